@@ -1,0 +1,117 @@
+"""The two geometries of Bylander 1998: norms of comparator and examples, and the distance of the proof."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from bounds import symbols as s
+from bounds.learners import ExponentialWeights, Learner
+from bounds.numbers import Number, log, sqrt, total
+from bounds.trials import Trials, Vector, vector
+
+
+class Geometry(ABC):
+    """Norms of u and x, and the distance d(u, w) whose decrease pays for the learner's loss."""
+
+    name: str
+    initial: Any
+    """Symbolic upper bound on d(u, w_1) for the zero (or uniform) start vector."""
+    comparator_norm: str
+    example_norm: str
+
+    @abstractmethod
+    def size(self, u: Vector) -> Number:
+        """Return the norm of a comparator."""
+
+    @abstractmethod
+    def radius(self, trials: Trials) -> Number:
+        """Return the largest norm of an example (0 when there are none)."""
+
+    @abstractmethod
+    def distance(self, u: Vector, learner: Learner) -> Number:
+        """Return d(u, w) for the learner's current weights w."""
+
+
+class Euclidean(Geometry):
+    """2-norms; d(u, w) is the squared Euclidean distance (Bylander 1998, theorem 2)."""
+
+    name = "euclidean"
+    initial = s.U**2
+    comparator_norm = "the 2-norm of u"
+    example_norm = "the largest 2-norm of an example"
+
+    def size(self, u: Vector) -> Number:
+        """Return the 2-norm of u."""
+        return sqrt(u.squared_norm())
+
+    def radius(self, trials: Trials) -> Number:
+        """Return the largest 2-norm of an example."""
+        return sqrt(max((x.squared_norm() for x in trials.examples), default=Fraction(0)))
+
+    def distance(self, u: Vector, learner: Learner) -> Number:
+        """Return the sum of (u_i - w_i)**2."""
+        gaps = [a - w for a, w in zip(u, learner.weights, strict=True)]
+        return total(gap * gap for gap in gaps)
+
+
+class Entropic(Geometry):
+    """1-norm of u, max-norm of x; d(u, w) = sum u_i ln(u_i / w_i), 0 ln 0 = 0 (Bylander 1998, theorem 3)."""
+
+    name = "entropic"
+    initial = s.U * sympy.log(s.n)
+    comparator_norm = "the sum of u"
+    example_norm = "the largest magnitude in an example"
+
+    def size(self, u: Vector) -> Number:
+        """Return the sum of the magnitudes of u."""
+        return u.one_norm()
+
+    def radius(self, trials: Trials) -> Number:
+        """Return the largest magnitude in any example."""
+        return max((x.max_norm() for x in trials.examples), default=Fraction(0))
+
+    def distance(self, u: Vector, learner: Learner) -> Number:
+        """Return the relative entropy of u to w."""
+        if isinstance(learner, ExponentialWeights):
+            logs = learner.log_weights()
+        else:
+            logs = [log(w) for w in learner.weights]
+        return total(a * (log(a) - log_w) for a, log_w in zip(u, logs, strict=True) if a)
+
+
+class SignedEntropic(Entropic):
+    """The doubling transformation: u of any sign with sum |u_i| <= U, examples doubled to (x, -x).
+
+    The doubled comparator has u_i or -u_i in the half of its sign, and the slack U - sum |u_i| spread
+    equally over all 2n weights (Bylander 1998, section 3.3).
+    """
+
+    name = "signed entropic"
+    initial = s.U * sympy.log(2 * s.n)
+    comparator_norm = "the sum of the magnitudes of u"
+
+    def distance(self, u: Vector, learner: Learner) -> Number:
+        """Return the relative entropy of the doubled u to the 2n weights."""
+        inner = getattr(learner, "inner", None)
+        if not isinstance(inner, ExponentialWeights):
+            raise TypeError("the signed geometry belongs to a doubled learner")
+        return super().distance(doubled_comparator(u, inner.total), inner)
+
+
+def doubled_comparator(u: Vector, U: Fraction) -> Vector:  # noqa: N803
+    """Return the non-negative vector on (x, -x) that predicts as u does on x and sums to U.
+
+    >>> doubled_comparator(vector([1, -2]), Fraction(5))
+    (3/2, 1/2, 1/2, 5/2)
+    """
+    slack = (U - u.one_norm()) / (2 * len(u))
+    return vector([max(a, Fraction(0)) + slack for a in u] + [max(-a, Fraction(0)) + slack for a in u])
+
+
+EUCLIDEAN = Euclidean()
+ENTROPIC = Entropic()
+SIGNED_ENTROPIC = SignedEntropic()

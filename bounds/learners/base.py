@@ -1,0 +1,62 @@
+"""What a learner is: three methods on exact numbers, with its state open to inspection."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bounds.numbers import Number
+from bounds.trials import Example, Interval
+
+
+class Learner(ABC):
+    """An online linear learner. One's own is a subclass, or any class with these three methods.
+
+    A trial goes: ``predict(x)`` gives the prediction w.x, then ``update(x, target)`` tells the learner the
+    interval its prediction should have been in.
+    """
+
+    @abstractmethod
+    def start(self, n: int) -> None:
+        """Forget everything and prepare for examples with ``n`` attributes."""
+
+    @abstractmethod
+    def predict(self, x: Example) -> Number:
+        """Return the prediction on example ``x``; the state does not change."""
+
+    @abstractmethod
+    def update(self, x: Example, target: Interval) -> None:
+        """Learn that the prediction on ``x`` should have been in ``target``."""
+
+    @property
+    @abstractmethod
+    def weights(self) -> Sequence[Number]:
+        """The current weight vector w."""
+
+
+class Fixed(Learner):
+    """A weight vector that never changes: what lemmas about a single w are checked with.
+
+    >>> learner = Fixed(Example([1, -1]))
+    >>> learner.start(2); learner.predict(Example([3, 1]))
+    Fraction(2, 1)
+    """
+
+    def __init__(self, w: Example) -> None:
+        self.w = w
+
+    def start(self, n: int) -> None:
+        """Do nothing: w is fixed."""
+
+    def predict(self, x: Example) -> Fraction:
+        """Return w.x."""
+        return self.w.dot(x)
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Do nothing: w is fixed."""
+
+    @property
+    def weights(self) -> Sequence[Fraction]:
+        """The vector w."""
+        return self.w

@@ -1,0 +1,35 @@
+"""The doubling transformation, which gives a learner with positive weights room for negative ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bounds.learners.base import Learner
+from bounds.numbers import Number
+from bounds.trials import Example, Interval
+
+
+class Doubled(Learner):
+    """Run ``inner`` on (x, -x) in place of x (Bylander 1998, section 3.3, page 344)."""
+
+    def __init__(self, inner: Learner) -> None:
+        self.inner = inner
+
+    def start(self, n: int) -> None:
+        """Start the inner learner with 2n attributes."""
+        self.inner.start(2 * n)
+
+    def predict(self, x: Example) -> Number:
+        """Return the inner prediction on (x, -x)."""
+        return self.inner.predict(x.doubled())
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Update the inner learner on (x, -x)."""
+        self.inner.update(x.doubled(), target)
+
+    @property
+    def weights(self) -> Sequence[Number]:
+        """The n effective weights: first half minus second half."""
+        w = self.inner.weights
+        n = len(w) // 2
+        return [w[i] - w[n + i] for i in range(n)]

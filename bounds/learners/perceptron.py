@@ -1,0 +1,66 @@
+"""The Perceptron algorithm (Bylander 1998, figure 1, page 338)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from operator import mul
+
+from bounds.errors import BoundcheckError
+from bounds.learners.base import Learner
+from bounds.numbers import Number, sign
+from bounds.trials import Example, Interval
+
+
+class Perceptron(Learner):
+    """Perceptron(s, eta): add eta*x when the prediction is too low, subtract it when it is too high.
+
+    ``eta`` is a positive Number; ``s`` the start vector (zero if None). The weights are held as
+    ``w = s + (eta / D) * W`` with integers W, where D is the denominator of the examples, so a prediction
+    costs one integer dot product.
+
+    >>> learner = Perceptron(Fraction(1, 2))
+    >>> learner.start(2)
+    >>> learner.update(Example([1, 2]), Interval.parse("[1,oo)"))
+    >>> learner.weights
+    [Fraction(1, 2), Fraction(1, 1)]
+    """
+
+    def __init__(self, eta: Number, s: Example | None = None) -> None:
+        if sign(eta) != 1:
+            raise BoundcheckError(f"the Perceptron's learning rate eta is {eta}; it must be positive")
+        self.eta = eta
+        self.s = s
+
+    def start(self, n: int) -> None:
+        """Set w to the start vector."""
+        if self.s is not None and len(self.s) != n:
+            raise BoundcheckError(f"the start vector has {len(self.s)} entries; the examples have {n} attributes")
+        self._sum = [0] * n
+        self._denominator = 1
+
+    def predict(self, x: Example) -> Number:
+        """Return yhat = w.x."""
+        product = sum(map(mul, self._sum, x.numerators))
+        learned = self.eta * Fraction(product, self._denominator * x.denominator)
+        return learned if self.s is None else learned + self.s.dot(x)
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Move w by +eta*x if yhat is below ``target``, by -eta*x if above, not at all if inside."""
+        side = target.side(self.predict(x))
+        if side:
+            self.add(side, x)
+
+    def add(self, side: int, x: Example) -> None:
+        """Add ``side * eta * x`` to the weights."""
+        common = math.lcm(self._denominator, x.denominator)
+        old, new = common // self._denominator, side * (common // x.denominator)
+        self._sum = [old * w + new * a for w, a in zip(self._sum, x.numerators, strict=True)]
+        self._denominator = common
+
+    @property
+    def weights(self) -> Sequence[Number]:
+        """The weight vector w."""
+        learned = [self.eta * Fraction(w, self._denominator) for w in self._sum]
+        return learned if self.s is None else [w + a for w, a in zip(learned, self.s, strict=True)]

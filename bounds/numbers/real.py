@@ -1,0 +1,671 @@
+"""Exact real numbers: rational combinations of square roots, exponentials, logarithms and quotients.
+
+A ``Number`` is a ``Fraction`` or a ``Real``. A ``Real`` is a rational plus a rational combination of
+*atoms*; each atom can be enclosed in a ball (python-flint ``arb``) of any precision. Equal atoms cancel
+exactly. ``sign`` is three-valued: it answers from an exact argument or from a ball that excludes zero,
+and says ``None`` when neither decides. No float is ever consulted.
+
+When the sign is certain to be found:
+
+* square roots of rationals, pairwise with irrational ratio, are linearly independent over the rationals
+  (Besicovitch), so a combination with a non-zero coefficient is not zero;
+* exponentials of distinct rationals are linearly independent over the rationals (Lindemann-Weierstrass);
+* the logarithm of a rational other than 1 is irrational.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from typing import TypeAlias, Union
+
+from flint import arb, ctx, fmpq, fmpz
+
+from bounds.errors import BoundcheckError, Undecided
+from bounds.numbers.rational import is_square
+
+PRECISION_START = 64
+PRECISION_CAP = 4096
+PRECISION_CERTAIN = 1 << 20
+"""Cap for numbers that are known not to be zero: refinement ends there by theorem, not by luck."""
+
+Number: TypeAlias = Union[Fraction, "Real"]
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Set the ball precision (process-wide in flint) for a block and restore it afterwards."""
+    with ctx.workprec(bits):
+        yield
+
+
+def ball(number: Number) -> arb:
+    """Enclose ``number`` in a ball at the current precision."""
+    if isinstance(number, Fraction):
+        return arb(fmpq(number.numerator, number.denominator))
+    return number.enclose()
+
+
+def _refine(enclose: Callable[[], arb], cap: int) -> int | None:
+    precision = PRECISION_START
+    while precision <= cap:
+        with working_precision(precision):
+            enclosure = enclose()
+        if enclosure > 0:
+            return 1
+        if enclosure < 0:
+            return -1
+        precision *= 2
+    return None
+
+
+# --- atoms ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Root:
+    """The square root of a positive number that is not a rational square."""
+
+    radicand: Number
+
+    def enclose(self) -> arb:
+        """Enclose the root at the current precision."""
+        return ball(self.radicand).sqrt()
+
+    def __str__(self) -> str:
+        return f"sqrt({self.radicand})"
+
+
+@dataclass(frozen=True)
+class Exp:
+    """The exponential of a non-zero number."""
+
+    exponent: Number
+
+    def enclose(self) -> arb:
+        """Enclose the exponential at the current precision."""
+        return ball(self.exponent).exp()
+
+    def __str__(self) -> str:
+        return f"exp({self.exponent})"
+
+
+@dataclass(frozen=True)
+class Log:
+    """The natural logarithm of a positive number other than 1, or of a positive sum of exponentials."""
+
+    argument: Union[Number, ExpSum]
+
+    def enclose(self) -> arb:
+        """Enclose the logarithm at the current precision."""
+        inner = self.argument
+        return (inner.enclose() if isinstance(inner, ExpSum) else ball(inner)).log()
+
+    def __str__(self) -> str:
+        return f"ln({self.argument})"
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """A quotient of two sums of exponentials over the same step; the denominator is positive."""
+
+    numerator: ExpSum
+    denominator: ExpSum
+
+    def enclose(self) -> arb:
+        """Enclose the quotient at the current precision."""
+        return self.numerator.enclose() / self.denominator.enclose()
+
+    def __str__(self) -> str:
+        return f"({self.numerator})/({self.denominator})"
+
+
+@dataclass(frozen=True)
+class Inverse:
+    """The reciprocal of a number known not to be zero."""
+
+    argument: Real
+
+    def enclose(self) -> arb:
+        """Enclose the reciprocal at the current precision."""
+        return 1 / self.argument.enclose()
+
+    def __str__(self) -> str:
+        return f"1/({self.argument})"
+
+
+@dataclass(frozen=True)
+class Product:
+    """A product of at least two atoms."""
+
+    factors: tuple[Atom, ...]
+
+    def enclose(self) -> arb:
+        """Enclose the product at the current precision."""
+        result = arb(1)
+        for factor in self.factors:
+            result *= factor.enclose()
+        return result
+
+    def __str__(self) -> str:
+        return "*".join(str(factor) for factor in self.factors)
+
+
+Atom: TypeAlias = Union[Root, Exp, Log, Quotient, Inverse, Product]
+
+
+# --- sums of exponentials ------------------------------------------------------------------------------
+
+
+class ExpSum:
+    """A sum of ``c_K * exp(h K)`` over integers K with integer coefficients c_K: a Laurent polynomial in e^h.
+
+    ``h`` is a non-zero Number. For rational h the sum is zero if and only if every coefficient is zero
+    (Lindemann-Weierstrass), so ``sign`` always decides.
+
+    >>> ExpSum(Fraction(1, 2), {0: -2, 1: 1, 3: 0}).sign()
+    -1
+    """
+
+    __slots__ = ("_hash", "coefficients", "step")
+
+    def __init__(self, step: Number, coefficients: Mapping[int, int]) -> None:
+        self.step = step
+        self.coefficients = {k: c for k, c in coefficients.items() if c}
+        self._hash: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both are the same formal sum."""
+        return (
+            isinstance(other, ExpSum)
+            and self.coefficients == other.coefficients
+            and (self.step == other.step or not self.coefficients)
+        )
+
+    def __hash__(self) -> int:
+        """Hash the formal sum."""
+        if self._hash is None:
+            self._hash = hash(frozenset(self.coefficients.items()))
+        return self._hash
+
+    def __str__(self) -> str:
+        terms = (f"{c}*exp({k}*{self.step})" for k, c in sorted(self.coefficients.items()))
+        return " + ".join(terms) or "0"
+
+    def combine(self, a: int, other: ExpSum, b: int) -> ExpSum:
+        """Return ``a * self + b * other``."""
+        result = {k: a * c for k, c in self.coefficients.items()}
+        for k, c in other.coefficients.items():
+            result[k] = result.get(k, 0) + b * c
+        return ExpSum(self.step, result)
+
+    def enclose(self) -> arb:
+        """Enclose the sum at the current precision."""
+        step = ball(self.step)
+        return sum(((step * k).exp() * c for k, c in self.coefficients.items()), arb(0))
+
+    def sign(self) -> int | None:
+        """Return -1, 0 or 1, or None if the step is not rational and the cap was reached."""
+        values = self.coefficients.values()
+        if not values:
+            return 0
+        if all(c > 0 for c in values):
+            return 1
+        if all(c < 0 for c in values):
+            return -1
+        top = max(self.coefficients)
+        scaled = ExpSum(self.step, {k - top: c for k, c in self.coefficients.items()})
+        return _refine(scaled.enclose, PRECISION_CERTAIN if isinstance(self.step, Fraction) else PRECISION_CAP)
+
+    def normalised(self) -> tuple[int, int, ExpSum]:
+        """Split off content and top exponent: ``self = content * exp(h * top) * rest``; self must be non-zero."""
+        top = max(self.coefficients)
+        content = math.gcd(*self.coefficients.values())
+        return content, top, ExpSum(self.step, {k - top: c // content for k, c in self.coefficients.items()})
+
+
+def quotient(numerator: ExpSum, denominator: ExpSum) -> Number:
+    """Return numerator / denominator (the denominator positive), a Fraction when they are proportional."""
+    if not numerator.coefficients:
+        return Fraction(0)
+    n_content, n_top, n_rest = numerator.normalised()
+    d_content, d_top, d_rest = denominator.normalised()
+    if n_top == d_top:
+        if n_rest == d_rest:
+            return Fraction(n_content, d_content)
+        if n_rest == ExpSum(d_rest.step, {k: -c for k, c in d_rest.coefficients.items()}):
+            return Fraction(-n_content, d_content)
+    shifted = ExpSum(numerator.step, {k + n_top - d_top: c for k, c in n_rest.coefficients.items()})
+    return Real(Fraction(0), {Quotient(shifted, d_rest): Fraction(n_content, d_content)})
+
+
+def log_expsum(total: ExpSum) -> Number:
+    """Return the logarithm of a positive sum of exponentials; shifts and common factors come out exactly."""
+    content, top, rest = total.normalised()
+    result: Number = top * total.step + log(Fraction(content))
+    if rest.coefficients == {0: 1}:
+        return result
+    return result + _of_atom(Log(rest))
+
+
+# --- the numbers ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Real:
+    """A rational plus a rational combination of atoms: ``rational + sum(terms[a] * a)``.
+
+    Made by ``sqrt``, ``log``, ``exp``, ``quotient`` and arithmetic with Fractions, ints and other Reals.
+    ``==`` compares the written form, which is what cancellation needs; whether two numbers are equal is
+    ``compare(a, b) == 0``. There is no ``<``: an order that may be undecided is asked for with ``compare``.
+
+    >>> print(sqrt(Fraction(8)) - sqrt(Fraction(2)))
+    sqrt(2)
+    >>> sign(sqrt(Fraction(2)) * sqrt(Fraction(8)) - 4)
+    0
+    """
+
+    rational: Fraction
+    terms: Mapping[Atom, Fraction]
+
+    @cached_property
+    def _key(self) -> tuple[Fraction, frozenset[tuple[Atom, Fraction]]]:
+        return self.rational, frozenset(self.terms.items())
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both are written the same way (see the class)."""
+        return isinstance(other, Real) and self._key == other._key
+
+    def __hash__(self) -> int:
+        """Hash the written form."""
+        return hash(self._key)
+
+    def enclose(self) -> arb:
+        """Enclose the number at the current precision."""
+        result = ball(self.rational)
+        for atom, coefficient in self.terms.items():
+            result += atom.enclose() * fmpq(coefficient.numerator, coefficient.denominator)
+        return result
+
+    def __add__(self, other: Number | int) -> Number:
+        """Add; equal atoms cancel."""
+        return total((self, Fraction(other) if isinstance(other, int) else other))
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Real:
+        """Negate."""
+        return Real(-self.rational, {a: -c for a, c in self.terms.items()})
+
+    def __sub__(self, other: Number | int) -> Number:
+        """Subtract; equal atoms cancel."""
+        return self + -other
+
+    def __rsub__(self, other: Fraction | int) -> Number:
+        """Subtract; equal atoms cancel."""
+        return -self + other
+
+    def __mul__(self, other: Number | int) -> Number:
+        """Multiply, term by term."""
+        if isinstance(other, int | Fraction):
+            if other == 0:
+                return Fraction(0)
+            return Real(self.rational * other, {a: c * other for a, c in self.terms.items()})
+        if not isinstance(other, Real):
+            return NotImplemented
+        parts: list[Number] = [Fraction(self.rational * other.rational)]
+        parts += [Real(Fraction(0), {a: c * other.rational}) for a, c in self.terms.items() if other.rational]
+        parts += [Real(Fraction(0), {b: d * self.rational}) for b, d in other.terms.items() if self.rational]
+        parts += [c * d * _multiply(a, b) for a, c in self.terms.items() for b, d in other.terms.items()]
+        return total(parts)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Number | int) -> Number:
+        """Divide; the divisor must be provably non-zero."""
+        return self * reciprocal(Fraction(other) if isinstance(other, int) else other)
+
+    def __rtruediv__(self, other: Fraction | int) -> Number:
+        """Divide; the divisor must be provably non-zero."""
+        return other * reciprocal(self)
+
+    def sign(self) -> int | None:
+        """Return -1, 0 or 1, or None when enclosures up to the cap do not decide."""
+        if not self.terms:
+            return (self.rational > 0) - (self.rational < 0)
+        if len(self.terms) == 1:
+            ((atom, coefficient),) = self.terms.items()
+            if isinstance(atom, Quotient):
+                a, b = self.rational.as_integer_ratio()
+                c, d = coefficient.as_integer_ratio()
+                return atom.denominator.combine(a * d, atom.numerator, c * b).sign()
+        return _refine(self.enclose, PRECISION_CERTAIN if self._is_certainly_nonzero() else PRECISION_CAP)
+
+    def _is_certainly_nonzero(self) -> bool:
+        def rational(value: object) -> bool:
+            return isinstance(value, Fraction)
+
+        return (
+            all(isinstance(a, Root) and rational(a.radicand) for a in self.terms)
+            or all(isinstance(a, Exp) and rational(a.exponent) for a in self.terms)
+            or (len(self.terms) == 1 and all(isinstance(a, Log) and rational(a.argument) for a in self.terms))
+        )
+
+    def __str__(self) -> str:
+        text = self._closed_form()
+        return text if len(text) <= 60 else f"~{decimal(self)}"
+
+    def _closed_form(self) -> str:
+        parts = [str(self.rational)] if self.rational else []
+        for atom, coefficient in self.terms.items():
+            magnitude = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
+            if coefficient < 0:
+                parts.append(f"- {magnitude}{atom}" if parts else f"-{magnitude}{atom}")
+            else:
+                parts.append(f"+ {magnitude}{atom}" if parts else f"{magnitude}{atom}")
+        return " ".join(parts)
+
+
+def _of_atom(atom: Atom) -> Real:
+    return Real(Fraction(0), {atom: Fraction(1)})
+
+
+def _merge_factors(a: Atom, b: Atom) -> Number | None:
+    """Return the product of two atoms where it has a simpler form."""
+    if isinstance(a, Root) and isinstance(b, Root):
+        if a.radicand == b.radicand:
+            return a.radicand
+        if isinstance(a.radicand, Fraction) and isinstance(b.radicand, Fraction):
+            return sqrt(a.radicand * b.radicand)
+    if isinstance(a, Exp) and isinstance(b, Exp):
+        return exp(a.exponent + b.exponent)
+    if (isinstance(a, Inverse) and a.argument == _of_atom(b)) or (
+        isinstance(b, Inverse) and b.argument == _of_atom(a)
+    ):
+        return Fraction(1)
+    return None
+
+
+def _multiply(a: Atom, b: Atom) -> Number:
+    factors = [f for atom in (a, b) for f in (atom.factors if isinstance(atom, Product) else (atom,))]
+    for i, j in combinations(range(len(factors)), 2):
+        result = _merge_factors(factors[i], factors[j])
+        if result is not None:
+            for k, factor in enumerate(factors):
+                if k not in (i, j):
+                    result = result * _of_atom(factor)
+            return result
+    return _of_atom(Product(tuple(sorted(factors, key=str))))
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """Add many numbers in one pass.
+
+    >>> total([Fraction(1, 2), sqrt(Fraction(2)), -sqrt(Fraction(2))])
+    Fraction(1, 2)
+    """
+    rational = Fraction(0)
+    terms: dict[Atom, Fraction] = {}
+    for number in numbers:
+        if isinstance(number, Real):
+            rational += number.rational
+            for atom, coefficient in number.terms.items():
+                key, factor = _merge_root(atom, terms)
+                terms[key] = terms.get(key, Fraction(0)) + coefficient * factor
+        else:
+            rational += number
+    terms = {a: c for a, c in terms.items() if c}
+    return Real(rational, terms) if terms else rational
+
+
+def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fraction]:
+    """Find a root already present whose ratio to ``atom`` is rational."""
+    if isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and atom not in terms:
+        for other in terms:
+            if isinstance(other, Root) and isinstance(other.radicand, Fraction):
+                ratio = rational_sqrt(atom.radicand / other.radicand)
+                if ratio is not None:
+                    return other, ratio
+    return atom, Fraction(1)
+
+
+def rational_sqrt(value: Fraction) -> Fraction | None:
+    """Return the square root of a non-negative rational if it is rational, else None."""
+    if is_square(value.numerator) and is_square(value.denominator):
+        return Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
+    return None
+
+
+def sqrt(value: Number) -> Number:
+    """Return the square root of a non-negative number.
+
+    >>> sqrt(Fraction(9, 4)), print(sqrt(Fraction(12)))
+    2*sqrt(3)
+    (Fraction(3, 2), None)
+    """
+    if isinstance(value, Fraction):
+        if value < 0:
+            raise BoundcheckError(f"square root of the negative number {value}")
+        root = rational_sqrt(value)
+        if root is not None:
+            return root
+        outside, inside = _split_square(value.numerator * value.denominator)
+        return Real(Fraction(0), {Root(Fraction(inside)): Fraction(outside, value.denominator)})
+    if require_sign(value, "the argument of a square root") < 0:
+        raise BoundcheckError(f"square root of the negative number {value}")
+    content = abs(next(iter(value.terms.values()))) if len(value.terms) == 1 and not value.rational else Fraction(1)
+    return sqrt(content) * _of_atom(Root(value / content))
+
+
+def _split_square(n: int) -> tuple[int, int]:
+    """Write n = outside**2 * inside, taking out the squares of small factors."""
+    outside = 1
+    for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31):
+        while n % (p * p) == 0:
+            n //= p * p
+            outside *= p
+    return outside, n
+
+
+def exp(value: Number) -> Number:
+    """Return the exponential of a number.
+
+    >>> exp(Fraction(0)), print(exp(Fraction(1, 2)) * exp(Fraction(1, 2)))
+    exp(1)
+    (Fraction(1, 1), None)
+    """
+    if isinstance(value, Fraction):
+        return _of_atom(Exp(value)) if value else Fraction(1)
+    if len(value.terms) == 1 and not value.rational:
+        ((atom, coefficient),) = value.terms.items()
+        if isinstance(atom, Log) and isinstance(atom.argument, Fraction) and coefficient.denominator == 1:
+            return atom.argument**coefficient.numerator
+    return _of_atom(Exp(value))
+
+
+def log(value: Number) -> Number:
+    """Return the natural logarithm of a positive number.
+
+    >>> log(Fraction(1)), print(log(Fraction(1, 2)))
+    -ln(2)
+    (Fraction(0, 1), None)
+    >>> log(Fraction(8)) / log(Fraction(2))
+    Fraction(3, 1)
+    """
+    if isinstance(value, Fraction):
+        if value <= 0:
+            raise BoundcheckError(f"logarithm of {value}; the argument must be positive")
+        if value == 1:
+            return Fraction(0)
+        if value < 1:
+            return -log(1 / value)
+        root, degree = _perfect_power(value)
+        return degree * _of_atom(Log(root))
+    if require_sign(value, "the argument of a logarithm") <= 0:
+        raise BoundcheckError(f"logarithm of {value}; the argument must be positive")
+    if len(value.terms) == 1 and not value.rational:
+        ((atom, coefficient),) = value.terms.items()
+        if isinstance(atom, Exp):
+            return log(coefficient) + atom.exponent
+    return _of_atom(Log(value))
+
+
+def _perfect_power(value: Fraction) -> tuple[Fraction, int]:
+    """Write value > 1 as root ** degree with the largest degree found among small primes."""
+    root, degree = value, 1
+    for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31):
+        while True:
+            numerator = fmpz(root.numerator).root(p)
+            denominator = fmpz(root.denominator).root(p)
+            if numerator**p != root.numerator or denominator**p != root.denominator:
+                break
+            root, degree = Fraction(int(numerator), int(denominator)), degree * p
+    return root, degree
+
+
+def reciprocal(value: Number) -> Number:
+    """Return 1 / value; raises ZeroDivisionError for zero and Undecided where that cannot be ruled out."""
+    if isinstance(value, Fraction):
+        return 1 / value
+    if len(value.terms) == 1 and not value.rational:
+        ((atom, coefficient),) = value.terms.items()
+        if isinstance(atom, Root):
+            return Real(Fraction(0), {atom: 1 / coefficient}) / atom.radicand
+        if isinstance(atom, Exp):
+            return exp(-atom.exponent) / coefficient
+        unit = _of_atom(atom)
+        require_nonzero(unit)
+        return Real(Fraction(0), {Inverse(unit): 1 / coefficient})
+    require_nonzero(value)
+    return _of_atom(Inverse(value))
+
+
+def power(base: Number, exponent: Number) -> Number:
+    """Return ``base ** exponent`` exactly where the exponent is a half-integer, else through exp and log.
+
+    >>> power(Fraction(4, 9), Fraction(-3, 2))
+    Fraction(27, 8)
+    """
+    if isinstance(exponent, Fraction):
+        if exponent.denominator == 1:
+            return _integer_power(base, exponent.numerator)
+        if exponent.denominator == 2:
+            return _integer_power(sqrt(base), exponent.numerator)
+    if isinstance(base, Fraction) and base == 0:
+        if require_sign(exponent, "the exponent of zero") > 0:
+            return Fraction(0)
+        raise BoundcheckError(f"0 ** ({exponent}) is not defined")
+    return exp(exponent * log(base))
+
+
+def _integer_power(base: Number, n: int) -> Number:
+    if isinstance(base, Fraction):
+        if n < 0 and base == 0:
+            raise BoundcheckError(f"0 ** ({n}) is a division by zero")
+        return base**n
+    result: Number = Fraction(1)
+    for _ in range(abs(n)):
+        result = result * base
+    return reciprocal(result) if n < 0 else result
+
+
+# --- decisions -----------------------------------------------------------------------------------------
+
+
+def sign(number: Number) -> int | None:
+    """Return -1, 0, 1, or None if undecided at the precision cap."""
+    if isinstance(number, Real):
+        return number.sign()
+    return (number > 0) - (number < 0)
+
+
+def compare(a: Number, b: Number) -> int | None:
+    """Return the sign of ``a - b``, or None if undecided.
+
+    >>> compare(sqrt(Fraction(2)), Fraction(7, 5))
+    1
+    """
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return (a > b) - (a < b)
+    return sign(a - b)
+
+
+def require_sign(number: Number, what: str) -> int:
+    """Return the sign of ``number``; raise Undecided when it cannot be found."""
+    result = sign(number)
+    if result is None:
+        raise Undecided(f"the sign of {what}", enclosure_text(number))
+    return result
+
+
+def require_nonzero(number: Number) -> None:
+    """Raise ZeroDivisionError if ``number`` is zero and Undecided if that cannot be ruled out."""
+    if require_sign(number, "a divisor") == 0:
+        raise ZeroDivisionError("division by zero")
+
+
+def largest(numbers: Iterable[Number]) -> Number:
+    """Return the largest of at least one number; raise Undecided if an order cannot be found."""
+    result: Number | None = None
+    for number in numbers:
+        if result is None or require_sign(number - result, "a maximum") > 0:
+            result = number
+    if result is None:
+        raise BoundcheckError("the maximum of no numbers was asked for")
+    return result
+
+
+def floor(number: Number) -> Fraction:
+    """Return the largest integer not above ``number``; raise Undecided if that cannot be found.
+
+    >>> floor(2 * log(Fraction(8)))
+    Fraction(4, 1)
+    """
+    if isinstance(number, Fraction):
+        return Fraction(math.floor(number))
+    precision = PRECISION_START
+    while precision <= PRECISION_CAP:
+        with working_precision(precision):
+            enclosure = number.enclose()
+            lower, upper = enclosure.lower().floor(), enclosure.upper().floor()
+        if lower.is_exact() and upper.is_exact() and lower.is_finite() and upper.is_finite():
+            low, high = int(str(lower.fmpz())), int(str(upper.fmpz()))
+            if low == high:
+                return Fraction(low)
+            if high == low + 1 and sign(number - high) is not None:
+                return Fraction(high if require_sign(number - high, "a floor") >= 0 else low)
+        precision *= 2
+    raise Undecided(f"the integer part of {number}", enclosure_text(number))
+
+
+def enclosure_text(number: Number) -> str:
+    """Show ``number`` as a decimal interval."""
+    with working_precision(PRECISION_START):
+        return str(ball(number).str(12))
+
+
+def decimal(number: Number, digits: int = 6) -> str:
+    """Show ``number`` in decimals for reading; exact integers stay integers.
+
+    >>> decimal(Fraction(7, 2)), decimal(sqrt(Fraction(2)), 4)
+    ('3.5', '1.414')
+    """
+    if isinstance(number, Fraction) and number.denominator == 1:
+        return str(number.numerator)
+    return f"{to_float(number):.{digits}g}"
+
+
+def to_float(number: Number) -> float:
+    """Return a float near ``number``, for pictures and progress bars only."""
+    if isinstance(number, Fraction):
+        try:
+            return float(number)
+        except OverflowError:
+            return math.inf if number > 0 else -math.inf
+    with working_precision(PRECISION_START):
+        return float(number.enclose().mid())

@@ -1,0 +1,326 @@
+"""The data that flows: outcomes, examples, trial sequences and instances of a claim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from operator import mul
+from typing import Any, TypeAlias, Union, overload
+
+import numpy as np
+
+from bounds.errors import BoundcheckError, Undecided
+from bounds.numbers import Number, common_denominator, compare, enclosure_text, parse_rational, to_fraction
+
+_INTERVAL = re.compile(r"([\[(])([^,\[\]()]*),([^,\[\]()]*)([\])])")
+_INFINITIES = {"-oo": -1, "-inf": -1, "-infinity": -1, "oo": 1, "+oo": 1, "inf": 1, "+inf": 1, "infinity": 1}
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A non-empty real interval, the outcome of a trial; an end that is None is infinite.
+
+    Source: Bylander 1998, section 2. A prediction is *below* the interval when it is less than all its
+    points, so an update can happen at loss zero, on an open end.
+
+    >>> outcome = Interval.parse("[0.5, 2)")
+    >>> outcome.side(Fraction(0)), outcome.loss(Fraction(0)), outcome.side(Fraction(2)), outcome.loss(Fraction(2))
+    (1, Fraction(1, 2), -1, Fraction(0, 1))
+    """
+
+    lo: Number | None
+    hi: Number | None
+    lo_closed: bool = True
+    hi_closed: bool = True
+
+    def __post_init__(self) -> None:
+        """Open the infinite ends and refuse an empty interval."""
+        object.__setattr__(self, "lo_closed", self.lo_closed and self.lo is not None)
+        object.__setattr__(self, "hi_closed", self.hi_closed and self.hi is not None)
+        if self.lo is not None and self.hi is not None:
+            order = compare(self.lo, self.hi)
+            if order == 1 or (order == 0 and not (self.lo_closed and self.hi_closed)):
+                raise BoundcheckError(f"the interval {self} is empty; give lo <= hi, both ends closed if equal")
+
+    @classmethod
+    def point(cls, y: object) -> Interval:
+        """Return the interval that holds the single outcome ``y``."""
+        value = to_fraction(y, "outcome")
+        return cls(value, value)
+
+    @classmethod
+    def parse(cls, text: str) -> Interval:
+        """Read ``[lo,hi]`` with round brackets for open ends and ``-oo``, ``oo`` for infinite ones, or a point."""
+        match = _INTERVAL.fullmatch(text.strip())
+        if match is None:
+            return cls.point(parse_rational(text, "outcome"))
+        left, lo, hi, right = match.groups()
+        ends: list[Fraction | None] = []
+        for end, direction in ((lo, -1), (hi, 1)):
+            infinity = _INFINITIES.get(end.strip().lower())
+            if infinity == -direction:
+                raise BoundcheckError(f"the interval {text.strip()!r} is empty; write its lower end first")
+            ends.append(None if infinity else parse_rational(end, f"an end of the interval {text.strip()!r}"))
+        return cls(ends[0], ends[1], left == "[", right == "]")
+
+    def side(self, prediction: Number) -> int:
+        """Return +1 if ``prediction`` is below the interval, -1 if above, 0 if in it; or raise Undecided."""
+        if self.lo is not None:
+            order = self._order(prediction, self.lo)
+            if order < 0 or (order == 0 and not self.lo_closed):
+                return 1
+        if self.hi is not None:
+            order = self._order(prediction, self.hi)
+            if order > 0 or (order == 0 and not self.hi_closed):
+                return -1
+        return 0
+
+    def loss(self, prediction: Number, side: int | None = None) -> Number:
+        """Return the absolute loss: the distance of ``prediction`` to the interval (0 on an open end)."""
+        side = self.side(prediction) if side is None else side
+        if side > 0 and self.lo is not None:
+            return self.lo - prediction
+        if side < 0 and self.hi is not None:
+            return prediction - self.hi
+        return Fraction(0)
+
+    def widened(self, tau: Number) -> Interval:
+        """Return all points within ``tau`` of the interval; open ends stay open (Bylander 1998, section 5)."""
+        return Interval(
+            None if self.lo is None else self.lo - tau,
+            None if self.hi is None else self.hi + tau,
+            self.lo_closed,
+            self.hi_closed,
+        )
+
+    @staticmethod
+    def _order(prediction: Number, end: Number) -> int:
+        order = compare(prediction, end)
+        if order is None:
+            raise Undecided(f"prediction against {end}", enclosure_text(prediction - end))
+        return order
+
+    def __str__(self) -> str:
+        lo = "-oo" if self.lo is None else str(self.lo)
+        hi = "oo" if self.hi is None else str(self.hi)
+        if lo == hi:
+            return lo
+        return f"{'[' if self.lo_closed else '('}{lo}, {hi}{']' if self.hi_closed else ')'}"
+
+
+Label: TypeAlias = int
+"""A classification outcome: +1 or -1."""
+
+Outcome: TypeAlias = Union[Label, Interval]
+
+
+class Example(Sequence[Fraction]):
+    """One example x in Q^n, held as integers over a denominator: ``x_i = numerators[i] / denominator``."""
+
+    __slots__ = ("denominator", "numerators")
+
+    def __init__(self, numerators: Sequence[int], denominator: int = 1) -> None:
+        self.numerators = numerators
+        self.denominator = denominator
+
+    def __len__(self) -> int:
+        """Return the number of attributes."""
+        return len(self.numerators)
+
+    @overload
+    def __getitem__(self, i: int) -> Fraction: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Fraction]: ...
+    def __getitem__(self, i: int | slice) -> Fraction | Sequence[Fraction]:
+        """Return attribute i as a Fraction."""
+        if isinstance(i, slice):
+            return [Fraction(a, self.denominator) for a in self.numerators[i]]
+        return Fraction(self.numerators[i], self.denominator)
+
+    def dot(self, other: Example) -> Fraction:
+        """Return the exact dot product with another vector of the same length."""
+        product = sum(map(mul, self.numerators, other.numerators))
+        return Fraction(product, self.denominator * other.denominator)
+
+    def squared_norm(self) -> Fraction:
+        """Return the sum of the squares."""
+        return self.dot(self)
+
+    def max_norm(self) -> Fraction:
+        """Return the largest magnitude (0 for no attributes)."""
+        return Fraction(max(map(abs, self.numerators), default=0), self.denominator)
+
+    def one_norm(self) -> Fraction:
+        """Return the sum of the magnitudes."""
+        return Fraction(sum(map(abs, self.numerators)), self.denominator)
+
+    def scaled(self, factor: Fraction) -> Example:
+        """Return ``factor`` times this vector."""
+        p, q = factor.as_integer_ratio()
+        return Example([p * a for a in self.numerators], q * self.denominator)
+
+    def doubled(self) -> Example:
+        """Return (x, -x), which makes room for negative weights (Bylander 1998, section 3.3)."""
+        return Example([*self.numerators, *(-a for a in self.numerators)], self.denominator)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both are the same vector."""
+        return isinstance(other, Example) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        """Hash the vector."""
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"({', '.join(map(str, self))})"
+
+
+Vector: TypeAlias = Example
+"""A vector of rationals: an example, a comparator or a start vector."""
+
+
+def vector(values: Iterable[object], name: str = "vector") -> Vector:
+    """Make an exact vector from ints, Fractions, exact texts or numpy integers.
+
+    >>> vector([1, "0.5"])
+    (1, 1/2)
+    """
+    fractions = [to_fraction(value, f"entry {i + 1} of the {name}") for i, value in enumerate(values)]
+    denominator = common_denominator(fractions)
+    return Example([int(f * denominator) for f in fractions], denominator)
+
+
+class Trials:
+    """A sequence of l trials (x_t, outcome_t), the x_t in Q^n as an integer matrix over one denominator.
+
+    ``numerators`` has shape (l, n), int64 where all entries fit and Python ints otherwise;
+    ``outcomes`` are all intervals, or all labels +1 and -1.
+
+    >>> S = Trials.of([[1, "1/2"], [0, 1]], [Interval.parse("[1,oo)"), Interval.point(0)])
+    >>> S.l, S.n, S.denominator, S.numerators.tolist()
+    (2, 2, 2, [[2, 1], [0, 2]])
+    """
+
+    def __init__(
+        self, numerators: np.ndarray[Any, Any], denominator: int, outcomes: Sequence[Outcome]
+    ) -> None:
+        if numerators.ndim != 2 or len(outcomes) != numerators.shape[0]:
+            raise BoundcheckError(
+                f"examples have shape {numerators.shape} and there are {len(outcomes)} outcomes; "
+                "expected shape (l, n) and l outcomes"
+            )
+        if denominator < 1:
+            raise BoundcheckError(f"the common denominator is {denominator}; it must be a positive integer")
+        kinds = {isinstance(outcome, Interval) for outcome in outcomes}
+        if len(kinds) > 1:
+            raise BoundcheckError("outcomes mix intervals and labels; use one kind for the whole sequence")
+        for t, outcome in enumerate(outcomes, 1):
+            if not isinstance(outcome, Interval) and outcome not in (1, -1):
+                raise BoundcheckError(f"outcome of trial {t} is {outcome!r}; a label is +1 or -1")
+        self.numerators = numerators
+        self.denominator = denominator
+        self.outcomes = tuple(outcomes)
+
+    @classmethod
+    def from_integers(
+        cls, rows: Sequence[Sequence[int]], denominator: int, outcomes: Sequence[Outcome], n: int | None = None
+    ) -> Trials:
+        """Make trials from integer rows over a common denominator; ``n`` is needed when there are no rows."""
+        width = len(rows[0]) if rows else (n or 0)
+        for t, row in enumerate(rows, 1):
+            if len(row) != width:
+                raise BoundcheckError(f"example {t} has {len(row)} attributes; the first has {width}")
+        fits = all(abs(a) < 2**63 for row in rows for a in row)
+        data = np.array(rows, dtype=np.int64 if fits else object).reshape(len(rows), width)
+        return cls(data, denominator, outcomes)
+
+    @classmethod
+    def of(
+        cls, examples: Iterable[Iterable[object]], outcomes: Iterable[Outcome], n: int | None = None
+    ) -> Trials:
+        """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers)."""
+        fractions = [
+            [to_fraction(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
+            for t, row in enumerate(examples, 1)
+        ]
+        denominator = common_denominator(a for row in fractions for a in row)
+        rows = [[int(a * denominator) for a in row] for row in fractions]
+        return cls.from_integers(rows, denominator, list(outcomes), n)
+
+    @property
+    def l(self) -> int:  # noqa: E743
+        """The number of trials."""
+        return int(self.numerators.shape[0])
+
+    @property
+    def n(self) -> int:
+        """The number of attributes."""
+        return int(self.numerators.shape[1])
+
+    @property
+    def are_labels(self) -> bool:
+        """Whether the outcomes are labels (true when there are no trials)."""
+        return not any(isinstance(outcome, Interval) for outcome in self.outcomes)
+
+    @cached_property
+    def examples(self) -> tuple[Example, ...]:
+        """The examples, one exact vector a trial."""
+        return tuple(Example(row, self.denominator) for row in self.numerators.tolist())
+
+    def __len__(self) -> int:
+        """Return the number of trials."""
+        return self.l
+
+    def __iter__(self) -> Iterator[tuple[Example, Outcome]]:
+        """Iterate over the trials (example, outcome) in order."""
+        return zip(self.examples, self.outcomes, strict=True)
+
+    def subsequence(self, indices: Sequence[int]) -> Trials:
+        """Return the trials with these 0-based indices, in this order."""
+        return Trials(
+            self.numerators[list(indices)].reshape(len(indices), self.n),
+            self.denominator,
+            [self.outcomes[i] for i in indices],
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both are the same sequence."""
+        return isinstance(other, Trials) and list(self) == list(other) and self.n == other.n
+
+    def __hash__(self) -> int:
+        """Hash the sequence."""
+        return hash((self.n, self.outcomes, self.examples))
+
+    def __repr__(self) -> str:
+        shown = "; ".join(f"{x} -> {outcome}" for x, outcome in list(self)[:6])
+        return f"Trials(l={self.l}, n={self.n}: {shown}{'; ...' if self.l > 6 else ''})"
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One instance of a claim: trials, comparator, start vector and exact values of its parameters.
+
+    ``parameters`` maps glossary symbols to Numbers (Fractions or exact Reals such as ``sqrt(2)``).
+    """
+
+    trials: Trials
+    comparator: Vector | None = None
+    parameters: Mapping[Any, Number] = field(default_factory=dict)
+    start: Vector | None = None
+
+    def __post_init__(self) -> None:
+        """Check that the vectors have one entry for each attribute."""
+        for name, given in (("comparator", self.comparator), ("start vector", self.start)):
+            if given is not None and len(given) != self.trials.n:
+                raise BoundcheckError(
+                    f"the {name} has {len(given)} entries; the examples have {self.trials.n} attributes"
+                )
+
+    def require_comparator(self) -> Vector:
+        """Return the comparator; raise BoundcheckError if there is none."""
+        if self.comparator is None:
+            raise BoundcheckError("this claim compares with a vector u; give a comparator")
+        return self.comparator
