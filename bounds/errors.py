@@ -16,3 +16,7 @@ class Undecided(ArithmeticError):  # noqa: N818 - an outcome, not a fault
     def __init__(self, what: str, enclosure: str) -> None:
         super().__init__(f"{what} is undecided: the difference lies in {enclosure}")
         self.enclosure = enclosure
+
+
+class UndefinedValue(BoundcheckError):
+    """An expression without a value here: a division by zero, or the logarithm or root of a wrong number."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy
 
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.numbers import Number, compare, exp, floor, largest, log, power, total
 
 Values = Mapping[Any, Number]
@@ -19,7 +19,8 @@ def evaluate(expression: Any, values: Values) -> Number:
     """Evaluate a sympy expression exactly at exact values of its symbols.
 
     Understands ``+ - * /``, powers, sqrt, log, exp, floor, ceiling, Max, Min, Abs and rationals; sympy
-    floats and any other node raise BoundcheckError, as does a symbol without a value.
+    floats and any other node raise BoundcheckError, as does a symbol without a value; a division by zero, or
+    the logarithm of zero, raises UndefinedValue.
 
     >>> from bounds import symbols as s
     >>> evaluate(s.U * s.X * sympy.sqrt(s.l), {s.U: Fraction(1), s.X: Fraction(2), s.l: Fraction(9)})
@@ -36,7 +37,11 @@ def evaluate(expression: Any, values: Values) -> Number:
     if isinstance(expression, sympy.Mul):
         return _product([evaluate(arg, values) for arg in expression.args])
     if isinstance(expression, sympy.Pow):
-        return power(evaluate(expression.base, values), evaluate(expression.exp, values))
+        base, exponent = evaluate(expression.base, values), evaluate(expression.exp, values)
+        try:
+            return power(base, exponent)
+        except ZeroDivisionError:
+            raise UndefinedValue(f"division by zero in {expression}") from None
     if expression is sympy.E:
         return exp(Fraction(1))
     arguments = [evaluate(arg, values) for arg in getattr(expression, "args", ())]

@@ -102,6 +102,22 @@ class SignedEntropic(Entropic):
         return super().distance(doubled_comparator(u, inner.total), inner)
 
 
+class RescaledEntropic(Entropic):
+    """As Entropic, for comparators whose sum may be less than U: the distance is that of u * U / sum(u).
+
+    On labels the rescaled comparator keeps its zero loss (the step that Bylander's theorem 12 leaves out).
+    """
+
+    name = "entropic, comparator rescaled to U"
+
+    def distance(self, u: Vector, learner: Learner) -> Number:
+        """Return the relative entropy of the rescaled u to w."""
+        size = sum(u, Fraction(0))
+        if isinstance(learner, ExponentialWeights) and size:
+            u = u.scaled(learner.total / size)
+        return super().distance(u, learner)
+
+
 def doubled_comparator(u: Vector, U: Fraction) -> Vector:  # noqa: N803
     """Return the non-negative vector on (x, -x) that predicts as u does on x and sums to U.
 
@@ -115,3 +131,4 @@ def doubled_comparator(u: Vector, U: Fraction) -> Vector:  # noqa: N803
 EUCLIDEAN = Euclidean()
 ENTROPIC = Entropic()
 SIGNED_ENTROPIC = SignedEntropic()
+RESCALED_ENTROPIC = RescaledEntropic()

@@ -67,7 +67,6 @@ class Run:
         return sum(step.side != 0 for step in self.steps)
 
 
-
 def play(
     learner: Learner,
     trials: Trials,

@@ -43,7 +43,9 @@ class Interval:
         if self.lo is not None and self.hi is not None:
             order = compare(self.lo, self.hi)
             if order == 1 or (order == 0 and not (self.lo_closed and self.hi_closed)):
-                raise BoundcheckError(f"the interval {self} is empty; give lo <= hi, both ends closed if equal")
+                raise BoundcheckError(
+                    f"the interval {self} is empty; give lo <= hi, both ends closed if equal"
+                )
 
     @classmethod
     def point(cls, y: object) -> Interval:
@@ -226,7 +228,11 @@ class Trials:
 
     @classmethod
     def from_integers(
-        cls, rows: Sequence[Sequence[int]], denominator: int, outcomes: Sequence[Outcome], n: int | None = None
+        cls,
+        rows: Sequence[Sequence[int]],
+        denominator: int,
+        outcomes: Sequence[Outcome],
+        n: int | None = None,
     ) -> Trials:
         """Make trials from integer rows over a common denominator; ``n`` is needed when there are no rows."""
         width = len(rows[0]) if rows else (n or 0)

@@ -37,7 +37,9 @@ class Version:
         """Return the interval the learner is told the prediction should have been in."""
         if isinstance(outcome, Interval):
             if self.labels_only:
-                raise BoundcheckError(f"the {self.name} version takes labels +1 and -1, not the interval {outcome}")
+                raise BoundcheckError(
+                    f"the {self.name} version takes labels +1 and -1, not the interval {outcome}"
+                )
             return outcome.widened(self.tolerance) if self.tolerance != 0 else outcome
         interval = self.positive if outcome > 0 else self.negative
         return interval.widened(self.tolerance) if self.tolerance != 0 else interval
@@ -68,9 +70,14 @@ AT_LEAST_ONE = Interval(ONE, None)
 AT_MOST_MINUS_ONE = Interval(None, -ONE)
 
 ABSOLUTE = Version("absolute loss", AT_LEAST_ONE, AT_MOST_MINUS_ONE)
-CLASSIFICATION = Version("classification", Interval(ZERO, None, False), Interval(None, ZERO, True, False), labels_only=True)
+CLASSIFICATION = Version(
+    "classification", Interval(ZERO, None, False), Interval(None, ZERO, True, False), labels_only=True
+)
 MASTER = Version(
-    "weighted-majority master", Interval(HALF, ONE, False), Interval(ZERO, HALF, True, False), labels_only=True
+    "weighted-majority master",
+    Interval(HALF, ONE, False),
+    Interval(ZERO, HALF, True, False),
+    labels_only=True,
 )
 
 

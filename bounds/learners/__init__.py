@@ -7,6 +7,7 @@ from bounds.learners.exponentiated import (
     ExponentiatedGradient,
     ExponentiatedUpdate,
     WeightedMajority,
+    WeightedMajorityVote,
 )
 from bounds.learners.perceptron import Perceptron
 
@@ -19,4 +20,5 @@ __all__ = [
     "Learner",
     "Perceptron",
     "WeightedMajority",
+    "WeightedMajorityVote",
 ]

@@ -31,7 +31,9 @@ class ExponentialWeights(Learner):
         if n < 1:
             raise BoundcheckError("exponential weights need at least one attribute")
         if self.s is not None and len(self.s) != n:
-            raise BoundcheckError(f"the start vector has {len(self.s)} entries; the examples have {n} attributes")
+            raise BoundcheckError(
+                f"the start vector has {len(self.s)} entries; the examples have {n} attributes"
+            )
         self._initial = [1] * n if self.s is None else list(self.s.numerators)
         self._exponents = [0] * n
         self._set_denominator(1)
@@ -106,7 +108,9 @@ class ExponentiatedUpdate(ExponentialWeights):
 
     def __init__(self, eta: Number, U: Number, s: Example | None = None) -> None:  # noqa: N803
         if sign(eta) != 1:
-            raise BoundcheckError(f"the learning rate eta of Exponentiated Update is {eta}; it must be positive")
+            raise BoundcheckError(
+                f"the learning rate eta of Exponentiated Update is {eta}; it must be positive"
+            )
         if not isinstance(U, Fraction) or U <= 0:
             raise BoundcheckError(f"U of Exponentiated Update is {U}; it must be a positive rational")
         if s is not None and (min(s.numerators) <= 0 or sum(s) != U):
@@ -148,7 +152,9 @@ class WeightedMajority(ExponentialWeights):
 
     def __init__(self, beta: Number, tie: int = 1) -> None:
         if sign(beta) != 1 or sign(1 - beta) != 1:
-            raise BoundcheckError(f"the factor beta of Weighted Majority is {beta}; it must be between 0 and 1")
+            raise BoundcheckError(
+                f"the factor beta of Weighted Majority is {beta}; it must be between 0 and 1"
+            )
         if tie not in (0, 1):
             raise BoundcheckError(f"the tie of Weighted Majority is {tie!r}; it must be 0 or 1")
         super().__init__(log(beta), Fraction(1), None)
@@ -167,3 +173,29 @@ class WeightedMajority(ExponentialWeights):
             self.multiply(1, Example(distances, x.denominator))
 
 
+class WeightedMajorityVote(WeightedMajority):
+    """Weighted Majority over experts that say -1 or +1; its prediction is the class it votes for, -1 or +1.
+
+    >>> learner = WeightedMajorityVote(HALF)
+    >>> learner.start(3); learner.predict(Example([1, 1, -1]))
+    Fraction(1, 1)
+    """
+
+    def predict(self, x: Example) -> Fraction:
+        """Return the vote, -1 or +1."""
+        return Fraction(2 * self.decide(x) - 1)
+
+    def decide(self, x: Example) -> int:
+        """Return the class voted for: 0 or 1."""
+        side = Interval(HALF, HALF).side(super().predict(self._recoded(x)))
+        return self.tie if side == 0 else (0 if side > 0 else 1)
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Scale the weights of the experts that erred by beta, if the vote did; ``target`` is the label's."""
+        y = 1 if target.side(Fraction(1)) == 0 else 0
+        if self.decide(x) != y:
+            self.multiply(1, Example([int(a != 2 * y - 1) for a in x]))
+
+    @staticmethod
+    def _recoded(x: Example) -> Example:
+        return Example([a + x.denominator for a in x.numerators], 2 * x.denominator)

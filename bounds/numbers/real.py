@@ -10,7 +10,8 @@ When the sign is certain to be found:
 * square roots of rationals, pairwise with irrational ratio, are linearly independent over the rationals
   (Besicovitch), so a combination with a non-zero coefficient is not zero;
 * exponentials of distinct rationals are linearly independent over the rationals (Lindemann-Weierstrass);
-* the logarithm of a rational other than 1 is irrational.
+* a rational combination of logarithms of rationals is zero if and only if the product of the powers is 1,
+  and is never a rational other than zero (Lindemann).
 """
 
 from __future__ import annotations
@@ -20,19 +21,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TypeAlias, Union
 
 from flint import arb, ctx, fmpq, fmpz
 
-from bounds.errors import BoundcheckError, Undecided
-from bounds.numbers.rational import is_square
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue
+from bounds.numbers.rational import common_denominator, is_square
 
 PRECISION_START = 64
 PRECISION_CAP = 4096
 PRECISION_CERTAIN = 1 << 20
 """Cap for numbers that are known not to be zero: refinement ends there by theorem, not by luck."""
+
+MAX_POWER_BITS = 1 << 16
+"""Size up to which powers are multiplied out to see whether a sum of logarithms vanishes."""
 
 Number: TypeAlias = Union[Fraction, "Real"]
 
@@ -166,7 +170,8 @@ class ExpSum:
     """A sum of ``c_K * exp(h K)`` over integers K with integer coefficients c_K: a Laurent polynomial in e^h.
 
     ``h`` is a non-zero Number. For rational h the sum is zero if and only if every coefficient is zero
-    (Lindemann-Weierstrass), so ``sign`` always decides.
+    (Lindemann-Weierstrass); for h a rational multiple of the logarithm of a rational it is a sum of radicals,
+    whose independence is known. In both cases ``sign`` always decides.
 
     >>> ExpSum(Fraction(1, 2), {0: -2, 1: 1, 3: 0}).sign()
     -1
@@ -218,15 +223,42 @@ class ExpSum:
             return 1
         if all(c < 0 for c in values):
             return -1
+        certain = isinstance(self.step, Fraction)
+        radical = _rational_logarithm(self.step)
+        if radical is not None:
+            if self._vanishes(*radical):
+                return 0
+            certain = True
         top = max(self.coefficients)
         scaled = ExpSum(self.step, {k - top: c for k, c in self.coefficients.items()})
-        return _refine(scaled.enclose, PRECISION_CERTAIN if isinstance(self.step, Fraction) else PRECISION_CAP)
+        return _refine(scaled.enclose, PRECISION_CERTAIN if certain else PRECISION_CAP)
+
+    def _vanishes(self, root: Fraction, multiple: Fraction) -> bool:
+        """Decide whether the sum is zero when exp(step) = root ** multiple.
+
+        With multiple = a/b and root no perfect power, X**b - root is irreducible, so the powers of root with
+        exponents 0, 1/b, ..., (b-1)/b are linearly independent: each class of exponents has to vanish.
+        """
+        classes: dict[int, Fraction] = {}
+        for k, c in self.coefficients.items():
+            whole, part = divmod(multiple.numerator * k, multiple.denominator)
+            classes[part] = classes.get(part, Fraction(0)) + c * root**whole
+        return not any(classes.values())
 
     def normalised(self) -> tuple[int, int, ExpSum]:
         """Split off content and top exponent: ``self = content * exp(h * top) * rest``; self must be non-zero."""
         top = max(self.coefficients)
         content = math.gcd(*self.coefficients.values())
         return content, top, ExpSum(self.step, {k - top: c // content for k, c in self.coefficients.items()})
+
+
+def _rational_logarithm(step: Number) -> tuple[Fraction, Fraction] | None:
+    """Return (root, c) if ``step = c * ln(root)`` for rationals c and root > 1, root no perfect power."""
+    if isinstance(step, Real) and not step.rational and len(step.terms) == 1:
+        ((atom, coefficient),) = step.terms.items()
+        if isinstance(atom, Log) and isinstance(atom.argument, Fraction):
+            return atom.argument, coefficient
+    return None
 
 
 def quotient(numerator: ExpSum, denominator: ExpSum) -> Number:
@@ -344,7 +376,26 @@ class Real:
                 a, b = self.rational.as_integer_ratio()
                 c, d = coefficient.as_integer_ratio()
                 return atom.denominator.combine(a * d, atom.numerator, c * b).sign()
+        if not self.rational and self._is_logarithm_of_one():
+            return 0
         return _refine(self.enclose, PRECISION_CERTAIN if self._is_certainly_nonzero() else PRECISION_CAP)
+
+    def _is_logarithm_of_one(self) -> bool:
+        """Decide whether a sum of c_i ln(q_i) is zero, by multiplying out the powers (if not too large)."""
+        powers = [(a.argument, c) for a, c in self.terms.items() if isinstance(a, Log)]
+        if len(powers) < len(self.terms):
+            return False
+        common = common_denominator(c for _, c in powers)
+        product, bits = Fraction(1), 0
+        for q, c in powers:
+            if not isinstance(q, Fraction):
+                return False
+            exponent = int(c * common)
+            bits += abs(exponent) * (q.numerator.bit_length() + q.denominator.bit_length())
+            if bits > MAX_POWER_BITS:
+                return False
+            product *= q**exponent
+        return product == 1
 
     def _is_certainly_nonzero(self) -> bool:
         def rational(value: object) -> bool:
@@ -353,7 +404,10 @@ class Real:
         return (
             all(isinstance(a, Root) and rational(a.radicand) for a in self.terms)
             or all(isinstance(a, Exp) and rational(a.exponent) for a in self.terms)
-            or (len(self.terms) == 1 and all(isinstance(a, Log) and rational(a.argument) for a in self.terms))
+            or (
+                all(isinstance(a, Log) and rational(a.argument) for a in self.terms)
+                and (len(self.terms) == 1 or self.rational != 0)
+            )
         )
 
     def __str__(self) -> str:
@@ -450,15 +504,17 @@ def sqrt(value: Number) -> Number:
     """
     if isinstance(value, Fraction):
         if value < 0:
-            raise BoundcheckError(f"square root of the negative number {value}")
+            raise UndefinedValue(f"square root of the negative number {value}")
         root = rational_sqrt(value)
         if root is not None:
             return root
         outside, inside = _split_square(value.numerator * value.denominator)
         return Real(Fraction(0), {Root(Fraction(inside)): Fraction(outside, value.denominator)})
     if require_sign(value, "the argument of a square root") < 0:
-        raise BoundcheckError(f"square root of the negative number {value}")
-    content = abs(next(iter(value.terms.values()))) if len(value.terms) == 1 and not value.rational else Fraction(1)
+        raise UndefinedValue(f"square root of the negative number {value}")
+    content = (
+        abs(next(iter(value.terms.values()))) if len(value.terms) == 1 and not value.rational else Fraction(1)
+    )
     return sqrt(content) * _of_atom(Root(value / content))
 
 
@@ -499,7 +555,7 @@ def log(value: Number) -> Number:
     """
     if isinstance(value, Fraction):
         if value <= 0:
-            raise BoundcheckError(f"logarithm of {value}; the argument must be positive")
+            raise UndefinedValue(f"logarithm of {value}; the argument must be positive")
         if value == 1:
             return Fraction(0)
         if value < 1:
@@ -507,7 +563,7 @@ def log(value: Number) -> Number:
         root, degree = _perfect_power(value)
         return degree * _of_atom(Log(root))
     if require_sign(value, "the argument of a logarithm") <= 0:
-        raise BoundcheckError(f"logarithm of {value}; the argument must be positive")
+        raise UndefinedValue(f"logarithm of {value}; the argument must be positive")
     if len(value.terms) == 1 and not value.rational:
         ((atom, coefficient),) = value.terms.items()
         if isinstance(atom, Exp):
@@ -515,16 +571,17 @@ def log(value: Number) -> Number:
     return _of_atom(Log(value))
 
 
+@lru_cache(maxsize=4096)
 def _perfect_power(value: Fraction) -> tuple[Fraction, int]:
-    """Write value > 1 as root ** degree with the largest degree found among small primes."""
+    """Write a rational value > 1 as root ** degree with the largest possible degree."""
     root, degree = value, 1
-    for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31):
-        while True:
-            numerator = fmpz(root.numerator).root(p)
-            denominator = fmpz(root.denominator).root(p)
-            if numerator**p != root.numerator or denominator**p != root.denominator:
-                break
+    p = 2
+    while p < root.numerator.bit_length():
+        numerator, denominator = fmpz(root.numerator).root(p), fmpz(root.denominator).root(p)
+        if numerator**p == root.numerator and denominator**p == root.denominator:
             root, degree = Fraction(int(numerator), int(denominator)), degree * p
+        else:
+            p += 1
     return root, degree
 
 
@@ -559,14 +616,14 @@ def power(base: Number, exponent: Number) -> Number:
     if isinstance(base, Fraction) and base == 0:
         if require_sign(exponent, "the exponent of zero") > 0:
             return Fraction(0)
-        raise BoundcheckError(f"0 ** ({exponent}) is not defined")
+        raise UndefinedValue(f"0 ** ({exponent}) is not defined")
     return exp(exponent * log(base))
 
 
 def _integer_power(base: Number, n: int) -> Number:
     if isinstance(base, Fraction):
         if n < 0 and base == 0:
-            raise BoundcheckError(f"0 ** ({n}) is a division by zero")
+            raise UndefinedValue(f"0 ** ({n}) is a division by zero")
         return base**n
     result: Number = Fraction(1)
     for _ in range(abs(n)):

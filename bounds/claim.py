@@ -1,0 +1,329 @@
+"""Claims: what a source says, as an object that can be checked, attacked, tuned and printed."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import sympy
+
+from bounds import symbols as s
+from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.evaluate import Values, evaluate
+from bounds.geometry import Geometry
+from bounds.learners import Learner
+from bounds.numbers import Number
+from bounds.run import Run, play
+from bounds.trials import Instance
+from bounds.versions import Version
+
+if TYPE_CHECKING:
+    from bounds.tuning import Tuning
+
+
+class Standing(Enum):
+    """How a statement of a source stands after an audit."""
+
+    TRUE = "true as printed"
+    QUALIFIED = "true with a silent hypothesis made explicit"
+    FALSE = "false as printed"
+    AMBIGUOUS = "ambiguous: true in the reading given"
+
+
+class Outcomes(Enum):
+    """What the trials of a claim look like."""
+
+    INTERVALS = "any real intervals"
+    LABELS = "labels +1 and -1"
+    POINTS = "single points"
+    EXPERTS = "labels, examples in [0, 1]^n"
+    MASTER = "labels, examples in {-1, +1}^n"
+    NONE = "none: the claim is about parameters alone"
+
+
+class Comparator(Enum):
+    """What is asked of the comparator besides its norm."""
+
+    ANY = "any vector of the class"
+    SEPARATING = "y u.x >= 1 on every trial"
+    NOISY = "y u.x >= 1 on every trial but k, where y u.x <= 0"
+    EXPERT = "one of the attributes, wrong on k trials"
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a statement stands: document, the source's own label, and page."""
+
+    document: str
+    label: str
+    page: str
+
+    def __str__(self) -> str:
+        return f"{self.document}, {self.label}, {self.page}"
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One premise: ``slack(case)`` compared with zero by ``relation`` (one of >=, >, ==).
+
+    ``silent`` marks a premise that the source uses without saying so.
+    """
+
+    name: str
+    text: str
+    slack: Callable[[Case], Number]
+    relation: str = ">="
+    silent: bool = False
+
+    def __str__(self) -> str:
+        return self.text + (" (silent in the source)" if self.silent else "")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One comparison that a claim makes: ``lhs`` with the bound at ``values``; ``t`` names the trial, if any."""
+
+    lhs: Number
+    values: Values = field(default_factory=dict)
+    t: int | None = None
+    what: str = ""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a claim compares with its bound. ``rows(case)`` yields the comparisons of one instance."""
+
+    text: str
+    rows: Callable[[Case], Iterator[Row]]
+
+
+@dataclass(frozen=True)
+class LearnerSpec:
+    """A learner of a claim: its text, how it is made from an instance, and its version."""
+
+    text: str
+    make: Callable[[Case], Learner]
+    version: Callable[[Values], Version]
+
+
+@dataclass(frozen=True)
+class PerTrial:
+    """How the proof spreads the bound over the trials.
+
+    On each trial ``gain <= scale * (d(u, w) - d(u, w')) + charge``, where gain is the excess loss or 1 for
+    a mistake. The bound is ``start + counter * charge`` and ``scale = start / initial distance``, so these
+    inequalities add up to the bound, and one of them fails wherever the bound fails. ``counter`` is the
+    symbol the bound grows with: l for every trial, k for the trials on which the comparator errs. A
+    ``tuned`` bound, proportional to sqrt(l), gives half to the start and half to the l trials.
+    """
+
+    gain: Literal["excess loss", "mistake"]
+    counter: Any = None
+    tuned: bool = False
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
+
+    ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
+    the others with an open range (0, upper), upper None for no limit and "real" for any real number;
+    ``longer_than`` is an expression that the number of trials has to exceed.
+
+    >>> from bounds import theorem
+    >>> theorem("bylander.2").bound
+    U**2/(2*eta) + X**2*eta*l/2
+    """
+
+    id: str
+    title: str
+    source: Source
+    standing: Standing
+    quantity: Quantity
+    bound: Any
+    relation: str = "<="
+    hypotheses: tuple[Hypothesis, ...] = ()
+    outcomes: Outcomes = Outcomes.INTERVALS
+    comparator: Comparator = Comparator.ANY
+    geometry: Geometry | None = None
+    learner: LearnerSpec | None = None
+    start: Literal["", "any", "positive"] = ""
+    defines: Mapping[Any, Any] = field(default_factory=dict)
+    free: Mapping[Any, Any] = field(default_factory=dict)
+    per_trial: PerTrial | None = None
+    ties: str = "no ties matter"
+    attained: bool = False
+    longer_than: Any = None
+    note: str = ""
+    counterpart: str = ""
+
+    def __post_init__(self) -> None:
+        """Make the bound a sympy expression."""
+        object.__setattr__(self, "bound", sympy.sympify(self.bound))
+
+    # --- variants ------------------------------------------------------------------------------------
+
+    def replace(
+        self,
+        *,
+        bound: Any = None,
+        without: str | Sequence[str] = (),
+        learner: LearnerSpec | None = None,
+        relation: str | None = None,
+        define: Mapping[Any, Any] | None = None,
+    ) -> Claim:
+        """Return a variant: another bound, relation or learner, fewer hypotheses, other fixed parameters.
+
+        The variant's id ends in ``*`` and its standing is unknown to the catalogue.
+
+        >>> from bounds import theorem, symbols as s
+        >>> print(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau)))
+        bylander.8*: Abs-Loss(A, S, tau) - Abs-Loss(u, S) <= U**2*X**2/(8*tau)
+        """
+        names = {without} if isinstance(without, str) else set(without)
+        unknown = names - {h.name for h in self.hypotheses}
+        if unknown:
+            known = ", ".join(h.name for h in self.hypotheses)
+            raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
+        return dataclasses.replace(
+            self,
+            id=self.id.rstrip("*") + "*",
+            bound=self.bound if bound is None else bound,
+            relation=relation or self.relation,
+            hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
+            learner=learner or self.learner,
+            defines={**self.defines, **(define or {})},
+            free={k: v for k, v in self.free.items() if k not in (define or {})},
+            attained=False,
+        )
+
+    # --- evaluation ----------------------------------------------------------------------------------
+
+    def case(self, instance: Instance) -> Case:
+        """Put an instance under this claim; its values, run and comparisons are computed on demand."""
+        return Case(self, instance)
+
+    def allowance(self) -> tuple[Any, Any] | None:
+        """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none."""
+        if self.per_trial is None or self.geometry is None:
+            return None
+        bound = self.inner_bound
+        counter = self.per_trial.counter
+        if self.per_trial.tuned:
+            start, charge = bound / 2, bound / (2 * s.l)
+        elif counter is None:
+            start, charge = bound, sympy.Integer(0)
+        else:
+            start, charge = bound.subs(counter, 0), sympy.diff(bound, counter)
+            if charge.has(counter):
+                return None
+        return sympy.simplify(start / self.geometry.initial), charge
+
+    @property
+    def inner_bound(self) -> Any:
+        """The bound without a floor around it (an integer is at most the floor iff it is at most the inside)."""
+        return self.bound.args[0] if isinstance(self.bound, sympy.floor) else self.bound
+
+    def tune(self, symbol: str | Any) -> Tuning:
+        """Return the best value of a free parameter, with the proof that it is the minimum.
+
+        >>> from bounds import theorem
+        >>> theorem("bylander.2").tune("eta").optimum
+        U/(X*sqrt(l))
+        """
+        from bounds.tuning import tune
+
+        if isinstance(symbol, str):
+            symbol = s.lookup(symbol)
+        if symbol in self.defines:
+            raise BoundcheckError(
+                f"{self.id} fixes {symbol} = {self.defines[symbol]}; there is nothing to tune"
+            )
+        return tune(self.bound, symbol, self.free.get(symbol))
+
+    # --- display -------------------------------------------------------------------------------------
+
+    @property
+    def inequality(self) -> str:
+        """The compared quantity, the relation and the bound on one line."""
+        return f"{self.quantity.text} {self.relation} {self.bound}"
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.inequality}"
+
+    def latex(self) -> str:
+        """Return the relation in LaTeX."""
+        relation = {"<=": r"\le", ">=": r"\ge", "==": "=", "<": "<", ">": ">"}[self.relation]
+        return rf"\text{{{self.quantity.text}}} {relation} {sympy.latex(self.bound)}"
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex()}$"
+
+
+class Case:
+    """A claim at one instance: exact values of all symbols, the run, and the comparisons.
+
+    ``values`` holds the parameters, what the claim defines, and l, n, k counted from the trials.
+    """
+
+    def __init__(self, claim: Claim, instance: Instance) -> None:
+        self.claim = claim
+        self.instance = instance
+
+    @cached_property
+    def values(self) -> dict[Any, Number]:
+        """Exact values by symbol."""
+        claim, trials, u = self.claim, self.instance.trials, self.instance.comparator
+        values: dict[Any, Number] = dict(self.instance.parameters)
+        if claim.outcomes is not Outcomes.NONE:
+            values |= {s.l: Fraction(trials.l), s.n: Fraction(max(trials.n, 1))}
+        if u is not None and claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
+            errors = sum(y * u.dot(x) <= 0 for x, y in trials if isinstance(y, int))
+            values[s.k] = Fraction(errors)
+        for symbol, expression in claim.defines.items():
+            if symbol in self.instance.parameters:
+                raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")
+            try:
+                values[symbol] = evaluate(expression, values)
+            except UndefinedValue:
+                continue  # a premise such as X > 0 fails, and says so when it is looked at
+        return values
+
+    def value(self, symbol: Any) -> Number:
+        """Return the value of one symbol."""
+        return self.evaluate(symbol)
+
+    def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
+        """Evaluate an expression at this case's values, and a row's own."""
+        for symbol in self.claim.defines.keys() - self.values.keys():
+            if expression.has(symbol):
+                raise UndefinedValue(f"{symbol} = {self.claim.defines[symbol]} has no value here")
+        return evaluate(expression, {**self.values, **extra} if extra else self.values)
+
+    def learner(self) -> Learner:
+        """Make the claim's learner afresh."""
+        if self.claim.learner is None:
+            raise BoundcheckError(f"{self.claim.id} has no learner")
+        return self.claim.learner.make(self)
+
+    @cached_property
+    def version(self) -> Version:
+        """The version of the algorithm that the claim speaks of."""
+        if self.claim.learner is None:
+            raise BoundcheckError(f"{self.claim.id} has no learner")
+        return self.claim.learner.version(self.values)
+
+    @cached_property
+    def run(self) -> Run:
+        """The claim's learner played over the trials."""
+        return play(self.learner(), self.instance.trials, self.version, self.instance.comparator)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the comparisons that the claim makes on this instance."""
+        return self.claim.quantity.rows(self)

@@ -1,0 +1,129 @@
+"""The premises that statements share."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from bounds import symbols as s
+from bounds.claim import Case, Hypothesis
+from bounds.geometry import Geometry
+from bounds.numbers import Number
+
+ZERO = Fraction(0)
+
+
+def parameter(relation: Any, name: str = "", *, silent: bool = False) -> Hypothesis:
+    """Return the premise that a sympy relation between parameters holds, such as ``s.X > 0``."""
+    operator = {"<": ">", ">": ">", "<=": ">=", ">=": ">=", "==": "=="}[relation.rel_op]
+    gap = relation.rhs - relation.lhs if relation.rel_op in ("<", "<=") else relation.lhs - relation.rhs
+    return Hypothesis(name or str(relation), str(relation), lambda case: case.evaluate(gap), operator, silent)
+
+
+def positive(symbol: Any, *, silent: bool = False) -> Hypothesis:
+    """Return the premise ``symbol > 0`` (written out: sympy would simplify it away)."""
+    text = f"{symbol} > 0"
+    return Hypothesis(text, text, lambda case: case.value(symbol), ">", silent)
+
+
+def below(symbol: Any, upper: Any) -> Hypothesis:
+    """Return the premise ``symbol < upper``, read as satisfied where upper is a division by zero (infinite)."""
+    text = f"{symbol} < {upper}"
+
+    def slack(case: Case) -> Number:
+        denominator = case.evaluate(sympy.denom(sympy.together(upper)))
+        return Fraction(1) if denominator == 0 else case.evaluate(upper) - case.value(symbol)
+
+    return Hypothesis(text, text, slack, ">")
+
+
+def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:
+    """Return the premise ``symbol >= bound``."""
+    text = f"{symbol} >= {bound}"
+    return Hypothesis(text, text, lambda case: case.value(symbol) - bound, ">=", silent)
+
+
+def examples_within(geometry: Geometry) -> Hypothesis:
+    """Return the premise that X bounds the examples' norms."""
+    return Hypothesis(
+        "examples",
+        f"X >= {geometry.example_norm}",
+        lambda case: case.value(s.X) - geometry.radius(case.instance.trials),
+    )
+
+
+def comparator_within(geometry: Geometry) -> Hypothesis:
+    """Return the premise that U bounds the comparator's norm."""
+    return Hypothesis(
+        "comparator",
+        f"{geometry.comparator_norm} <= U",
+        lambda case: case.value(s.U) - geometry.size(case.instance.require_comparator()),
+    )
+
+
+SUM = Hypothesis(
+    "sum",
+    "the sum of u = U",
+    lambda case: case.value(s.U) - sum(case.instance.require_comparator(), ZERO),
+    "==",
+)
+
+SUM_AT_MOST = Hypothesis(
+    "sum",
+    "the sum of u <= U",
+    lambda case: case.value(s.U) - sum(case.instance.require_comparator(), ZERO),
+)
+
+NONNEGATIVE = Hypothesis(
+    "nonnegative",
+    "u_i >= 0",
+    lambda case: min(case.instance.require_comparator(), default=ZERO),
+)
+
+
+def _smallest_margin(case: Case) -> Number:
+    """Return the smallest y u.x - 1 (0 when there are no trials)."""
+    u = case.instance.require_comparator()
+    return min((y * u.dot(x) - 1 for x, y in case.instance.trials if isinstance(y, int)), default=ZERO)
+
+
+SEPARABLE = Hypothesis("separable", "Abs-Loss(u, S) = 0: y u.x >= 1 on every trial", _smallest_margin)
+
+
+def _trials_between(case: Case) -> Number:
+    u = case.instance.require_comparator()
+    return -sum((ZERO + (0 < y * u.dot(x) < 1) for x, y in case.instance.trials if isinstance(y, int)), ZERO)
+
+
+RIGHT_OR_CLEAR = Hypothesis(
+    "clear",
+    "Abs-Loss(u, S_t) = 0 on every trial where u does not err (y u.x >= 1 or y u.x <= 0)",
+    _trials_between,
+)
+
+
+def _expert(case: Case) -> Number:
+    u = case.instance.require_comparator()
+    return -ZERO - abs(u.one_norm() - 1) - abs(u.max_norm() - 1)
+
+
+IS_EXPERT = Hypothesis("expert", "u is one of the attributes: a unit vector e_i", _expert)
+
+
+def examples_in(values: tuple[int, ...]) -> Hypothesis:
+    """Return the premise that every entry of every example is one of ``values``."""
+    text = "every entry of an example is " + " or ".join(map(str, values))
+    return Hypothesis(
+        "inputs",
+        text,
+        lambda case: -Fraction(sum(a not in values for x in case.instance.trials.examples for a in x)),
+    )
+
+
+UNIT_INTERVAL = Hypothesis(
+    "inputs",
+    "every entry of an example is in [0, 1]",
+    lambda case: -Fraction(sum(not 0 <= a <= 1 for x in case.instance.trials.examples for a in x)),
+)

@@ -1,0 +1,169 @@
+"""The verdict on one instance, decided exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+
+from bounds.claim import Case, Claim, Hypothesis, Row
+from bounds.errors import Undecided, UndefinedValue
+from bounds.evaluate import relation_holds
+from bounds.numbers import Number, enclosure_text, sign, to_float
+from bounds.trials import Instance
+from verify.complete import complete
+from verify.replay import Record, first_failure
+
+
+class Status(Enum):
+    """What a check can say."""
+
+    HOLDS = "HOLDS"
+    VIOLATED = "VIOLATED"
+    VACUOUS = "VACUOUS"
+    UNDECIDED = "UNDECIDED"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A hypothesis that does not hold, and by how much (``amount`` had to be >= 0, > 0 or == 0)."""
+
+    hypothesis: Hypothesis
+    amount: Number
+
+    def __str__(self) -> str:
+        wanted = {">=": "at least 0", ">": "more than 0", "==": "0"}[self.hypothesis.relation]
+        return f"{self.hypothesis.text}: the difference is {self.amount}, it has to be {wanted}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One row decided: ``lhs`` against ``rhs``; ``slack`` is what is left over, negative when violated."""
+
+    row: Row
+    lhs: Number
+    rhs: Number
+    slack: Number
+    status: Status
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on a claim at an instance.
+
+    ``decisive`` is the violated comparison, or the undecided one, or the tightest; ``failures`` are the
+    hypotheses that do not hold (VACUOUS); ``undecided`` is the enclosure that could not be separated.
+    """
+
+    status: Status
+    claim: Claim
+    instance: Instance
+    comparisons: tuple[Comparison, ...] = ()
+    decisive: Comparison | None = None
+    failures: tuple[Failure, ...] = ()
+    undecided: str = ""
+
+    @property
+    def slack(self) -> Number | None:
+        """The exact slack of the decisive comparison."""
+        return None if self.decisive is None else self.decisive.slack
+
+    @property
+    def ratio(self) -> float | None:
+        """How close the instance comes to the bound: the largest lhs/rhs (rhs/lhs for >=), as a float for reading."""
+        pairs = ((to_float(c.lhs), to_float(c.rhs)) for c in self.comparisons)
+        if self.claim.relation in (">=", ">"):
+            pairs = ((rhs, lhs) for lhs, rhs in pairs)
+        return max((small / large for small, large in pairs if large > 0), default=None)
+
+    @property
+    def attained(self) -> bool:
+        """Whether some comparison holds with equality, exactly, at a bound other than 0."""
+        return any(c.slack == 0 and c.rhs != 0 for c in self.comparisons)
+
+    @cached_property
+    def first_failure(self) -> Record | None:
+        """Where the bound is violated: the first trial at which the per-trial inequality fails."""
+        return first_failure(self.claim, self.instance) if self.status is Status.VIOLATED else None
+
+    def __str__(self) -> str:
+        from verify.report import verdict_text
+
+        return verdict_text(self)
+
+
+def check(claim: Claim, instance: Instance) -> Verdict:
+    """Decide the claim on one instance, in exact or rigorously enclosed arithmetic.
+
+    U and X are filled in with the tightest norms where they are not given. HOLDS and VIOLATED come with the
+    exact slack; VACUOUS names every hypothesis that fails; UNDECIDED comes with the enclosure. Raises
+    BoundcheckError for input that makes no instance of the claim (a missing parameter, intervals where
+    labels are needed).
+
+    >>> from bounds import Trials, theorem, vector
+    >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
+    >>> verdict = check(theorem("bylander.5"), Instance(S, vector([1, 1])))
+    >>> verdict.status.value, verdict.slack
+    ('HOLDS', Fraction(0, 1))
+    """
+    instance = complete(claim, instance)
+    case = claim.case(instance)
+    try:
+        failures, doubt = _hypotheses(case)
+        if failures:
+            return Verdict(Status.VACUOUS, claim, instance, failures=failures)
+        if doubt:
+            return Verdict(Status.UNDECIDED, claim, instance, undecided=doubt)
+        comparisons = tuple(_compare(case, row) for row in case.rows())
+    except Undecided as undecided:
+        return Verdict(Status.UNDECIDED, claim, instance, undecided=str(undecided))
+    return _conclude(claim, instance, comparisons)
+
+
+NOTHING = Hypothesis("applies", "the claim speaks of at least one trial here", lambda _: Fraction(-1))
+
+
+def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
+    failures = []
+    doubt = ""
+    undefined: UndefinedValue | None = None
+    for hypothesis in case.claim.hypotheses:
+        try:
+            amount = hypothesis.slack(case)
+            order = sign(amount)
+        except UndefinedValue as error:
+            undefined = error  # because another premise fails, such as X > 0; that one will be named
+            continue
+        if order is None:
+            doubt = f"hypothesis {hypothesis.text}: the difference lies in {enclosure_text(amount)}"
+        elif not relation_holds(hypothesis.relation, order):
+            failures.append(Failure(hypothesis, amount))
+    if undefined is not None and not failures:
+        raise undefined
+    return tuple(failures), doubt
+
+
+def _compare(case: Case, row: Row) -> Comparison:
+    relation = case.claim.relation
+    rhs = case.evaluate(case.claim.bound, row.values)
+    slack = row.lhs - rhs if relation in (">=", ">") else rhs - row.lhs
+    order = sign(slack)
+    if order is None:
+        status = Status.UNDECIDED
+    else:
+        operator = {"<=": ">=", "<": ">"}.get(relation, relation)
+        status = Status.HOLDS if relation_holds(operator, order) else Status.VIOLATED
+    return Comparison(row, row.lhs, rhs, slack, status)
+
+
+def _conclude(claim: Claim, instance: Instance, comparisons: tuple[Comparison, ...]) -> Verdict:
+    for status in (Status.VIOLATED, Status.UNDECIDED):
+        for comparison in comparisons:
+            if comparison.status is status:
+                doubt = enclosure_text(comparison.slack) if status is Status.UNDECIDED else ""
+                return Verdict(status, claim, instance, comparisons, comparison, undecided=doubt)
+    if not comparisons:
+        return Verdict(Status.VACUOUS, claim, instance, failures=(Failure(NOTHING, Fraction(-1)),))
+    tightest = min(comparisons, key=lambda c: to_float(c.slack))
+    return Verdict(Status.HOLDS, claim, instance, comparisons, tightest)

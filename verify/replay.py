@@ -1,0 +1,114 @@
+"""Replay: a claim's learner on an instance, trial by trial, beside the per-trial inequality of the proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bounds.claim import Case, Claim
+from bounds.errors import BoundcheckError, Undecided
+from bounds.numbers import Number, sign
+from bounds.run import Run, Step, play
+from bounds.trials import Instance
+from verify.complete import complete
+
+
+@dataclass(frozen=True)
+class Record:
+    """One trial: its step, the distance d(u, w) before and after, and the per-trial inequality.
+
+    ``gain <= allowed`` is what the proof shows on every trial (see bounds.claim.PerTrial); ``slack`` is
+    ``allowed - gain``. The distances and the inequality are None where the claim's proof has none.
+    """
+
+    step: Step
+    before: Number | None = None
+    after: Number | None = None
+    gain: Number | None = None
+    allowed: Number | None = None
+
+    @property
+    def slack(self) -> Number | None:
+        """What the per-trial inequality leaves over."""
+        return None if self.gain is None or self.allowed is None else self.allowed - self.gain
+
+    @property
+    def fails(self) -> bool:
+        """Whether the per-trial inequality is certainly violated."""
+        return self.slack is not None and sign(self.slack) == -1
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The whole run with its records; ``first_failure`` is the first trial whose inequality fails."""
+
+    claim: Claim
+    instance: Instance
+    run: Run
+    records: tuple[Record, ...]
+
+    @property
+    def first_failure(self) -> Record | None:
+        """The first trial at which the per-trial inequality fails, if any."""
+        return next((record for record in self.records if record.fails), None)
+
+
+def replay(claim: Claim, instance: Instance) -> Replay:
+    """Play the claim's learner on the instance and evaluate the per-trial inequality of its proof exactly.
+
+    Missing norms U and X are filled in with the tightest. Raises BoundcheckError where the claim has no
+    learner or a parameter has no value, Undecided where a prediction cannot be placed.
+
+    >>> from bounds import Trials, theorem, vector
+    >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
+    >>> result = replay(theorem("bylander.5"), Instance(S, vector([1, 1])))
+    >>> [(r.before, r.after, r.slack) for r in result.records]
+    [(Fraction(2, 1), Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(0, 1), Fraction(0, 1))]
+    """
+    case = claim.case(complete(claim, instance))
+    instance = case.instance
+    geometry, u = claim.geometry, instance.comparator
+    if geometry is None or u is None or claim.per_trial is None:
+        return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
+    learner = case.learner()
+    distances: list[Number] = []
+    run = play(
+        learner,
+        instance.trials,
+        case.version,
+        u,
+        watch=lambda _: distances.append(geometry.distance(u, learner)),
+    )
+    if run.steps:
+        distances.append(geometry.distance(u, learner))
+    return Replay(claim, instance, run, _records(case, run, distances))
+
+
+def _records(case: Case, run: Run, distances: list[Number]) -> tuple[Record, ...]:
+    claim = case.claim
+    allowance = claim.allowance()
+    if allowance is None or claim.per_trial is None:
+        return tuple(Record(step, distances[i], distances[i + 1]) for i, step in enumerate(run.steps))
+    scale, charge = (case.evaluate(expression) for expression in allowance)
+    by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
+    records = []
+    for i, step in enumerate(run.steps):
+        gain = _gain(claim, step)
+        extra = charge * Fraction(step.comparator_error or 0) if by_comparator else charge
+        allowed = scale * (distances[i] - distances[i + 1]) + extra
+        records.append(Record(step, distances[i], distances[i + 1], gain, allowed))
+    return tuple(records)
+
+
+def _gain(claim: Claim, step: Step) -> Number:
+    if claim.per_trial is not None and claim.per_trial.gain == "mistake":
+        return step.error if step.error is not None else Fraction(0)
+    return step.loss - (step.comparator_loss if step.comparator_loss is not None else Fraction(0))
+
+
+def first_failure(claim: Claim, instance: Instance) -> Record | None:
+    """Return the first trial at which the per-trial inequality of the claim's proof fails, if it has one."""
+    try:
+        return replay(claim, instance).first_failure
+    except (BoundcheckError, Undecided, ZeroDivisionError):
+        return None
