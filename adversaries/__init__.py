@@ -1,0 +1,1 @@
+"""Who attacks: constructions, random instances and Hypothesis strategies for every claim."""

@@ -21,9 +21,7 @@ from bounds.learners import ExponentialWeights
 from bounds.numbers import Number, compare, floor
 from bounds.trials import Example, Instance, Interval, Outcome, Trials, Vector
 
-RATES = tuple(
-    map(Fraction, ("1", "1/2", "2", "1/3", "3/2", "1/4", "1/10", "3", "2/3", "1/8", "5", "1/100", "100"))
-)
+RATES = tuple(map(Fraction, ("1", "1/2", "2", "1/3", "3/2", "1/4", "1/10", "3", "2/3", "1/8", "5", "1/100", "100")))
 DENOMINATORS = (1, 1, 1, 2, 1, 3, 4, 10, 8, 1000)
 FACTORS = tuple(map(Fraction, ("1", "1", "1", "3/2", "2", "1", "9/8")))
 MAX_LENGTH = 200
@@ -72,8 +70,8 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     """Make the instance of ``claim`` that ``data`` encodes; its hypotheses hold by construction.
 
     >>> from bounds import theorem
-    >>> build(theorem("bylander.5"), bytes(40)).trials.l
-    2
+    >>> build(theorem("bylander.5"), bytes(20)).trials.l
+    1
     """
     source = Bytes(data)
     n = 1 + source.below(max_attributes)
@@ -136,9 +134,7 @@ def _denominator(claim: Claim, denominator: int) -> int:
     )
 
 
-def _trials(
-    claim: Claim, source: Bytes, n: int, limit: int, u: Vector | None
-) -> tuple[list[list[int]], list[Outcome]]:
+def _trials(claim: Claim, source: Bytes, n: int, limit: int, u: Vector | None) -> tuple[list[list[int]], list[Outcome]]:
     rows: list[list[int]] = []
     outcomes: list[Outcome] = []
     at_least_one = _has(claim, "l >= 1") or _has(claim, "X > 0") or claim.longer_than is not None

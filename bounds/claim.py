@@ -242,9 +242,7 @@ class Claim:
         if isinstance(symbol, str):
             symbol = s.lookup(symbol)
         if symbol in self.defines:
-            raise BoundcheckError(
-                f"{self.id} fixes {symbol} = {self.defines[symbol]}; there is nothing to tune"
-            )
+            raise BoundcheckError(f"{self.id} fixes {symbol} = {self.defines[symbol]}; there is nothing to tune")
         return tune(self.bound, symbol, self.free.get(symbol))
 
     # --- display -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ class BoundcheckError(ValueError):
     """Bad input: a malformed number, interval, file, claim id or parameter."""
 
 
-class Undecided(ArithmeticError):  # noqa: N818 - an outcome, not a fault
+class Undecided(ArithmeticError):
     """A comparison that enclosures up to the precision cap could not settle.
 
     ``enclosure`` is the last ball around the difference that was being compared with zero.

@@ -76,10 +76,8 @@ class Entropic(Geometry):
 
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the relative entropy of u to w."""
-        if isinstance(learner, ExponentialWeights):
-            logs = learner.log_weights()
-        else:
-            logs = [log(w) for w in learner.weights]
+        exact = isinstance(learner, ExponentialWeights)
+        logs = learner.log_weights() if exact else [log(w) for w in learner.weights]
         return total(a * (log(a) - log_w) for a, log_w in zip(u, logs, strict=True) if a)
 
 
@@ -118,7 +116,7 @@ class RescaledEntropic(Entropic):
         return super().distance(u, learner)
 
 
-def doubled_comparator(u: Vector, U: Fraction) -> Vector:  # noqa: N803
+def doubled_comparator(u: Vector, U: Fraction) -> Vector:
     """Return the non-negative vector on (x, -x) that predicts as u does on x and sums to U.
 
     >>> doubled_comparator(vector([1, -2]), Fraction(5))

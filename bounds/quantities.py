@@ -21,9 +21,7 @@ def _whole_run(text: str, amount: Callable[[Case], Number]) -> Quantity:
     return Quantity(text, rows)
 
 
-EXCESS_LOSS = _whole_run(
-    "Abs-Loss(A, S) - Abs-Loss(u, S)", lambda case: case.run.loss - case.run.comparator_loss
-)
+EXCESS_LOSS = _whole_run("Abs-Loss(A, S) - Abs-Loss(u, S)", lambda case: case.run.loss - case.run.comparator_loss)
 TOLERANCED_EXCESS_LOSS = _whole_run(
     "Abs-Loss(A, S, tau) - Abs-Loss(u, S)", lambda case: case.run.loss - case.run.comparator_loss
 )
@@ -69,9 +67,7 @@ def _free_trial(_: Case, step: Step) -> Row | None:
     return Row(-_known(step.comparator_loss), {}, step.t) if step.loss == 0 else None
 
 
-ZERO_LOSS_TRIALS = _per_step(
-    "Abs-Loss(w_t, S_t) - Abs-Loss(u, S_t) where Abs-Loss(w_t, S_t) = 0", _free_trial
-)
+ZERO_LOSS_TRIALS = _per_step("Abs-Loss(w_t, S_t) - Abs-Loss(u, S_t) where Abs-Loss(w_t, S_t) = 0", _free_trial)
 
 
 def distances(case: Case) -> list[Number]:
@@ -147,7 +143,7 @@ def _log_mean_exp(case: Case) -> Iterator[Row]:
     w: Vector | None = case.instance.start
     if w is None:
         raise ValueError(f"{case.claim.id} needs a weight vector")
-    eta, U = case.value(s.eta), case.value(s.U)  # noqa: N806
+    eta, U = case.value(s.eta), case.value(s.U)
     for step in case.run.steps:
         mean = total(a * exp(eta * b) for a, b in zip(w, step.x, strict=True) if a) / U
         yield Row(log(mean), {s.wx: step.prediction}, step.t)
@@ -156,7 +152,7 @@ def _log_mean_exp(case: Case) -> Iterator[Row]:
 LOG_MEAN_EXP = Quantity("ln(sum w_i exp(eta x_i) / U)", _log_mean_exp)
 
 
-def _tolerance_shift(case: Case, step: Step) -> Row | None:
+def _tolerance_shift(_: Case, step: Step) -> Row | None:
     if not step.side:
         return None
     plain = ABSOLUTE.desired(step.outcome).loss(step.prediction)
@@ -206,9 +202,7 @@ def _subsequence_loss(case: Case) -> Iterator[Row]:
         yield Row(play(case.learner(), trials, ABSOLUTE).loss, {s.m: Fraction(m)}, what=f"m = {m}")
 
 
-MISTAKEN_SUBSEQUENCE_LOSS = Quantity(
-    "max over subsequences S' of length m of Abs-Loss(A, S')", _subsequence_loss
-)
+MISTAKEN_SUBSEQUENCE_LOSS = Quantity("max over subsequences S' of length m of Abs-Loss(A, S')", _subsequence_loss)
 
 
 def _differ(a: object, b: object) -> bool:

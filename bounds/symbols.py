@@ -36,9 +36,7 @@ k = _symbol(
 m = _symbol("m", "number of mistakes", integer=True, nonnegative=True)
 eta = _symbol("eta", "learning rate", positive=True)
 tau = _symbol("tau", "tolerance", positive=True)
-U = _symbol(
-    "U", "bound on the comparator's norm (2-norm for the Perceptron, 1-norm for EU)", nonnegative=True
-)
+U = _symbol("U", "bound on the comparator's norm (2-norm for the Perceptron, 1-norm for EU)", nonnegative=True)
 X = _symbol("X", "bound on the examples' norm (2-norm, or max-norm for EU)", nonnegative=True)
 beta = _symbol("beta", "factor by which Weighted Majority scales a weight", positive=True)
 alpha = _symbol("alpha", "promotion factor", positive=True)
@@ -56,9 +54,7 @@ yhat = _symbol("yhat", "prediction on this trial", real=True)
 ux = _symbol("ux", "prediction u.x of the comparator on this trial", real=True)
 wx = _symbol("wx", "prediction w.x of the learner on this trial", real=True)
 xx = _symbol("xx", "squared 2-norm of this trial's example", nonnegative=True)
-side = _symbol(
-    "side", "+1 if this trial's prediction is below the outcome, -1 if above, else 0", integer=True
-)
+side = _symbol("side", "+1 if this trial's prediction is below the outcome, -1 if above, else 0", integer=True)
 loss = _symbol("loss", "the learner's absolute loss on this trial", nonnegative=True)
 rate = _symbol("rate", "a second learning rate, or coefficient, compared with the first", positive=True)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import Any, TypeAlias, Union, overload
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 
@@ -43,9 +43,7 @@ class Interval:
         if self.lo is not None and self.hi is not None:
             order = compare(self.lo, self.hi)
             if order == 1 or (order == 0 and not (self.lo_closed and self.hi_closed)):
-                raise BoundcheckError(
-                    f"the interval {self} is empty; give lo <= hi, both ends closed if equal"
-                )
+                raise BoundcheckError(f"the interval {self} is empty; give lo <= hi, both ends closed if equal")
 
     @classmethod
     def point(cls, y: object) -> Interval:
@@ -116,7 +114,7 @@ class Interval:
 Label: TypeAlias = int
 """A classification outcome: +1 or -1."""
 
-Outcome: TypeAlias = Union[Label, Interval]
+Outcome: TypeAlias = Label | Interval
 
 
 class Example(Sequence[Fraction]):
@@ -206,9 +204,7 @@ class Trials:
     (2, 2, 2, [[2, 1], [0, 2]])
     """
 
-    def __init__(
-        self, numerators: np.ndarray[Any, Any], denominator: int, outcomes: Sequence[Outcome]
-    ) -> None:
+    def __init__(self, numerators: np.ndarray[Any, Any], denominator: int, outcomes: Sequence[Outcome]) -> None:
         if numerators.ndim != 2 or len(outcomes) != numerators.shape[0]:
             raise BoundcheckError(
                 f"examples have shape {numerators.shape} and there are {len(outcomes)} outcomes; "
@@ -244,9 +240,7 @@ class Trials:
         return cls(data, denominator, outcomes)
 
     @classmethod
-    def of(
-        cls, examples: Iterable[Iterable[object]], outcomes: Iterable[Outcome], n: int | None = None
-    ) -> Trials:
+    def of(cls, examples: Iterable[Iterable[object]], outcomes: Iterable[Outcome], n: int | None = None) -> Trials:
         """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers)."""
         fractions = [
             [to_fraction(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]

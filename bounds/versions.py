@@ -37,9 +37,7 @@ class Version:
         """Return the interval the learner is told the prediction should have been in."""
         if isinstance(outcome, Interval):
             if self.labels_only:
-                raise BoundcheckError(
-                    f"the {self.name} version takes labels +1 and -1, not the interval {outcome}"
-                )
+                raise BoundcheckError(f"the {self.name} version takes labels +1 and -1, not the interval {outcome}")
             return outcome.widened(self.tolerance) if self.tolerance != 0 else outcome
         interval = self.positive if outcome > 0 else self.negative
         return interval.widened(self.tolerance) if self.tolerance != 0 else interval
@@ -86,9 +84,7 @@ def toleranced(tau: Number) -> Version:
     return Version("toleranced", AT_LEAST_ONE, AT_MOST_MINUS_ONE, tolerance=tau)
 
 
-RANDOMISED = Version(
-    "randomised", AT_LEAST_ONE, AT_MOST_MINUS_ONE, tolerance=HALF, labels_only=True, randomised=True
-)
+RANDOMISED = Version("randomised", AT_LEAST_ONE, AT_MOST_MINUS_ONE, tolerance=HALF, labels_only=True, randomised=True)
 
 
 def is_mistake(prediction: Number, label: int) -> bool:

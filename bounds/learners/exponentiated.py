@@ -31,9 +31,7 @@ class ExponentialWeights(Learner):
         if n < 1:
             raise BoundcheckError("exponential weights need at least one attribute")
         if self.s is not None and len(self.s) != n:
-            raise BoundcheckError(
-                f"the start vector has {len(self.s)} entries; the examples have {n} attributes"
-            )
+            raise BoundcheckError(f"the start vector has {len(self.s)} entries; the examples have {n} attributes")
         self._initial = [1] * n if self.s is None else list(self.s.numerators)
         self._exponents = [0] * n
         self._set_denominator(1)
@@ -85,10 +83,7 @@ class ExponentialWeights(Learner):
         if self._growth is not None:
             return [log(w) for w in self.weights]
         scale = log(self.total) - log_expsum(ExpSum(self._step, denominator))
-        return [
-            scale + log(Fraction(s)) + self._step * k
-            for s, k in zip(self._initial, self._exponents, strict=True)
-        ]
+        return [scale + log(Fraction(s)) + self._step * k for s, k in zip(self._initial, self._exponents, strict=True)]
 
 
 class ExponentiatedUpdate(ExponentialWeights):
@@ -106,11 +101,9 @@ class ExponentiatedUpdate(ExponentialWeights):
     1
     """
 
-    def __init__(self, eta: Number, U: Number, s: Example | None = None) -> None:  # noqa: N803
+    def __init__(self, eta: Number, U: Number, s: Example | None = None) -> None:
         if sign(eta) != 1:
-            raise BoundcheckError(
-                f"the learning rate eta of Exponentiated Update is {eta}; it must be positive"
-            )
+            raise BoundcheckError(f"the learning rate eta of Exponentiated Update is {eta}; it must be positive")
         if not isinstance(U, Fraction) or U <= 0:
             raise BoundcheckError(f"U of Exponentiated Update is {U}; it must be a positive rational")
         if s is not None and (min(s.numerators) <= 0 or sum(s) != U):
@@ -152,9 +145,7 @@ class WeightedMajority(ExponentialWeights):
 
     def __init__(self, beta: Number, tie: int = 1) -> None:
         if sign(beta) != 1 or sign(1 - beta) != 1:
-            raise BoundcheckError(
-                f"the factor beta of Weighted Majority is {beta}; it must be between 0 and 1"
-            )
+            raise BoundcheckError(f"the factor beta of Weighted Majority is {beta}; it must be between 0 and 1")
         if tie not in (0, 1):
             raise BoundcheckError(f"the tie of Weighted Majority is {tie!r}; it must be 0 or 1")
         super().__init__(log(beta), Fraction(1), None)

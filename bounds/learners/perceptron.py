@@ -36,9 +36,7 @@ class Perceptron(Learner):
     def start(self, n: int) -> None:
         """Set w to the start vector."""
         if self.s is not None and len(self.s) != n:
-            raise BoundcheckError(
-                f"the start vector has {len(self.s)} entries; the examples have {n} attributes"
-            )
+            raise BoundcheckError(f"the start vector has {len(self.s)} entries; the examples have {n} attributes")
         self._sum = [0] * n
         self._denominator = 1
 

@@ -72,9 +72,7 @@ def to_fraction(value: object, name: str = "number") -> Fraction:
             return Fraction(str(value))  # fmpz, fmpq
         except ValueError:
             pass
-    raise BoundcheckError(
-        f"{name} is {value!r} of type {type(value).__name__}; expected an exact rational number"
-    )
+    raise BoundcheckError(f"{name} is {value!r} of type {type(value).__name__}; expected an exact rational number")
 
 
 def common_denominator(values: Iterable[Fraction]) -> int:

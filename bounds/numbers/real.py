@@ -103,7 +103,7 @@ class Exp:
 class Log:
     """The natural logarithm of a positive number other than 1, or of a positive sum of exponentials."""
 
-    argument: Union[Number, ExpSum]
+    argument: Number | ExpSum
 
     def enclose(self) -> arb:
         """Enclose the logarithm at the current precision."""
@@ -160,7 +160,7 @@ class Product:
         return "*".join(str(factor) for factor in self.factors)
 
 
-Atom: TypeAlias = Union[Root, Exp, Log, Quotient, Inverse, Product]
+Atom: TypeAlias = Root | Exp | Log | Quotient | Inverse | Product
 
 
 # --- sums of exponentials ------------------------------------------------------------------------------
@@ -438,9 +438,7 @@ def _merge_factors(a: Atom, b: Atom) -> Number | None:
             return sqrt(a.radicand * b.radicand)
     if isinstance(a, Exp) and isinstance(b, Exp):
         return exp(a.exponent + b.exponent)
-    if (isinstance(a, Inverse) and a.argument == _of_atom(b)) or (
-        isinstance(b, Inverse) and b.argument == _of_atom(a)
-    ):
+    if (isinstance(a, Inverse) and a.argument == _of_atom(b)) or (isinstance(b, Inverse) and b.argument == _of_atom(a)):
         return Fraction(1)
     return None
 
@@ -512,9 +510,7 @@ def sqrt(value: Number) -> Number:
         return Real(Fraction(0), {Root(Fraction(inside)): Fraction(outside, value.denominator)})
     if require_sign(value, "the argument of a square root") < 0:
         raise UndefinedValue(f"square root of the negative number {value}")
-    content = (
-        abs(next(iter(value.terms.values()))) if len(value.terms) == 1 and not value.rational else Fraction(1)
-    )
+    content = abs(next(iter(value.terms.values()))) if len(value.terms) == 1 and not value.rational else Fraction(1)
     return sqrt(content) * _of_atom(Root(value / content))
 
 

@@ -56,7 +56,7 @@ from bounds.learners import (
     WeightedMajorityVote,
 )
 from bounds.numbers import Number, compare
-from bounds.run import Step, play
+from bounds.run import Step
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, loss, m, n, rate, side, tau, ux, wx, xx
 from bounds.trials import Vector
 from bounds.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, Version, toleranced
@@ -110,9 +110,7 @@ P_CLASSIFIES = LearnerSpec("Perceptron(0, eta), classification", _perceptron, _a
 P_RANDOMISED = LearnerSpec("Perceptron(0, eta), randomised", _perceptron, _always(RANDOMISED))
 EU_ABSOLUTE = LearnerSpec("EU((U/n, ..., U/n), eta, U)", _exponentiated, _always(ABSOLUTE))
 EU_TOLERANCED = LearnerSpec("EU((U/n, ..., U/n), eta, U), toleranced", _exponentiated, _toleranced)
-EU_CLASSIFIES = LearnerSpec(
-    "EU((U/n, ..., U/n), eta, U), classification", _exponentiated, _always(CLASSIFICATION)
-)
+EU_CLASSIFIES = LearnerSpec("EU((U/n, ..., U/n), eta, U), classification", _exponentiated, _always(CLASSIFICATION))
 EU_RANDOMISED = LearnerSpec("EU((U/n, ..., U/n), eta, U), randomised", _exponentiated, _always(RANDOMISED))
 ANY_W = LearnerSpec("any weight vector w", _fixed, _always(ABSOLUTE))
 ANY_W_TOLERANCED = LearnerSpec("any weight vector w, toleranced", _fixed, _toleranced)
@@ -333,9 +331,7 @@ WM_SIMULATION = Claim(
     title="EU with s = (1/n, ..., 1/n), eta = ln(1/beta), U = 1 decides as Weighted Majority does",
     source=_source("section 3.2", "p. 339"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.disagreements(
-        WEIGHTED_MAJORITY, "trials on which EU and WM decide differently", _decision
-    ),
+    quantity=quantity.disagreements(WEIGHTED_MAJORITY, "trials on which EU and WM decide differently", _decision),
     relation="==",
     bound=Integer(0),
     hypotheses=(
@@ -446,7 +442,7 @@ COMPARISON_PRINTED = Claim(
     comparator=Comparator.NONE,
     free={l: None, n: None, k: n},
     counterpart="bylander.cmp",
-    note="The reading 'all weights small' (k counts the non-zero values): the bound would need 2 ln n <= k/n <= 1, so it always fails.",
+    note="The reading 'all weights small' (k counts the non-zero values): it needs 2 ln n <= k/n <= 1, so it always fails.",
 )
 
 
@@ -605,9 +601,7 @@ def _normalised(claim: Claim, identifier: str, title: str, label: str, page: str
     )
 
 
-THEOREM_5_DELTA = _normalised(
-    THEOREM_5, "bylander.5.delta", "Theorem 5 as 1/delta**2", "after Theorem 5", "p. 344"
-)
+THEOREM_5_DELTA = _normalised(THEOREM_5, "bylander.5.delta", "Theorem 5 as 1/delta**2", "after Theorem 5", "p. 344")
 
 SEPARATED_SIMPLEX = (*SIMPLEX, SEPARABLE, positive(X, silent=True))
 

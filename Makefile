@@ -1,0 +1,38 @@
+# make verify   set everything up and run the main job: the ledger of all claims
+# make test     set everything up and run the whole test suite
+# make lint     ruff and mypy
+# make clean    remove the virtual environment and caches
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: verify test lint clean
+
+verify: $(VENV)/.runs
+	$(BIN)/boundcheck ledger
+
+test: $(VENV)/.develops
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.develops
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "boundcheck needs Python 3.11 or later; say make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runs: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/.develops: $(VENV)/.runs
+	$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,42 @@
+"""Alternating labels: one example that is now positive, now negative, so that every update is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from bounds import symbols as s
+from bounds.claim import Claim, Comparator, Outcomes
+from bounds.geometry import Entropic
+from bounds.trials import Example, Instance, Interval, Outcome, Trials
+
+
+def alternating(claim: Claim, length: int, row: list[int], u: Example) -> Instance:
+    """Return ``length`` trials on one example whose outcome changes sides every time.
+
+    >>> from bounds import theorem
+    >>> alternating(theorem("bylander.10"), 2, [1], Example([1])).trials.outcomes
+    (1, -1)
+    """
+    ends: tuple[Outcome, Outcome] = (1, -1)
+    if claim.outcomes is Outcomes.INTERVALS:
+        ends = (Interval(Fraction(1), None), Interval(None, Fraction(-1)))
+    trials = Trials.from_integers([row] * length, 1, [ends[t % 2] for t in range(length)], len(row))
+    parameters = {symbol: Fraction(1, 2) for symbol in claim.free if symbol not in (s.U, s.X)}
+    if claim.geometry is None or claim.comparator is Comparator.NONE:
+        parameters |= {symbol: Fraction(1) for symbol in claim.free if symbol in (s.U, s.X)}
+    return Instance(trials, u if claim.comparator is not Comparator.NONE else None, parameters)
+
+
+def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
+    """Yield alternating sequences for claims whose comparator may err."""
+    if claim.outcomes not in (Outcomes.INTERVALS, Outcomes.LABELS, Outcomes.MASTER) or claim.start:
+        return
+    if claim.comparator is Comparator.SEPARATING or claim.longer_than is not None:
+        return
+    for length in (1, 2, 5, 20):
+        for row in ([1], [1, -1], [1, 1, -1]):
+            u = Example([1] + [0] * (len(row) - 1))
+            yield f"{length} alternating outcomes, n = {len(row)}", alternating(claim, length, row, u)
+    if not isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.ANY:
+        yield "alternating outcomes against u = 0", alternating(claim, 6, [1, 2], Example([0, 0]))

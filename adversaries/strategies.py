@@ -1,0 +1,25 @@
+"""Hypothesis strategies: instances of any claim that satisfy its hypotheses by construction."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from adversaries.build import build, bytes_needed
+from bounds.claim import Claim
+from bounds.trials import Instance
+
+
+def instances_of(claim: Claim, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:
+    """Return a strategy for instances of ``claim``, with at most that many trials and attributes.
+
+    One binary draw makes a whole instance, so generation is fast, and deleting bytes deletes trials, so a
+    failing instance shrinks to few trials with small numbers.
+
+    >>> from hypothesis import find
+    >>> from bounds import theorem
+    >>> find(instances_of(theorem("bylander.5")), lambda instance: instance.trials.l >= 2).trials.l
+    2
+    """
+    return st.binary(max_size=bytes_needed(max_trials, max_attributes)).map(
+        lambda data: build(claim, data, max_attributes)
+    )

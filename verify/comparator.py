@@ -1,0 +1,266 @@
+"""Finding a good comparator for a user's trials: floating-point solvers propose, exact arithmetic decides.
+
+What comes back is a rational vector. It is close to the best one; that it satisfies the claim's hypotheses
+is for ``check`` to decide, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+from scipy import optimize
+
+from bounds import symbols as s
+from bounds.claim import Claim, Comparator
+from bounds.errors import BoundcheckError
+from bounds.geometry import SIGNED_ENTROPIC, Entropic
+from bounds.numbers import Number, to_float, total
+from bounds.trials import Instance, Interval, Trials, Vector, vector
+from bounds.versions import ABSOLUTE
+from verify.check import Status, check
+
+Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+
+GRID = 10**6
+"""Denominator to which a proposed entry is rounded."""
+
+
+def find_comparator(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -> Vector | None:
+    """Propose a comparator that makes the claim's bound as strong as possible on these trials.
+
+    Returns None where the claim has no comparator. Raises BoundcheckError where a parameter is needed first
+    (U of Exponentiated Update on intervals).
+
+    >>> from bounds import theorem
+    >>> S = Trials.of([[2, 0], [0, 4]], [1, -1])
+    >>> find_comparator(theorem("bylander.5"), S, {})
+    (1/2, -1/4)
+    """
+    if claim.comparator is Comparator.NONE:
+        return None
+    if trials.l == 0:
+        return _without_trials(claim, trials.n, parameters)
+    if claim.comparator is Comparator.EXPERT:
+        return _best_expert(trials)
+    if isinstance(claim.geometry, Entropic):
+        if claim.comparator is Comparator.ANY:
+            return _best_on_simplex(claim, trials, _required_sum(claim, parameters))
+        return _best(claim, trials, parameters, _nonnegative_separators(trials, parameters.get(s.U)))
+    if claim.comparator is Comparator.ANY:
+        return _best_in_ball(trials, parameters)
+    return _best(claim, trials, parameters, _separators(trials))
+
+
+def _without_trials(claim: Claim, n: int, parameters: dict[Any, Number]) -> Vector:
+    size = parameters.get(s.U, Fraction(1))
+    if isinstance(claim.geometry, Entropic) and isinstance(size, Fraction):
+        return vector([size / n] * n)
+    return vector([0] * n)
+
+
+def _required_sum(claim: Claim, parameters: dict[Any, Number]) -> Fraction:
+    size = parameters.get(s.U)
+    if not isinstance(size, Fraction) or size <= 0:
+        given = "is not given" if size is None else f"is {size}"
+        raise BoundcheckError(
+            f"{claim.id} is about weights with sum U, and U {given}; set a positive rational, for example U=1"
+        )
+    return size
+
+
+def _matrix(trials: Trials) -> Floats:
+    return np.array([[float(a) for a in x] for x in trials.examples], dtype=np.float64)
+
+
+def _signed_matrix(trials: Trials) -> Floats:
+    labels = np.array([y if isinstance(y, int) else 0 for y in trials.outcomes], dtype=float)
+    return np.asarray(_matrix(trials) * labels[:, None])
+
+
+def _rational(values: Iterable[float], nonnegative: bool = False) -> Vector:
+    rounded = [Fraction(round(float(v) * GRID), GRID) for v in values]
+    return vector([max(r, Fraction(0)) for r in rounded] if nonnegative else rounded)
+
+
+def _normalised(values: Floats, size: Fraction) -> Vector | None:
+    rounded = _rational(values, nonnegative=True)
+    weight = sum(rounded, Fraction(0))
+    return rounded.scaled(size / weight) if weight else None
+
+
+# --- labels: separate, or leave few trials on the wrong side ---------------------------------------------
+
+
+def _to_margin_one(u: Vector, trials: Trials) -> Vector:
+    """Scale u so that its smallest positive margin is exactly 1."""
+    margins = [y * u.dot(x) for x, y in trials if isinstance(y, int)]
+    smallest = min((margin for margin in margins if margin > 0), default=None)
+    return u if smallest is None else u.scaled(1 / smallest)
+
+
+def _separators(trials: Trials) -> list[Vector]:
+    """Propose separators of small 2-norm: the smallest one if it exists, then soft ones."""
+    signed = _signed_matrix(trials)
+    scale = float(np.abs(signed).max()) or 1.0
+    rows = signed / scale
+    # Least distance programming (Lawson and Hanson): the smallest u with rows @ u >= 1.
+    system = np.vstack([rows.T, np.ones(len(rows))])
+    target = np.append(np.zeros(rows.shape[1]), 1.0)
+    multipliers, residual = optimize.nnls(system, target, maxiter=100 * max(system.shape))
+    found = []
+    if residual > 1e-9:
+        defect = system @ multipliers - target
+        found.append(_rational(-defect[:-1] / defect[-1]))
+    outcomes = [ABSOLUTE.reference(y) for y in trials.outcomes]
+    found += [_rational(_regularised(rows, outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
+    return [_to_margin_one(u, trials) for u in found]
+
+
+def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]:
+    """Propose non-negative separators of small sum: the best margin on the simplex, then soft ones."""
+    signed = _signed_matrix(trials)
+    l, n = signed.shape  # noqa: E741
+    ones = np.ones((l, 1))
+    proposals = []
+    hard = optimize.linprog(
+        np.append(np.zeros(n), -1.0),
+        A_ub=np.hstack([-signed, ones]),
+        b_ub=np.zeros(l),
+        A_eq=[[1.0] * n + [0.0]],
+        b_eq=[1.0],
+        bounds=[(0, None)] * n + [(None, None)],
+    )
+    if hard.x is not None:
+        proposals.append(hard.x[:n])
+    for scale in (1.0, 4.0, 16.0, 64.0):
+        soft = optimize.linprog(
+            np.append(np.zeros(n), np.ones(l)),
+            A_ub=np.hstack([-scale * signed, -np.eye(l)]),
+            b_ub=-np.ones(l),
+            A_eq=[[1.0] * n + [0.0] * l],
+            b_eq=[1.0],
+        )
+        if soft.x is not None:
+            proposals.append(soft.x[:n])
+    vectors = [u for u in (_normalised(values, Fraction(1)) for values in proposals) if u is not None]
+    if isinstance(size, Fraction):
+        return [u.scaled(size) for u in vectors]
+    return [_to_margin_one(u, trials) for u in vectors]
+
+
+def _best(claim: Claim, trials: Trials, parameters: dict[Any, Number], proposals: list[Vector]) -> Vector:
+    """Return the proposal with the smallest bound among those that satisfy the hypotheses."""
+    from verify.defaults import with_rates
+
+    scored = []
+    for i, u in enumerate(proposals):
+        verdict = check(claim, with_rates(claim, Instance(trials, u, parameters)))
+        usable = verdict.status is not Status.VACUOUS and verdict.decisive is not None
+        bound = to_float(verdict.decisive.rhs) if usable and verdict.decisive is not None else float("inf")
+        scored.append((bound, i))
+    if not scored:
+        return vector([Fraction(1, trials.n)] * trials.n)
+    return proposals[min(scored)[1]]
+
+
+def _best_expert(trials: Trials) -> Vector:
+    columns = range(trials.n)
+    errors = [sum(y * x.numerators[i] <= 0 for x, y in trials if isinstance(y, int)) for i in columns]
+    chosen = errors.index(min(errors))
+    return vector([int(i == chosen) for i in columns])
+
+
+# --- intervals: small loss -------------------------------------------------------------------------------
+
+
+def _ends(outcomes: list[Interval]) -> tuple[Floats, Floats]:
+    lo = np.array([-np.inf if o.lo is None else to_float(o.lo) for o in outcomes])
+    hi = np.array([np.inf if o.hi is None else to_float(o.hi) for o in outcomes])
+    return lo, hi
+
+
+def _regularised(rows: Floats, outcomes: list[Interval], strength: float) -> Floats:
+    """Minimise |u|**2/2 + strength * Abs-Loss(u) through its dual, a concave program on a box."""
+    lo, hi = _ends(outcomes)
+    low, high = np.isfinite(lo), np.isfinite(hi)
+    combined = np.vstack([rows[low], -rows[high]])
+    linear = np.concatenate([lo[low], -hi[high]])
+    if not len(linear):
+        return np.zeros(rows.shape[1])
+
+    def dual(multipliers: Floats) -> tuple[float, Floats]:
+        u = combined.T @ multipliers
+        return float(u @ u / 2 - linear @ multipliers), combined @ u - linear
+
+    start = np.zeros(len(linear))
+    solved = optimize.minimize(
+        dual,
+        start,
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, strength)] * len(linear),
+        options={"maxiter": 2000},
+    )
+    return np.asarray(combined.T @ solved.x)
+
+
+def _loss(u: Vector, trials: Trials) -> Number:
+    return total(ABSOLUTE.reference(outcome).loss(u.dot(x)) for x, outcome in trials)
+
+
+def _best_in_ball(trials: Trials, parameters: dict[Any, Number]) -> Vector:
+    """Minimise the loss plus the bound's dependence on the norm; within U if U is given."""
+    rows = _matrix(trials)
+    outcomes = [ABSOLUTE.reference(outcome) for outcome in trials.outcomes]
+    radius = float(np.sqrt((rows**2).sum(axis=1).max()))
+    strengths = [4.0**j for j in range(-5, 6)]
+    if s.eta in parameters:
+        strengths.append(to_float(parameters[s.eta]))
+    price: Callable[[float], float]
+    if s.eta in parameters:
+        price = lambda norm: norm**2 / (2 * to_float(parameters[s.eta]))  # noqa: E731
+    elif s.tau in parameters:
+        price = lambda norm: norm**2 * radius**2 / (4 * to_float(parameters[s.tau]))  # noqa: E731
+    else:
+        price = lambda norm: norm * radius * trials.l**0.5  # noqa: E731
+    limit = to_float(parameters[s.U]) if s.U in parameters else float("inf")
+    proposals = [_rational(_within(_regularised(rows, outcomes, c), limit)) for c in strengths]
+    proposals.append(vector([0] * trials.n))
+
+    def cost(u: Vector) -> float:
+        norm = to_float(u.squared_norm()) ** 0.5
+        return to_float(_loss(u, trials)) + (0.0 if np.isfinite(limit) else price(norm))
+
+    return min(proposals, key=cost)
+
+
+def _within(u: Floats, limit: float) -> Floats:
+    norm = float(np.sqrt(u @ u))
+    return u if norm <= limit * (1 - 1e-5) else u * (limit * (1 - 1e-5) / norm)
+
+
+def _best_on_simplex(claim: Claim, trials: Trials, size: Fraction) -> Vector:
+    """Minimise the loss over non-negative u with sum U; over sum |u_i| <= U for the doubled learner."""
+    rows = _matrix(trials)
+    signed = claim.geometry is SIGNED_ENTROPIC
+    columns = np.hstack([rows, -rows]) if signed else rows
+    lo, hi = _ends([ABSOLUTE.reference(outcome) for outcome in trials.outcomes])
+    low, high = np.isfinite(lo), np.isfinite(hi)
+    l, n = columns.shape  # noqa: E741
+    slack = np.eye(l)
+    solved = optimize.linprog(
+        np.append(np.zeros(n), np.ones(l)),
+        A_ub=np.vstack([np.hstack([-columns, -slack])[low], np.hstack([columns, -slack])[high]]),
+        b_ub=np.concatenate([-lo[low], hi[high]]),
+        A_eq=[[1.0] * n + [0.0] * l],
+        b_eq=[float(size)],
+    )
+    weights = solved.x[:n] if solved.x is not None else np.full(n, 1.0 / n)
+    u = _normalised(weights, size) or vector([size / n] * n)
+    if signed:
+        entries = list(u)
+        return vector([a - b for a, b in zip(entries[: trials.n], entries[trials.n :], strict=True)])
+    return u

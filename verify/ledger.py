@@ -1,0 +1,149 @@
+"""The ledger: how far each claim has come, computed from runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
+
+from bounds.catalogue import catalogue, theorem
+from bounds.claim import Claim, Standing
+from verify.attack import Attack, attack
+from verify.check import Status, Verdict
+from verify.reader import write_trials
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the ledger, plain data that can cross a process boundary.
+
+    ``verdict`` is "refuted" or "held"; ``ratio`` the best achieved/bound, ``attained`` whether some
+    instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects.
+    """
+
+    id: str
+    source: str
+    standing: str
+    bound: str
+    verdict: str
+    as_expected: bool
+    instances: int
+    holds: int
+    violated: int
+    vacuous: int
+    undecided: int
+    seed: int
+    seconds: float
+    ratio: float | None
+    attained: bool
+    witness_name: str
+    witness: dict[str, Any] | None
+    counterexample: dict[str, Any] | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the entry in the shape of ``boundcheck ledger --json``."""
+        attack_keys = ("verdict", "instances", "holds", "violated", "vacuous", "undecided", "seed", "seconds")
+        everything = asdict(self)
+        return {
+            "id": self.id,
+            "source": self.source,
+            "standing": self.standing,
+            "bound": self.bound,
+            "as_expected": self.as_expected,
+            "proof": {"status": "none", "axioms": [], "unchecked": []},
+            "attack": {
+                "claim": self.id,
+                "bound": self.bound,
+                **{key: everything[key] for key in attack_keys},
+                "best_ratio": self.ratio,
+                "counterexample": self.counterexample,
+            },
+            "tightness": {
+                "ratio": self.ratio,
+                "attained": self.attained,
+                "name": self.witness_name,
+                "witness": self.witness,
+            },
+        }
+
+
+def instance_object(verdict: Verdict | None) -> dict[str, Any] | None:
+    """Return a verdict's instance as the JSON object that ``boundcheck check`` reads."""
+    if verdict is None:
+        return None
+    result: dict[str, Any] = json.loads(write_trials(None, verdict.instance))
+    return result
+
+
+def entry(result: Attack) -> Entry:
+    """Summarise an attack."""
+    claim, counts = result.claim, result.counts
+    expected = claim.standing is Standing.FALSE
+    return Entry(
+        id=claim.id,
+        source=str(claim.source),
+        standing=claim.standing.value,
+        bound=claim.inequality,
+        verdict="refuted" if result.refuted else "held",
+        as_expected=result.refuted == expected and (expected or not counts[Status.UNDECIDED]),
+        instances=result.tried,
+        holds=counts[Status.HOLDS],
+        violated=counts[Status.VIOLATED],
+        vacuous=counts[Status.VACUOUS],
+        undecided=counts[Status.UNDECIDED],
+        seed=result.seed,
+        seconds=round(result.seconds, 3),
+        ratio=result.best_ratio,
+        attained=result.best is not None and result.best.attained,
+        witness_name=result.best_name if result.best_ratio is not None else "",
+        witness=instance_object(result.best) if result.best_ratio is not None else None,
+        counterexample=instance_object(result.broken),
+    )
+
+
+def entry_of(identifier: str, instances: int, seed: int, seconds: float | None) -> Entry:
+    """Attack one claim of the catalogue and summarise it."""
+    return entry(attack(theorem(identifier), instances, seed, seconds))
+
+
+def ledger(
+    claims: Iterable[Claim] | None = None,
+    instances: int = 1000,
+    seed: int = 0,
+    seconds: float | None = None,
+    jobs: int = 1,
+    progress: Callable[[Entry], None] | None = None,
+) -> list[Entry]:
+    """Attack every claim (or those given) and return the entries in the catalogue's order.
+
+    ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
+    entry as it is finished. An interrupt returns the entries finished so far.
+    """
+    identifiers = [claim.id for claim in (catalogue() if claims is None else claims)]
+    work = partial(entry_of, instances=instances, seed=seed, seconds=seconds)
+    done: dict[str, Entry] = {}
+
+    def finish(result: Entry) -> None:
+        done[result.id] = result
+        if progress is not None:
+            progress(result)
+
+    try:
+        if jobs <= 1:
+            for identifier in identifiers:
+                finish(work(identifier))
+        else:
+            with ProcessPoolExecutor(max_workers=jobs) as pool:
+                futures = [pool.submit(work, identifier) for identifier in identifiers]
+                try:
+                    for future in as_completed(futures):
+                        finish(future.result())
+                except KeyboardInterrupt:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    raise
+    except KeyboardInterrupt:
+        pass
+    return [done[identifier] for identifier in identifiers if identifier in done]

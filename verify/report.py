@@ -1,0 +1,215 @@
+"""Words and tables for people: verdicts, claims, runs and the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from bounds.claim import Claim, Outcomes, Standing
+from bounds.numbers import Number, decimal
+from bounds.symbols import meaning
+from bounds.trials import Instance, Vector
+from verify.check import Status, Verdict
+from verify.ledger import Entry
+from verify.replay import Replay
+
+STYLES = {
+    Status.HOLDS: "green",
+    Status.VIOLATED: "bold red",
+    Status.VACUOUS: "yellow",
+    Status.UNDECIDED: "magenta",
+}
+
+
+def number_text(number: Number) -> str:
+    """Show a number exactly where that is short, with decimals where it is not an integer.
+
+    >>> from fractions import Fraction
+    >>> number_text(Fraction(7, 2)), number_text(Fraction(3))
+    ('7/2 (3.5)', '3')
+    """
+    exact, approximate = str(number), decimal(number)
+    if exact.startswith("~") or len(exact) > 40:
+        return approximate
+    return exact if exact == approximate else f"{exact} ({approximate})"
+
+
+def vector_text(vector: Vector, limit: int = 8) -> str:
+    """Show a vector's first entries."""
+    shown = ", ".join(str(a) if len(str(a)) <= 12 else decimal(a) for a in list(vector)[:limit])
+    return f"({shown}{', ...' if len(vector) > limit else ''})"
+
+
+def parameters_text(parameters: dict[Any, Number]) -> str:
+    """Show parameters by name."""
+    shown = sorted(parameters.items(), key=lambda item: str(item[0]))
+    return ", ".join(f"{symbol} = {number_text(value)}" for symbol, value in shown)
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """Return the verdict's numbers, a line each, the status last."""
+    claim, instance = verdict.claim, verdict.instance
+    lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}"]
+    case = claim.case(instance)
+    if claim.outcomes is not Outcomes.NONE:
+        lines.append(f"  data         {instance.trials.l} trials, {instance.trials.n} attributes")
+    lines.append(f"  parameters   {parameters_text(case.values)}")
+    if instance.comparator is not None:
+        lines.append(f"  comparator   u = {vector_text(instance.comparator)}")
+    if instance.start is not None:
+        lines.append(f"  start        s = {vector_text(instance.start)}")
+    decisive = verdict.decisive
+    if decisive is not None:
+        where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""
+        what = decisive.row.what or claim.quantity.text
+        lines.append(f"  compared     {what}{where} = {number_text(decisive.lhs)}")
+        lines.append(f"  bound        {number_text(decisive.rhs)}")
+        ratio = "" if verdict.ratio is None else f", ratio {verdict.ratio:.4g}"
+        lines.append(f"  slack        {number_text(decisive.slack)}{ratio}")
+    lines += [f"  fails        {failure}" for failure in verdict.failures]
+    if verdict.undecided:
+        lines.append(f"  enclosure    {verdict.undecided}")
+    if verdict.status is Status.VIOLATED:
+        lines.append(f"  first step   {first_failure_text(verdict)}")
+    return lines
+
+
+def first_failure_text(verdict: Verdict) -> str:
+    """Say at which trial the proof's per-trial inequality first fails."""
+    record = verdict.first_failure
+    if record is None or record.gain is None or record.allowed is None:
+        return "the proof has no per-trial inequality for this claim"
+    return (
+        f"the per-trial inequality first fails on trial {record.step.t}: "
+        f"{number_text(record.gain)} > {number_text(record.allowed)}"
+    )
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """Return the whole verdict as plain text."""
+    return "\n".join([*verdict_lines(verdict), verdict.status.value])
+
+
+def trace_table(result: Replay, limit: int = 50) -> Table:
+    """Return a table of the run: one row a trial, with the per-trial inequality of the proof."""
+    table = Table(title=f"{result.claim.id}: the run, trial by trial", title_justify="left")
+    for heading in ("t", "prediction", "outcome", "update", "loss", "u's loss", "d(u, w)", "after", "slack"):
+        table.add_column(heading, justify="left" if heading == "outcome" else "right")
+    for record in result.records[:limit]:
+        step = record.step
+        cells = (step.prediction, step.loss, step.comparator_loss, record.before, record.after, record.slack)
+        prediction, loss, comparator_loss, before, after, slack = (
+            "" if cell is None else decimal(cell) for cell in cells
+        )
+        update = {1: "up", -1: "down", 0: ""}[step.side]
+        style = "red" if record.fails else ""
+        table.add_row(
+            str(step.t),
+            prediction,
+            str(step.outcome),
+            update,
+            loss,
+            comparator_loss,
+            before,
+            after,
+            slack,
+            style=style,
+        )
+    if len(result.records) > limit:
+        table.caption = f"the first {limit} of {len(result.records)} trials"
+    return table
+
+
+def claim_lines(claim: Claim) -> list[tuple[str, str]]:
+    """Return a claim's parts as (name, text) pairs."""
+    parts = [
+        ("claim", claim.inequality),
+        ("source", str(claim.source)),
+        ("standing", claim.standing.value),
+        ("learner", claim.learner.text if claim.learner else "none"),
+        ("outcomes", claim.outcomes.value),
+        ("comparator", claim.comparator.value),
+    ]
+    parts += [("hypothesis", f"{h.name}: {h}" if h.name not in str(h) else str(h)) for h in claim.hypotheses]
+    parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
+    for symbol, upper in claim.free.items():
+        limit = {None: "", "real": ", any real number"}.get(upper, f", below {upper}")
+        parts.append(("free", f"{symbol}: {meaning(str(symbol))}{limit}"))
+    parts.append(("ties", claim.ties))
+    allowance = claim.allowance()
+    if allowance is not None and claim.per_trial is not None:
+        scale, charge = allowance
+        parts.append(("per trial", f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"))
+    if claim.note:
+        parts.append(("note", claim.note))
+    if claim.counterpart:
+        parts.append(("see also", claim.counterpart))
+    return parts
+
+
+def tightness_lines(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:
+    """Describe how tight a claim is, with the sequence that shows it."""
+    if found is None:
+        return [("tightness", "no structured sequence with a positive bound")]
+    name, verdict = found
+    ratio = "attained with equality, exactly" if verdict.attained else f"best ratio {verdict.ratio:.4f}"
+    lines = [("tightness", f"{ratio}: {name}")]
+    lines += [("sequence", text) for text in instance_lines(verdict.instance)]
+    decisive = verdict.decisive
+    if decisive is not None:
+        lines.append(("", f"{number_text(decisive.lhs)} against the bound {number_text(decisive.rhs)}"))
+    return lines
+
+
+def instance_lines(instance: Instance, limit: int = 8) -> list[str]:
+    """Show an instance: its trials, comparator and parameters."""
+    lines = [f"x = {vector_text(x)}, outcome {outcome}" for x, outcome in list(instance.trials)[:limit]]
+    if instance.trials.l > limit:
+        lines.append(f"... {instance.trials.l} trials in all")
+    if instance.comparator is not None:
+        lines.append(f"u = {vector_text(instance.comparator)}")
+    if instance.parameters:
+        lines.append(parameters_text(dict(instance.parameters)))
+    return lines
+
+
+SHORT = {
+    Standing.TRUE.value: "true",
+    Standing.QUALIFIED.value: "true*",
+    Standing.FALSE.value: "false",
+    Standing.AMBIGUOUS.value: "reading",
+}
+
+
+def ledger_table(entries: Iterable[Entry]) -> Table:
+    """Return the ledger as a table."""
+    table = Table(
+        title="Ledger: every claim, judged exactly",
+        caption="true*: true with a silent hypothesis made explicit; reading: true in the reading given; "
+        "=: the bound is attained exactly; vacuous instances count for nothing",
+        title_justify="left",
+        caption_justify="left",
+    )
+    table.add_column("claim", no_wrap=True)
+    table.add_column("as printed")
+    for heading in ("held", "violated", "vacuous", "undecided", "best ratio"):
+        table.add_column(heading, justify="right")
+    table.add_column("verdict")
+    for item in entries:
+        ratio = "" if item.ratio is None else (f"{item.ratio:.3f} " + ("=" if item.attained else " "))
+        style = "red" if not item.as_expected else ("yellow" if item.verdict == "refuted" else "green")
+        verdict = item.verdict.upper() + ("" if item.as_expected else "  UNEXPECTED")
+        table.add_row(
+            item.id,
+            SHORT[item.standing],
+            str(item.holds),
+            str(item.violated),
+            str(item.vacuous),
+            str(item.undecided),
+            ratio,
+            Text(verdict, style=style),
+        )
+    return table
