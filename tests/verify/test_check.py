@@ -1,0 +1,151 @@
+"""Verdicts: each of the four, with what it has to say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from sympy import sqrt
+
+from adversaries.orthonormal import orthonormal
+from bounds import BoundcheckError, Instance, Interval, Trials, theorem, vector
+from bounds import symbols as s
+from bounds.numbers import Real, compare
+from bounds.numbers import sqrt as exact_sqrt
+from verify import Status, check, replay
+from verify.complete import complete
+
+PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
+
+
+def test_holds_with_exact_slack_and_the_tightest_norms_filled_in() -> None:
+    verdict = check(theorem("bylander.5"), Instance(PAIR, vector([2, 2])))
+    assert verdict.status is Status.HOLDS
+    assert verdict.slack == 6
+    assert verdict.instance.parameters[s.U] == exact_sqrt(Fraction(8))
+
+
+def test_violated_names_the_trial_at_which_the_per_trial_inequality_fails() -> None:
+    weak = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)
+    verdict = check(weak, Instance(PAIR, vector([1, 1])))
+    assert verdict.status is Status.VIOLATED
+    assert verdict.slack == -1
+    assert verdict.first_failure is not None
+    assert verdict.first_failure.step.t == 1
+    assert verdict.first_failure.slack == Fraction(-1, 2)
+
+
+def test_a_failure_on_a_later_trial_is_named_too() -> None:
+    """The first trial is harmless (its outcome holds the prediction); the second one breaks the weak bound."""
+    trials = Trials.of([[1], [1]], [Interval.parse("[-5,5]"), Interval.parse("[9,oo)")])
+    weak = theorem("bylander.2").replace(bound=s.U**2 / (8 * s.eta) + s.eta * s.l * s.X**2 / 8)
+    verdict = check(weak, Instance(trials, vector([1]), {s.eta: Fraction(1)}))
+    assert verdict.status is Status.VIOLATED
+    assert verdict.first_failure is not None
+    assert verdict.first_failure.step.t == 2
+
+
+@pytest.mark.parametrize(
+    ("u", "parameters", "name", "amount"),
+    [
+        ([1, 1], {s.U: Fraction(1)}, "comparator", 1 - exact_sqrt(Fraction(2))),
+        ([1, 1], {s.X: Fraction(1, 2)}, "examples", Fraction(-1, 2)),
+        ([1, "1/3"], {}, "separable", Fraction(-2, 3)),
+    ],
+)
+def test_vacuous_names_the_failing_hypothesis_and_by_how_much(
+    u: list[object], parameters: dict[object, Fraction], name: str, amount: Fraction | Real
+) -> None:
+    verdict = check(theorem("bylander.5"), Instance(PAIR, vector(u), parameters))
+    assert verdict.status is Status.VACUOUS
+    (failure,) = verdict.failures
+    assert failure.hypothesis.name == name
+    assert compare(failure.amount, amount) == 0
+
+
+def test_all_failing_hypotheses_are_named() -> None:
+    verdict = check(theorem("bylander.6"), Instance(PAIR, vector([-1, "1/2"]), {s.U: Fraction(3)}))
+    assert [f.hypothesis.name for f in verdict.failures] == ["nonnegative", "sum", "separable"]
+
+
+def test_a_zero_radius_is_vacuous_where_the_theorem_divides_by_it() -> None:
+    zero = Trials.of([[0, 0]], [1])
+    verdict = check(theorem("bylander.5"), Instance(zero, vector([1, 1])))
+    assert verdict.status is Status.VACUOUS
+    assert "X > 0" in [f.hypothesis.name for f in verdict.failures]
+
+
+def test_undecided_says_so_with_an_enclosure() -> None:
+    """sqrt(2) + sqrt(3) = sqrt(5 + 2 sqrt(6)), which enclosures cannot see: never HOLDS, never VIOLATED."""
+    zero = sqrt(2) + sqrt(3) - sqrt(5 + 2 * sqrt(6))
+    claim = theorem("bylander.5").replace(bound=2 + zero)
+    verdict = check(claim, Instance(PAIR, vector([1, 1])))
+    assert verdict.status is Status.UNDECIDED
+    assert verdict.undecided
+    assert check(claim.replace(bound=2 + zero + sqrt(2) / 10**30), Instance(PAIR, vector([1, 1]))).status is Status.HOLDS
+
+
+def test_an_undecidable_prediction_makes_the_run_undecided() -> None:
+    """Theorem 3 tuned has a transcendental rate; a tie between different exponents cannot be excluded in general."""
+    tied = Trials.of([[1, -1], [1, -1]], [Interval.parse("[9,oo)"), Interval.parse("[0,oo)")])
+    verdict = check(theorem("bylander.3.tuned"), Instance(tied, vector([1, 0])))
+    assert verdict.status is Status.HOLDS  # decided: weights that differ are told apart
+
+
+def test_a_claim_without_a_trial_to_speak_of_is_vacuous() -> None:
+    verdict = check(theorem("bylander.1"), Instance(Trials.of([], [], n=1), vector([1]), start=vector([1])))
+    assert verdict.status is Status.VACUOUS
+
+
+def test_a_missing_parameter_is_asked_for_by_name() -> None:
+    with pytest.raises(BoundcheckError, match="no value for eta; set it"):
+        check(theorem("bylander.2"), Instance(Trials.of([[1]], [Interval.point(1)]), vector([1])))
+
+
+def test_intervals_are_refused_where_labels_are_needed() -> None:
+    with pytest.raises(BoundcheckError, match="takes labels"):
+        check(theorem("bylander.5"), Instance(Trials.of([[1]], [Interval.parse("[2,oo)")]), vector([2])))
+
+
+def test_a_fixed_parameter_cannot_be_set() -> None:
+    with pytest.raises(BoundcheckError, match=r"bylander\.5 fixes eta"):
+        check(theorem("bylander.5"), Instance(PAIR, vector([1, 1]), {s.eta: Fraction(1)}))
+
+
+def test_replay_has_distances_and_per_trial_slack_that_add_up_to_the_slack_of_the_bound() -> None:
+    claim = theorem("bylander.2")
+    trials = Trials.of([[1, 2], [2, -1], [1, 1]], [Interval.parse(t) for t in ("[2,oo)", "(-oo,-1)", "[0,1]")])
+    instance = Instance(trials, vector([1, "1/2"]), {s.eta: Fraction(1, 3)})
+    result = replay(claim, instance)
+    assert len(result.records) == 3
+    for before, after in zip(result.records, result.records[1:], strict=False):
+        assert before.after == after.before
+    last = result.records[-1].after
+    slacks = [r.slack for r in result.records]
+    assert last is not None
+    summed = sum((x for x in slacks if x is not None), Fraction(0)) + last / (2 * Fraction(1, 3))
+    slack = check(claim, instance).slack
+    assert slack is not None
+    assert compare(summed, slack) == 0
+
+
+def test_variants_keep_their_other_parts_and_lose_what_was_dropped() -> None:
+    claim = theorem("bylander.7")
+    variant = claim.replace(without="clear", define={s.eta: 1 / (s.U * s.X**2)})
+    assert variant.id == "bylander.7*"
+    assert "clear" not in [h.name for h in variant.hypotheses]
+    assert variant.free == {}
+    assert claim.free
+    with pytest.raises(BoundcheckError, match="no hypothesis 'colour'"):
+        claim.replace(without="colour")
+
+
+def test_completion_keeps_what_is_given() -> None:
+    instance = complete(theorem("bylander.5"), Instance(PAIR, vector([1, 1]), {s.U: Fraction(7)}))
+    assert instance.parameters == {s.U: 7, s.X: 1}
+
+
+def test_printing_a_verdict_shows_its_numbers() -> None:
+    text = str(check(theorem("bylander.5"), orthonormal(theorem("bylander.5"), 2)))
+    assert "M = 2" in text
+    assert text.endswith("HOLDS")
