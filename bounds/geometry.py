@@ -76,9 +76,14 @@ class Entropic(Geometry):
 
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the relative entropy of u to w."""
-        exact = isinstance(learner, ExponentialWeights)
-        logs = learner.log_weights() if exact else [log(w) for w in learner.weights]
+        logs = _log_weights(learner)
         return total(a * (log(a) - log_w) for a, log_w in zip(u, logs, strict=True) if a)
+
+
+def _log_weights(learner: Learner) -> list[Number]:
+    if isinstance(learner, ExponentialWeights):
+        return learner.log_weights()
+    return [log(w) for w in learner.weights]
 
 
 class SignedEntropic(Entropic):

@@ -22,9 +22,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Turn skipped tests into a failed run where none may be skipped."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if (
-        os.environ.get("BOUNDCHECK_NO_SKIPS") == "1"
-        and reporter is not None
-        and reporter.stats.get("skipped")
-    ):
+    if os.environ.get("BOUNDCHECK_NO_SKIPS") == "1" and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

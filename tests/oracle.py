@@ -14,7 +14,7 @@ accepted only if the exact sums of the examples learnt (which are rational) say 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -110,7 +110,7 @@ class Perceptron:
         """Return the sign of w.x - c."""
         prediction = self.predict(x)
         if self.exact:
-            return (prediction > c) - (prediction < c)
+            return int(prediction > c) - int(prediction < c)
         # w.x = eta * (a rational) with eta irrational, so it equals the rational c only if both are zero
         product = sum((a * b for a, b in zip(self.sum, x, strict=True)), Fraction(0))
         return _sign(prediction - as_ball(c), 0, product == 0 and c == 0)
@@ -342,7 +342,7 @@ class Statement:
     bounded: tuple[str, ...]
     bound: str
     premises: tuple[str, ...]
-    fixed: dict[str, Callable[[Problem], Norm]] = field(default_factory=dict)
+    fixed: Mapping[str, Callable[[Problem], Norm]] = field(default_factory=dict)
 
 
 def _given(p: Problem) -> Value:
@@ -375,9 +375,7 @@ NOISY = ("clear", "rate")
 MASTER = ("inputs", "expert")
 
 STATEMENTS = {
-    "bylander.2": Statement(
-        "perceptron", "absolute", _given, EXCESS, "U**2/(2*eta) + eta*l*X**2/2", BALL
-    ),
+    "bylander.2": Statement("perceptron", "absolute", _given, EXCESS, "U**2/(2*eta) + eta*l*X**2/2", BALL),
     "bylander.2.tuned": Statement(
         "perceptron", "absolute", _tuned_perceptron, EXCESS, "U*X*sqrt(l)", (*BALL, "U > 0", "X > 0", "l >= 1")
     ),
@@ -456,9 +454,7 @@ STATEMENTS = {
         "U**2*X**2*log(n)/(2*tau)",
         (*SIMPLEX, "X > 0"),
     ),
-    "bylander.11": Statement(
-        "perceptron", "randomised", _one_over_x2, BOTH, "U**2*X**2/2", (*BALL, *SEPARABLE)
-    ),
+    "bylander.11": Statement("perceptron", "randomised", _one_over_x2, BOTH, "U**2*X**2/2", (*BALL, *SEPARABLE)),
     "bylander.12": Statement(
         "eu",
         "randomised",
@@ -571,6 +567,16 @@ def tolerant_floor(value: Any) -> Any:
     return nearest if abs(value - nearest) < EQUAL else mpmath.floor(value)
 
 
+def paper_bound(statement: Statement) -> Any:
+    """Return the bound as a sympy expression in plain symbols."""
+    return _sympified(statement.bound)
+
+
+@cache
+def _sympified(text: str) -> Any:
+    return sympy.sympify(text)
+
+
 @cache
 def _compiled(bound: Any) -> tuple[tuple[str, ...], Callable[..., Any]]:
     symbols = sorted(bound.free_symbols, key=str)
@@ -597,7 +603,7 @@ def judge(statement: Statement, problem: Problem, bound: Any = None) -> Judgemen
         failures = failing(statement, problem)
         if failures:
             return Judgement(trials, [], failures, "VACUOUS")
-        rhs = evaluate_bound(sympy.sympify(statement.bound) if bound is None else bound, problem)
+        rhs = evaluate_bound(paper_bound(statement) if bound is None else bound, problem)
         compared = [(as_mpf(left_side(kind, trials)), rhs) for kind in statement.bounded]
         holds = all(rhs - lhs > -EQUAL for lhs, rhs in compared)
         return Judgement(trials, compared, failures, "HOLDS" if holds else "VIOLATED")

@@ -72,9 +72,9 @@ class Verdict:
     @property
     def ratio(self) -> float | None:
         """How close the instance comes to the bound: the largest lhs/rhs (rhs/lhs for >=), as a float for reading."""
-        pairs = ((to_float(c.lhs), to_float(c.rhs)) for c in self.comparisons)
+        pairs = [(to_float(c.lhs), to_float(c.rhs)) for c in self.comparisons]
         if self.claim.relation in (">=", ">"):
-            pairs = ((rhs, lhs) for lhs, rhs in pairs)
+            pairs = [(rhs, lhs) for lhs, rhs in pairs if rhs > 0]
         return max((small / large for small, large in pairs if large > 0), default=None)
 
     @property

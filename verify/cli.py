@@ -132,7 +132,7 @@ def _seconds(text: str) -> float:
 
 
 def _ledger_arguments(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--instances", type=_positive, default=2000, help="random instances a claim (default 2000)")
+    command.add_argument("--instances", type=_positive, default=1000, help="random instances a claim (default 1000)")
     command.add_argument("--seconds", type=_seconds, default=None, help="time limit for each claim")
     command.add_argument("--seed", type=int, default=0, help="seed of the random instances (default 0)")
     command.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, help="processes (default: all cores)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rich import box
 from rich.table import Table
 from rich.text import Text
 
@@ -189,19 +190,22 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     table = Table(
         title="Ledger: every claim, judged exactly",
         caption="true*: true with a silent hypothesis made explicit; reading: true in the reading given; "
-        "=: the bound is attained exactly; vacuous instances count for nothing",
+        "=: attained exactly; ?!: not what was expected; ratio: the best achieved/bound; vacuous instances count for nothing",
         title_justify="left",
         caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
     table.add_column("claim", no_wrap=True)
-    table.add_column("as printed")
-    for heading in ("held", "violated", "vacuous", "undecided", "best ratio"):
-        table.add_column(heading, justify="right")
-    table.add_column("verdict")
+    table.add_column("printed", no_wrap=True)
+    for heading in ("held", "broken", "vac.", "undec.", "ratio"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("verdict", no_wrap=True)
     for item in entries:
-        ratio = "" if item.ratio is None else (f"{item.ratio:.3f} " + ("=" if item.attained else " "))
+        ratio = "" if item.ratio is None else f"{item.ratio:.3f}" + ("=" if item.attained else " ")
         style = "red" if not item.as_expected else ("yellow" if item.verdict == "refuted" else "green")
-        verdict = item.verdict.upper() + ("" if item.as_expected else "  UNEXPECTED")
+        verdict = item.verdict.upper() + ("" if item.as_expected else " ?!")
         table.add_row(
             item.id,
             SHORT[item.standing],

@@ -279,7 +279,6 @@ KL_POSITIVE = Claim(
     geometry=ENTROPIC,
     learner=EU_ABSOLUTE,
     free={eta: None},
-    attained=True,
     note="False without equal sums: n = 1, u = 1, w = e gives -1.",
 )
 
@@ -306,7 +305,6 @@ LEMMA_A1 = Claim(
     learner=ANY_W,
     start="positive",
     free={eta: "real"},
-    attained=True,
     note="Holds for every real eta; strict unless eta*X = 0.",
 )
 
@@ -347,7 +345,6 @@ WM_SIMULATION = Claim(
     defines={eta: log(1 / beta), U: Integer(1)},
     free={beta: Integer(1)},
     ties="Weighted Majority decides a tie for class 1; EU's prediction 1/2 is in neither outcome",
-    attained=True,
     counterpart="bylander.wmsim.printed",
 )
 
@@ -357,7 +354,6 @@ WM_SIMULATION_PRINTED = replace(
     standing=Standing.FALSE,
     hypotheses=WM_SIMULATION.hypotheses[:2],
     counterpart="bylander.wmsim",
-    attained=False,
     note="Fails at ties: at 1/2 EU makes no decision and always updates; Weighted Majority decides.",
 )
 
@@ -383,7 +379,6 @@ EG = Claim(
     defines={U: Integer(1)},
     free={eta: None},
     ties="the subgradient 0 is chosen where the prediction equals the outcome",
-    attained=True,
 )
 
 # --- section 3.3: discussion ---------------------------------------------------------------------------
@@ -405,7 +400,6 @@ LINEAR_GROWTH = Claim(
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
     free={eta: None, U: None, X: None, l: None, n: None},
-    attained=True,
     note="That the bounds are approached is what the witnesses of bylander.2 and bylander.3 show.",
 )
 
@@ -555,7 +549,6 @@ RATE_FREE = Claim(
     learner=P_CLASSIFIES,
     free={eta: None, rate: None},
     ties=AT_ZERO,
-    attained=True,
     counterpart="bylander.5.eta.loss",
     note="For the 0-1 loss: w is eta times a sum of examples. See the two false readings beside it.",
 )
@@ -579,7 +572,6 @@ RATE_FREE_START = replace(
     standing=Standing.FALSE,
     learner=replace(P_CLASSIFIES, text="Perceptron(s, eta), classification"),
     start="any",
-    attained=False,
     counterpart="bylander.5.eta",
     note="With s != 0 the rate weighs the examples against s.",
 )
@@ -646,7 +638,6 @@ NORMALISATION = Claim(
     learner=EU_CLASSIFIES,
     free={eta: None, U: None},
     ties=AT_ZERO,
-    attained=True,
     note="For one and the same eta; U still enters the eta of theorem 6.",
 )
 
@@ -845,7 +836,6 @@ CONSTANT_EXCESS = Claim(
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
     free={U: None, X: None, tau: None, n: None, l: None},
-    attained=True,
 )
 
 # --- section 6: randomised classification --------------------------------------------------------------
@@ -863,7 +853,6 @@ HALF_TOLERANCE = Claim(
     learner=ANY_W_RANDOMISED,
     start="any",
     ties="yhat >= 1/2 is predicted positive and yhat <= -1/2 negative, with certainty",
-    attained=True,
 )
 
 OBSERVATION_10 = Claim(
@@ -940,7 +929,6 @@ HALVED = Claim(
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
     free={U: None, X: None, n: None},
-    attained=True,
     note="Of the printed bounds, not of the numbers of mistakes, which are integers.",
 )
 

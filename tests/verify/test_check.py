@@ -82,7 +82,9 @@ def test_undecided_says_so_with_an_enclosure() -> None:
     verdict = check(claim, Instance(PAIR, vector([1, 1])))
     assert verdict.status is Status.UNDECIDED
     assert verdict.undecided
-    assert check(claim.replace(bound=2 + zero + sqrt(2) / 10**30), Instance(PAIR, vector([1, 1]))).status is Status.HOLDS
+    assert (
+        check(claim.replace(bound=2 + zero + sqrt(2) / 10**30), Instance(PAIR, vector([1, 1]))).status is Status.HOLDS
+    )
 
 
 def test_an_undecidable_prediction_makes_the_run_undecided() -> None:

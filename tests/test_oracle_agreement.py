@@ -1,0 +1,269 @@
+"""The package and the plain oracle say the same, number by number, on thousands of instances of each theorem."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import mpmath  # type: ignore[import-untyped]
+import pytest
+import sympy
+from flint import arb
+
+from adversaries.build import build, bytes_needed
+from bounds import Claim, Instance, Interval, Outcomes, Standing, Trials, catalogue, theorem
+from bounds import symbols as s
+from bounds.learners import Doubled
+from bounds.numbers import Real, ball, working_precision
+from bounds.numbers.real import Root
+from bounds.run import Run
+from bounds.trials import Outcome
+from tests import oracle
+from verify.check import Status, Verdict, check
+
+CHUNKS = 5
+PER_CHUNK = 1000
+TINY = arb("1e-30")
+GROWS_WITH_TIES = 200 // CHUNKS
+
+
+# --- from the package's data to plain data -------------------------------------------------------------
+
+
+def plain_norm(number: Any) -> oracle.Norm:
+    """Read a parameter: a Fraction, or a rational multiple of one square root."""
+    if isinstance(number, Fraction):
+        return number
+    assert isinstance(number, Real), f"{number!r} is not a number"
+    assert number.rational == 0
+    ((atom, coefficient),) = number.terms.items()
+    assert isinstance(atom, Root)
+    assert isinstance(atom.radicand, Fraction)
+    assert coefficient > 0
+    return oracle.root(coefficient**2 * atom.radicand)
+
+
+def plain_outcome(outcome: Outcome) -> int | oracle.Plain:
+    if isinstance(outcome, int):
+        return outcome
+    lo, hi = outcome.lo, outcome.hi
+    assert lo is None or isinstance(lo, Fraction)
+    assert hi is None or isinstance(hi, Fraction)
+    return (lo, hi, outcome.lo_closed, outcome.hi_closed)
+
+
+def plain_problem(instance: Instance) -> oracle.Problem:
+    trials = instance.trials
+    return oracle.Problem(
+        [list(x) for x in trials.examples],
+        [plain_outcome(outcome) for outcome in trials.outcomes],
+        list(instance.require_comparator()),
+        trials.n,
+        {symbol.name: plain_norm(value) for symbol, value in instance.parameters.items()},
+    )
+
+
+# --- agreement -----------------------------------------------------------------------------------------
+
+
+def agree(number: Any, value: oracle.Value) -> bool:
+    """Tell whether the package's number is the oracle's: equal Fractions, or balls closer than 1e-30."""
+    if isinstance(value, Fraction):
+        return isinstance(number, Fraction) and number == value
+    with working_precision(224):
+        gap = ball(number) - value
+    return bool(gap.contains(0)) and bool(abs(gap) < TINY)
+
+
+def disagreements(run: Run, trials: Sequence[oracle.Trial]) -> Iterator[str]:
+    """Name everything in which the package's run differs from the oracle's."""
+    if len(run.steps) != len(trials):
+        yield f"{len(run.steps)} steps against {len(trials)} trials"
+    for t, (step, trial) in enumerate(zip(run.steps, trials, strict=False), 1):
+        if step.t != t:
+            yield f"trial {t} is numbered {step.t}"
+        if not agree(step.prediction, trial.prediction):
+            yield f"prediction {t}: {step.prediction} against {trial.prediction}"
+        if step.side != trial.side:
+            yield f"side {t}: {step.side} against {trial.side}"
+        if not agree(step.loss, trial.loss):
+            yield f"loss {t}: {step.loss} against {trial.loss}"
+        if (step.error is None) != (trial.error is None) or (
+            step.error is not None and not agree(step.error, trial.error)
+        ):
+            yield f"error {t}: {step.error} against {trial.error}"
+        mine = (step.comparator_prediction, step.comparator_loss, step.comparator_error)
+        if mine != (trial.u_prediction, trial.u_loss, trial.u_error):
+            yield f"comparator {t}: {mine}"
+    if not agree(run.loss, oracle.add([trial.loss for trial in trials])):
+        yield f"total loss {run.loss}"
+    if not agree(run.mistakes, oracle.add([trial.error for trial in trials if trial.error is not None])):
+        yield f"mistakes {run.mistakes}"
+    if run.comparator_loss != sum((trial.u_loss for trial in trials), Fraction(0)):
+        yield f"total loss of the comparator {run.comparator_loss}"
+    if run.comparator_mistakes != sum(trial.u_error or 0 for trial in trials):
+        yield f"mistakes of the comparator {run.comparator_mistakes}"
+    if run.updates != sum(trial.side != 0 for trial in trials):
+        yield f"updates {run.updates}"
+    if trials:
+        learner = run.learner.inner if isinstance(run.learner, Doubled) else run.learner
+        for i, (mine_w, theirs) in enumerate(zip(learner.weights, trials[-1].weights, strict=True)):
+            if not agree(mine_w, theirs):
+                yield f"final weight {i}: {mine_w} against {theirs}"
+
+
+def verdict_disagreements(verdict: Verdict, judgement: oracle.Judgement) -> Iterator[str]:
+    """Name everything in which the verdict differs from the oracle's."""
+    if verdict.status.value != judgement.status:
+        yield f"status {verdict.status} against {judgement.status}"
+    failures = {
+        "rate" if failure.hypothesis.name.startswith("eta <") else failure.hypothesis.name
+        for failure in verdict.failures
+    }
+    if failures != judgement.failures:
+        yield f"failing premises {failures} against {judgement.failures}"
+    if judgement.failures:
+        return
+    with mpmath.workdps(60), working_precision(224):
+        pairs = zip(verdict.comparisons, judgement.compared, strict=True)
+        for comparison, (lhs, rhs) in pairs:
+            for name, number, value in (("lhs", comparison.lhs, lhs), ("rhs", comparison.rhs, rhs)):
+                if abs(oracle.as_mpf(ball(number)) - value) > 1e-30 * (1 + abs(value)):
+                    yield f"{name} {number} against {value}"
+
+
+# --- instances -----------------------------------------------------------------------------------------
+
+
+def random_instance(claim: Claim, rng: random.Random) -> Instance:
+    """Build an instance with up to 7 trials of up to 4 attributes."""
+    trials, attributes = rng.randint(0, 7), rng.randint(1, 4)
+    data = bytes([attributes - 1]) + rng.randbytes(bytes_needed(trials, attributes) - 1)
+    return build(claim, data)
+
+
+def interval_with_end(end: Fraction, tau: Fraction, rng: random.Random) -> Interval:
+    """Return an interval that, widened by tau, has ``end`` as an end."""
+    lo, hi, closed = end + tau, end - tau, rng.random() < 0.5
+    match rng.randrange(5):
+        case 0:
+            return Interval(lo, None, closed)
+        case 1:
+            return Interval(None, hi, True, closed)
+        case 2:
+            return Interval(lo, lo + 1, closed, rng.random() < 0.5)
+        case 3:
+            return Interval(hi - 1, hi, rng.random() < 0.5, closed)
+        case _:
+            return Interval(lo, lo)
+
+
+def with_ties(claim: Claim, instance: Instance, rng: random.Random) -> Instance:
+    """Move ends onto the learner's own predictions where these are rational.
+
+    Exponentiated Update has rational predictions while its weights are equal, and on examples with equal
+    entries always: rows are replaced by such rows, or by the row before with an outcome on the other side,
+    which takes the update back.
+    """
+    statement = oracle.STATEMENTS[claim.id]
+    problem = oracle.with_fixed(statement, plain_problem(instance))
+    tau = problem.rational("tau") if statement.version == "toleranced" else Fraction(0)
+    rows: list[oracle.Row] = []
+    outcomes: list[Outcome] = []
+    with oracle.precision(statement, problem):
+        learner = oracle.make_learner(statement, problem)
+        side = 0
+        for x, outcome in zip(problem.examples, instance.trials.outcomes, strict=True):
+            row, chosen = list(x), outcome
+            exponential = isinstance(learner, oracle.ExponentiatedUpdate)
+            if exponential and side and rng.random() < 0.5:
+                row = list(rows[-1])
+                far = Fraction(10**6)
+                chosen = Interval(None, -far) if side > 0 else Interval(far, None)
+            else:
+                if exponential and statement.learner != "doubled" and rng.random() < 0.3:
+                    row = [row[0]] * len(row)
+                end = rational_prediction(learner, oracle.seen_by(statement, row))
+                if end is not None and rng.random() < 0.8:
+                    chosen = interval_with_end(end, tau, rng)
+            seen = oracle.seen_by(statement, row)
+            side = oracle.run_trial(learner, statement.version, seen, plain_outcome(chosen), None, tau).side
+            rows.append(row)
+            outcomes.append(chosen)
+    return dataclasses.replace(instance, trials=Trials.of(rows, outcomes, instance.trials.n))
+
+
+def rational_prediction(learner: oracle.Learner, x: oracle.Row) -> Fraction | None:
+    if isinstance(learner, oracle.ExponentiatedUpdate):
+        return learner.rational(x)
+    prediction = learner.predict(x)
+    return prediction if isinstance(prediction, Fraction) else None
+
+
+def outside_premises(claim: Claim, instance: Instance, rng: random.Random) -> Instance:
+    """Damage the instance so that a premise may fail: a norm, the comparator, a label or the rate."""
+    parameters, u = dict(instance.parameters), instance.require_comparator()
+    damage = rng.randrange(4)
+    if damage == 0 and s.X in parameters:
+        parameters[s.X] = parameters[s.X] * Fraction(2, 3)
+    elif damage == 1 and s.U in parameters:
+        parameters[s.U] = parameters[s.U] * Fraction(rng.choice((3, 5)), 4)
+    elif damage == 2 and s.eta in claim.free and claim.free[s.eta] is not None:
+        parameters[s.eta] = parameters[s.eta] * 5
+    else:
+        u = type(u)([-u.numerators[0] * 2, *u.numerators[1:]], u.denominator)
+    return Instance(instance.trials, u, parameters)
+
+
+def instances(claim: Claim, chunk: int) -> Iterator[Instance]:
+    """Yield a chunk of instances; every third has planted ties, every tenth a damaged premise."""
+    rng = random.Random(f"{claim.id} {chunk}")  # noqa: S311 - tests, not secrets
+    for i in range(PER_CHUNK):
+        instance = random_instance(claim, rng)
+        if i % 3 == 0 and claim.outcomes is Outcomes.INTERVALS:
+            instance = with_ties(claim, instance, rng)
+        if i % 10 == 9:
+            instance = outside_premises(claim, instance, rng)
+        yield instance
+
+
+# --- theorems with a run -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("identifier", oracle.STATEMENTS)
+def test_bound_is_the_one_in_the_paper(identifier: str) -> None:
+    printed = oracle.paper_bound(oracle.STATEMENTS[identifier])
+    mine = theorem(identifier).bound
+    by_name = {symbol: sympy.Symbol(symbol.name, positive=True) for symbol in mine.free_symbols | printed.free_symbols}
+    assert sympy.simplify(mine.subs(by_name) - printed.subs(by_name)) == 0
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("identifier", oracle.STATEMENTS)
+def test_run_and_verdict_agree_with_the_oracle(identifier: str, chunk: int) -> None:
+    claim, statement = theorem(identifier), oracle.STATEMENTS[identifier]
+    seen: Counter[str] = Counter()
+    for instance in instances(claim, chunk):
+        judgement = oracle.judge(statement, plain_problem(instance), claim.bound)
+        case = claim.case(instance)
+        with oracle.precision(statement, oracle.with_fixed(statement, plain_problem(instance))):
+            found = list(disagreements(case.run, judgement.trials))
+        found += verdict_disagreements(check(claim, instance), judgement)
+        assert not found, f"{instance}: {found}"
+        seen[judgement.status] += 1
+        seen["tie"] += sum(trial.tie for trial in judgement.trials)
+        seen["tie that updates"] += sum(trial.tie and trial.side != 0 for trial in judgement.trials)
+        seen["update"] += sum(trial.side != 0 for trial in judgement.trials)
+        seen["no update"] += sum(trial.side == 0 for trial in judgement.trials)
+        seen[f"l = {instance.trials.l}"] += 1
+    print(identifier, chunk, dict(sorted(seen.items())))
+    assert seen["tie"] >= GROWS_WITH_TIES
+    assert seen["HOLDS"] >= PER_CHUNK // 2
+    assert seen["VACUOUS"] > 0
+    assert seen["VIOLATED"] == 0
+    assert seen["update"] >= 100
+    assert seen["no update"] >= 100
