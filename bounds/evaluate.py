@@ -9,7 +9,7 @@ from typing import Any
 import sympy
 
 from bounds.errors import BoundcheckError, UndefinedValue
-from bounds.numbers import Number, compare, exp, floor, largest, log, power, total
+from bounds.numbers import Number, Real, compare, exp, floor, largest, log, power, to_fraction, total
 
 Values = Mapping[Any, Number]
 """Exact values by glossary symbol."""
@@ -63,6 +63,22 @@ def evaluate(expression: Any, values: Values) -> Number:
         f"cannot evaluate {expression!r} of type {type(expression).__name__} exactly; "
         "use rationals, + - * / **, sqrt, log, exp, floor, Max, Min, Abs"
     )
+
+
+def as_number(value: object, name: str = "number") -> Number:
+    """Convert an exact value to a Number: an int, a Fraction, exact text, a sympy constant or a Real.
+
+    Floats are refused, as is a sympy expression with symbols.
+
+    >>> as_number("0.1"), print(as_number(sympy.sqrt(8)))
+    2*sqrt(2)
+    (Fraction(1, 10), None)
+    """
+    if isinstance(value, Real):
+        return value
+    if isinstance(value, sympy.Expr) and not isinstance(value, sympy.Number):
+        return evaluate(value, {})
+    return to_fraction(value, name)
 
 
 def _product(factors: list[Number]) -> Number:

@@ -12,7 +12,9 @@ from typing import Any, TypeAlias, overload
 
 import numpy as np
 
+from bounds import symbols
 from bounds.errors import BoundcheckError, Undecided
+from bounds.evaluate import as_number
 from bounds.numbers import Number, common_denominator, compare, enclosure_text, parse_rational, to_fraction
 
 _INTERVAL = re.compile(r"([\[(])([^,\[\]()]*),([^,\[\]()]*)([\])])")
@@ -37,7 +39,11 @@ class Interval:
     hi_closed: bool = True
 
     def __post_init__(self) -> None:
-        """Open the infinite ends and refuse an empty interval."""
+        """Make the ends exact, open the infinite ones and refuse an empty interval."""
+        for name in ("lo", "hi"):
+            end = getattr(self, name)
+            if end is not None:
+                object.__setattr__(self, name, as_number(end, f"the end {name} of an interval"))
         object.__setattr__(self, "lo_closed", self.lo_closed and self.lo is not None)
         object.__setattr__(self, "hi_closed", self.hi_closed and self.hi is not None)
         if self.lo is not None and self.hi is not None:
@@ -303,7 +309,11 @@ class Trials:
 class Instance:
     """One instance of a claim: trials, comparator, start vector and exact values of its parameters.
 
-    ``parameters`` maps glossary symbols to Numbers (Fractions or exact Reals such as ``sqrt(2)``).
+    ``parameters`` maps glossary symbols, or their names, to exact values; they are held as Numbers. Vectors
+    may be given as sequences of exact values.
+
+    >>> Instance(Trials.of([[1]], [1]), comparator=[2], parameters={"eta": "0.5"}).parameters
+    {eta: Fraction(1, 2)}
     """
 
     trials: Trials
@@ -312,7 +322,16 @@ class Instance:
     start: Vector | None = None
 
     def __post_init__(self) -> None:
-        """Check that the vectors have one entry for each attribute."""
+        """Make everything exact and check that the vectors have one entry for each attribute."""
+        for name in ("comparator", "start"):
+            given = getattr(self, name)
+            if given is not None and not isinstance(given, Example):
+                object.__setattr__(self, name, vector(given, name))
+        parameters = {
+            symbols.lookup(key) if isinstance(key, str) else key: as_number(value, f"the parameter {key}")
+            for key, value in self.parameters.items()
+        }
+        object.__setattr__(self, "parameters", parameters)
         for name, given in (("comparator", self.comparator), ("start vector", self.start)):
             if given is not None and len(given) != self.trials.n:
                 raise BoundcheckError(

@@ -80,7 +80,8 @@ class Tuning:
         if best == 0:
             raise TuningError(f"the tuned bound is 0; no factor compares with it (bound {self.bound})")
         rho = sympy.Dummy("rho", positive=True)
-        ratio = _tidy(problem.f.xreplace({problem.x: rho * optimum}) / best)
+        plain = problem.f.xreplace({problem.x: rho * optimum}) / best
+        ratio = min(_tidy(plain), plain, key=sympy.count_ops)
         if ratio.free_symbols <= {rho} and ratio.is_rational_function(rho):
             ratio = sympy.apart(ratio, rho)
         return problem.original(ratio).xreplace({rho: 1 + _exact(r, "r")})

@@ -43,6 +43,11 @@ class Attack:
         """The largest achieved/bound among instances that hold, as a float for reading."""
         return None if self.best is None else self.best.ratio
 
+    def __str__(self) -> str:
+        counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status)
+        ratio = "" if self.best_ratio is None else f"; best ratio {self.best_ratio:.4g}"
+        return f"{'REFUTED' if self.refuted else 'HELD'} {self.claim.id}: {counts}; seed {self.seed}{ratio}"
+
     def record(self, name: str, verdict: Verdict) -> None:
         """Count one verdict and keep it if it is the tightest or the smallest violation."""
         self.counts[verdict.status] += 1

@@ -286,8 +286,9 @@ def _instance(claim: Claim, options: argparse.Namespace) -> tuple[Instance, bool
         bias=options.bias,
         shuffle=options.shuffle,
     )
+    given = _parameters(options.set)
     read = read_trials(options.file, reading, parse_number=parse_number)
-    parameters = {**read.parameters, **_parameters(options.set)}
+    parameters = {**read.parameters, **given}
     for symbol in parameters:
         if symbol in claim.defines:
             raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; do not set {symbol}")

@@ -190,7 +190,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     table = Table(
         title="Ledger: every claim, judged exactly",
         caption="true*: true with a silent hypothesis made explicit; reading: true in the reading given; "
-        "=: attained exactly; ?!: not what was expected; ratio: the best achieved/bound; vacuous instances count for nothing",
+        "ratio: the best achieved/bound, = if attained exactly; ?!: unexpected; vacuous instances count for nothing",
         title_justify="left",
         caption_justify="left",
         box=box.SIMPLE_HEAD,

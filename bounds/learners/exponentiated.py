@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bounds.errors import BoundcheckError
+from bounds.evaluate import as_number
 from bounds.learners.base import Learner
 from bounds.numbers import ExpSum, Number, exp, log, log_expsum, quotient, sign
 from bounds.trials import Example, Interval
@@ -102,6 +103,8 @@ class ExponentiatedUpdate(ExponentialWeights):
     """
 
     def __init__(self, eta: Number, U: Number, s: Example | None = None) -> None:
+        eta = as_number(eta, "the learning rate eta of Exponentiated Update")
+        U = as_number(U, "U of Exponentiated Update")
         if sign(eta) != 1:
             raise BoundcheckError(f"the learning rate eta of Exponentiated Update is {eta}; it must be positive")
         if not isinstance(U, Fraction) or U <= 0:
@@ -125,7 +128,7 @@ class ExponentiatedGradient(ExponentialWeights):
     """
 
     def __init__(self, eta: Number) -> None:
-        super().__init__(eta, Fraction(1), None)
+        super().__init__(as_number(eta, "the learning rate eta of Exponentiated Gradient"), Fraction(1), None)
 
     def update(self, x: Example, target: Interval) -> None:
         """Step against the gradient of |yhat - y|, where ``target`` is the point y."""
@@ -144,6 +147,7 @@ class WeightedMajority(ExponentialWeights):
     """
 
     def __init__(self, beta: Number, tie: int = 1) -> None:
+        beta = as_number(beta, "the factor beta of Weighted Majority")
         if sign(beta) != 1 or sign(1 - beta) != 1:
             raise BoundcheckError(f"the factor beta of Weighted Majority is {beta}; it must be between 0 and 1")
         if tie not in (0, 1):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from operator import mul
 
 from bounds.errors import BoundcheckError
+from bounds.evaluate import as_number
 from bounds.learners.base import Learner
 from bounds.numbers import Number, sign
 from bounds.trials import Example, Interval
@@ -28,6 +29,7 @@ class Perceptron(Learner):
     """
 
     def __init__(self, eta: Number, s: Example | None = None) -> None:
+        eta = as_number(eta, "the Perceptron's learning rate eta")
         if sign(eta) != 1:
             raise BoundcheckError(f"the Perceptron's learning rate eta is {eta}; it must be positive")
         self.eta = eta

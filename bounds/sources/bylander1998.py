@@ -436,7 +436,7 @@ COMPARISON_PRINTED = Claim(
     comparator=Comparator.NONE,
     free={l: None, n: None, k: n},
     counterpart="bylander.cmp",
-    note="The reading 'all weights small' (k counts the non-zero values): it needs 2 ln n <= k/n <= 1, so it always fails.",
+    note="The reading 'all weights small' (k counts the non-zero values): it needs 2 ln n <= k/n, so it never holds.",
 )
 
 

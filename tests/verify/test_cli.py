@@ -52,7 +52,7 @@ def test_check_of_a_violated_claim_exits_1_and_names_the_first_failing_trial(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = '{"trials": [{"x": [1, 1], "outcome": -1}], "comparator": [1, 0], "parameters": {"eta": 1, "C": "5"}}'
-    assert main(["check", "bylander.fn5.printed", _file(tmp_path, text)]) == 3
+    assert main(["check", "bylander.fn5.printed", _file(tmp_path, text)]) == 0
     text = '{"trials": [{"x": [1, 1], "outcome": 1}], "comparator": [1, 0], "parameters": {"eta": 1, "C": "5"}}'
     assert main(["check", "bylander.fn5.printed", _file(tmp_path, text)]) == 1
     assert "VIOLATED" in capsys.readouterr().out

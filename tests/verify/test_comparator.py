@@ -18,7 +18,8 @@ from verify.defaults import simple, with_rates
 def _separable(rng: random.Random, l: int, n: int, nonnegative: bool) -> Trials:
     u = [rng.randint(0 if nonnegative else -5, 5) for _ in range(n)]
     u[0] = 3
-    rows, labels = [], []
+    rows: list[list[int]] = []
+    labels: list[int] = []
     while len(rows) < l:
         row = [rng.randint(-6, 6) for _ in range(n)]
         margin = sum(a * b for a, b in zip(u, row, strict=True))
