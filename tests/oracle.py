@@ -133,12 +133,15 @@ class ExponentiatedUpdate:
         self.w = [as_ball(total / n) for _ in range(n)]
         self.sum = [Fraction(0)] * n
 
-    def predict(self, x: Row) -> Value:
+    def average(self, x: Row) -> arb:
         return sum((a * as_ball(b) for a, b in zip(self.w, x, strict=True)), arb(0))
+
+    def predict(self, x: Row) -> Value:
+        return self.average(x)
 
     def compare(self, x: Row, c: Fraction) -> int:
         """Return the sign of w.x - c."""
-        ball = self.predict(x) - as_ball(c)
+        ball = self.average(x) - as_ball(c)
         return _sign(ball, self.drift, not (ball > 0 or ball < 0) and self.rational(x) == c)
 
     def rational(self, x: Row) -> Fraction | None:
