@@ -74,6 +74,10 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     1
     """
     source = Bytes(data)
+    if claim.family:
+        from adversaries.families import FAMILIES
+
+        return FAMILIES[claim.family](claim, source)
     n = 1 + source.below(max_attributes)
     if claim.outcomes is Outcomes.NONE:
         return Instance(Trials.from_integers([], 1, [], 1), parameters=_parameters(claim, source, {}))

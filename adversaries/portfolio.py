@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adversaries import alternating, boundary, hadamard, orthonormal, oscillation
+from adversaries import (
+    alternating,
+    boundary,
+    experts,
+    hadamard,
+    halving_tree,
+    orthonormal,
+    oscillation,
+    quasi_additive,
+    winnow,
+)
 from bounds.claim import Claim
 from bounds.trials import Instance
 
-CONSTRUCTIONS = (orthonormal, hadamard, oscillation, alternating)
+CONSTRUCTIONS = (orthonormal, hadamard, oscillation, alternating, experts, halving_tree, winnow, quasi_additive)
 
 
 def structured(claim: Claim) -> Iterator[tuple[str, Instance]]:

@@ -7,13 +7,15 @@ from functools import cache
 
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from bounds.sources import bylander1998
+from bounds.sources import bylander1998, grove2001, kitani, kivinen1995, uml
+
+SOURCES = (bylander1998, kitani, uml, kivinen1995, grove2001)
 
 
 @cache
 def _by_id() -> dict[str, Claim]:
     claims: dict[str, Claim] = {}
-    for claim in bylander1998.CLAIMS:
+    for claim in (claim for source in SOURCES for claim in source.CLAIMS):
         key = claim.id.lower()
         if key in claims:
             raise RuntimeError(f"two claims are called {claim.id}")

@@ -134,7 +134,8 @@ class Claim:
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
     the others with an open range (0, upper), upper None for no limit and "real" for any real number;
-    ``longer_than`` is an expression that the number of trials has to exceed.
+    ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
+    which instances are made (see adversaries.families), where outcomes and comparator do not say it all.
 
     >>> from bounds import theorem
     >>> theorem("bylander.2").bound
@@ -160,6 +161,7 @@ class Claim:
     ties: str = "no ties matter"
     attained: bool = False
     longer_than: Any = None
+    family: str = ""
     note: str = ""
     counterpart: str = ""
 

@@ -134,7 +134,10 @@ def format_expression(expression: sympy.Expr, extra: Collection[str] = ()) -> st
     >>> format_expression(sympy.sqrt(symbols.l) * sympy.E)
     'exp(1)*sqrt(l)'
     """
-    expression = sympy.sympify(expression)
+    if not isinstance(expression, sympy.Expr):
+        raise BoundcheckError(
+            f"cannot write {expression!r} of type {type(expression).__name__}; give a sympy expression"
+        )
     for node in sympy.preorder_traversal(expression):
         if not isinstance(node, _NODES) and node is not sympy.E:
             raise BoundcheckError(f"cannot write {type(node).__name__} {_short(repr(node))} in the grammar of bounds")

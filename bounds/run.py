@@ -9,7 +9,7 @@ from functools import cached_property
 from bounds.learners import Learner
 from bounds.numbers import Number, total
 from bounds.trials import Example, Outcome, Trials, Vector
-from bounds.versions import ZERO, Version, is_mistake
+from bounds.versions import ZERO, Version
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,7 @@ def _step(
     loss = desired.loss(prediction, side if desired == target else None)
     error: Number | None = None
     if isinstance(outcome, int):
-        if version.randomised:
-            error = version.error_probability(prediction, outcome)
-        else:
-            error = ZERO + is_mistake(prediction, outcome)
+        error = version.error(prediction, outcome, side)
     if comparator is None:
         return Step(t, x, outcome, prediction, side, loss, error, None, None, None)
     ux = comparator.dot(x)

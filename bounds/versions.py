@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, compare, require_sign
@@ -23,7 +24,9 @@ class Version:
     """How outcomes become targets.
 
     ``target`` is the interval that decides whether the learner updates; ``desired`` the one in which its
-    absolute loss is measured; ``reference`` the one in which the comparator's is.
+    absolute loss is measured; ``reference`` the one in which the comparator's is. ``errs`` says what a mistake
+    is: a classification by the sign that differs from the label (0 classifies nothing), a prediction outside
+    the target, or a random event (clipped: Bylander's randomisation; average: following a random expert).
     """
 
     name: str
@@ -31,7 +34,7 @@ class Version:
     negative: Interval
     tolerance: Number = ZERO
     labels_only: bool = False
-    randomised: bool = False
+    errs: Literal["sign", "target", "clipped", "average"] = "sign"
 
     def target(self, outcome: Outcome) -> Interval:
         """Return the interval the learner is told the prediction should have been in."""
@@ -44,7 +47,7 @@ class Version:
 
     def desired(self, outcome: Outcome) -> Interval:
         """Return the interval in which the learner's absolute loss is measured."""
-        if self.labels_only and not self.randomised:
+        if self.errs == "target":
             return self.reference(outcome)
         return self.target(outcome)
 
@@ -54,9 +57,20 @@ class Version:
             return outcome
         return AT_LEAST_ONE if outcome > 0 else AT_MOST_MINUS_ONE
 
-    def error_probability(self, prediction: Number, label: int) -> Number:
-        """Return the probability that the randomised prediction errs: clip(1/2 - label*yhat, 0, 1)."""
-        margin = label * prediction
+    def error(self, prediction: Number, label: int, side: int) -> Number:
+        """Return the 0-1 loss of a trial with this prediction, or its expectation.
+
+        A version for labels errs where the prediction is outside the label's target; the randomised one with
+        probability clip(1/2 - label*yhat, 0, 1), one that follows a random expert with (1 - label*yhat)/2.
+        """
+        if self.errs == "clipped":
+            return self._clipped(label * prediction)
+        if self.errs == "average":
+            return HALF - HALF * (label * prediction)
+        return ZERO + (side != 0 if self.errs == "target" else is_mistake(prediction, label))
+
+    @staticmethod
+    def _clipped(margin: Number) -> Number:
         if require_sign(margin - HALF, "a prediction against 1/2") >= 0:
             return ZERO
         if require_sign(margin + HALF, "a prediction against -1/2") <= 0:
@@ -69,14 +83,37 @@ AT_MOST_MINUS_ONE = Interval(None, -ONE)
 
 ABSOLUTE = Version("absolute loss", AT_LEAST_ONE, AT_MOST_MINUS_ONE)
 CLASSIFICATION = Version(
-    "classification", Interval(ZERO, None, False), Interval(None, ZERO, True, False), labels_only=True
+    "classification", Interval(ZERO, None, False), Interval(None, ZERO, True, False), labels_only=True, errs="target"
 )
 MASTER = Version(
     "weighted-majority master",
     Interval(HALF, ONE, False),
     Interval(ZERO, HALF, True, False),
     labels_only=True,
+    errs="target",
 )
+FOLLOW_EXPERT = Version(
+    "random expert",
+    Interval(ZERO, None, False),
+    Interval(None, ZERO, True, False),
+    labels_only=True,
+    errs="average",
+)
+
+
+def thresholded(theta: Number, tie_is_positive: bool = True) -> Version:
+    """Return the classification version with threshold theta: positive iff yhat >= theta, or > theta.
+
+    >>> thresholded(ONE).target(-1).side(ONE), thresholded(ONE, tie_is_positive=False).target(-1).side(ONE)
+    (-1, 0)
+    """
+    return Version(
+        f"threshold {theta}",
+        Interval(theta, None, tie_is_positive),
+        Interval(None, theta, True, not tie_is_positive),
+        labels_only=True,
+        errs="target",
+    )
 
 
 def toleranced(tau: Number) -> Version:
@@ -84,7 +121,7 @@ def toleranced(tau: Number) -> Version:
     return Version("toleranced", AT_LEAST_ONE, AT_MOST_MINUS_ONE, tolerance=tau)
 
 
-RANDOMISED = Version("randomised", AT_LEAST_ONE, AT_MOST_MINUS_ONE, tolerance=HALF, labels_only=True, randomised=True)
+RANDOMISED = Version("randomised", AT_LEAST_ONE, AT_MOST_MINUS_ONE, tolerance=HALF, labels_only=True, errs="clipped")
 
 
 def is_mistake(prediction: Number, label: int) -> bool:

@@ -490,7 +490,7 @@ def needed_bits(statement: Statement, problem: Problem) -> int:
     if statement.learner == "perceptron":
         return 0
     eta = as_ball(statement.eta(problem))
-    reach = sum((max(map(abs, x), default=Fraction(0)) for x in problem.examples), Fraction(1))
+    reach = sum((max(map(abs, x), default=Fraction(0)) for x in problem.examples), Fraction(0))
     return 2 + int(float((3 * eta * as_ball(reach)).upper()))
 
 

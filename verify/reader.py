@@ -476,7 +476,7 @@ def _outcome(place: str, text: _Written, written: Sequence[tuple[str, _Written]]
     except BoundcheckError as error:
         message = f"{place}: {error}"
         if not str(text).startswith(("[", "(")):
-            values = dict.fromkeys(str(other) for _, other in written)
+            values = dict.fromkeys(other for _, other in written if isinstance(other, str))
             message += f"; if the values {_listing(values)} are class names, say with --positive NAME which is the +1"
         raise BoundcheckError(message) from None
 
@@ -541,7 +541,7 @@ def _shown(value: object) -> str:
         return "a list"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return "null" if value is None else f"the interval {value}"
+    return "null" if value is None else "an interval"
 
 
 def _listing(values: Iterable[str]) -> str:

@@ -82,8 +82,3 @@ def common_denominator(values: Iterable[Fraction]) -> int:
     12
     """
     return math.lcm(*(value.denominator for value in values))
-
-
-def is_square(n: int) -> bool:
-    """Tell whether the non-negative integer ``n`` is a perfect square."""
-    return math.isqrt(n) ** 2 == n

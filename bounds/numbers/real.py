@@ -7,7 +7,7 @@ and says ``None`` when neither decides. No float is ever consulted.
 
 When the sign is certain to be found:
 
-* square roots of rationals, pairwise with irrational ratio, are linearly independent over the rationals
+* real roots of positive rationals, pairwise with irrational ratio, are linearly independent over the rationals
   (Besicovitch), so a combination with a non-zero coefficient is not zero;
 * exponentials of distinct rationals are linearly independent over the rationals (Lindemann-Weierstrass);
 * a rational combination of logarithms of rationals is zero if and only if the product of the powers is 1,
@@ -28,7 +28,7 @@ from typing import TypeAlias, Union
 from flint import arb, ctx, fmpq, fmpz
 
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.numbers.rational import common_denominator, is_square
+from bounds.numbers.rational import common_denominator
 
 PRECISION_START = 64
 PRECISION_CAP = 4096
@@ -73,16 +73,17 @@ def _refine(enclose: Callable[[], arb], cap: int) -> int | None:
 
 @dataclass(frozen=True)
 class Root:
-    """The square root of a positive number that is not a rational square."""
+    """A root of a positive number, of degree at least 2, that is not rational."""
 
     radicand: Number
+    degree: int = 2
 
     def enclose(self) -> arb:
         """Enclose the root at the current precision."""
-        return ball(self.radicand).sqrt()
+        return ball(self.radicand).root(self.degree)
 
     def __str__(self) -> str:
-        return f"sqrt({self.radicand})"
+        return f"sqrt({self.radicand})" if self.degree == 2 else f"({self.radicand})**(1/{self.degree})"
 
 
 @dataclass(frozen=True)
@@ -432,10 +433,11 @@ def _of_atom(atom: Atom) -> Real:
 def _merge_factors(a: Atom, b: Atom) -> Number | None:
     """Return the product of two atoms where it has a simpler form."""
     if isinstance(a, Root) and isinstance(b, Root):
-        if a.radicand == b.radicand:
-            return a.radicand
         if isinstance(a.radicand, Fraction) and isinstance(b.radicand, Fraction):
-            return sqrt(a.radicand * b.radicand)
+            common = math.lcm(a.degree, b.degree)
+            return root(a.radicand ** (common // a.degree) * b.radicand ** (common // b.degree), common)
+        if a == b and a.degree == 2:
+            return a.radicand
     if isinstance(a, Exp) and isinstance(b, Exp):
         return exp(a.exponent + b.exponent)
     if (isinstance(a, Inverse) and a.argument == _of_atom(b)) or (isinstance(b, Inverse) and b.argument == _of_atom(a)):
@@ -480,16 +482,19 @@ def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fract
     if isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and atom not in terms:
         for other in terms:
             if isinstance(other, Root) and isinstance(other.radicand, Fraction):
-                ratio = rational_sqrt(atom.radicand / other.radicand)
+                common = math.lcm(atom.degree, other.degree)
+                power = atom.radicand ** (common // atom.degree) / other.radicand ** (common // other.degree)
+                ratio = rational_root(power, common)
                 if ratio is not None:
                     return other, ratio
     return atom, Fraction(1)
 
 
-def rational_sqrt(value: Fraction) -> Fraction | None:
-    """Return the square root of a non-negative rational if it is rational, else None."""
-    if is_square(value.numerator) and is_square(value.denominator):
-        return Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
+def rational_root(value: Fraction, degree: int = 2) -> Fraction | None:
+    """Return the root of a non-negative rational if it is rational, else None."""
+    numerator, denominator = fmpz(value.numerator).root(degree), fmpz(value.denominator).root(degree)
+    if numerator**degree == value.numerator and denominator**degree == value.denominator:
+        return Fraction(int(numerator), int(denominator))
     return None
 
 
@@ -501,27 +506,37 @@ def sqrt(value: Number) -> Number:
     (Fraction(3, 2), None)
     """
     if isinstance(value, Fraction):
-        if value < 0:
-            raise UndefinedValue(f"square root of the negative number {value}")
-        root = rational_sqrt(value)
-        if root is not None:
-            return root
-        outside, inside = _split_square(value.numerator * value.denominator)
-        return Real(Fraction(0), {Root(Fraction(inside)): Fraction(outside, value.denominator)})
+        return root(value, 2)
     if require_sign(value, "the argument of a square root") < 0:
         raise UndefinedValue(f"square root of the negative number {value}")
     content = abs(next(iter(value.terms.values()))) if len(value.terms) == 1 and not value.rational else Fraction(1)
     return sqrt(content) * _of_atom(Root(value / content))
 
 
-def _split_square(n: int) -> tuple[int, int]:
-    """Write n = outside**2 * inside, taking out the squares of small factors."""
-    outside = 1
-    for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31):
-        while n % (p * p) == 0:
-            n //= p * p
+SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
+
+
+def root(value: Fraction, degree: int) -> Number:
+    """Return the real root of a non-negative rational, in lowest terms.
+
+    >>> root(Fraction(27, 8), 3), print(root(Fraction(4), 4))
+    sqrt(2)
+    (Fraction(3, 2), None)
+    """
+    if value < 0:
+        raise UndefinedValue(f"square root of the negative number {value}" if degree == 2 else f"root of {value}")
+    exact = rational_root(value, degree)
+    if exact is not None:
+        return exact
+    outside, inside = Fraction(1, value.denominator), value.numerator * value.denominator ** (degree - 1)
+    for p in SMALL_PRIMES:
+        while inside % p**degree == 0:
+            inside //= p**degree
             outside *= p
-    return outside, n
+    for p in SMALL_PRIMES:
+        while degree % p == 0 and fmpz(inside).root(p) ** p == inside:
+            inside, degree = int(fmpz(inside).root(p)), degree // p
+    return Real(Fraction(0), {Root(Fraction(inside), degree): outside})
 
 
 def exp(value: Number) -> Number:
@@ -588,7 +603,9 @@ def reciprocal(value: Number) -> Number:
     if len(value.terms) == 1 and not value.rational:
         ((atom, coefficient),) = value.terms.items()
         if isinstance(atom, Root):
-            return Real(Fraction(0), {atom: 1 / coefficient}) / atom.radicand
+            if isinstance(atom.radicand, Fraction):
+                return root(1 / atom.radicand, atom.degree) / coefficient
+            return _of_atom(atom) / (coefficient * atom.radicand)
         if isinstance(atom, Exp):
             return exp(-atom.exponent) / coefficient
         unit = _of_atom(atom)
@@ -599,14 +616,17 @@ def reciprocal(value: Number) -> Number:
 
 
 def power(base: Number, exponent: Number) -> Number:
-    """Return ``base ** exponent`` exactly where the exponent is a half-integer, else through exp and log.
+    """Return ``base ** exponent``: a root where base and exponent are rational, else through exp and log.
 
-    >>> power(Fraction(4, 9), Fraction(-3, 2))
-    Fraction(27, 8)
+    >>> power(Fraction(4, 9), Fraction(-3, 2)), print(power(Fraction(2), Fraction(5, 3)))
+    2*(4)**(1/3)
+    (Fraction(27, 8), None)
     """
     if isinstance(exponent, Fraction):
         if exponent.denominator == 1:
             return _integer_power(base, exponent.numerator)
+        if isinstance(base, Fraction) and base:
+            return root(base**exponent.numerator, exponent.denominator)
         if exponent.denominator == 2:
             return _integer_power(sqrt(base), exponent.numerator)
     if isinstance(base, Fraction) and base == 0:

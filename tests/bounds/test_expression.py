@@ -43,6 +43,9 @@ MEANING = [
     ("-2**2", -4),
     ("2**-1", Fraction(1, 2)),
     ("-3 - -4", 1),
+    ("2*-3", -6),
+    ("-6/-3", 2),
+    ("--2**2", 4),
     ("2-3-4", -5),
     ("12/3/2", 2),
     ("1/2*4", 2),
@@ -83,6 +86,11 @@ def test_comparison_of_irrational_constants_is_exact() -> None:
     assert parse_expression("Max(sqrt(2), 71/50)") == sympy.Rational(71, 50)
     assert parse_expression("Min(sqrt(2), 7/5, U)") == sympy.Min(sympy.Rational(7, 5), s.U)
     assert parse_expression("Abs(1 - sqrt(2))") == sympy.sqrt(2) - 1
+
+
+def test_sympy_is_not_left_to_round_irrational_constants() -> None:
+    assert parse_expression("floor(l + sqrt(2))").args == (s.l + sympy.sqrt(2),)
+    assert parse_expression("floor(l + 3/2)") == s.l + 1
 
 
 def test_every_glossary_symbol_is_read() -> None:
@@ -157,6 +165,7 @@ REFUSED = [
     ("999**999", "a number beyond 2**4000 or 2**-4000 at position 4"),
     ("7**900 * 7**900", "a number of more than 4000 bits could arise at position 1"),
     ("2**(1/10**9)", "exponent 1/1000000000 is too large at position 2"),
+    ("sqrt(" * 12 + "U" + ")" * 12, "exponent 1/1024 is too large at position 11"),
     ("exp(10**9)", "a number beyond 2**4000 or 2**-4000 at position 1"),
     ("floor(exp(10**6))", "a number beyond 2**4000 or 2**-4000 at position 7"),
     ("exp(exp(exp(10)))", "a number beyond 2**4000"),
@@ -308,6 +317,8 @@ def test_text_of_an_expression(expression: sympy.Expr, text: str) -> None:
         sympy.Symbol("zz"),
         sympy.Symbol("U"),
         s.U > 0,
+        "U",
+        0.5,
     ],
     ids=str,
 )

@@ -335,6 +335,16 @@ def test_false_minima_are_refuted(bound: Any, candidate: Any, upper: Any, messag
     assert message in str(caught.value)
 
 
+def test_convexity_that_descartes_rule_sees_only_after_a_multiplication() -> None:
+    bound = s.eta**4 / 12 - s.eta**3 / 6 + s.eta**2 / 2 - sympy.Rational(5, 6) * s.eta
+    assert prove_minimum(bound, s.eta, 1) == "convex: the second derivative eta**2 - eta + 1 is positive"
+
+
+def test_the_mistuning_factor_has_no_zero_denominator_of_its_own() -> None:
+    factor = tune(s.eta * (s.U + 1) + 1 / s.eta + s.X, s.eta).mistuning(1)
+    assert factor.subs({s.U: 3, s.X: 4}) == sympy.Rational(9, 8)  # where X**2 = 4*(U + 1)
+
+
 COEFFICIENTS = st.fractions(Fraction(1, 9), 9, max_denominator=9)
 
 

@@ -1,0 +1,16 @@
+"""Ways to make instances that a claim names by its ``family``: one function from (claim, bytes) a family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adversaries import family_disjunctions, family_experts, family_quasi_additive
+from adversaries.build import Bytes
+from bounds.claim import Claim
+from bounds.trials import Instance
+
+FAMILIES: dict[str, Callable[[Claim, Bytes], Instance]] = {
+    **family_experts.FAMILIES,
+    **family_disjunctions.FAMILIES,
+    **family_quasi_additive.FAMILIES,
+}
