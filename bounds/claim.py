@@ -245,7 +245,8 @@ class Claim:
             symbol = s.lookup(symbol)
         if symbol in self.defines:
             raise BoundcheckError(f"{self.id} fixes {symbol} = {self.defines[symbol]}; there is nothing to tune")
-        return tune(self.bound, symbol, self.free.get(symbol))
+        upper = self.free.get(symbol)
+        return tune(self.bound, symbol, None if upper == "real" else upper)
 
     # --- display -------------------------------------------------------------------------------------
 

@@ -34,8 +34,8 @@ def parse_rational(text: str, name: str = "number") -> Fraction:
     if match is None:
         shown = stripped if len(stripped) <= 40 else stripped[:37] + "..."
         raise BoundcheckError(f"{name} is {shown!r}; expected a finite number such as 3, -0.25, 1e-3 or 2/7")
-    exponent = match["exponent"]
-    if len(stripped) > MAX_DIGITS or (exponent and abs(int(exponent[:8])) > MAX_EXPONENT):
+    exponent = (match["exponent"] or "").lstrip("+-0")
+    if len(stripped) > MAX_DIGITS or len(exponent) > len(str(MAX_EXPONENT)) or int(exponent or 0) > MAX_EXPONENT:
         raise BoundcheckError(f"{name} has more than {MAX_DIGITS} digits or a larger exponent; shorten it")
     try:
         return Fraction(stripped.replace(" ", ""))
