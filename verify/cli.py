@@ -366,10 +366,12 @@ def _tune(options: argparse.Namespace) -> int:
                 "second_derivative": str(tuning.second_derivative),
                 "reason": tuning.reason,
                 "assumes": list(tuning.assumes),
-                "mistuning": str(tuning.mistuning()),
+                "mistuning": str(tuning.mistuning()) if tuning.tuned != 0 else None,
             }
         )
         return 0
     _print(f"{claim.id}  {claim.title}")
     _print(str(tuning))
+    if tuning.tuned != 0:
+        _print(f"{tuning.symbol} = (1 + r) times that multiplies the bound by {tuning.mistuning()}")
     return 0
