@@ -45,6 +45,7 @@ def plain_norm(number: Any) -> oracle.Norm:
     assert number.rational == 0
     ((atom, coefficient),) = number.terms.items()
     assert isinstance(atom, Root)
+    assert atom.degree == 2
     assert isinstance(atom.radicand, Fraction)
     assert coefficient > 0
     return oracle.root(coefficient**2 * atom.radicand)
@@ -106,7 +107,7 @@ def disagreements(run: Run, trials: Sequence[oracle.Trial]) -> Iterator[str]:
         yield f"total loss {run.loss}"
     if not agree(run.mistakes, oracle.add([trial.error for trial in trials if trial.error is not None])):
         yield f"mistakes {run.mistakes}"
-    if run.comparator_loss != sum((trial.u_loss for trial in trials), Fraction(0)):
+    if run.comparator_loss != oracle.add([trial.u_loss for trial in trials]):
         yield f"total loss of the comparator {run.comparator_loss}"
     if run.comparator_mistakes != sum(trial.u_error or 0 for trial in trials):
         yield f"mistakes of the comparator {run.comparator_mistakes}"
@@ -240,7 +241,7 @@ def outside_premises(claim: Claim, instance: Instance, rng: random.Random) -> In
 
 def instances(claim: Claim, chunk: int) -> Iterator[Instance]:
     """Yield a chunk of instances; every third has planted ties, every tenth a damaged premise."""
-    rng = random.Random(f"{claim.id} {chunk}")  # noqa: S311 - tests, not secrets
+    rng = random.Random(f"{claim.id} {chunk}")
     for i in range(PER_CHUNK):
         instance = random_instance(claim, rng)
         while not tractable(claim, instance):
@@ -302,7 +303,7 @@ FALSE = [claim.id for claim in OTHERS if claim.standing is Standing.FALSE]
 def checked(identifier: str, count: int) -> Iterator[tuple[Instance, Verdict]]:
     """Yield random instances of a claim with their verdicts."""
     claim = theorem(identifier)
-    rng = random.Random(identifier)  # noqa: S311 - tests, not secrets
+    rng = random.Random(identifier)
     for _ in range(count):
         instance = random_instance(claim, rng)
         yield instance, check(claim, instance)
