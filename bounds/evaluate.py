@@ -31,7 +31,7 @@ def evaluate(expression: Any, values: Values) -> Number:
     if isinstance(expression, sympy.Symbol):
         if expression not in values:
             raise BoundcheckError(f"no value for {expression.name}; set it, for example {expression.name}=1")
-        return values[expression]
+        return as_number(values[expression], expression.name)
     if isinstance(expression, sympy.Add):
         return total(evaluate(arg, values) for arg in expression.args)
     if isinstance(expression, sympy.Mul):

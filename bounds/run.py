@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from bounds.evaluate import as_number
 from bounds.learners import Learner
 from bounds.numbers import Number, total
 from bounds.trials import Example, Outcome, Trials, Vector
@@ -89,7 +90,8 @@ def play(
     learner.start(trials.n)
     steps = []
     for t, (x, outcome) in enumerate(trials, 1):
-        step = _step(t, x, outcome, learner.predict(x), version, comparator)
+        prediction = as_number(learner.predict(x), f"the prediction on trial {t}")
+        step = _step(t, x, outcome, prediction, version, comparator)
         if watch is not None:
             watch(step)
         learner.update(x, version.target(outcome))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -148,6 +149,8 @@ class Example(Sequence[Fraction]):
 
     def dot(self, other: Example) -> Fraction:
         """Return the exact dot product with another vector of the same length."""
+        if len(self.numerators) != len(other.numerators):
+            raise BoundcheckError(f"vectors of {len(self)} and {len(other)} entries have no dot product")
         product = sum(map(mul, self.numerators, other.numerators))
         return Fraction(product, self.denominator * other.denominator)
 
@@ -165,7 +168,7 @@ class Example(Sequence[Fraction]):
 
     def scaled(self, factor: Fraction) -> Example:
         """Return ``factor`` times this vector."""
-        p, q = factor.as_integer_ratio()
+        p, q = to_fraction(factor, "factor").as_integer_ratio()
         return Example([p * a for a in self.numerators], q * self.denominator)
 
     def doubled(self) -> Example:
@@ -199,6 +202,10 @@ def vector(values: Iterable[object], name: str = "vector") -> Vector:
     return Example([int(f * denominator) for f in fractions], denominator)
 
 
+def _is_integer(value: object) -> bool:
+    return isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
+
+
 class Trials:
     """A sequence of l trials (x_t, outcome_t), the x_t in Q^n as an integer matrix over one denominator.
 
@@ -216,17 +223,19 @@ class Trials:
                 f"examples have shape {numerators.shape} and there are {len(outcomes)} outcomes; "
                 "expected shape (l, n) and l outcomes"
             )
-        if denominator < 1:
-            raise BoundcheckError(f"the common denominator is {denominator}; it must be a positive integer")
+        if not _is_integer(denominator) or denominator < 1:
+            raise BoundcheckError(f"the common denominator is {denominator!r}; it must be a positive integer")
+        if numerators.dtype.kind != "i" and not all(_is_integer(a) for a in numerators.flat):
+            raise BoundcheckError(f"the numerators have type {numerators.dtype}; they must be integers")
         kinds = {isinstance(outcome, Interval) for outcome in outcomes}
         if len(kinds) > 1:
             raise BoundcheckError("outcomes mix intervals and labels; use one kind for the whole sequence")
         for t, outcome in enumerate(outcomes, 1):
-            if not isinstance(outcome, Interval) and outcome not in (1, -1):
+            if not isinstance(outcome, Interval) and not (_is_integer(outcome) and outcome in (1, -1)):
                 raise BoundcheckError(f"outcome of trial {t} is {outcome!r}; a label is +1 or -1")
         self.numerators = numerators
-        self.denominator = denominator
-        self.outcomes = tuple(outcomes)
+        self.denominator = int(denominator)
+        self.outcomes = tuple(y if isinstance(y, Interval) else int(y) for y in outcomes)
 
     @classmethod
     def from_integers(
@@ -241,6 +250,8 @@ class Trials:
         for t, row in enumerate(rows, 1):
             if len(row) != width:
                 raise BoundcheckError(f"example {t} has {len(row)} attributes; the first has {width}")
+        if not all(_is_integer(a) for row in rows for a in row):
+            raise BoundcheckError("an entry of the rows is not an integer; use Trials.of for fractions and decimals")
         fits = all(abs(a) < 2**63 for row in rows for a in row)
         data = np.array(rows, dtype=np.int64 if fits else object).reshape(len(rows), width)
         return cls(data, denominator, outcomes)

@@ -54,6 +54,9 @@ class ExponentialWeights(Learner):
 
     def predict(self, x: Example) -> Number:
         """Return yhat = w.x."""
+        return self._average(x)
+
+    def _average(self, x: Example) -> Number:
         numerator, denominator = self._sums(x.numerators)
         if self._growth is not None:
             growth = self._growth
@@ -76,7 +79,7 @@ class ExponentialWeights(Learner):
     def weights(self) -> Sequence[Number]:
         """The weight vector w."""
         n = len(self._exponents)
-        return [self.predict(Example([int(i == j) for j in range(n)])) for i in range(n)]
+        return [self._average(Example([int(i == j) for j in range(n)])) for i in range(n)]
 
     def log_weights(self) -> list[Number]:
         """Return ln w_i for each i, written so that differences cancel exactly."""
@@ -128,7 +131,10 @@ class ExponentiatedGradient(ExponentialWeights):
     """
 
     def __init__(self, eta: Number) -> None:
-        super().__init__(as_number(eta, "the learning rate eta of Exponentiated Gradient"), Fraction(1), None)
+        eta = as_number(eta, "the learning rate eta of Exponentiated Gradient")
+        if sign(eta) != 1:
+            raise BoundcheckError(f"the learning rate eta of Exponentiated Gradient is {eta}; it must be positive")
+        super().__init__(eta, Fraction(1), None)
 
     def update(self, x: Example, target: Interval) -> None:
         """Step against the gradient of |yhat - y|, where ``target`` is the point y."""
@@ -182,7 +188,7 @@ class WeightedMajorityVote(WeightedMajority):
 
     def decide(self, x: Example) -> int:
         """Return the class voted for: 0 or 1."""
-        side = Interval(HALF, HALF).side(super().predict(self._recoded(x)))
+        side = Interval(HALF, HALF).side(self._average(self._recoded(x)))
         return self.tie if side == 0 else (0 if side > 0 else 1)
 
     def update(self, x: Example, target: Interval) -> None:

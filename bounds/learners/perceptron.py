@@ -44,6 +44,8 @@ class Perceptron(Learner):
 
     def predict(self, x: Example) -> Number:
         """Return yhat = w.x."""
+        if len(x) != len(self._sum):
+            raise BoundcheckError(f"the example has {len(x)} attributes; the weights have {len(self._sum)}")
         product = sum(map(mul, self._sum, x.numerators))
         learned = self.eta * Fraction(product, self._denominator * x.denominator)
         return learned if self.s is None else learned + self.s.dot(x)

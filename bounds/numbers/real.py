@@ -181,6 +181,8 @@ class ExpSum:
     __slots__ = ("_hash", "coefficients", "step")
 
     def __init__(self, step: Number, coefficients: Mapping[int, int]) -> None:
+        if not isinstance(step, Fraction | Real) or not all(type(c) is int for c in coefficients.values()):
+            raise BoundcheckError(f"a sum of exponentials needs integer coefficients and an exact step, not {step!r}")
         self.step = step
         self.coefficients = {k: c for k, c in coefficients.items() if c}
         self._hash: int | None = None
@@ -473,6 +475,8 @@ def total(numbers: Iterable[Number]) -> Number:
                 terms[key] = terms.get(key, Fraction(0)) + coefficient * factor
         else:
             rational += number
+    if not isinstance(rational, Fraction):
+        raise BoundcheckError(f"a float entered a sum of exact numbers, which became {rational!r}")
     terms = {a: c for a, c in terms.items() if c}
     return Real(rational, terms) if terms else rational
 
@@ -550,8 +554,8 @@ def exp(value: Number) -> Number:
         return _of_atom(Exp(value)) if value else Fraction(1)
     if len(value.terms) == 1 and not value.rational:
         ((atom, coefficient),) = value.terms.items()
-        if isinstance(atom, Log) and isinstance(atom.argument, Fraction) and coefficient.denominator == 1:
-            return atom.argument**coefficient.numerator
+        if isinstance(atom, Log) and isinstance(atom.argument, Fraction):
+            return power(atom.argument, coefficient)
     return _of_atom(Exp(value))
 
 
@@ -611,6 +615,11 @@ def reciprocal(value: Number) -> Number:
         unit = _of_atom(atom)
         require_nonzero(unit)
         return Real(Fraction(0), {Inverse(unit): 1 / coefficient})
+    if len(value.terms) == 1:
+        ((atom, coefficient),) = value.terms.items()
+        if isinstance(atom, Root) and atom.degree == 2 and isinstance(atom.radicand, Fraction):
+            conjugate = Real(value.rational, {atom: -coefficient})
+            return conjugate / (value.rational**2 - coefficient**2 * atom.radicand)
     require_nonzero(value)
     return _of_atom(Inverse(value))
 
@@ -627,6 +636,11 @@ def power(base: Number, exponent: Number) -> Number:
             return _integer_power(base, exponent.numerator)
         if isinstance(base, Fraction) and base:
             return root(base**exponent.numerator, exponent.denominator)
+        if isinstance(base, Real) and len(base.terms) == 1 and not base.rational:
+            ((atom, coefficient),) = base.terms.items()
+            if isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and coefficient > 0:
+                inside = coefficient**atom.degree * atom.radicand
+                return root(inside**exponent.numerator, atom.degree * exponent.denominator)
         if exponent.denominator == 2:
             return _integer_power(sqrt(base), exponent.numerator)
     if isinstance(base, Fraction) and base == 0:
@@ -654,6 +668,10 @@ def sign(number: Number) -> int | None:
     """Return -1, 0, 1, or None if undecided at the precision cap."""
     if isinstance(number, Real):
         return number.sign()
+    if not isinstance(number, Fraction | int):
+        raise BoundcheckError(
+            f"the sign of {number!r}, of type {type(number).__name__}, was asked for; use exact numbers"
+        )
     return (number > 0) - (number < 0)
 
 

@@ -142,6 +142,23 @@ def test_exponentiated_update_from_a_start_vector() -> None:
     assert learner.weights == [Fraction(4, 5), Fraction(6, 5)]
 
 
+def test_examples_with_different_denominators_add_up() -> None:
+    """With eta = 6 ln 2 the exponents 6 (1/2 + 1/3 - 1/6) and 6 (1/4) of 2 are 4 and 3/2."""
+    learner = ExponentiatedUpdate(6 * log(TWO), ONE)
+    learner.start(2)
+    learner.update(vector(["1/2", 0]), LOW)
+    learner.update(vector(["1/3", 0]), LOW)
+    learner.update(vector(["1/6", 0]), HIGH)
+    assert learner.weights == [Fraction(16, 17), Fraction(1, 17)]
+    learner.update(vector([0, "1/4"]), LOW)
+    first, second = learner.log_weights()
+    assert equal(first - second, Fraction(5, 2) * log(TWO))
+    perceptron = started(Perceptron(ONE), 1)
+    for x in ("1/2", "1/3", "1/7"):
+        perceptron.update(vector([x]), LOW)
+    assert perceptron.weights == [Fraction(41, 42)]
+
+
 def test_update_and_its_opposite_cancel_exactly() -> None:
     learner = started(ExponentiatedUpdate(Fraction(1, 7), ONE), 3)
     x = vector(["1/2", "-1/3", 2])

@@ -430,8 +430,9 @@ def test_maximum_of_nothing_is_refused() -> None:
 
 def test_reals_have_no_order_operators() -> None:
     """Power: an order that may be undecided cannot be asked for by accident."""
+    assert type(sqrt(Fraction(2))) is Real
     a: Any = sqrt(Fraction(2))
-    assert type(a) is Real
-    for compared in (lambda: a < 2, lambda: a >= Fraction(1), lambda: max(a, Fraction(1))):
+    comparisons: list[Callable[[], object]] = [lambda: a < 2, lambda: a >= Fraction(1), lambda: max(a, Fraction(1))]
+    for compared in comparisons:
         with pytest.raises(TypeError):
             compared()
