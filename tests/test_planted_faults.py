@@ -526,7 +526,6 @@ SHOWS_FLOATS = {
     ("real.py", "decimal"),
     ("real.py", "to_float"),
     ("check.py", "ratio"),
-    ("check.py", "_conclude"),  # picks the comparison to show among those that hold; the status is settled
 }
 EXACT_MATH = {"gcd", "lcm", "isqrt", "floor", "comb"}
 

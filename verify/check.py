@@ -10,7 +10,7 @@ from functools import cached_property
 from bounds.claim import Case, Claim, Hypothesis, Row
 from bounds.errors import Undecided, UndefinedValue
 from bounds.evaluate import relation_holds
-from bounds.numbers import Number, enclosure_text, sign, to_float
+from bounds.numbers import Number, compare, enclosure_text, sign, to_float
 from bounds.trials import Instance
 from verify.complete import complete
 from verify.replay import Record, first_failure
@@ -165,5 +165,8 @@ def _conclude(claim: Claim, instance: Instance, comparisons: tuple[Comparison, .
                 return Verdict(status, claim, instance, comparisons, comparison, undecided=doubt)
     if not comparisons:
         return Verdict(Status.VACUOUS, claim, instance, failures=(Failure(NOTHING, Fraction(-1)),))
-    tightest = min(comparisons, key=lambda c: to_float(c.slack))
+    tightest = comparisons[0]
+    for comparison in comparisons[1:]:
+        if compare(comparison.slack, tightest.slack) == -1:
+            tightest = comparison
     return Verdict(Status.HOLDS, claim, instance, comparisons, tightest)

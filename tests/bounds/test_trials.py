@@ -359,3 +359,8 @@ def test_doubled_learner_with_a_rational_rate_is_compared_exactly() -> None:
     expected = (exp(ONE) - exp(-ONE)) / (exp(ONE) + exp(-ONE))
     assert sign(learner.predict(vector([1])) - Fraction(3, 4)) == 1
     assert sign(learner.predict(vector([1])) - expected) in (0, None)
+
+
+def test_vectors_of_different_lengths_have_no_dot_product() -> None:
+    with pytest.raises(BoundcheckError, match="1 and 2 entries"):
+        vector([1]).dot(vector([1, 2]))

@@ -192,6 +192,8 @@ def test_no_trials(read: Callable[..., ReadResult]) -> None:
     result = read("a,b,species\n", ReadOptions(outcome="species", positive="setosa"))
     assert (result.trials.l, result.trials.n) == (0, 2)
     assert read('{"trials": [], "comparator": [1, 2, 3]}', name="run.json").trials.n == 3
+    result = read('{"trials": [], "comparator": [1, 2, 3]}', ReadOptions(bias=True), "run.json")
+    assert (result.trials.n, result.attributes) == (3, ("x1", "x2", "bias"))
     assert read('{"trials": [], "attributes": ["a", "b"]}', name="run.json").trials.n == 2
     assert read("[]", name="run.json").trials.n == 0
 
@@ -515,6 +517,7 @@ def test_parameters_that_do_not_read_back_are_left_out() -> None:
     assert json.loads(write_trials(None, instance))["parameters"] == {"X": "sqrt(2)", "eta": "1/2"}
     written = json.loads(write_trials(None, instance, parse_number=to_fraction))
     assert written["parameters"] == {"eta": "1/2"}
+    assert "parameters" not in json.loads(write_trials(None, instance, parse_number=lambda _: Fraction(3)))
 
 
 def test_writing_refuses_what_cannot_be_read(tmp_path: Path) -> None:
@@ -602,7 +605,7 @@ def test_no_file_gets_past_with_another_exception(tmp_path: Path) -> None:
         natural = ReadOptions(positive="red") if b"red" in SEEDS[seed] else ReadOptions()
         options = rng.choice((natural, natural, *OPTIONS))
         try:
-            with alarm(20):
+            with alarm(60):
                 result = read_trials(file, options)
         except BoundcheckError as error:
             counts["refused" if str(error).startswith(f"{file}: ") else "refused without its name"] += 1
