@@ -38,7 +38,7 @@ def parse_rational(text: str, name: str = "number") -> Fraction:
     if len(stripped) > MAX_DIGITS or len(exponent) > len(str(MAX_EXPONENT)) or int(exponent or 0) > MAX_EXPONENT:
         raise BoundcheckError(f"{name} has more than {MAX_DIGITS} digits or a larger exponent; shorten it")
     try:
-        return Fraction(stripped.replace(" ", ""))
+        return Fraction("".join(stripped.split()))
     except ZeroDivisionError:
         raise BoundcheckError(f"{name} is {stripped!r}; the denominator is zero") from None
 
