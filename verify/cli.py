@@ -16,7 +16,6 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from bounds.catalogue import catalogue, theorem
 from bounds.claim import Claim, Comparator
@@ -221,12 +220,9 @@ def _list(options: argparse.Namespace) -> int:
     if options.json:
         _print_json([_claim_object(claim) for claim in catalogue()])
         return 0
-    table = Table(box=None, pad_edge=False)
-    for heading in ("claim", "as printed", "source", "statement"):
-        table.add_column(heading, no_wrap=heading != "statement")
+    width = max(len(claim.id) for claim in catalogue())
     for claim in catalogue():
-        table.add_row(claim.id, SHORT[claim.standing.value], claim.source.label, claim.inequality)
-    Console().print(table)
+        _print(f"{claim.id:<{width}}  {SHORT[claim.standing.value]:<7}  {claim.title}")
     return 0
 
 
