@@ -1,4 +1,8 @@
-"""Rows of a Hadamard matrix: orthogonal examples in {-1, 1}^n that share one attribute with the labels."""
+"""Hadamard matrices as adversaries.
+
+Rows: orthogonal examples in {-1, 1}^n that share one attribute with the labels. Pairs: the adaptive adversary
+of Kivinen and Warmuth against additive learners of disjunctions (the mathematics is in bounds.hadamard).
+"""
 
 from __future__ import annotations
 
@@ -9,19 +13,29 @@ from adversaries.signed import signed_instance
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.geometry import EUCLIDEAN
+from bounds.hadamard import Forced, oppose, sylvester
+from bounds.learners import Learner
 from bounds.trials import Example, Instance
+from bounds.versions import Version
+
+__all__ = ["hadamard_opponent", "instances", "sylvester"]
 
 
-def sylvester(d: int) -> list[list[int]]:
-    """Return Sylvester's Hadamard matrix of order 2**d; its first row and column are all 1.
+def hadamard_opponent(learner: Learner, version: Version, n: int, k: int, d: int | None = None) -> Forced:
+    """Play the adaptive adversary of Kivinen and Warmuth 1995, theorem 13, against an additive learner.
 
-    >>> sylvester(1)
-    [[1, 1], [1, -1]]
+    ``learner`` may have any start vector and any thresholds, ``version`` tells predictions 1 from 0
+    (``thresholded(0)`` where the prediction is w.x - theta). Returns the trial sequence (labels +1 and -1, examples
+    in {0, 1}^n), the target disjunction of k variables, and the mistakes: at least 2**d / 2, and 2**d from the
+    zero vector, with the largest d such that 2**d + k - 1 <= n unless it is given.
+
+    >>> from bounds.learners import BiasPerceptron
+    >>> from bounds.versions import thresholded
+    >>> result = hadamard_opponent(BiasPerceptron(Fraction(1)), thresholded(Fraction(0)), n=10, k=3)
+    >>> result.mistakes, result.target
+    (8, (1, 0, 0, 0, 0, 0, 0, 0, 1, 1))
     """
-    matrix = [[1]]
-    for _ in range(d):
-        matrix = [row + row for row in matrix] + [row + [-a for a in row] for row in matrix]
-    return matrix
+    return oppose(learner, version, n, k, d)
 
 
 def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adversaries import (
     alternating,
     boundary,
+    disjunctions,
     experts,
     hadamard,
     halving_tree,
@@ -18,7 +19,17 @@ from adversaries import (
 from bounds.claim import Claim
 from bounds.trials import Instance
 
-CONSTRUCTIONS = (orthonormal, hadamard, oscillation, alternating, experts, halving_tree, winnow, quasi_additive)
+CONSTRUCTIONS = (
+    orthonormal,
+    hadamard,
+    oscillation,
+    alternating,
+    experts,
+    halving_tree,
+    winnow,
+    disjunctions,
+    quasi_additive,
+)
 
 
 def structured(claim: Claim) -> Iterator[tuple[str, Instance]]:

@@ -43,6 +43,7 @@ class Outcomes(Enum):
     POINTS = "single points"
     EXPERTS = "labels, examples in [0, 1]^n"
     MASTER = "labels, examples in {-1, +1}^n"
+    BOOLEAN = "labels, examples in {0, 1}^n"
     NONE = "none: the claim is about parameters alone"
 
 
@@ -53,6 +54,8 @@ class Comparator(Enum):
     SEPARATING = "y u.x >= 1 on every trial"
     NOISY = "y u.x >= 1 on every trial but k, where y u.x <= 0"
     EXPERT = "one of the attributes, wrong on k trials"
+    GAP = "y u.x >= delta > 0 on every trial"
+    DISJUNCTION = "0 or 1 on each attribute, with k ones: the relevant attributes"
     NONE = "none"
 
 
@@ -134,6 +137,7 @@ class Claim:
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
     the others with an open range (0, upper), upper None for no limit and "real" for any real number;
+    ``measures`` gives those that are read off the instance where they are not set;
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
     which instances are made (see adversaries.families), where outcomes and comparator do not say it all.
 
@@ -157,6 +161,7 @@ class Claim:
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
     free: Mapping[Any, Any] = field(default_factory=dict)
+    measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
     per_trial: PerTrial | None = None
     ties: str = "no ties matter"
     attained: bool = False
@@ -287,6 +292,15 @@ class Case:
         if u is not None and claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
             errors = sum(y * u.dot(x) <= 0 for x, y in trials if isinstance(y, int))
             values[s.k] = Fraction(errors)
+        if u is not None and claim.comparator is Comparator.DISJUNCTION:
+            values[s.k] = u.one_norm()
+        values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
+        for symbol, measure in claim.measures.items():
+            if symbol not in values:
+                try:
+                    values[symbol] = measure(self.instance, values)
+                except UndefinedValue:
+                    continue
         for symbol, expression in claim.defines.items():
             if symbol in self.instance.parameters:
                 raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")

@@ -34,11 +34,15 @@ k = _symbol(
     nonnegative=True,
 )
 m = _symbol("m", "number of mistakes", integer=True, nonnegative=True)
+mplus = _symbol("mplus", "number of mistakes on positive trials", integer=True, nonnegative=True)
+mminus = _symbol("mminus", "number of mistakes on negative trials", integer=True, nonnegative=True)
 eta = _symbol("eta", "learning rate", positive=True)
 tau = _symbol("tau", "tolerance", positive=True)
 U = _symbol("U", "bound on the comparator's norm (2-norm for the Perceptron, 1-norm for EU)", nonnegative=True)
 X = _symbol("X", "bound on the examples' norm (2-norm, or max-norm for EU)", nonnegative=True)
-beta = _symbol("beta", "factor by which Weighted Majority scales a weight", positive=True)
+beta = _symbol(
+    "beta", "factor by which Weighted Majority scales a weight; Winnow promotes by 1 + beta in kitani.*", positive=True
+)
 alpha = _symbol("alpha", "promotion factor", positive=True)
 theta = _symbol("theta", "threshold", real=True)
 delta = _symbol("delta", "gap: the separation of comparator and examples of norm one", positive=True)
@@ -50,10 +54,21 @@ a = _symbol("a", "update coefficient", positive=True)
 C = _symbol("C", "constant of a big-oh statement", positive=True)
 r = _symbol("r", "relative error of a learning rate: it is (1 + r) times the optimum", real=True)
 
+d = _symbol("d", "order of a Hadamard matrix: it has 2**d rows", integer=True, nonnegative=True)
+psi = _symbol("psi", "threshold of the target classifier", real=True)
+rho = _symbol("rho", "factor by which an additive learner keeps what it has learned so far", real=True)
+D = _symbol("D", "trials at which the start vector and the target differ", integer=True, nonnegative=True)
+
+z = _symbol("z", "argument of a transformation f", real=True)
+uz = _symbol("uz", "product u.z0 of comparator and start vector", real=True)
+Z = _symbol("Z", "p-norm of the start vector", nonnegative=True)
+entropy = _symbol("entropy", "entropy of the comparator's shares u_i/U", nonnegative=True)
+
 yhat = _symbol("yhat", "prediction on this trial", real=True)
 ux = _symbol("ux", "prediction u.x of the comparator on this trial", real=True)
 wx = _symbol("wx", "prediction w.x of the learner on this trial", real=True)
 xx = _symbol("xx", "squared 2-norm of this trial's example", nonnegative=True)
+ww = _symbol("ww", "squared 2-norm of the learner's weights", nonnegative=True)
 side = _symbol("side", "+1 if this trial's prediction is below the outcome, -1 if above, else 0", integer=True)
 loss = _symbol("loss", "the learner's absolute loss on this trial", nonnegative=True)
 rate = _symbol("rate", "a second learning rate, or coefficient, compared with the first", positive=True)

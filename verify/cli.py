@@ -24,6 +24,7 @@ from bounds.expression import parse_assignment, parse_number
 from bounds.numbers import Number
 from bounds.numbers.rational import parse_rational
 from bounds.trials import Instance, Trials, Vector, vector
+from verify import experiments
 from verify.attack import tightest
 from verify.check import Status, Verdict, check
 from verify.comparator import find_comparator
@@ -94,6 +95,10 @@ def _parser() -> argparse.ArgumentParser:
     _check_arguments(command)
     command.set_defaults(run=_check)
 
+    command = commands.add_parser("experiment", help="repeat an experiment of a source, with its claims as checks")
+    experiments.add_arguments(command)
+    command.set_defaults(run=experiments.run)
+
     command = commands.add_parser("tune", help="the optimal learning rate, symbolically")
     command.add_argument("id", metavar="ID")
     command.add_argument("--symbol", default="eta", help="the parameter to tune (default eta)")
@@ -131,7 +136,7 @@ def _seconds(text: str) -> float:
 
 
 def _ledger_arguments(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--instances", type=_positive, default=1000, help="random instances a claim (default 1000)")
+    command.add_argument("--instances", type=_positive, default=500, help="random instances a claim (default 500)")
     command.add_argument("--seconds", type=_seconds, default=None, help="time limit for each claim")
     command.add_argument("--seed", type=int, default=0, help="seed of the random instances (default 0)")
     command.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, help="processes (default: all cores)")

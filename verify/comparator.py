@@ -45,6 +45,8 @@ def find_comparator(claim: Claim, trials: Trials, parameters: dict[Any, Number])
         return _without_trials(claim, trials.n, parameters)
     if claim.comparator is Comparator.EXPERT:
         return _best_expert(trials)
+    if claim.comparator is Comparator.DISJUNCTION:
+        return _small_disjunction(trials)
     if isinstance(claim.geometry, Entropic):
         if claim.comparator is Comparator.ANY:
             return _best_on_simplex(claim, trials, _required_sum(claim, parameters))
@@ -171,6 +173,20 @@ def _best_expert(trials: Trials) -> Vector:
     errors = [sum(y * x.numerators[i] <= 0 for x, y in trials if isinstance(y, int)) for i in columns]
     chosen = errors.index(min(errors))
     return vector([int(i == chosen) for i in columns])
+
+
+def _small_disjunction(trials: Trials) -> Vector:
+    """Cover the positive examples greedily with attributes that no negative example has, as few as may be."""
+    active = [({i for i, a in enumerate(x.numerators) if a}, y) for x, y in trials]
+    positive = [x for x, y in active if y == 1]
+    candidates = set(range(trials.n)).difference(*(x for x, y in active if y == -1))
+    chosen: set[int] = set()
+    while any(not x & chosen for x in positive):
+        gains = {i: sum(i in x and not x & chosen for x in positive) for i in sorted(candidates - chosen)}
+        if not any(gains.values()):
+            break
+        chosen.add(max(gains, key=gains.__getitem__))
+    return vector([int(i in chosen) for i in range(trials.n)])
 
 
 # --- intervals: small loss -------------------------------------------------------------------------------

@@ -172,6 +172,8 @@ def instance_lines(instance: Instance, limit: int = 8) -> list[str]:
         lines.append(f"... {instance.trials.l} trials in all")
     if instance.comparator is not None:
         lines.append(f"u = {vector_text(instance.comparator)}")
+    if instance.start is not None:
+        lines.append(f"s = {vector_text(instance.start)}")
     if instance.parameters:
         lines.append(parameters_text(dict(instance.parameters)))
     return lines

@@ -389,11 +389,12 @@ class Real:
         if len(powers) < len(self.terms):
             return False
         common = common_denominator(c for _, c in powers)
+        shared = Fraction(common, math.gcd(*(int(c * common) for _, c in powers)))
         product, bits = Fraction(1), 0
         for q, c in powers:
             if not isinstance(q, Fraction):
                 return False
-            exponent = int(c * common)
+            exponent = int(c * shared)
             bits += abs(exponent) * (q.numerator.bit_length() + q.denominator.bit_length())
             if bits > MAX_POWER_BITS:
                 return False

@@ -1,7 +1,984 @@
-"""K. Kitani, lecture notes on online learning: Weighted Majority, Perceptron and Winnow."""
+"""K. Kitani, lecture notes on online linear classification (scribes X. Huang and X. Yao).
+
+Every checkable statement, in the order of the notes. Where a statement is false as printed, ``ID`` is the
+repaired claim and ``ID.printed`` the one to be refuted. Glossary: k is the mistakes m_n of an expert in
+section 1, the number of relevant features in section 2.2; labels 0 and 1 of section 2.2 are -1 and +1 here;
+mplus and mminus are m+ and m-; the unit vector w* is u/|u|.
+"""
 
 from __future__ import annotations
 
-from bounds.claim import Claim
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
-CLAIMS: tuple[Claim, ...] = ()
+from sympy import Integer, Rational, log, sqrt
+
+from bounds import quantities as quantity
+from bounds.claim import (
+    Case,
+    Claim,
+    Comparator,
+    Hypothesis,
+    LearnerSpec,
+    Outcomes,
+    Quantity,
+    Row,
+    Source,
+    Standing,
+)
+from bounds.errors import UndefinedValue
+from bounds.evaluate import Values
+from bounds.geometry import EUCLIDEAN
+from bounds.hypotheses import at_least, examples_in, parameter
+from bounds.learners import Perceptron, RandomisedWeightedMajority, WeightedMajorityRounds, Winnow
+from bounds.numbers import Number, total
+from bounds.numbers import sqrt as root
+from bounds.run import Step, play
+from bounds.symbols import N, R, U, X, beta, eta, gamma, k, l, m, mminus, mplus, n, ux, ww
+from bounds.trials import Example, Instance, Vector
+from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
+
+ZERO = Fraction(0)
+ONE = Fraction(1)
+
+
+def _source(label: str, section: str) -> Source:
+    return Source("Kitani, lecture notes on OLC", label, f"section {section}")
+
+
+# --- what happens on one trial -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One trial of a run: the weights before and after it, and the mistakes up to and including it."""
+
+    step: Step
+    before: Sequence[Number]
+    after: Sequence[Number]
+    plus: int
+    minus: int
+
+    @property
+    def on_positive(self) -> bool:
+        """Whether this trial is a mistake on a positive example."""
+        return self.step.outcome == 1 and self.step.error == 1
+
+    @property
+    def on_negative(self) -> bool:
+        """Whether this trial is a mistake on a negative example."""
+        return self.step.outcome == -1 and self.step.error == 1
+
+    @property
+    def rise(self) -> Number:
+        """How much the sum of the weights grew."""
+        return total(self.after) - total(self.before)
+
+    @property
+    def squared_norm(self) -> Number:
+        """The squared 2-norm of the weights after this trial."""
+        return total(w * w for w in self.after)
+
+    @cached_property
+    def counts(self) -> Values:
+        """The numbers of mistakes so far, by symbol."""
+        return {
+            mplus: Fraction(self.plus),
+            mminus: Fraction(self.minus),
+            m: Fraction(self.plus + self.minus),
+        }
+
+
+def _moments(case: Case) -> Iterator[Moment]:
+    learner = case.learner()
+    states: list[Sequence[Number]] = []
+    run = play(learner, case.instance.trials, case.version, watch=lambda _: states.append(list(learner.weights)))
+    states.append(list(learner.weights))
+    plus = minus = 0
+    for i, step in enumerate(run.steps):
+        plus += step.outcome == 1 and step.error == 1
+        minus += step.outcome == -1 and step.error == 1
+        yield Moment(step, states[i], states[i + 1], plus, minus)
+
+
+def _at_all(_: Moment) -> bool:
+    return True
+
+
+def _counts(moment: Moment) -> Values:
+    return moment.counts
+
+
+def _counts_and_norm(moment: Moment) -> Values:
+    return {**moment.counts, ww: moment.squared_norm}
+
+
+def _each(
+    text: str,
+    amounts: Callable[[Case, Moment], Iterable[Number]],
+    when: Callable[[Moment], bool] = _at_all,
+    values: Callable[[Moment], Values] = _counts,
+) -> Quantity:
+    """Return amounts of each trial that satisfies ``when``, with the values of the trial's own symbols."""
+
+    def rows(case: Case) -> Iterator[Row]:
+        for moment in _moments(case):
+            if when(moment):
+                for amount in amounts(case, moment):
+                    yield Row(amount, values(moment), moment.step.t)
+
+    return Quantity(text, rows)
+
+
+def _whole_run(text: str, amount: Callable[[int, int], int]) -> Quantity:
+    """Return an amount of the whole run, given its mistakes m+ and m-."""
+
+    def rows(case: Case) -> Iterator[Row]:
+        counts = [(moment.plus, moment.minus) for moment in _moments(case)]
+        yield Row(Fraction(amount(*(counts[-1] if counts else (0, 0)))))
+
+    return Quantity(text, rows)
+
+
+# --- section 1: experts --------------------------------------------------------------------------------
+
+
+def _expert_mistakes(case: Case) -> list[Fraction]:
+    """Return m_n for each expert n."""
+    trials = case.instance.trials
+    votes = [(x.numerators, y * x.denominator) for x, y in trials if isinstance(y, int)]
+    return [Fraction(sum(x[i] != y for x, y in votes)) for i in range(trials.n)]
+
+
+def _regret(text: str, average: bool = False) -> Quantity:
+    def rows(case: Case) -> Iterator[Row]:
+        rounds = Fraction(case.instance.trials.l) if average else ONE
+        for i, mistakes in enumerate(_expert_mistakes(case), 1):
+            yield Row((case.run.mistakes - mistakes) / rounds, {k: mistakes}, what=f"expert {i}")
+
+    return Quantity(text, rows)
+
+
+WMA = LearnerSpec("WMA(eta)", lambda case: WeightedMajorityRounds(case.value(eta)), lambda _: CLASSIFICATION)
+RWMA = LearnerSpec("RWMA(eta)", lambda case: RandomisedWeightedMajority(case.value(eta)), lambda _: FOLLOW_EXPERT)
+
+VOTES = examples_in((-1, 1))
+AT_MOST_HALF = parameter(eta <= Rational(1, 2), "eta <= 1/2", silent=True)
+BELOW_ONE = parameter(eta < 1, "eta < 1", silent=True)
+ANY_TIE = "a vote of exactly 0 counts as a mistake, the worst case of an unspecified sign(0)"
+NO_TIE = "none: the vote is drawn at random"
+
+WMA_REGRET = Claim(
+    id="kitani.wma",
+    title="(3): regret of the Weighted Majority Algorithm against every expert",
+    source=_source("(3)", "1.1"),
+    standing=Standing.QUALIFIED,
+    quantity=_regret("M - m_n for every expert n (k = m_n)"),
+    bound=(1 + 2 * eta) * k + 2 * log(N) / eta,
+    hypotheses=(VOTES, AT_MOST_HALF),
+    outcomes=Outcomes.MASTER,
+    comparator=Comparator.NONE,
+    learner=WMA,
+    defines={N: n},
+    free={eta: Rational(1, 2)},
+    ties=ANY_TIE,
+    family="experts",
+    counterpart="kitani.wma.printed",
+    note="The exact range of eta is larger: see kitani.wma.range.",
+)
+
+WMA_RANGE = replace(
+    WMA_REGRET,
+    id="kitani.wma.range",
+    title="(3) in the exact range of eta",
+    hypotheses=(
+        VOTES,
+        BELOW_ONE,
+        parameter(-log(1 - eta) <= -2 * (1 + eta) * log(1 - eta / 2), "range", silent=True),
+    ),
+    free={eta: Rational(893, 1000)},
+    note="The range ends at eta = 0.8939...; beyond it, enough experts whose halves err in turn break (3).",
+)
+
+WMA_PRINTED = replace(
+    WMA_REGRET,
+    id="kitani.wma.printed",
+    title="(3) without a range of eta",
+    standing=Standing.FALSE,
+    hypotheses=(VOTES, BELOW_ONE),
+    free={eta: Integer(1)},
+    counterpart="kitani.wma",
+    note="Fails for eta near 1. The weights stay positive for eta < 1, which is the most lenient reading.",
+)
+
+
+def _disorder(case: Case) -> Number:
+    """Return minus the number of trials that are not (1, -1) with a label other than the one before."""
+    trials = case.instance.trials
+    wrong = sum(list(x) != [1, -1] for x in trials.examples)
+    repeated = sum(a == b for a, b in zip(trials.outcomes, trials.outcomes[1:], strict=False))
+    return -Fraction(wrong + repeated)
+
+
+def _average_regret(case: Case) -> Iterator[Row]:
+    yield Row((case.run.mistakes - min(_expert_mistakes(case))) / case.instance.trials.l)
+
+
+WMA_NOT_NO_REGRET = Claim(
+    id="kitani.wma.noreg",
+    title="WMA is not a no-regret algorithm: two experts that are right in turn cost an average regret of 1/2",
+    source=_source("after (3)", "1.1"),
+    standing=Standing.TRUE,
+    quantity=Quantity("(M - smallest m_n)/l", _average_regret),
+    relation="==",
+    bound=Rational(1, 2),
+    hypotheses=(
+        Hypothesis("alternating", "two experts say +1 and -1 on every trial, and the labels alternate", _disorder),
+        Hypothesis("even", "l is even", lambda case: -Fraction(case.instance.trials.l % 2)),
+        at_least(l, 1),
+        BELOW_ONE,
+    ),
+    outcomes=Outcomes.MASTER,
+    comparator=Comparator.NONE,
+    learner=WMA,
+    defines={N: n},
+    free={eta: Integer(1)},
+    ties="the vote ties on every other trial; the label goes against sign(0), so the tie is a mistake",
+    attained=True,
+    family="alternating experts",
+)
+
+RWMA_REGRET = Claim(
+    id="kitani.rwma",
+    title="(5): expected regret of the Randomised Weighted Majority Algorithm against every expert",
+    source=_source("(5)", "1.2"),
+    standing=Standing.QUALIFIED,
+    quantity=_regret("E[M] - m_n for every expert n (k = m_n)"),
+    bound=eta * k + log(N) / eta,
+    hypotheses=(VOTES, AT_MOST_HALF),
+    outcomes=Outcomes.MASTER,
+    comparator=Comparator.NONE,
+    learner=RWMA,
+    defines={N: n},
+    free={eta: Rational(1, 2)},
+    ties=NO_TIE,
+    family="experts",
+    counterpart="kitani.rwma.printed",
+    note="The exact range of eta is larger: see kitani.rwma.range.",
+)
+
+RWMA_RANGE = replace(
+    RWMA_REGRET,
+    id="kitani.rwma.range",
+    title="(5) in the exact range of eta",
+    hypotheses=(VOTES, BELOW_ONE, parameter(-log(1 - eta) <= eta + eta**2, "range", silent=True)),
+    free={eta: Rational(683, 1000)},
+    note="The range ends at eta = 0.6838...; beyond it, enough experts that err one at a time break (5).",
+)
+
+RWMA_PRINTED = replace(
+    RWMA_REGRET,
+    id="kitani.rwma.printed",
+    title="(5) without a range of eta",
+    standing=Standing.FALSE,
+    hypotheses=(VOTES, BELOW_ONE),
+    free={eta: Integer(1)},
+    counterpart="kitani.rwma",
+    note=WMA_PRINTED.note,
+)
+
+RWMA_HALF = Claim(
+    id="kitani.rwma.half",
+    title="Randomisation cuts the number of mistakes by a half: the bounds on E[M] and M",
+    source=_source("first sentence", "1.2"),
+    standing=Standing.TRUE,
+    quantity=quantity.expressions(
+        "2 * bound on E[M] - bound on M", (2 * (k + RWMA_REGRET.bound) - (k + WMA_REGRET.bound), "(5) against (3)")
+    ),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.NONE,
+    comparator=Comparator.NONE,
+    free={eta: None, k: None, N: None},
+    note="Of the bounds (1 + eta)*k + log(N)/eta and twice that, not of the mistakes of a given run.",
+)
+
+RWMA_TUNED = replace(
+    RWMA_REGRET,
+    id="kitani.rwma.sqrtT",
+    title="(5) with eta = 1/sqrt(T)",
+    source=_source("after (5)", "1.2"),
+    standing=Standing.TRUE,
+    bound=RWMA_REGRET.bound.subs(eta, 1 / sqrt(l)),
+    hypotheses=(VOTES, at_least(l, 1)),
+    defines={N: n, eta: 1 / sqrt(l)},
+    free={},
+    counterpart="",
+    note="T = 1 and T = 2 have eta = 1 and 0.707..., outside the range of the proof; the bound holds there too.",
+)
+
+RWMA_NO_REGRET = replace(
+    RWMA_TUNED,
+    id="kitani.rwma.noreg",
+    title="RWMA with eta = 1/sqrt(T) is a no-regret algorithm: the average regret goes to 0",
+    quantity=_regret("(E[M] - m_n)/l for every expert n (k = m_n)", average=True),
+    bound=RWMA_TUNED.bound.subs(k, l) / l,
+    note="(1 + ln N)/sqrt(T), since an expert errs at most T times.",
+)
+
+# --- section 2.1: Perceptron ---------------------------------------------------------------------------
+
+
+def _length(u: Vector) -> Number:
+    return root(u.squared_norm())
+
+
+def _smallest_margin(instance: Instance) -> Fraction:
+    """Return the smallest y u.x: gamma times the length of u (0 when there are no trials)."""
+    u = instance.require_comparator()
+    return min((y * u.dot(x) for x, y in instance.trials if isinstance(y, int)), default=ZERO)
+
+
+def _gamma(instance: Instance, _: Values) -> Number:
+    u = instance.require_comparator()
+    if not any(u):
+        raise UndefinedValue("gamma has no value: u is 0, so there is no unit vector w* = u/|u|")
+    return _smallest_margin(instance) / _length(u)
+
+
+MEASURES = {R: lambda instance, _: EUCLIDEAN.radius(instance.trials), gamma: _gamma}
+
+
+def _projection(case: Case, w: Sequence[Number]) -> Number:
+    """Return <w*, w>."""
+    u = case.instance.require_comparator()
+    return total(a * b for a, b in zip(u, w, strict=True)) / _length(u)
+
+
+PERCEPTRON = LearnerSpec("Perceptron(0, 1), classification", lambda _: Perceptron(ONE), lambda _: CLASSIFICATION)
+UNIT = Hypothesis(
+    "unit", "u is not 0, and w* = u/|u|", lambda case: case.instance.require_comparator().squared_norm(), ">"
+)
+POSITIVE_MARGIN = Hypothesis(
+    "gamma > 0", "gamma = min y <w*, x> > 0", lambda case: _smallest_margin(case.instance), ">", silent=True
+)
+MARGIN = Hypothesis(
+    "gamma != 0", "gamma = min y <w*, x> is not 0", lambda case: _smallest_margin(case.instance) ** 2, ">"
+)
+SOME_TRIAL = at_least(l, 1, silent=True)
+SEPARATED = (UNIT, POSITIVE_MARGIN, SOME_TRIAL)
+AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates, the worst case of an unspecified sign(0)"
+
+
+def _dot_products(case: Case) -> Iterator[Row]:
+    u = case.instance.require_comparator()
+    for t, x in enumerate(case.instance.trials.examples, 1):
+        yield Row(u.dot(x), {U: _length(u), X: _length(x)}, t)
+
+
+LEMMA_1 = Claim(
+    id="kitani.lem1",
+    title="Lemma 1: among vectors of given lengths U and X, the dot product is largest when they are parallel",
+    source=_source("Lemma 1", "2.1"),
+    standing=Standing.QUALIFIED,
+    quantity=Quantity("u.x (U = |u|, X = |x|)", _dot_products),
+    bound=U * X,
+    outcomes=Outcomes.LABELS,
+    attained=True,
+    counterpart="kitani.lem1.printed",
+    note="The lengths have to be fixed, and parallel to mean of the same direction. Labels play no part.",
+)
+
+
+def _against_the_first(case: Case) -> Iterator[Row]:
+    u, examples = case.instance.require_comparator(), case.instance.trials.examples
+    for t, x in enumerate(examples, 1):
+        yield Row(u.dot(x), {ux: u.dot(examples[0])}, t)
+
+
+def _parallel_gap(case: Case) -> Number:
+    """Return |u|^2 |x_1|^2 - (u.x_1)^2, which is 0 exactly for parallel vectors."""
+    u, examples = case.instance.require_comparator(), case.instance.trials.examples
+    return u.squared_norm() * examples[0].squared_norm() - u.dot(examples[0]) ** 2 if examples else ONE
+
+
+def _first_length(case: Case) -> Number:
+    return case.instance.trials.examples[0].squared_norm() if case.instance.trials.l else ZERO
+
+
+LEMMA_1_PRINTED = replace(
+    LEMMA_1,
+    id="kitani.lem1.printed",
+    title="Lemma 1 read literally: no vector has a larger dot product with u than x_1, which is parallel to u",
+    standing=Standing.FALSE,
+    quantity=Quantity("u.x (ux = u.x_1)", _against_the_first),
+    bound=ux,
+    hypotheses=(
+        UNIT,
+        Hypothesis("nonzero", "x_1 is not 0", _first_length, ">"),
+        Hypothesis("parallel", "x_1 is parallel to u", _parallel_gap, "=="),
+    ),
+    family="parallel vectors",
+    attained=False,
+    counterpart="kitani.lem1",
+    note="A longer vector has a larger dot product, and an antiparallel one has the smallest.",
+)
+
+PERCEPTRON_BOUND = Claim(
+    id="kitani.perc",
+    title="Theorem 2: mistakes of the Perceptron on data with margin gamma",
+    source=_source("Theorem 2", "2.1"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.MISTAKES,
+    bound=R**2 / gamma**2,
+    hypotheses=SEPARATED,
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.SEPARATING,
+    geometry=EUCLIDEAN,
+    learner=PERCEPTRON,
+    measures=MEASURES,
+    ties=AT_ZERO,
+    attained=True,
+    counterpart="kitani.perc.printed",
+    note="R is the largest norm of an example and gamma the smallest y <w*, x>, w* = u/|u|.",
+)
+
+PERCEPTRON_BOUND_PRINTED = replace(
+    PERCEPTRON_BOUND,
+    id="kitani.perc.printed",
+    title="Theorem 2 for gamma of any sign",
+    standing=Standing.FALSE,
+    hypotheses=(UNIT, MARGIN, SOME_TRIAL),
+    comparator=Comparator.ANY,
+    attained=False,
+    family="margin labels",
+    counterpart="kitani.perc",
+    note="The minimum gamma is negative when w* errs, and then R^2/gamma^2 bounds nothing; at 0 it is undefined.",
+)
+
+STEP_6 = Claim(
+    id="kitani.perc.step",
+    title="(6): y <w, x> is not positive on a mistake",
+    source=_source("(6)", "2.1"),
+    standing=Standing.QUALIFIED,
+    quantity=_each(
+        "y <w, x> on a mistake",
+        lambda _, moment: [moment.step.prediction * Fraction(1 if moment.on_positive else -1)],
+        lambda moment: moment.on_positive or moment.on_negative,
+    ),
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=PERCEPTRON,
+    ties=AT_ZERO,
+    counterpart="kitani.perc.step.printed",
+)
+
+STEP_6_PRINTED = replace(
+    STEP_6,
+    id="kitani.perc.step.printed",
+    title="(6) as printed: y <w, x> is negative on a mistake",
+    standing=Standing.FALSE,
+    relation="<",
+    counterpart="kitani.perc.step",
+    note="The first mistake is made by w = 0, where y <w, x> = 0.",
+)
+
+
+def _perceptron_step(identifier: str, title: str, label: str, amounts: Quantity, bound: Any, **changes: Any) -> Claim:
+    """Return a step of the proof of theorem 2."""
+    claim = Claim(
+        id=identifier,
+        title=title,
+        source=_source(label, "2.1"),
+        standing=Standing.TRUE,
+        quantity=amounts,
+        bound=bound,
+        hypotheses=(UNIT, SOME_TRIAL),
+        outcomes=Outcomes.LABELS,
+        geometry=EUCLIDEAN,
+        learner=PERCEPTRON,
+        measures=MEASURES,
+        ties=AT_ZERO,
+        attained=True,
+        family="margin labels",
+    )
+    return replace(claim, **changes)
+
+
+EQ_7 = _perceptron_step(
+    "kitani.eq7",
+    "(7): the potential grows by at most R^2 a mistake",
+    "(7)",
+    _each("|w|^2 after m mistakes", lambda _, moment: [moment.squared_norm]),
+    m * R**2,
+    hypotheses=(),
+    comparator=Comparator.NONE,
+    measures={R: MEASURES[R]},
+    family="",
+)
+
+EQ_10 = _perceptron_step(
+    "kitani.eq10",
+    "(10): <w*, w> is at most the length of w",
+    "(10)",
+    _each(
+        "<w*, w> after a trial, where w is not 0",
+        lambda case, moment: [_projection(case, moment.after)],
+        lambda moment: any(moment.after),
+        _counts_and_norm,
+    ),
+    sqrt(ww),
+    note="The form in the middle divides by |w|, so w = 0 is left out.",
+)
+
+EQ_14 = _perceptron_step(
+    "kitani.eq14",
+    "(14): <w*, w> grows by at least gamma a mistake",
+    "(14)",
+    _each("<w*, w> after m mistakes", lambda case, moment: [_projection(case, moment.after)]),
+    m * gamma,
+    relation=">=",
+    note="Holds for gamma of any sign.",
+)
+
+
+def _paid_margin(case: Case, moment: Moment) -> Number:
+    """Return M gamma."""
+    return case.evaluate(EQ_14.bound, moment.counts)
+
+
+EQ_16 = _perceptron_step(
+    "kitani.eq16",
+    "(16): M gamma is at most the length of w",
+    "(16)",
+    _each("m gamma after m mistakes", lambda case, moment: [_paid_margin(case, moment)], values=_counts_and_norm),
+    EQ_10.bound,
+)
+
+EQ_18 = _perceptron_step(
+    "kitani.eq18",
+    "(18): (M gamma)^2 is at most M R^2; divided by M, if M > 0, it gives theorem 2",
+    "(18)",
+    _each(
+        "(m gamma)^2 after m mistakes",
+        lambda case, moment: [_paid_margin(case, moment) * _paid_margin(case, moment)],
+    ),
+    EQ_7.bound,
+    standing=Standing.QUALIFIED,
+    hypotheses=SEPARATED,
+    comparator=Comparator.SEPARATING,
+    family="",
+    note="Squaring (16) needs M gamma >= 0.",
+)
+
+# --- section 2.2: Winnow -------------------------------------------------------------------------------
+
+
+def _unexplained(case: Case) -> Number:
+    """Return minus the number of labels that are not the disjunction of the relevant features."""
+    u = case.instance.require_comparator()
+    return -Fraction(sum(y != (1 if u.dot(x) > 0 else -1) for x, y in case.instance.trials))
+
+
+WINNOW = LearnerSpec(
+    "Winnow(1 + beta, N)",
+    lambda case: Winnow(1 + case.value(beta), case.value(N)),
+    lambda values: thresholded(values[N], tie_is_positive=False),
+)
+RELEVANT = Hypothesis(
+    "relevant",
+    "u is in {0, 1}^N; its k ones are the relevant features",
+    lambda case: -Fraction(sum(a not in (0, 1) for a in case.instance.require_comparator())),
+)
+DISJUNCTION = Hypothesis("disjunction", "y = +1 if and only if a relevant feature is active", _unexplained, silent=True)
+ONE_RELEVANT = Hypothesis("k = 1", "k = 1", lambda case: case.value(k) - 1, "==", silent=True)
+BINARY = examples_in((0, 1))
+TASK = (BINARY, RELEVANT, DISJUNCTION)
+STRICT = "w.x = N is predicted negative"
+
+POSITIVE_MISTAKES = k * (log(N) / log(1 + beta) + 1)
+"""What bounds m+ for any beta: each relevant weight is promoted at most log N + 1 times, to base 1 + beta."""
+
+
+def _winnow(identifier: str, title: str, label: str, compared: Quantity, bound: Any, **changes: Any) -> Claim:
+    """Return a statement about Winnow with beta = 1 on a disjunction of k features."""
+    claim = Claim(
+        id=identifier,
+        title=title,
+        source=_source(label, "2.2"),
+        standing=Standing.TRUE,
+        quantity=compared,
+        bound=bound,
+        hypotheses=TASK,
+        outcomes=Outcomes.BOOLEAN,
+        comparator=Comparator.DISJUNCTION,
+        learner=WINNOW,
+        defines={N: n, beta: Integer(1)},
+        ties=STRICT,
+        family="binary disjunction",
+    )
+    return replace(claim, **changes)
+
+
+def _relevant(case: Case, weights: Sequence[Number]) -> list[Number]:
+    """Return the weights of the relevant features."""
+    return [w for a, w in zip(case.instance.require_comparator(), weights, strict=True) if a]
+
+
+def _active(x: Example, weights: Sequence[Number]) -> list[Number]:
+    return [w for a, w in zip(x, weights, strict=True) if a]
+
+
+LEMMA_3 = _winnow(
+    "kitani.lem3",
+    "Lemma 3: the weight of the only relevant feature after m+ mistakes on positive examples",
+    "Lemma 3",
+    _each("w_n for every relevant n", lambda case, moment: _relevant(case, moment.after)),
+    (1 + beta) ** mplus,
+    standing=Standing.QUALIFIED,
+    relation="==",
+    hypotheses=(*TASK, ONE_RELEVANT),
+    defines={N: n},
+    free={beta: None},
+    attained=True,
+    family="one relevant feature",
+    counterpart="kitani.lem3.printed",
+    note="With one relevant feature, and only then, it is active on every positive example.",
+)
+
+LEMMA_3_PRINTED = replace(
+    LEMMA_3,
+    id="kitani.lem3.printed",
+    title="Lemma 3 as printed, for every number k of relevant features",
+    standing=Standing.FALSE,
+    hypotheses=TASK,
+    attained=False,
+    family="binary disjunction",
+    counterpart="kitani.lem3",
+    note="With two relevant features one of them can be inactive on a positive example.",
+)
+
+
+def _promotions(case: Case) -> Iterator[Row]:
+    """Compare each relevant weight with its own count of promotions."""
+    relevant = [i for i, a in enumerate(case.instance.require_comparator()) if a]
+    promoted = dict.fromkeys(relevant, 0)
+    for moment in _moments(case):
+        for i in relevant:
+            promoted[i] += moment.on_positive and moment.step.x[i] == 1
+            yield Row(moment.after[i], {mplus: Fraction(promoted[i])}, moment.step.t, f"feature {i + 1}")
+
+
+LEMMA_3_ACTIVE = replace(
+    LEMMA_3,
+    id="kitani.lem3.active",
+    title="Lemma 3 for every k: mplus counts the mistakes on positive examples in which feature n is active",
+    quantity=Quantity("w_n for every relevant n", _promotions),
+    hypotheses=TASK,
+    family="binary disjunction",
+    note="A relevant feature is inactive on every negative example, so it is never demoted.",
+)
+
+LEMMA_4 = _winnow(
+    "kitani.lem4",
+    "Lemma 4: the weights of active features on a mistake on a positive example",
+    "Lemma 4",
+    _each(
+        "w_n for every active n on a mistake on a positive example",
+        lambda _, moment: _active(moment.step.x, moment.before),
+        lambda moment: moment.on_positive,
+    ),
+    N,
+    standing=Standing.QUALIFIED,
+    defines={N: n},
+    free={beta: None},
+    attained=True,
+    counterpart="kitani.lem4.printed",
+)
+
+LEMMA_4_PRINTED = replace(
+    LEMMA_4,
+    id="kitani.lem4.printed",
+    title="Lemma 4 as printed: w_n < N for all n",
+    standing=Standing.FALSE,
+    quantity=_each(
+        "w_n for every n on a mistake on a positive example",
+        lambda _, moment: moment.before,
+        lambda moment: moment.on_positive,
+    ),
+    relation="<",
+    attained=False,
+    counterpart="kitani.lem4",
+    note="The prediction is 0 for w.x <= N, so w_n = N happens; and an inactive w_n can exceed N.",
+)
+
+LEMMA_4_ALL = replace(
+    LEMMA_4_PRINTED,
+    id="kitani.lem4.all",
+    title="Lemma 4 for all n, with the sign repaired: w_n <= N",
+    relation="<=",
+    note="The other fault of the printed form: a weight that is inactive on this example can exceed N.",
+)
+
+WINNOW_BETA = _winnow(
+    "kitani.winnow.beta",
+    "Theorem 5 for any beta (derived from its proof)",
+    "after the proof of Theorem 5",
+    quantity.MISTAKES,
+    (1 + beta) / beta + (2 + beta) * POSITIVE_MISTAKES,
+    standing=Standing.QUALIFIED,
+    relation="<",
+    defines={N: n},
+    free={beta: None},
+    note="Not in the notes, which assume beta = 1; their proof gives it word for word.",
+)
+
+THEOREM_5 = replace(
+    WINNOW_BETA,
+    id="kitani.winnow",
+    title="Theorem 5: mistakes of Winnow on a disjunction of k out of N features",
+    source=_source("Theorem 5", "2.2"),
+    bound=WINNOW_BETA.bound.subs(beta, 1),
+    defines={N: n, beta: Integer(1)},
+    free={},
+    note="k = 0 is allowed. The labels have to be the disjunction of the relevant features.",
+)
+
+EQ_24 = _winnow(
+    "kitani.eq24",
+    "(24): a mistake on a positive example adds at most N to the potential",
+    "(24)",
+    _each("Phi' - Phi on a mistake on a positive example", lambda _, moment: [moment.rise], lambda t: t.on_positive),
+    N,
+    attained=True,
+)
+
+EQ_25 = _winnow(
+    "kitani.eq25",
+    "(25): the potential after m+ mistakes on positive examples",
+    "(25)",
+    _each("Phi", lambda _, moment: [total(moment.after)]),
+    N + mplus * N,
+    attained=True,
+)
+
+EQ_27 = _winnow(
+    "kitani.eq27",
+    "(27): a mistake on a negative example takes more than N/2 from the potential",
+    "(27)",
+    _each("Phi' - Phi on a mistake on a negative example", lambda _, moment: [moment.rise], lambda t: t.on_negative),
+    -N / 2,
+    relation="<",
+)
+
+
+def _after_demotions(case: Case) -> Iterator[Row]:
+    potential = case.value(N)
+    for moment in _moments(case):
+        if moment.on_negative:
+            potential = potential + moment.rise
+        yield Row(potential, moment.counts, moment.step.t)
+
+
+EQ_28 = _winnow(
+    "kitani.eq28",
+    "(28): what m- mistakes on negative examples leave of the initial potential",
+    "(28)",
+    Quantity("Phi_1 less what mistakes on negative examples took", _after_demotions),
+    N - mminus * N / 2,
+    standing=Standing.QUALIFIED,
+    attained=True,
+    counterpart="kitani.eq28.printed",
+    note="Of the decrease alone; mistakes on positive examples add to Phi, which (29) puts in.",
+)
+
+EQ_28_PRINTED = replace(
+    EQ_28,
+    id="kitani.eq28.printed",
+    title="(28) as printed, with a strict sign",
+    standing=Standing.FALSE,
+    relation="<",
+    attained=False,
+    counterpart="kitani.eq28",
+    note="Equality at m- = 0. Harmless: (29) has the sign right.",
+)
+
+EQ_29 = replace(
+    EQ_25,
+    id="kitani.eq29",
+    title="(29): the potential after m+ and m- mistakes",
+    source=_source("(29)", "2.2"),
+    bound=EQ_25.bound + EQ_28.bound - N,
+)
+
+EQ_30 = replace(
+    EQ_25,
+    id="kitani.eq30",
+    title="(30): the potential stays positive",
+    source=_source("(30)", "2.2"),
+    relation=">",
+    bound=Integer(0),
+    attained=False,
+)
+
+EQ_31 = _winnow(
+    "kitani.eq31",
+    "(31): the two ends of 0 < Phi <= N + m+ N - m- N/2",
+    "(31)",
+    _each("0", lambda *_: [ZERO]),
+    EQ_29.bound,
+    relation="<",
+)
+
+EQ_33 = _winnow(
+    "kitani.eq33",
+    "(33): mistakes on negative examples against those on positive ones",
+    "(33)",
+    _each("m-", lambda _, moment: [moment.counts[mminus]]),
+    2 + 2 * mplus,
+    relation="<",
+)
+
+EQ_34 = _winnow(
+    "kitani.eq34",
+    "(34): the weight of the only relevant feature at the m+-th mistake on a positive example, before its update",
+    "(34)",
+    _each(
+        "w_n for every relevant n on a mistake on a positive example",
+        lambda case, moment: _relevant(case, moment.before),
+        lambda moment: moment.on_positive,
+    ),
+    LEMMA_3.bound.subs({beta: 1, mplus: mplus - 1}),
+    standing=Standing.QUALIFIED,
+    relation="==",
+    hypotheses=(*TASK, ONE_RELEVANT),
+    attained=True,
+    family="one relevant feature",
+    counterpart="kitani.eq34.printed",
+)
+
+EQ_34_PRINTED = replace(
+    EQ_34,
+    id="kitani.eq34.printed",
+    title="(34) for every number k of relevant features",
+    standing=Standing.FALSE,
+    hypotheses=TASK,
+    attained=False,
+    family="binary disjunction",
+    counterpart="kitani.eq34",
+    note="As Lemma 3, on which it rests.",
+)
+
+EQ_36 = _winnow(
+    "kitani.eq36",
+    "(36): mistakes on positive examples with k relevant features",
+    "(36)",
+    _whole_run("m+", lambda plus, _: plus),
+    POSITIVE_MISTAKES.subs(beta, 1),
+    standing=Standing.QUALIFIED,
+    attained=True,
+    counterpart="kitani.eq36.printed",
+    note="Attained by single relevant features where N is a power of 2.",
+)
+
+EQ_35 = replace(
+    EQ_36,
+    id="kitani.eq35",
+    title="(35): mistakes on positive examples with one relevant feature",
+    source=_source("(35)", "2.2"),
+    bound=EQ_36.bound.subs(k, 1),
+    hypotheses=(*TASK, ONE_RELEVANT),
+    family="one relevant feature",
+    counterpart="kitani.eq35.printed",
+)
+
+
+def _strict(claim: Claim) -> Claim:
+    """Return (35) or (36) with its printed strict sign."""
+    return replace(
+        claim,
+        id=f"{claim.id}.printed",
+        title=f"{claim.title}, with a strict sign",
+        standing=Standing.FALSE,
+        relation="<",
+        attained=False,
+        counterpart=claim.id,
+        note="Lemma 4 holds with <= only, so this does: N a power of 2 gives equality.",
+    )
+
+
+EQ_35_PRINTED = _strict(EQ_35)
+EQ_36_PRINTED = _strict(EQ_36)
+
+EQ_37 = _winnow(
+    "kitani.eq37",
+    "(37): mistakes on negative examples",
+    "(37)",
+    _whole_run("m-", lambda _, minus: minus),
+    EQ_33.bound.subs(mplus, EQ_36.bound),
+    relation="<",
+    note="Follows from (33), which is strict, and the non-strict (36).",
+)
+
+EQ_38 = _winnow(
+    "kitani.eq38",
+    "(38): mistakes on positive and negative examples together",
+    "(38)",
+    _whole_run("m- + m+", lambda plus, minus: plus + minus),
+    EQ_36.bound + EQ_37.bound,
+    relation="<",
+    note=EQ_37.note,
+)
+
+CLAIMS = (
+    WMA_REGRET,
+    WMA_PRINTED,
+    WMA_RANGE,
+    WMA_NOT_NO_REGRET,
+    RWMA_REGRET,
+    RWMA_PRINTED,
+    RWMA_RANGE,
+    RWMA_HALF,
+    RWMA_TUNED,
+    RWMA_NO_REGRET,
+    LEMMA_1,
+    LEMMA_1_PRINTED,
+    PERCEPTRON_BOUND,
+    PERCEPTRON_BOUND_PRINTED,
+    STEP_6,
+    STEP_6_PRINTED,
+    EQ_7,
+    EQ_10,
+    EQ_14,
+    EQ_16,
+    EQ_18,
+    LEMMA_3,
+    LEMMA_3_PRINTED,
+    LEMMA_3_ACTIVE,
+    LEMMA_4,
+    LEMMA_4_PRINTED,
+    LEMMA_4_ALL,
+    THEOREM_5,
+    WINNOW_BETA,
+    EQ_24,
+    EQ_25,
+    EQ_27,
+    EQ_28,
+    EQ_28_PRINTED,
+    EQ_29,
+    EQ_30,
+    EQ_31,
+    EQ_33,
+    EQ_34,
+    EQ_34_PRINTED,
+    EQ_35,
+    EQ_35_PRINTED,
+    EQ_36,
+    EQ_36_PRINTED,
+    EQ_37,
+    EQ_38,
+)

@@ -1,7 +1,299 @@
-"""S. Shalev-Shwartz and S. Ben-David, Understanding Machine Learning, section 21.4."""
+"""S. Shalev-Shwartz and S. Ben-David, Understanding Machine Learning, section 21.4: the online Perceptron.
+
+Every checkable statement, in the order of the section. Where a statement is false as printed, ``ID`` is the
+repaired claim and another suffix marks the one to be refuted. The book's typo "pays 1 if p_t = y_t" is read
+as "if p_t is not y_t". A comparator u stands for "all w".
+"""
 
 from __future__ import annotations
 
-from bounds.claim import Claim
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
-CLAIMS: tuple[Claim, ...] = ()
+from sympy import Integer, Rational
+
+from bounds import quantities as quantity
+from bounds.claim import (
+    Case,
+    Claim,
+    Comparator,
+    Hypothesis,
+    LearnerSpec,
+    Outcomes,
+    Quantity,
+    Row,
+    Source,
+    Standing,
+)
+from bounds.hypotheses import at_least
+from bounds.learners import OnlineGradientDescent, Perceptron
+from bounds.learners.gradient import hinge
+from bounds.numbers import Number
+from bounds.run import Step
+from bounds.symbols import eta, l, n, side, ux, wx
+from bounds.versions import CLASSIFICATION, is_mistake, thresholded
+
+ZERO = Fraction(0)
+ONE = Fraction(1)
+
+
+def _source(label: str) -> Source:
+    return Source("Shalev-Shwartz and Ben-David, Understanding Machine Learning", label, "section 21.4, p. 259")
+
+
+def _perceptron(case: Case) -> Perceptron:
+    return Perceptron(case.value(eta))
+
+
+PERCEPTRON = LearnerSpec("Perceptron(0, eta), classification", _perceptron, lambda _: CLASSIFICATION)
+AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates: sign(0) is neither label"
+
+
+# --- the 0-1 loss --------------------------------------------------------------------------------------
+
+
+def _payments(case: Case) -> Iterator[Row]:
+    for step in case.run.steps:
+        if isinstance(step.outcome, int) and step.error is not None:
+            yield Row(step.error - is_mistake(step.prediction, step.outcome), t=step.t)
+
+
+ZERO_ONE = Claim(
+    id="uml.01tie",
+    title="The learner pays 1 for p_t = sign(<w, x>) other than y_t exactly where 1[y <w, x> <= 0] = 1",
+    source=_source("definition of the 0-1 loss"),
+    standing=Standing.QUALIFIED,
+    quantity=Quantity("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", _payments),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=PERCEPTRON,
+    free={eta: None},
+    ties="sign(0) = 0, which is neither label, so a tie is a mistake (silent in the source)",
+    counterpart="uml.01tie.printed",
+)
+
+ZERO_ONE_PRINTED = replace(
+    ZERO_ONE,
+    id="uml.01tie.printed",
+    title="The same with sign(0) = +1",
+    standing=Standing.FALSE,
+    learner=LearnerSpec("Perceptron(0, eta), sign(0) = +1", _perceptron, lambda _: thresholded(ZERO)),
+    ties="sign(0) = +1; sign(0) = -1 fails in the same way",
+    counterpart="uml.01tie",
+    note="At <w, x> = 0 the learner pays nothing for one of the labels, and the 0-1 loss is 1 for both.",
+)
+
+# --- Littlestone's dimension ---------------------------------------------------------------------------
+
+
+def _midpoints(case: Case) -> list[Fraction]:
+    """Return the middle of the interval that the labels before each trial leave, and that left after the last."""
+    lo, hi = ZERO, ONE
+    middles = [(lo + hi) / 2]
+    for outcome in case.instance.trials.outcomes:
+        lo, hi = (middles[-1], hi) if outcome == 1 else (lo, middles[-1])
+        middles.append((lo + hi) / 2)
+    return middles
+
+
+def _strays(case: Case) -> Number:
+    """Return minus the number of trials that are not (v, 1, 0, ..., 0) with v the middle."""
+    examples = case.instance.trials.examples
+    middles = _midpoints(case)
+    return -Fraction(sum(list(x) != _padded([v, ONE], len(x)) for x, v in zip(examples, middles, strict=False)))
+
+
+def _padded(entries: list[Fraction], length: int) -> list[Fraction]:
+    return entries + [ZERO] * (length - len(entries))
+
+
+def _threshold_gap(case: Case) -> Number:
+    """Return 0 if u = (-1, a, 0, ..., 0) with a the middle of what all labels leave, else -1."""
+    u = case.instance.require_comparator()
+    return -Fraction(list(u) != _padded([-ONE, _midpoints(case)[-1]], len(u)))
+
+
+def _tree_margins(case: Case) -> Iterator[Row]:
+    u = case.instance.require_comparator()
+    for t, (x, y) in enumerate(case.instance.trials, 1):
+        if isinstance(y, int):
+            yield Row(y * u.dot(x), t=t)
+
+
+TREE = Hypothesis(
+    "tree",
+    "x_t = (v, 1, 0, ..., 0), v the middle of what the labels so far leave of [0, 1]: above v after +1, below after -1",
+    _strays,
+)
+THRESHOLD = Hypothesis("threshold", "u = (-1, a, 0, ..., 0), a the middle of what all labels leave", _threshold_gap)
+
+SHATTERED = Claim(
+    id="uml.ldim",
+    title="Ldim = oo for d >= 2: the dyadic tree is shattered, whatever the labels and the depth l",
+    source=_source("before the surrogate losses"),
+    standing=Standing.TRUE,
+    quantity=Quantity("y <u, x> on every trial", _tree_margins),
+    relation=">=",
+    bound=Rational(1, 2) ** (l + 1),
+    hypotheses=(at_least(n, 2), TREE, THRESHOLD),
+    outcomes=Outcomes.LABELS,
+    attained=True,
+    family="halving tree",
+    note="A positive margin on each path of each depth. d = 1 has three functions and Ldim = 1, so d >= 2 is needed.",
+)
+
+
+def _level_order(case: Case) -> Iterator[Row]:
+    node = 1
+    for t, (x, y) in enumerate(case.instance.trials, 1):
+        depth = node.bit_length() - 1
+        position = node - 2**depth
+        yield Row(x[0] - Fraction(2 * position + 1, 2 ** (depth + 1)), t=t, what=f"v_{node}")
+        node = 2 * node + (y == 1)
+
+
+TREE_ORDER = Claim(
+    id="uml.treeorder",
+    title="v_1 = 1/2, v_2 = 1/4, v_3 = 3/4, ...: level order, node i to 2i after label -1 and to 2i + 1 after +1",
+    source=_source("before the surrogate losses"),
+    standing=Standing.TRUE,
+    quantity=Quantity("v_i less (2j + 1)/2^(d+1) at node i = 2^d + j of depth d", _level_order),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(at_least(n, 2), TREE),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    family="halving tree",
+)
+
+# --- the hinge loss ------------------------------------------------------------------------------------
+
+
+def _round_loss(step: Step, prediction: Number) -> Number:
+    """Return f_t of a vector with this prediction: the hinge loss on mistakes, else 0."""
+    return hinge(step.outcome * prediction) if isinstance(step.outcome, int) and step.error == 1 else ZERO
+
+
+def _predictions(step: Step) -> tuple[Number, Number]:
+    """Return (u.x, w.x)."""
+    if step.comparator_prediction is None:
+        raise ValueError("this quantity needs a comparator")
+    return step.comparator_prediction, step.prediction
+
+
+def _dominance(case: Case) -> Iterator[Row]:
+    for step in case.run.steps:
+        for prediction, what in zip(_predictions(step), ("u", "w_t"), strict=True):
+            if isinstance(step.outcome, int) and (step.error == 1 or what == "w_t"):
+                zero_one = is_mistake(prediction, step.outcome)
+                yield Row(_round_loss(step, prediction) - zero_one, t=step.t, what=f"f_t({what}) - l({what})")
+
+
+HINGE = Claim(
+    id="uml.hinge",
+    title="f_t is at least the 0-1 loss: for all w on mistake rounds, and at w_t on every round",
+    source=_source("first and second condition"),
+    standing=Standing.TRUE,
+    quantity=Quantity("f_t(w) - l(w, (x_t, y_t))", _dominance),
+    relation=">=",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    learner=PERCEPTRON,
+    free={eta: None},
+    ties=AT_ZERO,
+    counterpart="uml.hinge.correct",
+)
+
+
+def _everywhere(case: Case) -> Iterator[Row]:
+    for step in case.run.steps:
+        prediction, _ = _predictions(step)
+        if isinstance(step.outcome, int) and step.error == 0:
+            yield Row(_round_loss(step, prediction) - is_mistake(prediction, step.outcome), t=step.t)
+
+
+HINGE_CORRECT = replace(
+    HINGE,
+    id="uml.hinge.correct",
+    title="The second condition read for all w on correct rounds too",
+    standing=Standing.FALSE,
+    quantity=Quantity("f_t(u) - l(u, (x_t, y_t)) on correct rounds", _everywhere),
+    counterpart="uml.hinge",
+    note="On a correct round f_t = 0, which dominates the 0-1 loss at w_t but not at a vector that errs there.",
+)
+
+
+def _chords(case: Case) -> Iterator[Row]:
+    for step in case.run.steps:
+        a, b = _predictions(step)
+        for weight in (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10)):
+            chord = weight * _round_loss(step, a) + (1 - weight) * _round_loss(step, b)
+            yield Row(_round_loss(step, weight * a + (1 - weight) * b) - chord, t=step.t, what=f"weight {weight}")
+
+
+CONVEX = replace(
+    HINGE,
+    id="uml.hinge.convex",
+    title="f_t is convex: between u and w_t it lies below its chord",
+    quantity=Quantity("f_t(c u + (1 - c) w_t) - (c f_t(u) + (1 - c) f_t(w_t)), c = 1/2, 1/3, 9/10", _chords),
+    relation="<=",
+    counterpart="",
+)
+
+GRADIENT_DESCENT = LearnerSpec(
+    "Online Gradient Descent(eta) on f_t", lambda case: OnlineGradientDescent(case.value(eta)), lambda _: CLASSIFICATION
+)
+
+PERCEPTRON_IS_OGD = Claim(
+    id="uml.grad",
+    title="Online Gradient Descent on the hinge loss of mistake rounds is the Perceptron with step eta",
+    source=_source("update rule of Online Gradient Descent"),
+    standing=Standing.TRUE,
+    quantity=quantity.disagreements(
+        GRADIENT_DESCENT,
+        "trials before which the two weight vectors differ",
+        lambda _, learner: tuple(learner.weights),
+    ),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=PERCEPTRON,
+    free={eta: None},
+    ties=AT_ZERO,
+)
+
+
+def _increments(case: Case) -> Iterator[Row]:
+    for step in case.run.steps:
+        a, b = _predictions(step)
+        if step.error == 1:
+            values = {ux: a, wx: b, side: Fraction(step.side)}
+            yield Row(_round_loss(step, a) - _round_loss(step, b), values, step.t)
+
+
+SUBGRADIENT = replace(
+    PERCEPTRON_IS_OGD,
+    id="uml.grad.subgradient",
+    title="-y x is a subgradient of the hinge loss at w_t where y <w_t, x> <= 0 (side is the label there)",
+    quantity=Quantity("f_t(u) - f_t(w_t) on a mistake", _increments),
+    relation=">=",
+    bound=side * (wx - ux),
+    comparator=Comparator.ANY,
+    attained=True,
+)
+
+CLAIMS = (
+    ZERO_ONE,
+    ZERO_ONE_PRINTED,
+    SHATTERED,
+    TREE_ORDER,
+    HINGE,
+    HINGE_CORRECT,
+    CONVEX,
+    PERCEPTRON_IS_OGD,
+    SUBGRADIENT,
+)

@@ -1,0 +1,148 @@
+"""Conjugate norms, the gap and other quantities that a statement reads off an instance (Grove et al. 2001).
+
+``Norms`` names a pair of norms, one for the comparator and one for the examples: its ``measures`` give U and X
+where they are not set, its ``premises`` ask that U and X are no smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from bounds import symbols as s
+from bounds.claim import Case, Hypothesis
+from bounds.evaluate import Values
+from bounds.numbers import Number, largest, log, power, total
+from bounds.trials import Example, Instance, Trials, Vector
+
+ZERO = Fraction(0)
+TWO = Fraction(2)
+
+
+def conjugate(p: Number) -> Number:
+    """Return q with 1/p + 1/q = 1.
+
+    >>> conjugate(Fraction(3))
+    Fraction(3, 2)
+    """
+    return p / (p - 1)
+
+
+def power_sum(x: Example, p: Number) -> Number:
+    """Return the sum of |x_i|**p; rational for integer p, otherwise a sum of roots that is compared exactly."""
+    if isinstance(p, Fraction) and p.denominator == 1:
+        exponent = p.numerator
+        return Fraction(sum(abs(a) ** exponent for a in x.numerators), x.denominator**exponent)
+    return total(power(abs(a), p) for a in x if a)
+
+
+def norm(x: Example, p: Number) -> Number:
+    """Return the p-norm of x: a single root where the sum of the powers is one, else an enclosed real.
+
+    >>> print(norm(Example([1, -1]), Fraction(3)), norm(Example([2, 2]), Fraction(3, 2)))
+    (2)**(1/3) 2*(4)**(1/3)
+    """
+    return _root(power_sum(x, p), p)
+
+
+def _root(value: Number, p: Number) -> Number:
+    return value if value == 0 else power(value, 1 / p)
+
+
+def largest_norm(trials: Trials, p: Number) -> Number:
+    """Return the largest p-norm of an example (0 when there are none)."""
+    sums = [power_sum(x, p) for x in trials.examples]
+    return _root(largest(sums), p) if sums else ZERO
+
+
+def gap(instance: Instance, values: Values) -> Number:
+    """Return the smallest y u.x; 1 when there are no trials, of which any gap is true."""
+    del values
+    u = instance.require_comparator()
+    return min((y * u.dot(x) for x, y in instance.trials if isinstance(y, int)), default=Fraction(1))
+
+
+def _entropy(instance: Instance, values: Values) -> Number:
+    """Return the entropy of the shares |u_i| / U, U the 1-norm of u."""
+    del values
+    u = instance.require_comparator()
+    size = u.one_norm()
+    return total(-share * log(share) for a in u if (share := abs(a) / size if size else ZERO))
+
+
+def start_vector(instance: Instance) -> Vector:
+    """Return the start vector, zero if none is given."""
+    return Example([0] * instance.trials.n) if instance.start is None else instance.start
+
+
+@dataclass(frozen=True)
+class Norms:
+    """A norm of the comparator and one of the examples, each a function of it and of the values so far."""
+
+    comparator: str
+    example: str
+    size: Callable[[Vector, Values], Number]
+    radius: Callable[[Trials, Values], Number]
+
+    @property
+    def measures(self) -> Mapping[Any, Callable[[Instance, Values], Number]]:
+        """U and X as they are read off an instance."""
+        return {
+            s.U: lambda instance, values: self.size(instance.require_comparator(), values),
+            s.X: lambda instance, values: self.radius(instance.trials, values),
+        }
+
+    def premises(self, *, exact: bool = False, exact_radius: bool = False) -> tuple[Hypothesis, Hypothesis]:
+        """Return: U is at least the comparator's norm (or equal to it), X at least the examples' (or equal)."""
+
+        def size(case: Case) -> Number:
+            return case.value(s.U) - self.size(case.instance.require_comparator(), case.values)
+
+        def radius(case: Case) -> Number:
+            return case.value(s.X) - self.radius(case.instance.trials, case.values)
+
+        words = {False: (">=", "<="), True: ("==", "=")}
+        relation, sign = words[exact]
+        radius_relation, _ = words[exact_radius]
+        return (
+            Hypothesis("comparator", f"{self.comparator} {sign} U", size, relation),
+            Hypothesis("examples", f"X {radius_relation.replace('==', '=')} {self.example}", radius, radius_relation),
+        )
+
+
+P_NORMS = Norms(
+    "the q-norm of u",
+    "the largest p-norm of an example",
+    lambda u, values: norm(u, conjugate(values[s.p])),
+    lambda trials, values: largest_norm(trials, values[s.p]),
+)
+"""The conjugate pair of the p-norm Perceptron, q = p/(p - 1)."""
+
+TWO_NORMS = Norms(
+    "the 2-norm of u",
+    "the largest 2-norm of an example",
+    lambda u, _: norm(u, TWO),
+    lambda trials, _: largest_norm(trials, TWO),
+)
+
+ONE_AND_MAX = Norms(
+    "the sum of the magnitudes of u",
+    "the largest magnitude in an example",
+    lambda u, _: u.one_norm(),
+    lambda trials, _: max((x.max_norm() for x in trials.examples), default=ZERO),
+)
+
+GAP_MEASURE: Mapping[Any, Callable[[Instance, Values], Number]] = {s.delta: gap}
+ENTROPY_MEASURE: Mapping[Any, Callable[[Instance, Values], Number]] = {s.entropy: _entropy}
+START_MEASURES: Mapping[Any, Callable[[Instance, Values], Number]] = {
+    s.uz: lambda instance, _: instance.require_comparator().dot(start_vector(instance)),
+    s.Z: lambda instance, values: norm(start_vector(instance), values[s.p]),
+}
+
+GAP = Hypothesis(
+    "gap",
+    "y u.x >= delta on every trial",
+    lambda case: gap(case.instance, {}) - case.value(s.delta) if case.instance.trials.l else ZERO,
+)
