@@ -171,7 +171,7 @@ def _all_terms(claim: Claim) -> Iterator[tuple[str, Instance]]:
 
 def _orders(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield the construction of definition 9 for several sizes, from e_1 where the claim has a start vector."""
-    for d, k in ((1, 1), (2, 2), (3, 1), (3, 3)):
+    for d, k in ((3, 2), (1, 1), (2, 2), (3, 1)):
         n = 2**d + k - 1
         rows: list[list[int]] = []
         u, known = None, dict[Any, Number]({s.d: Fraction(d), s.k: Fraction(k)})

@@ -372,7 +372,8 @@ def experiment_lines(experiment: Experiment) -> list[str]:
 def plot(experiment: Experiment, path: str | Path | None = None) -> Any:
     """Draw the experiment with matplotlib, into a file unless ``path`` is None; return the figure.
 
-    Mean cumulative mistakes by trial where there are curves, else mistakes against N. Raises BoundcheckError
+    Mean cumulative mistakes by trial where there are curves, else mistakes against N; bars are one standard
+    deviation over the seeds. Raises BoundcheckError
     where matplotlib is not installed or the file cannot be written.
     """
     try:
@@ -402,7 +403,9 @@ def plot(experiment: Experiment, path: str | Path | None = None) -> Any:
 def _draw_curves(axes: Any, rows: Sequence[Row]) -> None:
     for row in rows:
         at = np.arange(1, len(row.curve) + 1) * max(1, row.trials // 100)
-        axes.plot(at, row.curve, label=f"{row.algorithm}, N = {row.n}")
+        (line,) = axes.plot(at, row.curve, label=f"{row.algorithm}, N = {row.n}")
+        end = {"x": [row.trials], "y": [float(row.mean)], "yerr": [row.spread]}
+        axes.errorbar(**end, color=line.get_color(), capsize=3)
     axes.set_xlabel("trial")
     axes.set_ylabel("mistakes")
 
@@ -410,7 +413,8 @@ def _draw_curves(axes: Any, rows: Sequence[Row]) -> None:
 def _draw_growth(axes: Any, rows: Sequence[Row]) -> None:
     for name in dict.fromkeys(row.algorithm for row in rows):
         own = [row for row in rows if row.algorithm == name]
-        axes.plot([row.n for row in own], [float(row.mean) for row in own], "o-", label=name)
+        means, spreads = [float(row.mean) for row in own], [row.spread for row in own]
+        axes.errorbar([row.n for row in own], means, yerr=spreads, fmt="o-", capsize=3, label=name)
     axes.set_xlabel("N")
     axes.set_ylabel("mistakes")
     axes.set_xscale("log", base=2)

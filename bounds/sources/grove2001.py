@@ -873,7 +873,6 @@ COROLLARY_7_2 = Claim(
     comparator=Comparator.GAP,
     measures=SHARE_MEASURES,
     ties=VECTORS,
-    attained=True,
     family="quasi-additive",
     note="The limit is a derivative at 1/p = 0, taken by sympy. ||S||_p tends to X, n is finite.",
 )
@@ -887,7 +886,6 @@ COROLLARY_7_2_FINITE = replace(
     bound=(1 - 1 / p) * THEOREM_WM.bound,
     hypotheses=(NONNEGATIVE, *SAME_NORMS, P_RANGE),
     free={p: None},
-    attained=False,
     note="New: ln(n**s ||u||_{1/(1-s)}/||u||_1) is convex in s = 1/p, with the limit as its slope at 0.",
 )
 
@@ -923,6 +921,7 @@ RATE_LIMIT = replace(
     bound=n ** (2 / p),
     hypotheses=(NONNEGATIVE, *SAME_NORMS, P_RANGE),
     free={p: None},
+    attained=True,
     note="n**(2/p) tends to 1, so the coefficients differ by the factor p - 1 in the limit.",
 )
 

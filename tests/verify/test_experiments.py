@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
+import importlib
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -157,8 +157,7 @@ def test_a_plot_without_matplotlib_says_what_to_install(
 
 
 def test_plots_are_drawn_where_matplotlib_is(found: dict[str, Experiment], tmp_path: Path) -> None:
-    if importlib.util.find_spec("matplotlib") is None:
-        return
+    pytest.importorskip("matplotlib")
     for name, experiment in found.items():
         plot(experiment, tmp_path / f"{name}.png")
         assert (tmp_path / f"{name}.png").stat().st_size > 1000
