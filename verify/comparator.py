@@ -53,6 +53,8 @@ def find_comparator(claim: Claim, trials: Trials, parameters: dict[Any, Number])
         return _best(claim, trials, parameters, _nonnegative_separators(trials, parameters.get(s.U)))
     if claim.comparator is Comparator.ANY:
         return _best_in_ball(trials, parameters)
+    if any(hypothesis.name == "nonnegative" for hypothesis in claim.hypotheses):
+        return _best(claim, trials, parameters, _nonnegative_separators(trials, None))
     return _best(claim, trials, parameters, _separators(trials))
 
 

@@ -16,34 +16,36 @@ from verify.complete import complete
 
 
 def with_rates(claim: Claim, instance: Instance) -> Instance:
-    """Return the instance with a learning rate eta where the claim leaves it open and none is given.
+    """Return the instance with a learning rate (eta, or the coefficient a) where the claim leaves one open.
 
     In an open range the rate is about half the limit; elsewhere it is the rate that minimises the claim's
-    bound, rounded. Other missing parameters are left for ``check`` to ask for.
+    bound, rounded, or 1 where the bound has no best one. Rates that are given stay; other missing parameters
+    are left for ``check`` to ask for.
 
     >>> from bounds import Trials, theorem, vector
     >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
     >>> with_rates(theorem("bylander.2"), Instance(S, vector([1, 1]))).parameters[s.eta]
     Fraction(1, 1)
     """
-    if s.eta not in claim.free or s.eta in instance.parameters:
+    missing = [rate for rate in (s.eta, s.a) if rate in claim.free and rate not in instance.parameters]
+    if not missing:
         return instance
     completed = complete(claim, instance)
-    rate = _rate(claim, completed)
-    return dataclasses.replace(completed, parameters={**completed.parameters, s.eta: rate})
+    rates = {rate: _rate(claim, completed, rate) for rate in missing}
+    return dataclasses.replace(completed, parameters={**completed.parameters, **rates})
 
 
-def _rate(claim: Claim, instance: Instance) -> Fraction:
+def _rate(claim: Claim, instance: Instance, rate: Any) -> Fraction:
     values: dict[Any, Number] = {
         s.l: Fraction(instance.trials.l),
         s.n: Fraction(instance.trials.n),
         **instance.parameters,
     }
-    upper = claim.free[s.eta]
+    upper = claim.free[rate]
     try:
         if upper is not None and upper != "real":
             return simple(evaluate(upper, values) / 2)
-        return simple(evaluate(claim.tune(s.eta).optimum, values))
+        return simple(evaluate(claim.tune(rate).optimum, values))
     except BoundcheckError:
         return Fraction(1)
 

@@ -33,7 +33,7 @@ def number_text(number: Number) -> str:
     ('7/2 (3.5)', '3')
     """
     exact, approximate = str(number), decimal(number)
-    if exact.startswith("~") or len(exact) > 40:
+    if "~" in exact or len(exact) > 40:
         return approximate
     return exact if exact == approximate else f"{exact} ({approximate})"
 

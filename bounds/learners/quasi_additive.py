@@ -190,6 +190,7 @@ class QuasiAdditive(Learner):
 
     def _place(self) -> None:
         """Write z as a unit times arguments, which are integers unless z0 and an irrational a forbid it."""
+        self._last: tuple[Example, Number] | None = None
         self._arguments: Sequence[int | Number]
         self._unit: Number
         if self.z0 is None:
@@ -206,6 +207,11 @@ class QuasiAdditive(Learner):
 
     def predict(self, x: Example) -> Number:
         """Return yhat = w.x."""
+        if self._last is None or self._last[0] is not x:
+            self._last = (x, self._product(x))
+        return self._last[1]
+
+    def _product(self, x: Example) -> Number:
         groups: dict[int | Number, int] = {}
         for argument, c in zip(self._arguments, x.numerators, strict=True):
             key, signed = argument, c
