@@ -433,7 +433,7 @@ def _seeds(text: str) -> int:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``boundcheck experiment``."""
-    command.add_argument("name", metavar="NAME", choices=sorted(EXPERIMENTS), help=", ".join(EXPERIMENTS))
+    command.add_argument("name", metavar="NAME", choices=["all", *EXPERIMENTS], help=f"all, {', '.join(EXPERIMENTS)}")
     command.add_argument("--seeds", type=_seeds, default=SEEDS, metavar="K", help=f"seeds to run (default {SEEDS})")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--plot", type=Path, metavar="FILE", help="draw it into a file (needs matplotlib)")
@@ -441,11 +441,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run ``boundcheck experiment`` and return its exit code: 0 if every check passed, else 1."""
-    experiment = run_experiment(options.name, options.seeds)
+    if options.name == "all" and options.plot is not None:
+        raise BoundcheckError("one file holds the plot of one experiment; name it instead of 'all'")
+    names = list(EXPERIMENTS) if options.name == "all" else [options.name]
+    experiments = [run_experiment(name, options.seeds) for name in names]
     if options.json:
-        print(json.dumps(experiment.as_json(), indent=2))
+        objects = [experiment.as_json() for experiment in experiments]
+        print(json.dumps(objects if options.name == "all" else objects[0], indent=2))
     else:
-        print("\n".join(experiment_lines(experiment)))
+        print("\n\n".join("\n".join(experiment_lines(experiment)) for experiment in experiments))
     if options.plot is not None:
-        plot(experiment, options.plot)
-    return 0 if experiment.passed else 1
+        plot(experiments[0], options.plot)
+    return 0 if all(experiment.passed for experiment in experiments) else 1
