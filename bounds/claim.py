@@ -115,6 +115,11 @@ class LearnerSpec:
     version: Callable[[Values], Version]
 
 
+def always(version: Version) -> Callable[[Values], Version]:
+    """Return the choice of one version whatever the parameters are."""
+    return lambda _: version
+
+
 @dataclass(frozen=True)
 class PerTrial:
     """How the proof spreads the bound over the trials.

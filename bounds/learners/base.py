@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 
 from bounds.numbers import Number
 from bounds.trials import Example, Interval
+
+
+def accumulate(sums: Sequence[int], denominator: int, factor: int, x: Example) -> tuple[list[int], int]:
+    """Return ``sums / denominator + factor * x`` as integers over a common denominator.
+
+    >>> accumulate([1, 0], 2, -1, Example([1, 1], 3))
+    ([1, -2], 6)
+    """
+    common = math.lcm(denominator, x.denominator)
+    old, new = common // denominator, factor * (common // x.denominator)
+    return [old * a + new * b for a, b in zip(sums, x.numerators, strict=True)], common
 
 
 class Learner(ABC):

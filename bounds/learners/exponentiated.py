@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 
 from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number
-from bounds.learners.base import Learner
+from bounds.learners.base import Learner, accumulate
 from bounds.numbers import ExpSum, Number, exp, log, log_expsum, quotient, sign
 from bounds.trials import Example, Interval
 
@@ -69,9 +68,7 @@ class ExponentialWeights(Learner):
 
     def multiply(self, factor: int, x: Example) -> None:
         """Multiply each weight w_i by ``exp(factor * rate * x_i)`` and normalise."""
-        common = math.lcm(self._denominator, x.denominator)
-        old, new = common // self._denominator, factor * (common // x.denominator)
-        self._exponents = [old * k + new * a for k, a in zip(self._exponents, x.numerators, strict=True)]
+        self._exponents, common = accumulate(self._exponents, self._denominator, factor, x)
         if common != self._denominator:
             self._set_denominator(common)
 
@@ -163,7 +160,7 @@ class WeightedMajority(ExponentialWeights):
 
     def decide(self, x: Example) -> int:
         """Return the class predicted on ``x``: 0 or 1."""
-        side = Interval(HALF, HALF).side(self.predict(x))
+        side = Interval(HALF, HALF).side(self._average(x))
         return self.tie if side == 0 else (0 if side > 0 else 1)
 
     def update(self, x: Example, target: Interval) -> None:
@@ -188,8 +185,7 @@ class WeightedMajorityVote(WeightedMajority):
 
     def decide(self, x: Example) -> int:
         """Return the class voted for: 0 or 1."""
-        side = Interval(HALF, HALF).side(self._average(self._recoded(x)))
-        return self.tie if side == 0 else (0 if side > 0 else 1)
+        return super().decide(self._recoded(x))
 
     def update(self, x: Example, target: Interval) -> None:
         """Scale the weights of the experts that erred by beta, if the vote did; ``target`` is the label's."""

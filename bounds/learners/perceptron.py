@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 from operator import mul
 
 from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number
-from bounds.learners.base import Learner
+from bounds.learners.base import Learner, accumulate
 from bounds.numbers import Number, sign
 from bounds.trials import Example, Interval
 
@@ -58,10 +57,7 @@ class Perceptron(Learner):
 
     def add(self, side: int, x: Example) -> None:
         """Add ``side * eta * x`` to the weights."""
-        common = math.lcm(self._denominator, x.denominator)
-        old, new = common // self._denominator, side * (common // x.denominator)
-        self._sum = [old * w + new * a for w, a in zip(self._sum, x.numerators, strict=True)]
-        self._denominator = common
+        self._sum, self._denominator = accumulate(self._sum, self._denominator, side, x)
 
     @property
     def weights(self) -> Sequence[Number]:

@@ -17,7 +17,7 @@ import sympy
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number, evaluate
-from bounds.learners.base import Learner
+from bounds.learners.base import Learner, accumulate
 from bounds.numbers import Number, power, require_sign, sign, total
 from bounds.trials import Example, Interval
 
@@ -229,10 +229,7 @@ class QuasiAdditive(Learner):
 
     def add(self, side: int, x: Example) -> None:
         """Add ``side * a * x`` to z."""
-        common = math.lcm(self._denominator, x.denominator)
-        old, new = common // self._denominator, side * (common // x.denominator)
-        self._sum = [old * k + new * b for k, b in zip(self._sum, x.numerators, strict=True)]
-        self._denominator = common
+        self._sum, self._denominator = accumulate(self._sum, self._denominator, side, x)
         self._place()
 
     @property

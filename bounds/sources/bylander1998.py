@@ -7,7 +7,6 @@ to be refuted. Glossary: U and X stand for the paper's U_P, X_P (Perceptron) or 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -25,6 +24,7 @@ from bounds.claim import (
     PerTrial,
     Source,
     Standing,
+    always,
 )
 from bounds.errors import BoundcheckError
 from bounds.evaluate import Values
@@ -71,10 +71,6 @@ def _source(label: str, page: str) -> Source:
 # --- learners ------------------------------------------------------------------------------------------
 
 
-def _always(version: Version) -> Callable[[Values], Version]:
-    return lambda _: version
-
-
 def _toleranced(values: Values) -> Version:
     return toleranced(values[tau])
 
@@ -104,17 +100,17 @@ def _exponentiated(case: Case, total: Any = U) -> Learner:
     return ExponentiatedUpdate(case.value(eta), _rational(case.value(total)), _start(case))
 
 
-P_ABSOLUTE = LearnerSpec("Perceptron(0, eta)", _perceptron, _always(ABSOLUTE))
+P_ABSOLUTE = LearnerSpec("Perceptron(0, eta)", _perceptron, always(ABSOLUTE))
 P_TOLERANCED = LearnerSpec("Perceptron(0, eta), toleranced", _perceptron, _toleranced)
-P_CLASSIFIES = LearnerSpec("Perceptron(0, eta), classification", _perceptron, _always(CLASSIFICATION))
-P_RANDOMISED = LearnerSpec("Perceptron(0, eta), randomised", _perceptron, _always(RANDOMISED))
-EU_ABSOLUTE = LearnerSpec("EU((U/n, ..., U/n), eta, U)", _exponentiated, _always(ABSOLUTE))
+P_CLASSIFIES = LearnerSpec("Perceptron(0, eta), classification", _perceptron, always(CLASSIFICATION))
+P_RANDOMISED = LearnerSpec("Perceptron(0, eta), randomised", _perceptron, always(RANDOMISED))
+EU_ABSOLUTE = LearnerSpec("EU((U/n, ..., U/n), eta, U)", _exponentiated, always(ABSOLUTE))
 EU_TOLERANCED = LearnerSpec("EU((U/n, ..., U/n), eta, U), toleranced", _exponentiated, _toleranced)
-EU_CLASSIFIES = LearnerSpec("EU((U/n, ..., U/n), eta, U), classification", _exponentiated, _always(CLASSIFICATION))
-EU_RANDOMISED = LearnerSpec("EU((U/n, ..., U/n), eta, U), randomised", _exponentiated, _always(RANDOMISED))
-ANY_W = LearnerSpec("any weight vector w", _fixed, _always(ABSOLUTE))
+EU_CLASSIFIES = LearnerSpec("EU((U/n, ..., U/n), eta, U), classification", _exponentiated, always(CLASSIFICATION))
+EU_RANDOMISED = LearnerSpec("EU((U/n, ..., U/n), eta, U), randomised", _exponentiated, always(RANDOMISED))
+ANY_W = LearnerSpec("any weight vector w", _fixed, always(ABSOLUTE))
 ANY_W_TOLERANCED = LearnerSpec("any weight vector w, toleranced", _fixed, _toleranced)
-ANY_W_RANDOMISED = LearnerSpec("any weight vector w, randomised", _fixed, _always(RANDOMISED))
+ANY_W_RANDOMISED = LearnerSpec("any weight vector w, randomised", _fixed, always(RANDOMISED))
 
 # --- premises ------------------------------------------------------------------------------------------
 
@@ -321,7 +317,7 @@ def _ties(case: Case) -> Number:
 
 
 WEIGHTED_MAJORITY = LearnerSpec(
-    "Weighted Majority with factor beta", lambda case: WeightedMajority(case.value(beta)), _always(MASTER)
+    "Weighted Majority with factor beta", lambda case: WeightedMajority(case.value(beta)), always(MASTER)
 )
 
 WM_SIMULATION = Claim(
@@ -340,7 +336,7 @@ WM_SIMULATION = Claim(
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,
     learner=LearnerSpec(
-        "EU((1/n, ..., 1/n), ln(1/beta), 1), outcomes [0, 1/2) and (1/2, 1]", _exponentiated, _always(MASTER)
+        "EU((1/n, ..., 1/n), ln(1/beta), 1), outcomes [0, 1/2) and (1/2, 1]", _exponentiated, always(MASTER)
     ),
     defines={eta: log(1 / beta), U: Integer(1)},
     free={beta: Integer(1)},
@@ -358,7 +354,7 @@ WM_SIMULATION_PRINTED = replace(
 )
 
 EXPONENTIATED_GRADIENT = LearnerSpec(
-    "EG(eta) for the absolute loss", lambda case: ExponentiatedGradient(case.value(eta)), _always(ABSOLUTE)
+    "EG(eta) for the absolute loss", lambda case: ExponentiatedGradient(case.value(eta)), always(ABSOLUTE)
 )
 
 EG = Claim(
@@ -453,7 +449,7 @@ DOUBLING = Claim(
     bound=THEOREM_3.bound.subs(n, 2 * n),
     hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
     geometry=SIGNED_ENTROPIC,
-    learner=LearnerSpec("EU on (x, -x)", _doubled, _always(ABSOLUTE)),
+    learner=LearnerSpec("EU on (x, -x)", _doubled, always(ABSOLUTE)),
     free={eta: None},
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
@@ -531,7 +527,7 @@ def _loss_form(claim: Claim) -> Claim:
 THEOREM_5_LOSS = _loss_form(THEOREM_5)
 
 ANOTHER_RATE = LearnerSpec(
-    "Perceptron(s, rate), classification", lambda case: _perceptron(case, rate), _always(CLASSIFICATION)
+    "Perceptron(s, rate), classification", lambda case: _perceptron(case, rate), always(CLASSIFICATION)
 )
 
 RATE_FREE = Claim(
@@ -619,7 +615,7 @@ THEOREM_6_LOSS = _loss_form(THEOREM_6)
 UNNORMALISED = LearnerSpec(
     "EU((1/n, ..., 1/n), eta, 1), classification",
     lambda case: ExponentiatedUpdate(case.value(eta), Fraction(1)),
-    _always(CLASSIFICATION),
+    always(CLASSIFICATION),
 )
 
 NORMALISATION = Claim(
@@ -717,7 +713,7 @@ MASTER_WM = Claim(
     learner=LearnerSpec(
         "Weighted Majority with beta = 1/e",
         lambda case: WeightedMajorityVote(case.value(beta)),
-        _always(CLASSIFICATION),
+        always(CLASSIFICATION),
     ),
     defines={beta: exp(-1)},
     ties="a tie is decided for +1",

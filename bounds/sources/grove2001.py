@@ -7,7 +7,7 @@ of u and X its norm of S (of the conjugate pair that the claim names), delta the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -16,9 +16,20 @@ from sympy import E, Integer, Max, ceiling, exp, log, sqrt
 
 from bounds import progress
 from bounds import quantities as quantity
-from bounds.claim import Case, Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
+from bounds.claim import (
+    Case,
+    Claim,
+    Comparator,
+    Hypothesis,
+    LearnerSpec,
+    Outcomes,
+    Quantity,
+    Row,
+    Source,
+    Standing,
+    always,
+)
 from bounds.errors import BoundcheckError
-from bounds.evaluate import Values
 from bounds.hypotheses import NONNEGATIVE, UNIT_INTERVAL, at_least, below, parameter, positive
 from bounds.learners import (
     EXP,
@@ -49,7 +60,7 @@ from bounds.pnorm import (
 from bounds.run import Step
 from bounds.symbols import C, U, X, Z, a, alpha, beta, delta, entropy, eta, k, m, n, p, rate, theta, uz, z
 from bounds.trials import Example, Interval
-from bounds.versions import MASTER, ZERO, Version, thresholded
+from bounds.versions import MASTER, ZERO, thresholded
 
 
 def _source(label: str, page: str) -> Source:
@@ -62,11 +73,7 @@ BOTH_DECIDE = "both learners decide a tie for +1"
 # --- learners ------------------------------------------------------------------------------------------
 
 
-def _always(version: Version) -> Callable[[Values], Version]:
-    return lambda _: version
-
-
-BY_SIGN = _always(thresholded(ZERO))
+BY_SIGN = always(thresholded(ZERO))
 """Positive iff w.x >= 0: sign(0) = +1."""
 
 
@@ -209,7 +216,7 @@ WEIGHTED_MAJORITY = Claim(
         LearnerSpec(
             "Weighted Majority, factor beta**|x_i - y|",
             lambda case: WeightedMajority(case.value(beta)),
-            _always(MASTER),
+            always(MASTER),
         ),
         "trials on which Weighted Majority decides differently",
         _decided,

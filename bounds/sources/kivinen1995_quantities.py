@@ -347,9 +347,6 @@ def _sequence(case: Case) -> tuple[hadamard.Pair, ...]:
     return hadamard.pairs(d, n)
 
 
-PRODUCTS_THAT_DIFFER = count(
-    "equations of definition 6 that fail for B_H", lambda c: hadamard.products_that_differ(_sequence(c))
-)
 MISPRINTED_PRODUCTS = count(
     "equations z_t'.z_t' = z_i'.z_t'' and z_i''.z_t' = z_i''.z_t'' that fail for B_H",
     lambda c: hadamard.misprinted_products_that_differ(_sequence(c)),
