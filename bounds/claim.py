@@ -75,7 +75,8 @@ class Source:
 class Hypothesis:
     """One premise: ``slack(case)`` compared with zero by ``relation`` (one of >=, >, ==).
 
-    ``silent`` marks a premise that the source uses without saying so.
+    ``silent`` marks a premise that the source uses without saying so. ``formula`` is the same premise in the
+    formula language of certificates (verify.kernel), such as ``norm(u, 2) <= U``; certificates need it.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Hypothesis:
     slack: Callable[[Case], Number]
     relation: str = ">="
     silent: bool = False
+    formula: str = ""
 
     def __str__(self) -> str:
         return self.text + (" (silent in the source)" if self.silent else "")
@@ -100,19 +102,42 @@ class Row:
 
 @dataclass(frozen=True)
 class Quantity:
-    """What a claim compares with its bound. ``rows(case)`` yields the comparisons of one instance."""
+    """What a claim compares with its bound. ``rows(case)`` yields the comparisons of one instance.
+
+    ``formula`` says the same in the formula language of certificates: parts with the compared ``value`` and,
+    where needed, what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on.
+    """
 
     text: str
     rows: Callable[[Case], Iterator[Row]]
+    formula: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A parameter that is read off an instance where it is not set; ``formula`` says how, for certificates."""
+
+    of: Callable[[Instance, Values], Number]
+    formula: str
+
+    def __call__(self, instance: Instance, values: Values) -> Number:
+        """Return the value on an instance, given the values known so far."""
+        return self.of(instance, values)
 
 
 @dataclass(frozen=True)
 class LearnerSpec:
-    """A learner of a claim: its text, how it is made from an instance, and its version."""
+    """A learner of a claim: its text, how it is made from an instance, and its version.
+
+    ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
+    as ``perceptron(eta)`` and ``classification``.
+    """
 
     text: str
     make: Callable[[Case], Learner]
     version: Callable[[Values], Version]
+    formula: str = ""
+    targets: str = ""
 
 
 def always(version: Version) -> Callable[[Values], Version]:

@@ -22,6 +22,9 @@ class Geometry(ABC):
     """Symbolic upper bound on d(u, w_1) for the zero (or uniform) start vector."""
     comparator_norm: str
     example_norm: str
+    size_formula: str
+    """The size of u in the formula language of certificates."""
+    radius_formula: str
 
     @abstractmethod
     def size(self, u: Vector) -> Number:
@@ -43,6 +46,8 @@ class Euclidean(Geometry):
     initial = s.U**2
     comparator_norm = "the 2-norm of u"
     example_norm = "the largest 2-norm of an example"
+    size_formula = "norm(u, 2)"
+    radius_formula = "if(l == 0, 0, max_t(norm(x, 2)))"
 
     def size(self, u: Vector) -> Number:
         """Return the 2-norm of u."""
@@ -65,6 +70,8 @@ class Entropic(Geometry):
     initial = s.U * sympy.log(s.n)
     comparator_norm = "the sum of u"
     example_norm = "the largest magnitude in an example"
+    size_formula = "sum(abs(u))"
+    radius_formula = "if(l == 0, 0, max_t(max(abs(x))))"
 
     def size(self, u: Vector) -> Number:
         """Return the sum of the magnitudes of u."""

@@ -9,6 +9,7 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claim import Case, Hypothesis
+from bounds.expression import format_expression
 from bounds.geometry import Geometry
 from bounds.numbers import Number
 
@@ -19,13 +20,14 @@ def parameter(relation: Any, name: str = "", *, silent: bool = False) -> Hypothe
     """Return the premise that a sympy relation between parameters holds, such as ``s.X > 0``."""
     operator = {"<": ">", ">": ">", "<=": ">=", ">=": ">=", "==": "=="}[relation.rel_op]
     gap = relation.rhs - relation.lhs if relation.rel_op in ("<", "<=") else relation.lhs - relation.rhs
-    return Hypothesis(name or str(relation), str(relation), lambda case: case.evaluate(gap), operator, silent)
+    formula = f"{format_expression(relation.lhs)} {relation.rel_op} {format_expression(relation.rhs)}"
+    return Hypothesis(name or str(relation), str(relation), lambda case: case.evaluate(gap), operator, silent, formula)
 
 
 def positive(symbol: Any, *, silent: bool = False) -> Hypothesis:
     """Return the premise ``symbol > 0`` (written out: sympy would simplify it away)."""
     text = f"{symbol} > 0"
-    return Hypothesis(text, text, lambda case: case.value(symbol), ">", silent)
+    return Hypothesis(text, text, lambda case: case.value(symbol), ">", silent, text)
 
 
 def below(symbol: Any, upper: Any) -> Hypothesis:
@@ -36,13 +38,14 @@ def below(symbol: Any, upper: Any) -> Hypothesis:
         denominator = case.evaluate(sympy.denom(sympy.together(upper)))
         return Fraction(1) if denominator == 0 else case.evaluate(upper) - case.value(symbol)
 
-    return Hypothesis(text, text, slack, ">")
+    numerator, denominator = (format_expression(part) for part in sympy.fraction(sympy.together(upper)))
+    return Hypothesis(text, text, slack, ">", formula=f"{symbol}*({denominator}) < {numerator}")
 
 
 def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:
     """Return the premise ``symbol >= bound``."""
     text = f"{symbol} >= {bound}"
-    return Hypothesis(text, text, lambda case: case.value(symbol) - bound, ">=", silent)
+    return Hypothesis(text, text, lambda case: case.value(symbol) - bound, ">=", silent, text)
 
 
 def examples_within(geometry: Geometry) -> Hypothesis:
@@ -51,6 +54,7 @@ def examples_within(geometry: Geometry) -> Hypothesis:
         "examples",
         f"X >= {geometry.example_norm}",
         lambda case: case.value(s.X) - geometry.radius(case.instance.trials),
+        formula=f"X >= {geometry.radius_formula}",
     )
 
 
@@ -60,6 +64,7 @@ def comparator_within(geometry: Geometry) -> Hypothesis:
         "comparator",
         f"{geometry.comparator_norm} <= U",
         lambda case: case.value(s.U) - geometry.size(case.instance.require_comparator()),
+        formula=f"{geometry.size_formula} <= U",
     )
 
 
@@ -68,18 +73,21 @@ SUM = Hypothesis(
     "the sum of u = U",
     lambda case: case.value(s.U) - sum(case.instance.require_comparator(), ZERO),
     "==",
+    formula="sum(u) == U",
 )
 
 SUM_AT_MOST = Hypothesis(
     "sum",
     "the sum of u <= U",
     lambda case: case.value(s.U) - sum(case.instance.require_comparator(), ZERO),
+    formula="sum(u) <= U",
 )
 
 NONNEGATIVE = Hypothesis(
     "nonnegative",
     "u_i >= 0",
     lambda case: min(case.instance.require_comparator(), default=ZERO),
+    formula="sum(abs(u)) == sum(u)",
 )
 
 
@@ -89,7 +97,12 @@ def _smallest_margin(case: Case) -> Number:
     return min((y * u.dot(x) - 1 for x, y in case.instance.trials if isinstance(y, int)), default=ZERO)
 
 
-SEPARABLE = Hypothesis("separable", "Abs-Loss(u, S) = 0: y u.x >= 1 on every trial", _smallest_margin)
+SEPARABLE = Hypothesis(
+    "separable",
+    "Abs-Loss(u, S) = 0: y u.x >= 1 on every trial",
+    _smallest_margin,
+    formula="sum_t(y*ux < 1) == 0",
+)
 
 
 def _trials_between(case: Case) -> Number:
@@ -101,6 +114,7 @@ RIGHT_OR_CLEAR = Hypothesis(
     "clear",
     "Abs-Loss(u, S_t) = 0 on every trial where u does not err (y u.x >= 1 or y u.x <= 0)",
     _trials_between,
+    formula="sum_t((y*ux > 0)*(y*ux < 1)) == 0",
 )
 
 
@@ -109,7 +123,12 @@ def _expert(case: Case) -> Number:
     return -ZERO - abs(u.one_norm() - 1) - abs(u.max_norm() - 1)
 
 
-IS_EXPERT = Hypothesis("expert", "u is one of the attributes: a unit vector e_i", _expert)
+IS_EXPERT = Hypothesis(
+    "expert",
+    "u is one of the attributes: a unit vector e_i",
+    _expert,
+    formula="(sum(abs(u)) == 1)*(sum(abs(u) == 1) == 1) == 1",
+)
 
 
 def examples_in(values: tuple[int, ...]) -> Hypothesis:
@@ -119,6 +138,7 @@ def examples_in(values: tuple[int, ...]) -> Hypothesis:
         "inputs",
         text,
         lambda case: -Fraction(sum(a not in values for x in case.instance.trials.examples for a in x)),
+        formula=f"sum_t(sum({' + '.join(f'(x == {v})' for v in values)})) == l*n",
     )
 
 
@@ -126,4 +146,5 @@ UNIT_INTERVAL = Hypothesis(
     "inputs",
     "every entry of an example is in [0, 1]",
     lambda case: -Fraction(sum(not 0 <= a <= 1 for x in case.instance.trials.examples for a in x)),
+    formula="sum_t(sum((x < 0) + (x > 1))) == 0",
 )

@@ -8,25 +8,34 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claim import Case, LearnerSpec, Quantity, Row
+from bounds.expression import format_expression
 from bounds.numbers import Number, Real, compare, exp, log, require_sign, total
 from bounds.run import Step, play
 from bounds.trials import Vector
 from bounds.versions import ABSOLUTE, HALF, ZERO
 
 
-def _whole_run(text: str, amount: Callable[[Case], Number]) -> Quantity:
+def whole_run(text: str, amount: Callable[[Case], int | Number], formula: str = "") -> Quantity:
+    """Return an amount of the whole instance, with its formula for certificates."""
+
     def rows(case: Case) -> Iterator[Row]:
-        yield Row(amount(case))
+        yield Row(ZERO + amount(case))
 
-    return Quantity(text, rows)
+    return Quantity(text, rows, ({"value": formula},) if formula else ())
 
 
-EXCESS_LOSS = _whole_run("Abs-Loss(A, S) - Abs-Loss(u, S)", lambda case: case.run.loss - case.run.comparator_loss)
-TOLERANCED_EXCESS_LOSS = _whole_run(
-    "Abs-Loss(A, S, tau) - Abs-Loss(u, S)", lambda case: case.run.loss - case.run.comparator_loss
+EXCESS_LOSS = whole_run(
+    "Abs-Loss(A, S) - Abs-Loss(u, S)",
+    lambda case: case.run.loss - case.run.comparator_loss,
+    "sum_t(loss) - sum_t(u_loss)",
 )
-LOSS = _whole_run("Abs-Loss(A, S)", lambda case: case.run.loss)
-MISTAKES = _whole_run("M", lambda case: case.run.mistakes)
+TOLERANCED_EXCESS_LOSS = whole_run(
+    "Abs-Loss(A, S, tau) - Abs-Loss(u, S)",
+    lambda case: case.run.loss - case.run.comparator_loss,
+    "sum_t(loss) - sum_t(u_loss)",
+)
+LOSS = whole_run("Abs-Loss(A, S)", lambda case: case.run.loss, "sum_t(loss)")
+MISTAKES = whole_run("M", lambda case: case.run.mistakes, "sum_t(err)")
 
 
 def _loss_and_expectation(case: Case) -> Iterator[Row]:
@@ -34,17 +43,19 @@ def _loss_and_expectation(case: Case) -> Iterator[Row]:
     yield Row(case.run.mistakes, what="E[M]")
 
 
-TOLERANCED_LOSS_AND_EXPECTED_MISTAKES = Quantity("Abs-Loss(A, S, 1/2), E[M]", _loss_and_expectation)
+TOLERANCED_LOSS_AND_EXPECTED_MISTAKES = Quantity(
+    "Abs-Loss(A, S, 1/2), E[M]", _loss_and_expectation, ({"value": "sum_t(loss)"}, {"value": "sum_t(err)"})
+)
 
 
-def _per_step(text: str, row: Callable[[Case, Step], Row | None]) -> Quantity:
+def _per_step(text: str, row: Callable[[Case, Step], Row | None], **formula: str) -> Quantity:
     def rows(case: Case) -> Iterator[Row]:
         for step in case.run.steps:
             result = row(case, step)
             if result is not None:
                 yield result
 
-    return Quantity(text, rows)
+    return Quantity(text, rows, ({"over": "trials", **formula},))
 
 
 def _known(value: Number | None) -> Number:
@@ -60,14 +71,20 @@ def _lemma_1(_: Case, step: Step) -> Row | None:
     return Row(step.loss - _known(step.comparator_loss), values, step.t)
 
 
-TRIAL_EXCESS_LOSS = _per_step("Abs-Loss(w, S_t) - Abs-Loss(u, S_t)", _lemma_1)
+TRIAL_EXCESS_LOSS = _per_step(
+    "Abs-Loss(w, S_t) - Abs-Loss(u, S_t)", _lemma_1, **{"if": "side != 0", "value": "loss - u_loss"}
+)
 
 
 def _free_trial(_: Case, step: Step) -> Row | None:
     return Row(-_known(step.comparator_loss), {}, step.t) if step.loss == 0 else None
 
 
-ZERO_LOSS_TRIALS = _per_step("Abs-Loss(w_t, S_t) - Abs-Loss(u, S_t) where Abs-Loss(w_t, S_t) = 0", _free_trial)
+ZERO_LOSS_TRIALS = _per_step(
+    "Abs-Loss(w_t, S_t) - Abs-Loss(u, S_t) where Abs-Loss(w_t, S_t) = 0",
+    _free_trial,
+    **{"if": "loss == 0", "value": "-u_loss"},
+)
 
 
 def distances(case: Case) -> list[Number]:
@@ -101,6 +118,13 @@ def _zero_loss_updates(case: Case) -> Iterator[Row]:
 ZERO_LOSS_UPDATES = Quantity(
     "Abs-Loss(w_t, S_t) - Abs-Loss(u, S_t) - (d(u, w_t) - d(u, w_t+1))/(2 eta) where Abs-Loss(w_t, S_t) = 0",
     _zero_loss_updates,
+    (
+        {
+            "over": "trials",
+            "if": "(side != 0)*(loss == 0)",
+            "value": "-u_loss - (sum((u - w)**2) - sum((u - w_next)**2))/(2*eta)",
+        },
+    ),
 )
 
 
@@ -117,7 +141,11 @@ def _distance_drops(case: Case) -> Iterator[Row]:
             yield Row(d[step.t - 1] - d[step.t], values, step.t)
 
 
-DISTANCE_DROP = Quantity("d(u, w_t) - d(u, w_t+1) on an update", _distance_drops)
+DISTANCE_DROP = Quantity(
+    "d(u, w_t) - d(u, w_t+1) on an update",
+    _distance_drops,
+    ({"over": "trials", "if": "side != 0", "value": "sum((u - w)**2) - sum((u - w_next)**2)"},),
+)
 
 
 def _all_distances(case: Case) -> Iterator[Row]:
@@ -125,7 +153,7 @@ def _all_distances(case: Case) -> Iterator[Row]:
         yield Row(d, {}, t)
 
 
-DISTANCE = Quantity("d(u, w_t)", _all_distances)
+DISTANCE = Quantity("d(u, w_t)", _all_distances, ({"over": "states", "value": "sum(xlog(u, u)) - sum(xlog(u, w))"},))
 
 
 def _start_distance(case: Case) -> Iterator[Row]:
@@ -136,7 +164,9 @@ def _start_distance(case: Case) -> Iterator[Row]:
     yield Row(geometry.distance(case.instance.require_comparator(), learner))
 
 
-START_DISTANCE = Quantity("d(u, s)", _start_distance)
+START_DISTANCE = Quantity(
+    "d(u, s)", _start_distance, ({"value": "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))"},)
+)
 
 
 def _log_mean_exp(case: Case) -> Iterator[Row]:
@@ -149,7 +179,9 @@ def _log_mean_exp(case: Case) -> Iterator[Row]:
         yield Row(log(mean), {s.wx: step.prediction}, step.t)
 
 
-LOG_MEAN_EXP = Quantity("ln(sum w_i exp(eta x_i) / U)", _log_mean_exp)
+LOG_MEAN_EXP = Quantity(
+    "ln(sum w_i exp(eta x_i) / U)", _log_mean_exp, ({"over": "trials", "value": "ln(sum(w*exp(eta*x))/U)"},)
+)
 
 
 def _tolerance_shift(_: Case, step: Step) -> Row | None:
@@ -159,14 +191,21 @@ def _tolerance_shift(_: Case, step: Step) -> Row | None:
     return Row(step.loss, {s.loss: plain}, step.t)
 
 
-TOLERANCED_TRIAL_LOSS = _per_step("Abs-Loss(w, S_t, tau) where yhat is outside I +- tau", _tolerance_shift)
+TOLERANCED_TRIAL_LOSS = _per_step(
+    "Abs-Loss(w, S_t, tau) where yhat is outside I +- tau",
+    _tolerance_shift,
+    **{"if": "second_side != 0", "value": "second_loss"},
+    version="absolute",
+    second="fixed()",
+    second_version="toleranced(tau)",
+)
 
 
 def _error_probability(_: Case, step: Step) -> Row | None:
     return Row(_known(step.error), {s.loss: step.loss}, step.t)
 
 
-ERROR_PROBABILITY = _per_step("E[0-1 loss of trial t]", _error_probability)
+ERROR_PROBABILITY = _per_step("E[0-1 loss of trial t]", _error_probability, value="err")
 
 
 def _half_loss_cases(_: Case, step: Step) -> Row | None:
@@ -181,6 +220,7 @@ def _half_loss_cases(_: Case, step: Step) -> Row | None:
 HALF_TOLERANCE_LOSS = _per_step(
     "Abs-Loss(w, S_t, 1/2) - P(error) if |yhat| < 1/2, else its distance to 0 (right) or to [1, oo) (wrong)",
     _half_loss_cases,
+    value="if(abs(yhat) < 1/2, loss - err, if(err == 1, Max(0, 1 - loss), loss))",
 )
 
 
@@ -192,7 +232,9 @@ def _noisy_trial_loss(case: Case) -> Iterator[Row]:
             yield Row(ABSOLUTE.reference(y).loss(ux), {}, t)
 
 
-NOISY_TRIAL_LOSS = Quantity("Abs-Loss(u, S_t) where u errs", _noisy_trial_loss)
+NOISY_TRIAL_LOSS = Quantity(
+    "Abs-Loss(u, S_t) where u errs", _noisy_trial_loss, ({"over": "trials", "if": "u_err", "value": "u_loss"},)
+)
 
 
 def _subsequence_loss(case: Case) -> Iterator[Row]:
@@ -202,7 +244,11 @@ def _subsequence_loss(case: Case) -> Iterator[Row]:
         yield Row(play(case.learner(), trials, ABSOLUTE).loss, {s.m: Fraction(m)}, what=f"m = {m}")
 
 
-MISTAKEN_SUBSEQUENCE_LOSS = Quantity("max over subsequences S' of length m of Abs-Loss(A, S')", _subsequence_loss)
+MISTAKEN_SUBSEQUENCE_LOSS = Quantity(
+    "max over subsequences S' of length m of Abs-Loss(A, S')",
+    _subsequence_loss,
+    ({"over": "mistakes", "value": "sum_t(loss)"},),
+)
 
 
 def _differ(a: object, b: object) -> bool:
@@ -212,8 +258,11 @@ def _differ(a: object, b: object) -> bool:
     return a != b
 
 
-def disagreements(other: LearnerSpec, text: str, key: Callable[[Step, Any], object]) -> Quantity:
-    """Return the number of trials on which the claim's learner and another one differ in ``key``."""
+def disagreements(other: LearnerSpec, text: str, key: Callable[[Step, Any], object], differ: str = "") -> Quantity:
+    """Return the number of trials on which the claim's learner and another one differ in ``key``.
+
+    ``differ`` is the formula for that, in which the other learner's names begin with ``second_``.
+    """
 
     def rows(case: Case) -> Iterator[Row]:
         learner = other.make(case)
@@ -231,7 +280,8 @@ def disagreements(other: LearnerSpec, text: str, key: Callable[[Step, Any], obje
         differing = [t for t, (a, b) in enumerate(zip(first, second, strict=True), 1) if _differ(a, b)]
         yield Row(Fraction(len(differing)), t=differing[0] if differing else None)
 
-    return Quantity(text, rows)
+    part = {"value": f"sum_t({differ})", "second": other.formula, "second_version": other.targets}
+    return Quantity(text, rows, (part,) if differ and other.formula else ())
 
 
 def expressions(text: str, *sides: tuple[Any, str]) -> Quantity:
@@ -241,4 +291,4 @@ def expressions(text: str, *sides: tuple[Any, str]) -> Quantity:
         for expression, what in sides:
             yield Row(case.evaluate(expression), what=what)
 
-    return Quantity(text, rows)
+    return Quantity(text, rows, tuple({"value": format_expression(expression)} for expression, _ in sides))

@@ -100,17 +100,30 @@ def _exponentiated(case: Case, total: Any = U) -> Learner:
     return ExponentiatedUpdate(case.value(eta), _rational(case.value(total)), _start(case))
 
 
-P_ABSOLUTE = LearnerSpec("Perceptron(0, eta)", _perceptron, always(ABSOLUTE))
-P_TOLERANCED = LearnerSpec("Perceptron(0, eta), toleranced", _perceptron, _toleranced)
-P_CLASSIFIES = LearnerSpec("Perceptron(0, eta), classification", _perceptron, always(CLASSIFICATION))
-P_RANDOMISED = LearnerSpec("Perceptron(0, eta), randomised", _perceptron, always(RANDOMISED))
-EU_ABSOLUTE = LearnerSpec("EU((U/n, ..., U/n), eta, U)", _exponentiated, always(ABSOLUTE))
-EU_TOLERANCED = LearnerSpec("EU((U/n, ..., U/n), eta, U), toleranced", _exponentiated, _toleranced)
-EU_CLASSIFIES = LearnerSpec("EU((U/n, ..., U/n), eta, U), classification", _exponentiated, always(CLASSIFICATION))
-EU_RANDOMISED = LearnerSpec("EU((U/n, ..., U/n), eta, U), randomised", _exponentiated, always(RANDOMISED))
-ANY_W = LearnerSpec("any weight vector w", _fixed, always(ABSOLUTE))
-ANY_W_TOLERANCED = LearnerSpec("any weight vector w, toleranced", _fixed, _toleranced)
-ANY_W_RANDOMISED = LearnerSpec("any weight vector w, randomised", _fixed, always(RANDOMISED))
+PERCEPTRON, EXPONENTIATED, TOLERANCED = "perceptron(eta)", "exponentiated(eta, U)", "toleranced(tau)"
+P_ABSOLUTE = LearnerSpec("Perceptron(0, eta)", _perceptron, always(ABSOLUTE), PERCEPTRON, "absolute")
+P_TOLERANCED = LearnerSpec("Perceptron(0, eta), toleranced", _perceptron, _toleranced, PERCEPTRON, TOLERANCED)
+P_CLASSIFIES = LearnerSpec(
+    "Perceptron(0, eta), classification", _perceptron, always(CLASSIFICATION), PERCEPTRON, "classification"
+)
+P_RANDOMISED = LearnerSpec("Perceptron(0, eta), randomised", _perceptron, always(RANDOMISED), PERCEPTRON, "randomised")
+EU_ABSOLUTE = LearnerSpec("EU((U/n, ..., U/n), eta, U)", _exponentiated, always(ABSOLUTE), EXPONENTIATED, "absolute")
+EU_TOLERANCED = LearnerSpec(
+    "EU((U/n, ..., U/n), eta, U), toleranced", _exponentiated, _toleranced, EXPONENTIATED, TOLERANCED
+)
+EU_CLASSIFIES = LearnerSpec(
+    "EU((U/n, ..., U/n), eta, U), classification",
+    _exponentiated,
+    always(CLASSIFICATION),
+    EXPONENTIATED,
+    "classification",
+)
+EU_RANDOMISED = LearnerSpec(
+    "EU((U/n, ..., U/n), eta, U), randomised", _exponentiated, always(RANDOMISED), EXPONENTIATED, "randomised"
+)
+ANY_W = LearnerSpec("any weight vector w", _fixed, always(ABSOLUTE), "fixed()", "absolute")
+ANY_W_TOLERANCED = LearnerSpec("any weight vector w, toleranced", _fixed, _toleranced, "fixed()", TOLERANCED)
+ANY_W_RANDOMISED = LearnerSpec("any weight vector w, randomised", _fixed, always(RANDOMISED), "fixed()", "randomised")
 
 # --- premises ------------------------------------------------------------------------------------------
 
@@ -286,12 +299,18 @@ LEMMA_A1 = Claim(
     quantity=quantity.LOG_MEAN_EXP,
     bound=eta * wx / U + eta**2 * X**2 / 2,
     hypotheses=(
-        Hypothesis("weights", "w_i >= 0", lambda case: min(case.instance.start or (), default=Fraction(0))),
+        Hypothesis(
+            "weights",
+            "w_i >= 0",
+            lambda case: min(case.instance.start or (), default=Fraction(0)),
+            formula="sum(abs(s)) == sum(s)",
+        ),
         Hypothesis(
             "sum",
             "the sum of w = U",
             lambda case: case.value(U) - sum(case.instance.start or (), Fraction(0)),
             "==",
+            formula="sum(s) == U",
         ),
         examples_within(ENTROPIC),
         positive(U, silent=True),
@@ -317,7 +336,11 @@ def _ties(case: Case) -> Number:
 
 
 WEIGHTED_MAJORITY = LearnerSpec(
-    "Weighted Majority with factor beta", lambda case: WeightedMajority(case.value(beta)), always(MASTER)
+    "Weighted Majority with factor beta",
+    lambda case: WeightedMajority(case.value(beta)),
+    always(MASTER),
+    "weighted_majority(beta)",
+    "master",
 )
 
 WM_SIMULATION = Claim(
@@ -325,18 +348,27 @@ WM_SIMULATION = Claim(
     title="EU with s = (1/n, ..., 1/n), eta = ln(1/beta), U = 1 decides as Weighted Majority does",
     source=_source("section 3.2", "p. 339"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.disagreements(WEIGHTED_MAJORITY, "trials on which EU and WM decide differently", _decision),
+    quantity=quantity.disagreements(
+        WEIGHTED_MAJORITY,
+        "trials on which EU and WM decide differently",
+        _decision,
+        "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
+    ),
     relation="==",
     bound=Integer(0),
     hypotheses=(
         UNIT_INTERVAL,
         below(beta, Integer(1)),
-        Hypothesis("tie-free", "no prediction is exactly 1/2", _ties, silent=True),
+        Hypothesis("tie-free", "no prediction is exactly 1/2", _ties, silent=True, formula="sum_t(yhat == 1/2) == 0"),
     ),
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,
     learner=LearnerSpec(
-        "EU((1/n, ..., 1/n), ln(1/beta), 1), outcomes [0, 1/2) and (1/2, 1]", _exponentiated, always(MASTER)
+        "EU((1/n, ..., 1/n), ln(1/beta), 1), outcomes [0, 1/2) and (1/2, 1]",
+        _exponentiated,
+        always(MASTER),
+        EXPONENTIATED,
+        "master",
     ),
     defines={eta: log(1 / beta), U: Integer(1)},
     free={beta: Integer(1)},
@@ -354,7 +386,11 @@ WM_SIMULATION_PRINTED = replace(
 )
 
 EXPONENTIATED_GRADIENT = LearnerSpec(
-    "EG(eta) for the absolute loss", lambda case: ExponentiatedGradient(case.value(eta)), always(ABSOLUTE)
+    "EG(eta) for the absolute loss",
+    lambda case: ExponentiatedGradient(case.value(eta)),
+    always(ABSOLUTE),
+    "exponentiated(eta, 1)",
+    "absolute",
 )
 
 EG = Claim(
@@ -366,6 +402,7 @@ EG = Claim(
         EXPONENTIATED_GRADIENT,
         "trials on which EU and EG predict differently",
         lambda step, _: step.prediction,
+        "yhat != second_yhat",
     ),
     relation="==",
     bound=Integer(0),
@@ -449,7 +486,7 @@ DOUBLING = Claim(
     bound=THEOREM_3.bound.subs(n, 2 * n),
     hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
     geometry=SIGNED_ENTROPIC,
-    learner=LearnerSpec("EU on (x, -x)", _doubled, always(ABSOLUTE)),
+    learner=LearnerSpec("EU on (x, -x)", _doubled, always(ABSOLUTE), "doubled_exponentiated(eta, U)", "absolute"),
     free={eta: None},
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
@@ -527,7 +564,11 @@ def _loss_form(claim: Claim) -> Claim:
 THEOREM_5_LOSS = _loss_form(THEOREM_5)
 
 ANOTHER_RATE = LearnerSpec(
-    "Perceptron(s, rate), classification", lambda case: _perceptron(case, rate), always(CLASSIFICATION)
+    "Perceptron(s, rate), classification",
+    lambda case: _perceptron(case, rate),
+    always(CLASSIFICATION),
+    "perceptron(rate)",
+    "classification",
 )
 
 RATE_FREE = Claim(
@@ -536,7 +577,10 @@ RATE_FREE = Claim(
     source=_source("after Theorem 5", "p. 343"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
-        ANOTHER_RATE, "trials on which exactly one of eta and rate errs", lambda step, _: step.error
+        ANOTHER_RATE,
+        "trials on which exactly one of eta and rate errs",
+        lambda step, _: step.error,
+        "err != second_err",
     ),
     relation="==",
     bound=Integer(0),
@@ -616,6 +660,8 @@ UNNORMALISED = LearnerSpec(
     "EU((1/n, ..., 1/n), eta, 1), classification",
     lambda case: ExponentiatedUpdate(case.value(eta), Fraction(1)),
     always(CLASSIFICATION),
+    "exponentiated(eta, 1)",
+    "classification",
 )
 
 NORMALISATION = Claim(
@@ -624,7 +670,10 @@ NORMALISATION = Claim(
     source=_source("after Theorem 6", "p. 344"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
-        UNNORMALISED, "trials on which exactly one of sum U and sum 1 errs", lambda step, _: step.error
+        UNNORMALISED,
+        "trials on which exactly one of sum U and sum 1 errs",
+        lambda step, _: step.error,
+        "err != second_err",
     ),
     relation="==",
     bound=Integer(0),
@@ -714,6 +763,8 @@ MASTER_WM = Claim(
         "Weighted Majority with beta = 1/e",
         lambda case: WeightedMajorityVote(case.value(beta)),
         always(CLASSIFICATION),
+        "weighted_majority_vote(beta)",
+        "classification",
     ),
     defines={beta: exp(-1)},
     ties="a tie is decided for +1",
