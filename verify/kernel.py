@@ -15,6 +15,7 @@ relations ``< <= == != >= >`` (1 if true, else 0) and parentheses; vectors are c
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
@@ -27,7 +28,7 @@ from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
-MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 20_000_000, 20_000, 50, 200_000
+MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_STEPS = 20_000_000, 20_000, 50, 200_000, 20_000_000
 PRECISIONS = (96, 256, 1024, 4096)
 
 
@@ -65,6 +66,7 @@ class Real:
     def __mul__(self, other: Number) -> Number:
         if isinstance(other, Fraction):
             return number({m: c * other for m, c in self.terms.items()})
+        guard(len(self.terms) * len(other.terms))
         products = (product([*m, *o], c * d) for m, c in self.terms.items() for o, d in other.terms.items())
         return sum(products, ZERO)
 
@@ -122,20 +124,21 @@ def factors_of(q: int) -> tuple[tuple[int, int], ...]:
             q, e = q // d, e + 1
         found += [(d, e)] if e else []
         d += 1 if d == 2 else 2
-    for e in (5, 3, 2):
+    for e in (5, 3, 2) if 1 < q < 1 << 2000 else ():
         low, high = 1, 1 << (q.bit_length() // e + 1)
         while low < high:
             middle = (low + high + 1) // 2
             low, high = (middle, high) if middle**e <= q else (low, middle - 1)
-        if q > 1 and low**e == q:
+        if low**e == q:
             return (*found, *((d, f * e) for d, f in factors_of(low)))
     return (*found, (q, 1)) if q > 1 else tuple(found)
 
 
 def normal(a: Real) -> tuple[Number, tuple[Any, ...]]:
     """Split a positive sum into one of its terms, made positive, and the rest of it, the same for proportional sums."""
-    m, c = min(a.terms.items(), key=lambda term: repr(term[0]))
-    first = number({m: abs(c)})
+    atoms = sorted({atom for m in a.terms for atom, _ in m}, key=repr)
+    m = min(a.terms, key=lambda m: [dict(m).get(atom, ZERO) for atom in atoms])  # an order that multiplying keeps
+    first = number({m: abs(a.terms[m])})
     rest = a * power(first, -ONE)
     return first, tuple(sorted(terms_of(rest).items(), key=repr))
 
@@ -298,7 +301,7 @@ def twice_artanh(z: Fraction, bits: int) -> Enclosure:
 @lru_cache(maxsize=20000)
 def exp_of(x: int, bits: int) -> Enclosure:
     """Enclose exp(x 2**-bits): x = k ln 2 + r, 0 <= r < 1. A term is off by at most 3 units, the rest below 4."""
-    guard(abs(x) >> bits)
+    guard(8 * abs(x) >> bits)
     k = (x << 64) // twice_artanh(Fraction(1, 3), bits + 64)[0]
     work = bits + 64 + abs(k)
     rests = [(x << (work - bits)) - k * end for end in twice_artanh(Fraction(1, 3), work)]
@@ -334,7 +337,7 @@ def sign(a: Number) -> int:
 
 def decimal(a: Number) -> str:
     """Write a number for a reader: a short rational exactly, another number to twelve decimals."""
-    if isinstance(a, Fraction) and len(str(a)) <= 40:
+    if isinstance(a, Fraction) and max(abs(a.numerator), a.denominator) < 10**40 and len(str(a)) <= 40:
         return str(a)
     low, high = enclose(a, 96)
     digits = str(abs(low + high) * 10**12 >> 97).rjust(13, "0")
@@ -432,6 +435,8 @@ class Reader:
             self.fail()
         self.at += 1
         if kind == 1:
+            if len(found) > 4000:
+                raise Malformed(f"a number has {len(found)} digits; at most 4000 are read")
             return Formula("number", (Fraction(found),))
         if not self.take("("):
             return Formula(found)
@@ -462,6 +467,7 @@ class Scope:
     def __init__(self, names: Mapping[str, Any], outer: Scope | None = None, trials: Sequence[Scope] = ()) -> None:
         self.names, self.outer = dict(names), outer
         self.trials: Sequence[Scope] = trials or (outer.trials if outer else ())
+        self.steps: list[int] = outer.steps if outer else [0]
 
     def __getitem__(self, name: str) -> Value:
         scope: Scope | None = self
@@ -508,10 +514,10 @@ def entries(a: Value) -> Vector:
     return a
 
 
-def whole(a: Value) -> int:
-    """Return a value that has to be a whole number of moderate size."""
-    if not isinstance(a, Fraction) or a.denominator != 1 or abs(a) > 10**6:
-        raise Malformed("a whole number of moderate size is needed")
+def whole(a: Value, most: int = 10**6) -> int:
+    """Return a value that has to be a whole number of at most that size."""
+    if not isinstance(a, Fraction) or a.denominator != 1 or abs(a) > most:
+        raise Malformed(f"a whole number of at most {most} is needed")
     return int(a)
 
 
@@ -566,6 +572,18 @@ def outside_span(scope: Scope, w: Value) -> Vector:
     return rest
 
 
+def vc_dimension(n: Value, k: Value) -> Fraction:
+    """Return the Vapnik-Chervonenkis dimension of the disjunctions of k of n variables; all sets of points are tried."""
+    if whole(n) > 5:
+        raise Malformed("the sets of points of more than 5 variables are too many to try")
+    targets = list(itertools.combinations(range(whole(n)), whole(k)))
+    points = [tuple(any(x >> i & 1 for i in target) for target in targets) for x in range(2 ** whole(n))]
+    size = 0
+    while any(len(set(zip(*chosen, strict=True))) == 2 ** (size + 1) for chosen in itertools.combinations(points, size + 1)):
+        size += 1
+    return Fraction(size)
+
+
 ENTRYWISE: dict[str, Callable[..., Number]] = {
     "()": lambda a: a, "+": lambda a, b: a + b, "-": lambda a, b=None: -a if b is None else a - b, "*": lambda a, b: a * b,
     "/": quotient, "**": power, "abs": magnitude, "Abs": magnitude, "sign": lambda a: Fraction(sign(a)), "exp": exp,
@@ -580,8 +598,9 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "at": lambda x, i: (ZERO, *entries(x))[whole(i)], "length": lambda x: Fraction(len(entries(x))),
     "part": lambda x, i, j: entries(x)[whole(i) - 1 : whole(j)],  # entries i to j
     "unit": lambda n, i: tuple(Fraction(j == i) for j in range(1, whole(n) + 1)),
-    "hadamard_row": lambda d, i: tuple(Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d))),
-    "binomial": lambda n, k: Fraction(math.comb(whole(n), whole(k))),
+    "hadamard_row": lambda d, i: tuple(Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d, 12))),
+    "indices": lambda n: tuple(map(Fraction, range(1, whole(n) + 1))), "vc_dimension": vc_dimension,
+    "binomial": lambda n, k: Fraction(math.comb(whole(n, 5000), whole(k, 5000))),
 }  # fmt: skip
 OVER_TRIALS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "sum_t": lambda found: sum(map(scalar, found), ZERO), "max_t": largest, "min_t": least,
@@ -592,6 +611,9 @@ OVER_TRIALS: dict[str, Callable[[Sequence[Any]], Any]] = {
 def value(formula: Formula, scope: Scope) -> Value:
     """Return the value of a formula where names mean what ``scope`` says."""
     name, arguments = formula
+    scope.steps[0] += 1
+    if scope.steps[0] > MAX_STEPS:
+        raise Malformed(f"more than {MAX_STEPS} steps would be needed")
     if arguments is None:
         return scope[name]
     if name == "number":
@@ -603,8 +625,8 @@ def value(formula: Formula, scope: Scope) -> Value:
         if name in OVER_TRIALS:  # past_t: over the trials up to this one, whose example is called ``last``
             past = name == "past_t"
             trials = scope.trials[: whole(scope["t"])] if past else scope.trials
-            names = {"last": scope["x"]} | scope.names if past else {}
-            return OVER_TRIALS[name]([value(arguments[0], Scope({**names, **trial.names}, trial)) for trial in trials])
+            names = {"last": scope["x"]} if past else {}
+            return OVER_TRIALS[name]([value(arguments[0], Scope({**names, **trial.names}, scope)) for trial in trials])
         if name in ("sum_for", "max_for"):  # sum_for(i, 1, n, ...): i from 1 to n
             index, first, last, inside = arguments
             low, high = whole(value(first, scope)), whole(value(last, scope))
@@ -615,6 +637,8 @@ def value(formula: Formula, scope: Scope) -> Value:
             return lift(ENTRYWISE[name], values)
         if name == "outside_span":
             return outside_span(scope, *values)
+        if name == "example":  # x_i of trial i
+            return (scope, *scope.trials)[whole(values[0])]["x"]
         return WITH_VECTORS[name](*values)
     except KeyError:
         raise Malformed(f"there is no function {name!r}") from None
@@ -645,13 +669,17 @@ LEARNERS: dict[str, dict[str, str]] = {
         "w": "beta**K", "num": "2*(dot(w, x) >= 0) - 1", "K": "K + (yhat != y)*(x != y)", "needs": "beta < 1",
     },
     "wma(eta)": {"w": "(1 - eta)**K", "K": "K + (x != y)", "needs": "eta <= 1"},
-    "rwma(eta)": {"w": "(1 - eta)**K", "den": "sum(w)", "K": "K + (x != y)", "needs": "eta < 1"},
+    "rwma(eta)": {"w": "(1 - eta)**K", "den": "sum(w)", "K": "K + (x != y)", "needs": "eta <= 1"},
+    "perceptron_from(level, eta)": {"w": "0*s + level + eta*K", "needs": "eta > 0"},
     "winnow(alpha)": {"w": "alpha**K", "needs": "alpha > 1"},
     "balanced_winnow(beta)": {"w": "share*beta**(-K) - beta**K", "needs": "beta < 1"},
     "p_norm(p, a)": {"z": "s + a*K", "w": "sign(z)*abs(z)**(p - 1)", "needs": "p > 1"},
-    "qa_exp(a)": {"z": "s + a*K", "w": "exp(z)"},
-    "qa_sinh(a)": {"z": "s + a*K", "w": "exp(z) - exp(-z)"},
-    "qa_f(k, a)": {"z": "s + a*K", "w": "sign(z)*((1 + abs(z)/k)**k - (1 - abs(z)/k)**k)"},
+    "doubled_p_norm(p, a)": {  # on (x, -x), from z = 1
+        "w": "sign(1 + a*K)*abs(1 + a*K)**(p - 1) - sign(1 - a*K)*abs(1 - a*K)**(p - 1)", "needs": "p > 1",
+    },
+    "qa_exp(a)": {"z": "a*K", "w": "exp(z)"},
+    "qa_sinh(a)": {"z": "a*K", "w": "exp(z) - exp(-z)"},
+    "qa_f(k, a)": {"z": "a*K", "w": "(1 + z/k)**k - (1 - z/k)**k"},
     "qa_exp_signed(a)": {"w": "exp(a*K)", "num": "dot(w, 2*x - 1)", "K": "K + side*(2*x - 1)"},
     "fixed_threshold(a, theta)": {"w": "exp(a*K)", "num": "dot(w, x) - theta"},
     "bias_perceptron(eta, first)": {"w": "s + eta*K", "num": "dot(w, x) - c", "c": "c - eta*side", "needs": "eta > 0"},
@@ -749,7 +777,8 @@ def begin(scope: Scope, trials: Sequence[tuple[Vector, Outcome]]) -> Scope:
         if "u" in scope.names:
             moment.names["u_loss"] = reference(outcome).loss(scalar(moment["ux"]))
         moments.append(moment)
-    run.trials = moments
+    for scope in (run, *moments):
+        scope.trials = moments
     return run
 
 
@@ -767,11 +796,10 @@ def play(run: Scope, learner: Formula, version: Version, prefix: str = "", see: 
     program = {"num": "dot(w, x)", "den": "1", "K": "K + side*x", "c": "c", **body}
     formulas = {name: read(text) for name, text in program.items() if name not in ("K", "c", "first", "needs")}
     plus = minus = 0
-    for moment in run.trials:
+    shown = run.trials if see is None else [Scope({**moment.names, "x": value(see, moment)}, run) for moment in run.trials]
+    for moment, local in zip(run.trials, shown, strict=True):
         outcome: Outcome = moment.names["outcome"]
-        local = Scope({**given, **formulas, **state}, moment)
-        if see is not None:
-            local.names["x"] = value(see, moment)
+        local = Scope({**given, **formulas, **state}, local, shown)
         num, den = scalar(local["num"]), scalar(local["den"])
         target = version.target(outcome)
         side, yhat = target.side(num, den), quotient(num, den)
@@ -822,6 +850,9 @@ def judge(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
             if "yhat" in text and not played:  # a premise about the run
                 play(run, read(statement["learner"]), version_of(read(statement["version"]), run))
                 played = True
+            if "changed_twins" in text:  # a premise about all trials with the same dot products
+                version = version_of(read(statement["version"]), run)
+                run.names["changed_twins"] = Fraction(changed_twins(run, read(statement["learner"]), version))
             if sign(scalar(value(read(text), run))) == 0:
                 failed.append(name)
         except (Undefined, Unknown) as error:
@@ -865,9 +896,15 @@ def closer(left: Number, right: Number, held: Found) -> bool:
         return False
 
 
+PLAYED = {"learner", "version"}
+NEEDED = {"mistakes": PLAYED, "adversary": PLAYED | {"pairs", "z1", "z2", "label"}, "worst": PLAYED | {"most"}}
+
+
 def places(part: Mapping[str, Any], run: Scope, trials: Sequence[tuple[Vector, Outcome]]) -> Iterator[tuple[str, Scope]]:
-    """Yield where a comparison is made: once, or for every trial, state, attribute or number of mistakes."""
+    """Yield where a comparison is made: once, or for every trial, state, attribute, both, or number of mistakes."""
     over = part.get("over", "run")
+    if missing := NEEDED.get(over, set()) - part.keys():
+        raise Malformed(f"a comparison over {over!r} needs {', '.join(sorted(missing))}")
     if over == "run":
         yield "", run
     elif over == "trials":
@@ -881,23 +918,96 @@ def places(part: Mapping[str, Any], run: Scope, trials: Sequence[tuple[Vector, O
     elif over == "attributes":
         for i in range(1, whole(run["n"]) + 1):
             yield f" for attribute {i}", Scope({"i": Fraction(i)}, run)
+    elif over == "entries":
+        for moment in run.trials:
+            for i in range(1, whole(run["n"]) + 1):
+                yield f" on trial {moment['t']} for attribute {i}", Scope({"i": Fraction(i)}, moment)
     elif over == "mistakes":  # the first m mistaken trials alone, in the absolute loss version
         mistaken = [trial for trial, moment in zip(trials, run.trials, strict=True) if moment["err"] == 1]
         for m in range(len(mistaken) + 1):
             again = begin(run.outer or run, mistaken[:m])
             play(again, read(part["learner"]), Version())
             yield f" for the first {m} mistakes", Scope({"m": Fraction(m)}, again, again.trials)
+    elif over == "adversary":
+        yield " against the adversary", oppose(part, Scope({name: read(text) for name, text in part.get("with", {}).items()}, run))
+    elif over == "worst":
+        yield " for the worst trials", Scope({"m": Fraction(worst(part, run))}, run)
     else:
         raise Malformed(f"a comparison over {over!r} is not known")
 
 
+def oppose(part: Mapping[str, Any], run: Scope) -> Scope:
+    """Play an adversary that has two candidates z1 and z2 for each trial, labelled by ``label``.
+
+    Of two with different labels it shows the positive one if the learner errs on it, else the negative one.
+    """
+    learner, version = read(part["learner"]), version_of(read(part["version"]), run)
+    chosen: list[tuple[Vector, Outcome]] = []
+    pairs = []
+    for t in range(1, whole(value(read(part["pairs"]), run)) + 1):
+        here = Scope({"t": Fraction(t)}, run)
+        pair = [entries(value(read(part[z]), here)) for z in ("z1", "z2")]
+        labels = [1 if sign(scalar(value(read(part["label"]), Scope({"x": z}, here)))) else -1 for z in pair]
+        pick = 0
+        if labels[0] != labels[1]:
+            pick = labels.index(1)
+            tried = begin(run, [*chosen, (pair[pick], 1)])
+            play(tried, learner, version)
+            pick = pick if tried.trials[-1]["err"] == 1 else 1 - pick
+        chosen.append((pair[pick], labels[pick]))
+        pairs.append(dict(zip(("z1", "z2"), pair, strict=True)))
+    again = begin(run, chosen)
+    play(again, learner, version)
+    if part.get("second"):
+        play(again, read(part["second"]), version_of(read(part["second_version"]), run), "second_")
+    for moment, candidates in zip(again.trials, pairs, strict=True):
+        moment.names |= candidates
+    return again
+
+
+def worst(part: Mapping[str, Any], run: Scope) -> int:
+    """Return the most mistakes on trials in {0, 1}^n labelled by a disjunction of k attributes, at most ``most``."""
+    learner, version = read(part["learner"]), version_of(read(part["version"]), run)
+    n, most = whole(run["n"]), whole(value(read(part["most"]), run))
+    if n > 3 or "K" in PROGRAMS.get(learner.head, ((), {"K": ""}))[1]:
+        raise Malformed("only learners that change on mistakes alone are tried on all trials, with n <= 3")
+
+    def search(target: tuple[int, ...], mistaken: list[tuple[Vector, Outcome]]) -> int:
+        best = len(mistaken)
+        for x in itertools.product((ZERO, ONE), repeat=n):
+            if best < most:
+                trials = [*mistaken, (x, 1 if any(x[i] for i in target) else -1)]
+                tried = begin(run, trials)
+                play(tried, learner, version)
+                best = max(best, search(target, trials) if tried.trials[-1]["err"] == 1 else 0)
+        return best
+
+    return max((search(target, []) for target in itertools.combinations(range(n), whole(run["k"]))), default=0)
+
+
+def changed_twins(run: Scope, learner: Formula, version: Version) -> int:
+    """Return how many sequences in {0, 1}^n with the trials' labels and dot products are not predicted as the trials are."""
+    n, examples = whole(run["n"]), [entries(moment["x"]) for moment in run.trials]
+    if max(n, len(examples)) > 4:
+        raise Malformed("more than 4 trials or attributes have too many sequences with the same dot products")
+    twins: list[tuple[Vector, ...]] = [()]
+    for t, x in enumerate(examples, 1):
+        longer = [(*twin, z) for twin in twins for z in itertools.product((ZERO, ONE), repeat=n)]
+        twins = [twin for twin in longer if all(dot(twin[-1], z) == dot(x, e) for z, e in zip(twin, examples[:t], strict=True))]
+    predictions = []
+    for twin in [tuple(examples), *twins]:
+        again = begin(run, [(z, moment.names["outcome"]) for z, moment in zip(twin, run.trials, strict=True)])
+        play(again, learner, version)
+        predictions.append([moment["one"] for moment in again.trials])
+    return sum(found != predictions[0] for found in predictions)
+
+
 # === certificates =======================================================================================
 
-CONSTANTS = Scope({})
 KEYS = {"format", "claim", "changes", "statement", "instance", "verdict", "left", "right", "note"}
 STATEMENT = {"learner", "version", "second", "second_version", "see", "hypotheses", "defines", "measured", "compare", "relation", "bound"}
 TEXTS = ("learner", "version", "second", "second_version", "see", "relation", "bound")
-PART = {"over", "if", "value", "with", "learner", "version", "second", "second_version", "see"}
+PART = {"over", "if", "value", "with", "learner", "version", "second", "second_version", "see", "pairs", "z1", "z2", "label", "most"}
 INSTANCE = {"n", "parameters", "trials", "comparator", "start"}
 
 
@@ -906,7 +1016,7 @@ def constant(text: Any) -> Number:
     if not isinstance(text, str | int) or isinstance(text, bool):
         raise Malformed(f"{text!r} is no exact number; write it as a text such as '3/4'")
     try:
-        return scalar(value(read(str(text)), CONSTANTS))
+        return scalar(value(read(str(text)), Scope({})))
     except (Undefined, Unknown) as error:
         raise Malformed(f"{text!r} is no exact number: {error}") from None
 
@@ -1002,7 +1112,7 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     document = load(text)
     statement, claim = document["statement"], document.get("claim")
     said: list[str] = []
-    stated = set(expect(document.get("changes", []), list, None, "changes"))
+    stated = {expect(item, str, None, "a change") for item in expect(document.get("changes", []), list, None, "changes")}
     if claim in catalogue:
         found = changes_of(statement, catalogue[claim])
         said.append(f"claim {claim}" + (f" with changes: {', '.join(sorted(found))}" if found else ", as catalogued"))

@@ -1,0 +1,364 @@
+"""The independent checker: its numbers against arb, its formulas, and files that must not be confirmed."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import random
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flint import arb, ctx, fmpq
+
+from bounds import Instance, Interval, Trials, theorem, vector
+from bounds import symbols as s
+from bounds.claim import Claim
+from verify import check, kernel
+from verify.certificate import catalogue_statements, certificate, statement
+from verify.check import Status
+
+F = Fraction
+
+
+def value(text: str) -> kernel.Number:
+    return kernel.constant(text)
+
+
+# --- what it is made of -----------------------------------------------------------------------------------
+
+
+def test_the_kernel_imports_the_standard_library_alone_and_evaluates_nothing() -> None:
+    tree = ast.parse(Path(kernel.__file__).read_text(encoding="utf-8"))
+    imported = {
+        (node.module if isinstance(node, ast.ImportFrom) else node.names[0].name) or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    assert {name.split(".")[0] for name in imported} <= set(sys.stdlib_module_names)
+    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    assert not called & {"eval", "exec", "compile", "__import__", "getattr", "setattr", "open"}
+
+
+def test_the_statements_file_is_what_the_catalogue_says() -> None:
+    assert kernel.statements() == catalogue_statements()
+
+
+# --- numbers -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "exact"),
+    [
+        ("sqrt(8)/sqrt(2)", F(2)),
+        ("exp(2)*exp(-1)**2", F(1)),
+        ("ln(6) - ln(2) - ln(3)", F(0)),
+        ("sqrt(5 + 2*sqrt(6))**2 - 5 - 2*sqrt(6)", F(0)),
+        ("exp(ln(3)/2)**2", F(3)),
+        ("ln(exp(1/2) + exp(3/2)) - 1/2 - ln(1 + exp(1))", F(0)),
+        ("(exp(1) + 2)/(3*exp(1) + 6)", F(1, 3)),
+        ("8**(1/3)", F(2)),
+        ("floor(sqrt(16))", F(4)),
+        ("floor(-1/2) + ceiling(1/2)", F(0)),
+        ("log(8, 2) + log2(4)", F(5)),
+        ("-2**2", F(-4)),
+        ("2**-1", F(1, 2)),
+        ("10007*sqrt(3) - sqrt(3*10007**2)", F(0)),
+        ("exp(1000)*exp(-1000)", F(1)),
+    ],
+)
+def test_exact_values_are_recognised(text: str, exact: Fraction) -> None:
+    assert value(text) == exact
+
+
+def _arb(number: kernel.Number) -> arb:
+    """Evaluate a kernel number by arb alone."""
+
+    def atom(a: Any, e: Fraction) -> arb:
+        kind, inside = a
+        power = arb(fmpq(e.numerator, e.denominator))
+        if kind == "e":
+            return (power * _arb(kernel.number({inside: F(1)}))).exp()
+        base = arb(inside) if kind == "p" else arb(inside).log() if kind == "l" else _arb(kernel.number(dict(inside)))
+        base = base.log() if kind == "ls" else base
+        return base ** int(e) if e.denominator == 1 else base**power
+
+    total = arb(0)
+    for monomial, c in kernel.terms_of(number).items():
+        term = arb(fmpq(c.numerator, c.denominator))
+        for a, e in monomial:
+            term *= atom(a, e)
+        total += term
+    return total
+
+
+def random_number(rng: random.Random, depth: int) -> str:
+    if depth == 0:
+        return f"{rng.randint(1, 30)}/{rng.randint(1, 9)}"
+    a, b = random_number(rng, depth - 1), random_number(rng, rng.randint(0, depth - 1))
+    return rng.choice(
+        [
+            f"({a} + {b})",
+            f"({a})*({b})",
+            f"({a})/({b})",
+            f"sqrt({a})",
+            f"ln(1 + {a})",
+            f"exp(-({a})/7)",
+            f"({a})**(2/3)",
+        ]
+    )
+
+
+def test_enclosures_contain_the_value_that_arb_finds() -> None:
+    """Power: a slack of 0 in place of the proved one in exp or artanh makes this fail (tried below)."""
+    assert not misplaced(300)
+
+
+def misplaced(count: int) -> list[str]:
+    rng = random.Random(7)
+    wrong = []
+    for _ in range(count):
+        text = random_number(rng, rng.randint(1, 3))
+        number = value(text)
+        for bits in (64, 200):
+            low, high = kernel.enclose(number, bits)
+            assert high - low < 1 << 40
+            ctx.prec = 700
+            try:
+                ball = _arb(number) * arb(2) ** bits
+                inside = arb(low) <= ball + arb(2) ** -100 and ball <= arb(high) + arb(2) ** -100
+            finally:
+                ctx.prec = 53
+            if not inside:
+                wrong.append(text)
+    return wrong
+
+
+def test_a_wrong_enclosure_of_exp_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = kernel.exp_of.__wrapped__
+    monkeypatch.setattr(kernel, "exp_of", lambda x, bits: tuple(end + (1 << 70) for end in original(x, bits)))
+    kernel.enclose_power.cache_clear()
+    try:
+        assert misplaced(60)
+    finally:
+        kernel.enclose_power.cache_clear()
+
+
+@pytest.mark.parametrize("function", ["exp_of", "log_of", "twice_artanh"])
+def test_each_elementary_enclosure_is_right_and_tight(function: str) -> None:
+    rng = random.Random(function)
+    for _ in range(400):
+        bits = rng.choice((40, 96, 256))
+        if function == "exp_of":
+            x = rng.randint(-60 << bits, 60 << bits)
+            low, high = kernel.exp_of(x, bits)
+            ctx.prec = 600
+            true = (arb(x) / arb(2) ** bits).exp() * arb(2) ** bits
+        else:
+            q = F(rng.randint(1, 10**6), rng.randint(1, 10**6))
+            z = q if function == "log_of" else (F(1, 3) * min(q, 1 / q) * rng.choice((1, -1)))
+            low, high = getattr(kernel, function)(z, bits)
+            ctx.prec = 600
+            ball = arb(fmpq(z.numerator, z.denominator))
+            true = (ball.log() if function == "log_of" else 2 * ball.atanh()) * arb(2) ** bits
+        inside = arb(low) <= true and true <= arb(high)
+        width = (true.abs_upper() * arb(2) ** -bits).max(arb(1)) * 8
+        assert inside, (function, bits)
+        assert arb(high - low) < width + 4, (function, bits)
+        ctx.prec = 53
+
+
+def test_a_difference_below_the_largest_precision_is_not_decided() -> None:
+    with pytest.raises(kernel.Unknown):
+        kernel.sign(value("exp(10**(-1500)) - 1 - 10**(-1500)"))
+
+
+# --- formulas ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "1 +", "(1", "1)", "1 1", "a b", "__import__('os')", "1;2", "x.y", "x[0]", "'a'", "1e5", "lambda: 1", "²", "١",
+        "f(,)", "f(1,)", "2***3", "1 = 1", "(" * 400 + "1" + ")" * 400, "-" * 5000 + "1", "1" + "+1" * 12000, "9" * 21000,
+        "9**9**9**9", "2**1000000", "1/0", "ln(0)", "sqrt(-1)", "vector(1, 2)", "U", "open(1)", "hadamard_row(40, 1)", "sum_for(i, 1, 10**9, i)", "binomial(10**9, 3)", "0**(-1)", "(2**(1/2))**300000",
+    ],
+)  # fmt: skip
+def test_what_is_no_exact_number_is_refused(text: str) -> None:
+    with pytest.raises(kernel.Malformed):
+        kernel.constant(text)
+
+
+# --- certificates ------------------------------------------------------------------------------------------
+
+ORTHONORMAL = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]))
+
+
+def weak(claim_id: str, **changes: Any) -> Claim:
+    return theorem(claim_id).replace(**changes)
+
+
+def counterexamples() -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, claim, instance in (
+        ("perceptron", weak("bylander.5", bound=s.U**2 * s.X**2 * 9 / 10), ORTHONORMAL),
+        (
+            "tolerance",
+            weak("bylander.8", bound=s.U**2 * s.X**2 / (5 * s.tau)),
+            Instance(Trials.of([[1]], [Interval.parse("[2,oo)")]), vector([1]), {"tau": "1/2"}),
+        ),
+        (
+            "exponentials",
+            weak("bylander.6", bound=s.U**2 * s.X**2 / 2),
+            Instance(Trials.of([[1, -1]], [1]), vector([1, 0])),
+        ),
+        ("start", theorem("bylander.5.eta.start"), Instance(
+            Trials.of([[1], [1]], [-1, -1]), None, {"eta": 1, "rate": 2}, vector([1])
+        )),
+    ):  # fmt: skip
+        verdict = check(claim, instance)
+        assert verdict.status is Status.VIOLATED, (name, verdict)
+        yield name, certificate(verdict)
+
+
+CERTIFICATES = dict(counterexamples())
+
+
+def confirmed(document: Any) -> bool:
+    return kernel.confirm(json.dumps(document), kernel.statements())[0]
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_a_counterexample_is_confirmed(name: str) -> None:
+    assert confirmed(CERTIFICATES[name])
+
+
+def leaves(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if isinstance(document, dict):
+        for key in document:
+            yield from leaves(document[key], (*path, key))
+    elif isinstance(document, list):
+        for i, item in enumerate(document):
+            yield from leaves(item, (*path, i))
+    else:
+        yield path, document
+
+
+def altered(document: Any, path: tuple[Any, ...], new: Any) -> Any:
+    changed = copy.deepcopy(document)
+    inside = changed
+    for key in path[:-1]:
+        inside = inside[key]
+    inside[path[-1]] = new
+    return changed
+
+
+def alternatives(path: tuple[Any, ...], old: Any) -> list[Any]:
+    if path[-1] == "outcome":
+        return ["+1", "-1", "[5,oo)", "(-oo,-7)"]
+    if path[0] == "claim":
+        return ["bylander.6", "bylander.2", "kitani.perc", "bylander.5", "mine"]
+    if path[-1] == "learner":
+        return ["perceptron(2*eta)", "exponentiated(eta, U)", "winnow(2)", "fixed()"]
+    if path[-1] == "version":
+        return ["absolute", "classification", "randomised", "threshold(1)"]
+    if path[-1] in ("bound", "value") or path[-2:-1] in (("hypotheses",), ("defines",)):
+        return [f"({old}) + 1/7", f"2*({old})", "1 == 1", "0"]
+    if path[-1] == "relation":
+        return ["<", "<=", ">", "==", ">="]
+    if path[-1] == "verdict":
+        return ["HOLDS", "VACUOUS", "VIOLATED"]
+    return [str(kernel.constant(old.removesuffix("...")) + F(1, 3)), f"-({old})" if "..." not in old else "1", "0", "2"] if (
+        isinstance(old, str) and old[:1] in "-0123456789"
+    ) else [None, 7, "x"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_an_altered_certificate_is_confirmed_only_if_it_still_shows_what_it_says(name: str) -> None:
+    """Every leaf is altered. Where the kernel still confirms, the exact checker has to agree that all is as said."""
+    original = CERTIFICATES[name]
+    rejected = tried = 0
+    for path, old in leaves(original):
+        for new in alternatives(path, old):
+            if new == old or (path[0] in ("left", "right") and new == f"-({old})" and old == "0"):
+                continue
+            tried += 1
+            changed = altered(original, path, new)
+            try:
+                accepted = confirmed(changed)
+            except kernel.Malformed:
+                accepted = False
+            rejected += not accepted
+            if accepted:
+                assert path[0] == "instance", (path, old, new)
+                assert str(changed["left"]) == original["left"]
+                judged = kernel.judge(changed["statement"], changed["instance"])
+                assert judged.status == "VIOLATED"
+    assert rejected >= 0.8 * tried, (rejected, tried)
+
+
+def test_each_kind_of_alteration_is_rejected() -> None:
+    good = CERTIFICATES["perceptron"]
+    for path, new in (
+        (("claim",), "bylander.11"),
+        (("changes",), []),
+        (("statement", "bound"), "U**2*X**2"),
+        (("statement", "learner"), "exponentiated(eta, U)"),
+        (("statement", "relation"), "<"),
+        (("instance", "trials", 0, "outcome"), "-1"),
+        (("instance", "trials", 1, "x", 1), "2"),
+        (("instance", "comparator", 0), "3"),
+        (("left",), "3"),
+        (("right",), "1"),
+        (("verdict",), "HOLDS"),
+    ):
+        assert not confirmed(altered(good, path, new)), path
+    weakened = copy.deepcopy(good)
+    del weakened["statement"]["hypotheses"]["separable"]
+    assert not confirmed(weakened), "a dropped hypothesis has to be said among the changes"
+
+
+HOSTILE = [
+    "", "null", "[]", "{}", "[" * 100000, '{"format": NaN}', '{"format": 1e999}', '{"a": 1, "a": 2}', "\x00", "{'a': 1}",
+    '{"format": "boundcheck certificate 1"}', '{"format": "boundcheck certificate 2"}', '"' + "a" * 10**6 + '"', "1" * 10**5,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_file_is_refused(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "hostile.json"
+    file.write_text(text, encoding="utf-8")
+    assert kernel.main([str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("kernel: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "binary.json"
+    file.write_bytes(bytes(range(256)))
+    assert kernel.main([str(file)]) == 2
+    assert kernel.main([str(tmp_path)]) == 2
+    assert kernel.main([str(tmp_path / "absent.json")]) == 2
+    assert kernel.main([]) == 2
+
+
+def test_a_claim_of_ones_own_is_said_to_be_one() -> None:
+    own = copy.deepcopy(CERTIFICATES["perceptron"])
+    own |= {"claim": "mine.1", "changes": ["new"]}
+    agrees, said = kernel.confirm(json.dumps(own), kernel.statements())
+    assert agrees
+    assert "not in the catalogue" in said[0]
+
+
+def test_every_statement_reads() -> None:
+    for claim_id, said in kernel.statements().items():
+        assert said == statement(theorem(claim_id))
+        for part in said["compare"]:
+            kernel.read(part["value"])
+        for text in (*said["hypotheses"].values(), *said["defines"].values(), said["bound"]):
+            kernel.read(text)

@@ -1,0 +1,1 @@
+"""The commands of ``boundcheck`` that live in a module of their own."""

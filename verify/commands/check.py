@@ -1,0 +1,131 @@
+"""``boundcheck check ID FILE``: a verdict on one's own trials."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bounds.errors import BoundcheckError
+from verify.commands.common import parameters, print_json, say, set_argument
+
+if TYPE_CHECKING:
+    from bounds.claim import Claim
+    from bounds.trials import Instance, Trials, Vector
+    from verify.check import Verdict
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    command = commands.add_parser("check", help="a verdict on your own trials (CSV or JSON)")
+    command.add_argument("id", metavar="ID")
+    command.add_argument("file", metavar="FILE", type=Path)
+    set_argument(command, "fix a parameter")
+    command.add_argument("--comparator", metavar="U1,U2,...", help="the comparator (default: a good one is found)")
+    command.add_argument("--outcome", metavar="COLUMN", help="the CSV column of outcomes")
+    command.add_argument("--positive", metavar="VALUE", help="the class that is +1; all others are -1")
+    command.add_argument("--ignore", metavar="COLUMN", action="append", default=[], help="a CSV column to leave out")
+    command.add_argument("--points", action="store_true", help="read outcomes 1 and -1 as points, not as labels")
+    command.add_argument("--bias", action="store_true", help="append an attribute that is always 1")
+    command.add_argument("--double", action="store_true", help="replace each x by (x, -x), for weights of any sign")
+    command.add_argument("--shuffle", type=int, metavar="SEED", help="put the trials in a random order")
+    command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run)
+
+
+EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
+
+
+def _instance(claim: Claim, options: argparse.Namespace) -> tuple[Instance, bool]:
+    """Read the user's instance; the flag tells whether the comparator was found rather than given."""
+    from bounds.claim import Comparator
+    from bounds.expression import parse_number
+    from bounds.trials import Instance, vector
+    from verify.comparator import find_comparator
+    from verify.complete import complete
+    from verify.defaults import with_rates
+    from verify.reader import ReadOptions, read_trials
+
+    reading = ReadOptions(
+        outcome=options.outcome,
+        positive=options.positive,
+        ignore=tuple(options.ignore),
+        points=options.points,
+        bias=options.bias,
+        shuffle=options.shuffle,
+    )
+    given = parameters(options.set)
+    read = read_trials(options.file, reading, parse_number=parse_number)
+    values = {**read.parameters, **given}
+    for symbol in values:
+        if symbol in claim.defines:
+            raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; do not set {symbol}")
+    trials = doubled(read.trials) if options.double else read.trials
+    u: Vector | None = read.comparator
+    if options.comparator is not None:
+        u = vector(options.comparator.split(","), "comparator")
+    found = u is None and claim.comparator is not Comparator.NONE
+    if u is None:
+        u = find_comparator(claim, trials, values)
+    return with_rates(claim, complete(claim, Instance(trials, u, values, read.start))), found
+
+
+def doubled(trials: Trials) -> Trials:
+    """Return the trials on (x, -x)."""
+    from bounds.trials import Trials
+
+    rows = [list(x.doubled().numerators) for x in trials.examples]
+    return Trials.from_integers(rows, trials.denominator, trials.outcomes, 2 * trials.n)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the verdict; 0 for HOLDS, 1 for VIOLATED, 3 for VACUOUS or UNDECIDED."""
+    from rich.console import Console
+
+    from bounds.catalogue import theorem
+    from verify.check import Status, check
+    from verify.replay import replay
+    from verify.report import STYLES, trace_table, verdict_lines
+
+    claim = theorem(options.id)
+    instance, found = _instance(claim, options)
+    verdict = check(claim, instance)
+    if options.json:
+        print_json(_verdict_object(verdict))
+        return EXIT[verdict.status.value]
+    for line in verdict_lines(verdict):
+        if line.startswith("  comparator") and found:
+            line += "  (found)"
+        say(line)
+    Console().print(verdict.status.value, style=STYLES[verdict.status])
+    if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
+        Console().print(trace_table(replay(claim, instance)))
+    return EXIT[verdict.status.value]
+
+
+def _verdict_object(verdict: Verdict) -> dict[str, Any]:
+    from verify.check import Status
+    from verify.report import first_failure_text
+
+    decisive, instance = verdict.decisive, verdict.instance
+    return {
+        "claim": verdict.claim.id,
+        "bound": verdict.claim.inequality,
+        "verdict": verdict.status.value,
+        "lhs": None if decisive is None else str(decisive.lhs),
+        "rhs": None if decisive is None else str(decisive.rhs),
+        "slack": None if decisive is None else str(decisive.slack),
+        "trial": None if decisive is None else decisive.row.t,
+        "ratio": verdict.ratio,
+        "failures": [
+            {"hypothesis": f.hypothesis.name, "text": f.hypothesis.text, "difference": str(f.amount)}
+            for f in verdict.failures
+        ],
+        "undecided": verdict.undecided or None,
+        "first_failure": first_failure_text(verdict) if verdict.status is Status.VIOLATED else None,
+        "trials": instance.trials.l,
+        "attributes": instance.trials.n,
+        "comparator": None if instance.comparator is None else [str(a) for a in instance.comparator],
+        "parameters": {str(k): str(v) for k, v in verdict.claim.case(instance).values.items()},
+    }

@@ -1,0 +1,75 @@
+"""What the commands share: types of arguments, ``--set``, printing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bounds.errors import BoundcheckError
+
+
+def set_argument(command: argparse.ArgumentParser, purpose: str) -> None:
+    """Add ``--set NAME=VALUE`` to a command."""
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"{purpose}, such as eta=1/10 or U=sqrt(2)",
+    )
+
+
+def positive(text: str) -> int:
+    """Read a positive whole number."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
+    return value
+
+
+def seconds(text: str) -> float:
+    """Read a positive number of seconds."""
+    from bounds.numbers.rational import parse_rational
+
+    try:
+        value = float(parse_rational(text, "seconds"))
+    except (BoundcheckError, OverflowError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of seconds")
+    return value
+
+
+def say(text: str) -> None:
+    """Print a line as it is, without wrapping or markup."""
+    from rich.console import Console
+
+    Console(soft_wrap=True, highlight=False, markup=False).print(text)
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2))
+
+
+def pairs(lines: Sequence[tuple[str, str]]) -> None:
+    """Print names with texts, a repeated name once."""
+    previous = ""
+    for name, text in lines:
+        say(f"  {name if name != previous else '':<12} {text}")
+        previous = name
+
+
+def parameters(assignments: Sequence[str]) -> dict[Any, Any]:
+    """Return the exact values given by ``--set`` by symbol."""
+    from bounds.expression import parse_assignment, parse_number
+
+    found: dict[Any, Any] = {}
+    for text in assignments:
+        symbol, expression = parse_assignment(text)
+        if symbol in found:
+            raise BoundcheckError(f"{symbol} is set twice; set it once")
+        found[symbol] = parse_number(str(expression))
+    return found

@@ -1,0 +1,80 @@
+"""``boundcheck list`` and ``boundcheck show ID``: the catalogue, and one claim."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from verify.commands.common import pairs, print_json, say
+
+if TYPE_CHECKING:
+    from bounds.claim import Claim
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add both commands."""
+    command = commands.add_parser("list", help="the catalogue, a line a claim")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run_list)
+
+    command = commands.add_parser("show", help="one claim: hypotheses, bound, learner, source, tightness")
+    command.add_argument("id", metavar="ID")
+    command.add_argument("--latex", action="store_true", help="print the inequality in LaTeX")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run_show)
+
+
+def run_list(options: argparse.Namespace) -> int:
+    """Print the catalogue."""
+    from bounds.catalogue import catalogue
+    from verify.report import SHORT
+
+    if options.json:
+        print_json([claim_object(claim) for claim in catalogue()])
+        return 0
+    width = max(len(claim.id) for claim in catalogue())
+    for claim in catalogue():
+        say(f"{claim.id:<{width}}  {SHORT[claim.standing.value]:<7}  {claim.title}")
+    return 0
+
+
+def claim_object(claim: Claim) -> dict[str, Any]:
+    """Return a claim for JSON."""
+    return {
+        "id": claim.id,
+        "title": claim.title,
+        "source": str(claim.source),
+        "standing": claim.standing.value,
+        "quantity": claim.quantity.text,
+        "relation": claim.relation,
+        "bound": str(claim.bound),
+        "learner": claim.learner.text if claim.learner else None,
+        "ties": claim.ties,
+        "hypotheses": [{"name": h.name, "text": h.text, "silent": h.silent} for h in claim.hypotheses],
+        "sets": {str(symbol): str(value) for symbol, value in claim.defines.items()},
+        "free": [str(symbol) for symbol in claim.free],
+        "note": claim.note,
+        "counterpart": claim.counterpart or None,
+    }
+
+
+def run_show(options: argparse.Namespace) -> int:
+    """Print one claim."""
+    from bounds.catalogue import theorem
+    from verify.attack import tightest
+    from verify.report import claim_lines, tightness_lines
+
+    claim = theorem(options.id)
+    if options.latex:
+        print(claim.latex())
+        return 0
+    found = tightest(claim)
+    if options.json:
+        tightness = None
+        if found is not None:
+            tightness = {"ratio": found[1].ratio, "attained": found[1].attained, "name": found[0]}
+        print_json({**claim_object(claim), "latex": claim.latex(), "tightness": tightness})
+        return 0
+    say(f"{claim.id}  {claim.title}")
+    pairs([*claim_lines(claim), *tightness_lines(found)])
+    return 0
