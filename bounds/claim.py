@@ -351,6 +351,20 @@ class Case:
                 raise UndefinedValue(f"{symbol} = {self.claim.defines[symbol]} has no value here")
         return evaluate(expression, {**self.values, **extra} if extra else self.values)
 
+    def rational(self, symbol: Any) -> Fraction:
+        """Return the value of a symbol that has to be rational."""
+        value = self.value(symbol)
+        if not isinstance(value, Fraction):
+            raise BoundcheckError(f"{symbol} is {value}; {self.claim.id} needs a rational number")
+        return value
+
+    def integer(self, symbol: Any) -> int:
+        """Return the value of a symbol that has to be an integer."""
+        value = self.value(symbol)
+        if not isinstance(value, Fraction) or value.denominator != 1:
+            raise BoundcheckError(f"{symbol} is {value}; {self.claim.id} needs an integer")
+        return value.numerator
+
     def learner(self) -> Learner:
         """Make the claim's learner afresh."""
         if self.claim.learner is None:

@@ -35,6 +35,8 @@ MAX_BITS = 4000
 MAX_EXPONENT = 1000
 MAX_ARGUMENTS = 16
 MAX_TERMS = 200
+MAX_TOWER = 4
+"""Powers within the exponent of a power: sympy takes exponentially long to place a constant tower."""
 MAX_LOG2 = 4000
 """Constants lie between 2**-4000 and 2**4000 in absolute value, zero apart."""
 
@@ -123,6 +125,14 @@ def parse_number(text: str) -> Number:
             f"cannot read {parser.shown} as a number: it contains {', '.join(names)}; use numbers only"
         )
     return parser.number(expression, 0)
+
+
+def _tower(expression: sympy.Expr) -> int:
+    """Return how deep powers are nested in exponents."""
+    if isinstance(expression, sympy.Pow | sympy.exp):
+        base, exponent = expression.as_base_exp()
+        return max(_tower(base), 0 if exponent.is_Rational else 1 + _tower(exponent))
+    return max(map(_tower, expression.args), default=0)
 
 
 def format_expression(expression: sympy.Expr, extra: Collection[str] = ()) -> str:
@@ -409,6 +419,7 @@ class _Parser:
 
     def power(self, base: _Term, exponent: _Term, position: int) -> _Term:
         self.check_exponent(exponent.value, position)
+        self.check_tower(exponent.value, position)
         factor = self.coefficient_bound(exponent.value, position)
         if not base.value.free_symbols and not exponent.value.free_symbols and base.value != 0:
             with working_precision(_PRECISION):
@@ -421,7 +432,12 @@ class _Parser:
             raise self.error(f"{'square root' if root else 'root or power'} of a negative number", position)
         return self.settled(lambda: base.value**exponent.value, base.bits * factor + exponent.bits, position)
 
+    def check_tower(self, exponent: sympy.Expr, position: int) -> None:
+        if _tower(exponent) >= MAX_TOWER:
+            raise self.error(f"powers nested more than {MAX_TOWER} deep in exponents", position, "name a part of it")
+
     def exponential(self, argument: _Term, position: int) -> _Term:
+        self.check_tower(argument.value, position)
         if argument.value.free_symbols:
             bits = argument.bits * self.coefficient_bound(argument.value, position)
         else:

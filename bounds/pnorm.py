@@ -12,10 +12,13 @@ from fractions import Fraction
 from typing import Any
 
 from bounds import symbols as s
-from bounds.claim import Case, Hypothesis
+from bounds.claim import Case, Hypothesis, Measure
 from bounds.evaluate import Values
+from bounds.geometry import EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.numbers import Number, largest, log, power, total
 from bounds.trials import Example, Instance, Trials, Vector
+
+Measures = Mapping[Any, Callable[[Instance, Values], Number]]
 
 ZERO = Fraction(0)
 TWO = Fraction(2)
@@ -72,6 +75,9 @@ def _entropy(instance: Instance, values: Values) -> Number:
     return total(-share * log(share) for a in u if (share := abs(a) / size if size else ZERO))
 
 
+ENTROPY_FORMULA = "if(sum(abs(u)) == 0, 0, -sum(xlog(abs(u)/sum(abs(u)), abs(u)/sum(abs(u)))))"
+
+
 def start_vector(instance: Instance) -> Vector:
     """Return the start vector, zero if none is given."""
     return Example([0] * instance.trials.n) if instance.start is None else instance.start
@@ -79,19 +85,24 @@ def start_vector(instance: Instance) -> Vector:
 
 @dataclass(frozen=True)
 class Norms:
-    """A norm of the comparator and one of the examples, each a function of it and of the values so far."""
+    """A norm of the comparator and one of the examples, each a function of it and of the values so far.
+
+    ``size_formula`` and ``radius_formula`` say the same in the formula language of certificates.
+    """
 
     comparator: str
     example: str
     size: Callable[[Vector, Values], Number]
     radius: Callable[[Trials, Values], Number]
+    size_formula: str
+    radius_formula: str
 
     @property
-    def measures(self) -> Mapping[Any, Callable[[Instance, Values], Number]]:
+    def measures(self) -> Measures:
         """U and X as they are read off an instance."""
         return {
-            s.U: lambda instance, values: self.size(instance.require_comparator(), values),
-            s.X: lambda instance, values: self.radius(instance.trials, values),
+            s.U: Measure(lambda instance, values: self.size(instance.require_comparator(), values), self.size_formula),
+            s.X: Measure(lambda instance, values: self.radius(instance.trials, values), self.radius_formula),
         }
 
     def premises(self, *, exact: bool = False, exact_radius: bool = False) -> tuple[Hypothesis, Hypothesis]:
@@ -106,9 +117,18 @@ class Norms:
         words = {False: (">=", "<="), True: ("==", "=")}
         relation, sign = words[exact]
         radius_relation, _ = words[exact_radius]
+        radius_text = f"X {radius_relation.replace('==', '=')} {self.example}"
         return (
-            Hypothesis("comparator", f"{self.comparator} {sign} U", size, relation),
-            Hypothesis("examples", f"X {radius_relation.replace('==', '=')} {self.example}", radius, radius_relation),
+            Hypothesis(
+                "comparator",
+                f"{self.comparator} {sign} U",
+                size,
+                relation,
+                formula=f"U {relation} {self.size_formula}",
+            ),
+            Hypothesis(
+                "examples", radius_text, radius, radius_relation, formula=f"X {radius_relation} {self.radius_formula}"
+            ),
         )
 
 
@@ -117,6 +137,8 @@ P_NORMS = Norms(
     "the largest p-norm of an example",
     lambda u, values: norm(u, conjugate(values[s.p])),
     lambda trials, values: largest_norm(trials, values[s.p]),
+    "norm(u, p/(p - 1))",
+    "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))",
 )
 """The conjugate pair of the p-norm Perceptron, q = p/(p - 1)."""
 
@@ -125,6 +147,8 @@ TWO_NORMS = Norms(
     "the largest 2-norm of an example",
     lambda u, _: norm(u, TWO),
     lambda trials, _: largest_norm(trials, TWO),
+    EUCLIDEAN.size_formula,
+    "if(l == 0, 0, sqrt(max_t(sum(x**2))))",
 )
 
 ONE_AND_MAX = Norms(
@@ -132,17 +156,53 @@ ONE_AND_MAX = Norms(
     "the largest magnitude in an example",
     lambda u, _: u.one_norm(),
     lambda trials, _: max((x.max_norm() for x in trials.examples), default=ZERO),
+    SIGNED_ENTROPIC.size_formula,
+    SIGNED_ENTROPIC.radius_formula,
 )
 
-GAP_MEASURE: Mapping[Any, Callable[[Instance, Values], Number]] = {s.delta: gap}
-ENTROPY_MEASURE: Mapping[Any, Callable[[Instance, Values], Number]] = {s.entropy: _entropy}
-START_MEASURES: Mapping[Any, Callable[[Instance, Values], Number]] = {
-    s.uz: lambda instance, _: instance.require_comparator().dot(start_vector(instance)),
-    s.Z: lambda instance, values: norm(start_vector(instance), values[s.p]),
+GAP_MEASURE: Measures = {s.delta: Measure(gap, "if(l == 0, 1, min_t(y*ux))")}
+ENTROPY_MEASURE: Measures = {s.entropy: Measure(_entropy, ENTROPY_FORMULA)}
+START_MEASURES: Measures = {
+    s.uz: Measure(lambda instance, _: _start_product(instance), "dot(u, s)"),
+    s.Z: Measure(lambda instance, values: norm(start_vector(instance), values[s.p]), "norm(s, p)"),
 }
+
+
+def _start_product(instance: Instance) -> Number:
+    return instance.require_comparator().dot(start_vector(instance))
+
 
 GAP = Hypothesis(
     "gap",
     "y u.x >= delta on every trial",
     lambda case: gap(case.instance, {}) - case.value(s.delta) if case.instance.trials.l else ZERO,
+    formula="sum_t(y*ux < delta) == 0",
 )
+
+ENTROPY = Hypothesis(
+    "entropy",
+    "entropy is that of the shares |u_i|/U",
+    lambda case: case.value(s.entropy) - _entropy(case.instance, {}),
+    "==",
+    formula=f"entropy == {ENTROPY_FORMULA}",
+)
+
+START_PRODUCT = Hypothesis(
+    "start product",
+    "uz = u.z0",
+    lambda case: case.value(s.uz) - _start_product(case.instance),
+    "==",
+    formula="uz == dot(u, s)",
+)
+
+
+def start_norm(*, exact: bool = False) -> Hypothesis:
+    """Return: Z is at least the p-norm of the start vector, or equal to it."""
+    relation = "==" if exact else ">="
+    return Hypothesis(
+        "start norm",
+        f"Z {relation.replace('==', '=')} the p-norm of z0",
+        lambda case: case.value(s.Z) - norm(start_vector(case.instance), case.value(s.p)),
+        relation,
+        formula=f"Z {relation} norm(s, p)",
+    )

@@ -6,7 +6,8 @@ tangent plane's slope. Vectors z and v are the start vector and the examples of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -19,7 +20,7 @@ from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
 from bounds.learners import EXP, IDENTITY, SINH, QuasiAdditive, Transformation, power_transformation
 from bounds.numbers import ExpSum, Number, log_expsum, power, require_sign, total
-from bounds.pnorm import conjugate, largest_norm, norm, start_vector
+from bounds.pnorm import P_NORMS, conjugate, largest_norm, norm, start_vector
 from bounds.run import Step, play
 from bounds.trials import Example, Vector, vector
 
@@ -33,6 +34,31 @@ def _dot(a: Sequence[Number], b: Sequence[Number]) -> Number:
 def of_case(case: Case) -> Transformation:
     """Return the f_p of the case's exponent p."""
     return power_transformation(case.value(s.p))
+
+
+@dataclass(frozen=True)
+class Formulas:
+    """A transformation f, its integral summed over a vector, and its inverse, as formulas for certificates."""
+
+    f: str
+    g: str
+    inverse: str
+
+    def at(self, v: str) -> str:
+        """Return f(v), entry by entry."""
+        return f"({self.f.format(v)})"
+
+    def level(self, v: str) -> str:
+        """Return G(v)."""
+        return f"({self.g.format(v)})"
+
+    def preimage(self, w: str) -> str:
+        """Return finv(w), entry by entry."""
+        return f"({self.inverse.format(w)})"
+
+    def distance(self, z: str, v: str) -> str:
+        """Return the Bregman distance G(z) - G(v) - f(v).(z - v)."""
+        return f"({self.level(z)} - {self.level(v)} - dot({self.at(v)}, {z} - {v}))"
 
 
 # --- on runs -------------------------------------------------------------------------------------------
@@ -69,7 +95,7 @@ def _growth(case: Case) -> Iterator[Row]:
         yield Row(_dot(u, z), {s.m: Fraction(count)}, step.t)
 
 
-GROWTH = Quantity("u.z after m mistakes", _growth)
+GROWTH = Quantity("u.z after m mistakes", _growth, ({"over": "trials", "if": "err", "value": "dot(u, z_next)"},))
 
 
 def _first_order(case: Case) -> Iterator[Row]:
@@ -78,7 +104,11 @@ def _first_order(case: Case) -> Iterator[Row]:
             yield Row(case.value(s.a) * step.side * step.prediction, {}, step.t)
 
 
-FIRST_ORDER = Quantity("grad G(z).(a y x) on a mistake", _first_order)
+FIRST_ORDER = Quantity(
+    "grad G(z).(a y x) on a mistake",
+    _first_order,
+    ({"over": "trials", "if": "err", "value": "dot(w, a*y*x)"},),
+)
 
 
 def _squared_norm_growth(case: Case) -> Iterator[Row]:
@@ -94,7 +124,16 @@ def _squared_norm(z: Sequence[Number], p: Number) -> Number:
 
 
 SQUARED_NORM_GROWTH = Quantity(
-    "||z'||_p**2 - ||z||_p**2 on a mistake, X the p-norm of its example", _squared_norm_growth
+    "||z'||_p**2 - ||z||_p**2 on a mistake, X the p-norm of its example",
+    _squared_norm_growth,
+    (
+        {
+            "over": "trials",
+            "if": "err",
+            "value": "norm(z_next, p)**2 - norm(z, p)**2",
+            "with": {"X": "norm(x, p)"},
+        },
+    ),
 )
 
 
@@ -128,8 +167,30 @@ def _identity_10(case: Case) -> Iterator[Row]:
     yield Row(margins - paid + left)
 
 
-INEQUALITY_10 = Quantity("a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i)", _inequality_10)
-IDENTITY_10 = Quantity("a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i) + R(z_end, v)", _identity_10)
+F_P = Formulas("sign({0})*abs({0})**(p - 1)", "sum(abs({0})**p)/p", "sign({0})*abs({0})**(1/(p - 1))")
+F_EXP = Formulas("exp({0})", "sum(exp({0}))", "ln({0})")
+F_SINH = Formulas("exp({0}) - exp(-({0}))", "sum(exp({0}) + exp(-({0})) - 2)", "ln({0}/2 + sqrt(({0}/2)**2 + 1))")
+
+
+def _parts_of_10(f: Formulas) -> str:
+    paid = f"{f.distance('s', 'v')} + sum_t({f.distance('z_next', 'z')})"
+    return f"a*sum_t(err*y*(ux - wx)) - ({paid})"
+
+
+INEQUALITY_10 = Quantity(
+    "a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i)",
+    _inequality_10,
+    ({"value": _parts_of_10(F_P), "with": {"v": F_P.preimage("u")}},),
+)
+_TEXT_OF_10 = "a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i) + R(z_end, v)"
+IDENTITY_10, IDENTITY_10_EXP = (
+    Quantity(
+        _TEXT_OF_10,
+        _identity_10,
+        ({"value": f"{_parts_of_10(f)} + {f.distance('z_end', 'v')}", "with": {"v": f.preimage("u")}},),
+    )
+    for f in (F_P, F_EXP)
+)
 
 
 def margin_sum(case: Case) -> Number:
@@ -148,7 +209,11 @@ def _on_the_sphere(case: Case) -> Iterator[Row]:
             yield Row(u.dot(x) * Z / norm(x, p), {}, t)
 
 
-ON_THE_SPHERE = Quantity("u.v at v = x scaled to G(v) = G(z)", _on_the_sphere)
+ON_THE_SPHERE = Quantity(
+    "u.v at v = x scaled to G(v) = G(z)",
+    _on_the_sphere,
+    ({"over": "trials", "if": "sum(abs(x)) > 0", "value": "dot(u, x*Z/norm(x, p))"},),
+)
 
 
 def log_sum_exp(x: Vector) -> Number:
@@ -175,7 +240,15 @@ def _on_the_exponential_level(case: Case) -> Iterator[Row]:
 
 
 ON_THE_EXPONENTIAL_LEVEL = Quantity(
-    "u.v - H*(z) at v = x + c with G(v) = G(z), H*(z) = U (ln G(z) - entropy)", _on_the_exponential_level
+    "u.v - H*(z) at v = x + c with G(v) = G(z), H*(z) = U (ln G(z) - entropy)",
+    _on_the_exponential_level,
+    (
+        {
+            "over": "trials",
+            "value": "dot(u, x) + U*c - U*(ln(sum(exp(s))) - entropy)",
+            "with": {"c": "ln(sum(exp(s))) - ln(sum(exp(x)))"},
+        },
+    ),
 )
 
 
@@ -197,7 +270,17 @@ def _inside_the_level(case: Case) -> Iterator[Row]:
             yield Row(u.dot(x) - highest, {}, t)
 
 
-INSIDE_THE_LEVEL = Quantity("u.v - u.v* where G(v) <= G(v*), v* = finv(alpha u)", _inside_the_level)
+INSIDE_THE_LEVEL = Quantity(
+    "u.v - u.v* where G(v) <= G(v*), v* = finv(alpha u)",
+    _inside_the_level,
+    (
+        {
+            "over": "trials",
+            "if": "sum(exp(x) + exp(-x)) <= sum(2*sqrt((alpha*u/2)**2 + 1))",
+            "value": f"dot(u, x) - dot(u, {F_SINH.preimage('(alpha*u)')})",
+        },
+    ),
+)
 
 
 def _multiplier(case: Case) -> Number:
@@ -214,14 +297,24 @@ def _optimum_conditions(case: Case) -> Iterator[Row]:
     yield Row(_dot(list(u), best) - case.value(s.U) * case.value(s.Z), what="u.v* - ||u||_q ||z||_p")
 
 
-OPTIMUM_CONDITIONS = Quantity("f(v*) - alpha u, G(v*) - G(z), u.v* - H*(z)", _optimum_conditions)
+_OPTIMUM = {"alpha": "norm(s, p)**(p - 1)/norm(u, p/(p - 1))", "v": F_P.preimage("(alpha*u)")}
+
+OPTIMUM_CONDITIONS = Quantity(
+    "f(v*) - alpha u, G(v*) - G(z), u.v* - H*(z)",
+    _optimum_conditions,
+    (
+        {"over": "attributes", "value": f"at({F_P.at('v')} - alpha*u, i)", "with": _OPTIMUM},
+        {"value": f"{F_P.level('v')} - {F_P.level('s')}", "with": _OPTIMUM},
+        {"value": "dot(u, v) - norm(u, p/(p - 1))*norm(s, p)", "with": _OPTIMUM},
+    ),
+)
 
 
 def _positive_multiplier(case: Case) -> Iterator[Row]:
     yield Row(_multiplier(case))
 
 
-POSITIVE_MULTIPLIER = Quantity("alpha", _positive_multiplier)
+POSITIVE_MULTIPLIER = Quantity("alpha", _positive_multiplier, ({"value": "alpha", "with": _OPTIMUM},))
 
 
 def _smooth_inverse(case: Case) -> Iterator[Row]:
@@ -231,7 +324,14 @@ def _smooth_inverse(case: Case) -> Iterator[Row]:
         yield Row(f.derivative(v), what=f"f'(v*_{i})")
 
 
-SMOOTH_INVERSE = Quantity("alpha, f'(finv(alpha u_i))", _smooth_inverse)
+SMOOTH_INVERSE = Quantity(
+    "alpha, f'(finv(alpha u_i))",
+    _smooth_inverse,
+    (
+        {"value": "alpha", "with": _OPTIMUM},
+        {"over": "attributes", "value": "(p - 1)*abs(at(v, i))**(p - 2)", "with": _OPTIMUM},
+    ),
+)
 
 
 def _slip(case: Case, level: Callable[[Number], Number]) -> Iterator[Row]:
@@ -244,13 +344,24 @@ def _slip(case: Case, level: Callable[[Number], Number]) -> Iterator[Row]:
             yield Row(u.dot(x) + sum(u, ZERO) * shift - u.dot(z), {}, t)
 
 
+def _low(level: str) -> Mapping[str, Any]:
+    return {
+        "over": "trials",
+        "if": f"min(v) < (dot(u, s) - (n - 1)*{level}*max(u))/min(u)",
+        "value": "dot(u, v) - dot(u, s)",
+        "with": {"top": "ln(sum(exp(s)))", "v": "x + top - ln(sum(exp(x)))"},
+    }
+
+
 LOW_COORDINATE_PRINTED = Quantity(
     "u.v - u.z where G(v) = G(z) and some v_i < (u.z - (n - 1) ginv(G(z)) max u)/min u",
     lambda case: _slip(case, lambda top: top),
+    (_low("top"),),
 )
 LOW_COORDINATE = Quantity(
     "u.v - u.z where G(v) = G(z) and some v_i < (u.z - (n - 1) |ginv(G(z))| max u)/min u",
     lambda case: _slip(case, lambda top: top if require_sign(top, "ln G(z)") > 0 else -top),
+    (_low("abs(top)"),),
 )
 
 
@@ -271,13 +382,33 @@ def _slopes(case: Case) -> Iterator[Row]:
                 yield Row(evaluate(_slope_identity(f), {**values, s.z: abs(b)}), what=f"{f}, coordinate {i}")
 
 
-SLOPES = Quantity("d(u.v*)/d(alpha) - (1/alpha) d(G(v*))/d(alpha), coordinate by coordinate", _slopes)
+_DERIVATIVES = (
+    ("b**q*alpha**(q - 2)/(p - 1)", "b**q*alpha**(q - 1)/(p - 1)"),
+    ("b/alpha", "b"),
+    ("b**2/(2*sqrt((alpha*b/2)**2 + 1))", "alpha*b**2/(2*sqrt((alpha*b/2)**2 + 1))"),
+)
+"""d(b v)/d(alpha) and d(g(v))/d(alpha) at v = finv(alpha b), b > 0, for f_p, exp and 2 sinh."""
+
+SLOPES = Quantity(
+    "d(u.v*)/d(alpha) - (1/alpha) d(G(v*))/d(alpha), coordinate by coordinate",
+    _slopes,
+    tuple(
+        {
+            "over": "attributes",
+            "if": "at(u, i) != 0",
+            "value": f"{rise} - {run}/alpha",
+            "with": {"b": "abs(at(u, i))", "q": "p/(p - 1)"},
+        }
+        for rise, run in _DERIVATIVES
+    ),
+)
 
 
 def _monotone(case: Case) -> Iterator[Row]:
     low = case.value(s.alpha)
     high = low + case.value(s.rate)
-    u = Example([a for a in case.instance.require_comparator().numerators if a])
+    given = case.instance.require_comparator()
+    u = Example([a for a in given.numerators if a], given.denominator)
     for f in (of_case(case), SINH, EXP):
         if f.odd or min(u.numerators) > 0:
             first, second = optimum(f, u, low), optimum(f, u, high)
@@ -288,7 +419,27 @@ def _monotone(case: Case) -> Iterator[Row]:
             yield Row(high * rise - run, what=f"alpha' (psi*(r') - psi*(r)) - (r' - r), {f.name}")
 
 
-MONOTONE = Quantity("psi*(r') - psi*(r), and its slope between 1/alpha' and 1/alpha", _monotone)
+def _monotone_parts() -> Iterator[Mapping[str, Any]]:
+    """Say the same of the nonzero entries of u; G is a sum, and those at 0 contribute what does not change."""
+    size = "sum(abs(u)**q)"
+    psi_and_r = (
+        (f"{size}*(high**(q - 1) - alpha**(q - 1))", f"{size}*(high**q - alpha**q)/p", "1"),
+        (
+            f"dot(u, {F_SINH.preimage('(high*u)')} - {F_SINH.preimage('(alpha*u)')})",
+            "2*sum(sqrt((high*u/2)**2 + 1) - sqrt((alpha*u/2)**2 + 1))",
+            "1",
+        ),
+        ("sum(xlog(u, high) - xlog(u, alpha))", "(high - alpha)*sum(u)", "min(u) >= 0"),
+    )
+    for rise, run, where in psi_and_r:
+        for value in ("rise", "run - alpha*rise", "high*rise - run"):
+            names = {"q": "p/(p - 1)", "high": "alpha + rate", "rise": rise, "run": run}
+            yield {"if": where, "value": value, "with": names}
+
+
+MONOTONE = Quantity(
+    "psi*(r') - psi*(r), and its slope between 1/alpha' and 1/alpha", _monotone, tuple(_monotone_parts())
+)
 
 
 @cache
@@ -334,7 +485,47 @@ def _hessian(case: Case) -> Iterator[Row]:
             yield Row(evaluate(gap, values), what=what)
 
 
-HESSIAN = Quantity("d2 H*/dz_i dz_j - formula, on the first two coordinates (times a denominator)", _hessian)
+def _hessian_parts() -> Iterator[Mapping[str, Any]]:
+    """Say that d2 H*/dz_i dz_j, from H* = ||u||_q ||z||_p or sum u ln(u G/U), is the formula, for j = 1 and 2.
+
+    The scale is alpha**3 sum finv'(alpha u_k) u_k**2, where finv'(y) is y**(1/(p - 1) - 1)/(p - 1) or 1/y.
+    """
+    found = (
+        (
+            "(p - 1)*size*(same*a**(p - 2)*level**(1 - p) - (a*b)**(p - 1)*level**(1 - 2*p))",
+            {
+                "size": "norm(u, q)",
+                "level": "norm(s, p)",
+                "alpha": "level**(p - 1)/size",
+                "product": "(a*b)**(p - 1)",
+                "slope": "(p - 1)*a**(p - 2)",
+                "scale": "alpha**3*sum((alpha*u)**(1/(p - 1) - 1)*u**2)/(p - 1)",
+            },
+        ),
+        (
+            "size*(same*exp(a)/level - exp(a + b)/level**2)",
+            {
+                "size": "sum(u)",
+                "level": "sum(exp(s))",
+                "alpha": "level/size",
+                "product": "exp(a + b)",
+                "slope": "exp(a)",
+                "scale": "alpha**2*sum(u)",
+            },
+        ),
+    )
+    for derivative, names in found:
+        for j in ("1", "Min(n, 2)"):
+            local = {"q": "p/(p - 1)", "j": j, "a": "at(s, i)", "b": "at(s, j)", "same": "i == j", **names}
+            value = f"{derivative} - (same*slope/alpha - product/scale)"
+            yield {"over": "attributes", "value": value, "with": local}
+
+
+HESSIAN = Quantity(
+    "d2 H*/dz_i dz_j - formula, on the first two coordinates (times a denominator)",
+    _hessian,
+    tuple(_hessian_parts()),
+)
 
 
 # --- other measures of progress ------------------------------------------------------------------------
@@ -348,7 +539,17 @@ def _others(case: Case) -> Iterator[Row]:
     yield Row((_level(f, z) - _level(f, v)) / eta + _dot(list(u), v), what="Bregman: (G(z) - r)/q at eta")
 
 
-OTHERS = Quantity("H(z) for other measures of progress H", _others)
+OTHERS = Quantity(
+    "H(z) for other measures of progress H",
+    _others,
+    (
+        {"value": "sum(abs(u))*norm(s, p)"},
+        {
+            "value": f"({F_P.level('s')} - {F_P.level('v')})/eta + dot(u, v)",
+            "with": {"v": F_P.preimage("(eta*u)")},
+        },
+    ),
+)
 
 
 def _gradients(case: Case) -> Iterator[tuple[str, Number, Callable[[Sequence[Number]], Number], Transformation]]:
@@ -370,7 +571,18 @@ def _bregman_distances(case: Case) -> Iterator[Row]:
             yield Row(H(list(x)) - tangent - _dot(gradient, list(x)), {}, t, name)
 
 
-BREGMAN_DISTANCES = Quantity("D_H(z, v)", _bregman_distances)
+_NORM_DISTANCE = "(norm(x, p)**2 - norm(s, p)**2)/2 - dot(slope, x - s)"
+_NORM_SLOPE = f"norm(s, p)**(2 - p)*{F_P.at('s')}"
+
+BREGMAN_DISTANCES = Quantity(
+    "D_H(z, v)",
+    _bregman_distances,
+    (
+        {"over": "trials", "value": F_P.distance("x", "s")},
+        {"over": "trials", "if": "sum(abs(s)) > 0", "value": _NORM_DISTANCE, "with": {"slope": _NORM_SLOPE}},
+        {"over": "trials", "value": F_EXP.distance("x", "s")},
+    ),
+)
 
 
 def _bregman_forms(case: Case) -> Iterator[Row]:
@@ -390,7 +602,28 @@ def _bregman_forms(case: Case) -> Iterator[Row]:
         yield Row(bregman(IDENTITY, list(x), v) - _dot(gaps, gaps) / 2, {}, t, "Perceptron: ||z - eta u||_2**2 / 2")
 
 
-BREGMAN_FORMS = Quantity("D_H(z, v) - (H(z) - q u.z - r)", _bregman_forms)
+def _bregman_form_parts() -> Iterator[Mapping[str, Any]]:
+    """Say that D_H(z, v) is H(z) - q u.z - r with u = f(v)/eta, q = psi'(G(v)) eta and r = H(v) - q u.v."""
+    found = (
+        (F_P.distance("x", "s"), F_P.at("s"), F_P.level("x"), F_P.level("s"), "1", "1"),
+        (
+            _NORM_DISTANCE,
+            F_P.at("s"),
+            "norm(x, p)**2/2",
+            "norm(s, p)**2/2",
+            "norm(s, p)**(2 - p)",
+            "sum(abs(s)) > 0",
+        ),
+        (F_EXP.distance("x", "s"), F_EXP.at("s"), F_EXP.level("x"), F_EXP.level("s"), "1", "1"),
+    )
+    for distance, f, height, here, factor, where in found:
+        names = {"slope": _NORM_SLOPE, "v": f"{f}/eta", "q": f"eta*{factor}", "r": f"{here} - q*dot(v, s)"}
+        yield {"over": "trials", "if": where, "value": f"{distance} - ({height} - q*dot(v, x) - r)", "with": names}
+    euclidean = "(sum(x**2) - sum(s**2))/2 - dot(s, x - s) - sum((x - eta*(s/eta))**2)/2"
+    yield {"over": "trials", "value": euclidean}
+
+
+BREGMAN_FORMS = Quantity("D_H(z, v) - (H(z) - q u.z - r)", _bregman_forms, tuple(_bregman_form_parts()))
 
 
 # --- corollary 7.2 -------------------------------------------------------------------------------------
@@ -417,7 +650,11 @@ def _limit(case: Case) -> Iterator[Row]:
     yield Row(evaluate(_limit_derivative(len(weights)), values) * scale * scale)
 
 
-LIMIT = Quantity("lim of theorem 7.1 (b) as p -> oo", _limit)
+LIMIT = Quantity(
+    "lim of theorem 7.1 (b) as p -> oo",
+    _limit,
+    ({"value": "2*(X/delta)**2*size**2*(ln(n) - ln(size) + sum(xlog(u, u))/size)", "with": {"size": "sum(u)"}},),
+)
 
 
 def _at_one_p(case: Case) -> Iterator[Row]:
@@ -427,7 +664,18 @@ def _at_one_p(case: Case) -> Iterator[Row]:
     yield Row((p - 1) * scale * scale * (start * size * size - u.one_norm() ** 2))
 
 
-AT_ONE_P = Quantity("bound of theorem 7.1 (b) at z0 = 1 and this p", _at_one_p)
+_RADIUS = {"radius": P_NORMS.radius_formula}
+
+AT_ONE_P = Quantity(
+    "bound of theorem 7.1 (b) at z0 = 1 and this p",
+    _at_one_p,
+    (
+        {
+            "value": "(p - 1)*(radius/delta)**2*(n**(2/p)*norm(u, p/(p - 1))**2 - sum(abs(u))**2)",
+            "with": _RADIUS,
+        },
+    ),
+)
 
 
 def _rates(case: Case) -> Iterator[Row]:
@@ -438,7 +686,16 @@ def _rates(case: Case) -> Iterator[Row]:
     yield Row(start / ratio, what="n**(2/p) a_WM / ((p - 1) a_p)")
 
 
-RATES = Quantity("(p - 1) a_p / a_WM, and n**(2/p) over it", _rates)
+_RATES = {**_RADIUS, "a_p": "delta*n**(2/p)/((p - 1)*radius**2*sum(u))", "a_wm": "delta/(sum(u)*X**2)"}
+
+RATES = Quantity(
+    "(p - 1) a_p / a_WM, and n**(2/p) over it",
+    _rates,
+    (
+        {"value": "(p - 1)*a_p/a_wm", "with": _RATES},
+        {"value": "n**(2/p)*a_wm/((p - 1)*a_p)", "with": _RATES},
+    ),
+)
 
 
 def _exponential_gap(case: Case) -> Iterator[Row]:
@@ -448,4 +705,10 @@ def _exponential_gap(case: Case) -> Iterator[Row]:
     yield Row(-gap, what="(1 + z/(p - 1))**(p - 1) - exp(z)")
 
 
-EXPONENTIAL_GAP = Quantity("|exp(z) - (1 + z/(p - 1))**(p - 1)|", _exponential_gap)
+_POWER = "(1 + z/(p - 1))**(p - 1)"
+
+EXPONENTIAL_GAP = Quantity(
+    "|exp(z) - (1 + z/(p - 1))**(p - 1)|",
+    _exponential_gap,
+    ({"value": f"exp(z) - {_POWER}"}, {"value": f"{_POWER} - exp(z)"}),
+)

@@ -15,13 +15,13 @@ from bounds.trials import Vector
 from bounds.versions import ABSOLUTE, HALF, ZERO
 
 
-def whole_run(text: str, amount: Callable[[Case], int | Number], formula: str = "") -> Quantity:
-    """Return an amount of the whole instance, with its formula for certificates."""
+def whole_run(text: str, amount: Callable[[Case], int | Number], formula: str = "", **context: Any) -> Quantity:
+    """Return an amount of the whole instance, with its formula for certificates and what that is computed in."""
 
     def rows(case: Case) -> Iterator[Row]:
         yield Row(ZERO + amount(case))
 
-    return Quantity(text, rows, ({"value": formula},) if formula else ())
+    return Quantity(text, rows, ({"value": formula, **context},) if formula else ())
 
 
 EXCESS_LOSS = whole_run(

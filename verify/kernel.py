@@ -572,16 +572,36 @@ def outside_span(scope: Scope, w: Value) -> Vector:
     return rest
 
 
+def cut(state: Value, x: Value, y: Value) -> Vector:
+    """Return the smallest ellipsoid around the half, through its centre, of one where y (w.x - theta) is larger.
+
+    A state is the centre (w, -theta) and then the rows of P; any other length stands for the unit ball around 0.
+    The length of the step is rounded down to a multiple of 2**-128, which keeps all rational.
+    """
+    g, m = tuple(scalar(y) * a for a in (*entries(x), ONE)), len(entries(x)) + 1
+    ball = tuple(Fraction(i % (m + 1) == m) for i in range(m + m * m))
+    given = entries(state) if len(entries(state)) == len(ball) else ball
+    rows = [given[m * i : m * i + m] for i in range(1, m + 1)]
+    move = tuple(dot(row, g) for row in rows)
+    square = dot(move, g)
+    step = Fraction(enclose(power(square, -HALF), 128)[0], (m + 1) << 128)
+    less, grown = quotient(Fraction(2, m + 1), square), Fraction(m * m, m * m - 1)
+    found = [c + step * a for c, a in zip(given, move, strict=False)]
+    for row, p in zip(rows, move, strict=True):
+        found += [grown * (a - less * p * q) for a, q in zip(row, move, strict=True)]
+    return tuple(found)
+
+
 def vc_dimension(n: Value, k: Value) -> Fraction:
-    """Return the Vapnik-Chervonenkis dimension of the disjunctions of k of n variables; all sets of points are tried."""
+    """Return the VC dimension of the disjunctions of k of n variables; all sets of points are tried."""
     if whole(n) > 5:
         raise Malformed("the sets of points of more than 5 variables are too many to try")
     targets = list(itertools.combinations(range(whole(n)), whole(k)))
     points = [tuple(any(x >> i & 1 for i in target) for target in targets) for x in range(2 ** whole(n))]
-    size = 0
-    while any(len(set(zip(*chosen, strict=True))) == 2 ** (size + 1) for chosen in itertools.combinations(points, size + 1)):
+    size = 1
+    while any(len(set(zip(*chosen, strict=True))) == 2**size for chosen in itertools.combinations(points, size)):
         size += 1
-    return Fraction(size)
+    return Fraction(size - 1)
 
 
 ENTRYWISE: dict[str, Callable[..., Number]] = {
@@ -599,7 +619,7 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "part": lambda x, i, j: entries(x)[whole(i) - 1 : whole(j)],  # entries i to j
     "unit": lambda n, i: tuple(Fraction(j == i) for j in range(1, whole(n) + 1)),
     "hadamard_row": lambda d, i: tuple(Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d, 12))),
-    "indices": lambda n: tuple(map(Fraction, range(1, whole(n) + 1))), "vc_dimension": vc_dimension,
+    "cut": cut, "indices": lambda n: tuple(map(Fraction, range(1, whole(n) + 1))), "vc_dimension": vc_dimension,
     "binomial": lambda n, k: Fraction(math.comb(whole(n, 5000), whole(k, 5000))),
 }  # fmt: skip
 OVER_TRIALS: dict[str, Callable[[Sequence[Any]], Any]] = {
@@ -688,6 +708,9 @@ LEARNERS: dict[str, dict[str, str]] = {
     },
     "gram(base, slope, theta, drift)": {"K": "past_t(y*(base + slope*dot(x, last))*x)", **PAST},
     "coordinate(base, slope, theta, drift)": {"K": "past_t(y*(base + slope*at(x, 1))*x)", **PAST},
+    "ellipsoid()": {
+        "w": "part(K, 1, n)", "num": "dot(w, x) + if(length(K) == n, 0, at(K, n + 1))", "K": "if(side, cut(K, x, y), K)",
+    },
     "gradient_descent(eta)": {"w": "eta*K", "K": "K + y*(y*yhat <= 0)*x", "needs": "eta > 0"},
     "gradient_descent_always(eta)": {"w": "eta*K", "K": "K + y*(y*yhat < 1)*x", "needs": "eta > 0"},
 }  # fmt: skip
@@ -796,10 +819,12 @@ def play(run: Scope, learner: Formula, version: Version, prefix: str = "", see: 
     program = {"num": "dot(w, x)", "den": "1", "K": "K + side*x", "c": "c", **body}
     formulas = {name: read(text) for name, text in program.items() if name not in ("K", "c", "first", "needs")}
     plus = minus = 0
-    shown = run.trials if see is None else [Scope({**moment.names, "x": value(see, moment)}, run) for moment in run.trials]
-    for moment, local in zip(run.trials, shown, strict=True):
+    shown = run.trials
+    if see is not None:
+        shown = [Scope({**moment.names, "x": value(see, moment)}, run) for moment in run.trials]
+    for moment, seen in zip(run.trials, shown, strict=True):
         outcome: Outcome = moment.names["outcome"]
-        local = Scope({**given, **formulas, **state}, local, shown)
+        local = Scope({**given, **formulas, **state}, seen, shown)
         num, den = scalar(local["num"]), scalar(local["den"])
         target = version.target(outcome)
         side, yhat = target.side(num, den), quotient(num, den)
@@ -929,7 +954,8 @@ def places(part: Mapping[str, Any], run: Scope, trials: Sequence[tuple[Vector, O
             play(again, read(part["learner"]), Version())
             yield f" for the first {m} mistakes", Scope({"m": Fraction(m)}, again, again.trials)
     elif over == "adversary":
-        yield " against the adversary", oppose(part, Scope({name: read(text) for name, text in part.get("with", {}).items()}, run))
+        named = Scope({name: read(text) for name, text in part.get("with", {}).items()}, run)
+        yield " against the adversary", oppose(part, named)
     elif over == "worst":
         yield " for the worst trials", Scope({"m": Fraction(worst(part, run))}, run)
     else:
@@ -937,14 +963,15 @@ def places(part: Mapping[str, Any], run: Scope, trials: Sequence[tuple[Vector, O
 
 
 def oppose(part: Mapping[str, Any], run: Scope) -> Scope:
-    """Play an adversary that has two candidates z1 and z2 for each trial, labelled by ``label``.
+    """Play an adversary that shows one of two candidates z1 and z2 on each trial, with its label.
 
-    Of two with different labels it shows the positive one if the learner errs on it, else the negative one.
+    Of two with different labels it shows the positive one if the learner errs on it, else the negative one; of two
+    with the same label z1. In the run that it makes the trials know their candidates.
     """
     learner, version = read(part["learner"]), version_of(read(part["version"]), run)
     chosen: list[tuple[Vector, Outcome]] = []
-    pairs = []
-    for t in range(1, whole(value(read(part["pairs"]), run)) + 1):
+    pairs: list[dict[str, Vector]] = []
+    for t in range(1, whole(value(read(part["pairs"]), run), 256) + 1):
         here = Scope({"t": Fraction(t)}, run)
         pair = [entries(value(read(part[z]), here)) for z in ("z1", "z2")]
         labels = [1 if sign(scalar(value(read(part["label"]), Scope({"x": z}, here)))) else -1 for z in pair]
@@ -968,7 +995,7 @@ def oppose(part: Mapping[str, Any], run: Scope) -> Scope:
 def worst(part: Mapping[str, Any], run: Scope) -> int:
     """Return the most mistakes on trials in {0, 1}^n labelled by a disjunction of k attributes, at most ``most``."""
     learner, version = read(part["learner"]), version_of(read(part["version"]), run)
-    n, most = whole(run["n"]), whole(value(read(part["most"]), run))
+    n, most = whole(run["n"]), whole(value(read(part["most"]), run), 4)
     if n > 3 or "K" in PROGRAMS.get(learner.head, ((), {"K": ""}))[1]:
         raise Malformed("only learners that change on mistakes alone are tried on all trials, with n <= 3")
 
@@ -986,15 +1013,16 @@ def worst(part: Mapping[str, Any], run: Scope) -> int:
 
 
 def changed_twins(run: Scope, learner: Formula, version: Version) -> int:
-    """Return how many sequences in {0, 1}^n with the trials' labels and dot products are not predicted as the trials are."""
+    """Return how many sequences in {0, 1}^n with the trials' labels and dot products are predicted otherwise."""
     n, examples = whole(run["n"]), [entries(moment["x"]) for moment in run.trials]
     if max(n, len(examples)) > 4:
         raise Malformed("more than 4 trials or attributes have too many sequences with the same dot products")
     twins: list[tuple[Vector, ...]] = [()]
     for t, x in enumerate(examples, 1):
+        products = [dot(x, other) for other in examples[:t]]
         longer = [(*twin, z) for twin in twins for z in itertools.product((ZERO, ONE), repeat=n)]
-        twins = [twin for twin in longer if all(dot(twin[-1], z) == dot(x, e) for z, e in zip(twin, examples[:t], strict=True))]
-    predictions = []
+        twins = [twin for twin in longer if [dot(twin[-1], z) for z in twin] == products]
+    predictions: list[list[Value]] = []
     for twin in [tuple(examples), *twins]:
         again = begin(run, [(z, moment.names["outcome"]) for z, moment in zip(twin, run.trials, strict=True)])
         play(again, learner, version)
@@ -1004,37 +1032,44 @@ def changed_twins(run: Scope, learner: Formula, version: Version) -> int:
 
 # === certificates =======================================================================================
 
-KEYS = {"format", "claim", "changes", "statement", "instance", "verdict", "left", "right", "note"}
-STATEMENT = {"learner", "version", "second", "second_version", "see", "hypotheses", "defines", "measured", "compare", "relation", "bound"}
-TEXTS = ("learner", "version", "second", "second_version", "see", "relation", "bound")
-PART = {"over", "if", "value", "with", "learner", "version", "second", "second_version", "see", "pairs", "z1", "z2", "label", "most"}
-INSTANCE = {"n", "parameters", "trials", "comparator", "start"}
+EXACT = str | int
+LEARNS: dict[str, Any] = dict.fromkeys(("learner", "version", "second", "second_version", "see"), str)
+PART = LEARNS | dict.fromkeys(("over", "if", "value", "pairs", "z1", "z2", "label", "most"), str) | {"with": {"*": str}}
+STATEMENT = LEARNS | {"hypotheses": {"*": str}, "defines": {"*": str}, "measured": [str], "compare": [PART], "relation": str, "bound": str}
+INSTANCE = {"n": EXACT, "parameters": {"*": EXACT}, "trials": [{"x": [EXACT], "outcome": str}], "comparator": [EXACT], "start": [EXACT]}
+SHAPE = dict.fromkeys(("format", "claim", "verdict", "left", "right", "note"), str)
+SHAPE |= {"changes": [str], "statement": STATEMENT, "instance": INSTANCE}
+"""What a certificate is made of; ``*`` stands for any name."""
 
 
-def constant(text: Any) -> Number:
+def conform(found: Any, shape: Any, what: str = "the certificate") -> None:
+    """Raise Malformed where ``found`` does not have the shape."""
+    kind = dict if isinstance(shape, dict) else list if isinstance(shape, list) else shape
+    if not isinstance(found, kind) or isinstance(found, bool):
+        raise Malformed(f"{what} has to be a {kind.__name__ if isinstance(kind, type) else 'text or whole number'}, not {str(found)[:40]!r}")
+    if isinstance(shape, dict):
+        for key, inside in found.items():
+            if key not in shape and "*" not in shape:
+                raise Malformed(f"{what} has the unknown key {key[:40]!r}")
+            conform(inside, shape.get(key, shape.get("*")), f"{key[:40]!r}")
+    if isinstance(shape, list):
+        for inside in found:
+            conform(inside, shape[0], f"an entry of {what}")
+
+
+def constant(text: str | int) -> Number:
     """Read an exact number, such as -3/4 or sqrt(2)."""
-    if not isinstance(text, str | int) or isinstance(text, bool):
-        raise Malformed(f"{text!r} is no exact number; write it as a text such as '3/4'")
     try:
         return scalar(value(read(str(text)), Scope({})))
-    except (Undefined, Unknown) as error:
-        raise Malformed(f"{text!r} is no exact number: {error}") from None
+    except (Undefined, Unknown, ValueError) as error:
+        raise Malformed(f"{str(text)[:40]!r} is no exact number: {error}") from None
 
 
-def expect(found: Any, kind: type, keys: set[str] | None, what: str) -> Any:
-    """Return ``found`` if it is of that kind and has none but those keys."""
-    if not isinstance(found, kind) or isinstance(found, bool):
-        raise Malformed(f"{what} has to be of type {kind.__name__}")
-    if keys is not None and not keys >= set(found):
-        raise Malformed(f"{what} has the unknown key {min(set(found) - keys)!r}")
-    return found
-
-
-def read_outcome(text: Any) -> Outcome:
+def read_outcome(text: str) -> Outcome:
     """Read '+1', '-1' or an interval such as [1,oo) or (-1/2,3]."""
     if text in ("+1", "-1"):
         return int(text)
-    match = re.fullmatch(r"([\[(])([^,;]{1,500})[,]([^,;]{1,500})([\])])", text) if isinstance(text, str) else None
+    match = re.fullmatch(r"([\[(])([^,;]{1,500})[,]([^,;]{1,500})([\])])", text)
     if match is None:
         raise Malformed(f"{text!r} is no outcome; write '+1', '-1' or an interval such as '[1,oo)'")
     ends = [None if end.strip() in ("oo", "-oo") else constant(end) for end in match.group(2, 3)]
@@ -1047,15 +1082,10 @@ def read_outcome(text: Any) -> Outcome:
 
 def read_instance(instance: Mapping[str, Any]) -> tuple[Scope, list[tuple[Vector, Outcome]]]:
     """Read parameters, trials, comparator and start vector."""
-    names: dict[str, Any] = {name: constant(text) for name, text in expect(instance.get("parameters", {}), dict, None, "parameters").items()}
-    trials: list[tuple[Vector, Outcome]] = []
+    names: dict[str, Any] = {name: constant(text) for name, text in instance.get("parameters", {}).items()}
+    trials = [(tuple(map(constant, trial["x"])), read_outcome(trial["outcome"])) for trial in instance.get("trials", [])]
+    names |= {name: tuple(map(constant, instance[key])) for key, name in (("comparator", "u"), ("start", "start")) if key in instance}
     n = whole(constant(instance["n"]))
-    for trial in expect(instance.get("trials", []), list, None, "trials"):
-        expect(trial, dict, {"x", "outcome"}, "a trial")
-        trials.append((tuple(map(constant, expect(trial.get("x"), list, None, "x"))), read_outcome(trial.get("outcome"))))
-    for key, name in (("comparator", "u"), ("start", "start")):
-        if instance.get(key) is not None:
-            names[name] = tuple(map(constant, expect(instance[key], list, None, key)))
     widths = {len(x) for x, _ in trials} | {len(names[name]) for name in ("u", "start") if name in names}
     if widths - {n} or n < 0:
         raise Malformed(f"n is {n}, but there are vectors of {sorted(widths)} entries")
@@ -1068,7 +1098,7 @@ def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> s
     before, after = catalogued["hypotheses"], statement["hypotheses"]
     found = {f"without {name}" for name in before.keys() - after.keys()}
     found |= {f"hypothesis {name}" for name in after if after[name] != before.get(name)}
-    return found | {key for key in STATEMENT - {"hypotheses"} if statement.get(key) != catalogued.get(key)}
+    return found | {key for key in STATEMENT.keys() - {"hypotheses"} if statement.get(key) != catalogued.get(key)}
 
 
 def load(text: str) -> dict[str, Any]:
@@ -1086,24 +1116,20 @@ def load(text: str) -> dict[str, Any]:
         document = json.loads(text, object_pairs_hook=once, parse_float=refuse, parse_constant=refuse)
     except (ValueError, RecursionError) as error:
         raise Malformed(f"this is not JSON: {error}") from None
-    expect(document, dict, KEYS, "a certificate")
-    if document.get("format") != FORMAT:
-        raise Malformed(f"the format is {document.get('format')!r}; this checker reads {FORMAT!r}")
-    statement = expect(document.get("statement"), dict, STATEMENT, "the statement")
-    for key in ("hypotheses", "defines"):
-        expect(statement.setdefault(key, {}), dict, None, key)
-    expect(statement.setdefault("measured", []), list, None, "measured")
-    for part in expect(statement.get("compare"), list, None, "compare"):
-        expect(part, dict, PART, "a comparison")
-        expect(part.get("value"), str, None, "the compared value")
-        expect(part.get("with", {}), dict, None, "with")
-    if statement.get("relation") not in RELATIONS or not isinstance(statement.get("bound"), str):
-        raise Malformed("a statement needs a bound and a relation")
-    if statement.get("learner") is not None and statement.get("version") is None:
-        raise Malformed("a learner needs a version")
-    expect(document.get("instance"), dict, INSTANCE, "the instance")
-    if "n" not in document["instance"]:
-        raise Malformed("the instance does not say n")
+    conform(document, SHAPE)
+    for key, inside in (("", document), ("statement", document.get("statement", {})), ("instance", document.get("instance", {}))):
+        for needed in {"": ("format", "claim", "statement", "instance", "verdict"), "statement": ("compare", "relation", "bound")}.get(key, ("n",)):
+            if needed not in inside:
+                raise Malformed(f"{key or 'the certificate'} has no {needed!r}")
+    statement = document["statement"]
+    if document["format"] != FORMAT or statement["relation"] not in RELATIONS:
+        raise Malformed(f"the format has to be {FORMAT!r} and the relation one of {' '.join(RELATIONS)}")
+    if any("value" not in part for part in statement["compare"]) or ("learner" in statement) > ("version" in statement):
+        raise Malformed("a comparison needs a value, and a learner a version")
+    if any(trial.keys() != {"x", "outcome"} for trial in document["instance"].get("trials", [])):
+        raise Malformed("a trial has x and outcome")
+    for key, none in (("hypotheses", {}), ("defines", {}), ("measured", [])):
+        statement.setdefault(key, none)
     return document  # type: ignore[no-any-return]
 
 
@@ -1112,7 +1138,7 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     document = load(text)
     statement, claim = document["statement"], document.get("claim")
     said: list[str] = []
-    stated = {expect(item, str, None, "a change") for item in expect(document.get("changes", []), list, None, "changes")}
+    stated = set(document.get("changes", []))
     if claim in catalogue:
         found = changes_of(statement, catalogue[claim])
         said.append(f"claim {claim}" + (f" with changes: {', '.join(sorted(found))}" if found else ", as catalogued"))

@@ -90,14 +90,8 @@ def _perceptron(case: Case, rate_symbol: Any = eta) -> Learner:
     return Perceptron(case.value(rate_symbol), _start(case))
 
 
-def _rational(number: Number) -> Fraction:
-    if not isinstance(number, Fraction):
-        raise BoundcheckError(f"U is {number}; Exponentiated Update needs a rational U")
-    return number
-
-
 def _exponentiated(case: Case, total: Any = U) -> Learner:
-    return ExponentiatedUpdate(case.value(eta), _rational(case.value(total)), _start(case))
+    return ExponentiatedUpdate(case.value(eta), case.rational(total), _start(case))
 
 
 PERCEPTRON, EXPONENTIATED, TOLERANCED = "perceptron(eta)", "exponentiated(eta, U)", "toleranced(tau)"
@@ -474,7 +468,7 @@ COMPARISON_PRINTED = Claim(
 
 
 def _doubled(case: Case) -> Learner:
-    return Doubled(ExponentiatedUpdate(case.value(eta), _rational(case.value(U))))
+    return Doubled(ExponentiatedUpdate(case.value(eta), case.rational(U)))
 
 
 DOUBLING = Claim(

@@ -29,7 +29,6 @@ from bounds.claim import (
     Standing,
     always,
 )
-from bounds.errors import BoundcheckError
 from bounds.hypotheses import NONNEGATIVE, UNIT_INTERVAL, at_least, below, parameter, positive
 from bounds.learners import (
     EXP,
@@ -48,14 +47,17 @@ from bounds.learners import (
 )
 from bounds.numbers import Number, compare, largest
 from bounds.pnorm import (
+    ENTROPY,
     ENTROPY_MEASURE,
     GAP,
     GAP_MEASURE,
     ONE_AND_MAX,
     P_NORMS,
     START_MEASURES,
+    START_PRODUCT,
     TWO_NORMS,
     Norms,
+    start_norm,
 )
 from bounds.run import Step
 from bounds.symbols import C, U, X, Z, a, alpha, beta, delta, entropy, eta, k, m, n, p, rate, theta, uz, z
@@ -77,31 +79,36 @@ BY_SIGN = always(thresholded(ZERO))
 """Positive iff w.x >= 0: sign(0) = +1."""
 
 
-def _quasi_additive(text: str, f: Transformation) -> LearnerSpec:
-    return LearnerSpec(text, lambda case: QuasiAdditive(f, case.value(a)), BY_SIGN)
+SIGN = "threshold(0)"
+"""BY_SIGN in the formula language of certificates."""
+
+
+def _quasi_additive(text: str, f: Transformation, formula: str) -> LearnerSpec:
+    return LearnerSpec(text, lambda case: QuasiAdditive(f, case.value(a)), BY_SIGN, formula, SIGN)
 
 
 def _p_norm(case: Case) -> Learner:
     return PNormPerceptron(case.value(p), case.value(a), case.instance.start)
 
 
-def _whole(case: Case) -> int:
-    number = case.value(k)
-    if not isinstance(number, Fraction) or number.denominator != 1:
-        raise BoundcheckError(f"k is {number}; the interpolating transformation needs a positive whole k")
-    return number.numerator
-
-
 def _interpolating(case: Case) -> Learner:
-    return QuasiAdditive(interpolating_transformation(_whole(case)), case.value(a))
+    return QuasiAdditive(interpolating_transformation(case.integer(k)), case.value(a))
 
 
-P_NORM = LearnerSpec("p-norm Perceptron: QA(f_p), z0 = 0", _p_norm, BY_SIGN)
-P_NORM_FROM = LearnerSpec("p-norm Perceptron: QA(f_p) from z0", _p_norm, BY_SIGN)
-PERCEPTRON = LearnerSpec("Perceptron: QA(z), z0 = 0", lambda case: PNormPerceptron(Fraction(2), case.value(a)), BY_SIGN)
-EXPONENTIAL = _quasi_additive("Weighted Majority: QA(exp), z0 = 0", EXP)
-HYPERBOLIC = _quasi_additive("Balanced Winnow: QA(2 sinh), z0 = 0", SINH)
-INTERPOLATING = LearnerSpec("QA(f_k), f_k(z) = (1 + z/k)**k - (1 - z/k)**k, z0 = 0", _interpolating, BY_SIGN)
+P_NORM = LearnerSpec("p-norm Perceptron: QA(f_p), z0 = 0", _p_norm, BY_SIGN, "p_norm(p, a)", SIGN)
+P_NORM_FROM = LearnerSpec("p-norm Perceptron: QA(f_p) from z0", _p_norm, BY_SIGN, "p_norm(p, a)", SIGN)
+PERCEPTRON = LearnerSpec(
+    "Perceptron: QA(z), z0 = 0",
+    lambda case: PNormPerceptron(Fraction(2), case.value(a)),
+    BY_SIGN,
+    "p_norm(2, a)",
+    SIGN,
+)
+EXPONENTIAL = _quasi_additive("Weighted Majority: QA(exp), z0 = 0", EXP, "qa_exp(a)")
+HYPERBOLIC = _quasi_additive("Balanced Winnow: QA(2 sinh), z0 = 0", SINH, "qa_sinh(a)")
+INTERPOLATING = LearnerSpec(
+    "QA(f_k), f_k(z) = (1 + z/k)**k - (1 - z/k)**k, z0 = 0", _interpolating, BY_SIGN, "qa_f(k, a)", SIGN
+)
 
 # --- premises ------------------------------------------------------------------------------------------
 
@@ -117,7 +124,9 @@ def _gap_measures(norms: Norms) -> dict[Any, Any]:
     return {**norms.measures, **GAP_MEASURE}
 
 
-ODD_K = Hypothesis("k is odd", "k is odd", lambda case: Fraction(_whole(case) % 2 - 1), "==", silent=True)
+ODD_K = Hypothesis(
+    "k is odd", "k is odd", lambda case: Fraction(case.integer(k) % 2 - 1), "==", True, "k == 2*floor(k/2) + 1"
+)
 
 # --- section 2: quasi-additive form --------------------------------------------------------------------
 
@@ -137,14 +146,22 @@ def _wrong(step: Step, _: Learner) -> object:
     return step.side
 
 
-BALANCED = LearnerSpec("Balanced Winnow, w+ = w- = 1", lambda case: BalancedWinnow(case.value(beta)), BY_SIGN)
+BALANCED = LearnerSpec(
+    "Balanced Winnow, w+ = w- = 1",
+    lambda case: BalancedWinnow(case.value(beta)),
+    BY_SIGN,
+    "balanced_winnow(beta)",
+    SIGN,
+)
 
 BALANCED_WINNOW = Claim(
     id="gls.bw.eq",
     title="Balanced Winnow is QA(2 sinh) with a = log(1/beta)",
     source=_source("section 2", "pp. 175-176"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.disagreements(BALANCED, "trials on which Balanced Winnow predicts differently", _prediction),
+    quantity=quantity.disagreements(
+        BALANCED, "trials on which Balanced Winnow predicts differently", _prediction, "yhat != second_yhat"
+    ),
     relation="==",
     bound=Integer(0),
     hypotheses=(below(beta, Integer(1)),),
@@ -159,6 +176,14 @@ BALANCED_WINNOW = Claim(
     note="Silent: w+ and w- start equal. Any common start c only scales the predictions by c.",
 )
 
+POSITIVE_START = Hypothesis(
+    "start",
+    "s_i > 0",
+    lambda case: min(case.instance.start or (), default=Fraction(1)),
+    ">",
+    formula="sum(start <= 0) == 0",
+)
+
 BALANCED_WINNOW_PRINTED = replace(
     BALANCED_WINNOW,
     id="gls.bw.eq.printed",
@@ -169,13 +194,16 @@ BALANCED_WINNOW_PRINTED = replace(
             "Balanced Winnow, w+ = s and w- = 1",
             lambda case: BalancedWinnow(case.value(beta), positive=case.instance.start),
             BY_SIGN,
+            "balanced_winnow(beta)",
+            SIGN,
         ),
         "trials on which exactly one of the two errs",
         _wrong,
+        "err != second_err",
     ),
     hypotheses=(
         *BALANCED_WINNOW.hypotheses,
-        Hypothesis("start", "s_i > 0", lambda case: min(case.instance.start or (), default=Fraction(1)), ">"),
+        POSITIVE_START,
     ),
     start="positive",
     counterpart="gls.bw.eq",
@@ -217,16 +245,25 @@ WEIGHTED_MAJORITY = Claim(
             "Weighted Majority, factor beta**|x_i - y|",
             lambda case: WeightedMajority(case.value(beta)),
             always(MASTER),
+            "weighted_majority(beta)",
+            "master",
         ),
         "trials on which Weighted Majority decides differently",
         _decided,
+        "(yhat >= 0) != (second_yhat >= 1/2)",
     ),
     relation="==",
     bound=Integer(0),
     hypotheses=(UNIT_INTERVAL, below(beta, Integer(1))),
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,
-    learner=LearnerSpec("QA(exp) on 2x - 1, z0 = 0", lambda case: _Signed(QuasiAdditive(EXP, case.value(a))), BY_SIGN),
+    learner=LearnerSpec(
+        "QA(exp) on 2x - 1, z0 = 0",
+        lambda case: _Signed(QuasiAdditive(EXP, case.value(a))),
+        BY_SIGN,
+        "qa_exp_signed(a)",
+        SIGN,
+    ),
     defines={a: log(1 / beta) / 2},
     free={beta: Integer(1)},
     ties=BOTH_DECIDE,
@@ -244,9 +281,12 @@ FIXED_THRESHOLD = Claim(
             "Winnow(alpha, theta)",
             lambda case: Winnow(case.value(alpha), case.value(theta)),
             lambda values: thresholded(values[theta]),
+            "winnow(alpha)",
+            "threshold(theta)",
         ),
         "trials on which exactly one of the two errs",
         _wrong,
+        "err != second_err",
     ),
     relation="==",
     bound=Integer(0),
@@ -254,7 +294,11 @@ FIXED_THRESHOLD = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=LearnerSpec(
-        "QA(exp, ..., exp, -theta)", lambda case: FixedThreshold(case.value(a), case.value(theta)), BY_SIGN
+        "QA(exp, ..., exp, -theta)",
+        lambda case: FixedThreshold(case.value(a), case.value(theta)),
+        BY_SIGN,
+        "fixed_threshold(a, theta)",
+        SIGN,
     ),
     defines={a: log(alpha)},
     free={alpha: None, theta: None},
@@ -273,7 +317,7 @@ CLAIM_2 = Claim(
     quantity=progress.GROWTH,
     relation=">=",
     bound=uz + m * a * delta,
-    hypotheses=SOME_GAP,
+    hypotheses=(*SOME_GAP, START_PRODUCT),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.GAP,
     learner=P_NORM_FROM,
@@ -436,7 +480,13 @@ REMARK_PRINTED = replace(
     hypotheses=(
         *REMARK.hypotheses,
         parameter(C >= 1, "C >= 1"),
-        Hypothesis("gap of 1", "U = X = delta = 1", lambda case: -_distance_from_one(case), "=="),
+        Hypothesis(
+            "gap of 1",
+            "U = X = delta = 1",
+            lambda case: -_distance_from_one(case),
+            "==",
+            formula="(U == 1)*(X == 1)*(delta == 1) == 1",
+        ),
     ),
     free={a: None, C: None},
     family="hadamard",
@@ -459,7 +509,11 @@ def _both(number: Number) -> tuple[Number, Number]:
 U_NOT_ZERO = positive(U, silent=True)
 Z_NOT_ZERO = positive(Z, silent=True)
 POSITIVE_WEIGHTS = Hypothesis(
-    "positive weights", "u_i > 0", lambda case: min(case.instance.require_comparator(), default=Fraction(1)), ">"
+    "positive weights",
+    "u_i > 0",
+    lambda case: min(case.instance.require_comparator(), default=Fraction(1)),
+    ">",
+    formula="sum(u <= 0) == 0",
 )
 VECTORS = "no ties: the claim is about vectors"
 
@@ -490,7 +544,7 @@ THEOREM_5_1_ATTAINED = replace(
     quantity=progress.OPTIMUM_CONDITIONS,
     relation="==",
     bound=Integer(0),
-    hypotheses=(P_NORMS.premises(exact=True)[0], *THEOREM_5_1.hypotheses[1:]),
+    hypotheses=(P_NORMS.premises(exact=True)[0], *THEOREM_5_1.hypotheses[1:], start_norm(exact=True)),
     attained=False,
     note="alpha = ||z||_p**(p - 1)/||u||_q. Decided exactly where u_i = sign(c)|c|**(p - 1) or p = 2.",
 )
@@ -503,7 +557,7 @@ THEOREM_5_1_PRINTED = replace(
     quantity=progress.POSITIVE_MULTIPLIER,
     relation=">",
     bound=Integer(0),
-    hypotheses=(P_NORMS.premises(exact=True)[0], U_NOT_ZERO, P_RANGE),
+    hypotheses=(P_NORMS.premises(exact=True)[0], U_NOT_ZERO, P_RANGE, start_norm(exact=True)),
     attained=False,
     counterpart="gls.5.1",
     note="At z = 0, the default start, the odd case has G(z) = 0 and alpha = 0.",
@@ -516,7 +570,7 @@ THEOREM_5_1_EXP = Claim(
     standing=Standing.QUALIFIED,
     quantity=progress.ON_THE_EXPONENTIAL_LEVEL,
     bound=Integer(0),
-    hypotheses=(NONNEGATIVE, ONE_AND_MAX.premises(exact=True)[0], U_NOT_ZERO),
+    hypotheses=(NONNEGATIVE, ONE_AND_MAX.premises(exact=True)[0], U_NOT_ZERO, ENTROPY),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.ANY,
     start="any",
@@ -621,7 +675,7 @@ HESSIAN = Claim(
     bound=Integer(0),
     hypotheses=(
         POSITIVE_WEIGHTS,
-        Hypothesis("positive z", "z_i > 0", lambda case: min(case.instance.start or (), default=Fraction(1)), ">"),
+        replace(POSITIVE_START, name="positive z", text="z_i > 0"),
         P_RANGE,
     ),
     outcomes=Outcomes.LABELS,
@@ -635,7 +689,7 @@ HESSIAN = Claim(
 
 # --- section 6: Weighted Majority and the Perceptron ---------------------------------------------------
 
-SHARES = (*_gap_premises(ONE_AND_MAX, exact=True), positive(X, silent=True))
+SHARES = (*_gap_premises(ONE_AND_MAX, exact=True), positive(X, silent=True), ENTROPY)
 SHARE_MEASURES = {**_gap_measures(ONE_AND_MAX), **ENTROPY_MEASURE}
 _A_STAR = delta / (U * X**2)
 
@@ -775,7 +829,11 @@ THEOREM_7_1_SHARP = replace(
     id="gls.7.1a+",
     title="Theorem 7.1 (a), sharper: the first step from 0 adds only a**2 ||x||_p**2",
     source=_source("Theorem 7.1 (a), proof", "p. 195"),
-    quantity=Quantity("M**2 delta**2, where M >= 1", _squared_mistakes),
+    quantity=Quantity(
+        "M**2 delta**2, where M >= 1",
+        _squared_mistakes,
+        ({"if": "m > 0", "value": "m**2*delta**2", "with": {"m": "sum_t(err)"}},),
+    ),
     bound=U**2 * X**2 * (1 + (m - 1) * (p - 1)),
     note="New. Strictly sharper than (a) for p > 2.",
 )
@@ -786,6 +844,7 @@ def _invariant(case: Case) -> Iterator[Row]:
     yield Row(largest([lhs, ZERO]) * largest([lhs, ZERO]), {m: case.run.mistakes})
 
 
+FROM_START = (START_PRODUCT, start_norm())
 FROM_MEASURES = {**P_NORMS.measures, **START_MEASURES}
 
 INVARIANT = Claim(
@@ -793,9 +852,13 @@ INVARIANT = Claim(
     title="Theorem 7.1, the inequality behind it: any start, any a, any labels",
     source=_source("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
-    quantity=Quantity("max(0, u.z0 + a sum_M y u.x)**2", _invariant),
+    quantity=Quantity(
+        "max(0, u.z0 + a sum_M y u.x)**2",
+        _invariant,
+        ({"value": "Max(0, dot(u, s) + a*sum_t(err*y*ux))**2", "with": {"m": "sum_t(err)"}},),
+    ),
     bound=U**2 * (Z**2 + m * (p - 1) * a**2 * X**2),
-    hypotheses=(*P_NORMS.premises(), P_RANGE),
+    hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.ANY,
     learner=P_NORM_FROM,
@@ -822,16 +885,25 @@ THEOREM_7_1_ROOT = replace(
     id="gls.7.1q.root",
     title="Theorem 7.1 from any start, at any a: M is at most the larger root",
     source=_source("proof of Theorem 7.1", "p. 196"),
-    quantity=Quantity("max(0, 2 M delta**2/((p - 1) U**2 X**2) - 1 + 2 U y)**2", _against_the_root),
+    quantity=Quantity(
+        "max(0, 2 M delta**2/((p - 1) U**2 X**2) - 1 + 2 U y)**2",
+        _against_the_root,
+        (
+            {
+                "value": "Max(0, 2*sum_t(err)*delta**2/size - 1 + 2*uz*delta/(a*size))**2",
+                "with": {"size": "(p - 1)*U**2*X**2"},
+            },
+        ),
+    ),
     bound=1 - 4 * _UY + 4 * _ZY,
-    hypotheses=(*_gap_premises(P_NORMS), P_RANGE, positive(X, silent=True)),
+    hypotheses=(*_gap_premises(P_NORMS), P_RANGE, positive(X, silent=True), *FROM_START),
     learner=P_NORM_FROM,
     start="any",
     measures={**FROM_MEASURES, **GAP_MEASURE},
     note="m <= (p - 1)/(2 D**2) (1 - 2Uy + sqrt(1 - 4Uy + 4Z**2y**2)), squared; Uy is uz delta/((p - 1)a U**2 X**2).",
 )
 
-_FROM = (*_gap_premises(P_NORMS), P_RANGE, positive(X, silent=True))
+_FROM = THEOREM_7_1_ROOT.hypotheses
 
 THEOREM_7_1_B = replace(
     THEOREM_7_1_ROOT,
@@ -891,7 +963,7 @@ COROLLARY_7_2_FINITE = replace(
     quantity=progress.AT_ONE_P,
     relation=">=",
     bound=(1 - 1 / p) * THEOREM_WM.bound,
-    hypotheses=(NONNEGATIVE, *SAME_NORMS, P_RANGE),
+    hypotheses=(NONNEGATIVE, *SAME_NORMS, ENTROPY, P_RANGE),
     free={p: None},
     note="New: ln(n**s ||u||_{1/(1-s)}/||u||_1) is convex in s = 1/p, with the limit as its slope at 0.",
 )
@@ -909,6 +981,7 @@ EXPONENTIAL_LIMIT = Claim(
             "|z| <= p - 1",
             "|z| <= p - 1",
             lambda case: case.value(p) - 1 - largest([case.value(z), -case.value(z)]),
+            formula="abs(z) <= p - 1",
         ),
     ),
     outcomes=Outcomes.NONE,
@@ -934,7 +1007,7 @@ RATE_LIMIT = replace(
 
 
 def _interpolated(case: Case) -> Learner:
-    order = _whole(case)
+    order = case.integer(k)
     ones = Example([1] * (2 * case.instance.trials.n))
     return Doubled(QuasiAdditive(power_transformation(Fraction(order + 1)), case.value(a) / order, ones))
 
@@ -945,9 +1018,16 @@ FK = Claim(
     source=_source("section 7, f_k", "p. 198"),
     standing=Standing.QUALIFIED,
     quantity=quantity.disagreements(
-        LearnerSpec("(k + 1)-norm Perceptron on (x, -x), z0 = 1, a/k", _interpolated, BY_SIGN),
+        LearnerSpec(
+            "(k + 1)-norm Perceptron on (x, -x), z0 = 1, a/k",
+            _interpolated,
+            BY_SIGN,
+            "doubled_p_norm(k + 1, a/k)",
+            SIGN,
+        ),
         "trials on which the two predict differently",
         _prediction,
+        "yhat != second_yhat",
     ),
     relation="==",
     bound=Integer(0),
@@ -986,6 +1066,7 @@ PROPOSITION_8_1 = replace(
         P_NORMS.premises(exact=True)[0],
         U_NOT_ZERO,
         P_RANGE,
+        start_norm(exact=True),
     ),
     free={p: None, eta: None},
     attained=True,
@@ -1050,6 +1131,7 @@ DUDA_HART_PRINTED = replace(
             "2 eta a delta - a**2 X**2 is not 0",
             lambda case: largest(_both(case.evaluate(2 * eta * delta - a * X**2))),
             ">",
+            formula="2*eta*a*delta != a**2*X**2",
         ),
     ),
     free={eta: None, a: None},
@@ -1106,8 +1188,11 @@ AVERAGE_MARGIN = replace(
     id="gls.9.avg",
     title="The average margin: any labels and any u, noisy or not",
     source=_source("section 9, average margin", "p. 205"),
-    quantity=Quantity("(sum_M y u.x)**2", _margins_squared),
+    quantity=Quantity(
+        "(sum_M y u.x)**2", _margins_squared, ({"value": "sum_t(err*y*ux)**2", "with": {"m": "sum_t(err)"}},)
+    ),
     bound=m * (p - 1) * U**2 * X**2,
+    hypotheses=(*P_NORMS.premises(), P_RANGE),
     learner=P_NORM,
     start="",
     measures=P_NORMS.measures,
@@ -1145,6 +1230,7 @@ IDENTITY_10_EXP = replace(
     IDENTITY_10,
     id="gls.10.exp",
     title="(10) for exp with the term that it leaves out: an identity",
+    quantity=progress.IDENTITY_10_EXP,
     hypotheses=(POSITIVE_WEIGHTS,),
     learner=EXPONENTIAL,
     start="",

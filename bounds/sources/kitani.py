@@ -23,6 +23,7 @@ from bounds.claim import (
     Comparator,
     Hypothesis,
     LearnerSpec,
+    Measure,
     Outcomes,
     Quantity,
     Row,
@@ -121,8 +122,15 @@ def _each(
     amounts: Callable[[Case, Moment], Iterable[Number]],
     when: Callable[[Moment], bool] = _at_all,
     values: Callable[[Moment], Values] = _counts,
+    *,
+    value: str,
+    condition: str = "1",
+    over: str = "trials",
 ) -> Quantity:
-    """Return amounts of each trial that satisfies ``when``, with the values of the trial's own symbols."""
+    """Return amounts of each trial that satisfies ``when``, with the values of the trial's own symbols.
+
+    ``value`` and ``condition`` say the same for certificates, of each trial or (over "entries") each entry of it.
+    """
 
     def rows(case: Case) -> Iterator[Row]:
         for moment in _moments(case):
@@ -130,17 +138,21 @@ def _each(
                 for amount in amounts(case, moment):
                     yield Row(amount, values(moment), moment.step.t)
 
-    return Quantity(text, rows)
+    return Quantity(text, rows, ({"over": over, "if": condition, "value": value},))
 
 
-def _whole_run(text: str, amount: Callable[[int, int], int]) -> Quantity:
-    """Return an amount of the whole run, given its mistakes m+ and m-."""
+ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
+"""Whether a trial is a mistake on a positive, or on a negative, example, for certificates."""
+
+
+def _whole_run(text: str, amount: Callable[[int, int], int], formula: str) -> Quantity:
+    """Return an amount of the whole run, given its mistakes m+ and m-, and its formula for certificates."""
 
     def rows(case: Case) -> Iterator[Row]:
         counts = [(moment.plus, moment.minus) for moment in _moments(case)]
         yield Row(Fraction(amount(*(counts[-1] if counts else (0, 0)))))
 
-    return Quantity(text, rows)
+    return Quantity(text, rows, ({"value": formula},))
 
 
 # --- section 1: experts --------------------------------------------------------------------------------
@@ -159,11 +171,24 @@ def _regret(text: str, average: bool = False) -> Quantity:
         for i, mistakes in enumerate(_expert_mistakes(case), 1):
             yield Row((case.run.mistakes - mistakes) / rounds, {k: mistakes}, what=f"expert {i}")
 
-    return Quantity(text, rows)
+    value = "(sum_t(err) - k)/l" if average else "sum_t(err) - k"
+    return Quantity(text, rows, ({"over": "attributes", "value": value, "with": {"k": "sum_t(at(x, i) != y)"}},))
 
 
-WMA = LearnerSpec("WMA(eta)", lambda case: WeightedMajorityRounds(case.value(eta)), lambda _: CLASSIFICATION)
-RWMA = LearnerSpec("RWMA(eta)", lambda case: RandomisedWeightedMajority(case.value(eta)), lambda _: FOLLOW_EXPERT)
+WMA = LearnerSpec(
+    "WMA(eta)",
+    lambda case: WeightedMajorityRounds(case.value(eta)),
+    lambda _: CLASSIFICATION,
+    "wma(eta)",
+    "classification",
+)
+RWMA = LearnerSpec(
+    "RWMA(eta)",
+    lambda case: RandomisedWeightedMajority(case.value(eta)),
+    lambda _: FOLLOW_EXPERT,
+    "rwma(eta)",
+    "expert",
+)
 
 VOTES = examples_in((-1, 1))
 AT_MOST_HALF = parameter(eta <= Rational(1, 2), "eta <= 1/2", silent=True)
@@ -232,12 +257,23 @@ WMA_NOT_NO_REGRET = Claim(
     title="WMA is not a no-regret algorithm: two experts that are right in turn cost an average regret of 1/2",
     source=_source("after (3)", "1.1"),
     standing=Standing.TRUE,
-    quantity=Quantity("(M - smallest m_n)/l", _average_regret),
+    quantity=Quantity(
+        "(M - smallest m_n)/l",
+        _average_regret,
+        ({"value": "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"},),
+    ),
     relation="==",
     bound=Rational(1, 2),
     hypotheses=(
-        Hypothesis("alternating", "two experts say +1 and -1 on every trial, and the labels alternate", _disorder),
-        Hypothesis("even", "l is even", lambda case: -Fraction(case.instance.trials.l % 2)),
+        Hypothesis(
+            "alternating",
+            "two experts say +1 and -1 on every trial, and the labels alternate",
+            _disorder,
+            formula="(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1",
+        ),
+        Hypothesis(
+            "even", "l is even", lambda case: -Fraction(case.instance.trials.l % 2), formula="l == 2*floor(l/2)"
+        ),
         at_least(l, 1),
         BELOW_ONE,
     ),
@@ -349,7 +385,11 @@ def _gamma(instance: Instance, _: Values) -> Number:
     return _smallest_margin(instance) / _length(u)
 
 
-MEASURES = {R: lambda instance, _: EUCLIDEAN.radius(instance.trials), gamma: _gamma}
+MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"
+MEASURES = {
+    R: Measure(lambda instance, _: EUCLIDEAN.radius(instance.trials), EUCLIDEAN.radius_formula),
+    gamma: Measure(_gamma, f"{MARGIN_FORMULA}/norm(u, 2)"),
+}
 
 
 def _projection(case: Case, w: Sequence[Number]) -> Number:
@@ -358,18 +398,50 @@ def _projection(case: Case, w: Sequence[Number]) -> Number:
     return total(a * b for a, b in zip(u, w, strict=True)) / _length(u)
 
 
-PERCEPTRON = LearnerSpec("Perceptron(0, 1), classification", lambda _: Perceptron(ONE), lambda _: CLASSIFICATION)
+PERCEPTRON = LearnerSpec(
+    "Perceptron(0, 1), classification",
+    lambda _: Perceptron(ONE),
+    lambda _: CLASSIFICATION,
+    "perceptron(1)",
+    "classification",
+)
 UNIT = Hypothesis(
-    "unit", "u is not 0, and w* = u/|u|", lambda case: case.instance.require_comparator().squared_norm(), ">"
+    "unit",
+    "u is not 0, and w* = u/|u|",
+    lambda case: case.instance.require_comparator().squared_norm(),
+    ">",
+    formula="sum(abs(u)) > 0",
 )
 POSITIVE_MARGIN = Hypothesis(
-    "gamma > 0", "gamma = min y <w*, x> > 0", lambda case: _smallest_margin(case.instance), ">", silent=True
+    "gamma > 0",
+    "gamma > 0",
+    lambda case: _smallest_margin(case.instance),
+    ">",
+    silent=True,
+    formula=f"{MARGIN_FORMULA} > 0",
+)
+RADIUS = Hypothesis(
+    "R",
+    "R is at least the largest norm of an example",
+    lambda case: case.value(R) - EUCLIDEAN.radius(case.instance.trials),
+    formula=f"R >= {EUCLIDEAN.radius_formula}",
+)
+GAMMA = Hypothesis(
+    "gamma",
+    "gamma = min y <w*, x>",
+    lambda case: -_gamma(case.instance, {}) + case.value(gamma),
+    "==",
+    formula=f"gamma == {MARGIN_FORMULA}/norm(u, 2)",
 )
 MARGIN = Hypothesis(
-    "gamma != 0", "gamma = min y <w*, x> is not 0", lambda case: _smallest_margin(case.instance) ** 2, ">"
+    "gamma != 0",
+    "gamma is not 0",
+    lambda case: _smallest_margin(case.instance) ** 2,
+    ">",
+    formula=f"{MARGIN_FORMULA} != 0",
 )
 SOME_TRIAL = at_least(l, 1, silent=True)
-SEPARATED = (UNIT, POSITIVE_MARGIN, SOME_TRIAL)
+SEPARATED = (UNIT, POSITIVE_MARGIN, SOME_TRIAL, RADIUS, GAMMA)
 AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates, the worst case of an unspecified sign(0)"
 
 
@@ -384,7 +456,11 @@ LEMMA_1 = Claim(
     title="Lemma 1: among vectors of given lengths U and X, the dot product is largest when they are parallel",
     source=_source("Lemma 1", "2.1"),
     standing=Standing.QUALIFIED,
-    quantity=Quantity("u.x (U = |u|, X = |x|)", _dot_products),
+    quantity=Quantity(
+        "u.x (U = |u|, X = |x|)",
+        _dot_products,
+        ({"over": "trials", "value": "ux", "with": {"U": "norm(u, 2)", "X": "norm(x, 2)"}},),
+    ),
     bound=U * X,
     outcomes=Outcomes.LABELS,
     attained=True,
@@ -414,12 +490,22 @@ LEMMA_1_PRINTED = replace(
     id="kitani.lem1.printed",
     title="Lemma 1 read literally: no vector has a larger dot product with u than x_1, which is parallel to u",
     standing=Standing.FALSE,
-    quantity=Quantity("u.x (ux = u.x_1)", _against_the_first),
+    quantity=Quantity(
+        "u.x (ux = u.x_1)",
+        _against_the_first,
+        ({"over": "trials", "value": "dot(u, x)", "with": {"ux": "sum_t((t == 1)*dot(u, x))"}},),
+    ),
     bound=ux,
     hypotheses=(
         UNIT,
-        Hypothesis("nonzero", "x_1 is not 0", _first_length, ">"),
-        Hypothesis("parallel", "x_1 is parallel to u", _parallel_gap, "=="),
+        Hypothesis("nonzero", "x_1 is not 0", _first_length, ">", formula="sum_t((t == 1)*sum(abs(x))) > 0"),
+        Hypothesis(
+            "parallel",
+            "x_1 is parallel to u",
+            _parallel_gap,
+            "==",
+            formula="(l > 0)*(sum_t((t == 1)*(dot(u, u)*dot(x, x) != dot(u, x)**2)) == 0) == 1",
+        ),
     ),
     family="parallel vectors",
     attained=False,
@@ -451,7 +537,7 @@ PERCEPTRON_BOUND_PRINTED = replace(
     id="kitani.perc.printed",
     title="Theorem 2 for gamma of any sign",
     standing=Standing.FALSE,
-    hypotheses=(UNIT, MARGIN, SOME_TRIAL),
+    hypotheses=(UNIT, MARGIN, SOME_TRIAL, RADIUS, GAMMA),
     comparator=Comparator.ANY,
     attained=False,
     family="margin labels",
@@ -468,6 +554,8 @@ STEP_6 = Claim(
         "y <w, x> on a mistake",
         lambda _, moment: [moment.step.prediction * Fraction(1 if moment.on_positive else -1)],
         lambda moment: moment.on_positive or moment.on_negative,
+        value="y*dot(w, x)",
+        condition="err",
     ),
     bound=Integer(0),
     outcomes=Outcomes.LABELS,
@@ -497,7 +585,7 @@ def _perceptron_step(identifier: str, title: str, label: str, amounts: Quantity,
         standing=Standing.TRUE,
         quantity=amounts,
         bound=bound,
-        hypotheses=(UNIT, SOME_TRIAL),
+        hypotheses=(UNIT, SOME_TRIAL, GAMMA),
         outcomes=Outcomes.LABELS,
         geometry=EUCLIDEAN,
         learner=PERCEPTRON,
@@ -513,9 +601,9 @@ EQ_7 = _perceptron_step(
     "kitani.eq7",
     "(7): the potential grows by at most R^2 a mistake",
     "(7)",
-    _each("|w|^2 after m mistakes", lambda _, moment: [moment.squared_norm]),
+    _each("|w|^2 after m mistakes", lambda _, moment: [moment.squared_norm], value="sum(w_next**2)"),
     m * R**2,
-    hypotheses=(),
+    hypotheses=(RADIUS,),
     comparator=Comparator.NONE,
     measures={R: MEASURES[R]},
     family="",
@@ -530,6 +618,8 @@ EQ_10 = _perceptron_step(
         lambda case, moment: [_projection(case, moment.after)],
         lambda moment: any(moment.after),
         _counts_and_norm,
+        value="dot(u, w_next)/norm(u, 2)",
+        condition="sum(abs(w_next)) > 0",
     ),
     sqrt(ww),
     note="The form in the middle divides by |w|, so w = 0 is left out.",
@@ -539,7 +629,11 @@ EQ_14 = _perceptron_step(
     "kitani.eq14",
     "(14): <w*, w> grows by at least gamma a mistake",
     "(14)",
-    _each("<w*, w> after m mistakes", lambda case, moment: [_projection(case, moment.after)]),
+    _each(
+        "<w*, w> after m mistakes",
+        lambda case, moment: [_projection(case, moment.after)],
+        value="dot(u, w_next)/norm(u, 2)",
+    ),
     m * gamma,
     relation=">=",
     note="Holds for gamma of any sign.",
@@ -555,7 +649,12 @@ EQ_16 = _perceptron_step(
     "kitani.eq16",
     "(16): M gamma is at most the length of w",
     "(16)",
-    _each("m gamma after m mistakes", lambda case, moment: [_paid_margin(case, moment)], values=_counts_and_norm),
+    _each(
+        "m gamma after m mistakes",
+        lambda case, moment: [_paid_margin(case, moment)],
+        values=_counts_and_norm,
+        value="m*gamma",
+    ),
     EQ_10.bound,
 )
 
@@ -566,6 +665,7 @@ EQ_18 = _perceptron_step(
     _each(
         "(m gamma)^2 after m mistakes",
         lambda case, moment: [_paid_margin(case, moment) * _paid_margin(case, moment)],
+        value="(m*gamma)**2",
     ),
     EQ_7.bound,
     standing=Standing.QUALIFIED,
@@ -588,14 +688,23 @@ WINNOW = LearnerSpec(
     "Winnow(1 + beta, N)",
     lambda case: Winnow(1 + case.value(beta), case.value(N)),
     lambda values: thresholded(values[N], tie_is_positive=False),
+    "winnow(1 + beta)",
+    "threshold_above(N)",
 )
 RELEVANT = Hypothesis(
     "relevant",
     "u is in {0, 1}^N; its k ones are the relevant features",
     lambda case: -Fraction(sum(a not in (0, 1) for a in case.instance.require_comparator())),
+    formula="sum((u == 0) + (u == 1)) == n",
 )
-DISJUNCTION = Hypothesis("disjunction", "y = +1 if and only if a relevant feature is active", _unexplained, silent=True)
-ONE_RELEVANT = Hypothesis("k = 1", "k = 1", lambda case: case.value(k) - 1, "==", silent=True)
+DISJUNCTION = Hypothesis(
+    "disjunction",
+    "y = +1 if and only if a relevant feature is active",
+    _unexplained,
+    silent=True,
+    formula="sum_t((ux > 0) != (y > 0)) == 0",
+)
+ONE_RELEVANT = Hypothesis("k = 1", "k = 1", lambda case: case.value(k) - 1, "==", silent=True, formula="k == 1")
 BINARY = examples_in((0, 1))
 TASK = (BINARY, RELEVANT, DISJUNCTION)
 STRICT = "w.x = N is predicted negative"
@@ -637,7 +746,13 @@ LEMMA_3 = _winnow(
     "kitani.lem3",
     "Lemma 3: the weight of the only relevant feature after m+ mistakes on positive examples",
     "Lemma 3",
-    _each("w_n for every relevant n", lambda case, moment: _relevant(case, moment.after)),
+    _each(
+        "w_n for every relevant n",
+        lambda case, moment: _relevant(case, moment.after),
+        over="entries",
+        value="at(w_next, i)",
+        condition="at(u, i) == 1",
+    ),
     (1 + beta) ** mplus,
     standing=Standing.QUALIFIED,
     relation="==",
@@ -677,7 +792,18 @@ LEMMA_3_ACTIVE = replace(
     LEMMA_3,
     id="kitani.lem3.active",
     title="Lemma 3 for every k: mplus counts the mistakes on positive examples in which feature n is active",
-    quantity=Quantity("w_n for every relevant n", _promotions),
+    quantity=Quantity(
+        "w_n for every relevant n",
+        _promotions,
+        (
+            {
+                "over": "entries",
+                "if": "at(u, i) == 1",
+                "value": "at(w_next, i)",
+                "with": {"mplus": f"past_t({ON_POSITIVE}*at(x, i))"},
+            },
+        ),
+    ),
     hypotheses=TASK,
     family="binary disjunction",
     note="A relevant feature is inactive on every negative example, so it is never demoted.",
@@ -691,6 +817,9 @@ LEMMA_4 = _winnow(
         "w_n for every active n on a mistake on a positive example",
         lambda _, moment: _active(moment.step.x, moment.before),
         lambda moment: moment.on_positive,
+        over="entries",
+        value="at(w, i)",
+        condition=f"{ON_POSITIVE}*at(x, i)",
     ),
     N,
     standing=Standing.QUALIFIED,
@@ -709,6 +838,9 @@ LEMMA_4_PRINTED = replace(
         "w_n for every n on a mistake on a positive example",
         lambda _, moment: moment.before,
         lambda moment: moment.on_positive,
+        over="entries",
+        value="at(w, i)",
+        condition=ON_POSITIVE,
     ),
     relation="<",
     attained=False,
@@ -752,7 +884,13 @@ EQ_24 = _winnow(
     "kitani.eq24",
     "(24): a mistake on a positive example adds at most N to the potential",
     "(24)",
-    _each("Phi' - Phi on a mistake on a positive example", lambda _, moment: [moment.rise], lambda t: t.on_positive),
+    _each(
+        "Phi' - Phi on a mistake on a positive example",
+        lambda _, moment: [moment.rise],
+        lambda moment: moment.on_positive,
+        value="sum(w_next) - sum(w)",
+        condition=ON_POSITIVE,
+    ),
     N,
     attained=True,
 )
@@ -761,7 +899,7 @@ EQ_25 = _winnow(
     "kitani.eq25",
     "(25): the potential after m+ mistakes on positive examples",
     "(25)",
-    _each("Phi", lambda _, moment: [total(moment.after)]),
+    _each("Phi", lambda _, moment: [total(moment.after)], value="sum(w_next)"),
     N + mplus * N,
     attained=True,
 )
@@ -770,7 +908,13 @@ EQ_27 = _winnow(
     "kitani.eq27",
     "(27): a mistake on a negative example takes more than N/2 from the potential",
     "(27)",
-    _each("Phi' - Phi on a mistake on a negative example", lambda _, moment: [moment.rise], lambda t: t.on_negative),
+    _each(
+        "Phi' - Phi on a mistake on a negative example",
+        lambda _, moment: [moment.rise],
+        lambda moment: moment.on_negative,
+        value="sum(w_next) - sum(w)",
+        condition=ON_NEGATIVE,
+    ),
     -N / 2,
     relation="<",
 )
@@ -788,7 +932,11 @@ EQ_28 = _winnow(
     "kitani.eq28",
     "(28): what m- mistakes on negative examples leave of the initial potential",
     "(28)",
-    Quantity("Phi_1 less what mistakes on negative examples took", _after_demotions),
+    Quantity(
+        "Phi_1 less what mistakes on negative examples took",
+        _after_demotions,
+        ({"over": "trials", "value": f"n + past_t({ON_NEGATIVE}*(sum(w_next) - sum(w)))"},),
+    ),
     N - mminus * N / 2,
     standing=Standing.QUALIFIED,
     attained=True,
@@ -829,7 +977,7 @@ EQ_31 = _winnow(
     "kitani.eq31",
     "(31): the two ends of 0 < Phi <= N + m+ N - m- N/2",
     "(31)",
-    _each("0", lambda *_: [ZERO]),
+    _each("0", lambda *_: [ZERO], value="0"),
     EQ_29.bound,
     relation="<",
 )
@@ -838,7 +986,7 @@ EQ_33 = _winnow(
     "kitani.eq33",
     "(33): mistakes on negative examples against those on positive ones",
     "(33)",
-    _each("m-", lambda _, moment: [moment.counts[mminus]]),
+    _each("m-", lambda _, moment: [moment.counts[mminus]], value="mminus"),
     2 + 2 * mplus,
     relation="<",
 )
@@ -851,6 +999,9 @@ EQ_34 = _winnow(
         "w_n for every relevant n on a mistake on a positive example",
         lambda case, moment: _relevant(case, moment.before),
         lambda moment: moment.on_positive,
+        over="entries",
+        value="at(w, i)",
+        condition=f"{ON_POSITIVE}*(at(u, i) == 1)",
     ),
     LEMMA_3.bound.subs({beta: 1, mplus: mplus - 1}),
     standing=Standing.QUALIFIED,
@@ -877,7 +1028,7 @@ EQ_36 = _winnow(
     "kitani.eq36",
     "(36): mistakes on positive examples with k relevant features",
     "(36)",
-    _whole_run("m+", lambda plus, _: plus),
+    _whole_run("m+", lambda plus, _: plus, f"sum_t({ON_POSITIVE})"),
     POSITIVE_MISTAKES.subs(beta, 1),
     standing=Standing.QUALIFIED,
     attained=True,
@@ -918,7 +1069,7 @@ EQ_37 = _winnow(
     "kitani.eq37",
     "(37): mistakes on negative examples",
     "(37)",
-    _whole_run("m-", lambda _, minus: minus),
+    _whole_run("m-", lambda _, minus: minus, f"sum_t({ON_NEGATIVE})"),
     EQ_33.bound.subs(mplus, EQ_36.bound),
     relation="<",
     note="Follows from (33), which is strict, and the non-strict (36).",
@@ -928,7 +1079,7 @@ EQ_38 = _winnow(
     "kitani.eq38",
     "(38): mistakes on positive and negative examples together",
     "(38)",
-    _whole_run("m- + m+", lambda plus, minus: plus + minus),
+    _whole_run("m- + m+", lambda plus, minus: plus + minus, "sum_t(err)"),
     EQ_36.bound + EQ_37.bound,
     relation="<",
     note=EQ_37.note,

@@ -19,6 +19,7 @@ from sympy import Abs, Integer, Max, Rational, ceiling, floor, log
 from bounds.claim import Case, Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing
 from bounds.disjunctions import cube, expand
 from bounds.evaluate import Values
+from bounds.expression import format_expression
 from bounds.hadamard import products_that_differ
 from bounds.hypotheses import at_least, parameter, positive
 from bounds.learners import (
@@ -58,16 +59,16 @@ def _theta(values: Values) -> Version:
 
 
 def _additive(case: Case) -> Learner:
-    on_mistake, on_right, memory, first, drift = (kw.rational(case, symbol) for symbol in (eta, rate, rho, theta, a))
+    on_mistake, on_right, memory, first, drift = (case.rational(symbol) for symbol in (eta, rate, rho, theta, a))
     return AdditiveLearner(on_mistake, on_right, memory, first, drift, case.instance.start)
 
 
 def _gram(kind: type[GramLearner]) -> Callable[[Case], Learner]:
-    return lambda case: kind(*(kw.rational(case, symbol) for symbol in (eta, rate, theta, a)))
+    return lambda case: kind(*(case.rational(symbol) for symbol in (eta, rate, theta, a)))
 
 
 def _ones(case: Case) -> Learner:
-    ones = vector([kw.rational(case, rate)] * case.instance.trials.n)
+    ones = vector([case.rational(rate)] * case.instance.trials.n)
     return ThresholdPerceptron(case.value(eta), case.value(theta), ones)
 
 
@@ -75,25 +76,69 @@ FIXED_THRESHOLD = LearnerSpec(
     "Perceptron(s, eta), threshold theta",
     lambda case: ThresholdPerceptron(case.value(eta), case.value(theta), case.instance.start),
     _theta,
+    "perceptron(eta)",
+    "threshold(theta)",
 )
 ZERO_START = replace(FIXED_THRESHOLD, text="Perceptron(0, eta), threshold theta")
 BIAS = LearnerSpec(
-    "Perceptron(0, eta), bias trick", lambda case: BiasPerceptron(case.value(eta), case.instance.start), _zero
+    "Perceptron(0, eta), bias trick",
+    lambda case: BiasPerceptron(case.value(eta), case.instance.start),
+    _zero,
+    "bias_perceptron(eta, 0)",
+    "threshold(0)",
 )
-OTHER_RATE = LearnerSpec("Perceptron(0, rate), bias trick", lambda case: BiasPerceptron(case.value(rate)), _zero)
+OTHER_RATE = LearnerSpec(
+    "Perceptron(0, rate), bias trick",
+    lambda case: BiasPerceptron(case.value(rate)),
+    _zero,
+    "bias_perceptron(rate, 0)",
+    "threshold(0)",
+)
 OTHER_RATE_FIXED = LearnerSpec(
     "Perceptron(0, rate), threshold theta",
     lambda case: ThresholdPerceptron(case.value(rate), case.value(theta)),
     _theta,
+    "perceptron(rate)",
+    "threshold(theta)",
 )
-WINNOW = LearnerSpec("Winnow(alpha, theta), start 1", lambda case: Winnow(case.value(alpha), case.value(theta)), _theta)
-ELLIPSOID = LearnerSpec("central-cut ellipsoid method", lambda _: Ellipsoid(), _zero)
-ADDITIVE = LearnerSpec("additive learner(s; eta, rate, rho; theta, a)", _additive, _zero)
+WINNOW = LearnerSpec(
+    "Winnow(alpha, theta), start 1",
+    lambda case: Winnow(case.value(alpha), case.value(theta)),
+    _theta,
+    "winnow(alpha)",
+    "threshold(theta)",
+)
+ELLIPSOID = LearnerSpec("central-cut ellipsoid method", lambda _: Ellipsoid(), _zero, "ellipsoid()", "threshold(0)")
+ADDITIVE = LearnerSpec(
+    "additive learner(s; eta, rate, rho; theta, a)",
+    _additive,
+    _zero,
+    "additive(eta, rate, rho, theta, a)",
+    "threshold(0)",
+)
 ADDITIVE_ZERO = replace(ADDITIVE, text="additive learner(0; eta, rate, rho; theta, a)")
-GRAM = LearnerSpec("additive learner with coefficients from dot products", _gram(GramLearner), _zero)
-COORDINATE = LearnerSpec("additive learner with coefficients from coordinates", _gram(CoordinateLearner), _zero)
-ANY_W = LearnerSpec("any weight vector w", lambda case: Fixed(kw.start_of(case)), _zero)
-ONES = LearnerSpec("Perceptron((rate, ..., rate), eta), threshold theta", _ones, _theta)
+GRAM = LearnerSpec(
+    "additive learner with coefficients from dot products",
+    _gram(GramLearner),
+    _zero,
+    "gram(eta, rate, theta, a)",
+    "threshold(0)",
+)
+COORDINATE = LearnerSpec(
+    "additive learner with coefficients from coordinates",
+    _gram(CoordinateLearner),
+    _zero,
+    "coordinate(eta, rate, theta, a)",
+    "threshold(0)",
+)
+ANY_W = LearnerSpec("any weight vector w", lambda case: Fixed(kw.start_of(case)), _zero, "fixed()", "threshold(0)")
+ONES = LearnerSpec(
+    "Perceptron((rate, ..., rate), eta), threshold theta",
+    _ones,
+    _theta,
+    "perceptron_from(rate, eta)",
+    "threshold(theta)",
+)
 
 ANY_COEFFICIENTS: dict[Any, Any] = {eta: "real", rate: "real", rho: "real", theta: "real", a: "real"}
 """Step sizes on mistakes and on right trials, memory, first threshold, step of the threshold: any reals."""
@@ -124,31 +169,50 @@ def _not_boolean(case: Case) -> Number:
     return -Fraction(int(((entries != 0) & (entries != case.instance.trials.denominator)).sum()))
 
 
-BINARY = Hypothesis("inputs", "every entry of an example is 0 or 1", _not_boolean)
-IS_DISJUNCTION = Hypothesis("disjunction", "every u_i is 0 or 1", _not_binary)
-LABELLED = Hypothesis("labels", "the label is +1 where u.x >= 1/2, else -1", _mislabelled)
+BINARY = Hypothesis(
+    "inputs",
+    "every entry of an example is 0 or 1",
+    _not_boolean,
+    formula="sum_t(sum((x != 0)*(x != 1))) == 0",
+)
+IS_DISJUNCTION = Hypothesis("disjunction", "every u_i is 0 or 1", _not_binary, formula="sum((u != 0)*(u != 1)) == 0")
+LABELLED = Hypothesis(
+    "labels",
+    "the label is +1 where u.x >= 1/2, else -1",
+    _mislabelled,
+    formula="sum_t((ux >= 1/2) != (y > 0)) == 0",
+)
 
 
 def equal(left: Any, right: Any) -> Hypothesis:
     """Return the premise that two expressions are equal."""
     text = f"{left} = {right}"
-    return Hypothesis(text, text, lambda case: case.evaluate(left - right), "==")
+    formula = f"{format_expression(left)} == {format_expression(right)}"
+    return Hypothesis(text, text, lambda case: case.evaluate(left - right), "==", formula=formula)
 
 
 TARGET = (BINARY, IS_DISJUNCTION, LABELLED)
 LITERALS = at_least(k, 1)
-FROM_ZERO = Hypothesis("start", "w_1 = 0", lambda case: -kw.start_of(case).one_norm())
+FROM_ZERO = Hypothesis("start", "w_1 = 0", lambda case: -kw.start_of(case).one_norm(), formula="sum(abs(s)) == 0")
 SILENT_FROM_ZERO = replace(FROM_ZERO, silent=True)
 NOT_ZERO = Hypothesis(
     "x != 0",
     "no example is zero",
     lambda case: -Fraction(sum(not any(x) for x in case.instance.trials.examples)),
     silent=True,
+    formula="sum_t(sum(x != 0) == 0) == 0",
 )
 SUM_OF_X = Hypothesis(
     "examples",
     "X >= the largest sum of an example",
     lambda case: case.value(X) - max((sum(x, ZERO) for x in case.instance.trials.examples), default=ZERO),
+    formula="X >= if(l == 0, 0, max_t(sum(x)))",
+)
+PAIRWISE_CONSTANT = Hypothesis(
+    "pairwise constant",
+    "the examples z_1', z_1'', z_2', ... have pairwise constant dot products",
+    lambda case: -Fraction(products_that_differ(kw.sequence_of(case))),
+    formula=f"{kw.TOLD_APART} == 0",
 )
 SIZE = equal(n, 2**d + k - 1)
 SECTION_3 = (SIZE, at_least(d, 1), LITERALS)
@@ -265,7 +329,7 @@ OKX = Claim(
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
     bound=10 * k * X,
-    hypotheses=(*TARGET, SUM_OF_X, LITERALS, at_least(X, 1, silent=True)),
+    hypotheses=(*TARGET, SILENT_FROM_ZERO, SUM_OF_X, LITERALS, at_least(X, 1, silent=True)),
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.DISJUNCTION,
     learner=BIAS,
@@ -436,7 +500,12 @@ BATCH = Claim(
     hypotheses=(
         *SECTION_3,
         FROM_ZERO,
-        Hypothesis("training", "every example is a z_t' or z_t'' with t <= l/2", _foreign_examples),
+        Hypothesis(
+            "training",
+            "every example is a z_t' or z_t'' with t <= l/2",
+            _foreign_examples,
+            formula=kw.IN_FIRST_HALF,
+        ),
         *TARGET,
     ),
     outcomes=Outcomes.BOOLEAN,
@@ -466,9 +535,22 @@ BATCH_SINGLE = replace(
 
 
 def _not_expanded(case: Case) -> Number:
-    size = kw.integer(case, N)
+    size = case.integer(N)
     values = {expand(x) for x in cube(size)} if size <= 6 else set()
     return -Fraction(sum(tuple(x.numerators) not in values for x in case.instance.trials.examples))
+
+
+def _violated(j: str) -> str:
+    """Return whether literal j of conjunction i is false at x: base 3 digit 0 is none, 1 is x_j, 2 its negation."""
+    digit = f"(floor(i/3**(N - {j})) - 3*floor(i/3**(N - {j} + 1)))"
+    point = f"at(x, 3**(N - {j}) + 1)"
+    return f"({digit} == 1)*({point} == 0) + ({digit} == 2)*({point} != 0)"
+
+
+CONJUNCTIONS = (
+    f"if(n == 3**N, sum_t(sum_for(i, 0, n - 1, at(x, i + 1) != (sum_for(j, 1, N, {_violated('j')}) == 0))), 1) == 0"
+)
+"""Every example holds the values of all conjunctions at the point that its entries for single variables give."""
 
 
 def _tuned(claim: Claim, variables: Any) -> Any:
@@ -486,7 +568,12 @@ DNF = Claim(
     bound=_tuned(WINNOW_UP, 3**N),
     hypotheses=(
         equal(n, 3**N),
-        Hypothesis("conjunctions", "an example holds the values of all conjunctions at a point", _not_expanded),
+        Hypothesis(
+            "conjunctions",
+            "an example holds the values of all conjunctions at a point",
+            _not_expanded,
+            formula=CONJUNCTIONS,
+        ),
         *TARGET,
         LITERALS,
     ),
@@ -553,6 +640,8 @@ NOT_ADDITIVE = Claim(
             "instances",
             "x_1 = (1, 1, 0), x_2 = (1, 0, 1), y_1 = y_2 = 1",
             lambda case: -Fraction(case.instance.trials != Trials.of([[1, 1, 0], [1, 0, 1]], [1, 1])),
+            formula="if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
+            "+ sum(example(2) != vector(1, 0, 1)), 1) == 0",
         ),
         parameter(theta > 3, "theta > 3", silent=True),
     ),
@@ -681,12 +770,22 @@ NOT_INVARIANT = Claim(
             "instances",
             "x_1 = (1, 0), x_2 = (0, 1), x_3 = (r, -r)",
             _other_instances,
+            formula="if((l == 3)*(n == 2), sum_t(y != 1) + sum(example(1) != vector(1, 0)) "
+            "+ sum(example(2) != vector(0, 1)) + (sum(example(3)) != 0), 1) == 0",
         ),
-        Hypothesis("theta > sqrt(2)", "theta > sqrt(2)", lambda case: case.value(theta) - sqrt(Fraction(2)), ">", True),
+        Hypothesis(
+            "theta > sqrt(2)",
+            "theta > sqrt(2)",
+            lambda case: case.value(theta) - sqrt(Fraction(2)),
+            ">",
+            True,
+            "theta > sqrt(2)",
+        ),
         Hypothesis(
             "r",
             "r >= theta/sqrt(2)",
             lambda case: _r(case) * sqrt(Fraction(2)) - case.value(theta),
+            formula="if(l == 0, 0, at(example(l), 1)) >= theta/sqrt(2)",
         ),
     ),
     outcomes=Outcomes.LABELS,
@@ -741,7 +840,12 @@ THEOREM_3_PRINTED = Claim(
     bound=Integer(0),
     hypotheses=(
         BINARY,
-        Hypothesis("invariant", "predictions are the same on all sequences with the same dot products", _changes),
+        Hypothesis(
+            "invariant",
+            "predictions are the same on all sequences with the same dot products",
+            _changes,
+            formula="changed_twins == 0",
+        ),
     ),
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.NONE,
@@ -831,9 +935,10 @@ ON_B_H = Claim(
     title="Definition 6: z_i.z_t' = z_i.z_t'' for both z_i of pair i < t, so a sum of chosen examples cannot tell",
     source=_source("Definition 6", "section 3"),
     standing=Standing.QUALIFIED,
-    quantity=kw.CANDIDATES_TOLD_APART,
+    quantity=kw.SUMS_TELL_APART,
     relation="==",
     bound=Integer(0),
+    hypotheses=(PAIRWISE_CONSTANT,),
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.NONE,
     family="pairs alone",
@@ -895,6 +1000,7 @@ PAIRS = Claim(
     quantity=kw.PAIR_ORDERS,
     relation="==",
     bound=Integer(0),
+    hypotheses=(PAIRWISE_CONSTANT,),
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.ANY,
     learner=ADDITIVE,
@@ -914,11 +1020,7 @@ THEOREM_8 = Claim(
     relation=">=",
     bound=D,
     hypotheses=(
-        Hypothesis(
-            "pairwise constant",
-            "the examples z_1', z_1'', z_2', ... have pairwise constant dot products",
-            lambda case: -Fraction(products_that_differ(kw.sequence_of(case))),
-        ),
+        PAIRWISE_CONSTANT,
         BINARY,
     ),
     outcomes=Outcomes.BOOLEAN,
@@ -1095,10 +1197,14 @@ RATE_FREE = Claim(
     source=_source("experiments", "section 4"),
     standing=Standing.TRUE,
     quantity=disagreements(
-        OTHER_RATE, "trials predicted differently with eta and with rate", lambda step, _: step.side
+        OTHER_RATE,
+        "trials predicted differently with eta and with rate",
+        lambda step, _: step.side,
+        "one != second_one",
     ),
     relation="==",
     bound=Integer(0),
+    hypotheses=(FROM_ZERO,),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=BIAS,
@@ -1113,7 +1219,10 @@ RATE_FREE_FIXED = replace(
     title="The same for a fixed threshold of 1/2",
     standing=Standing.FALSE,
     quantity=disagreements(
-        OTHER_RATE_FIXED, "trials predicted differently with eta and with rate", lambda step, _: step.side
+        OTHER_RATE_FIXED,
+        "trials predicted differently with eta and with rate",
+        lambda step, _: step.side,
+        "one != second_one",
     ),
     learner=ZERO_START,
     defines={theta: Rational(1, 2)},
@@ -1147,6 +1256,7 @@ FIGURE_2_PRINTED = Claim(
     bound=Integer(0),
     hypotheses=(
         *TARGET,
+        FROM_ZERO,
         equal(5 * k, 2 * n),
         at_least(n, 200),
         at_least(l, 200),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -15,7 +15,9 @@ from bounds.claim import Case, LearnerSpec, Quantity, Row
 from bounds.disjunctions import most_mistakes, vc_dimension
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner, Winnow
+from bounds.learners.additive import combine
 from bounds.numbers import Number, exp, require_sign, sqrt, total
+from bounds.quantities import whole_run
 from bounds.run import play
 from bounds.simulation import perceptron_mistakes, winnow_mistakes
 from bounds.trials import Example, Trials, Vector, vector
@@ -28,39 +30,23 @@ ONE = Fraction(1)
 Amount: TypeAlias = int | Number
 
 
-def integer(case: Case, symbol: Any) -> int:
-    """Return the value of a symbol that has to be an integer."""
-    value = case.value(symbol)
-    if not isinstance(value, Fraction) or value.denominator != 1:
-        raise BoundcheckError(f"{symbol} is {value}; {case.claim.id} needs an integer")
-    return int(value)
+Part: TypeAlias = Mapping[str, Any]
+"""One comparison in the formula language of certificates (see bounds.claim.Quantity)."""
 
 
-def rational(case: Case, symbol: Any) -> Fraction:
-    """Return the value of a symbol that has to be rational."""
-    value = case.value(symbol)
-    if not isinstance(value, Fraction):
-        raise BoundcheckError(f"{symbol} is {value}; {case.claim.id} needs a rational number")
-    return value
-
-
-def count(text: str, amount: Callable[[Case], Amount]) -> Quantity:
-    """Return a quantity of the whole instance."""
-
-    def rows(case: Case) -> Iterator[Row]:
-        yield Row(ZERO + amount(case))
-
-    return Quantity(text, rows)
-
-
-def parts(text: str, amounts: Callable[[Case], Iterator[tuple[Amount, str]]]) -> Quantity:
+def parts(text: str, amounts: Callable[[Case], Iterator[tuple[Amount, str]]], *formula: Part) -> Quantity:
     """Return several amounts, each with a note, all compared with the claim's bound."""
 
     def rows(case: Case) -> Iterator[Row]:
         for amount, what in amounts(case):
             yield Row(ZERO + amount, what=what)
 
-    return Quantity(text, rows)
+    return Quantity(text, rows, formula)
+
+
+def played(spec: LearnerSpec) -> Part:
+    """Return what a comparison says about the learner it is made with."""
+    return {"learner": spec.formula, "version": spec.targets}
 
 
 # --- disjunctions --------------------------------------------------------------------------------------
@@ -74,7 +60,13 @@ def _as_thresholds(case: Case) -> Iterator[Row]:
             yield Row(ZERO + literals - (weight * u.dot(x) >= psi), t=t, what=f"(({weight}u), {psi})")
 
 
-AS_THRESHOLDS = Quantity("the disjunction at x_t, less [u.x_t >= psi]", _as_thresholds)
+AS_THRESHOLDS = Quantity(
+    "the disjunction at x_t, less [u.x_t >= psi]",
+    _as_thresholds,
+    tuple(
+        {"over": "trials", "value": f"(sum(u*x != 0) > 0) - ({test})"} for test in ("ux >= 1/2", "ux >= 1", "2*ux >= 1")
+    ),
+)
 
 
 def promotions(*learners: LearnerSpec) -> Quantity:
@@ -92,13 +84,23 @@ def promotions(*learners: LearnerSpec) -> Quantity:
                 if side:
                     yield Row(side * (learner.predict(x) - before), t=t, what=spec.text)
 
-    return Quantity("sigma * (w_t+1.x_t - w_t.x_t) on a mistake, sigma = +1 where the outcome is 1", rows)
+    formula = {"over": "trials", "if": "err", "value": "y*(dot(w_next, x) - dot(w, x))"}
+    return Quantity(
+        "sigma * (w_t+1.x_t - w_t.x_t) on a mistake, sigma = +1 where the outcome is 1",
+        rows,
+        tuple({**formula, **played(spec)} for spec in learners),
+    )
 
 
-VC = count("VCdim(disjunctions of k of N variables)", lambda c: vc_dimension(integer(c, s.N), integer(c, s.k)))
-SHATTERED_LABELINGS = count(
+VC = whole_run(
+    "VCdim(disjunctions of k of N variables)",
+    lambda c: vc_dimension(c.integer(s.N), c.integer(s.k)),
+    "vc_dimension(N, k)",
+)
+SHATTERED_LABELINGS = whole_run(
     "2**VCdim - binomial(N, k)",
-    lambda c: 2 ** vc_dimension(integer(c, s.N), integer(c, s.k)) - math.comb(integer(c, s.N), integer(c, s.k)),
+    lambda c: 2 ** vc_dimension(c.integer(s.N), c.integer(s.k)) - math.comb(c.integer(s.N), c.integer(s.k)),
+    "2**vc_dimension(N, k) - binomial(N, k)",
 )
 
 # --- two random points of {0, 1}^N ----------------------------------------------------------------------
@@ -110,7 +112,7 @@ def _dot_distribution(n: int) -> list[Fraction]:
 
 
 def _dot_moments(case: Case) -> Iterator[tuple[Amount, str]]:
-    n = integer(case, s.N)
+    n = case.integer(s.N)
     law = _dot_distribution(n)
     mean = sum((j * p for j, p in enumerate(law)), ZERO)
     yield mean - Fraction(n, 4), "E[x.x'] - N/4"
@@ -118,15 +120,23 @@ def _dot_moments(case: Case) -> Iterator[tuple[Amount, str]]:
     yield variance - Fraction(3 * n, 16), "Var[x.x'] - 3N/16"
 
 
-DOT_MOMENTS = parts("E[x.x'] - N/4, Var[x.x'] - 3N/16", _dot_moments)
+LAW = "binomial(N, j)*3**(N - j)/4**N"
+"""P(x.x' = j) in the formula language of certificates."""
+
+DOT_MOMENTS = parts(
+    "E[x.x'] - N/4, Var[x.x'] - 3N/16",
+    _dot_moments,
+    {"value": f"sum_for(j, 0, N, j*{LAW}) - N/4"},
+    {"value": f"sum_for(j, 0, N, (j - N/4)**2*{LAW}) - 3*N/16"},
+)
 
 
 def _far_from_mean(case: Case) -> Fraction:
-    n = integer(case, s.N)
+    n = case.integer(s.N)
     return sum((p for j, p in enumerate(_dot_distribution(n)) if abs(8 * j - 2 * n) > n), ZERO)
 
 
-DOT_FAR = count("P(|x.x' - N/4| > N/8)", _far_from_mean)
+DOT_FAR = whole_run("P(|x.x' - N/4| > N/8)", _far_from_mean, f"sum_for(j, 0, N, if(abs(j - N/4) > N/8, {LAW}, 0))")
 
 # --- additivity ----------------------------------------------------------------------------------------
 
@@ -161,12 +171,18 @@ def outside_span(*learners: LearnerSpec, text: str = "", from_zero: bool = False
                 yield Row(ZERO + rotations.excess_rank(examples[:t], _gain(w, first)), t=t + 1, what=spec.text)
 
     subject = "w_t" if from_zero else "w_t - w_1"
-    return Quantity(text or f"rank(x_1, ..., x_t-1, {subject}) - rank(x_1, ..., x_t-1)", rows)
+    gain = "w" if from_zero else "w - s"
+    part = {"over": "states", "value": f"sum(outside_span({gain}) != 0) > 0"}
+    return Quantity(
+        text or f"rank(x_1, ..., x_t-1, {subject}) - rank(x_1, ..., x_t-1)",
+        rows,
+        tuple({**part, **played(spec)} for spec in learners if spec.formula),
+    )
 
 
 def _coefficients(case: Case) -> Iterator[Row]:
     """Compare w_t with w_1 - eta * sum of sigma_i x_i, the coefficients given after equation (3)."""
-    eta = rational(case, s.eta)
+    eta = case.rational(s.eta)
     moved: Vector | None = None
     learner = case.learner()
     learner.start(case.instance.trials.n)
@@ -188,7 +204,12 @@ def additive(spec: LearnerSpec) -> Quantity:
         yield from ranks.rows(case)
         yield from _coefficients(case)
 
-    return Quantity(f"{ranks.text}, |w_t - w_1 + eta * sum of sigma_i x_i|", rows)
+    coefficients = {"over": "trials", "value": "sum(abs(w_next - s + past_t(eta*(one - (y > 0))*x)))"}
+    return Quantity(
+        f"{ranks.text}, |w_t - w_1 + eta * sum of sigma_i x_i|",
+        rows,
+        (*ranks.formula, {**coefficients, **played(spec)}),
+    )
 
 
 def _not_additive(case: Case) -> Iterator[tuple[Amount, str]]:
@@ -200,15 +221,21 @@ def _not_additive(case: Case) -> Iterator[tuple[Amount, str]]:
     yield 1 - rotations.excess_rank(case.instance.trials.examples, gain), "1 if w_3 - w_1 is in the span of x_1, x_2"
 
 
-NOT_ADDITIVE = parts("|w_3 - (4, 2, 2)|, [w_3 - w_1 in the span of x_1, x_2]", _not_additive)
+NOT_ADDITIVE = parts(
+    "|w_3 - (4, 2, 2)|, [w_3 - w_1 in the span of x_1, x_2]",
+    _not_additive,
+    {"value": "sum(abs(w_end - vector(4, 2, 2)))"},
+    {"value": "sum(outside_span(w_end - 1) != 0) == 0", "with": {"t": "3"}},
+)
 
 # --- rotations -----------------------------------------------------------------------------------------
 
 
 def axis(case: Case) -> Vector:
-    """Return the axis of the reflection: the instance's u, or (1, 2, ..., n) where it has none."""
-    given = case.instance.comparator
-    return vector(range(1, case.instance.trials.n + 1)) if given is None else given
+    """Return the axis of the reflection, which the instance has as its u."""
+    if case.instance.comparator is None:
+        raise BoundcheckError(f"{case.claim.id} speaks of a reflection; give its axis as the comparator")
+    return case.instance.comparator
 
 
 def _products_kept(case: Case) -> Iterator[Row]:
@@ -220,11 +247,16 @@ def _products_kept(case: Case) -> Iterator[Row]:
         yield Row(turned.dot(rotations.reflect(axis(case), x)) - w.dot(x), t=t)
 
 
-PRODUCTS_KEPT = Quantity("(Aw).(Ax_t) - w.x_t, A the reflection along u", _products_kept)
+PRODUCTS_KEPT = Quantity(
+    "(Aw).(Ax_t) - w.x_t, A the reflection along u",
+    _products_kept,
+    ({"over": "trials", "value": "dot(reflect(u, s), reflect(u, x)) - dot(s, x)"},),
+)
 
-LEAVES_THE_CUBE = count(
+LEAVES_THE_CUBE = whole_run(
     "entries of A x_1, ..., A x_l other than 0 and 1, A the reflection along u",
     lambda c: sum(a not in (0, 1) for x in c.instance.trials.examples for a in rotations.reflect(axis(c), x)),
+    "sum_t(sum((reflect(u, x) != 0)*(reflect(u, x) != 1)))",
 )
 
 
@@ -245,7 +277,21 @@ def changed_by_rotation(*learners: LearnerSpec) -> Quantity:
             pairs = zip(_sides(case, spec, trials), _sides(case, spec, turned), strict=True)
             yield Row(ZERO + sum(a != b for a, b in pairs), what=spec.text)
 
-    return Quantity("trials predicted differently when every x is reflected along u", rows)
+    return Quantity(
+        "trials predicted differently when every x is reflected along u",
+        rows,
+        tuple(
+            {
+                **played(spec),
+                "second": spec.formula,
+                "second_version": spec.targets,
+                "see": "reflect(u, x)",
+                "value": "sum_t(one != second_one)",
+            }
+            for spec in learners
+            if spec.formula
+        ),
+    )
 
 
 def told_apart(spec: LearnerSpec) -> Quantity:
@@ -256,7 +302,7 @@ def told_apart(spec: LearnerSpec) -> Quantity:
     """
 
     def rows(case: Case) -> Iterator[Row]:
-        examples, theta = case.instance.trials.examples, rational(case, s.theta)
+        examples, theta = case.instance.trials.examples, case.rational(s.theta)
         for t, learner in _weights_over_time(case, spec):
             w = rotations.rational(learner.weights)
             v = rotations.outside(examples[:t], w)
@@ -269,7 +315,13 @@ def told_apart(spec: LearnerSpec) -> Quantity:
                 same += 1
             yield Row(same, t=t + 1)
 
-    return Quantity("[w_t is outside the span of x_1, ..., x_t-1, and no x is told from Ax]", rows)
+    part = {
+        "over": "states",
+        "value": "if(sum(v != 0) == 0, 0, (dot(w, probe) >= theta) == (dot(w, -probe) >= theta))",
+        "with": {"v": "outside_span(w)", "probe": "(abs(theta) + 1)/dot(v, v)*v"},
+        **played(spec),
+    }
+    return Quantity("[w_t is outside the span of x_1, ..., x_t-1, and no x is told from Ax]", rows, (part,))
 
 
 def _prediction(x: Sequence[Number], exponents: Sequence[Number], eta: Fraction, theta: Number) -> bool:
@@ -288,7 +340,7 @@ def _promoted(rows: Sequence[Sequence[Number]], eta: Fraction, theta: Number) ->
 
 
 def _not_rotation_invariant(case: Case) -> Iterator[tuple[Amount, str]]:
-    eta, theta, root = rational(case, s.eta), case.value(s.theta), sqrt(Fraction(2))
+    eta, theta, root = case.rational(s.eta), case.value(s.theta), sqrt(Fraction(2))
     instances = [list(x) for x in case.instance.trials.examples]
     turned = [[(a + b) / root, (a - b) / root] for a, b in instances]
     after, after_turned = (_promoted(rows[:2], eta, theta) for rows in (instances, turned))
@@ -302,14 +354,85 @@ def _not_rotation_invariant(case: Case) -> Iterator[tuple[Amount, str]]:
 NOT_ROTATION_INVARIANT = parts(
     "ln(w_3)/eta - (1, 1), ln(w~_3)/eta - (sqrt(2), 0), [same prediction on x_3 and A x_3]",
     _not_rotation_invariant,
+    *(
+        {
+            "over": "trials",
+            "if": "t == 3",
+            "value": value,
+            "learner": "winnow(exp(eta))",
+            "version": "threshold(theta)",
+            "second": "winnow(exp(eta))",
+            "second_version": "threshold(theta)",
+            "see": "vector(at(x, 1) + at(x, 2), at(x, 1) - at(x, 2))/sqrt(2)",
+        }
+        for value in (
+            "ln(at(w, 1))/eta - 1",
+            "ln(at(w, 2))/eta - 1",
+            "ln(at(second_w, 1))/eta - sqrt(2)",
+            "ln(at(second_w, 2))/eta",
+            "one == second_one",
+        )
+    ),
 )
 
 # --- Hadamard pairs ------------------------------------------------------------------------------------
 
+# In the formula language of certificates: row t of the matrix, its pair, the targets of section 3, definition 7.
+
+
+def _row(t: str) -> str:
+    return f"hadamard_row(d, {t})"
+
+
+def _candidates(t: str) -> tuple[str, str]:
+    """Return z_t' and z_t'' of definition 9."""
+    rest = "0*part(s, 2**d + 1, n)"
+    return f"join(1/2*(1 + {_row(t)}), {rest})", f"join(1/2*(1 - {_row(t)}), {rest})"
+
+
+def _target(i: str) -> str:
+    """Return the disjunction of variable i <= 2**d and the k - 1 variables after 2**d."""
+    return f"((indices(n) == {i}) + (indices(n) > 2**d)*(indices(n) < 2**d + k))"
+
+
+def _differ(w: str, u: str, psi: str, first: str, second: str) -> str:
+    """Return whether w and the classifier (u, psi) differ at a pair: definition 7, with w for its w_1."""
+    up = f"(dot({u}, {first}) > {psi})*({psi} > dot({u}, {second}))*(dot({w}, {first}) <= dot({w}, {second}))"
+    down = f"(dot({u}, {first}) < {psi})*({psi} < dot({u}, {second}))*(dot({w}, {first}) >= dot({w}, {second}))"
+    return f"({up} + {down})"
+
+
+def _differ_on_pairs(w: str, i: str) -> str:
+    """Return at how many pairs of B_H w differs from target i."""
+    return f"sum_for(t, 1, 2**d, {_differ(w, _target(i), '1/2', *_candidates('t'))})"
+
+
+def _over_rows(value: str) -> str:
+    """Return the sum of a value over all rows i, j of the matrix."""
+    return f"sum_for(i, 1, 2**d, sum_for(j, 1, 2**d, {value}))"
+
+
+_AGAINST = "sum_for(t, 1, 2**d, at(hadamard_row(d, t), i)*dot(part(s, 1, 2**d), hadamard_row(d, t)) <= 0)"
+"""At how many pairs of B_H the start vector orders the candidates against target i, or not at all."""
+
+ON_PAIRS = {
+    "over": "adversary",
+    "pairs": "2**d",
+    "z1": _candidates("t")[0],
+    "z2": _candidates("t")[1],
+    "label": f"dot({_target('best')}, x) >= 1/2",
+    "with": {
+        "d": "floor(log2(n - k + 1))",
+        "most": f"max_for(i, 1, 2**d, {_AGAINST})",
+        "best": f"2**d - max_for(i, 1, 2**d, if({_AGAINST} == most, 2**d - i, 0))",
+    },
+}
+"""The adversary of theorem 13, with the first target that differs from the start vector most often (lemma 12)."""
+
 
 def _variables(case: Case) -> tuple[int, int, int]:
     """Return d, N and k of the construction."""
-    return integer(case, s.d), case.instance.trials.n, integer(case, s.k)
+    return case.integer(s.d), case.instance.trials.n, case.integer(s.k)
 
 
 def start_of(case: Case) -> Vector:
@@ -319,7 +442,7 @@ def start_of(case: Case) -> Vector:
 
 
 def _sylvester_facts(case: Case) -> Iterator[tuple[Amount, str]]:
-    matrix = np.array(hadamard.sylvester(integer(case, s.d)))
+    matrix = np.array(hadamard.sylvester(case.integer(s.d)))
     n = len(matrix)
     yield int(abs(matrix @ matrix.T - n * np.eye(n, dtype=int)).sum()), "H H' - n I"
     flipped = matrix * np.where(np.arange(n) % 3 == 1, -1, 1)
@@ -330,16 +453,36 @@ def _sylvester_facts(case: Case) -> Iterator[tuple[Amount, str]]:
     yield wrong, "pairs of rows with D(p, q) != n/2"
 
 
-SYLVESTER_FACTS = parts("H H' - n I, H - H', first row and column less 1, [D(p, q) != n/2]", _sylvester_facts)
+SYLVESTER_FACTS = parts(
+    "H H' - n I, H - H', first row and column less 1, [D(p, q) != n/2]",
+    _sylvester_facts,
+    {"value": _over_rows(f"abs(dot({_row('i')}, {_row('j')}) - 2**d*(i == j))")},
+    {
+        "value": _over_rows(f"abs(dot(flip*{_row('i')}, flip*{_row('j')}) - 2**d*(i == j))"),
+        "with": {"flip": "1 - 2*(indices(2**d) - 3*floor(indices(2**d)/3) == 2)"},
+    },
+    {"value": _over_rows(f"abs(at({_row('i')}, j) - at({_row('j')}, i))")},
+    {"value": f"sum(abs({_row('1')} - 1)) + sum_for(i, 1, 2**d, abs(at({_row('i')}, 1) - 1))"},
+    {"value": _over_rows(f"if(j < i, sum({_row('i')} != {_row('j')}) != 2**d/2, 0)")},
+)
 
 
 def _farthest_column(case: Case) -> int:
-    matrix = hadamard.sylvester(integer(case, s.d))
+    matrix = hadamard.sylvester(case.integer(s.d))
     signs = [1 if a > 0 else -1 for a in start_of(case)[: len(matrix)]]
     return max(hadamard.hamming(signs, column) for column in zip(*matrix, strict=True))
 
 
-FARTHEST_COLUMN = count("max over columns q_j of D(p, q_j), p the signs of s", _farthest_column)
+FARTHEST_COLUMN = whole_run(
+    "max over columns q_j of D(p, q_j), p the signs of s",
+    _farthest_column,
+    f"max_for(j, 1, 2**d, sum_for(i, 1, 2**d, at({_row('i')}, j) != if(at(s, i) > 0, 1, -1)))",
+)
+
+
+def _over_earlier_pairs(value: str) -> str:
+    """Return the sum of a value over all i < t; {0} to {3} in it stand for z_i', z_i'', z_t' and z_t''."""
+    return f"sum_for(t, 1, 2**d, sum_for(i, 1, t - 1, {value.format(*_candidates('i'), *_candidates('t'))}))"
 
 
 def _sequence(case: Case) -> tuple[hadamard.Pair, ...]:
@@ -347,9 +490,10 @@ def _sequence(case: Case) -> tuple[hadamard.Pair, ...]:
     return hadamard.pairs(d, n)
 
 
-MISPRINTED_PRODUCTS = count(
+MISPRINTED_PRODUCTS = whole_run(
     "equations z_t'.z_t' = z_i'.z_t'' and z_i''.z_t' = z_i''.z_t'' that fail for B_H",
     lambda c: hadamard.misprinted_products_that_differ(_sequence(c)),
+    _over_earlier_pairs("(dot({2}, {2}) != dot({0}, {3})) + (dot({1}, {2}) != dot({1}, {3}))"),
 )
 
 
@@ -366,7 +510,20 @@ def _product_identity(case: Case) -> Iterator[tuple[Amount, str]]:
     yield int(abs(minus).sum()), "4 z_i''.(z_t' - z_t'') + 2 h_i.h_t - 2 sum h_t"
 
 
-PRODUCT_IDENTITY = parts("equations of definition 6 that fail for B_H, and the identity behind them", _product_identity)
+def _identity(candidate: int, sign: str) -> str:
+    first, second = _candidates("t")
+    product = f"4*dot({_candidates('i')[candidate]}, {first} - {second})"
+    rows = f"{sign} 2*dot({_row('i')}, {_row('t')}) - 2*sum({_row('t')})"
+    return f"sum_for(t, 1, 2**d, sum_for(i, 1, 2**d, abs({product} {rows})))"
+
+
+PRODUCT_IDENTITY = parts(
+    "equations of definition 6 that fail for B_H, and the identity behind them",
+    _product_identity,
+    {"value": _over_earlier_pairs("(dot({0}, {2}) != dot({0}, {3})) + (dot({1}, {2}) != dot({1}, {3}))")},
+    {"value": _identity(0, "-")},
+    {"value": _identity(1, "+")},
+)
 
 
 def _lemma_11(case: Case) -> int:
@@ -375,7 +532,9 @@ def _lemma_11(case: Case) -> int:
     return hadamard.differing([ZERO] * n, u, HALF, hadamard.pairs(d, n))
 
 
-DIFFERS_FROM_ZERO = count("trials at which 0 and (u, 1/2) differ on B_H, u = e_1 + e_l+1 + ... + e_N", _lemma_11)
+DIFFERS_FROM_ZERO = whole_run(
+    "trials at which 0 and (u, 1/2) differ on B_H, u = e_1 + e_l+1 + ... + e_N", _lemma_11, _differ_on_pairs("0*s", "1")
+)
 
 
 def _misprinted_lemma_11(case: Case) -> int:
@@ -383,7 +542,9 @@ def _misprinted_lemma_11(case: Case) -> int:
     return hadamard.differing(start_of(case), hadamard.target(0, d, n, k), HALF, hadamard.pairs(d, n))
 
 
-DIFFERS_FROM_FIRST = count("trials at which 0 and (u, 1/2) differ on B_H, w_1 in place of 0", _misprinted_lemma_11)
+DIFFERS_FROM_FIRST = whole_run(
+    "trials at which 0 and (u, 1/2) differ on B_H, w_1 in place of 0", _misprinted_lemma_11, _differ_on_pairs("s", "1")
+)
 
 
 def _lemma_12(case: Case) -> int:
@@ -392,31 +553,43 @@ def _lemma_12(case: Case) -> int:
     return hadamard.differing(w, hadamard.best_target(w, d, n, k), HALF, hadamard.pairs(d, n))
 
 
-DIFFERS_MOST = count("max over targets of the trials at which w and (u, 1/2) differ on B_H", _lemma_12)
+DIFFERS_MOST = whole_run(
+    "max over targets of the trials at which w and (u, 1/2) differ on B_H",
+    _lemma_12,
+    f"max_for(i, 1, 2**d, {_differ_on_pairs('s', 'i')})",
+)
 
 
 def forced(*learners: LearnerSpec) -> Quantity:
-    """Return the mistakes that the adversary forces, for each learner, with N variables and k literals."""
+    """Return the mistakes that the adversary forces, for each learner, with N variables and k literals.
+
+    Its pairs are those of the largest d with 2**d + k - 1 <= N.
+    """
 
     def rows(case: Case) -> Iterator[Row]:
-        n, k = case.instance.trials.n, integer(case, s.k)
+        n, k = case.instance.trials.n, case.integer(s.k)
         for spec in learners:
             result = hadamard.oppose(spec.make(case), spec.version(case.values), n, k)
             yield Row(Fraction(result.mistakes), what=f"M of {spec.text}")
 
-    return Quantity("max over trial sequences of M (the adversary's is played)", rows)
+    formula = tuple({**ON_PAIRS, "value": "sum_t(err)", **played(spec)} for spec in learners if spec.formula)
+    return Quantity("max over trial sequences of M (the adversary's is played)", rows, formula)
 
 
 def most_forced(spec: LearnerSpec) -> Quantity:
     """Return the most mistakes of any trial sequence, by exhaustive search, counted up to N - k + 1."""
 
     def rows(case: Case) -> Iterator[Row]:
-        n, k = case.instance.trials.n, integer(case, s.k)
+        n, k = case.instance.trials.n, case.integer(s.k)
         version = spec.version(case.values)
         found = most_mistakes(lambda: spec.make(case), version, n, k, n - k + 1)
         yield Row(Fraction(found))
 
-    return Quantity("max over trial sequences of M, counted up to N - k + 1 (exhaustive)", rows)
+    return Quantity(
+        "max over trial sequences of M, counted up to N - k + 1 (exhaustive)",
+        rows,
+        ({"over": "worst", "most": "n - k + 1", "value": "m", **played(spec)},),
+    )
 
 
 def sequence_of(case: Case) -> list[hadamard.Pair]:
@@ -426,17 +599,30 @@ def sequence_of(case: Case) -> list[hadamard.Pair]:
 
 
 def _played(case: Case) -> hadamard.Forced:
-    u, psi = case.instance.require_comparator(), rational(case, s.psi)
+    u, psi = case.instance.require_comparator(), case.rational(s.psi)
     return hadamard.force(case.learner(), case.version, sequence_of(case), u, psi)
 
 
 def _theorem_8(case: Case) -> Iterator[Row]:
-    u, psi = case.instance.require_comparator(), rational(case, s.psi)
+    u, psi = case.instance.require_comparator(), case.rational(s.psi)
     differing = hadamard.differing(start_of(case), u, psi, sequence_of(case))
     yield Row(Fraction(_played(case).mistakes), {s.D: Fraction(differing)})
 
 
-MISTAKES_WHERE_DIFFERENT = Quantity("M against the adversary on B", _theorem_8)
+GIVEN_PAIRS = {
+    "over": "adversary",
+    "pairs": "floor(l/2)",
+    "z1": "example(2*t - 1)",
+    "z2": "example(2*t)",
+    "label": "dot(u, x) >= psi",
+}
+"""The adversary of theorem 8, whose pairs are the instance's examples."""
+
+MISTAKES_WHERE_DIFFERENT = Quantity(
+    "M against the adversary on B",
+    _theorem_8,
+    ({**GIVEN_PAIRS, "value": "sum_t(err)", "with": {"D": f"sum_t({_differ('s', 'u', 'psi', 'z1', 'z2')})"}},),
+)
 
 
 def _pair_orders(case: Case) -> Iterator[Row]:
@@ -450,20 +636,35 @@ def _pair_orders(case: Case) -> Iterator[Row]:
         learner.update(x, case.version.target(y))
 
 
-PAIR_ORDERS = Quantity("w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')", _pair_orders)
+PAIR_ORDERS = Quantity(
+    "w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')",
+    _pair_orders,
+    ({**GIVEN_PAIRS, "if": "l > 1", "value": "sum_t(abs(dot(w, z1 - z2) - dot(s, z1 - z2)))"},),
+)
 
 
-def _candidates_told_apart(case: Case) -> int:
+def _sums_tell_apart(case: Case) -> Number:
     sequence = sequence_of(case)
-    picks = [pair[t % 2] for t, pair in enumerate(sequence)]
-    return sum(
-        x.dot(first) != x.dot(second)
-        for t, (first, second) in enumerate(sequence)
-        for x in (*picks[:t], *(z for pair in sequence[:t] for z in pair))
-    )
+    w = vector([0] * case.instance.trials.n)
+    found = ZERO
+    for t, (first, second) in enumerate(sequence, 1):
+        found += abs(w.dot(first) - w.dot(second))
+        w = combine(w, ONE, first if t % 2 else second, Fraction(t))
+    return found
 
 
-CANDIDATES_TOLD_APART = count("i < t and x_i in {z_i', z_i''} with x_i.z_t' != x_i.z_t''", _candidates_told_apart)
+_PICK = "example(2*i - (i - 2*floor(i/2)))"
+
+SUMS_TELL_APART = whole_run(
+    "sum over t of |w_t.(z_t' - z_t'')|, w_t = x_1 + 2 x_2 + ... + (t-1) x_t-1, x_i = z_i' for odd i, z_i'' for even i",
+    _sums_tell_apart,
+    "sum_for(t, 1, floor(l/2), abs(sum_for(i, 1, t - 1, "
+    f"i*(dot({_PICK}, example(2*t - 1)) - dot({_PICK}, example(2*t))))))",
+)
+
+_TELLS_APART = "dot(example(i), example(2*t - 1)) != dot(example(i), example(2*t))"
+TOLD_APART = f"sum_for(t, 1, floor(l/2), sum_for(i, 1, 2*t - 2, {_TELLS_APART}))"
+"""How many equations of definition 6 fail for the instance's pairs."""
 
 # --- the batch setting ---------------------------------------------------------------------------------
 
@@ -478,42 +679,73 @@ def second_half_errors(case: Case, both: bool) -> int:
     return sum(case.version.target(hadamard.label(u, HALF, z)).side(learner.predict(z)) != 0 for z in tests)
 
 
-BATCH_ERRORS = count("errors on the instances of the second half of the rows", lambda c: second_half_errors(c, True))
-BATCH_ERRORS_SINGLE = count("errors on z_t' for t in the second half", lambda c: second_half_errors(c, False))
+def _held_out_errors(*candidates: str) -> str:
+    wrong = " + ".join(f"((dot(w_end, {z}) >= c_end) != (dot(u, {z}) >= 1/2))" for z in candidates)
+    return f"sum_for(t, 2**d/2 + 1, 2**d, {wrong})"
+
+
+BATCH_ERRORS = whole_run(
+    "errors on the instances of the second half of the rows",
+    lambda c: second_half_errors(c, True),
+    _held_out_errors(*_candidates("t")),
+)
+BATCH_ERRORS_SINGLE = whole_run(
+    "errors on z_t' for t in the second half",
+    lambda c: second_half_errors(c, False),
+    _held_out_errors(_candidates("t")[0]),
+)
+
+_SEEN = " + ".join(f"(sum(x != {z}) == 0)" for z in _candidates("i"))
+IN_FIRST_HALF = f"sum_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) == 0) == 0"
+"""Every example is a z_i' or z_i'' of the first half of the rows."""
 
 
 def outside_first_half(case: Case) -> int:
     """Return how many training examples are not from the first half of the rows."""
     d, n, _ = _variables(case)
-    allowed = {z for pair in hadamard.pairs(d, n)[: 2 ** (d - 1)] for z in pair}
+    allowed = {z for pair in hadamard.pairs(d, n)[: 2**d // 2] for z in pair}
     return sum(x not in allowed for x in case.instance.trials.examples)
 
 
 # --- experiments ---------------------------------------------------------------------------------------
 
 
+TUNED_WINNOW = {"second": "winnow(3/2)", "second_version": "threshold(n/k)"}
+
+
 def _adversary_against_winnow(case: Case) -> Amount:
     """Return Winnow's mistakes on the sequence that the adversary makes for the zero-start Perceptron."""
-    n, k = case.instance.trials.n, integer(case, s.k)
+    n, k = case.instance.trials.n, case.integer(s.k)
     sequence = hadamard.oppose(case.learner(), case.version, n, k)
     theta = Fraction(n, k)
     return play(Winnow(Fraction(3, 2), theta), sequence.trials, thresholded(theta)).mistakes
 
 
-WINNOW_ON_THE_ADVERSARY = count(
-    "M of Winnow on the sequence that forces N - k + 1 mistakes on the Perceptron", _adversary_against_winnow
+WINNOW_ON_THE_ADVERSARY = whole_run(
+    "M of Winnow on the sequence that forces N - k + 1 mistakes on the Perceptron",
+    _adversary_against_winnow,
+    "sum_t(second_err)",
+    **ON_PAIRS,
+    **TUNED_WINNOW,
 )
 
 
 def _sample_difference(case: Case) -> int:
-    trials, k = case.instance.trials, integer(case, s.k)
+    trials, k = case.instance.trials, case.integer(s.k)
     positive = np.array([y == 1 for y in trials.outcomes], dtype=bool)
     perceptron = perceptron_mistakes(trials.numerators, positive)
     winnow = winnow_mistakes(trials.numerators, positive, Fraction(3, 2), Fraction(trials.n, k))
     return int(perceptron.sum()) - int(winnow.sum())
 
 
-SAMPLE_DIFFERENCE = count("M(Perceptron, bias trick, zero start) - M(Winnow, N/k, ln(3/2))", _sample_difference)
+SAMPLE_DIFFERENCE = whole_run(
+    "M(Perceptron, bias trick, zero start) - M(Winnow, N/k, ln(3/2))",
+    _sample_difference,
+    "sum_t(err) - sum_t(second_err)",
+    learner="bias_perceptron(1, 0)",
+    version="threshold(0)",
+    **TUNED_WINNOW,
+)
 
 
 def same_gram_changes(case: Case) -> int:

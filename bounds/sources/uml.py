@@ -46,7 +46,9 @@ def _perceptron(case: Case) -> Perceptron:
     return Perceptron(case.value(eta))
 
 
-PERCEPTRON = LearnerSpec("Perceptron(0, eta), classification", _perceptron, lambda _: CLASSIFICATION)
+PERCEPTRON = LearnerSpec(
+    "Perceptron(0, eta), classification", _perceptron, lambda _: CLASSIFICATION, "perceptron(eta)", "classification"
+)
 AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates: sign(0) is neither label"
 
 
@@ -64,7 +66,11 @@ ZERO_ONE = Claim(
     title="The learner pays 1 for p_t = sign(<w, x>) other than y_t exactly where 1[y <w, x> <= 0] = 1",
     source=_source("definition of the 0-1 loss"),
     standing=Standing.QUALIFIED,
-    quantity=Quantity("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", _payments),
+    quantity=Quantity(
+        "1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]",
+        _payments,
+        ({"over": "trials", "value": "err - (y*dot(w, x) <= 0)"},),
+    ),
     relation="==",
     bound=Integer(0),
     outcomes=Outcomes.LABELS,
@@ -80,7 +86,9 @@ ZERO_ONE_PRINTED = replace(
     id="uml.01tie.printed",
     title="The same with sign(0) = +1",
     standing=Standing.FALSE,
-    learner=LearnerSpec("Perceptron(0, eta), sign(0) = +1", _perceptron, lambda _: thresholded(ZERO)),
+    learner=LearnerSpec(
+        "Perceptron(0, eta), sign(0) = +1", _perceptron, lambda _: thresholded(ZERO), "perceptron(eta)", "threshold(0)"
+    ),
     ties="sign(0) = +1; sign(0) = -1 fails in the same way",
     counterpart="uml.01tie",
     note="At <w, x> = 0 the learner pays nothing for one of the labels, and the 0-1 loss is 1 for both.",
@@ -127,15 +135,21 @@ TREE = Hypothesis(
     "tree",
     "x_t = (v, 1, 0, ..., 0), v the middle of what the labels so far leave of [0, 1]: above v after +1, below after -1",
     _strays,
+    formula="sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*unit(n, 1) + unit(n, 2))) == 0",
 )
-THRESHOLD = Hypothesis("threshold", "u = (-1, a, 0, ..., 0), a the middle of what all labels leave", _threshold_gap)
+THRESHOLD = Hypothesis(
+    "threshold",
+    "u = (-1, a, 0, ..., 0), a the middle of what all labels leave",
+    _threshold_gap,
+    formula="sum(u != (1/2 + sum_t(y/2**(t + 1)))*unit(n, 2) - unit(n, 1)) == 0",
+)
 
 SHATTERED = Claim(
     id="uml.ldim",
     title="Ldim = oo for d >= 2: the dyadic tree is shattered, whatever the labels and the depth l",
     source=_source("before the surrogate losses"),
     standing=Standing.TRUE,
-    quantity=Quantity("y <u, x> on every trial", _tree_margins),
+    quantity=Quantity("y <u, x> on every trial", _tree_margins, ({"over": "trials", "value": "y*ux"},)),
     relation=">=",
     bound=Rational(1, 2) ** (l + 1),
     hypotheses=(at_least(n, 2), TREE, THRESHOLD),
@@ -160,7 +174,17 @@ TREE_ORDER = Claim(
     title="v_1 = 1/2, v_2 = 1/4, v_3 = 3/4, ...: level order, node i to 2i after label -1 and to 2i + 1 after +1",
     source=_source("before the surrogate losses"),
     standing=Standing.TRUE,
-    quantity=Quantity("v_i less (2j + 1)/2^(d+1) at node i = 2^d + j of depth d", _level_order),
+    quantity=Quantity(
+        "v_i less (2j + 1)/2^(d+1) at node i = 2^d + j of depth d",
+        _level_order,
+        (
+            {
+                "over": "trials",
+                "value": "at(x, 1) - (2*j + 1)/2**(d + 1)",
+                "with": {"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"},
+            },
+        ),
+    ),
     relation="==",
     bound=Integer(0),
     hypotheses=(at_least(n, 2), TREE),
@@ -175,6 +199,10 @@ TREE_ORDER = Claim(
 def _round_loss(step: Step, prediction: Number) -> Number:
     """Return f_t of a vector with this prediction: the hinge loss on mistakes, else 0."""
     return hinge(step.outcome * prediction) if isinstance(step.outcome, int) and step.error == 1 else ZERO
+
+
+ROUND_LOSS, ROUND_LOSS_AT_U = "err*Max(0, 1 - y*wx)", "err*Max(0, 1 - y*ux)"
+"""f_t(w_t) and f_t(u) for certificates."""
 
 
 def _predictions(step: Step) -> tuple[Number, Number]:
@@ -197,7 +225,14 @@ HINGE = Claim(
     title="f_t is at least the 0-1 loss: for all w on mistake rounds, and at w_t on every round",
     source=_source("first and second condition"),
     standing=Standing.TRUE,
-    quantity=Quantity("f_t(w) - l(w, (x_t, y_t))", _dominance),
+    quantity=Quantity(
+        "f_t(w) - l(w, (x_t, y_t))",
+        _dominance,
+        (
+            {"over": "trials", "if": "err", "value": f"{ROUND_LOSS_AT_U} - (y*ux <= 0)"},
+            {"over": "trials", "value": f"{ROUND_LOSS} - (y*wx <= 0)"},
+        ),
+    ),
     relation=">=",
     bound=Integer(0),
     outcomes=Outcomes.LABELS,
@@ -220,16 +255,23 @@ HINGE_CORRECT = replace(
     id="uml.hinge.correct",
     title="The second condition read for all w on correct rounds too",
     standing=Standing.FALSE,
-    quantity=Quantity("f_t(u) - l(u, (x_t, y_t)) on correct rounds", _everywhere),
+    quantity=Quantity(
+        "f_t(u) - l(u, (x_t, y_t)) on correct rounds",
+        _everywhere,
+        ({"over": "trials", "if": "err == 0", "value": f"{ROUND_LOSS_AT_U} - (y*ux <= 0)"},),
+    ),
     counterpart="uml.hinge",
     note="On a correct round f_t = 0, which dominates the 0-1 loss at w_t but not at a vector that errs there.",
 )
 
 
+CHORD_WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10))
+
+
 def _chords(case: Case) -> Iterator[Row]:
     for step in case.run.steps:
         a, b = _predictions(step)
-        for weight in (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10)):
+        for weight in CHORD_WEIGHTS:
             chord = weight * _round_loss(step, a) + (1 - weight) * _round_loss(step, b)
             yield Row(_round_loss(step, weight * a + (1 - weight) * b) - chord, t=step.t, what=f"weight {weight}")
 
@@ -238,13 +280,28 @@ CONVEX = replace(
     HINGE,
     id="uml.hinge.convex",
     title="f_t is convex: between u and w_t it lies below its chord",
-    quantity=Quantity("f_t(c u + (1 - c) w_t) - (c f_t(u) + (1 - c) f_t(w_t)), c = 1/2, 1/3, 9/10", _chords),
+    quantity=Quantity(
+        "f_t(c u + (1 - c) w_t) - (c f_t(u) + (1 - c) f_t(w_t)), c = 1/2, 1/3, 9/10",
+        _chords,
+        tuple(
+            {
+                "over": "trials",
+                "value": f"err*Max(0, 1 - y*(c*ux + (1 - c)*wx)) - c*{ROUND_LOSS_AT_U} - (1 - c)*{ROUND_LOSS}",
+                "with": {"c": str(weight)},
+            }
+            for weight in CHORD_WEIGHTS
+        ),
+    ),
     relation="<=",
     counterpart="",
 )
 
 GRADIENT_DESCENT = LearnerSpec(
-    "Online Gradient Descent(eta) on f_t", lambda case: OnlineGradientDescent(case.value(eta)), lambda _: CLASSIFICATION
+    "Online Gradient Descent(eta) on f_t",
+    lambda case: OnlineGradientDescent(case.value(eta)),
+    lambda _: CLASSIFICATION,
+    "gradient_descent(eta)",
+    "classification",
 )
 
 PERCEPTRON_IS_OGD = Claim(
@@ -256,6 +313,7 @@ PERCEPTRON_IS_OGD = Claim(
         GRADIENT_DESCENT,
         "trials before which the two weight vectors differ",
         lambda _, learner: tuple(learner.weights),
+        "sum(w != second_w) > 0",
     ),
     relation="==",
     bound=Integer(0),
@@ -279,7 +337,11 @@ SUBGRADIENT = replace(
     PERCEPTRON_IS_OGD,
     id="uml.grad.subgradient",
     title="-y x is a subgradient of the hinge loss at w_t where y <w_t, x> <= 0 (side is the label there)",
-    quantity=Quantity("f_t(u) - f_t(w_t) on a mistake", _increments),
+    quantity=Quantity(
+        "f_t(u) - f_t(w_t) on a mistake",
+        _increments,
+        ({"over": "trials", "if": "err", "value": f"{ROUND_LOSS_AT_U} - {ROUND_LOSS}"},),
+    ),
     relation=">=",
     bound=side * (wx - ux),
     comparator=Comparator.ANY,

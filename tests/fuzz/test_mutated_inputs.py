@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -74,12 +75,25 @@ def mutate(rng: random.Random, text: str) -> str:
     return text[:20000]
 
 
+def mutate_leaf(rng: random.Random, text: str) -> str:
+    """Mutate one text inside a JSON document, which stays JSON."""
+    document = json.loads(text)
+    inside: Any = {"": document}
+    key: Any = ""
+    while isinstance(inside[key], dict | list) and inside[key]:
+        inside = inside[key]
+        key = rng.choice(list(inside)) if isinstance(inside, dict) else rng.randrange(len(inside))
+    inside[key] = mutate(rng, str(inside[key])) if rng.random() < 0.9 else rng.choice([None, 3, 0.5, True, [], {}, "1"])
+    return json.dumps(document)
+
+
 def fuzz(seeds: list[str], target: Callable[[str], None], name: str) -> tuple[int, int]:
     """Feed mutated seeds to ``target``; return how many were taken and how many refused."""
     rng = random.Random(name)
     taken = refused = 0
     for _ in range(COUNT):
-        text = mutate(rng, rng.choice(seeds))
+        seed = rng.choice(seeds)
+        text = mutate_leaf(rng, seed) if seed[0] == "{" and rng.random() < 0.7 else mutate(rng, seed)
         try:
             with at_most(LIMIT):
                 target(text)
