@@ -1,44 +1,270 @@
-"""Finding claims by their ids."""
+"""Finding claims: by id, by filters, by completion. A source is imported when one of its claims is first asked for."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from bounds.sources import bylander1998, grove2001, kitani, kivinen1995, uml
 
-SOURCES = (bylander1998, kitani, uml, kivinen1995, grove2001)
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from bounds.claim import Claim, Standing
+
+SOURCES = {
+    "bylander": "bylander1998",
+    "kitani": "kitani",
+    "uml": "uml",
+    "kw": "kivinen1995",
+    "gls": "grove2001",
+}
+"""The module of each source, by the word with which the ids of its claims begin."""
+
+STANDINGS = {"TRUE": "true", "QUALIFIED": "true*", "FALSE": "false", "AMBIGUOUS": "reading"}
+"""The short word for each standing (bounds.claim.Standing), by its name."""
+
+ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
+"""Other names of learners; those in capitals are looked for as they are written."""
 
 
 @cache
-def _by_id() -> dict[str, Claim]:
+def _claims(prefix: str) -> dict[str, Claim]:
     claims: dict[str, Claim] = {}
-    for claim in (claim for source in SOURCES for claim in source.CLAIMS):
+    for claim in import_module(f"bounds.sources.{SOURCES[prefix]}").CLAIMS:
         key = claim.id.lower()
         if key in claims:
             raise RuntimeError(f"two claims are called {claim.id}")
+        if not key.startswith(prefix + "."):
+            raise RuntimeError(f"{claim.id} is a claim of {SOURCES[prefix]}; its id must begin with {prefix}.")
         claims[key] = claim
     return claims
 
 
-def catalogue() -> list[Claim]:
-    """Return every claim, in the order of the sources."""
-    return list(_by_id().values())
+class Catalogue(list["Claim"]):
+    """A list of claims that prints as a table.
+
+    See also: ``catalogue`` (makes one), ``where`` (narrows one down), ``theorem`` (one claim by its id).
+    """
+
+    HEADINGS = ("id", "standing", "learner", "title")
+
+    def where(
+        self,
+        *,
+        source: str | None = None,
+        learner: str | None = None,
+        standing: str | Standing | None = None,
+        text: str | None = None,
+    ) -> Catalogue:
+        """Return the claims that pass all filters (see ``catalogue``).
+
+        >>> catalogue(source="bylander").where(learner="Perceptron", text="mistakes").ids
+        ['bylander.4', 'bylander.5', 'bylander.5.loss', 'bylander.5.eta', 'bylander.fn5.printed']
+        """
+        found: Iterable[Claim] = self
+        if source is not None:
+            prefixes = _prefixes(source)
+            found = [claim for claim in found if claim.id.lower().partition(".")[0] in prefixes]
+        if learner is not None:
+            found = [claim for claim in found if _has_learner(claim, learner)]
+        if standing is not None:
+            name = _standing(standing)
+            found = [claim for claim in found if claim.standing.name == name]
+        if text is not None:
+            found = [claim for claim in found if text.strip().lower() in _searched(claim)]
+        return Catalogue(found)
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids."""
+        return [claim.id for claim in self]
+
+    def rows(self) -> list[list[str]]:
+        """Return the table's cells, a row a claim."""
+        return [
+            [claim.id, STANDINGS[claim.standing.name], claim.learner.text if claim.learner else "", claim.title]
+            for claim in self
+        ]
+
+    @property
+    def _size(self) -> str:
+        return f"{len(self)} claim{'' if len(self) == 1 else 's'}"
+
+    def __str__(self) -> str:
+        from bounds.display import text_table
+
+        return f"{text_table(self.HEADINGS, self.rows())}\n{self._size}" if self else "no claims"
+
+    __repr__ = __str__
+
+    def __rich__(self) -> Table:
+        from bounds.display import rich_table
+
+        return rich_table(self.HEADINGS, self.rows(), self._size)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        from bounds.display import html_table
+
+        rows = [[*row, f"${claim.latex()}$"] for row, claim in zip(self.rows(), self, strict=True)]
+        return html_table([*self.HEADINGS, "claim"], rows, self._size)
+
+
+def catalogue(
+    source: str | None = None,
+    learner: str | None = None,
+    standing: str | Standing | None = None,
+    text: str | None = None,
+) -> Catalogue:
+    """Return every claim, or those that pass all filters, in the order of the sources.
+
+    ``source`` is the word with which ids begin, such as "kw", or a part of a document's name; ``learner`` a
+    part of the learner's text, such as "Winnow" or "EU"; ``standing`` one of "true", "true*", "false" and
+    "reading"; ``text`` anything in the id, title, inequality or note. Case does not matter. Raises
+    BoundcheckError for a source or standing that does not exist.
+
+    See also: ``theorem`` (one claim by its id), ``claims`` (by completion), ``boundcheck list``.
+
+    >>> print(catalogue(source="kitani", learner="WMA", standing="false"))
+    id                   standing  learner    title
+    kitani.wma.printed   false     WMA(eta)   (3) without a range of eta
+    kitani.rwma.printed  false     RWMA(eta)  (5) without a range of eta
+    2 claims
+    """
+    everything = Catalogue(claim for prefix in SOURCES for claim in _claims(prefix).values())
+    if source is learner is standing is text is None:
+        return everything
+    return everything.where(source=source, learner=learner, standing=standing, text=text)
+
+
+catalog = catalogue
+
+
+def _prefixes(source: str) -> set[str]:
+    key = source.strip().lower()
+    if key in SOURCES:
+        return {key}
+    documents = {prefix: {claim.source.document for claim in _claims(prefix).values()} for prefix in SOURCES}
+    found = {prefix for prefix, names in documents.items() if any(key in name.lower() for name in names)}
+    if not key or not found:
+        names = ", ".join(f"{prefix} ({'; '.join(sorted(names))})" for prefix, names in documents.items())
+        raise BoundcheckError(f"no source is called {source!r}; there are {names}")
+    return found
+
+
+def _standing(standing: str | Standing) -> str:
+    if not isinstance(standing, str):
+        return standing.name
+    key = standing.strip().lower()
+    for name, short in STANDINGS.items():
+        if key in (name.lower(), short):
+            return name
+    raise BoundcheckError(f"no standing is called {standing!r}; there are {', '.join(STANDINGS.values())}")
+
+
+def _has_learner(claim: Claim, learner: str) -> bool:
+    if claim.learner is None:
+        return learner.strip().lower() == "none"
+    key = learner.strip().lower()
+    return key in claim.learner.text.lower() or ABBREVIATIONS.get(key, "\0") in claim.learner.text
+
+
+def _searched(claim: Claim) -> str:
+    return "\n".join((claim.id, claim.title, claim.inequality, claim.note, str(claim.source))).lower()
 
 
 def theorem(identifier: str) -> Claim:
     """Return the claim with this id; case does not matter. Raises BoundcheckError, with near matches.
 
+    See also: ``catalogue`` (all claims, with filters), ``claims`` (by completion), ``boundcheck show ID``.
+
     >>> theorem("BYLANDER.5").title
     'Theorem 5: mistakes of the Perceptron on separable labels'
+    >>> theorem("bylander.22")
+    Traceback (most recent call last):
+    ...
+    bounds.errors.BoundcheckError: no claim is called 'bylander.22'; did you mean bylander.2, bylander.12, bylander.9?
     """
-    claims = _by_id()
-    claim = claims.get(identifier.strip().lower())
+    key = identifier.strip().lower()
+    prefix = key.partition(".")[0]
+    claim = _claims(prefix).get(key) if prefix in SOURCES else None
     if claim is None:
-        near = difflib.get_close_matches(identifier.strip().lower(), claims, n=3, cutoff=0.5)
-        names = ", ".join(claims[key].id for key in near)
-        hint = f"did you mean {names}?" if near else "see 'boundcheck list'"
+        known = {claim.id.lower(): claim.id for claim in catalogue()}
+        near = difflib.get_close_matches(key, known, n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(known[close] for close in near)}?" if near else "see 'boundcheck list'"
         raise BoundcheckError(f"no claim is called {identifier!r}; {hint}")
     return claim
+
+
+class Claims:
+    """Claims as attributes and keys, for completion: ``claims.kitani.winnow``, ``claims.bylander["2.tuned"]``.
+
+    In an attribute a dot of the id is written ``_`` and a first digit follows ``t``: bylander.2.tuned is
+    ``claims.bylander.t2_tuned``. Completion reads the table of contents and computes nothing.
+
+    >>> claims.bylander.t2_tuned is claims.bylander["2.tuned"] is theorem("bylander.2.tuned")
+    True
+    >>> dir(claims)
+    ['bylander', 'gls', 'kitani', 'kw', 'uml']
+    """
+
+    def __init__(self, source: str = "") -> None:
+        self._source = source
+
+    def _ids(self) -> list[str]:
+        from bounds.index import entries
+
+        return [entry.id for entry in entries() if not self._source or entry.id.startswith(f"{self._source}.")]
+
+    def _names(self) -> dict[str, str]:
+        return {_attribute(identifier[len(self._source) + 1 :]): identifier for identifier in self._ids()}
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._names() if self._source else SOURCES)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith(("__", "_repr_", "_ipython_")):
+            raise AttributeError(name)
+        if not self._source:
+            if name in SOURCES:
+                return Claims(name)
+            raise AttributeError(f"no source is called {name!r}; there are {', '.join(SOURCES)}")
+        names = self._names()
+        if name not in names:
+            near = difflib.get_close_matches(name, names, n=3, cutoff=0.4)
+            hint = f"; did you mean {', '.join(near)}?" if near else ""
+            raise AttributeError(f"{self._source} has no claim {name!r}{hint}")
+        return theorem(names[name])
+
+    def __getitem__(self, key: str) -> Claim:
+        """Return a claim by its id, which within a source may leave out the source."""
+        if self._source and not key.lower().startswith(f"{self._source}."):
+            return theorem(f"{self._source}.{key}")
+        return theorem(key)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [identifier[len(self._source) + 1 :] if self._source else identifier for identifier in self._ids()]
+
+    def __repr__(self) -> str:
+        if self._source:
+            return f"<the {len(self._ids())} claims of {self._source}>"
+        return f"<claims of {', '.join(SOURCES)}; for example claims.bylander.t2>"
+
+
+def _attribute(label: str) -> str:
+    """Make an attribute's name of an id without its source.
+
+    >>> [_attribute(label) for label in ("2.tuned", "A1", "7.1a+", "winnow")]
+    ['t2_tuned', 'A1', 't7_1a_plus', 'winnow']
+    """
+    name = "".join(c if c.isalnum() else "_plus" if c == "+" else "_" for c in label)
+    return f"t{name}" if name[:1].isdigit() else name
+
+
+claims = Claims()

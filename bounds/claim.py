@@ -235,7 +235,7 @@ class Claim:
             relation=relation or self.relation,
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
-            defines={**self.defines, **(define or {})},
+            defines={**self.defines, **{symbol: sympy.sympify(e) for symbol, e in (define or {}).items()}},
             free={k: v for k, v in self.free.items() if k not in (define or {})},
             attained=False,
         )
@@ -267,12 +267,19 @@ class Claim:
         """The bound without a floor around it (an integer is at most the floor iff it is at most the inside)."""
         return self.bound.args[0] if isinstance(self.bound, sympy.floor) else self.bound
 
-    def tune(self, symbol: str | Any) -> Tuning:
+    def tune(
+        self, symbol: str | Any, *, where: Mapping[Any, Any] | None = None, subject_to: Sequence[Any] = ()
+    ) -> Tuning:
         """Return the best value of a free parameter, with the proof that it is the minimum.
+
+        ``where`` puts in exact values or expressions for other symbols, ``subject_to`` adds constraints on the
+        parameter (see ``bounds.tuning.tune``).
 
         >>> from bounds import theorem
         >>> theorem("bylander.2").tune("eta").optimum
         U/(X*sqrt(l))
+        >>> theorem("bylander.2").tune("eta", where={"U": 1, "X": 1, "l": 100}).optimum
+        1/10
         """
         from bounds.tuning import tune
 
@@ -281,7 +288,7 @@ class Claim:
         if symbol in self.defines:
             raise BoundcheckError(f"{self.id} fixes {symbol} = {self.defines[symbol]}; there is nothing to tune")
         upper = self.free.get(symbol)
-        return tune(self.bound, symbol, None if upper == "real" else upper)
+        return tune(self.bound, symbol, None if upper == "real" else upper, where=where, subject_to=subject_to)
 
     # --- display -------------------------------------------------------------------------------------
 
@@ -300,6 +307,21 @@ class Claim:
 
     def _repr_latex_(self) -> str:
         return f"${self.latex()}$"
+
+    def _repr_html_(self) -> str:
+        from bounds.display import claim_html
+
+        return claim_html(self)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        from bounds.display import claim_report
+
+        printer.text(claim_report(self))
+
+    def __rich__(self) -> Any:
+        from bounds.display import claim_report, rich_report
+
+        return rich_report(claim_report(self))
 
 
 class Case:

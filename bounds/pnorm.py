@@ -13,6 +13,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claim import Case, Hypothesis, Measure
+from bounds.errors import UndefinedValue
 from bounds.evaluate import Values
 from bounds.geometry import EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.numbers import Number, largest, log, power, total
@@ -30,6 +31,8 @@ def conjugate(p: Number) -> Number:
     >>> conjugate(Fraction(3))
     Fraction(3, 2)
     """
+    if p == 1:
+        raise UndefinedValue("the conjugate of 1 is infinite")
     return p / (p - 1)
 
 

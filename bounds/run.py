@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 from bounds.evaluate import as_number
-from bounds.learners import Learner
+from bounds.fast.engine import Tier, choose
+from bounds.learners import (
+    BalancedWinnow,
+    Doubled,
+    ExponentiatedUpdate,
+    FixedThreshold,
+    Learner,
+    Perceptron,
+    PNormPerceptron,
+    QuasiAdditive,
+    ThresholdPerceptron,
+    Winnow,
+)
 from bounds.numbers import Number, total
-from bounds.trials import Example, Outcome, Trials, Vector
+from bounds.trials import Example, Interval, Outcome, Trials, Vector
 from bounds.versions import ZERO, Version
 
 
@@ -74,11 +87,14 @@ def play(
     version: Version,
     comparator: Vector | None = None,
     watch: Callable[[Step], None] | None = None,
+    *,
+    tier: Tier = "auto",
 ) -> Run:
     """Play ``learner`` from its start over ``trials`` and record every step.
 
     ``watch`` is called with each step just before the learner is updated, and the learner's state then is
-    the one that made the prediction. Raises Undecided when a prediction cannot be placed.
+    the one that made the prediction. Raises Undecided when a prediction cannot be placed. ``tier`` chooses how the
+    run is computed (bounds.fast); all tiers give the same run, and a learner without a fast one is played as it is.
 
     >>> from fractions import Fraction
     >>> from bounds.learners import Perceptron
@@ -87,30 +103,100 @@ def play(
     >>> play(Perceptron(Fraction(1)), S, CLASSIFICATION).mistakes
     Fraction(2, 1)
     """
+    if watch is None and tier != "plain":
+        chosen = choose(tier, trials.l * trials.n)
+        if chosen != "plain":
+            from bounds.fast.replay import replay
+
+            run = replay(learner, trials, version, comparator, chosen)
+            if run is not None:
+                return run
     learner.start(trials.n)
+    return Run(learner, version, continued(learner, trials, version, comparator, 0, watch))
+
+
+def continued(
+    learner: Learner,
+    trials: Trials,
+    version: Version,
+    comparator: Vector | None,
+    played: int,
+    watch: Callable[[Step], None] | None = None,
+) -> tuple[Step, ...]:
+    """Play a learner, as it is after the first ``played`` trials, over the others, and return their steps."""
+    move = mover(learner)
+    intervals = Intervals(version)
     steps = []
-    for t, (x, outcome) in enumerate(trials, 1):
+    for t, (x, outcome) in enumerate(zip(trials.examples[played:], trials.outcomes[played:], strict=True), played + 1):
         prediction = as_number(learner.predict(x), f"the prediction on trial {t}")
-        step = _step(t, x, outcome, prediction, version, comparator)
+        step = step_of(t, x, outcome, prediction, intervals, comparator)
         if watch is not None:
             watch(step)
-        learner.update(x, version.target(outcome))
+        if move is None:
+            learner.update(x, intervals.of(outcome)[0])
+        elif step.side:
+            move(step.side, x)
         steps.append(step)
-    return Run(learner, version, tuple(steps))
+    return tuple(steps)
 
 
-def _step(
-    t: int, x: Example, outcome: Outcome, prediction: Number, version: Version, comparator: Vector | None
+def mover(learner: Learner) -> Callable[[int, Example], None] | None:
+    """Return the method by which ``update`` moves the learner once the side is known, if that is all it does."""
+    if type(learner) is Doubled:
+        inner = mover(learner.inner)
+        return None if inner is None else lambda side, x: inner(side, x.doubled())
+    name = MOVES.get(type(learner))
+    return None if name is None else cast("Callable[[int, Example], None]", getattr(learner, name))
+
+
+MOVES: dict[type[Learner], str] = {
+    Perceptron: "add",
+    ThresholdPerceptron: "add",
+    QuasiAdditive: "add",
+    PNormPerceptron: "add",
+    FixedThreshold: "add",
+    ExponentiatedUpdate: "multiply",
+    Winnow: "multiply",
+    BalancedWinnow: "multiply",
+}
+
+
+class Intervals:
+    """A version's intervals for each outcome of a run, made once."""
+
+    def __init__(self, version: Version) -> None:
+        self.version = version
+        self._known: dict[int, tuple[Outcome, Interval, Interval, Interval, bool]] = {}
+
+    def of(self, outcome: Outcome) -> tuple[Interval, Interval, Interval, bool]:
+        """Return target, desired and reference interval, and whether the first two are the same."""
+        found = self._known.get(id(outcome))
+        if found is None:
+            target, desired = self.version.target(outcome), self.version.desired(outcome)
+            found = outcome, target, desired, self.version.reference(outcome), target == desired
+            self._known[id(outcome)] = found  # which keeps the outcome, and so its id
+        return found[1:]
+
+
+def step_of(
+    t: int,
+    x: Example,
+    outcome: Outcome,
+    prediction: Number,
+    intervals: Intervals,
+    comparator: Vector | None,
+    side: int | None = None,
 ) -> Step:
-    target, desired = version.target(outcome), version.desired(outcome)
-    side = target.side(prediction)
-    loss = desired.loss(prediction, side if desired == target else None)
+    """Return what happened on one trial; ``side``, on which side of the target the prediction is, if it is known."""
+    target, desired, reference, same = intervals.of(outcome)
+    side = target.side(prediction) if side is None else side
+    loss = desired.loss(prediction, side if same else None)
     error: Number | None = None
     if isinstance(outcome, int):
-        error = version.error(prediction, outcome, side)
+        error = intervals.version.error(prediction, outcome, side)
     if comparator is None:
         return Step(t, x, outcome, prediction, side, loss, error, None, None, None)
     ux = comparator.dot(x)
-    comparator_loss = version.reference(outcome).loss(ux)
+    comparator_loss = reference.loss(ux)
     comparator_error = int(outcome * ux <= 0) if isinstance(outcome, int) else None
     return Step(t, x, outcome, prediction, side, loss, error, ux, comparator_loss, comparator_error)

@@ -315,6 +315,16 @@ class Trials:
         shown = "; ".join(f"{x} -> {outcome}" for x, outcome in list(self)[:6])
         return f"Trials(l={self.l}, n={self.n}: {shown}{'; ...' if self.l > 6 else ''})"
 
+    def _repr_html_(self) -> str:
+        from bounds.display import trials_html
+
+        return trials_html(self)
+
+    def __rich__(self) -> Any:
+        from bounds.display import trials_rich
+
+        return trials_rich(self)
+
 
 @dataclass(frozen=True)
 class Instance:
@@ -354,3 +364,18 @@ class Instance:
         if self.comparator is None:
             raise BoundcheckError("this claim compares with a vector u; give a comparator")
         return self.comparator
+
+    def _repr_html_(self) -> str:
+        from bounds.display import instance_html
+
+        return instance_html(self)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        from bounds.display import instance_report
+
+        printer.text(instance_report(self))
+
+    def __rich__(self) -> Any:
+        from bounds.display import instance_report, rich_report
+
+        return rich_report(instance_report(self))

@@ -1,7 +1,8 @@
 """The best learning rate of a bound, in symbols, with the proof that it is the best.
 
-``tune`` minimises a bound over an open range of one symbol. It answers only with a proof: the bound is
-convex there, or its derivative is negative up to the optimum and positive beyond it.
+``tune`` minimises a bound over an open range of one symbol, perhaps cut off by constraints such as eta <= 1/2.
+It answers only with a proof: the bound is convex there, or its derivative is negative up to the optimum and
+positive beyond it. ``tune_jointly`` minimises over several symbols, one after the other.
 
 >>> from bounds import symbols as s
 >>> print(tune(s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 2, s.eta))
@@ -14,20 +15,28 @@ for U > 0, X > 0, l > 0
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
-from typing import Literal, TypeAlias
+from itertools import pairwise, permutations
+from typing import Any, Literal, TypeAlias
 
 import sympy
 
 from bounds import symbols
 from bounds.errors import BoundcheckError
-from bounds.numbers import to_fraction
+from bounds.evaluate import evaluate
+from bounds.expression import parse_expression
+from bounds.numbers import compare, to_fraction
 
 Exact: TypeAlias = int | Fraction | str
 """What may be put in for a symbol; text is an exact rational such as "1/10"."""
+
+Assignments: TypeAlias = Mapping[Any, Any]
+"""What is put in for symbols, by symbol or name: exact numbers, or expressions (also as text, "sqrt(k)")."""
+
+Constraint: TypeAlias = str | sympy.Rel
+"""A closed constraint on one symbol, such as "eta <= 1/2"."""
 
 _MULTIPLIERS = 6
 _MAX_POWER = 12
@@ -44,6 +53,10 @@ class Tuning:
 
     ``tuned`` is the bound at ``optimum``; ``second_derivative`` is that of the bound, without its floor if
     it has one; ``reason`` is the proof in a line, and ``conditions`` are the relations it relies on.
+    ``least`` and ``most`` are closed constraints on the symbol. Where it depends on the other symbols which
+    of them binds, ``optimum`` is a Min or Max and ``tuned`` a Piecewise.
+
+    See also: ``mistuning`` (the price of missing the optimum), ``at`` (put numbers in), ``verify.plots.plot_bound``.
     """
 
     symbol: sympy.Symbol
@@ -54,6 +67,8 @@ class Tuning:
     reason: str
     conditions: tuple[sympy.Rel, ...]
     upper: sympy.Expr | None = None
+    least: sympy.Expr | None = None
+    most: sympy.Expr | None = None
 
     @property
     def assumes(self) -> tuple[str, ...]:
@@ -63,7 +78,13 @@ class Tuning:
     @property
     def domain(self) -> str:
         """The range of the symbol as text."""
-        return _domain(self.symbol, self.upper)
+        return _domain(self.symbol, self.upper, self.least, self.most)
+
+    @property
+    def constraints(self) -> tuple[sympy.Rel, ...]:
+        """The closed constraints on the symbol."""
+        ends = ((sympy.Ge, self.least), (sympy.Le, self.most))
+        return tuple(relation(self.symbol, end) for relation, end in ends if end is not None)
 
     def mistuning(self, r: sympy.Expr | Exact = symbols.r) -> sympy.Expr:
         """Return the factor that the bound loses when the symbol is (1 + r) times its optimum.
@@ -74,14 +95,16 @@ class Tuning:
         >>> tune(s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 2, s.eta).mistuning()
         r/2 + 1/2 + 1/(2*(r + 1))
         """
-        problem = _Problem.of(self.bound, self.symbol, self.upper)
+        if self.optimum in (self.least, self.most) or self.optimum.has(sympy.Min, sympy.Max):
+            raise TuningError(f"the price of mis-tuning is that of an optimum inside the range, not at {self.optimum}")
+        problem = Problem.of(self.bound, self.symbol, self.upper)
         optimum = problem.positive(self.optimum)
-        best = _tidy(problem.f.xreplace({problem.x: optimum}))
+        best = tidy(problem.f.xreplace({problem.x: optimum}))
         if best == 0:
             raise TuningError(f"the tuned bound is 0; no factor compares with it (bound {self.bound})")
         rho = sympy.Dummy("rho", positive=True)
         plain = problem.f.xreplace({problem.x: rho * optimum}) / best
-        ratio = min(_tidy(plain), plain, key=sympy.count_ops)
+        ratio = min(tidy(plain), plain, key=sympy.count_ops)
         if ratio.free_symbols <= {rho} and ratio.is_rational_function(rho):
             ratio = sympy.apart(ratio, rho)
         return problem.original(ratio).xreplace({rho: 1 + _exact(r, "r")})
@@ -115,27 +138,24 @@ class Tuning:
             for expression in (self.bound, self.optimum, self.tuned, self.second_derivative)
         )
         upper = None if self.upper is None else self.upper.subs(exact, simultaneous=True)
+        if self.constraints:  # which of them binds is decided again, exactly
+            ends = [relation.subs(exact, simultaneous=True) for relation in self.constraints]
+            return tune(bound, self.symbol, upper, subject_to=ends)
         return Tuning(self.symbol, bound, optimum, tuned, second, self.reason, tuple(conditions), upper)
 
     def _checked(self, symbol: sympy.Symbol, value: Exact) -> sympy.Expr:
         if symbol == self.symbol:
             raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
-        if symbol not in self.bound.free_symbols:
+        if symbol not in self.bound.free_symbols.union(*(end.free_symbols for end in self.constraints)):
             free = ", ".join(sorted(map(str, self.bound.free_symbols - {self.symbol})))
             raise BoundcheckError(f"the bound has no {symbol}; its other symbols are {free or 'none'}")
         exact = _exact(value, str(symbol))
-        for wrong, kind in (
-            (symbol.is_integer and not exact.is_integer, "an integer"),
-            (symbol.is_positive and exact <= 0, "positive"),
-            (symbol.is_nonnegative and exact < 0, "at least 0"),
-        ):
-            if wrong:
-                raise BoundcheckError(f"{symbol} is {exact}; it must be {kind}")
+        require_possible(symbol, exact)
         return exact
 
     def __str__(self) -> str:
         lines = [
-            f"{self.symbol} = {self.optimum} gives {self.tuned}",
+            f"{self.symbol} = {self.optimum} gives {_cases(self.tuned)}",
             f"the minimum of {self.bound} over {self.domain}",
             self.reason,
         ]
@@ -143,33 +163,122 @@ class Tuning:
             lines.append(f"for {', '.join(self.assumes)}")
         return "\n".join(lines)
 
-    def _repr_latex_(self) -> str:
+    __repr__ = __str__
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _latex(self) -> str:
         symbol, optimum, bound, tuned = map(sympy.latex, (self.symbol, self.optimum, self.bound, self.tuned))
-        return rf"${symbol} = {optimum}, \quad \min_{{{symbol}}} {bound} = {tuned}$"
+        return rf"{symbol} = {optimum}, \quad \min_{{{symbol}}} {bound} = {tuned}"
+
+    def _repr_latex_(self) -> str:
+        return f"${self._latex()}$"
+
+    def _repr_html_(self) -> str:
+        from bounds.display import html_report, report
+
+        lines = [("over", self.domain), ("proof", self.reason), *(("for", text) for text in self.assumes)]
+        return html_report(report(f"The best {self.symbol}", lines), self._latex())
 
 
-def tune(bound: sympy.Expr, symbol: sympy.Symbol, upper: sympy.Expr | Exact | None = None) -> Tuning:
+def _cases(tuned: sympy.Expr) -> str:
+    """Write a Piecewise as text, case by case."""
+    if not isinstance(tuned, sympy.Piecewise):
+        return str(tuned)
+    *cases, (last, _) = tuned.args
+    return "".join(f"{value} where {condition}, " for value, condition in cases) + f"else {last}"
+
+
+@dataclass(frozen=True)
+class JointTuning:
+    """The proven minimum of ``bound`` over several symbols, minimised one after the other.
+
+    ``steps`` are the tunings in order, each of what the one before left over; ``optimum`` has the value of
+    every symbol in the remaining ones, ``tuned`` the bound there. A symbol that the tuned bound does not
+    depend on, so that any value will do, stays in ``optimum`` as itself and is named in ``indifferent``.
+    """
+
+    bound: sympy.Expr
+    steps: tuple[Tuning, ...]
+    optimum: Mapping[sympy.Symbol, sympy.Expr]
+    tuned: sympy.Expr
+    indifferent: tuple[sympy.Symbol, ...] = ()
+
+    @property
+    def conditions(self) -> tuple[sympy.Rel, ...]:
+        """The relations that the proofs rely on."""
+        return tuple(dict.fromkeys(condition for step in self.steps for condition in step.conditions))
+
+    def __str__(self) -> str:
+        values = ", ".join(f"{symbol} = {value}" for symbol, value in self.optimum.items() if symbol != value)
+        lines = [f"{values} gives {_cases(self.tuned)}", f"the minimum of {self.bound}"]
+        lines += [f"over {step.domain}: {step.reason}" for step in self.steps]
+        if self.indifferent:
+            lines.append(f"any {', '.join(map(str, self.indifferent))} will do")
+        if self.conditions:
+            lines.append(f"for {', '.join(map(str, self.conditions))}")
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_latex_(self) -> str:
+        pairs = [rf"{sympy.latex(symbol)} = {sympy.latex(value)}" for symbol, value in self.optimum.items()]
+        return rf"${', '.join(pairs)}, \quad \min {sympy.latex(self.bound)} = {sympy.latex(self.tuned)}$"
+
+
+def tune(
+    bound: sympy.Expr,
+    symbol: sympy.Symbol,
+    upper: sympy.Expr | Exact | None = None,
+    *,
+    where: Assignments | None = None,
+    subject_to: Sequence[Constraint] = (),
+) -> Tuning:
     """Minimise ``bound`` over 0 < ``symbol`` (< ``upper`` when given) and prove that it is the minimum.
 
-    Nonnegative symbols, and logarithms of symbols, are taken to be positive; the result states that.
-    Where the bound is a floor, its inside is minimised, which minimises the floor too. Raises TuningError
-    if there is no optimum inside the range, or none that this module can find and prove.
+    ``where`` puts exact numbers or expressions in for other symbols first; ``subject_to`` are closed
+    constraints on the symbol, such as "eta <= 1/2". Nonnegative symbols, and logarithms of symbols, are taken to
+    be positive; the result states that. Where the bound is a floor, its inside is minimised, which minimises the
+    floor too. Raises TuningError if there is no optimum inside the range, or none that this module can find and
+    prove.
+
+    See also: ``tune_jointly`` (several symbols), ``Claim.tune``, ``bounds.comparison.compare``, ``boundcheck tune``.
 
     >>> from bounds import symbols as s
+    >>> print(tune(s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 2, s.eta, subject_to=["eta <= 1/2"]))
+    eta = Min(1/2, U/(X*sqrt(l))) gives U**2 + X**2*l/4 where U/(X*sqrt(l)) > 1/2, else U*X*sqrt(l)
+    the minimum of U**2/(2*eta) + X**2*eta*l/2 over 0 < eta <= 1/2
+    convex: the second derivative U**2/eta**3 is positive
+    for U > 0, X > 0, l > 0
     >>> tune(s.U**2 / (4 * s.tau), s.tau)
     Traceback (most recent call last):
     ...
     bounds.tuning.TuningError: U**2/(4*tau) decreases in tau: there is no optimal tau; the infimum is at tau -> oo
     """
-    problem = _Problem.of(bound, symbol, upper)
+    values = assignments(where or {})
+    if symbol in values:
+        raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
+    if values and isinstance(bound, sympy.Expr):
+        bound = bound.subs(values, simultaneous=True)
+        upper = None if upper is None else _exact(upper, f"the upper end of {symbol}").subs(values, simultaneous=True)
+    problem = Problem.of(bound, symbol, upper)
+    least, most = _ends(symbol, subject_to, values)
     slope = _pattern(problem, problem.derivative())
-    if slope in ("positive", "negative"):
-        verb, end = ("increases", "0") if slope == "positive" else ("decreases", str(problem.end))
-        raise TuningError(
-            f"{bound} {verb} in {symbol}: there is no optimal {symbol}; the infimum is at {symbol} -> {end}"
-        )
     if slope == "zero":
         raise TuningError(f"{bound} does not depend on {symbol}; tune another symbol")
+    if slope in ("positive", "negative"):
+        return _at_an_end(problem, slope == "positive", least, most)
+    inside = _inside(problem)
+    return inside if least is most is None else _clipped(problem, inside, least, most)
+
+
+def _inside(problem: Problem) -> Tuning:
+    """Find the minimum inside the range, with its proof."""
+    bound, symbol = problem.bound, problem.symbol
     candidates = _stationary_points(problem)
     if not candidates:
         raise TuningError(
@@ -183,18 +292,224 @@ def tune(bound: sympy.Expr, symbol: sympy.Symbol, upper: sympy.Expr | Exact | No
         except TuningError as error:
             failures.append(error)
             continue
-        tuned = problem.original(_tidy(problem.f.xreplace({problem.x: candidate})))
-        return Tuning(
-            symbol=symbol,
-            bound=bound,
-            optimum=problem.original(candidate),
-            tuned=sympy.floor(tuned) if problem.floored else tuned,
-            second_derivative=problem.original(problem.second_derivative()),
-            reason=reason,
-            conditions=problem.conditions,
-            upper=problem.upper,
-        )
+        tuned = problem.original(tidy(problem.f.xreplace({problem.x: candidate})))
+        return problem.tuning(problem.original(candidate), sympy.floor(tuned) if problem.floored else tuned, reason)
     raise failures[0]
+
+
+# --- constraints and several symbols -------------------------------------------------------------------
+
+
+def assignments(where: Assignments) -> dict[sympy.Symbol, sympy.Expr]:
+    """Read what is put in for symbols: exact numbers, sympy expressions, or expressions as text.
+
+    >>> assignments({"U": "sqrt(k)", "l": 100})
+    {U: sqrt(k), l: 100}
+    """
+    values: dict[sympy.Symbol, sympy.Expr] = {}
+    for key, value in where.items():
+        symbol = symbols.lookup(key) if isinstance(key, str) else key
+        if not isinstance(symbol, sympy.Symbol):
+            raise BoundcheckError(f"cannot put a value in for {key!r}; name a symbol of the glossary")
+        exact = parse_expression(value) if isinstance(value, str) else _exact(value, str(symbol))
+        if exact.is_number:
+            require_possible(symbol, exact)
+        values[symbol] = exact
+    return values
+
+
+def require_possible(symbol: sympy.Symbol, value: sympy.Expr) -> None:
+    """Raise BoundcheckError for a number that the symbol cannot take."""
+    for wrong, kind in (
+        (symbol.is_integer and not value.is_integer, "an integer"),
+        (symbol.is_positive and value <= 0, "positive"),
+        (symbol.is_nonnegative and value < 0, "at least 0"),
+    ):
+        if wrong:
+            raise BoundcheckError(f"{symbol} is {value}; it must be {kind}")
+
+
+def _ends(
+    symbol: sympy.Symbol, subject_to: Sequence[Constraint], values: Mapping[sympy.Symbol, sympy.Expr]
+) -> tuple[sympy.Expr | None, sympy.Expr | None]:
+    """Read the constraints on one symbol: the largest lower end and the smallest upper one."""
+    if isinstance(subject_to, str):
+        subject_to = [subject_to]
+    least: sympy.Expr | None = None
+    most: sympy.Expr | None = None
+    for constraint in subject_to:
+        left, operator, right = _sides(constraint)
+        if right == symbol:
+            left, operator, right = right, {"<=": ">=", ">=": "<="}[operator], left
+        end = right.subs(values, simultaneous=True)
+        if left != symbol or symbol in end.free_symbols:
+            raise BoundcheckError(f"the constraint {constraint} does not limit {symbol}; write it as {symbol} <= ...")
+        if operator == "<=":
+            most = end if most is None else _chosen(most, end, smaller=True)
+        else:
+            least = end if least is None else _chosen(least, end, smaller=False)
+    if most is not None and order(most, sympy.Integer(0)) != 1:
+        raise BoundcheckError(f"{symbol} <= {most} leaves no {symbol} that is known to be positive")
+    if least is not None and most is not None and order(most, least) not in (0, 1):
+        raise BoundcheckError(f"{least} <= {symbol} <= {most} is not known to leave any {symbol}")
+    return least, most
+
+
+def _sides(constraint: Constraint) -> tuple[sympy.Expr, str, sympy.Expr]:
+    if isinstance(constraint, sympy.Rel) and constraint.rel_op in ("<=", ">="):
+        return constraint.lhs, constraint.rel_op, constraint.rhs
+    if isinstance(constraint, str):
+        for operator in ("<=", ">="):
+            left, found, right = constraint.partition(operator)
+            if found:
+                return parse_expression(left), operator, parse_expression(right)
+    raise BoundcheckError(f"{constraint!r} is no closed constraint; write it as eta <= 1/2 or eta >= 1/l")
+
+
+def order(a: sympy.Expr, b: sympy.Expr) -> int | None:
+    """Return the sign of a - b for all values of the symbols, decided exactly; None if it depends or is not known.
+
+    >>> from bounds import symbols as s
+    >>> order(sympy.sqrt(2), sympy.Rational(3, 2)), order(s.U + 1, s.U), order(s.U, s.X)
+    (-1, 1, None)
+    """
+    if not (a.free_symbols | b.free_symbols):
+        return compare(evaluate(a, {}), evaluate(b, {}))
+    names, _ = positive_names(a - b)
+    return evident_sign((a - b).xreplace(names))
+
+
+def _chosen(a: sympy.Expr, b: sympy.Expr, *, smaller: bool) -> sympy.Expr:
+    sign = order(a, b)
+    if sign is None:
+        return sympy.Min(a, b) if smaller else sympy.Max(a, b)
+    return a if (sign <= 0) == smaller else b
+
+
+def _at_an_end(problem: Problem, increases: bool, least: sympy.Expr | None, most: sympy.Expr | None) -> Tuning:
+    """Return the minimum of a monotone bound: the end of the range on its lower side, if that is closed."""
+    end, verb = (least, "increases") if increases else (most, "decreases")
+    if end is None:
+        infimum = "0" if increases else str(problem.end)
+        raise TuningError(
+            f"{problem.bound} {verb} in {problem.symbol}: there is no optimal {problem.symbol}; "
+            f"the infimum is at {problem.symbol} -> {infimum}"
+        )
+    _require_within(problem, end)
+    tuned = problem.bound.subs(problem.symbol, end)
+    return problem.tuning(end, tuned, f"the bound {verb} in {problem.symbol}", least, most)
+
+
+def _clipped(problem: Problem, inside: Tuning, least: sympy.Expr | None, most: sympy.Expr | None) -> Tuning:
+    """Cut the range of a bound that falls up to its minimum and rises beyond it."""
+    optimum, cases, tuned = inside.optimum, [], inside.tuned
+    for end, beyond, clip in ((least, -1, sympy.Max), (most, 1, sympy.Min)):
+        if end is None:
+            continue
+        _require_within(problem, end)
+        at_end = problem.bound.subs(problem.symbol, end)
+        sign = order(inside.optimum, end)
+        if sign == beyond:  # the optimum inside is out of reach
+            return problem.tuning(end, at_end, inside.reason, least, most)
+        if sign is None:
+            optimum = clip(optimum, end)
+            relation = sympy.Gt if beyond == 1 else sympy.Lt
+            cases.append((at_end, relation(inside.optimum, end)))
+    if cases:
+        tuned = sympy.Piecewise(*cases, (tuned, True))
+    return problem.tuning(optimum, tuned, inside.reason, least, most)
+
+
+def _require_within(problem: Problem, end: sympy.Expr) -> None:
+    if order(end, sympy.Integer(0)) != 1 or (problem.upper is not None and order(problem.upper, end) != 1):
+        raise TuningError(f"{problem.symbol} = {end} is not known to lie in {problem.domain}; give another constraint")
+
+
+def tune_jointly(
+    bound: sympy.Expr,
+    over: Mapping[sympy.Symbol, sympy.Expr | Exact | None] | Iterable[sympy.Symbol],
+    *,
+    where: Assignments | None = None,
+    subject_to: Sequence[Constraint] = (),
+) -> JointTuning:
+    """Minimise ``bound`` over several symbols (with their upper ends, None for none), with a proof for each.
+
+    The least value over all of them is the least, over one, of the least over the others; every order is tried.
+    ``where`` and ``subject_to`` are as in ``tune``; each constraint limits one of the symbols by an expression in
+    those that are not tuned. Raises TuningError if no order leads to a proven minimum.
+
+    >>> from bounds import symbols as s
+    >>> print(tune_jointly(s.U / s.eta + s.eta * s.l / s.tau + s.tau, [s.eta, s.tau]))
+    eta = U**(2/3)/l**(1/3), tau = U**(1/3)*l**(1/3) gives 3*U**(1/3)*l**(1/3)
+    the minimum of U/eta + eta*l/tau + tau
+    over 0 < eta: convex: the second derivative 2*U/eta**3 is positive
+    over 0 < tau: convex: the second derivative 3*sqrt(U)*sqrt(l)/(2*tau**(5/2)) is positive
+    for U > 0, l > 0
+    """
+    if isinstance(subject_to, str):
+        subject_to = [subject_to]
+    values = assignments(where or {})
+
+    def put_in(expression: sympy.Expr) -> sympy.Expr:
+        return expression.subs(values, simultaneous=True)
+
+    ends = dict(over) if isinstance(over, Mapping) else dict.fromkeys(over)
+    for symbol, end in ends.items():
+        ends[symbol] = None if end is None else put_in(_exact(end, f"the upper end of {symbol}"))
+    limits: dict[sympy.Symbol, list[Constraint]] = {symbol: [] for symbol in ends}
+    for constraint in subject_to:
+        left, operator, right = _sides(constraint)
+        symbol = left if left in ends else right
+        if symbol not in ends:
+            raise BoundcheckError(f"the constraint {constraint} limits none of {', '.join(map(str, ends))}")
+        limits[symbol].append({"<=": sympy.Le, ">=": sympy.Ge}[operator](put_in(left), put_in(right)))
+    failures = []
+    for sequence in permutations(ends):
+        try:
+            return _in_turn(put_in(bound), sequence, ends, limits)
+        except TuningError as error:
+            failures.append(error)
+    raise failures[0] if failures else BoundcheckError("name the symbols to tune")
+
+
+def _in_turn(
+    bound: sympy.Expr,
+    sequence: Sequence[sympy.Symbol],
+    ends: Mapping[sympy.Symbol, sympy.Expr | None],
+    limits: Mapping[sympy.Symbol, Sequence[Constraint]],
+) -> JointTuning:
+    steps: list[Tuning] = []
+    indifferent: list[sympy.Symbol] = []
+    rest, before = bound, set[sympy.Symbol]()
+    for symbol in sequence:
+        range_of = sympy.Tuple(*([] if ends[symbol] is None else [ends[symbol]]), *limits[symbol])
+        if range_of.free_symbols & before:
+            raise TuningError(f"the range of {symbol} depends on a symbol that is tuned too")
+        before.add(symbol)
+        if symbol not in rest.free_symbols:
+            indifferent.append(symbol)
+            continue
+        step = tune(rest, symbol, ends[symbol], subject_to=limits[symbol])
+        steps.append(step)
+        rest = step.tuned
+    if not steps:
+        raise TuningError(f"{bound} depends on none of {', '.join(map(str, sequence))}")
+    optimum = {symbol: symbol for symbol in indifferent}
+    for step in reversed(steps):
+        found = step.optimum.subs(optimum, simultaneous=True)
+        optimum[step.symbol] = min(_tidied(found), found, key=sympy.count_ops)
+    ordered = {symbol: optimum[symbol] for symbol in sorted(optimum, key=str)}
+    return JointTuning(bound, tuple(steps), ordered, rest, tuple(indifferent))
+
+
+def _tidied(expression: sympy.Expr) -> sympy.Expr:
+    """Simplify a product of powers in positive symbols, where it is one."""
+    if expression.has(sympy.Min, sympy.Max):
+        return expression
+    names, _ = positive_names(expression)
+    return sympy.powsimp(sympy.powdenest(expression.xreplace(names), force=True)).xreplace(
+        {name: quantity for quantity, name in names.items()}
+    )
 
 
 def prove_minimum(
@@ -215,7 +530,7 @@ def prove_minimum(
     ...
     bounds.tuning.TuningError: eta = 1 is not the minimum of -(eta - 1)**2: the second derivative -2 is negative
     """
-    problem = _Problem.of(bound, symbol, upper)
+    problem = Problem.of(bound, symbol, upper)
     return _prove(problem, problem.positive(_exact(candidate, f"the candidate for {symbol}")))
 
 
@@ -223,7 +538,7 @@ def prove_minimum(
 
 
 @dataclass(frozen=True)
-class _Problem:
+class Problem:
     """A bound ``f`` of ``x`` in which every quantity of known sign is a positive symbol.
 
     ``names`` maps the user's quantities (symbols, and logarithms without the tuned symbol) to these.
@@ -240,7 +555,7 @@ class _Problem:
     conditions: tuple[sympy.Rel, ...]
 
     @staticmethod
-    def of(bound: sympy.Expr, symbol: sympy.Symbol, upper: sympy.Expr | Exact | None) -> _Problem:
+    def of(bound: sympy.Expr, symbol: sympy.Symbol, upper: sympy.Expr | Exact | None) -> Problem:
         """State the problem; refuse one that is not about a smooth function of the symbol."""
         if not isinstance(bound, sympy.Expr) or not isinstance(symbol, sympy.Symbol):
             raise BoundcheckError(
@@ -261,25 +576,42 @@ class _Problem:
             if node.is_Pow and node.base.is_Add and node.exp.is_Rational and abs(node.exp) > _MAX_POWER:
                 raise TuningError(f"{bound} has powers of sums above {_MAX_POWER}, too many terms to tune it")
         limit = None if upper is None else upper.xreplace(names)
-        if limit is not None and (x in limit.free_symbols or _sign(limit) != 1):
+        if limit is not None and (x in limit.free_symbols or evident_sign(limit) != 1):
             raise TuningError(f"the upper end {upper} of {symbol} is not known to be positive; give another")
-        return _Problem(bound, symbol, upper, f, x, limit, floored, names, conditions)
+        return Problem(bound, symbol, upper, f, x, limit, floored, names, conditions)
 
     @property
     def domain(self) -> str:
+        """The range of the symbol as text."""
         return _domain(self.symbol, self.upper)
 
     @property
     def end(self) -> sympy.Expr:
+        """The upper end of the range."""
         return sympy.oo if self.upper is None else self.upper
 
+    def tuning(
+        self,
+        optimum: sympy.Expr,
+        tuned: sympy.Expr,
+        reason: str,
+        least: sympy.Expr | None = None,
+        most: sympy.Expr | None = None,
+    ) -> Tuning:
+        """Return the result for this problem."""
+        second = self.original(self.second_derivative())
+        return Tuning(self.symbol, self.bound, optimum, tuned, second, reason, self.conditions, self.upper, least, most)
+
     def positive(self, expression: sympy.Expr) -> sympy.Expr:
+        """Write an expression in the positive symbols."""
         return expression.xreplace(self.names)
 
     def original(self, expression: sympy.Expr) -> sympy.Expr:
+        """Write an expression in the user's quantities."""
         return expression.xreplace({name: quantity for quantity, name in self.names.items()})
 
     def derivative(self) -> sympy.Expr:
+        """The slope in the symbol."""
         return sympy.diff(self.f, self.x)
 
     def second_derivative(self) -> sympy.Expr:
@@ -289,6 +621,17 @@ class _Problem:
         terms = [sympy.factor(sympy.diff(term, self.x, 2)) for term in sympy.Add.make_args(parts)]
         return sympy.Add(*(_upright(term, self) for term in terms))
 
+    def crossing(self) -> tuple[type[sympy.Rel], sympy.Expr] | None:
+        """Solve bound < 0 for the symbol: (Lt or Gt, the one zero), None where it has no such form."""
+        pattern = _pattern(self, self.f)
+        if pattern not in ("rises", "falls") or self.floored:
+            return None
+        numerator, _ = sympy.fraction(sympy.factor(self.f))
+        for point in _zeros(numerator, self.x):
+            if _vanishes(self.f.xreplace({self.x: point})):
+                return (sympy.Lt if pattern == "rises" else sympy.Gt), self.original(point)
+        return None
+
     def unbounded(self, expression: sympy.Expr) -> sympy.Expr:
         """Move the range to all positive numbers: x = limit * y / (1 + y), with y written as x again."""
         if self.limit is None:
@@ -296,7 +639,7 @@ class _Problem:
         return expression.xreplace({self.x: self.limit * self.x / (1 + self.x)})
 
 
-def _upright(term: sympy.Expr, problem: _Problem) -> sympy.Expr:
+def _upright(term: sympy.Expr, problem: Problem) -> sympy.Expr:
     """Write the factors of a term that are negative over the range with the opposite sign."""
     factors = []
     for factor in sympy.Mul.make_args(term):
@@ -306,8 +649,15 @@ def _upright(term: sympy.Expr, problem: _Problem) -> sympy.Expr:
     return sympy.Mul(*factors)
 
 
-def _domain(symbol: sympy.Symbol, upper: sympy.Expr | None) -> str:
-    return f"0 < {symbol}" + ("" if upper is None else f" < {upper}")
+def _domain(
+    symbol: sympy.Symbol,
+    upper: sympy.Expr | None,
+    least: sympy.Expr | None = None,
+    most: sympy.Expr | None = None,
+) -> str:
+    below = "0 <" if least is None else f"{least} <="
+    above = f" <= {most}" if most is not None else "" if upper is None else f" < {upper}"
+    return f"{below} {symbol}{above}"
 
 
 def _exact(value: sympy.Expr | Exact, name: str) -> sympy.Expr:
@@ -339,6 +689,11 @@ def _positive_names(
     return names, tuple(sorted(conditions, key=str))
 
 
+def positive_names(expression: sympy.Expr) -> tuple[dict[sympy.Expr, sympy.Symbol], tuple[sympy.Rel, ...]]:
+    """Return a positive symbol for every symbol and logarithm of known sign, and the conditions for that."""
+    return _positive_names(expression, None, sympy.Dummy())
+
+
 def _exceeds_one(argument: sympy.Expr) -> bool:
     """Tell whether an expression in positive integers is known to be above 1, as 2*n is."""
     shifted = {
@@ -355,10 +710,10 @@ Pattern: TypeAlias = Literal["zero", "positive", "negative", "rises", "falls", "
 """Signs over (0, oo): constant, or negative then positive ("rises"), or positive then negative ("falls")."""
 
 
-def _prove(problem: _Problem, candidate: sympy.Expr) -> str:
+def _prove(problem: Problem, candidate: sympy.Expr) -> str:
     x = problem.x
     named = f"{problem.symbol} = {problem.original(candidate)}"
-    if _sign(candidate) != 1 or (problem.limit is not None and _sign(problem.limit - candidate) != 1):
+    if evident_sign(candidate) != 1 or (problem.limit is not None and evident_sign(problem.limit - candidate) != 1):
         raise TuningError(f"{named} is not known to lie in {problem.domain}")
     if not _vanishes(problem.derivative().xreplace({x: candidate})):
         raise TuningError(
@@ -384,16 +739,16 @@ def _prove(problem: _Problem, candidate: sympy.Expr) -> str:
     )
 
 
-def _pattern(problem: _Problem, expression: sympy.Expr) -> Pattern:
+def _pattern(problem: Problem, expression: sympy.Expr) -> Pattern:
     """Find the signs of an expression over the range, by Descartes' rule of signs."""
     x = problem.x
     numerator, denominator = sympy.fraction(sympy.factor(problem.unbounded(expression)))
-    sign = _sign(denominator)
+    sign = evident_sign(denominator)
     if sign is None:
         return "unknown"
     rest = sympy.Integer(1)
     for factor in sympy.Mul.make_args(numerator):
-        factor_sign = _sign(factor)
+        factor_sign = evident_sign(factor)
         if factor_sign is None:
             rest *= factor
         else:
@@ -420,7 +775,7 @@ def _coefficient_signs(expression: sympy.Expr, x: sympy.Symbol) -> list[int] | N
         return None
     signs = []
     for _, coefficient in sorted(powers.items()):
-        sign = _sign(coefficient)
+        sign = evident_sign(coefficient)
         if sign is None:
             return None
         signs += [sign] * (sign != 0)
@@ -441,7 +796,7 @@ def _powers(expression: sympy.Expr, x: sympy.Symbol) -> dict[sympy.Rational, sym
     return powers
 
 
-def _sign(expression: sympy.Expr) -> int | None:
+def evident_sign(expression: sympy.Expr) -> int | None:
     """Return the sign that an expression has for all values of its symbols, None if that is not evident."""
     for form in (lambda e: e, sympy.expand, sympy.factor):
         shape = form(expression)
@@ -454,19 +809,24 @@ def _sign(expression: sympy.Expr) -> int | None:
     numerator, denominator = sympy.fraction(sympy.together(expression))
     if denominator == 1:
         return None
-    above, below = _sign(sympy.expand(numerator)), _sign(denominator)
+    above, below = evident_sign(sympy.expand(numerator)), evident_sign(denominator)
     return None if above is None or below is None else above * below
 
 
 # --- the stationary points -----------------------------------------------------------------------------
 
 
-def _stationary_points(problem: _Problem) -> list[sympy.Expr]:
+def _stationary_points(problem: Problem) -> list[sympy.Expr]:
     """Find positive zeros of the derivative in closed form; those below the limit are for the proof to pick."""
     numerator, _ = sympy.fraction(sympy.factor(problem.derivative()))
+    return _zeros(numerator, problem.x)
+
+
+def _zeros(numerator: sympy.Expr, x: sympy.Symbol) -> list[sympy.Expr]:
+    """Find positive zeros of a product, in closed form."""
     points = []
     for factor in sympy.Mul.make_args(numerator):
-        powers = _powers(factor.base if factor.is_Pow and factor.exp.is_Integer else factor, problem.x)
+        powers = _powers(factor.base if factor.is_Pow and factor.exp.is_Integer else factor, x)
         if powers is not None:
             points += _roots({e: c for e, c in sorted(powers.items()) if c != 0})
     return points
@@ -478,32 +838,32 @@ def _roots(powers: Mapping[sympy.Rational, sympy.Expr]) -> list[sympy.Expr]:
     exponents = [exponent - low for exponent in powers]
     coefficients = list(powers.values())
     if len(exponents) == 2:
-        roots = [_tidy(-coefficients[0] / coefficients[1])]
+        roots = [tidy(-coefficients[0] / coefficients[1])]
     elif len(exponents) == 3 and exponents[2] == 2 * exponents[1]:
         roots = _quadratic_roots(*coefficients)
     else:
         return []
-    return [root ** (1 / exponents[1]) for root in roots if _sign(root) == 1]
+    return [root ** (1 / exponents[1]) for root in roots if evident_sign(root) == 1]
 
 
 def _quadratic_roots(c: sympy.Expr, b: sympy.Expr, a: sympy.Expr) -> list[sympy.Expr]:
     """Return the roots of a*z**2 + b*z + c, written without differences of like quantities where possible."""
-    if _sign(a) == -1:
+    if evident_sign(a) == -1:
         a, b, c = -a, -b, -c
     root = sympy.sqrt(sympy.factor(b**2 - 4 * a * c))
-    if _sign(b) == 1:
-        return [_tidy(-2 * c / (b + root), rationalise=False)]
-    return [_tidy((root - b) / (2 * a), rationalise=False), _tidy((-b - root) / (2 * a), rationalise=False)]
+    if evident_sign(b) == 1:
+        return [tidy(-2 * c / (b + root), rationalise=False)]
+    return [tidy((root - b) / (2 * a), rationalise=False), tidy((-b - root) / (2 * a), rationalise=False)]
 
 
 # --- algebra with square roots -------------------------------------------------------------------------
 
 
 def _vanishes(expression: sympy.Expr) -> bool:
-    return bool(_tidy(expression) == 0)
+    return bool(tidy(expression) == 0)
 
 
-def _tidy(expression: sympy.Expr, *, rationalise: bool = True) -> sympy.Expr:
+def tidy(expression: sympy.Expr, *, rationalise: bool = True) -> sympy.Expr:
     """Simplify a quotient of polynomials in roots of symbols and one square root of a sum; 0 comes out as 0."""
     roots = _symbol_roots(expression)
     rational = sympy.together(expression.xreplace({symbol: root**q for symbol, (root, q) in roots.items()}))
@@ -540,7 +900,7 @@ def _without_root_of_sum(expression: sympy.Expr, *, rationalise: bool) -> sympy.
     c, d = _linear(denominator, t, square)
     whole, norm = sympy.factor((a + b * t) / (c + d * t)), sympy.expand(c**2 - d**2 * square)
     forms = [whole]
-    if _sign(norm):  # else the norm might be zero where the denominator is not
+    if evident_sign(norm):  # else the norm might be zero where the denominator is not
         parts = (sympy.factor(part / norm) for part in (a * c - b * d * square, b * c - a * d))
         forms.append(sum(part * power for part, power in zip(parts, (1, t), strict=True)))
     return min(forms, key=sympy.count_ops).xreplace({t: sympy.sqrt(square)})

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy import optimize
 
+from adversaries.local_search import solvers
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator
 from bounds.errors import BoundcheckError
@@ -113,7 +113,7 @@ def _separators(trials: Trials) -> list[Vector]:
     # Least distance programming (Lawson and Hanson): the smallest u with rows @ u >= 1.
     system = np.vstack([rows.T, np.ones(len(rows))])
     target = np.append(np.zeros(rows.shape[1]), 1.0)
-    multipliers, residual = optimize.nnls(system, target, maxiter=100 * max(system.shape))
+    multipliers, residual = solvers().nnls(system, target, maxiter=100 * max(system.shape))
     found = []
     if residual > 1e-9:
         defect = system @ multipliers - target
@@ -129,7 +129,7 @@ def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]
     l, n = signed.shape  # noqa: E741
     ones = np.ones((l, 1))
     proposals = []
-    hard = optimize.linprog(
+    hard = solvers().linprog(
         np.append(np.zeros(n), -1.0),
         A_ub=np.hstack([-signed, ones]),
         b_ub=np.zeros(l),
@@ -140,7 +140,7 @@ def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]
     if hard.x is not None:
         proposals.append(hard.x[:n])
     for scale in (1.0, 4.0, 16.0, 64.0):
-        soft = optimize.linprog(
+        soft = solvers().linprog(
             np.append(np.zeros(n), np.ones(l)),
             A_ub=np.hstack([-scale * signed, -np.eye(l)]),
             b_ub=-np.ones(l),
@@ -214,7 +214,7 @@ def _regularised(rows: Floats, outcomes: list[Interval], strength: float) -> Flo
         return float(u @ u / 2 - linear @ multipliers), combined @ u - linear
 
     start = np.zeros(len(linear))
-    solved = optimize.minimize(
+    solved = solvers().minimize(
         dual,
         start,
         jac=True,
@@ -269,7 +269,7 @@ def _best_on_simplex(claim: Claim, trials: Trials, size: Fraction) -> Vector:
     low, high = np.isfinite(lo), np.isfinite(hi)
     l, n = columns.shape  # noqa: E741
     slack = np.eye(l)
-    solved = optimize.linprog(
+    solved = solvers().linprog(
         np.append(np.zeros(n), np.ones(l)),
         A_ub=np.vstack([np.hstack([-columns, -slack])[low], np.hstack([columns, -slack])[high]]),
         b_ub=np.concatenate([-lo[low], hi[high]]),

@@ -310,9 +310,13 @@ class BalancedWinnow(Learner):
         """Multiply the weights if (w+ - w-).x is not in ``target``."""
         side = target.side(self.predict(x))
         if side:
-            factors = [power(self.beta, -side * b) for b in x]
-            self.positive = [w * factor for w, factor in zip(self.positive, factors, strict=True)]
-            self.negative = [w / factor for w, factor in zip(self.negative, factors, strict=True)]
+            self.multiply(side, x)
+
+    def multiply(self, side: int, x: Example) -> None:
+        """Multiply w+ by ``beta**(-side * x_i)`` and divide w- by it."""
+        factors = [power(self.beta, -side * b) for b in x]
+        self.positive = [w * factor for w, factor in zip(self.positive, factors, strict=True)]
+        self.negative = [w / factor for w, factor in zip(self.negative, factors, strict=True)]
 
     @property
     def weights(self) -> Sequence[Number]:

@@ -1,5 +1,6 @@
 """Exact numbers: rationals, combinations of roots, exponentials and logarithms, and decisions about them."""
 
+from bounds.numbers.enclosed import Enclosed
 from bounds.numbers.rational import common_denominator, parse_rational, to_fraction
 from bounds.numbers.real import (
     ExpSum,
@@ -27,6 +28,7 @@ from bounds.numbers.real import (
 )
 
 __all__ = [
+    "Enclosed",
     "ExpSum",
     "Number",
     "Real",

@@ -187,6 +187,13 @@ class ExpSum:
         self.coefficients = {k: c for k, c in coefficients.items() if c}
         self._hash: int | None = None
 
+    @classmethod
+    def _made(cls, step: Number, coefficients: dict[int, int]) -> ExpSum:
+        """Make a sum from parts of one, which need no check; no coefficient may be 0."""
+        made = cls.__new__(cls)
+        made.step, made.coefficients, made._hash = step, coefficients, None
+        return made
+
     def __eq__(self, other: object) -> bool:
         """Tell whether both are the same formal sum."""
         return (
@@ -210,7 +217,7 @@ class ExpSum:
         result = {k: a * c for k, c in self.coefficients.items()}
         for k, c in other.coefficients.items():
             result[k] = result.get(k, 0) + b * c
-        return ExpSum(self.step, result)
+        return ExpSum._made(self.step, {k: c for k, c in result.items() if c})
 
     def enclose(self) -> arb:
         """Enclose the sum at the current precision."""
@@ -233,7 +240,7 @@ class ExpSum:
                 return 0
             certain = True
         top = max(self.coefficients)
-        scaled = ExpSum(self.step, {k - top: c for k, c in self.coefficients.items()})
+        scaled = ExpSum._made(self.step, {k - top: c for k, c in self.coefficients.items()})
         return _refine(scaled.enclose, PRECISION_CERTAIN if certain else PRECISION_CAP)
 
     def _vanishes(self, root: Fraction, multiple: Fraction) -> bool:
@@ -252,7 +259,7 @@ class ExpSum:
         """Split off content and top exponent: ``self = content * exp(h * top) * rest``; self must be non-zero."""
         top = max(self.coefficients)
         content = math.gcd(*self.coefficients.values())
-        return content, top, ExpSum(self.step, {k - top: c // content for k, c in self.coefficients.items()})
+        return content, top, ExpSum._made(self.step, {k - top: c // content for k, c in self.coefficients.items()})
 
 
 def _rational_logarithm(step: Number) -> tuple[Fraction, Fraction] | None:
@@ -273,9 +280,9 @@ def quotient(numerator: ExpSum, denominator: ExpSum) -> Number:
     if n_top == d_top:
         if n_rest == d_rest:
             return Fraction(n_content, d_content)
-        if n_rest == ExpSum(d_rest.step, {k: -c for k, c in d_rest.coefficients.items()}):
+        if n_rest == ExpSum._made(d_rest.step, {k: -c for k, c in d_rest.coefficients.items()}):
             return Fraction(-n_content, d_content)
-    shifted = ExpSum(numerator.step, {k + n_top - d_top: c for k, c in n_rest.coefficients.items()})
+    shifted = ExpSum._made(numerator.step, {k + n_top - d_top: c for k, c in n_rest.coefficients.items()})
     return Real(Fraction(0), {Quotient(shifted, d_rest): Fraction(n_content, d_content)})
 
 
@@ -326,6 +333,11 @@ class Real:
         for atom, coefficient in self.terms.items():
             result += atom.enclose() * fmpq(coefficient.numerator, coefficient.denominator)
         return result
+
+    def approximation(self) -> arb:
+        """Return a ball that is good enough to read the number off."""
+        with working_precision(PRECISION_START):
+            return self.enclose()
 
     def __add__(self, other: Number | int) -> Number:
         """Add; equal atoms cancel."""
@@ -759,5 +771,4 @@ def to_float(number: Number) -> float:
             return float(number)
         except OverflowError:
             return math.inf if number > 0 else -math.inf
-    with working_precision(PRECISION_START):
-        return float(number.enclose().mid())
+    return float(number.approximation().mid())

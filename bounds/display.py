@@ -1,0 +1,291 @@
+"""How things look: reports and tables as plain text, in colour (rich) and as HTML (Jupyter).
+
+A report is text of one form: a heading, lines ``  name         text`` with the texts below each other, and
+perhaps a last word such as HOLDS. Everything that prints as a report is shown in a notebook by ``html_report``
+and in colour by ``rich_report``.
+
+>>> print(report("a heading", [("name", "a text"), ("name", "another")], "HOLDS"))
+a heading
+  name         a text
+               another
+HOLDS
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from bounds.claim import Claim
+    from bounds.trials import Instance, Trials
+
+INDENT, NAME = "  ", 12
+
+COLOURS = {
+    "HOLDS": "green",
+    "HELD": "green",
+    "CONFIRMED": "green",
+    "CHECKED": "green",
+    "VIOLATED": "red",
+    "REFUTED": "red",
+    "VACUOUS": "#b8860b",
+    "PARTIAL": "#b8860b",
+    "UNDECIDED": "magenta",
+}
+"""The colour of a report's last word."""
+
+SHOWN = 20
+"""Most trials that are shown."""
+
+WIDE = 12
+"""Most attributes that get a column each."""
+
+CELL = "text-align:left;padding:1px 12px 1px 0"
+
+
+# --- reports ---------------------------------------------------------------------------------------------
+
+
+def report(heading: str, lines: Iterable[tuple[str, str]], last: str = "") -> str:
+    """Return a report as text; a name that is repeated is shown once."""
+    shown, previous = [heading], ""
+    for name, text in lines:
+        shown.append(f"{INDENT}{name if name != previous else '':<{NAME}} {text}".rstrip())
+        previous = name
+    return "\n".join([*shown, last] if last else shown)
+
+
+def _parts(text: str) -> tuple[list[str], list[tuple[str, str]], str]:
+    """Take a report apart: heading lines, named lines, last word."""
+    heading: list[str] = []
+    lines: list[tuple[str, str]] = []
+    rest = text.splitlines()
+    last = rest.pop() if len(rest) > 1 and not rest[-1].startswith(INDENT) else ""
+    for line in rest:
+        if line.startswith(INDENT):
+            start = len(INDENT) + NAME + 1
+            lines.append((line[:start].strip(), line[start:]))
+        else:
+            heading.append(line)
+    return heading, lines, last
+
+
+def _colour(last: str) -> str:
+    return COLOURS.get(last.partition(" ")[0], "")
+
+
+def html_report(text: str, formula: str = "") -> str:
+    """Return a report as HTML, with ``formula`` (in LaTeX) under the heading if there is one.
+
+    >>> html_report("a < b").startswith("<div><b>a &lt; b</b>")
+    True
+    """
+    heading, lines, last = _parts(text)
+    parts = ["<div>", "<br>".join(f"<b>{html.escape(line)}</b>" for line in heading)]
+    if formula:
+        parts.append(f"<div style='margin:6px 0'>${html.escape(formula, quote=False)}$</div>")
+    if lines:
+        names = (f"<td style='{CELL};opacity:0.6'>{html.escape(name)}</td>" for name, _ in lines)
+        values = (f"<td style='{CELL}'>{html.escape(value)}</td>" for _, value in lines)
+        rows = (f"<tr>{name}{value}</tr>" for name, value in zip(names, values, strict=True))
+        parts.append(f"<table style='margin:4px 0'>{''.join(rows)}</table>")
+    if last:
+        colour = _colour(last)
+        style = f" style='color:{colour}'" if colour else ""
+        parts.append(f"<b{style}>{html.escape(last)}</b>")
+    return "".join([*parts, "</div>"])
+
+
+def rich_report(text: str) -> Text:
+    """Return a report in colour, for rich.
+
+    >>> rich_report("a heading").plain
+    'a heading'
+    """
+    from rich.text import Text
+
+    heading, _, last = _parts(text)
+    shown = Text()
+    lines = text.splitlines()
+    for i, line in enumerate(lines):
+        style = "bold" if i < len(heading) else ""
+        if last and i == len(lines) - 1:
+            style = f"bold {_colour(last)}".strip()
+        if line.startswith(INDENT):
+            start = len(INDENT) + NAME + 1
+            shown.append(line[:start], style="dim").append(line[start:])
+        else:
+            shown.append(line, style=style)
+        if i < len(lines) - 1:
+            shown.append("\n")
+    return shown
+
+
+# --- tables ----------------------------------------------------------------------------------------------
+
+
+def text_table(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> str:
+    """Return a table as text; the columns in ``right`` are aligned to the right.
+
+    >>> print(text_table(["n", "bound"], [["1", "2"], ["10", "20"]], right=[0]))
+     n  bound
+     1  2
+    10  20
+    """
+    numbers = set(right)
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if i in numbers else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (headings, *rows)
+    )
+
+
+def html_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:
+    """Return a table as HTML; the cells are plain text, and text in $...$ is set as a formula."""
+
+    def cells(row: Sequence[str], tag: str) -> str:
+        return "".join(f"<{tag} style='{CELL}'>{html.escape(cell, quote=False)}</{tag}>" for cell in row)
+
+    title = f"<caption style='{CELL}'>{html.escape(caption)}</caption>" if caption else ""
+    body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
+    return f"<table>{title}<thead><tr>{cells(headings, 'th')}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def rich_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> Table:
+    """Return a table for rich."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=caption or None, caption_justify="left")
+    for heading in headings:
+        table.add_column(heading)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    return table
+
+
+# --- claims ----------------------------------------------------------------------------------------------
+
+
+def claim_lines(claim: Claim) -> list[tuple[str, str]]:
+    """Return a claim's parts as (name, text) pairs."""
+    from bounds.symbols import meaning
+
+    parts = [
+        ("claim", claim.inequality),
+        ("source", str(claim.source)),
+        ("standing", claim.standing.value),
+        ("learner", claim.learner.text if claim.learner else "none"),
+        ("outcomes", claim.outcomes.value),
+        ("comparator", claim.comparator.value),
+    ]
+    parts += [("hypothesis", f"{h.name}: {h}" if h.name not in str(h) else str(h)) for h in claim.hypotheses]
+    parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
+    for symbol, upper in claim.free.items():
+        limit = {None: "", "real": ", any real number"}.get(upper, f", below {upper}")
+        parts.append(("free", f"{symbol}: {meaning(str(symbol))}{limit}"))
+    parts.append(("ties", claim.ties))
+    allowance = claim.allowance()
+    if allowance is not None and claim.per_trial is not None:
+        scale, charge = allowance
+        parts.append(("per trial", f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"))
+    if claim.note:
+        parts.append(("note", claim.note))
+    if claim.counterpart:
+        parts.append(("see also", claim.counterpart))
+    return parts
+
+
+def claim_report(claim: Claim) -> str:
+    """Return everything that a claim says, as a report.
+
+    >>> from bounds import theorem
+    >>> print(claim_report(theorem("bylander.2")))  # doctest: +ELLIPSIS
+    bylander.2  Theorem 2: absolute loss of the Perceptron
+      claim        Abs-Loss(A, S) - Abs-Loss(u, S) <= U**2/(2*eta) + X**2*eta*l/2
+      source       Bylander 1998, Theorem 2, p. 338
+    ...
+    """
+    return report(f"{claim.id}  {claim.title}", claim_lines(claim))
+
+
+def claim_html(claim: Claim) -> str:
+    """Return a claim as HTML: its inequality as a formula, and its parts."""
+    return html_report(claim_report(claim), claim.latex())
+
+
+# --- instances -------------------------------------------------------------------------------------------
+
+
+def _trial_rows(trials: Trials) -> tuple[list[str], list[list[str]]]:
+    """Return headings and rows of the first trials, a column an attribute where they are few."""
+    pairs = list(zip(trials.examples[:SHOWN], trials.outcomes[:SHOWN], strict=True))
+    if trials.n <= WIDE:
+        headings = ["t", *(f"x{i + 1}" for i in range(trials.n)), "outcome"]
+        return headings, [[str(t), *map(str, x), str(y)] for t, (x, y) in enumerate(pairs, 1)]
+    rows = []
+    for t, (x, y) in enumerate(pairs, 1):
+        shown = ", ".join(map(str, list(x)[:WIDE]))
+        rows.append([str(t), f"({shown}, ...)", str(y)])
+    return ["t", "x", "outcome"], rows
+
+
+def trials_caption(trials: Trials) -> str:
+    """Return the sizes of a sequence, and how much of it is shown."""
+    shown = f", the first {SHOWN} shown" if trials.l > SHOWN else ""
+    return f"l = {trials.l}, n = {trials.n}{shown}"
+
+
+def trials_html(trials: Trials) -> str:
+    """Return a sequence of trials as an HTML table."""
+    headings, rows = _trial_rows(trials)
+    return html_table(headings, rows, trials_caption(trials))
+
+
+def trials_rich(trials: Trials) -> Table:
+    """Return a sequence of trials as a table for rich."""
+    headings, rows = _trial_rows(trials)
+    return rich_table(headings, rows, trials_caption(trials))
+
+
+def instance_lines(instance: Instance) -> list[tuple[str, str]]:
+    """Return what an instance has besides its trials, as (name, text) pairs."""
+    lines: list[tuple[str, str]] = []
+    for name, given in (("comparator", instance.comparator), ("start", instance.start)):
+        if given is not None:
+            lines.append((name, repr(given)))
+    values: dict[Any, Any] = dict(instance.parameters)
+    lines += [("parameters", f"{symbol} = {values[symbol]}") for symbol in sorted(values, key=str)]
+    return lines
+
+
+def instance_report(instance: Instance) -> str:
+    """Return an instance as a report.
+
+    >>> from bounds import Instance, Trials
+    >>> print(instance_report(Instance(Trials.of([[1, 0]], [1]), [1, 0], {"eta": "1/2"})))
+    instance: l = 1, n = 2
+      trial 1      x = (1, 0), outcome 1
+      comparator   (1, 0)
+      parameters   eta = 1/2
+    """
+    trials = instance.trials
+    pairs = zip(trials.examples[:SHOWN], trials.outcomes[:SHOWN], strict=True)
+    lines = [(f"trial {t}", f"x = {x}, outcome {y}") for t, (x, y) in enumerate(pairs, 1)]
+    if trials.l > SHOWN:
+        lines.append(("", f"... {trials.l} trials in all"))
+    return report(f"instance: l = {trials.l}, n = {trials.n}", [*lines, *instance_lines(instance)])
+
+
+def instance_html(instance: Instance) -> str:
+    """Return an instance as HTML: the table of its trials, and the rest below."""
+    return trials_html(instance.trials) + html_report(report("", instance_lines(instance)))

@@ -1,0 +1,59 @@
+"""Which tiers there are, and the compiler behind the fastest one (numba, optional)."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, TypeAlias, TypeVar, cast
+
+Tier: TypeAlias = Literal["auto", "compiled", "numpy", "plain"]
+"""How a run is computed; every tier gives the same run."""
+
+SMALL = 4_000
+"""Cells (trials times attributes) up to which the plain tier is as quick as setting up a faster one."""
+
+WORTH_COMPILING = 40_000
+"""Cells from which loading the compiler (some 0.4 seconds, once a process) pays."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@cache
+def has_compiler() -> bool:
+    """Tell whether numba is installed; it is imported only when a kernel is first needed."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def compiled(function: F) -> F:
+    """Compile a kernel on integers: no reordering is needed, integer sums may be taken in any order."""
+    numba: Any = importlib.import_module("numba")
+    return cast("F", numba.njit(cache=True)(function))
+
+
+def compiled_sums(function: F) -> F:
+    """Compile a kernel whose float sums have an error bound that holds in any order, fused or not."""
+    numba: Any = importlib.import_module("numba")
+    return cast("F", numba.njit(cache=True, fastmath={"reassoc", "contract"})(function))
+
+
+@cache
+def integer_kernels() -> Any:
+    """Import and return the compiled integer kernels."""
+    return importlib.import_module("bounds.fast.integer_kernels")
+
+
+@cache
+def exponential_kernels() -> Any:
+    """Import and return the compiled kernels for exponential weights."""
+    return importlib.import_module("bounds.fast.exponential_kernels")
+
+
+def choose(tier: Tier, cells: int) -> Tier:
+    """Return the tier for this much work: as asked, or the one that is ready soonest."""
+    if tier != "auto":
+        return tier
+    if cells <= SMALL:
+        return "plain"
+    return "compiled" if cells >= WORTH_COMPILING and has_compiler() else "numpy"

@@ -1,0 +1,337 @@
+"""Replay of learners with exponential weights: Exponentiated Update, Winnow, Balanced Winnow, w = e^z, w = 2 sinh z.
+
+Every decision is the sign of v = sum_j c_j exp(h K_j), c_j = s_j (a x_j - b e_j), with integers K_j that move by the
+examples, positive integers s_j, and integers a, b from an end of the outcome's interval. With e_j = 1 everywhere v
+compares a weighted average with b / a; with e_j = 1 at one added coordinate that never moves, a weighted sum.
+
+The filter. Let u = 2**-53, and let weights be taken relative to the largest power, which changes no sign. A computed
+weight is s_j T1 T0 with table entries of relative error 1.0001 u (bounds.fast.tables) and two roundings, so its error
+is below 4.01 u; each of the k updates since then multiplied it by one more entry, which adds less than 2.01 u. A term
+of P = sum_j w_j x_j has one more rounding and a sum of n terms, in any order and fused or not, at most n - 1; so P and
+N = sum_j w_j e_j are off by at most 1.001 (n + 5 + 2.01 k) u times A = sum_j |w_j x_j| and N, whose computed values
+are as close. Two roundings of each product and one of the difference later, the computed a P - b N is off by less than
+1.01 (n + 8 + 3 k) u (|a| A + |b| N), of which ``UNIT`` states the constant. All integers above are below 2**53, so
+exact as floats. Powers below exp(-600) are dropped, and weights are computed afresh before updates can have multiplied
+them by more than exp(100) or less than exp(-100): what is dropped is less than 2**62 exp(-599 + 100) < ``DROPPED`` in
+all. If the computed value is farther from zero than that, its sign is that of v.
+
+Ties. Otherwise the c_j are added up by K_j, in integers. If all sums vanish v = 0; if all others have one sign that is
+the sign of v. If not, the learner decides with its own exact numbers, and the kernel goes on from there.
+
+Totals. A predicted average P / N is computed to within 2.2 UNIT (n + 8 + 3 k) A / N, and l of them add up with another
+error of l u times the sum of the A / N: so the total loss is known, to some 10 digits, without writing it out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from bounds.evaluate import as_number
+from bounds.fast.engine import Tier, exponential_kernels
+from bounds.fast.tables import Floats, PowerTable, growth_table, power_table
+from bounds.fast.targets import LIMIT, Classes, Integers, magnitude
+from bounds.learners import (
+    EXP,
+    SINH,
+    BalancedWinnow,
+    Doubled,
+    ExponentiatedUpdate,
+    FixedThreshold,
+    Learner,
+    QuasiAdditive,
+    Winnow,
+)
+from bounds.numbers import Number, log, power
+from bounds.trials import Trials
+from bounds.versions import Version
+
+UNDECIDED = 2
+EXACT_FLOAT = 2**53
+UNIT = 1.01 * 2.0**-53
+DROPPED = 2.0**-600
+PERIOD = 32
+DRIFT = 100
+
+
+@dataclass(frozen=True)
+class ExponentialRun:
+    """The sides of all trials and, for weighted averages, balls around two sums over the trials with an update:
+
+    of side * average, and of min(1, 1/2 - side * prediction).
+    """
+
+    sides: Integers
+    averages: arb | None
+    errors: arb | None
+
+
+@dataclass(frozen=True)
+class ExponentialForm:
+    """A learner on given trials as sums of exponentials (see the module).
+
+    ``scale`` is (a, b) of the end 1: the end p/q is (a q, b p). ``shift`` is added to every end; ``restore`` puts
+    the exponents, reached by the given sides, back into the learner.
+    """
+
+    rows: Integers
+    initial: Integers
+    step: Number
+    average: bool
+    scale: tuple[int, int]
+    restore: Callable[[Integers, Integers], None]
+    shift: Fraction = Fraction(0)
+
+    @property
+    def unit(self) -> Fraction:
+        """What an average of integers has to be multiplied by to be a prediction."""
+        return Fraction(*self.scale)
+
+
+def exponential_form(learner: Learner, trials: Trials) -> ExponentialForm | None:
+    """Return the form of a started learner on these trials, or None where it has none in 64 bits."""
+    make = FORMS.get(type(learner))
+    return None if make is None or trials.numerators.dtype != np.int64 else make(learner, trials)
+
+
+def play_exponentials(
+    form: ExponentialForm, classes: Classes, learner: Learner, trials: Trials, version: Version, tier: Tier
+) -> ExponentialRun | None:
+    """Play all trials; None where the numbers are too large. Raises what the learner raises."""
+    ends = _ends(form, classes, version)
+    if ends is None:
+        return None
+    rows, initial = form.rows, form.initial
+    largest = magnitude(rows)
+    shares = np.full(initial.size, int(form.average), dtype=np.int64)
+    if not form.average and ends[:, (1, 4)].any():
+        rows = np.hstack([rows, np.zeros((rows.shape[0], 1), dtype=np.int64)])
+        initial, shares = np.append(initial, 1), np.append(shares, 1)
+    n = rows.shape[1]
+    coefficient = magnitude(ends[:, (0, 3)]) * largest + magnitude(ends[:, (1, 4)])
+    reach = 2 * largest * rows.shape[0]
+    if n * magnitude(initial) * coefficient >= LIMIT or reach >= LIMIT or n >= 2**20 or largest >= 2**31:
+        return None
+    table = power_table(form.step, 1 << reach.bit_length())
+    if table is None:
+        return None
+    growth, period = growth_table(form.step, largest, PERIOD, DRIFT)
+    run = exponential_kernels().replay if tier == "compiled" else _replay_numpy
+    exponents = np.zeros(n, dtype=np.int64)
+    sides = np.zeros(rows.shape[0], dtype=np.int64)
+    powers = (table.bits, table.low, table.high, table.last, growth, period)
+    constants = (exponents, initial, shares, *powers, UNIT, DROPPED)
+    rows = np.ascontiguousarray(rows)
+    sums = np.zeros(5)
+    sums[4] = float(form.unit)
+    played, forced = 0, UNDECIDED
+    while True:
+        played = int(run(rows, classes.index, ends, played, forced, *constants, sides, sums))
+        form.restore(exponents, sides[:played])
+        if played == rows.shape[0]:
+            return _finished(form, sides, sums)
+        x, outcome = trials.examples[played], trials.outcomes[played]
+        forced = version.target(outcome).side(as_number(learner.predict(x), f"the prediction on trial {played + 1}"))
+
+
+def _finished(form: ExponentialForm, sides: Integers, sums: Floats) -> ExponentialRun:
+    if not form.average:
+        return ExponentialRun(sides, None, None)
+    total, bounds, sizes, errors, unit = sums.tolist()
+    radius = 1.01 * (2.2 * UNIT * bounds + sides.size * 2.0**-52 * sizes + 2.0**-300)
+    wider = 1.01 * (unit * radius + sides.size * 2.0**-51 * (1.5 + unit * sizes))
+    return ExponentialRun(sides, arb(total, radius), arb(errors, wider))
+
+
+def _ends(form: ExponentialForm, classes: Classes, version: Version) -> Integers | None:
+    """Return (a, b, closed) of the lower and of the upper end of each class's target, a = 0 for an infinite end."""
+    found = []
+    for outcome in classes.outcomes:
+        target = version.target(outcome)
+        row: list[int] = []
+        for end, closed in ((target.lo, target.lo_closed), (target.hi, target.hi_closed)):
+            if end is None:
+                row += [0, 0, 0]
+            elif isinstance(end, Fraction):
+                p, q = (end + form.shift).as_integer_ratio()
+                row += [form.scale[0] * q, form.scale[1] * p, int(closed)]
+            else:
+                return None
+        if max(map(abs, row)) >= EXACT_FLOAT:
+            return None
+        found.append(row)
+    return np.array(found, dtype=np.int64)
+
+
+def _replay_numpy(
+    rows: Integers,
+    index: Integers,
+    ends: Integers,
+    first: int,
+    forced: int,
+    exponents: Integers,
+    initial: Integers,
+    shares: Integers,
+    bits: int,
+    low: Floats,
+    high: Floats,
+    last: int,
+    growth: Floats,
+    period: int,
+    factor: float,
+    tiny: float,
+    sides: Integers,
+    sums: Floats,
+) -> int:
+    """Play as the compiled kernel does (bounds.fast.exponential_kernels.replay)."""
+    del growth, period  # here the weights are computed afresh on every update
+    table = PowerTable(bits, low, high, last)
+    weights = _weights(exponents, initial, table)
+    norm = float(weights.dot(shares))
+    for t in range(first, rows.shape[0]):
+        row, side = rows[t], forced if t == first else UNDECIDED
+        terms = weights * row
+        product, size = float(terms.sum()), float(np.abs(terms).sum())
+        if side == UNDECIDED:
+            side = 0
+            for outward, (a, b, closed) in zip((-1, 1), ends[index[t]].reshape(2, 3).tolist(), strict=True):
+                if not a or side:
+                    continue
+                value, doubt = a * product - b * norm, factor * (row.size + 8) * (abs(a) * size + abs(b) * norm) + tiny
+                order = (
+                    1
+                    if value > doubt
+                    else -1
+                    if value < -doubt
+                    else _grouped(exponents, initial * (a * row - b * shares))
+                )
+                if order == UNDECIDED:
+                    return t
+                if order == outward or (order == 0 and not closed):
+                    side = -outward
+        sides[t] = side
+        if side:
+            if norm > 0:
+                average = product / norm
+                error = min(1.0, 0.5 - side * (sums[4] * average))
+                sums[:4] += side * average, (row.size + 8) * (size / norm), size / norm, error
+            exponents += side * row
+            weights = _weights(exponents, initial, table)
+            norm = float(weights.dot(shares))
+    return int(rows.shape[0])
+
+
+def _weights(exponents: Integers, initial: Integers, table: PowerTable) -> Floats:
+    drops = int(exponents.max()) - exponents
+    reached = np.minimum(drops, table.last)
+    powers = table.high[reached >> table.bits] * table.low[reached & ((1 << table.bits) - 1)]
+    return np.where(drops <= table.last, initial * powers, 0.0)
+
+
+def _grouped(exponents: Integers, coefficients: Integers) -> int:
+    """Return the sign of a sum of exponentials if its grouped coefficients alone decide it, else UNDECIDED."""
+    groups: dict[int, int] = {}
+    for k, c in zip(exponents.tolist(), coefficients.tolist(), strict=True):
+        groups[k] = groups.get(k, 0) + c
+    signs = {(c > 0) - (c < 0) for c in groups.values()} - {0}
+    return UNDECIDED if len(signs) > 1 else signs.pop() if signs else 0
+
+
+# --- the learners --------------------------------------------------------------------------------------
+
+
+def _exponentiated_update(learner: Any, trials: Trials) -> ExponentialForm | None:
+    return _average(learner, trials.numerators, trials.denominator)
+
+
+def _doubled(learner: Any, trials: Trials) -> ExponentialForm | None:
+    if type(learner.inner) is not ExponentiatedUpdate:
+        return None
+    return _average(learner.inner, np.hstack([trials.numerators, -trials.numerators]), trials.denominator)
+
+
+def _average(learner: Any, rows: Integers, denominator: int) -> ExponentialForm | None:
+    if max(learner._initial) >= EXACT_FLOAT:
+        return None
+    U = learner.total
+
+    def restore(exponents: Integers, sides: Integers) -> None:
+        if sides.any():
+            learner._exponents = exponents.tolist()
+            learner._set_denominator(denominator)
+
+    initial = np.array(learner._initial, dtype=np.int64)
+    scale = U.numerator, U.denominator * denominator
+    return ExponentialForm(rows, initial, learner.rate / denominator, True, scale, restore)
+
+
+def _winnow(learner: Any, trials: Trials) -> ExponentialForm | None:
+    if not isinstance(learner.initial, Fraction):
+        return None
+    D, X = trials.denominator, trials.numerators
+    p, q = learner.initial.as_integer_ratio()
+
+    def restore(exponents: Integers, sides: Integers) -> None:
+        if sides.any():
+            common = D // np.gcd(np.gcd.reduce(X[: sides.size][sides != 0], axis=1), D)
+            reduced = math.lcm(*common.tolist())
+            learner._exponents = [k * reduced // D for k in exponents[: trials.n].tolist()]
+            learner._denominator = reduced
+
+    ones = np.ones(trials.n, dtype=np.int64)
+    return ExponentialForm(X, ones, log(learner.alpha) / D, False, (p, q * D), restore)
+
+
+def _quasi_additive(learner: Any, trials: Trials) -> ExponentialForm | None:
+    if learner.z0 is not None or (learner.f is not EXP and learner.f is not SINH):
+        return None
+    D, X = trials.denominator, trials.numerators
+
+    def restore(exponents: Integers, sides: Integers) -> None:
+        if sides.any():
+            learner._sum, learner._denominator = exponents[: trials.n].tolist(), D
+            learner._place()
+
+    rows = X if learner.f is EXP else np.hstack([X, -X])
+    shift = learner.theta if type(learner) is FixedThreshold else Fraction(0)
+    if not isinstance(shift, Fraction):
+        return None
+    ones = np.ones(rows.shape[1], dtype=np.int64)
+    return ExponentialForm(rows, ones, learner.a / D, False, (1, D), restore, shift)
+
+
+def _balanced_winnow(learner: Any, trials: Trials) -> ExponentialForm | None:
+    starts = [[Fraction(1)] * trials.n if given is None else list(given) for given in learner.starts]
+    common = math.lcm(*(weight.denominator for half in starts for weight in half))
+    initial = [int(weight * common) for half in starts for weight in half]
+    if max(initial) >= EXACT_FLOAT:
+        return None
+    D, X = trials.denominator, trials.numerators
+
+    def restore(exponents: Integers, sides: Integers) -> None:
+        del sides
+        powers = {k: power(learner.beta, Fraction(-k, D)) for k in set(exponents[: trials.n].tolist())}
+        reached = [powers[k] for k in exponents[: trials.n].tolist()]
+        learner.positive = [a * b for a, b in zip(starts[0], reached, strict=True)]
+        learner.negative = [a / b for a, b in zip(starts[1], reached, strict=True)]
+
+    rows = np.hstack([X, -X])
+    return ExponentialForm(
+        rows, np.array(initial, dtype=np.int64), -log(learner.beta) / D, False, (1, common * D), restore
+    )
+
+
+FORMS: dict[type[Learner], Callable[[Any, Trials], ExponentialForm | None]] = {
+    ExponentiatedUpdate: _exponentiated_update,
+    Doubled: _doubled,
+    Winnow: _winnow,
+    QuasiAdditive: _quasi_additive,
+    FixedThreshold: _quasi_additive,
+    BalancedWinnow: _balanced_winnow,
+}

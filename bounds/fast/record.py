@@ -1,0 +1,226 @@
+"""A run held as integers: its steps are built when they are looked at, its totals are added up without them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from bounds.fast.targets import Classes, Integers, exact_sum, magnitude
+from bounds.learners import Learner
+from bounds.numbers import Enclosed, Number, total
+from bounds.run import Run, Step
+from bounds.trials import Interval, Outcome, Trials, Vector
+from bounds.versions import HALF, RANDOMISED, ZERO, Version
+
+
+@dataclass(frozen=True)
+class Products:
+    """Rational predictions of many trials: ``unit * values[t]``, and the outcomes' classes."""
+
+    unit: Number
+    values: Integers
+    classes: Classes
+
+    def sides(self, interval: Callable[[Outcome], Interval]) -> Integers:
+        """Return on which side of its outcome's interval each prediction is: +1 below, -1 above, 0 inside."""
+        low, high = self.classes.ends(interval, self.unit)
+        index = self.classes.index
+        return (self.values < low[index]) * np.int64(1) - (self.values > high[index]) * np.int64(1)
+
+    def loss(self, interval: Callable[[Outcome], Interval]) -> Number:
+        """Return the total distance of the predictions to their outcomes' intervals."""
+        sides = self.sides(interval)
+        ends = missed_ends(self.classes, sides, interval)
+        return ends - self.unit * Fraction(exact_sum(self.values[sides > 0]) - exact_sum(self.values[sides < 0]))
+
+    def signed_sum(self, where: Integers) -> Number:
+        """Return the sum of label * prediction over the trials that ``where`` selects."""
+        labels = self.classes.labels[where]
+        values = self.values[where]
+        return self.unit * Fraction(exact_sum(values[labels > 0]) - exact_sum(values[labels < 0]))
+
+
+def missed_ends(classes: Classes, sides: Integers, interval: Callable[[Outcome], Interval]) -> Number:
+    """Return the sum of the lower ends missed from below, minus the upper ends missed from above."""
+    kinds = len(classes.outcomes)
+    below = np.bincount(classes.index[sides > 0], minlength=kinds).tolist()
+    above = np.bincount(classes.index[sides < 0], minlength=kinds).tolist()
+    return total(
+        count * end
+        for outcome, down, up in zip(classes.outcomes, below, above, strict=True)
+        for count, end in ((down, interval(outcome).lo), (-up, interval(outcome).hi))
+        if count and end is not None
+    )
+
+
+@dataclass(frozen=True)
+class Averages:
+    """Predictions ``unit`` times averages: balls around the sum of side * average over the trials with an update,
+
+    and around the sum of min(1, 1/2 - side * prediction).
+    """
+
+    unit: Fraction
+    total: arb
+    errors: arb
+
+
+@dataclass(frozen=True)
+class Record:
+    """A run in integers. ``steps`` builds the steps of the first trials; ``tail`` holds the steps of the others."""
+
+    trials: Trials
+    version: Version
+    classes: Classes
+    comparator: Vector | None
+    sides: Integers
+    predictions: Products | Averages | None
+    head: Callable[[], tuple[Step, ...]]
+    tail: tuple[Step, ...]
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps."""
+        return self.head() + self.tail
+
+    def loss(self) -> Number:
+        """The learner's total absolute loss."""
+        if isinstance(self.predictions, Products):
+            return self.predictions.loss(self.version.desired) + total(step.loss for step in self.tail)
+        if not isinstance(self.predictions, Averages) or self.version.errs == "target":
+            return self._written_loss()
+        if not self.sides.any():
+            return ZERO
+        ends = missed_ends(self.classes, self.sides, self.version.desired)
+        return ends + Enclosed(self.predictions.total, self._written_averages) * -self.predictions.unit
+
+    def _written_loss(self) -> Number:
+        return total(step.loss for step in self.steps)
+
+    def _written_averages(self) -> Number:
+        """Return the sum of side * average in written form."""
+        if not isinstance(self.predictions, Averages):
+            raise TypeError("only averages are enclosed")
+        ends = missed_ends(self.classes, self.sides, self.version.desired)
+        return (ends - self._written_loss()) / self.predictions.unit
+
+    def mistakes(self) -> Number:
+        """The number of mistakes, or its expectation."""
+        if not self.trials.l or isinstance(self.trials.outcomes[0], Interval):
+            return ZERO
+        if isinstance(self.predictions, Products):
+            return self._head_errors(self.predictions) + total(e for step in self.tail if (e := step.error) is not None)
+        if self.version.errs == "target":
+            return Fraction(self.updates())
+        if isinstance(self.predictions, Averages) and self.version == RANDOMISED:
+            return Enclosed(self.predictions.errors, self._written_mistakes) if self.sides.any() else ZERO
+        return self._written_mistakes()
+
+    def _written_mistakes(self) -> Number:
+        return total(step.error for step in self.steps if step.error is not None)
+
+    def _head_errors(self, products: Products) -> Number:
+        values, labels = products.values, products.classes.labels
+        match self.version.errs:
+            case "target":
+                return Fraction(int(np.count_nonzero(self.sides)))
+            case "sign":
+                return Fraction(int(np.count_nonzero(values * labels <= 0)))
+            case "average":
+                everywhere = np.arange(values.size)
+                return HALF * values.size - HALF * products.signed_sum(everywhere)
+            case "clipped":
+                margins = Products(products.unit, values * labels, products.classes)
+                places = margins.sides(lambda _: Interval(-HALF, HALF))
+                inside = np.flatnonzero(places == 0)
+                certain = Fraction(int(np.count_nonzero(places > 0)))
+                return certain + (HALF * inside.size - products.signed_sum(inside))
+
+    @cached_property
+    def _reference(self) -> Products | None:
+        """The comparator's predictions on all trials, or None where they do not fit."""
+        u, X = self.comparator, self.trials.numerators
+        if u is None or X.dtype != np.int64:
+            return None
+        if self.trials.n * magnitude(X) * max(map(abs, u.numerators), default=0) >= 2**62:
+            return None
+        weights = np.array(u.numerators, dtype=np.int64)
+        return Products(Fraction(1, u.denominator * self.trials.denominator), X @ weights, self.classes)
+
+    def comparator_loss(self) -> Number:
+        """The comparator's total absolute loss."""
+        if self.comparator is None:
+            return ZERO
+        if self._reference is None:
+            return total(self.version.reference(y).loss(self.comparator.dot(x)) for x, y in self.trials)
+        return self._reference.loss(self.version.reference)
+
+    def comparator_mistakes(self) -> Number:
+        """The number of trials on which the comparator errs."""
+        if self.comparator is None or not self.trials.l or isinstance(self.trials.outcomes[0], Interval):
+            return ZERO
+        if self._reference is None:
+            return total(ZERO + (int(y) * self.comparator.dot(x) <= 0) for x, y in self.trials if isinstance(y, int))
+        return Fraction(int(np.count_nonzero(self._reference.values * self.classes.labels <= 0)))
+
+    def updates(self) -> int:
+        """The number of trials whose prediction was outside the target."""
+        return int(np.count_nonzero(self.sides)) + sum(step.side != 0 for step in self.tail)
+
+
+class RecordedRun(Run):
+    """A run read off a record. Replacing its steps (dataclasses.replace) gives an ordinary run."""
+
+    _record: Record
+
+    def __new__(
+        cls, learner: Learner, version: Version, steps: tuple[Step, ...] | None = None, record: Record | None = None
+    ) -> Any:
+        """Make an ordinary run where the steps are given."""
+        del record
+        return super().__new__(cls) if steps is None else Run(learner, version, steps)
+
+    def __init__(
+        self, learner: Learner, version: Version, steps: tuple[Step, ...] | None = None, record: Record | None = None
+    ) -> None:
+        del steps
+        for name, value in (("learner", learner), ("version", version), ("_record", record)):
+            object.__setattr__(self, name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        """Build the steps when they are first looked at."""
+        if name != "steps":
+            raise AttributeError(name)
+        object.__setattr__(self, "steps", self._record.steps)
+        return self._record.steps
+
+    @cached_property
+    def loss(self) -> Number:
+        """The learner's total absolute loss."""
+        return self._record.loss()
+
+    @cached_property
+    def comparator_loss(self) -> Number:
+        """The comparator's total absolute loss."""
+        return self._record.comparator_loss()
+
+    @cached_property
+    def mistakes(self) -> Number:
+        """The number of mistakes, or its expectation for the randomised version."""
+        return self._record.mistakes()
+
+    @cached_property
+    def comparator_mistakes(self) -> Number:
+        """The number of trials on which the comparator errs; predicting exactly 0 is an error."""
+        return self._record.comparator_mistakes()
+
+    @property
+    def updates(self) -> int:
+        """The number of trials whose prediction was outside the target."""
+        return self._record.updates()

@@ -1,0 +1,126 @@
+"""One way in: a run from the fastest tier that fits, or None."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Callable
+from typing import cast
+
+from bounds.errors import Undecided
+from bounds.fast.engine import Tier
+from bounds.fast.exponentials import exponential_form, play_exponentials
+from bounds.fast.integers import IntegerForm, IntegerRun, integer_form, play_integers
+from bounds.fast.record import Averages, Products, Record, RecordedRun
+from bounds.fast.targets import Classes
+from bounds.learners import Learner
+from bounds.run import Intervals, Run, Step, continued, mover, step_of
+from bounds.trials import Trials, Vector
+from bounds.versions import Version
+
+
+def replay(learner: Learner, trials: Trials, version: Version, comparator: Vector | None, tier: Tier) -> Run | None:
+    """Play a learner from its start in the compiled or the numpy tier; None where neither has a form for it.
+
+    The learner ends in the state it ends in on the plain tier.
+    """
+    if not trials.l or not trials.n:
+        return None
+    learner.start(trials.n)
+    try:
+        form = integer_form(learner, trials, version)
+        if form is not None:
+            classes = Classes.of(trials)
+            run = play_integers(form, classes, tier)
+            if run is not None:
+                return _recorded(learner, trials, version, comparator, form, run, classes)
+        return _exponentials(learner, trials, version, comparator, tier)
+    except Undecided:
+        return None
+
+
+def _recorded(
+    learner: Learner,
+    trials: Trials,
+    version: Version,
+    comparator: Vector | None,
+    form: IntegerForm,
+    run: IntegerRun,
+    classes: Classes,
+) -> Run:
+    form.restore(run.z, run.sides)
+    tail = continued(learner, trials, version, comparator, run.played) if run.played < trials.l else ()
+    products = None
+    sides = run.sides if form.placed is None else form.placed(run)
+    head: Callable[[], tuple[Step, ...]]
+    if form.unit is None:
+        head = _again(learner, trials, version, comparator, run.played)
+    else:
+        products = Products(form.unit, run.products, dataclasses.replace(classes, index=classes.index[: run.played]))
+        head = _from_products(products, sides.tolist(), trials, version, comparator)
+    return _run(learner, Record(trials, version, classes, comparator, sides, products, head, tail))
+
+
+def _run(learner: Learner, record: Record) -> Run:
+    return cast("Run", RecordedRun(learner, record.version, record=record))
+
+
+def _from_products(
+    products: Products, sides: list[int], trials: Trials, version: Version, comparator: Vector | None
+) -> Callable[[], tuple[Step, ...]]:
+    def steps() -> tuple[Step, ...]:
+        intervals = Intervals(version)
+        triples = zip(trials, products.values.tolist(), sides, strict=False)
+        return tuple(
+            step_of(t, x, outcome, products.unit * product, intervals, comparator, side)
+            for t, ((x, outcome), product, side) in enumerate(triples, 1)
+        )
+
+    return steps
+
+
+def _again(
+    learner: Learner, trials: Trials, version: Version, comparator: Vector | None, played: int
+) -> Callable[[], tuple[Step, ...]]:
+    """Return what plays a copy of the learner over the first trials again, in the plain tier."""
+
+    def steps() -> tuple[Step, ...]:
+        other = copy.copy(learner)
+        other.start(trials.n)
+        return continued(other, trials.subsequence(range(played)), version, comparator, 0)
+
+    return steps
+
+
+def _guided(
+    learner: Learner, trials: Trials, version: Version, comparator: Vector | None, sides: list[int]
+) -> Callable[[], tuple[Step, ...]]:
+    """Return what plays a copy of the learner again, its sides known: predictions are written, not decided."""
+
+    def steps() -> tuple[Step, ...]:
+        other = copy.copy(learner)
+        other.start(trials.n)
+        move, intervals = mover(other), Intervals(version)
+        found = []
+        for t, ((x, outcome), side) in enumerate(zip(trials, sides, strict=True), 1):
+            found.append(step_of(t, x, outcome, other.predict(x), intervals, comparator, side))
+            if side and move is not None:
+                move(side, x)
+        return tuple(found)
+
+    return steps
+
+
+def _exponentials(
+    learner: Learner, trials: Trials, version: Version, comparator: Vector | None, tier: Tier
+) -> Run | None:
+    form = exponential_form(learner, trials)
+    if form is None:
+        return None
+    classes = Classes.of(trials)
+    run = play_exponentials(form, classes, learner, trials, version, tier)
+    if run is None:
+        return None
+    head = _guided(learner, trials, version, comparator, run.sides.tolist())
+    averages = None if run.averages is None or run.errors is None else Averages(form.unit, run.averages, run.errors)
+    return _run(learner, Record(trials, version, classes, comparator, run.sides, averages, head, ()))

@@ -1,0 +1,33 @@
+"""Packages whose public names are imported when they are first used."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+
+def lazy_package(package: str, homes: Mapping[str, tuple[str, ...]]) -> None:
+    """Give a package public names, each imported from its home module on first use.
+
+    A function may be called as the module it lives in (``verify.check.check``): the package's name means the function,
+    also after the module has been imported.
+    """
+    attributes = {name: _lazy(home, name) for home, names in homes.items() for name in names}
+    sys.modules[package].__class__ = type("LazyPackage", (ModuleType,), attributes)
+
+
+def _lazy(home: str, name: str) -> property:
+    def get(module: ModuleType) -> Any:
+        values = module.__dict__.setdefault("_values", {})
+        if name not in values:
+            values[name] = getattr(import_module(home), name)
+        return values[name]
+
+    def put(module: ModuleType, value: object) -> None:
+        if not isinstance(value, ModuleType):  # the import system announcing a submodule of this name
+            module.__dict__.setdefault("_values", {})[name] = value
+
+    return property(get, put)

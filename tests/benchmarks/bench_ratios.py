@@ -1,0 +1,324 @@
+"""Benchmarks, each a ratio against a baseline timed in the same run: ``pytest -n0 tests/benchmarks/bench_ratios.py``.
+
+The files are named so that the ordinary suite does not collect them. A baseline that would take too long is timed on a
+part of the work and scaled linearly, which its name says.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import tracemalloc
+from fractions import Fraction
+from operator import mul
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy
+from flint import arb, fmpq
+
+from bounds import symbols as s
+from bounds import theorem
+from bounds.fast.engine import compiled
+from bounds.fast.passes import play_passes
+from bounds.fast.screen import Screen
+from bounds.fast.verdict import order
+from bounds.learners import ExponentiatedUpdate, Perceptron
+from bounds.run import play
+from bounds.trials import Interval, Trials
+from bounds.versions import ABSOLUTE, CLASSIFICATION
+from tests.benchmarks.ratios import Ratio, report
+
+F = Fraction
+ETA = F(1, 4)
+
+
+def random_trials(length: int, n: int, size: int, denominator: int, seed: int = 0) -> Trials:
+    rng = np.random.default_rng(seed)
+    labels = [int(y) for y in rng.choice([1, -1], length)]
+    return Trials(rng.integers(-size, size + 1, (length, n)), denominator, labels)
+
+
+# --- Perceptron ----------------------------------------------------------------------------------------
+
+PERCEPTRON = random_trials(5000, 200, 1000, 1000)
+PART = 100
+
+
+def fractions_sides(rows: list[list[Fraction]], labels: tuple[Any, ...]) -> list[int]:
+    """Play the Perceptron in plain Fractions."""
+    w, sides = [F(0)] * len(rows[0]), []
+    for x, y in zip(rows, labels, strict=True):
+        prediction = sum(map(mul, w, x), F(0))
+        side = int(y) if y * prediction < 1 else 0
+        if side:
+            step = side * ETA
+            w = [a + step * b for a, b in zip(w, x, strict=True)]
+        sides.append(side)
+    return sides
+
+
+@pytest.mark.parametrize(("tier", "reach"), [("compiled", 5000), ("numpy", 300)])
+def test_perceptron(ratio: Ratio, tier: Any, reach: float) -> None:
+    rows = [[F(a, 1000) for a in row] for row in PERCEPTRON.numerators[:PART].tolist()]
+    labels = PERCEPTRON.outcomes[:PART]
+    run = play(Perceptron(ETA), PERCEPTRON, ABSOLUTE, tier=tier)
+    assert [step.side for step in run.steps[:PART]] == fractions_sides(rows, labels)
+    ratio(
+        f"exact Perceptron replay, 5000 x 200, data /1000, {tier}",
+        "plain Fractions (first 100 trials, x 50)",
+        reach,
+        lambda: play(Perceptron(ETA), PERCEPTRON, ABSOLUTE, tier=tier),
+        lambda: fractions_sides(rows, labels),
+        scale=5000 / PART,
+        calls=10 if tier == "compiled" else 1,
+    )
+
+
+def integer_passes(rows: list[list[int]], labels: tuple[Any, ...], passes: int) -> list[int]:
+    """Play the Perceptron for classification in Python integers."""
+    w = [0] * len(rows[0])
+    for _ in range(passes):
+        for x, y in zip(rows, labels, strict=True):
+            if y * sum(map(mul, w, x)) <= 0:
+                w = [a + y * b for a, b in zip(w, x, strict=True)]
+    return w
+
+
+def test_many_passes(ratio: Ratio) -> None:
+    rng = np.random.default_rng(1)
+    X = rng.integers(-250, 251, (10_000, 50))
+    u = rng.integers(-5, 6, 50)
+    margins = X @ u
+    keep = np.abs(margins) > 100
+    X, margins = np.vstack([X[keep]] * 2)[:10_000], np.concatenate([margins[keep]] * 2)[:10_000]
+    trials = Trials(X, 250, [1 if m > 0 else -1 for m in margins])
+    learner = Perceptron(F(1))
+    found = play_passes(learner, trials, CLASSIFICATION, 1000, tier="compiled")
+    assert found.converged
+    rows = X.tolist()
+    assert [w * 250 for w in learner.weights] == integer_passes(rows, trials.outcomes, found.count)
+    ratio(
+        f"multi-pass Perceptron, 10000 x 50, {found.count} passes",
+        "Python integers (first 5 passes, scaled)",
+        200,
+        lambda: play_passes(Perceptron(F(1)), trials, CLASSIFICATION, 1000, tier="compiled"),
+        lambda: integer_passes(rows, trials.outcomes, 5),
+        scale=found.count / 5,
+    )
+
+
+# --- Exponentiated Update ------------------------------------------------------------------------------
+
+RATE = F(1, 10)
+
+
+def ball_sides(trials: Trials, length: int) -> list[int]:
+    """Play Exponentiated Update (U = 1) with a ball for each weight of each prediction."""
+    step = arb(fmpq(1, 10 * trials.denominator))
+    exponents, sides = [0] * trials.n, []
+    labels = [1 if y == 1 else -1 for y in trials.outcomes[:length]]
+    for x, y in zip(trials.numerators[:length].tolist(), labels, strict=True):
+        weights = [(step * k).exp() for k in exponents]
+        gap = y * sum(map(mul, weights, x), arb(0)) - trials.denominator * sum(weights, arb(0))
+        assert gap > 0 or gap < 0
+        side = y if gap < 0 else 0
+        if side:
+            exponents = [k + side * a for k, a in zip(exponents, x, strict=True)]
+        sides.append(side)
+    return sides
+
+
+@pytest.mark.parametrize("denominator", [8, 1000])
+def test_exponentiated_update(ratio: Ratio, denominator: int) -> None:
+    trials = random_trials(1000, 200, 3 * denominator, denominator)
+    run = play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled")
+    assert [step.side for step in run.steps[:50]] == ball_sides(trials, 50)
+    ratio(
+        f"exact Exponentiated Update replay, 1000 x 200, data /{denominator}",
+        "all-ball replay (first 50 trials, x 20)",
+        300,
+        lambda: play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled"),
+        lambda: ball_sides(trials, 50),
+        scale=20,
+        calls=10,
+    )
+
+
+@compiled
+def float_sides(rows: Any, kinds: Any, step: float, sides: Any) -> None:
+    """Play Exponentiated Update in floats against the ends [0, oo), (0, oo) and (-oo, -5] in turn."""
+    weights = np.full(rows.shape[1], 1.0 / rows.shape[1])
+    for t in range(rows.shape[0]):
+        prediction = 0.0
+        for j in range(rows.shape[1]):
+            prediction += weights[j] * rows[t, j]
+        side = 0
+        if (kinds[t] == 0 and prediction < 0.0) or (kinds[t] == 1 and prediction <= 0.0):
+            side = 1
+        elif kinds[t] == 2 and prediction > -100.0:
+            side = -1
+        sides[t] = side
+        if side != 0:
+            norm = 0.0
+            for j in range(rows.shape[1]):
+                weights[j] *= math.exp(side * step * rows[t, j])
+                norm += weights[j]
+            for j in range(rows.shape[1]):
+                weights[j] /= norm
+
+
+def test_ties(ratio: Ratio) -> None:
+    n = 200
+    v = np.random.default_rng(0).integers(-8, 9, (999, n // 2))
+    v[2::3] = v[1::3]
+    rows = np.hstack([v, -v])
+    kinds = np.arange(999) % 3
+    ends = [Interval.parse(text) for text in ("[0,oo)", "(0,oo)", "(-oo,-5]")]
+    trials = Trials(rows, 8, [ends[k] for k in kinds])
+    exact = [step.side for step in play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled").steps]
+    assert exact == [0, 1, -1] * 333
+    sides = np.zeros(999, dtype=np.int64)
+    float_sides(rows, kinds, 0.1 / 8, sides)
+    wrong = int((sides != exact).sum())
+    assert wrong > 50
+    report(f"666 exact ties in 999 trials, n = {n}", "compiled float loop: wrong updates", str(wrong))
+    ratio(
+        f"tie-heavy Exponentiated Update replay, 999 x {n}",
+        "compiled float loop (gets ties wrong)",
+        1,
+        lambda: play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled"),
+        lambda: [float_sides(rows, kinds, 0.1 / 8, sides) for _ in range(100)],
+        scale=1 / 100,
+        calls=20,
+    )
+
+
+# --- verdicts ------------------------------------------------------------------------------------------
+
+BOUNDS = {
+    "bylander.3": {s.U: F(3, 2), s.X: F(2), s.l: F(100), s.n: F(8), s.eta: F(1, 10)},
+    "bylander.6": {s.U: F(3, 2), s.X: F(2), s.n: F(8)},
+    "kitani.wma": {s.N: F(10), s.k: F(7), s.eta: F(1, 3)},
+    "bylander.9": {s.U: F(3, 2), s.X: F(2), s.n: F(8), s.tau: F(1, 3)},
+}
+
+
+def test_verdict(ratio: Ratio) -> None:
+    lhs, number = F(7, 3), sympy.Rational(7, 3)
+    bounds = [(theorem(name).bound, values) for name, values in BOUNDS.items()]
+    plain = [({k: sympy.Rational(v.numerator, v.denominator) for k, v in values.items()}) for _, values in bounds]
+    for (bound, values), given in zip(bounds, plain, strict=True):
+        assert (order(bound, values, lhs) == 1) == bool(bound.evalf(20, subs=given) > number)
+
+    def ours() -> None:
+        for bound, values in bounds:
+            order(bound, values, lhs)
+
+    def evalf() -> None:
+        for _ in range(20):
+            for (bound, _), given in zip(bounds, plain, strict=True):
+                bool(bound.evalf(20, subs=given) > number)
+
+    ratio("one symbolic verdict (mean of four bounds)", "sympy evalf", 30, ours, evalf, scale=1 / 20, calls=500)
+
+
+# --- screening -----------------------------------------------------------------------------------------
+
+
+def perceptron_score(rows: list[tuple[list[float], float]], u: list[float], eta: float) -> float:
+    w, loss, top = [0.0] * len(u), 0.0, 0.0
+    for x, y in rows:
+        prediction = product = square = 0.0
+        for a, b, c in zip(w, x, u, strict=True):
+            prediction += a * b
+            product += c * b
+            square += b * b
+        top = max(top, square)
+        short = 1.0 - y * prediction
+        if short > 0.0:
+            loss += short
+            step = eta * y
+            w = [a + step * b for a, b in zip(w, x, strict=True)]
+        loss -= max(0.0, 1.0 - y * product)
+    return loss / (sum(a * a for a in u) / (2 * eta) + top * eta * len(rows) / 2)
+
+
+def exponentiated_score(rows: list[tuple[list[float], float]], u: list[float], eta: float) -> float:
+    w, loss, top, size = [1.0] * len(u), 0.0, 0.0, sum(u)
+    for x, y in rows:
+        prediction = product = norm = 0.0
+        for a, b, c in zip(w, x, u, strict=True):
+            prediction += a * b
+            product += c * b
+            norm += a
+            top = max(top, abs(b))
+        short = 1.0 - y * prediction * size / norm
+        if short > 0.0:
+            loss += short
+            step = eta * y
+            w = [a * math.exp(step * b) / norm for a, b in zip(w, x, strict=True)]
+        loss -= max(0.0, 1.0 - y * product)
+    return loss / (size * math.log(len(u)) / eta + size * top * top * eta * len(rows) / 2)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "name", "score", "reach"),
+    [
+        ("bylander.2", "Perceptron", perceptron_score, 250),
+        ("bylander.3", "Exponentiated Update", exponentiated_score, 120),
+    ],
+)
+def test_screening(ratio: Ratio, identifier: str, name: str, score: Any, reach: float) -> None:
+    screen = Screen(theorem(identifier), l=20, n=8, eta=ETA)
+    count, part = 1 << 16, 256
+    data = []
+    for i in range(part):
+        trials, u = screen.sequence(i)
+        examples = [([float(a) for a in x], float(y)) for x, y in trials if isinstance(y, int)]
+        data.append((examples, [float(a) for a in u]))
+    wanted = [score(rows, u, 0.25) for rows, u in data]
+    assert np.allclose(screen.scores(0, part, "compiled"), wanted, rtol=0.01, atol=0.02)
+    ratio(
+        f"screening, {name}, l = 20, n = 8 (data generated)",
+        f"pure Python floats ({part} of {count} sequences, data given)",
+        reach,
+        lambda: screen.scores(0, count, "compiled"),
+        lambda: [score(rows, u, 0.25) for rows, u in data],
+        scale=count / part,
+    )
+    start = time.process_time()
+    screen.best(0, 5 * count)
+    seconds = (time.process_time() - start) * 1e9 / (5 * count * 20)
+    report(f"campaign of 10^9 screened trials, {name}", "one core, scaled from 6.6 million", f"{seconds:.1f} s")
+    assert seconds < 120
+
+
+# --- growth --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: Perceptron(ETA), lambda: ExponentiatedUpdate(RATE, F(1))], ids=["Perceptron", "EU"]
+)
+def test_cost_is_linear(make: Any, request: pytest.FixtureRequest) -> None:
+    """Cost a cell stays the same, and memory beyond the data stays small, up to 10^8 cells."""
+    times, sizes = [], (10**6, 10**7, 10**8)
+    name = request.node.callspec.id
+    for cells in sizes:
+        trials = random_trials(cells // 100, 100, 100, 100)
+        labels = trials.outcomes
+        play(make(), trials, ABSOLUTE, tier="compiled")
+        tracemalloc.start()
+        start = time.process_time()
+        run = play(make(), trials, ABSOLUTE, tier="compiled")
+        run.loss  # noqa: B018
+        times.append((time.process_time() - start) / cells * 1e9)
+        peak = tracemalloc.get_traced_memory()[1] / trials.numerators.nbytes
+        tracemalloc.stop()
+        assert len(labels) == trials.l
+    shown = ", ".join(f"{nanoseconds:.2f}" for nanoseconds in times)
+    report(f"{name} replay with its total loss, 10^6, 10^7, 10^8 cells", "ns a cell", shown)
+    report(f"{name}, 10^8 cells", "memory beyond the data, as a part of it", f"{peak:.2f}")
+    assert max(times) < 3 * min(times)
+    assert peak < 1

@@ -1,0 +1,302 @@
+"""The fast tiers give the runs of the plain tier: random instances, planted ties, overflow boundaries, hand-over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bounds.errors import BoundcheckError
+from bounds.fast import integers
+from bounds.fast.integers import integer_form
+from bounds.fast.passes import Passes, play_passes
+from bounds.fast.record import RecordedRun
+from bounds.fast.targets import LIMIT, Classes, exact_sum, integer_ends
+from bounds.learners import (
+    EXP,
+    SINH,
+    BalancedWinnow,
+    Doubled,
+    ExponentiatedUpdate,
+    FixedThreshold,
+    Learner,
+    Perceptron,
+    PNormPerceptron,
+    QuasiAdditive,
+    ThresholdPerceptron,
+    WeightedMajority,
+    WeightedMajorityVote,
+    Winnow,
+)
+from bounds.numbers import compare, log, sqrt
+from bounds.run import Run, play
+from bounds.trials import Example, Interval, Trials, vector
+from bounds.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, Version, thresholded, toleranced
+
+F = Fraction
+ONE, HALF = F(1), F(1, 2)
+FAST = ("numpy", "compiled")
+INTERVALS = [Interval.parse(text) for text in ("[1/2,oo)", "(-1,1/3)", "0", "(-oo,-1]", "(0,1]", "[-1/2,1/2]")]
+
+
+def agree(make: Callable[[], Learner], trials: Trials, version: Version, u: Example | None, tier: Any) -> Run:
+    """Assert that a tier gives the plain tier's run, totals first, and leaves the learner where the plain tier does."""
+    slow, fast = make(), make()
+    wanted = play(slow, trials, version, u, tier="plain")
+    found = play(fast, trials, version, u, tier=tier)
+    assert isinstance(found, RecordedRun)
+    for name in ("loss", "mistakes", "comparator_loss", "comparator_mistakes"):
+        assert compare(getattr(found, name), getattr(wanted, name)) == 0, name
+    assert found.updates == wanted.updates
+    assert list(fast.weights) == list(slow.weights)
+    assert found.steps == wanted.steps
+    return found
+
+
+def integer_data(rng: np.random.Generator, length: int, n: int) -> np.ndarray[Any, Any]:
+    return rng.integers(-3, 4, (length, n))
+
+
+def labels(rng: np.random.Generator, length: int) -> list[int]:
+    return [int(y) for y in rng.choice([1, -1], length)]
+
+
+def cases(seed: int) -> Iterator[tuple[str, Callable[[], Learner], Trials, Version]]:
+    """Yield every kind of learner that has a fast tier with random trials of a kind it takes."""
+    rng = np.random.default_rng(seed)
+    length, n, denominator = int(rng.integers(1, 30)), int(rng.integers(1, 7)), int(rng.choice([1, 2, 8]))
+    X = integer_data(rng, length, n)
+    y = labels(rng, length)
+    plain = Trials(X, denominator, y)
+    whole, zero_one, signs = Trials(X, 1, y), Trials((X > 0) * 1, 1, y), Trials(2 * (X > 0) - 1, 1, y)
+    mixed = Trials(X, denominator, [INTERVALS[int(k)] for k in rng.integers(0, len(INTERVALS), length)])
+    s = vector([F(int(a), 3) for a in rng.integers(-2, 3, n)])
+    positive = vector([int(a) for a in rng.integers(1, 4, n)])
+    zero = thresholded(F(0))
+    yield "Perceptron", lambda: Perceptron(HALF), plain, ABSOLUTE
+    yield "Perceptron, intervals", lambda: Perceptron(F(2, 3)), mixed, ABSOLUTE
+    yield "Perceptron, start", lambda: Perceptron(F(2, 3), s), mixed, toleranced(F(1, 3))
+    yield "Perceptron, irrational rate", lambda: Perceptron(sqrt(F(2))), plain, ABSOLUTE
+    yield "Perceptron, classification", lambda: Perceptron(HALF), plain, CLASSIFICATION
+    yield "Perceptron, randomised", lambda: Perceptron(HALF), plain, RANDOMISED
+    yield "Perceptron, threshold", lambda: ThresholdPerceptron(HALF, ONE), plain, thresholded(ONE)
+    yield "Perceptron, irrational end", lambda: Perceptron(HALF), plain, thresholded(sqrt(F(2)))
+    yield "p = 2", lambda: PNormPerceptron(F(2), HALF), plain, zero
+    yield "p = 4", lambda: PNormPerceptron(F(4)), plain, zero
+    yield "p = 3, start", lambda: PNormPerceptron(F(3), F(1, 3), s), plain, CLASSIFICATION
+    yield "Winnow", lambda: Winnow(F(3, 2), F(n)), zero_one, thresholded(F(n))
+    yield "Winnow, integers", lambda: Winnow(F(2), F(n), HALF), whole, thresholded(F(n), tie_is_positive=False)
+    yield "Winnow, fractions", lambda: Winnow(F(2), F(n)), plain, thresholded(F(n))
+    yield "Weighted Majority", lambda: WeightedMajority(HALF, 0), zero_one, MASTER
+    yield "Weighted Majority, tie 1", lambda: WeightedMajority(F(2, 3), 1), zero_one, MASTER
+    yield "vote", lambda: WeightedMajorityVote(HALF, 1), signs, CLASSIFICATION
+    yield "vote, tie 0", lambda: WeightedMajorityVote(F(1, 3), 0), signs, CLASSIFICATION
+    yield "EU", lambda: ExponentiatedUpdate(HALF, F(2)), plain, ABSOLUTE
+    yield "EU, intervals", lambda: ExponentiatedUpdate(F(1, 10), F(2)), mixed, ABSOLUTE
+    yield "EU, start", lambda: ExponentiatedUpdate(HALF, sum(positive, F(0)), positive), mixed, toleranced(F(1, 4))
+    yield "EU, classification", lambda: ExponentiatedUpdate(HALF, F(2)), plain, CLASSIFICATION
+    yield "EU, randomised", lambda: ExponentiatedUpdate(HALF, F(2)), plain, RANDOMISED
+    yield "EU, rational growth", lambda: ExponentiatedUpdate(log(F(2)), F(2)), whole, ABSOLUTE
+    yield "EU, doubled", lambda: Doubled(ExponentiatedUpdate(HALF, F(2))), plain, ABSOLUTE
+    yield "exp", lambda: QuasiAdditive(EXP, HALF), plain, thresholded(ONE)
+    yield "sinh", lambda: QuasiAdditive(SINH, HALF), plain, zero
+    yield "fixed threshold", lambda: FixedThreshold(HALF, F(2)), plain, zero
+    yield "Balanced Winnow", lambda: BalancedWinnow(HALF), whole, zero
+    yield "Balanced Winnow, starts", lambda: BalancedWinnow(HALF, positive, positive), plain, zero
+
+
+NAMES = [name for name, *_ in cases(0)]
+
+
+@pytest.mark.parametrize("tier", FAST)
+@pytest.mark.parametrize("name", NAMES)
+def test_tiers_agree_on_random_instances(name: str, tier: str) -> None:
+    for seed in range(4):
+        make, trials, version = next(case[1:] for case in cases(seed) if case[0] == name)
+        u = vector([F(int(a), 2) for a in np.random.default_rng(seed).integers(-2, 3, trials.n)])
+        agree(make, trials, version, u, tier)
+
+
+def mirrored(seed: int, length: int, half: int, denominator: int) -> Trials:
+    """Return x = (v, -v) in threes: a tie that stays, a tie that updates, an update that undoes it (so ties go on)."""
+    v = np.random.default_rng(seed).integers(-3, 4, (length, half))
+    v[2::3] = v[1::3][: v[2::3].shape[0]]
+    ends = [Interval.parse(text) for text in ("[0,oo)", "(0,oo)", "(-oo,-5]")]
+    return Trials(np.hstack([v, -v]), denominator, [ends[t % 3] for t in range(length)])
+
+
+@pytest.mark.parametrize("tier", FAST)
+def test_planted_ties_are_decided_exactly(tier: str) -> None:
+    for seed in range(3):
+        trials = mirrored(seed, 40, 3, 8)
+        run = agree(lambda: ExponentiatedUpdate(F(1, 10), ONE), trials, ABSOLUTE, None, tier)
+        assert sum(step.prediction == 0 for step in run.steps) >= 26
+        agree(lambda: QuasiAdditive(SINH, F(1, 10)), trials, ABSOLUTE, None, tier)
+        agree(lambda: Perceptron(F(1, 10)), trials, ABSOLUTE, None, tier)
+
+
+@pytest.mark.parametrize("tier", FAST)
+def test_ties_of_different_powers_are_left_to_the_learner(tier: str) -> None:
+    """2 * 2**0 = 2**1: equal sums of different powers, which grouping by exponents does not see."""
+    trials = Trials(np.array([[1, 0, 0], [1, 1, 1], [1, -1, -1], [1, -1, -1]]), 1, [1, -1, 1, -1])
+    agree(lambda: ExponentiatedUpdate(log(F(2)), ONE), trials, thresholded(F(0)), None, tier)
+    agree(lambda: Winnow(F(2), F(3)), trials, thresholded(F(3)), None, tier)
+    agree(lambda: Winnow(F(2), F(0)), Trials(trials.numerators * 3, 2, [1, -1, 1, -1]), thresholded(F(0)), None, tier)
+
+
+@pytest.mark.parametrize("tier", FAST)
+def test_large_numbers_are_handed_over(tier: str) -> None:
+    """Entries near 2**29 leave room for few updates; the learner plays the other trials."""
+    rng = np.random.default_rng(3)
+    X = rng.integers(2**28, 2**29, (60, 8)) * rng.choice([1, -1], (60, 8))
+    trials = Trials(X, 1000, labels(rng, 60))
+    form = integer_form(started(Perceptron(HALF), 8), trials, ABSOLUTE)
+    assert form is not None
+    assert 0 < form.capacity() < 10
+    agree(lambda: Perceptron(HALF), trials, ABSOLUTE, vector([1] * 8), tier)
+    small = Trials(X >> 14, 1000, trials.outcomes)
+    agree(lambda: PNormPerceptron(F(4)), small, CLASSIFICATION, vector([1] * 8), tier)
+
+
+def started(learner: Learner, n: int) -> Learner:
+    learner.start(n)
+    return learner
+
+
+@pytest.mark.parametrize("tier", FAST)
+def test_winnow_leaves_its_table(tier: str) -> None:
+    """A thousand demotions need 2**-1000."""
+    trials = Trials(np.ones((1000, 2), dtype=np.int64), 1, [-1] * 1000)
+    agree(lambda: Winnow(F(2), F(1)), trials, thresholded(F(-1), tie_is_positive=False), None, tier)
+    votes = Trials(np.array([[1, -1]] * 300), 1, [1, -1] * 150)
+    agree(lambda: WeightedMajorityVote(F(1, 2)), votes, CLASSIFICATION, None, tier)
+
+
+def extreme(length: int, value: int) -> Trials:
+    """Return trials that all update in the same direction: the worst case of the bound."""
+    return Trials(np.full((length, 2), value, dtype=np.int64), 1, [Interval(F(2**100), None)] * length)
+
+
+@pytest.mark.parametrize("tier", FAST)
+@pytest.mark.parametrize("value", [2**29, 2**30, 2**31 - 1])
+def test_no_overflow_at_the_boundary(tier: str, value: int) -> None:
+    """All partial sums of the trial before the hand-over are below 2**62, and one more update could exceed it."""
+    trials = extreme(12, value)
+    form = integer_form(started(Perceptron(ONE), 2), trials, ABSOLUTE)
+    assert form is not None
+    capacity = form.capacity()
+    assert form.capacity("compiled") == capacity
+    assert 2 * value * (capacity * value) < LIMIT <= 2 * value * (capacity + 1) * value + 2 * value**2
+    agree(lambda: Perceptron(ONE), trials, ABSOLUTE, None, tier)
+
+
+@pytest.mark.parametrize("tier", FAST)
+def test_a_wrong_capacity_is_noticed(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: without the bound, 64-bit integers wrap around and these tests see it."""
+    monkeypatch.setattr(integers.IntegerForm, "capacity", lambda *_: 10**6)
+    with pytest.raises(AssertionError):
+        agree(lambda: Perceptron(ONE), extreme(12, 2**31 - 1), ABSOLUTE, None, tier)
+
+
+def test_own_learners_are_played_as_they_are() -> None:
+    """Power: a subclass may do anything, so no fast tier stands in for it."""
+
+    class Lazy(Perceptron):
+        def update(self, x: Example, target: Interval) -> None:
+            """Learn nothing."""
+
+    trials = Trials(np.ones((50, 3), dtype=np.int64), 1, [1] * 50)
+    assert play(Lazy(ONE), trials, ABSOLUTE, tier="compiled").loss == 50
+    assert play(Perceptron(ONE), trials, ABSOLUTE, tier="compiled").loss == 1
+
+
+def test_object_integers_go_to_the_plain_tier() -> None:
+    trials = Trials(np.array([[2**70, 1], [1, 2**70]], dtype=object), 1, [1, -1])
+    for make in (lambda: Perceptron(ONE), lambda: ExponentiatedUpdate(F(1, 2**70), ONE)):
+        assert type(play(make(), trials, ABSOLUTE, tier="compiled")) is Run
+
+
+def test_without_steps_a_recorded_run_is_an_ordinary_one() -> None:
+    trials = Trials(np.ones((3, 2), dtype=np.int64), 1, [1, 1, -1])
+    run = play(Perceptron(ONE), trials, ABSOLUTE, tier="numpy")
+    shorter = replace(run, steps=run.steps[:1])
+    assert type(shorter) is Run
+    assert (run.loss, shorter.loss) == (F(1) + F(3), F(1))
+
+
+def test_labels_only_versions_refuse_intervals_in_every_tier() -> None:
+    trials = Trials(np.ones((2, 2), dtype=np.int64), 1, [INTERVALS[0]] * 2)
+    for tier in (*FAST, "plain"):
+        with pytest.raises(BoundcheckError, match="labels"):
+            play(Perceptron(ONE), trials, CLASSIFICATION, tier=tier)  # type: ignore[arg-type]
+
+
+# --- ends and sums -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("interval", [*INTERVALS, Interval(sqrt(F(2)), sqrt(F(3))), Interval(sqrt(F(2)), None, False)])
+@pytest.mark.parametrize("unit", [ONE, F(1, 3), F(2, 7), sqrt(F(2))])
+def test_integer_ends_say_what_the_interval_says(interval: Interval, unit: Any) -> None:
+    low, high = integer_ends(interval, unit)
+    for m in range(-12, 13):
+        assert interval.side(unit * m) == (m < low) - (m > high)
+
+
+def test_far_ends_are_as_good_as_infinite() -> None:
+    assert integer_ends(Interval(F(10**40), None), ONE) == (LIMIT, LIMIT)
+    assert integer_ends(Interval(F(-(10**40)), F(10**40)), ONE) == (-LIMIT, LIMIT)
+
+
+def test_exact_sum_beyond_64_bits() -> None:
+    rng = np.random.default_rng(0)
+    values = rng.integers(-LIMIT, LIMIT, 1000)
+    assert exact_sum(values) == sum(values.tolist())
+    assert exact_sum(np.full(10, -LIMIT)) == -10 * LIMIT
+
+
+def test_classes_of_labels_and_intervals() -> None:
+    assert Classes.of(Trials(np.ones((3, 1), dtype=np.int64), 1, [1, -1, 1])).labels.tolist() == [1, -1, 1]
+    mixed = Classes.of(Trials(np.ones((3, 1), dtype=np.int64), 1, [INTERVALS[0], INTERVALS[1], INTERVALS[0]]))
+    assert mixed.index.tolist() == [0, 1, 0]
+
+
+# --- many passes ---------------------------------------------------------------------------------------
+
+
+def plain_passes(trials: Trials, eta: Fraction, most: int) -> tuple[Passes, list[Any]]:
+    learner = Perceptron(eta)
+    learner.start(trials.n)
+    updates = 0
+    for count in range(1, most + 1):
+        made = 0
+        for x, outcome in trials:
+            side = CLASSIFICATION.target(outcome).side(learner.predict(x))
+            made += side != 0
+            if side:
+                learner.add(side, x)
+        updates += made
+        if not made:
+            return Passes(count, updates, True), list(learner.weights)
+    return Passes(most, updates, False), list(learner.weights)
+
+
+@pytest.mark.parametrize("tier", [*FAST, "plain"])
+@pytest.mark.parametrize(("size", "most"), [(3, 50), (3, 2), (2**30, 50), (2**30, 3)])
+def test_passes_agree(tier: Any, size: int, most: int) -> None:
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        X = rng.integers(-size, size + 1, (20, 3))
+        y = np.where(X @ np.array([2, -1, 1]) > 0, 1, -1)
+        trials = Trials(X, 8, [int(a) for a in y])
+        learner = Perceptron(HALF)
+        found = play_passes(learner, trials, CLASSIFICATION, most, tier=tier)
+        assert (found, list(learner.weights)) == plain_passes(trials, HALF, most)
+
+
+def test_no_passes_are_refused() -> None:
+    with pytest.raises(BoundcheckError, match="at least 1"):
+        play_passes(Perceptron(ONE), Trials(np.ones((1, 1), dtype=np.int64), 1, [1]), CLASSIFICATION, 0)

@@ -1,0 +1,81 @@
+"""Starting quickly: what importing and listing may not load, and the kept table of contents."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bounds import catalogue
+from bounds.fast import engine
+from bounds.index import Entry, entries
+
+HEAVY = ("sympy", "numpy", "scipy", "numba", "flint", "hypothesis", "rich")
+
+
+def loaded_by(code: str) -> set[str]:
+    """Return which heavy packages a fresh interpreter has loaded after ``code``."""
+    script = f"{code}\nimport sys\nprint(*(name for name in {HEAVY!r} if name in sys.modules))"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(result.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("package", ["bounds", "verify"])
+def test_importing_loads_nothing_heavy(package: str) -> None:
+    assert loaded_by(f"import {package}") == set()
+
+
+def test_listing_loads_nothing_heavy() -> None:
+    entries()
+    assert loaded_by("from bounds.index import entries\nprint(entries()[0])") == set()
+
+
+def test_one_claim_loads_one_source() -> None:
+    code = "import sys\nfrom bounds import theorem\ntheorem('uml.ldim') if 0 else theorem('bylander.2')\n"
+    code += "assert [m for m in sys.modules if m.startswith('bounds.sources.')] == ['bounds.sources.bylander1998']"
+    assert "numba" not in loaded_by(code)
+
+
+def test_functions_called_as_their_modules() -> None:
+    code = "import verify.check, verify.attack, bounds.catalogue\nfrom verify import check, attack\n"
+    code += "from bounds import catalogue\nassert callable(check) and callable(attack) and callable(catalogue)"
+    loaded_by(code)
+
+
+def test_small_runs_do_not_load_the_compiler() -> None:
+    code = "from bounds import theorem\nfrom verify import attack\nattack(theorem('bylander.2'), instances=20)"
+    assert "numba" not in loaded_by(code)
+
+
+def test_entries_are_the_catalogue(tmp_path: Path) -> None:
+    wanted = [Entry(claim.id, claim.title, claim.standing.value) for claim in catalogue()]
+    cache = tmp_path / "index.json"
+    assert entries(cache) == wanted
+    assert entries(cache) == wanted
+    assert cache.exists()
+
+
+@pytest.mark.parametrize("damage", ["", "{}", '{"stamp": [], "entries": []}', "[1, 2]", '{"stamp": 3}'])
+def test_a_damaged_or_old_index_is_made_again(tmp_path: Path, damage: str) -> None:
+    """Power: what is kept is used only with the stamp of the present sources."""
+    cache = tmp_path / "index.json"
+    cache.write_text(damage, encoding="utf-8")
+    assert len(entries(cache)) == len(catalogue())
+
+
+def test_a_kept_index_is_used(tmp_path: Path) -> None:
+    cache = tmp_path / "index.json"
+    entries(cache)
+    cache.write_text(cache.read_text(encoding="utf-8").replace("Lemma 1", "Lemma I"), encoding="utf-8")
+    assert any("Lemma I" in entry.title for entry in entries(cache))
+
+
+def test_tiers_are_chosen_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a compiler, large runs go to numpy; small ones are played as they are."""
+    assert engine.choose("auto", 10) == "plain"
+    assert engine.choose("auto", 10**6) == "compiled"
+    assert engine.choose("plain", 10**6) == "plain"
+    monkeypatch.setattr(engine, "has_compiler", lambda: False)
+    assert engine.choose("auto", 10**6) == "numpy"

@@ -1,0 +1,113 @@
+"""The checker and the independent kernel judge the same instances and have to agree, ties included.
+
+They share nothing: the checker runs Python on sympy's bound with python-flint, the kernel reads formulas and
+computes with its own numbers. BOUNDCHECK_AGREEMENT sets the random instances a claim (default 40; 460 make more than
+100000 in all).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain, islice
+
+import pytest
+
+from adversaries.portfolio import deck
+from adversaries.sampling import random_instances
+from bounds import Instance, Trials, catalogue, theorem, vector
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError, UndefinedValue
+from verify import check, kernel
+from verify.certificate import NoFormula, amount_text, instance_object, missing, statement
+from verify.check import Status, Verdict
+
+COUNT = int(os.environ.get("BOUNDCHECK_AGREEMENT", "40"))
+CELLS = 400
+"""Largest number of trials times attributes: the kernel is not made for speed."""
+
+COVERED = [claim for claim in catalogue() if claim.id not in missing()]
+
+
+def cases(claim: Claim, seed: int = 0) -> Iterator[Instance]:
+    structured = (instance for _, instance in islice(deck(claim), max(10, COUNT)))
+    for instance in chain(structured, (found for _, found in random_instances(claim, COUNT, seed))):
+        if instance.trials.l * instance.trials.n <= CELLS:
+            yield instance
+
+
+def disagreement(claim: Claim, said: dict[str, object], instance: Instance) -> tuple[str, Verdict | None]:
+    """Return what the two judges disagree on ('' if they agree), and the checker's verdict."""
+    try:
+        verdict = check(claim, instance)
+    except UndefinedValue:
+        return "", None
+    try:
+        written = instance_object(claim, verdict.instance)
+    except NoFormula:
+        return "", None
+    found = kernel.judge(said, written)
+    if found.status != verdict.status.value:
+        if "UNDECIDED" in (found.status, verdict.status.value):
+            return "", None
+        return f"checker {verdict.status.value}, kernel {found}", verdict
+    if found.left is not None and verdict.decisive is not None and verdict.status is Status.VIOLATED:
+        for ours, theirs in ((found.left, verdict.decisive.lhs), (found.right, verdict.decisive.rhs)):
+            gap = kernel.magnitude(ours - kernel.constant(amount_text(theirs).removesuffix("...")))
+            if kernel.sign(gap - Fraction(2, 10**12)) > 0:
+                return f"checker {amount_text(theirs)}, kernel {kernel.decimal(ours)}", verdict
+    return "", verdict
+
+
+@pytest.mark.parametrize("claim", COVERED, ids=lambda claim: claim.id)
+def test_both_judges_agree(claim: Claim) -> None:
+    said = statement(claim)
+    counts: Counter[str] = Counter()
+    for instance in cases(claim):
+        found, verdict = disagreement(claim, said, instance)
+        assert not found, (claim.id, found, instance)
+        counts["none" if verdict is None else verdict.status.value] += 1
+    assert counts.total(), claim.id
+    assert counts["none"] <= counts.total() / 2, counts
+
+
+def test_the_kernel_covers_the_catalogue() -> None:
+    assert set(missing()) <= {"kw.ellip", "kw.ellip.rot", "kw.ellip.span"}
+
+
+def test_a_wrong_bound_in_one_judge_is_noticed() -> None:
+    """Power: the kernel with 9/10 of the bound differs from the checker on some instance, though by a tie's width."""
+    claim = theorem("bylander.5")
+    said = statement(claim) | {"bound": "9/10*U**2*X**2"}
+    assert any(disagreement(claim, said, instance)[0] for instance in cases(claim))
+
+
+def test_a_wrong_learner_in_one_judge_is_noticed() -> None:
+    claim = theorem("bylander.5.eta.start")
+    said = statement(claim) | {"version": "threshold(0)"}
+    assert any(disagreement(claim, said, instance)[0] for instance in cases(claim))
+
+
+def test_a_parameter_that_the_data_do_not_bear_out_is_vacuous() -> None:
+    """A margin or an entropy set by hand must not refute a theorem that means the data's own."""
+    S = Trials.of([[1, 0], [0, 1]], [1, 1])
+    for claim_id, parameters in (
+        ("kitani.perc", {"gamma": 1000}),
+        ("gls.wm", {"entropy": 1000}),
+        ("gls.7.1b", {"p": 2, "uz": 9}),
+    ):
+        claim = theorem(claim_id)
+        start = vector([1, 1]) if claim.start else None
+        instance = Instance(S, vector([1, 1]), parameters, start)
+        assert check(claim, instance).status is Status.VACUOUS
+        assert not disagreement(claim, statement(claim), instance)[0]
+
+
+def test_an_instance_of_another_claim_is_no_instance() -> None:
+    claim = theorem("bylander.5")
+    with pytest.raises((BoundcheckError, kernel.Malformed)):
+        kernel.judge(statement(claim), instance_object(claim, Instance(Trials.of([[1]], [1]), vector([1]), {"eta": 1})))
+    assert dataclasses.is_dataclass(claim)

@@ -1,0 +1,82 @@
+"""The calculus rules: true inequalities pass, and each side condition that is dropped is noticed."""
+
+from __future__ import annotations
+
+import pytest
+import sympy
+
+from verify.proofs.calculus import Range, by_concavity, by_derivatives, by_enclosure
+from verify.proofs.kernel import Kernel, StepFailed
+
+v, mu = sympy.symbols("v_ mu_", real=True)
+ZERO, ONE, HALF = sympy.Integer(0), sympy.Integer(1), sympy.Rational(1, 2)
+WMA = -2 * (1 + v) * sympy.log(1 - v / 2) + sympy.log(1 - v)
+RWMA = v + v**2 + sympy.log(1 - v)
+
+
+@pytest.fixture
+def kernel() -> Kernel:
+    return Kernel()
+
+
+@pytest.mark.parametrize(("gap", "order"), [(v - sympy.log(1 + v), 1), (sympy.exp(v) - 1 - v, 2), (RWMA, 1), (WMA, 2)])
+def test_one_variable_inequalities(kernel: Kernel, gap: sympy.Expr, order: int) -> None:
+    by_derivatives(kernel, "gap", gap, Range(v, ZERO, HALF), 0, order)
+    assert [(s.how, s.ok) for s in kernel.steps] == [("calculus", True)]
+
+
+def test_logarithm_of_the_hyperbolic_cosine(kernel: Kernel) -> None:
+    by_derivatives(kernel, "ln cosh", v**2 / 2 - sympy.log(sympy.cosh(v)), Range(v), 0, 2)
+
+
+def test_two_point_form_fails_without_the_range_of_mu(kernel: Kernel) -> None:
+    gap = mu * v + v**2 / 2 - sympy.log(sympy.cosh(v) + mu * sympy.sinh(v))
+    by_derivatives(kernel, "two points", gap, Range(v, conditions=((mu, "<=", 1), (mu, ">=", -1))), 0, 2)
+    with pytest.raises(StepFailed, match="> 0 is not certain on the range"):
+        by_derivatives(kernel, "two points", gap, Range(v), 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("gap", "on", "at", "order", "message"),
+    [
+        (sympy.log(1 + v) - v, Range(v, ZERO, ONE), 0, 1, "does not have this sign"),
+        (v - sympy.log(1 + v) - HALF, Range(v, ZERO, ONE), 0, 1, "not 0"),
+        (v + sympy.log(1 - v) + v**2, Range(v, ZERO, sympy.Rational(3, 2)), 0, 1, "is not certain on the range"),
+        (v, Range(v, -ONE, ONE), 0, 1, "only from the lower end"),
+        (v**2, Range(v, ONE, sympy.Integer(2)), 0, 2, "not in the range"),
+        (RWMA, Range(v, ZERO, sympy.Rational(7, 10)), 0, 1, "does not have this sign"),
+        (1 / v - 1, Range(v, -ONE, ONE), -1, 1, "!= 0 is not certain"),
+    ],
+)
+def test_false_or_unfounded_inequalities_fail(
+    kernel: Kernel, gap: sympy.Expr, on: Range, at: int, order: int, message: str
+) -> None:
+    """Power: a false inequality, a wrong start, a pole, a logarithm of a negative number."""
+    with pytest.raises(StepFailed, match=message):
+        by_derivatives(kernel, "gap", gap, on, at, order)
+    assert not kernel.steps[-1].ok
+
+
+def test_concavity(kernel: Kernel) -> None:
+    by_concavity(kernel, "v (1 - v)", v * (1 - v), Range(v, ZERO, ONE))
+    with pytest.raises(StepFailed, match="does not have this sign"):
+        by_concavity(kernel, "convex", v**2, Range(v, ZERO, ONE))
+    with pytest.raises(StepFailed, match="the value at 1 is negative"):
+        by_concavity(kernel, "down", -v, Range(v, ZERO, ONE))
+    with pytest.raises(StepFailed, match="bounded"):
+        by_concavity(kernel, "open", v, Range(v, ZERO))
+
+
+def test_enclosures_prove_the_exact_ranges_of_the_notes(kernel: Kernel) -> None:
+    """-ln(1 - eta) <= eta + eta**2 up to 0.6838, and <= -2 (1 + eta) ln(1 - eta/2) up to 0.8939, and no further."""
+    by_enclosure(kernel, "randomised", RWMA, Range(v, HALF, sympy.Rational(6838, 10000)))
+    by_enclosure(kernel, "deterministic", WMA, Range(v, HALF, sympy.Rational(8939, 10000)))
+    for gap, end in ((RWMA, sympy.Rational(6839, 10000)), (WMA, sympy.Rational(894, 1000))):
+        with pytest.raises(StepFailed, match="not enclosed above 0 near"):
+            by_enclosure(kernel, "beyond", gap, Range(v, HALF, end))
+
+
+def test_the_formula_is_the_inequality_itself(kernel: Kernel) -> None:
+    """Power: what z3 is told is the inequality that was checked, with squares as products."""
+    text = " ".join(str(by_derivatives(kernel, "gap", RWMA, Range(v, ZERO, HALF), 0, 1)).split())
+    assert text == "ForAll(v_, Implies(And(0 <= v_, 1/2 >= v_), v_ + v_*v_ + ln(1 + -1*v_) >= 0))"

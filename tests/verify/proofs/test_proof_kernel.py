@@ -1,0 +1,214 @@
+"""The proof kernel: every way to cheat it that we know is refused, and says why."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import z3
+
+from bounds.errors import BoundcheckError
+from verify.proofs.kernel import Kernel, StepFailed, Theorem, induction_step
+
+x, y = z3.Reals("x y")
+t = z3.Int("t")
+f = z3.Function("f", z3.IntSort(), z3.RealSort())
+FALSE = z3.BoolVal(False)
+
+
+@pytest.fixture
+def kernel() -> Kernel:
+    return Kernel()
+
+
+def test_a_valid_step_is_proved(kernel: Kernel) -> None:
+    theorem = kernel.prove("square", x * x >= 0)
+    assert theorem.formula.eq(x * x >= 0)
+    assert (kernel.steps[-1].how, kernel.steps[-1].ok) == ("z3", True)
+
+
+def test_a_false_step_fails_with_its_name_and_a_counterexample(kernel: Kernel) -> None:
+    with pytest.raises(StepFailed, match=r"wrong: it does not follow: for instance with x = "):
+        kernel.prove("wrong", x * x > 0)
+    assert not kernel.steps[-1].ok
+
+
+def test_a_timeout_is_a_failure() -> None:
+    """Power: what z3 cannot answer is never a pass."""
+    exponential = z3.Function("e", z3.RealSort(), z3.RealSort())
+    hard = z3.Implies(z3.And(x > 2, exponential(x) == 2**x), x**x > exponential(x) + x**y)
+    impatient = Kernel(timeout=1)
+    with pytest.raises(StepFailed, match=r"no answer|does not follow"):
+        impatient.prove("hard", hard)
+    assert not impatient.steps[-1].ok
+
+
+def test_an_unknown_answer_of_the_solver_is_a_failure(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(z3.Solver, "check", lambda *_: z3.unknown)
+    with pytest.raises(StepFailed, match="no answer"):
+        kernel.prove("unasked", x * x * y * y >= 0)
+
+
+# --- forged theorems -----------------------------------------------------------------------------------
+
+
+def _by_hand(kernel: Kernel) -> Theorem:
+    return Theorem(object(), kernel, FALSE, {}, frozenset())
+
+
+def _without_init(kernel: Kernel) -> Theorem:
+    forged = object.__new__(Theorem)
+    for name, value in (("_kernel", kernel), ("_formula", FALSE), ("_axioms", {}), ("_unchecked", frozenset())):
+        object.__setattr__(forged, name, value)
+    return forged
+
+
+def _lookalike(kernel: Kernel) -> Any:
+    theorem = kernel.axiom("x", "definition", x == 1)
+    return SimpleNamespace(formula=FALSE, axioms=theorem.axioms, unchecked=theorem.unchecked)
+
+
+def _from_another_kernel(_: Kernel) -> Theorem:
+    return Kernel().axiom("anything", "definition", FALSE)
+
+
+@pytest.mark.parametrize("forge", [_by_hand, _without_init, _lookalike, _from_another_kernel])
+def test_forged_theorem_is_refused(kernel: Kernel, forge: Callable[[Kernel], Any]) -> None:
+    """Power: only this kernel's own theorems are premises."""
+    with pytest.raises(BoundcheckError, match=r"by hand|not made by this kernel"):
+        kernel.prove("false", FALSE, [forge(kernel)])
+
+
+def test_a_theorem_does_not_change(kernel: Kernel) -> None:
+    theorem = kernel.prove("square", x * x >= 0)
+    with pytest.raises(BoundcheckError, match="does not change"):
+        theorem.formula = FALSE  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        theorem.axioms["more"] = theorem  # type: ignore[index]
+    with pytest.raises(TypeError):
+        dataclasses.replace(theorem, formula=FALSE)  # type: ignore[type-var]
+
+
+# --- side conditions -----------------------------------------------------------------------------------
+
+
+def test_a_constrained_constant_is_not_generalised(kernel: Kernel) -> None:
+    """Power: from "x = 1" one must not get "every x is 1"."""
+    special = kernel.axiom("x", "definition", x == 1)
+    theorem = kernel.prove("square", x * x == 1, [special])
+    with pytest.raises(StepFailed, match=r"x is constrained by x == 1"):
+        kernel.gen(theorem, x)
+    free = kernel.gen(kernel.prove("another", y * y >= 0, [special]), y)
+    assert z3.is_quantifier(free.formula)
+
+
+def test_a_constant_of_an_unchecked_step_is_not_generalised(kernel: Kernel) -> None:
+    with pytest.raises(StepFailed, match="x is constrained"):
+        kernel.gen(kernel.unchecked("guess", x > 0), x)
+
+
+def test_only_constants_are_generalised(kernel: Kernel) -> None:
+    with pytest.raises(StepFailed, match="is not a constant"):
+        kernel.gen(kernel.prove("square", x * x >= 0), x + 1)
+
+
+def test_two_formulas_under_one_name_are_an_error(kernel: Kernel) -> None:
+    """Power: this really happened, with an update rule for tau = 0 and one for any tau."""
+    kernel.axiom("update", "definition", x == 0)
+    assert kernel.axiom("update", "definition", x == 0).formula.eq(x == 0)
+    with pytest.raises(StepFailed, match="two different formulas"):
+        kernel.axiom("update", "definition", x == y)
+
+
+def test_two_unchecked_formulas_under_one_name_are_an_error(kernel: Kernel) -> None:
+    kernel.unchecked("guess", x > 0)
+    with pytest.raises(StepFailed, match="two different formulas"):
+        kernel.unchecked("guess", x < 0)
+
+
+def test_quantifiers_are_instantiated_by_hand(kernel: Kernel) -> None:
+    every = kernel.axiom("f", "definition", z3.ForAll([t], f(t) >= 0))
+    with pytest.raises(StepFailed, match="instantiate the quantifier first"):
+        kernel.prove("f(3)", f(3) >= 0, [every])
+    assert kernel.prove("f(3)", f(3) >= 0, [every.at(z3.IntVal(3))]).axioms.keys() == {"f"}
+    with pytest.raises(StepFailed, match="does not take 2 terms"):
+        every.at(z3.IntVal(3), z3.IntVal(4))
+    with pytest.raises(StepFailed, match="not of sort"):
+        every.at(z3.BoolVal(True))
+
+
+def test_instantiation_puts_terms_in_the_order_of_the_variables(kernel: Kernel) -> None:
+    order = kernel.axiom("order", "definition", z3.ForAll([x, y], z3.Implies(x < y, f(0) == x - y)))
+    formula = order.at(z3.RealVal(1), z3.RealVal(5)).formula
+    assert z3.simplify(formula).eq(z3.simplify(f(0) == -4))
+
+
+# --- induction -----------------------------------------------------------------------------------------
+
+
+def test_induction(kernel: Kernel) -> None:
+    start = kernel.axiom("start", "definition", f(0) == 0)
+    onward = kernel.axiom("next", "definition", z3.ForAll([t], z3.Implies(t >= 0, f(t + 1) == f(t) + 2)))
+    proved = kernel.induction("f(t) = 2 t", t, f(t) == 2 * z3.ToReal(t), [start], [onward.at(t)])
+    assert proved.axioms.keys() == {"start", "next"}
+    assert kernel.steps[-1].how == "induction"
+
+
+def test_wrong_base_and_wrong_step_of_an_induction(kernel: Kernel) -> None:
+    """Power: base and step have to be P(0) and P(t) => P(t + 1), literally."""
+    invariant = f(t) >= 0
+    start = kernel.axiom("start", "definition", f(0) >= 0)
+    good = kernel.axiom("good", "definition", z3.ForAll([t], induction_step(t, invariant)))
+    backward = z3.ForAll([t], z3.Implies(z3.And(t >= 0, f(t) >= 0), f(t) >= 0))
+    from_two = z3.ForAll([t], z3.Implies(z3.And(t >= 2, f(t) >= 0), f(t + 1) >= 0))
+    assert kernel.induct("f >= 0", t, invariant, start, good).axioms.keys() == {"start", "good"}
+    for index, formula in enumerate((backward, from_two)):
+        wrong = kernel.axiom(f"wrong {index}", "definition", formula)
+        with pytest.raises(StepFailed, match="which is not P"):
+            kernel.induct("f >= 0", t, invariant, start, wrong)
+    elsewhere = kernel.axiom("elsewhere", "definition", f(1) >= 0)
+    with pytest.raises(StepFailed, match="which is not P\\(0\\)"):
+        kernel.induct("f >= 0", t, invariant, elsewhere, good)
+
+
+def test_a_step_that_needs_a_fixed_t_is_refused(kernel: Kernel) -> None:
+    """Power: an axiom about one t must not become the step for all t."""
+    start = kernel.axiom("start", "definition", f(0) == 0)
+    lucky = kernel.axiom("lucky", "definition", f(t + 1) == f(t))
+    with pytest.raises(StepFailed, match="t is constrained"):
+        kernel.induction("f = 0", t, f(t) == 0, [start], [lucky])
+
+
+# --- taint ---------------------------------------------------------------------------------------------
+
+
+def test_taint_is_never_lost(kernel: Kernel) -> None:
+    """Power: whatever rule is used, a theorem names the unchecked steps and axioms it rests on."""
+    guess = kernel.unchecked("guess", z3.ForAll([t], f(t) > 0))
+    axiom = kernel.axiom("a", "analysis", x > 0)
+    used = kernel.prove("used", f(2) + x > 0, [guess.at(z3.IntVal(2)), axiom])
+    assert used.unchecked == {"guess"}
+    assert used.axioms.keys() == {"a"}
+    general = kernel.gen(kernel.prove("general", z3.Implies(t >= 0, f(t) >= 0), [guess.at(t)]), t)
+    assert general.unchecked == {"guess"}
+    assert kernel.prove("later", x * f(2) > 0, [used, axiom, guess.at(z3.IntVal(2))]).unchecked == {"guess"}
+    start = kernel.prove("start", f(0) >= 0, [guess.at(z3.IntVal(0))])
+    onward = kernel.lemma("onward", [t], induction_step(t, f(t) >= 0), [guess.at(t + 1)])
+    assert kernel.induct("all", t, f(t) >= 0, start, onward).unchecked == {"guess"}
+
+
+def test_a_query_answered_before_keeps_its_taint() -> None:
+    """Power: an answer kept from another proof does not bring that proof's premises, or lose this one's."""
+    first, second = Kernel(), Kernel()
+    for kernel, premise in (
+        (first, first.axiom("known", "definition", x > 1)),
+        (second, second.unchecked("guessed", x > 1)),
+    ):
+        theorem = kernel.prove("step", x > 0, [premise])
+        assert theorem.unchecked == ({"guessed"} if kernel is second else set())
+        assert set(theorem.axioms) == (set() if kernel is second else {"known"})
+    with pytest.raises(StepFailed):
+        second.prove("step", x > 0)

@@ -1,0 +1,252 @@
+"""The proofs of the catalogue: what is proved, and that a change to any of it makes a named step fail."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+import sympy
+
+from bounds import BoundcheckError, Claim, LearnerSpec, theorem
+from bounds import symbols as s
+from bounds.claim import Standing
+from bounds.learners import Perceptron
+from bounds.trials import Example, Interval
+from verify.proofs import prove, proved_ids
+from verify.proofs.session import Proof
+
+PROVED = proved_ids()
+
+WITHOUT_ANALYSIS = [
+    *("bylander.1", "bylander.zeta0", "bylander.2", "bylander.2.tuned", "bylander.2.step", "bylander.4"),
+    *("bylander.5", "bylander.5.loss", "bylander.5.delta", "bylander.fn5", "bylander.8", "bylander.8.step"),
+    *("bylander.8.shift", "bylander.10", "bylander.11", "bylander.6half", "bylander.7.dev"),
+    *("kitani.perc", "kitani.eq7", "kitani.eq10", "kitani.eq14", "kitani.eq16", "kitani.eq18"),
+    *("kitani.eq24", "kitani.eq27", "kitani.eq29", "kitani.eq30", "kitani.eq31", "kitani.eq33"),
+    *("gls.perceptron", "gls.6.perceptron", "gls.8.dh", "kw.okx.bias", "kw.okx.fix", "kw.perc.okx"),
+]
+EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
+FACTS = {
+    **dict.fromkeys(("bylander.3", "bylander.3.tuned", "bylander.6", "bylander.7", "bylander.9"), EXPONENTIAL),
+    **dict.fromkeys(("bylander.12", "bylander.A1"), EXPONENTIAL),
+    **dict.fromkeys(("kitani.wma", "kitani.rwma", "kitani.winnow", "kw.winnow.up", "gls.wm", "gls.wm.a"), EXPONENTIAL),
+    **{i: {"smoothness", "Hoelder"} for i in ("gls.7.1a", "gls.7.1q")},
+}
+
+
+SHARPENED = {
+    "kitani.eq31": theorem("kitani.eq31").bound - s.N,
+    "gls.6.perceptron": theorem("gls.perceptron").bound * sympy.Rational(9, 10),
+}
+"""Stronger bounds for two claims that leave much room."""
+
+
+def changed(claim: Claim) -> Claim:
+    """Return the claim with a bound that is a tenth stronger, or by 1 where it is 0."""
+    inner, stronger = claim.inner_bound, {"<=": -1, "<": -1, "==": -1, ">=": 1, ">": 1}[claim.relation]
+    direction = -stronger if inner.could_extract_minus_sign() and inner.is_Mul else stronger
+    new = SHARPENED.get(claim.id, inner + stronger if inner == 0 else inner * (1 + sympy.Rational(direction, 10)))
+    return claim.replace(bound=sympy.floor(new) if inner is not claim.bound else new)
+
+
+@pytest.mark.parametrize("identifier", PROVED)
+def test_the_claim_is_proved_and_a_stronger_bound_is_not(identifier: str) -> None:
+    """Power: the bound that is proved is the catalogue's; a stronger one fails at the claim itself."""
+    claim = theorem(identifier)
+    proof = prove(claim)
+    assert proof.failed is None, proof
+    assert proof.status == ("partial" if proof.facts or proof.unchecked else "checked")
+    assert not proof.unchecked
+    assert proof.steps
+    failed = prove(changed(claim)).failed
+    assert failed is not None
+    assert failed.name.startswith(("the claim", "the bound, in these terms"))
+
+
+def test_false_claims_have_no_proof() -> None:
+    """Power: no claim that is false as printed is proved, and where it is attempted the failing step is named."""
+    from bounds import catalogue
+
+    attempted = {c.id: prove(c) for c in catalogue() if c.standing is Standing.FALSE}
+    assert not [i for i, proof in attempted.items() if proof.status not in ("failed", "none")]
+    names = {i: proof.failed.name for i, proof in attempted.items() if proof.failed is not None}
+    assert names["kitani.wma.printed"] == "M <= 2 (1 + eta) m_n + 2 ln N / eta"
+    assert names["kitani.eq36.printed"] == "the claim"
+    assert names["gls.8.dh.printed"] == "2 a eta delta > a**2 X**2"
+    assert names["uml.01tie.printed"] == "the claim"
+
+
+@pytest.mark.parametrize("identifier", WITHOUT_ANALYSIS)
+def test_perceptron_proofs_rest_on_base_axioms_alone(identifier: str) -> None:
+    proof = prove(identifier)
+    assert proof.status == "checked"
+    assert {axiom.kind for axiom in proof.axioms} <= {"inner product", "definition", "hypothesis"}
+
+
+@pytest.mark.parametrize(("identifier", "facts"), FACTS.items())
+def test_partial_proofs_name_their_facts_of_analysis(identifier: str, facts: set[str]) -> None:
+    """Three laws of exp are all that Exponentiated Update, Winnow and Weighted Majority need."""
+    proof = prove(identifier)
+    assert proof.status == "partial"
+    assert {axiom.name for axiom in proof.facts} == facts
+
+
+DROPPED = [
+    ("bylander.2", "comparator", "the whole sequence, in terms of eta"),
+    ("bylander.2", "examples", "one trial"),
+    ("bylander.2.tuned", "X > 0", "the claim"),
+    ("bylander.2.tuned", "l >= 1", "the claim"),
+    ("bylander.3", "sum", "what an update does to the relative entropy"),
+    ("bylander.3", "nonnegative", "u_i is at most the sum: step"),
+    ("bylander.3", "examples", "the chord on one coordinate"),
+    ("bylander.3", "U > 0", "U > 0"),
+    ("bylander.5", "separable", "theorem 2 on one trial of S'"),
+    ("bylander.5", "X > 0", "the claim, before rounding down"),
+    ("bylander.fn5", "clear", "one trial of S'"),
+    ("bylander.fn5", "eta < 2/X**2", "1 - eta X**2 / 2 > 0"),
+    ("bylander.7", "eta < 2/(U*X**2)", "1 - eta U X**2 / 2 > 0"),
+    ("bylander.8", "X > 0", "the charge of a trial is not negative"),
+    ("bylander.11", "separable", "theorem 8 on one trial"),
+    ("bylander.12", "sum", "U / sum v >= 1"),
+    ("kitani.wma", "eta <= 1/2", "eta < 1"),
+    ("kitani.perc", "unit", "|w*| <= 1"),
+    ("kitani.winnow", "relevant", "u_i x_i is at most u.x: step"),
+    ("kitani.winnow", "disjunction", "no relevant attribute is active on a negative example"),
+    ("kw.okx.fix", "examples", "a mistake lowers the potential by eta**2 X"),
+    ("kw.winnow.up", "alpha > 1", "alpha > 1"),
+    ("gls.perceptron", "gap", "u.w grows by rate times the margin"),
+    ("gls.7.1a", "p >= 2", "(p - 1) a**2 times"),
+    ("gls.8.dh", "a < 2*delta*eta/X**2", "2 a eta delta > a**2 X**2"),
+    ("gls.wm", "comparator", "what an update does to the relative entropy"),
+]
+
+
+@pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
+def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
+    """Power: the proofs use no premise that the claim does not have."""
+    failed = prove(theorem(identifier).replace(without=hypothesis)).failed
+    assert failed is not None
+    assert failed.name == step
+    assert failed.message
+
+
+@pytest.mark.parametrize(
+    ("identifier", "define", "step"),
+    [
+        ("bylander.2.tuned", {s.eta: 2 * s.U / (s.X * sympy.sqrt(s.l))}, "the claim"),
+        ("bylander.5", {s.eta: 2 / s.X**2}, "the claim, before rounding down"),
+        ("bylander.8", {s.eta: 4 * s.tau / s.X**2}, "the claim"),
+        ("gls.wm", {s.a: s.delta / (2 * s.U * s.X**2)}, "the claim"),
+    ],
+)
+def test_another_learning_rate_fails(identifier: str, define: dict[sympy.Symbol, sympy.Expr], step: str) -> None:
+    """Power: the rate that the claim fixes is read off the claim."""
+    failed = prove(theorem(identifier).replace(define=define)).failed
+    assert failed is not None
+    assert failed.name == step
+
+
+class SignBug(Perceptron):
+    """A Perceptron that adds where it should subtract."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Add eta*x on every error."""
+        if target.side(self.predict(x)):
+            self.add(1, x)
+
+
+def with_learner(identifier: str, make: type[Perceptron]) -> Claim:
+    claim = theorem(identifier)
+    assert claim.learner is not None
+    spec = LearnerSpec("another", lambda case: make(case.value(s.eta)), claim.learner.version)
+    return claim.replace(learner=spec)
+
+
+def test_a_wrong_learner_is_caught_on_data() -> None:
+    """Power: the proof is about the Perceptron; runs show that this is not one."""
+    failed = prove(with_learner("bylander.2", SignBug)).failed
+    assert failed is not None
+    assert (failed.name, failed.how) == ("the update", "run")
+
+
+def test_an_equal_learner_leaves_the_proof_partial() -> None:
+    proof = prove(with_learner("bylander.2", Perceptron))
+    assert (proof.status, proof.unchecked) == ("partial", ("the learner",))
+
+
+def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: a proof whose one-step identity is wrong fails there, not later."""
+    from verify.proofs.vectors import distance, dot
+
+    monkeypatch.setattr("verify.proofs.perceptron.distance", lambda u, w: distance(u, w) + dot(w, w))
+    failed = prove("bylander.2").failed
+    assert failed is not None
+    assert failed.name == "what an update does to the distance"
+
+
+def test_claims_without_a_proof_say_so() -> None:
+    proof = prove("kw.def4")
+    assert (proof.status, proof.steps) == ("none", ())
+    assert str(proof).endswith("no proof: the proofs do not cover this claim")
+    other = replace(theorem("bylander.2"), quantity=theorem("bylander.11").quantity)
+    assert prove(other).reason == "the proof of bylander.2 is about another quantity"
+    odd = prove(theorem("bylander.2").replace(bound=s.U ** sympy.Rational(1, 3)))
+    assert odd.status == "none"
+    assert "U**(1/3)" in odd.reason
+    with pytest.raises(BoundcheckError, match="no claim is called"):
+        prove("bylander.99")
+
+
+def test_repairs_are_told() -> None:
+    told = {step for proof in map(prove, ("kitani.winnow", "bylander.12")) for step in (r.step for r in proof.repairs)}
+    assert told == {"Lemma 3", "Lemma 4", "(36)", "Theorem 12"}
+
+
+def test_the_text_of_a_proof() -> None:
+    text = str(prove("bylander.2.step"))
+    assert text.splitlines()[0] == "bylander.2.step  Proof of theorem 2: what an update does to the squared distance"
+    assert (
+        "axiom      dot additive (inner product): ForAll([a, b, c], dot(a, add(b, c)) == dot(a, b) + dot(a, c))" in text
+    )
+    assert "ok     z3         what an update does to the distance" in text
+    assert text.splitlines()[-1].startswith("checked: 3 steps, 4 axioms")
+
+
+def commanded(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    from argparse import ArgumentParser
+
+    from verify.commands import prove as command
+
+    parser = ArgumentParser()
+    command.add(parser.add_subparsers())
+    options = parser.parse_args(["prove", *arguments])
+    code: int = options.run(options)
+    return code, capsys.readouterr().out
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = commanded(capsys, "bylander.8")
+    assert code == 0
+    assert "the sum over the trials" in out
+    assert commanded(capsys, "kw.def4")[0] == 3
+    assert commanded(capsys, "kitani.eq36.printed")[0] == 1
+    code, out = commanded(capsys, "gls.7.1a", "--json")
+    found = json.loads(out)
+    assert code == 0
+    assert (found["proof"], sorted(found["facts"]), found["failed"]) == ("partial", ["Hoelder", "smoothness"], None)
+    assert {step["how"] for step in found["steps"]} == {"z3", "induction"}
+
+
+def test_importing_the_package_does_not_import_z3() -> None:
+    import subprocess
+    import sys
+
+    code = "import verify, verify.proofs, verify.commands.prove, sys; sys.exit('z3' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_proof_objects_are_plain() -> None:
+    proof = prove("bylander.half")
+    assert isinstance(proof, Proof)
+    assert proof.seconds < 5

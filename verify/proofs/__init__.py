@@ -1,0 +1,152 @@
+"""Machine-checked proofs: the theorems of the catalogue, for every dimension and every sequence of trials.
+
+Each module holds the proofs of one source, in its order; ``kernel`` holds the rules. z3 is imported only when a
+proof is asked for.
+
+>>> from verify.proofs import prove
+>>> prove("bylander.2").status
+'checked'
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bounds.catalogue import theorem
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+
+if TYPE_CHECKING:
+    from verify.proofs.replay import StepReplay
+    from verify.proofs.session import Proof, ProofFunction, Reading, Session
+
+__all__ = ["prove", "proved_ids", "replay_proof"]
+
+SOURCES = ("bylander1998", "kitani", "uml", "kivinen1995", "grove2001")
+
+RUNS = 10
+"""Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
+
+
+def prove(claim: Claim | str) -> Proof:
+    """Run the proof of a claim, step by step; a variant is attempted with the steps of the claim it is made from.
+
+    Raises BoundcheckError where no claim has this id, or z3 is not installed.
+
+    >>> from bounds import symbols as s, theorem
+    >>> weak = theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau))
+    >>> prove(weak).failed.name
+    'the claim'
+    """
+    proof, _ = _run(claim)
+    return proof
+
+
+def proved_ids() -> list[str]:
+    """Return the ids of all claims that have a proof, in the order of the catalogue."""
+    proofs = _proofs()
+    from bounds.catalogue import catalogue
+
+    return [claim.id for claim in catalogue() if claim.id.lower() in proofs]
+
+
+def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> StepReplay:
+    """Evaluate each axiom and each step of a claim's proof on exact runs of its learner.
+
+    >>> replay_proof("bylander.2", instances=5).holds
+    True
+    """
+    from verify.proofs.replay import replay_steps
+
+    _, session = _run(claim, steps_only=True)
+    if session is None:
+        raise BoundcheckError(f"there is no proof of {_claim(claim).id} to replay")
+    return replay_steps(session, instances, seed)
+
+
+def _claim(claim: Claim | str) -> Claim:
+    return theorem(claim) if isinstance(claim, str) else claim
+
+
+@cache
+def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
+    try:
+        import z3  # noqa: F401
+    except ImportError:
+        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+    from verify.proofs.registry import PROOFS
+
+    for source in SOURCES:
+        importlib.import_module(f"verify.proofs.{source}")
+    return PROOFS
+
+
+def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
+    from verify.proofs.session import Proof, run
+    from verify.proofs.translate import NotTranslatable
+
+    claim = _claim(claim)
+    original = _original(claim)
+    if original is None:
+        return Proof(claim, reason="the proofs do not cover this claim"), None
+    changed = _changed_quantity(claim, original)
+    if changed:
+        return Proof(claim, reason=changed), None
+    function, reading = _proofs()[original.id.lower()]
+    another_learner = claim.learner != original.learner
+    try:
+        proof, session = run(claim, function, reading, unchecked_learner=another_learner)
+    except NotTranslatable as error:
+        return Proof(claim, reason=str(error)), None
+    if another_learner and not steps_only and proof.failed is None:
+        proof = _with_replayed_learner(proof, session)
+    return proof, session
+
+
+def _original(claim: Claim) -> Claim | None:
+    """Return the catalogue's claim whose proof fits: the claim itself, or its counterpart of the same quantity."""
+    proofs = _proofs()
+    try:
+        named = theorem(claim.id.rstrip("*"))
+    except BoundcheckError:
+        return None
+    for identifier in (named.id, named.counterpart):
+        if identifier.lower() in proofs:
+            return theorem(identifier)
+    return None
+
+
+def _changed_quantity(claim: Claim, original: Claim) -> str:
+    """Say why the steps of ``original`` do not speak about ``claim``, or return nothing."""
+    for what, a, b in (
+        ("quantity", claim.quantity.text, original.quantity.text),
+        ("kind of outcomes", claim.outcomes, original.outcomes),
+        ("start", claim.start, original.start),
+    ):
+        if a != b:
+            return f"the proof of {original.id} is about another {what}"
+    texts = {hypothesis.name: hypothesis.text for hypothesis in original.hypotheses}
+    for hypothesis in claim.hypotheses:
+        if texts.get(hypothesis.name, hypothesis.text) != hypothesis.text:
+            return f"the proof of {original.id} has another premise called {hypothesis.name!r}"
+    return ""
+
+
+def _with_replayed_learner(proof: Proof, session: Session) -> Proof:
+    """Look at another learner's runs: do the claim, and the proof's axioms and steps, hold on them?"""
+    import dataclasses
+
+    from verify.proofs.kernel import Step
+    from verify.proofs.replay import replay_steps, violated_instance
+
+    violation = replay_steps(session, RUNS).violation
+    if violation is not None:
+        step = Step(violation.step, violation.statement, "run", 0, ok=False, message=str(violation))
+    else:
+        broken = violated_instance(session.claim, RUNS)
+        if broken is None:
+            return proof
+        step = Step("the claim", session.claim.inequality, "run", 0, ok=False, message=f"it is false on {broken}")
+    return dataclasses.replace(proof, steps=(*proof.steps, step), failed=step)

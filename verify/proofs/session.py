@@ -1,0 +1,298 @@
+"""A claim under proof: its symbols, premises and bound as formulas, and the steps that lead to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import sympy
+import z3
+
+from bounds import symbols as s
+from bounds.claim import Case, Claim
+from bounds.errors import BoundcheckError
+from bounds.expression import parse_expression
+from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
+from verify.proofs.translate import assumptions, constant, real, relation, root, root_arguments, translate
+
+ROW_SYMBOLS = {s.ux, s.wx, s.xx, s.ww, s.loss, s.side, s.yhat, s.m, s.mplus, s.mminus}
+"""Symbols that stand for something else on every row of a claim; each proof says what."""
+
+
+@dataclass(frozen=True)
+class Data:
+    """What the function symbols of a proof are on one exact run, and what its bound variables range over."""
+
+    values: Mapping[str, Any]
+    ranges: Mapping[str, Sequence[Any]]
+
+
+Reading = Callable[[Case], Data]
+"""How an instance of the claim interprets the function symbols of a proof."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A place where the source's own step is wrong or incomplete, and what was done about it."""
+
+    step: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.text}"
+
+
+@dataclass
+class Session:
+    """What a proof is written with: the kernel's rules, and the parts of the claim as formulas.
+
+    A premise that the claim does not have cannot be used, so a variant that drops a needed premise fails at
+    the step that needs it.
+    """
+
+    claim: Claim
+    kernel: Kernel = field(default_factory=Kernel)
+    repairs: list[Repair] = field(default_factory=list)
+    conclusions: list[Theorem] = field(default_factory=list)
+    reading: Reading | None = None
+    _lemmas: dict[tuple[str, int], tuple[Theorem, Formula]] = field(default_factory=dict)
+
+    # --- the claim's parts -----------------------------------------------------------------------------
+
+    def symbol(self, symbol: Any) -> Term:
+        """Return a symbol of the glossary as a real term, by its definition where the claim fixes it."""
+        return real(constant(symbol))
+
+    @cached_property
+    def parameters(self) -> list[Theorem]:
+        """What is known of the parameters: their signs, and the values that the claim itself fixes."""
+        symbols = {*self.claim.bound.free_symbols, *self.claim.defines, *self.claim.free}
+        for value in self.claim.defines.values():
+            symbols |= sympy.sympify(value).free_symbols
+        found = []
+        for symbol in sorted(symbols - ROW_SYMBOLS - self.claim.measures.keys(), key=lambda symbol: str(symbol.name)):
+            found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in assumptions(symbol)]
+        for symbol, value in self.claim.defines.items():
+            term = translate(value)
+            found += self.roots(term)
+            found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
+        return found
+
+    def given(self, name: str, formula: Formula) -> list[Theorem]:
+        """Return the claim's premise called ``name`` as an axiom, or nothing where the claim lacks it."""
+        for hypothesis in self.claim.hypotheses:
+            if hypothesis.name == name:
+                return [self.axiom(f"premise: {name}", "hypothesis", formula, hypothesis.text)]
+        return []
+
+    @cached_property
+    def parameter_premises(self) -> list[Theorem]:
+        """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
+        found = []
+        for hypothesis in self.claim.hypotheses:
+            condition = _condition(hypothesis.name) or _condition(hypothesis.text)
+            if condition is not None:
+                left, operator, right = condition
+                formula = relation(translate(left), operator, translate(right))
+                denominator = sympy.denom(sympy.together(right))
+                if not denominator.is_number:
+                    formula = z3.Or(translate(denominator) == 0, formula)
+                found.append(self.axiom(f"parameters: {hypothesis.name}", "hypothesis", formula, hypothesis.text))
+        return found
+
+    def bound(self, terms: Mapping[Any, Term] | None = None) -> Term:
+        """Return the claim's bound (without a floor around it) as a term."""
+        return translate(self.claim.inner_bound, terms)
+
+    def holds(self, lhs: Term, terms: Mapping[Any, Term] | None = None) -> Formula:
+        """Return "lhs in the claim's relation to the claim's bound"."""
+        return relation(real(lhs), self.claim.relation, self.bound(terms))
+
+    @cached_property
+    def length(self) -> list[Theorem]:
+        """The number of trials l is not negative."""
+        return [self.define("l", z3.Int("l") >= 0)]
+
+    def roots(self, *terms: Term) -> list[Theorem]:
+        """Return the definition of sqrt at each square root in some terms."""
+        z = z3.Real("z_")
+        square = root(z)
+        formula = z3.ForAll([z], z3.Implies(z >= 0, z3.And(square >= 0, square * square == z)))
+        arguments = {a.get_id(): a for term in terms for a in root_arguments(term)}
+        return [self.define("sqrt", formula).at(argument) for argument in arguments.values()]
+
+    # --- steps -----------------------------------------------------------------------------------------
+
+    def axiom(self, name: str, kind: str, formula: Formula, text: str = "") -> Theorem:
+        """State an axiom."""
+        return self.kernel.axiom(name, kind, formula, text)
+
+    def define(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State a definition: of the run, or of a sum or count by recursion."""
+        return self.kernel.axiom(name, "definition", formula, text)
+
+    def fact(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State a named fact of analysis."""
+        return self.kernel.axiom(name, "analysis", formula, text)
+
+    def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
+        """Prove a quantifier-free formula."""
+        return self.kernel.prove(name, formula, by)
+
+    def lemma(self, name: str, variables: list[Term], formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
+        """Prove a formula for all values of ``variables``; once, however often it is asked for."""
+        key = (name, formula.get_id())
+        if key not in self._lemmas:
+            self._lemmas[key] = (self.kernel.lemma(name, variables, formula, by), formula)
+        return self._lemmas[key][0]
+
+    def induction(
+        self, name: str, t: Term, invariant: Formula, base: Iterable[Theorem] = (), step: Iterable[Theorem] = ()
+    ) -> Theorem:
+        """Prove a formula for all natural numbers t by induction."""
+        return self.kernel.induction(name, t, invariant, base, step)
+
+    def repair(self, step: str, text: str) -> None:
+        """Note what of the source's own step was wrong or incomplete, and what is proved instead."""
+        self.repairs.append(Repair(step, text))
+
+    def conclude(
+        self, lhs: Term, by: Iterable[Theorem] = (), terms: Mapping[Any, Term] | None = None, name: str = ""
+    ) -> Theorem:
+        """Prove the claim itself: ``lhs`` in the claim's relation to the claim's bound.
+
+        A bound with a floor is proved without it first; an integer at most a number is at most its floor.
+        """
+        premises = [*by, *self.parameters, *self.parameter_premises]
+        bound = self.bound(terms)
+        what = name or "the claim"
+        premises += self.roots(bound)
+        if self.claim.inner_bound is self.claim.bound:
+            goal = relation(real(lhs), self.claim.relation, bound)
+            return self.concluded(self.prove(what, goal, premises))
+        inside = self.prove(f"{what}, before rounding down", real(lhs) <= bound, premises)
+        integer, any_bound = z3.Int("integer_"), z3.Real("bound_")
+        rounding = self.lemma(
+            "an integer at most a number is at most its floor",
+            [integer, any_bound],
+            z3.Implies(z3.ToReal(integer) <= any_bound, z3.ToReal(integer) <= z3.ToReal(z3.ToInt(any_bound))),
+        )
+        goal = relation(real(lhs), self.claim.relation, translate(self.claim.bound, terms))
+        return self.concluded(self.prove(what, goal, [inside, rounding.at(lhs, bound)]))
+
+    def concluded(self, theorem: Theorem) -> Theorem:
+        """Note that a theorem is what the claim says, or a part of it."""
+        self.conclusions.append(theorem)
+        return theorem
+
+
+def _condition(text: str) -> tuple[Any, str, Any] | None:
+    """Read a comparison of two expressions in the glossary's symbols; None for any other text."""
+    match = _COMPARISON.fullmatch(text)
+    if match is None:
+        return None
+    try:
+        left, right = parse_expression(match[1]), parse_expression(match[3])
+    except BoundcheckError:
+        return None
+    return left, "==" if match[2] == "=" else match[2], right
+
+
+_COMPARISON = re.compile(r"([^<>=!]+) (<=|>=|<|>|=) ([^<>=!]+)")
+
+
+ProofFunction = Callable[[Session], None]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof as it was checked.
+
+    ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
+    definitions of the run, the claim's own premises), "partial" where named facts of analysis or unchecked steps
+    are, "failed" where a step does not follow, and "none" where there is no proof. ``failed`` is the first
+    failing step.
+    """
+
+    claim: Claim
+    steps: tuple[Step, ...] = ()
+    axioms: tuple[Axiom, ...] = ()
+    unchecked: tuple[str, ...] = ()
+    failed: Step | None = None
+    repairs: tuple[Repair, ...] = ()
+    reason: str = ""
+
+    @property
+    def status(self) -> Literal["checked", "partial", "failed", "none"]:
+        """How far the proof goes."""
+        if not self.steps:
+            return "none"
+        if self.failed is not None:
+            return "failed"
+        return "partial" if self.unchecked or self.facts else "checked"
+
+    @property
+    def facts(self) -> tuple[Axiom, ...]:
+        """The axioms that are facts of analysis rather than base axioms."""
+        return tuple(axiom for axiom in self.axioms if axiom.kind not in BASE_KINDS)
+
+    @property
+    def seconds(self) -> float:
+        """The time the steps took."""
+        return sum(step.seconds for step in self.steps)
+
+    def __str__(self) -> str:
+        lines = [f"{self.claim.id}  {self.claim.title}", f"  claim      {self.claim.inequality}"]
+        if not self.steps:
+            return "\n".join([*lines, f"no proof: {self.reason}"])
+        lines += [f"  axiom      {axiom}" for axiom in self.axioms]
+        for step in self.steps:
+            if step.how != "axiom":
+                mark = "ok" if step.ok else "FAILS"
+                lines.append(f"  {mark:<6} {step.how:<10} {step.name}: {step.statement}")
+                if step.message:
+                    lines.append(f"{'':20}{step.message}")
+        lines += [f"  repair     {repair}" for repair in self.repairs]
+        lines += [f"  unchecked  {name}" for name in self.unchecked]
+        count = sum(step.how != "axiom" for step in self.steps)
+        lines.append(f"{self.status}: {count} steps, {len(self.axioms)} axioms, {self.seconds:.2f} s")
+        return "\n".join(lines)
+
+
+def run(
+    claim: Claim, write: ProofFunction, reading: Reading | None = None, *, unchecked_learner: bool = False
+) -> tuple[Proof, Session]:
+    """Run a proof on a claim and say how far it comes."""
+    session = Session(claim, reading=reading)
+    failed: Step | None = None
+    try:
+        write(session)
+        if unchecked_learner:
+            text = "the claim has a learner of its own; the proof is about the catalogue's"
+            learner = session.kernel.unchecked("the learner", z3.BoolVal(True), text)
+            session.conclusions.append(learner)
+        if not session.conclusions:
+            raise StepFailed("the claim", "the proof ends without it")
+    except StepFailed as failure:
+        failed = next((step for step in session.kernel.steps if not step.ok), None)
+        if failed is None:
+            how: How = "axiom" if failure.name in session.kernel.axioms else "z3"
+            failed = Step(failure.name, "", how, 0, ok=False, message=failure.message)
+            session.kernel.steps.append(failed)
+    rests_on = {name: axiom for conclusion in session.conclusions for name, axiom in conclusion.axioms.items()}
+    axioms = (session.kernel.axioms if failed else rests_on).values()
+    unchecked = frozenset().union(*(conclusion.unchecked for conclusion in session.conclusions))
+    return (
+        Proof(
+            claim,
+            tuple(session.kernel.steps),
+            tuple(axiom for axiom in axioms if axiom.kind != "unchecked"),
+            tuple(sorted(unchecked)),
+            failed,
+            tuple(session.repairs),
+        ),
+        session,
+    )
