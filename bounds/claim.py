@@ -17,7 +17,7 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
 from bounds.geometry import Geometry
 from bounds.learners import Learner
-from bounds.numbers import Number
+from bounds.numbers import Number, sign
 from bounds.run import Run, play
 from bounds.trials import Instance
 from bounds.versions import Version
@@ -201,8 +201,10 @@ class Claim:
     counterpart: str = ""
 
     def __post_init__(self) -> None:
-        """Make the bound a sympy expression."""
+        """Make the bound and what defines parameters sympy expressions."""
         object.__setattr__(self, "bound", sympy.sympify(self.bound))
+        defines = {symbol: sympy.sympify(expression) for symbol, expression in self.defines.items()}
+        object.__setattr__(self, "defines", defines)
 
     # --- variants ------------------------------------------------------------------------------------
 
@@ -235,9 +237,10 @@ class Claim:
             relation=relation or self.relation,
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
-            defines={**self.defines, **{symbol: sympy.sympify(e) for symbol, e in (define or {}).items()}},
+            defines={**self.defines, **(define or {})},
             free={k: v for k, v in self.free.items() if k not in (define or {})},
             attained=False,
+            start="any" if "start" in names else self.start,
         )
 
     # --- evaluation ----------------------------------------------------------------------------------
@@ -261,6 +264,25 @@ class Claim:
             if charge.has(counter):
                 return None
         return sympy.simplify(start / self.geometry.initial), charge
+
+    @property
+    def takes_start(self) -> bool:
+        """Whether an instance may have a start vector: the claim speaks of one, or has a premise about it."""
+        return bool(self.start) or any(hypothesis.name == "start" for hypothesis in self.hypotheses)
+
+    def admit(self, instance: Instance) -> None:
+        """Raise BoundcheckError if the instance has what the claim does not speak of: a start vector, a rate <= 0."""
+        if instance.start is not None and not self.takes_start:
+            raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
+        for symbol, upper in self.free.items():
+            value = instance.parameters.get(symbol)
+            if value is None or upper == "real":
+                continue
+            order = sign(value)
+            if order is not None and (order < 0 or (order == 0 and symbol.is_positive)):
+                raise BoundcheckError(
+                    f"{symbol} is {value}; {self.id} needs {symbol} {'>' if symbol.is_positive else '>='} 0"
+                )
 
     @property
     def inner_bound(self) -> Any:

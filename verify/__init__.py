@@ -10,15 +10,35 @@ from bounds.lazy import lazy_package
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
     from verify.check import Status, Verdict, check
+    from verify.proofs import Proof, prove
     from verify.replay import Replay, replay
+    from verify.search import Search, search
+    from verify.shrink import Shrunk, shrink
 
-__all__ = ["Attack", "Replay", "Status", "Verdict", "attack", "check", "replay"]
+__all__ = [
+    "Attack",
+    "Proof",
+    "Replay",
+    "Search",
+    "Shrunk",
+    "Status",
+    "Verdict",
+    "attack",
+    "check",
+    "prove",
+    "replay",
+    "search",
+    "shrink",
+]
 
 lazy_package(
     __name__,
     {
         "verify.attack": ("Attack", "attack"),
         "verify.check": ("Status", "Verdict", "check"),
+        "verify.proofs": ("Proof", "prove"),
         "verify.replay": ("Replay", "replay"),
+        "verify.search": ("Search", "search"),
+        "verify.shrink": ("Shrunk", "shrink"),
     },
 )

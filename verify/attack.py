@@ -1,18 +1,36 @@
-"""Trying a claim on everything the adversaries have: structured sequences, boundary cases, random instances."""
+"""What is tried against a claim: the numbered tasks of the portfolio, and a quick attack from the first of them.
+
+Every candidate, whoever proposes it, is judged exactly by ``check``. A task is a deterministic function of the
+claim, the seed and its number; clocks and processes only decide how many tasks are done.
+"""
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
+import signal
+import sys
+import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
+from math import isfinite
+from types import FrameType, ModuleType
+from typing import Any, TypeAlias
 
-from adversaries.portfolio import deck
+from adversaries import adaptive, boundary, dropped, exhaustive, large, local_search, optimise
+from adversaries.build import build, bytes_needed
+from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
 from bounds.claim import Claim
+from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.trials import Instance
 from verify.check import Status, Verdict, check
+
+# --- the quick attack ------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -54,7 +72,7 @@ class Attack:
         if verdict.status is Status.VIOLATED:
             if self.broken is None or _size(verdict) < _size(self.broken):
                 self.broken, self.broken_name = verdict, name
-        elif verdict.status is Status.HOLDS and _tightness(verdict) > _tightness(self.best):
+        elif verdict.status is Status.HOLDS and tightness(verdict) > tightness(self.best):
             self.best, self.best_name = verdict, name
 
 
@@ -64,9 +82,13 @@ def _size(verdict: Verdict) -> tuple[int, int, int]:
     return trials.l, trials.n, magnitude * trials.denominator
 
 
-def _tightness(verdict: Verdict | None) -> tuple[float, bool, int]:
-    """Order verdicts by ratio, exact equality, and then a length that shows the pattern (up to 4)."""
-    if verdict is None or verdict.ratio is None:
+Tightness: TypeAlias = tuple[float, bool, int]
+"""A ratio, whether it is an exact equality, and a length that shows the pattern (up to 4): larger is better."""
+
+
+def tightness(verdict: Verdict | None) -> Tightness:
+    """Tell how close a verdict comes to the bound; it orders verdicts for people and decides nothing."""
+    if verdict is None or verdict.ratio is None or not isfinite(verdict.ratio):
         return -1.0, False, 0
     return verdict.ratio, verdict.attained, min(verdict.instance.trials.l, 4)
 
@@ -81,7 +103,8 @@ def attack(
     """Judge the claim on the adversaries' deck and on ``instances`` random instances, all exactly.
 
     The same seed gives the same instances and the same result, unless the limit of ``seconds`` cuts it
-    short. ``progress`` is called with the number of instances judged so far.
+    short. ``progress`` is called with the number of instances judged so far. ``verify.search`` goes on from
+    here, with every adversary and a minimal counterexample.
 
     >>> from bounds import theorem, symbols as s
     >>> attack(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=0).refuted
@@ -104,3 +127,295 @@ def tightest(claim: Claim) -> tuple[str, Verdict] | None:
     """Return the deck's instance that comes closest to the bound, with its name; None if none has a ratio."""
     result = attack(claim, instances=0)
     return None if result.best is None or result.best_ratio is None else (result.best_name, result.best)
+
+
+# --- one task and its judge ------------------------------------------------------------------------------
+
+
+class _Enough(BaseException):
+    """A task is over: it found a violation, or used up its instances or its time.
+
+    Not an Exception, so that neither a proposer nor Hypothesis takes it for a failure of its own.
+    """
+
+
+@dataclass
+class Record:
+    """What one task did: plain data that can cross a process boundary.
+
+    ``statuses`` has one entry for each judged candidate, in order; the positions elsewhere count in it.
+    ``improvements`` are the candidates that came closer to the bound than all before them in the task.
+    ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold.
+    """
+
+    number: int
+    attack: str
+    statuses: list[Status] = field(default_factory=list)
+    improvements: list[tuple[int, Tightness, str, Instance]] = field(default_factory=list)
+    violation: tuple[int, str, Instance] | None = None
+    alarms: list[int] = field(default_factory=list)
+    undefined: int = 0
+    errors: Counter[str] = field(default_factory=Counter)
+    finished: bool = False
+    interrupted: bool = False
+
+    def truncated(self, limit: int) -> Record:
+        """Return the record of the first ``limit`` candidates."""
+        if limit >= len(self.statuses):
+            return self
+        violation = self.violation if self.violation is not None and self.violation[0] < limit else None
+        return dataclasses.replace(
+            self,
+            statuses=self.statuses[:limit],
+            improvements=[found for found in self.improvements if found[0] < limit],
+            violation=violation,
+            alarms=[position for position in self.alarms if position < limit],
+            finished=False,
+        )
+
+
+@dataclass
+class Judge:
+    """Judges one task's candidates and ends the task by raising ``_Enough``.
+
+    With a ``ceiling`` (l, n) only a violation with fewer trials, or as many and fewer attributes, ends it.
+    """
+
+    claim: Claim
+    record: Record
+    limit: int | None = None
+    deadline: float | None = None
+    ceiling: tuple[int, int] | None = None
+    progress: Callable[[Record], None] | None = None
+
+    def __call__(self, name: str, instance: Instance, score: float | None = None) -> Verdict | None:
+        """Judge a candidate; None if it is no instance of the claim. ``score`` is the proposer's own ratio."""
+        self.pause()
+        record, position = self.record, len(self.record.statuses)
+        try:
+            verdict = check(self.claim, _fitted(self.claim, instance))
+        except UndefinedValue:
+            record.undefined += 1
+            return None
+        except Exception as error:
+            self.failed(error, name)
+            return None
+        trials = instance.trials
+        if verdict.status is Status.VIOLATED and (self.ceiling is None or (trials.l, trials.n) < self.ceiling):
+            record.violation = (position, name, verdict.instance)
+            record.statuses.append(verdict.status)
+            raise _Enough
+        if verdict.status is Status.HOLDS:
+            best = record.improvements[-1][1] if record.improvements else tightness(None)
+            if tightness(verdict) > best:
+                record.improvements.append((position, tightness(verdict), name, verdict.instance))
+            if score is not None and score > 1:
+                record.alarms.append(position)
+        record.statuses.append(verdict.status)
+        if self.progress is not None:
+            self.progress(record)
+        return verdict
+
+    def pause(self) -> None:
+        """End the task if its instances or its time are used up."""
+        if self.limit is not None and len(self.record.statuses) >= self.limit:
+            raise _Enough
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise _Enough
+
+    def failed(self, error: Exception, name: str = "") -> None:
+        """Record an exception of a proposer, or of the claim on a candidate; the search goes on."""
+        where = f"{self.record.attack} ({name})" if name else self.record.attack
+        message = " ".join(str(error).split())
+        self.record.errors[f"{where}: {type(error).__name__}: {message[:200]}"] += 1
+
+    def all(self, candidates: Iterable[tuple[Any, ...]]) -> None:
+        """Judge candidates (name, instance) or (name, instance, score), in order."""
+        for name, instance, *score in candidates:
+            self(name, instance, *score)
+
+
+def _fitted(claim: Claim, instance: Instance) -> Instance:
+    """Leave out the parameters that the claim fixes (a variant may fix one that proposers think free)."""
+    if not claim.defines.keys() & instance.parameters.keys():
+        return instance
+    kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in claim.defines}
+    return dataclasses.replace(instance, parameters=kept)
+
+
+@contextmanager
+def _alarm(deadline: float | None) -> Iterator[None]:
+    """Interrupt a candidate that is still being judged at the deadline (in the main thread, where signals exist)."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if deadline is None or not in_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+    armed = True
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        if armed:
+            raise _Enough
+
+    def lost(unraisable: Any) -> None:
+        if unraisable.exc_type is not _Enough:
+            hook(unraisable)
+
+    hook, sys.unraisablehook = sys.unraisablehook, lost
+    previous = signal.signal(signal.SIGALRM, ring)
+    # it rings again, because an exception raised inside a destructor is lost
+    before = signal.setitimer(signal.ITIMER_REAL, max(deadline - time.monotonic(), 0) + 0.1, 0.1)
+    try:
+        yield
+    finally:
+        armed = False
+        signal.setitimer(signal.ITIMER_REAL, *before)
+        signal.signal(signal.SIGALRM, previous)
+        sys.unraisablehook = hook
+
+
+# --- the portfolio ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One kind of attack: ``run(claim, seed, effort, judge)`` shows the judge every candidate it has."""
+
+    name: str
+    run: Callable[[Claim, int, int, Judge], None]
+
+
+def _construction(module: ModuleType) -> Stage:
+    """Return the stage of an adversary that always proposes the same candidates."""
+
+    def run(claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
+        judge.all(module.instances(claim))
+
+    return Stage(_name(module), run)
+
+
+def _searcher(module: ModuleType) -> Stage:
+    """Return the stage of an adversary that searches, with a seed and an effort."""
+    return Stage(_name(module), lambda claim, seed, effort, judge: judge.all(module.instances(claim, seed, effort)))
+
+
+def _name(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2].replace("_", " ")
+
+
+RANDOM_INSTANCES = 400
+
+
+def _random(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    judge.all(random_instances(claim, RANDOM_INSTANCES, seed, max_trials=6 + 4 * effort))
+
+
+HYPOTHESIS_EXAMPLES = 200
+OUT_OF_THE_WAY = 2**80
+"""Hypothesis mixes numbers that it finds in loaded source files into its draws; none lie beyond this one."""
+
+
+def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    """Let Hypothesis draw and mutate encoded instances, with the ratio as its target; counts end it, not clocks."""
+    import hypothesis
+    from hypothesis import strategies as st
+
+    attributes, longest = min(2 + effort, 6), 2 + 2 * effort
+    byte = st.integers(OUT_OF_THE_WAY, OUT_OF_THE_WAY + 255)
+    sizes = st.integers(OUT_OF_THE_WAY, OUT_OF_THE_WAY + longest).map(
+        lambda drawn: bytes_needed(drawn - OUT_OF_THE_WAY, attributes)
+    )
+    codes = sizes.flatmap(lambda size: st.lists(byte, min_size=size, max_size=size))
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(
+        max_examples=HYPOTHESIS_EXAMPLES * effort,
+        deadline=None,
+        database=None,
+        derandomize=False,
+        print_blob=False,
+        report_multiple_bugs=False,
+        suppress_health_check=list(hypothesis.HealthCheck),
+        verbosity=hypothesis.Verbosity.quiet,
+        phases=[hypothesis.Phase.generate, hypothesis.Phase.target],
+    )
+    @hypothesis.given(codes)
+    def attempt(code: list[int]) -> None:
+        try:
+            instance = build(claim, bytes(drawn - OUT_OF_THE_WAY for drawn in code), attributes)
+        except Exception as error:
+            judge.failed(error)
+            return
+        verdict = judge("targeted", instance)
+        if verdict is not None and verdict.ratio is not None and isfinite(verdict.ratio):
+            hypothesis.target(min(verdict.ratio, 2.0))
+
+    attempt()
+
+
+FIRST: tuple[Stage, ...] = (_construction(boundary), *map(_construction, CONSTRUCTIONS), _searcher(dropped))
+"""Stages that are done once: tiny exact sequences, the structured families, instances against a dropped premise."""
+
+ROUND: tuple[Stage, ...] = (
+    Stage("random", _random),
+    Stage("hypothesis", _hypothesis),
+    *map(_searcher, (adaptive, exhaustive, large, local_search, optimise)),
+)
+"""Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
+
+
+def run_task(
+    claim: Claim,
+    number: int,
+    seed: int,
+    *,
+    limit: int | None = None,
+    deadline: float | None = None,
+    ceiling: tuple[int, int] | None = None,
+    progress: Callable[[Record], None] | None = None,
+) -> Record:
+    """Do the task with this number: at most ``limit`` candidates, not beyond ``deadline`` (time.monotonic).
+
+    Stops at the first violation (below the ``ceiling``, if there is one). A proposer that raises ends its
+    task, and the record tells. Ctrl-C gives what was found so far.
+    """
+    if number < len(FIRST):
+        stage, effort = FIRST[number], 1
+    else:
+        rounds, position = divmod(number - len(FIRST), len(ROUND))
+        stage, effort = ROUND[position], rounds + 1
+    record = Record(number, stage.name)
+    judge = Judge(claim, record, limit, deadline, ceiling, progress)
+    try:
+        with _alarm(deadline):
+            stage.run(claim, _task_seed(seed, number), effort, judge)
+            record.finished = True
+    except _Enough:
+        pass
+    except KeyboardInterrupt:
+        record.interrupted = True
+    except Exception as error:
+        judge.failed(error)
+    return record
+
+
+def _task_seed(seed: int, number: int) -> int:
+    return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:6], "big")
+
+
+def require_judgeable(claim: Claim, deadline: float | None = None) -> None:
+    """Judge a few simple instances; raise BoundcheckError with what is wrong if none of them can be judged."""
+    problem: BoundcheckError | None = None
+    try:
+        with _alarm(deadline):
+            for length, fill in ((1, 0), (2, 1), (3, 9)):
+                try:
+                    check(claim, build(claim, bytes([1, *[fill] * (bytes_needed(length, 2) - 1)])))
+                    return
+                except UndefinedValue:
+                    return
+                except BoundcheckError as error:
+                    problem = error
+    except (_Enough, Exception):
+        return  # not about the statement; it is recorded when it comes up in a task
+    if problem is not None:
+        raise problem

@@ -44,6 +44,8 @@ def statement(claim: Claim) -> dict[str, Any]:
     for hypothesis in claim.hypotheses:
         _required(hypothesis.formula, claim, f"the hypothesis {hypothesis.name!r}")
         hypotheses[hypothesis.name] = hypothesis.formula
+    if not claim.takes_start and claim.learner is not None:
+        hypotheses["no start vector"] = "length(start) == 0"
     _required(claim.quantity.formula, claim, f"the quantity {claim.quantity.text!r}")
     defines, measured = _definitions(claim)
     said: dict[str, Any] = {
@@ -120,7 +122,7 @@ def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
         found["trials"] = [{"x": _texts(x), "outcome": outcome_text(outcome)} for x, outcome in trials]
     if instance.comparator is not None:
         found["comparator"] = _texts(instance.comparator)
-    if instance.start is not None:
+    if instance.start is not None and claim.outcomes is not Outcomes.NONE:
         found["start"] = _texts(instance.start)
     return found
 

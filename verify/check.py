@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from bounds.claim import Case, Claim, Hypothesis, Row
 from bounds.errors import Undecided, UndefinedValue
@@ -92,6 +93,19 @@ class Verdict:
 
         return verdict_text(self)
 
+    def _repr_html_(self) -> str:
+        from bounds.display import html_report
+
+        return html_report(str(self))
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def __rich__(self) -> Any:
+        from bounds.display import rich_report
+
+        return rich_report(str(self))
+
 
 def check(claim: Claim, instance: Instance) -> Verdict:
     """Decide the claim on one instance, in exact or rigorously enclosed arithmetic.
@@ -107,6 +121,7 @@ def check(claim: Claim, instance: Instance) -> Verdict:
     >>> verdict.status.value, verdict.slack
     ('HOLDS', Fraction(0, 1))
     """
+    claim.admit(instance)
     instance = complete(claim, instance)
     case = claim.case(instance)
     try:

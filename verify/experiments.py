@@ -7,9 +7,7 @@ paper says it shows, it is run too and recorded as a discrepancy.
 
 from __future__ import annotations
 
-import argparse
 import importlib
-import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -422,34 +420,3 @@ def _draw_growth(axes: Any, rows: Sequence[Row]) -> None:
 
 
 # --- command -------------------------------------------------------------------------------------------
-
-
-def _seeds(text: str) -> int:
-    value = int(text) if text.isascii() and text.isdigit() else 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
-    return value
-
-
-def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``boundcheck experiment``."""
-    command.add_argument("name", metavar="NAME", choices=["all", *EXPERIMENTS], help=f"all, {', '.join(EXPERIMENTS)}")
-    command.add_argument("--seeds", type=_seeds, default=SEEDS, metavar="K", help=f"seeds to run (default {SEEDS})")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.add_argument("--plot", type=Path, metavar="FILE", help="draw it into a file (needs matplotlib)")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Run ``boundcheck experiment`` and return its exit code: 0 if every check passed, else 1."""
-    if options.name == "all" and options.plot is not None:
-        raise BoundcheckError("one file holds the plot of one experiment; name it instead of 'all'")
-    names = list(EXPERIMENTS) if options.name == "all" else [options.name]
-    experiments = [run_experiment(name, options.seeds) for name in names]
-    if options.json:
-        objects = [experiment.as_json() for experiment in experiments]
-        print(json.dumps(objects if options.name == "all" else objects[0], indent=2))
-    else:
-        print("\n\n".join("\n".join(experiment_lines(experiment)) for experiment in experiments))
-    if options.plot is not None:
-        plot(experiments[0], options.plot)
-    return 0 if all(experiment.passed for experiment in experiments) else 1

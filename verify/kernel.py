@@ -252,7 +252,9 @@ def enclose_power(atom: Any, e: Fraction, bits: int) -> Enclosure:
     if kind == "l":
         base = log_of(Fraction(inside), work)
     else:
-        base = enclose(Fraction(inside) if kind == "p" else number({inside: ONE} if kind == "e" else dict(inside)), work)
+        base = enclose(
+            Fraction(inside) if kind == "p" else number({inside: ONE} if kind == "e" else dict(inside)), work
+        )
     base = enclose_log(base, work) if kind == "ls" else base
     if kind == "e" or e.denominator != 1:  # exp(e m), and a**e = exp(e ln a)
         low, high = times(base if kind == "e" else enclose_log(base, work), enclose(e, work), work)
@@ -572,24 +574,35 @@ def outside_span(scope: Scope, w: Value) -> Vector:
     return rest
 
 
-def cut(state: Value, x: Value, y: Value) -> Vector:
-    """Return the smallest ellipsoid around the half, through its centre, of one where y (w.x - theta) is larger.
+@lru_cache(maxsize=1024)
+def centre(cuts: Vector, n: Value) -> Vector:
+    """Return the centre (w, -theta) that the ellipsoid method has reached from the unit ball around 0.
 
-    A state is the centre (w, -theta) and then the rows of P; any other length stands for the unit ball around 0.
-    The length of the step is rounded down to a multiple of 2**-128, which keeps all rational.
+    ``cuts`` holds n zeros and then the vectors g = y (x, 1) of its mistakes, each asking for g.centre >= 0. P is
+    grown**j (I + sum of M_ik g_i g_k') after j cuts; M and the step are rounded down to multiples of 2**-128, which
+    leaves the centre a combination of the cuts whose coefficients depend on their dot products alone.
     """
-    g, m = tuple(scalar(y) * a for a in (*entries(x), ONE)), len(entries(x)) + 1
-    ball = tuple(Fraction(i % (m + 1) == m) for i in range(m + m * m))
-    given = entries(state) if len(entries(state)) == len(ball) else ball
-    rows = [given[m * i : m * i + m] for i in range(1, m + 1)]
-    move = tuple(dot(row, g) for row in rows)
-    square = dot(move, g)
-    step = Fraction(enclose(power(square, -HALF), 128)[0], (m + 1) << 128)
-    less, grown = quotient(Fraction(2, m + 1), square), Fraction(m * m, m * m - 1)
-    found = [c + step * a for c, a in zip(given, move, strict=False)]
-    for row, p in zip(rows, move, strict=True):
-        found += [grown * (a - less * p * q) for a, q in zip(row, move, strict=True)]
-    return tuple(found)
+
+    def rounded(a: Number) -> Fraction:
+        return Fraction(enclose(a, 128)[0], 1 << 128)
+
+    m = whole(n) + 1
+    matrix: list[Vector] = []
+    c: Vector = (ZERO,) * m
+    gs = [cuts[i : i + m] for i in range(m - 1, len(cuts), m)]
+    for j, g in enumerate(gs):
+        products = tuple(dot(h, g) for h in gs[: j + 1])
+        move = (*(rounded(dot(row, products[:j])) for row in matrix), ONE)  # Pg is the sum of move_i g_i
+        square, grown = dot(move, products), Fraction(m * m, m * m - 1) ** j
+        step = rounded(quotient(power(quotient(grown, square), HALF), Fraction(m + 1)))
+        for a, h in zip(move, gs, strict=False):
+            c = tuple(x + step * a * z for x, z in zip(c, h, strict=True))
+        less = quotient(Fraction(2, m + 1), square)
+        padded = [*((*row, ZERO) for row in matrix), (ZERO,) * (j + 1)]
+        matrix = [
+            tuple(rounded(b - less * p * q) for b, q in zip(padded[i], move, strict=True)) for i, p in enumerate(move)
+        ]
+    return c
 
 
 def vc_dimension(n: Value, k: Value) -> Fraction:
@@ -605,21 +618,26 @@ def vc_dimension(n: Value, k: Value) -> Fraction:
 
 
 ENTRYWISE: dict[str, Callable[..., Number]] = {
-    "()": lambda a: a, "+": lambda a, b: a + b, "-": lambda a, b=None: -a if b is None else a - b, "*": lambda a, b: a * b,
+    "()": lambda a: a, "+": lambda a, b: a + b, "-": lambda a, b=None: -a if b is None else a - b,
+    "*": lambda a, b: a * b,
     "/": quotient, "**": power, "abs": magnitude, "Abs": magnitude, "sign": lambda a: Fraction(sign(a)), "exp": exp,
-    "ln": log, "log": lambda a, b=None: log(a) if b is None else quotient(log(a), log(b)), "sqrt": lambda a: power(a, HALF),
+    "ln": log, "log": lambda a, b=None: log(a) if b is None else quotient(log(a), log(b)),
+    "sqrt": lambda a: power(a, HALF),
     "log2": lambda a: quotient(log(a), log(Fraction(2))), "floor": floor, "ceiling": lambda a: -floor(-a),
     "xlog": lambda a, b: ZERO if sign(a) == 0 else a * log(b), "Max": lambda *a: largest(a), "Min": lambda *a: least(a),
     **{r: lambda a, b, test=test: Fraction(test(sign(a - b))) for r, test in RELATIONS.items()},
 }  # fmt: skip
 WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "dot": dot, "norm": norm, "reflect": reflect, "sum": lambda x: sum(entries(x), ZERO), "vector": lambda *a: a,
-    "max": lambda x: largest(entries(x)), "min": lambda x: least(entries(x)), "join": lambda a, b: entries(a) + entries(b),
+    "max": lambda x: largest(entries(x)), "min": lambda x: least(entries(x)),
+    "join": lambda a, b: entries(a) + entries(b),
     "at": lambda x, i: (ZERO, *entries(x))[whole(i)], "length": lambda x: Fraction(len(entries(x))),
     "part": lambda x, i, j: entries(x)[whole(i) - 1 : whole(j)],  # entries i to j
     "unit": lambda n, i: tuple(Fraction(j == i) for j in range(1, whole(n) + 1)),
-    "hadamard_row": lambda d, i: tuple(Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d, 12))),
-    "cut": cut, "indices": lambda n: tuple(map(Fraction, range(1, whole(n) + 1))), "vc_dimension": vc_dimension,
+    "hadamard_row": lambda d, i: tuple(
+        Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d, 12))
+    ),
+    "centre": centre, "indices": lambda n: tuple(map(Fraction, range(1, whole(n) + 1))), "vc_dimension": vc_dimension,
     "binomial": lambda n, k: Fraction(math.comb(whole(n, 5000), whole(k, 5000))),
 }  # fmt: skip
 OVER_TRIALS: dict[str, Callable[[Sequence[Any]], Any]] = {
@@ -658,7 +676,7 @@ def value(formula: Formula, scope: Scope) -> Value:
         if name == "outside_span":
             return outside_span(scope, *values)
         if name == "example":  # x_i of trial i
-            return (scope, *scope.trials)[whole(values[0])]["x"]
+            return scope.trials[whole(values[0]) - 1]["x"]
         return WITH_VECTORS[name](*values)
     except KeyError:
         raise Malformed(f"there is no function {name!r}") from None
@@ -709,7 +727,8 @@ LEARNERS: dict[str, dict[str, str]] = {
     "gram(base, slope, theta, drift)": {"K": "past_t(y*(base + slope*dot(x, last))*x)", **PAST},
     "coordinate(base, slope, theta, drift)": {"K": "past_t(y*(base + slope*at(x, 1))*x)", **PAST},
     "ellipsoid()": {
-        "w": "part(K, 1, n)", "num": "dot(w, x) + if(length(K) == n, 0, at(K, n + 1))", "K": "if(side, cut(K, x, y), K)",
+        "w": "part(centre(K, n), 1, n)", "num": "dot(centre(K, n), join(x, vector(1)))",
+        "K": "if(side, join(K, y*join(x, vector(1))), K)",
     },
     "gradient_descent(eta)": {"w": "eta*K", "K": "K + y*(y*yhat <= 0)*x", "needs": "eta > 0"},
     "gradient_descent_always(eta)": {"w": "eta*K", "K": "K + y*(y*yhat < 1)*x", "needs": "eta > 0"},
@@ -764,7 +783,11 @@ class Version(NamedTuple):
             return Fraction(side != 0)
         if self.errs == "sign":
             return Fraction(sign(a * Fraction(y)) <= 0)
-        return Fraction(1, 2) - a * Fraction(y, 2) if self.errs == "average" else least((ONE, largest((ZERO, HALF - a * Fraction(y)))))
+        return (
+            Fraction(1, 2) - a * Fraction(y, 2)
+            if self.errs == "average"
+            else least((ONE, largest((ZERO, HALF - a * Fraction(y)))))
+        )
 
 
 def version_of(formula: Formula, scope: Scope) -> Version:
@@ -794,7 +817,13 @@ def begin(scope: Scope, trials: Sequence[tuple[Vector, Outcome]]) -> Scope:
     run = Scope({}, scope)
     moments = []
     for t, (x, outcome) in enumerate(trials, 1):
-        names: dict[str, Any] = {"t": Fraction(t), "x": x, "xx": read("dot(x, x)"), "ux": read("dot(u, x)"), "outcome": outcome}
+        names: dict[str, Any] = {
+            "t": Fraction(t),
+            "x": x,
+            "xx": read("dot(x, x)"),
+            "ux": read("dot(u, x)"),
+            "outcome": outcome,
+        }
         label = outcome if isinstance(outcome, int) else 1 if outcome.high is None else -1
         moment = Scope({**names, "y": Fraction(label), "u_err": read("y*ux <= 0")}, run)
         if "u" in scope.names:
@@ -813,7 +842,10 @@ def play(run: Scope, learner: Formula, version: Version, prefix: str = "", see: 
     given = {p.head: value(a, run) for p, a in zip(parameters, learner.arguments or (), strict=True)}
     n = whole(run["n"])
     given |= {"share": run["start"] or (ONE,) * n, "s": run["s"]}
-    state: dict[str, Any] = {"K": (ZERO,) * n, "c": given.get("first", given.get("theta", ZERO) if "first" in body else ZERO)}
+    state: dict[str, Any] = {
+        "K": (ZERO,) * n,
+        "c": given.get("first", given.get("theta", ZERO) if "first" in body else ZERO),
+    }
     if not sign(scalar(value(read(body.get("needs", "1")), Scope(given)))):
         raise Malformed(f"the learner {learner.head} needs {body['needs']}")
     program = {"num": "dot(w, x)", "den": "1", "K": "K + side*x", "c": "c", **body}
@@ -829,7 +861,13 @@ def play(run: Scope, learner: Formula, version: Version, prefix: str = "", see: 
         target = version.target(outcome)
         side, yhat = target.side(num, den), quotient(num, den)
         local.names |= {"side": Fraction(side), "yhat": yhat}
-        names = {"side": Fraction(side), "yhat": yhat, "wx": yhat, "w": Elsewhere(read("w"), local), "one": Fraction(version.target(1).side(num, den) == 0)}
+        names = {
+            "side": Fraction(side),
+            "yhat": yhat,
+            "wx": yhat,
+            "w": Elsewhere(read("w"), local),
+            "one": Fraction(version.target(1).side(num, den) == 0),
+        }
         names["loss"] = (reference(outcome) if version.errs == "target" else target).loss(yhat)
         if isinstance(outcome, int):
             names["err"] = error = version.error(yhat, outcome, side)
@@ -838,7 +876,11 @@ def play(run: Scope, learner: Formula, version: Version, prefix: str = "", see: 
         names |= {"z": Elsewhere(read("z"), local)} if "z" in body else {}
         state = {"K": value(read(program["K"]), local), "c": value(read(program["c"]), local)}
         after = Scope({**given, **formulas, **state}, moment)
-        names |= {"w_next": Elsewhere(read("w"), after), "threshold": state["c"], "ww": read(f"dot({prefix}w_next, {prefix}w_next)")}
+        names |= {
+            "w_next": Elsewhere(read("w"), after),
+            "threshold": state["c"],
+            "ww": read(f"dot({prefix}w_next, {prefix}w_next)"),
+        }
         names |= {"z_next": Elsewhere(read("z"), after)} if "z" in body else {}
         moment.names |= {prefix + name: found for name, found in names.items()}
     last = Scope({**given, **formulas, **state}, run)
@@ -883,7 +925,9 @@ def judge(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
         except (Undefined, Unknown) as error:
             doubt = f"hypothesis {name}: {error}"
     if failed or doubt:
-        return Found("VACUOUS" if failed else "UNDECIDED", doubt if not failed else f"hypothesis fails: {', '.join(failed)}")
+        return Found(
+            "VACUOUS" if failed else "UNDECIDED", doubt if not failed else f"hypothesis fails: {', '.join(failed)}"
+        )
     try:
         return compare(statement, run, trials)
     except (Undefined, Unknown) as error:
@@ -925,7 +969,9 @@ PLAYED = {"learner", "version"}
 NEEDED = {"mistakes": PLAYED, "adversary": PLAYED | {"pairs", "z1", "z2", "label"}, "worst": PLAYED | {"most"}}
 
 
-def places(part: Mapping[str, Any], run: Scope, trials: Sequence[tuple[Vector, Outcome]]) -> Iterator[tuple[str, Scope]]:
+def places(
+    part: Mapping[str, Any], run: Scope, trials: Sequence[tuple[Vector, Outcome]]
+) -> Iterator[tuple[str, Scope]]:
     """Yield where a comparison is made: once, or for every trial, state, attribute, both, or number of mistakes."""
     over = part.get("over", "run")
     if missing := NEEDED.get(over, set()) - part.keys():
@@ -1035,8 +1081,21 @@ def changed_twins(run: Scope, learner: Formula, version: Version) -> int:
 EXACT = str | int
 LEARNS: dict[str, Any] = dict.fromkeys(("learner", "version", "second", "second_version", "see"), str)
 PART = LEARNS | dict.fromkeys(("over", "if", "value", "pairs", "z1", "z2", "label", "most"), str) | {"with": {"*": str}}
-STATEMENT = LEARNS | {"hypotheses": {"*": str}, "defines": {"*": str}, "measured": [str], "compare": [PART], "relation": str, "bound": str}
-INSTANCE = {"n": EXACT, "parameters": {"*": EXACT}, "trials": [{"x": [EXACT], "outcome": str}], "comparator": [EXACT], "start": [EXACT]}
+STATEMENT = LEARNS | {
+    "hypotheses": {"*": str},
+    "defines": {"*": str},
+    "measured": [str],
+    "compare": [PART],
+    "relation": str,
+    "bound": str,
+}
+INSTANCE = {
+    "n": EXACT,
+    "parameters": {"*": EXACT},
+    "trials": [{"x": [EXACT], "outcome": str}],
+    "comparator": [EXACT],
+    "start": [EXACT],
+}
 SHAPE = dict.fromkeys(("format", "claim", "verdict", "left", "right", "note"), str)
 SHAPE |= {"changes": [str], "statement": STATEMENT, "instance": INSTANCE}
 """What a certificate is made of; ``*`` stands for any name."""
@@ -1046,7 +1105,9 @@ def conform(found: Any, shape: Any, what: str = "the certificate") -> None:
     """Raise Malformed where ``found`` does not have the shape."""
     kind = dict if isinstance(shape, dict) else list if isinstance(shape, list) else shape
     if not isinstance(found, kind) or isinstance(found, bool):
-        raise Malformed(f"{what} has to be a {kind.__name__ if isinstance(kind, type) else 'text or whole number'}, not {str(found)[:40]!r}")
+        raise Malformed(
+            f"{what} has to be a {kind.__name__ if isinstance(kind, type) else 'text or whole number'}, not {str(found)[:40]!r}"
+        )
     if isinstance(shape, dict):
         for key, inside in found.items():
             if key not in shape and "*" not in shape:
@@ -1083,13 +1144,24 @@ def read_outcome(text: str) -> Outcome:
 def read_instance(instance: Mapping[str, Any]) -> tuple[Scope, list[tuple[Vector, Outcome]]]:
     """Read parameters, trials, comparator and start vector."""
     names: dict[str, Any] = {name: constant(text) for name, text in instance.get("parameters", {}).items()}
-    trials = [(tuple(map(constant, trial["x"])), read_outcome(trial["outcome"])) for trial in instance.get("trials", [])]
-    names |= {name: tuple(map(constant, instance[key])) for key, name in (("comparator", "u"), ("start", "start")) if key in instance}
+    trials = [
+        (tuple(map(constant, trial["x"])), read_outcome(trial["outcome"])) for trial in instance.get("trials", [])
+    ]
+    names |= {
+        name: tuple(map(constant, instance[key]))
+        for key, name in (("comparator", "u"), ("start", "start"))
+        if key in instance
+    }
     n = whole(constant(instance["n"]))
     widths = {len(x) for x, _ in trials} | {len(names[name]) for name in ("u", "start") if name in names}
     if widths - {n} or n < 0:
         raise Malformed(f"n is {n}, but there are vectors of {sorted(widths)} entries")
-    names = {"start": (), "s": names.get("start", (ZERO,) * n), **names, "n": Fraction(max(n, 1)) if trials or n else names.get("n", ONE)}
+    names = {
+        "start": (),
+        "s": names.get("start", (ZERO,) * n),
+        **names,
+        "n": Fraction(max(n, 1)) if trials or n else names.get("n", ONE),
+    }
     return Scope({"l": Fraction(len(trials)), **names}), trials
 
 
@@ -1117,8 +1189,15 @@ def load(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise Malformed(f"this is not JSON: {error}") from None
     conform(document, SHAPE)
-    for key, inside in (("", document), ("statement", document.get("statement", {})), ("instance", document.get("instance", {}))):
-        for needed in {"": ("format", "claim", "statement", "instance", "verdict"), "statement": ("compare", "relation", "bound")}.get(key, ("n",)):
+    for key, inside in (
+        ("", document),
+        ("statement", document.get("statement", {})),
+        ("instance", document.get("instance", {})),
+    ):
+        for needed in {
+            "": ("format", "claim", "statement", "instance", "verdict"),
+            "statement": ("compare", "relation", "bound"),
+        }.get(key, ("n",)):
             if needed not in inside:
                 raise Malformed(f"{key or 'the certificate'} has no {needed!r}")
     statement = document["statement"]

@@ -14,6 +14,7 @@ from bounds.claim import Claim, Standing
 from verify.attack import Attack, attack
 from verify.check import Status, Verdict
 from verify.reader import write_trials
+from verify.shrink import shrink
 
 
 @dataclass(frozen=True)
@@ -100,8 +101,16 @@ def entry(result: Attack) -> Entry:
         attained=result.best is not None and result.best.attained,
         witness_name=result.best_name if result.best_ratio is not None else "",
         witness=instance_object(result.best) if result.best_ratio is not None else None,
-        counterexample=instance_object(result.broken),
+        counterexample=instance_object(_shrunk(result.broken)),
     )
+
+
+SHRINKING = 1500
+"""Checks that the ledger spends on making one counterexample small."""
+
+
+def _shrunk(broken: Verdict | None) -> Verdict | None:
+    return None if broken is None else shrink(broken, checks=SHRINKING).verdict
 
 
 def entry_of(identifier: str, instances: int, seed: int, seconds: float | None) -> Entry:

@@ -13,6 +13,7 @@ from bounds.claim import Claim, Outcomes, Standing
 from bounds.numbers import Number, decimal
 from bounds.symbols import meaning
 from bounds.trials import Instance, Vector
+from verify.commands.common import SHORT
 from verify.check import Status, Verdict
 from verify.ledger import Entry
 from verify.replay import Replay
@@ -177,14 +178,6 @@ def instance_lines(instance: Instance, limit: int = 8) -> list[str]:
     if instance.parameters:
         lines.append(parameters_text(dict(instance.parameters)))
     return lines
-
-
-SHORT = {
-    Standing.TRUE.value: "true",
-    Standing.QUALIFIED.value: "true*",
-    Standing.FALSE.value: "false",
-    Standing.AMBIGUOUS.value: "reading",
-}
 
 
 def ledger_table(entries: Iterable[Entry]) -> Table:

@@ -14,7 +14,8 @@ import pytest
 from adversaries.disjunctions import balanced, sparse, sparse_probability, uniform
 from bounds import BoundcheckError, hadamard
 from verify import experiments
-from verify.experiments import EXPERIMENTS, Experiment, add_arguments, experiment_lines, plot, run, run_experiment
+from verify.commands.experiment import NAMES, add, run
+from verify.experiments import EXPERIMENTS, Experiment, experiment_lines, plot, run_experiment
 
 SMALL = {
     "figure1": {"trials": 3000},
@@ -98,8 +99,12 @@ def test_samples_have_the_probabilities_they_say() -> None:
 
 def _options(*arguments: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    return parser.parse_args(arguments)
+    add(parser.add_subparsers())
+    return parser.parse_args(["experiment", *arguments])
+
+
+def test_the_command_names_the_experiments() -> None:
+    assert NAMES == tuple(EXPERIMENTS)
 
 
 def test_the_command_prints_rows_checks_and_discrepancies(capsys: pytest.CaptureFixture[str]) -> None:

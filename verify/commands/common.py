@@ -9,6 +9,14 @@ from typing import Any
 
 from bounds.errors import BoundcheckError
 
+SHORT = {
+    "true as printed": "true",
+    "true with a silent hypothesis made explicit": "true*",
+    "false as printed": "false",
+    "ambiguous: true in the reading given": "reading",
+}
+"""Short words for the standings of bounds.claim.Standing."""
+
 
 def set_argument(command: argparse.ArgumentParser, purpose: str) -> None:
     """Add ``--set NAME=VALUE`` to a command."""

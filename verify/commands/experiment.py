@@ -3,12 +3,38 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+
+from bounds.errors import BoundcheckError
+from verify.commands.common import positive, print_json
+
+NAMES = ("figure1", "figure2", "growth", "batch", "adversary")
+SEEDS = 20
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    from verify import experiments
-
     command = commands.add_parser("experiment", help="repeat an experiment of a source, with its claims as checks")
-    experiments.add_arguments(command)
-    command.set_defaults(run=experiments.run)
+    command.add_argument("name", metavar="NAME", choices=["all", *NAMES], help=f"all, {', '.join(NAMES)}")
+    command.add_argument("--seeds", type=positive, default=SEEDS, metavar="K", help=f"seeds to run (default {SEEDS})")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--plot", type=Path, metavar="FILE", help="draw it into a file (needs matplotlib)")
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command: 0 if every check passed, else 1."""
+    from verify.experiments import experiment_lines, plot, run_experiment
+
+    if options.name == "all" and options.plot is not None:
+        raise BoundcheckError("one file holds the plot of one experiment; name it instead of 'all'")
+    names = list(NAMES) if options.name == "all" else [options.name]
+    experiments = [run_experiment(name, options.seeds) for name in names]
+    if options.json:
+        objects = [experiment.as_json() for experiment in experiments]
+        print_json(objects if options.name == "all" else objects[0])
+    else:
+        print("\n\n".join("\n".join(experiment_lines(experiment)) for experiment in experiments))
+    if options.plot is not None:
+        plot(experiments[0], options.plot)
+    return 0 if all(experiment.passed for experiment in experiments) else 1

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.table import Table
+from verify.commands.common import print_json
 
-from bounds.catalogue import catalogue
-from verify.proofs import prove, proved_ids
+if TYPE_CHECKING:
+    from rich.table import Table
 
 STYLES = {"checked": "green", "partial": "yellow", "failed": "bold red", "none": "dim"}
 EXIT = {"checked": 0, "partial": 0, "failed": 1, "none": 3}
@@ -26,20 +24,29 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command: 0 if the proof is checked or partial, 1 if a step fails, 3 if there is no proof."""
+    from rich.console import Console
+
+    from verify.proofs import prove
+
     if options.id.lower() == "all":
         return _all(options)
     proof = prove(options.id)
     if options.json:
-        _print_json(proof_object(proof))
+        print_json(proof_object(proof))
     else:
         Console(highlight=False, soft_wrap=True).print(str(proof), style=STYLES[proof.status], markup=False)
     return EXIT[proof.status]
 
 
 def _all(options: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from bounds.catalogue import catalogue
+    from verify.proofs import prove, proved_ids
+
     proofs = [prove(identifier) for identifier in proved_ids()]
     if options.json:
-        _print_json({"proofs": [proof_object(proof) for proof in proofs], "claims": len(catalogue())})
+        print_json({"proofs": [proof_object(proof) for proof in proofs], "claims": len(catalogue())})
     else:
         Console().print(_table(proofs))
         counts = {
@@ -52,6 +59,8 @@ def _all(options: argparse.Namespace) -> int:
 
 
 def _table(proofs: list[Any]) -> Table:
+    from rich.table import Table
+
     table = Table("id", "proof", "steps", "seconds", "rests on, besides base axioms")
     for proof in proofs:
         steps = sum(step.how != "axiom" for step in proof.steps)
@@ -96,7 +105,3 @@ def proof_object(proof: Any) -> dict[str, Any]:
         "repairs": [{"step": repair.step, "text": repair.text} for repair in proof.repairs],
         "seconds": round(proof.seconds, 3),
     }
-
-
-def _print_json(value: object) -> None:
-    print(json.dumps(value, indent=2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from verify.commands.common import pairs, print_json, say
+from verify.commands.common import SHORT, pairs, print_json, say
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -26,15 +26,17 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run_list(options: argparse.Namespace) -> int:
     """Print the catalogue."""
-    from bounds.catalogue import catalogue
-    from verify.report import SHORT
-
     if options.json:
+        from bounds.catalogue import catalogue
+
         print_json([claim_object(claim) for claim in catalogue()])
         return 0
-    width = max(len(claim.id) for claim in catalogue())
-    for claim in catalogue():
-        say(f"{claim.id:<{width}}  {SHORT[claim.standing.value]:<7}  {claim.title}")
+    from bounds.index import entries
+
+    found = entries()
+    width = max(len(entry.id) for entry in found)
+    for entry in found:
+        say(f"{entry.id:<{width}}  {SHORT[entry.standing]:<7}  {entry.title}")
     return 0
 
 

@@ -1,0 +1,281 @@
+"""Tiny instances with their parameters at extremes, and equality cases that lie at the end of a range.
+
+Parameters: on a few instances of at most three trials, each parameter that a statement reads is set to 0, to a
+small and a large value, one at a time and free ones in pairs. That finds a premise about a norm, a gap or a rate
+that is missing, and bounds that are tight only for a very large factor. The equality cases are those of theorem 7.1
+(b) (a start vector orthogonal to the example), of Weighted Majority (a comparator next to uniform), of elimination
+(no relevant attribute), and the long ones whose ratio tends to 1 with the rate: experts in turn, a doubled ramp.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, islice, product
+from typing import Any
+
+from adversaries import boundary
+from adversaries.dropped import missing, original, playable
+from adversaries.experts import cycle_then_ramp, expert_trials
+from adversaries.quasi_additive import folded
+from adversaries.sampling import random_instances
+from adversaries.signed import signed_instance
+from bounds import symbols as s
+from bounds.claim import Claim, Comparator, Outcomes
+from bounds.errors import BoundcheckError
+from bounds.geometry import EUCLIDEAN, SIGNED_ENTROPIC
+from bounds.trials import Example, Instance, Trials, vector
+
+Named = Iterator[tuple[str, Instance]]
+
+FACTORS = tuple(map(Fraction, ("1/2", "2", "1/1000", "1000")))
+VALUES = tuple(map(Fraction, ("0", "1", "1/2", "2", "1/1000", "1000", "-1")))
+PAIRS = tuple(map(Fraction, ("1/1000", "1/2", "1", "2", "1000")))
+
+# --- parameters ------------------------------------------------------------------------------------------
+
+
+def _tiny(claim: Claim) -> Iterator[Instance]:
+    """Yield a few instances of the catalogue's claim of this id, of at most three trials and attributes."""
+    base = original(claim) or claim
+    sources = (instance for _, instance in (*boundary.instances(base), *random_instances(base, 20, 0, max_trials=3)))
+    small = (i for i in sources if i.trials.l <= 3 and i.trials.n <= 3)
+    seen: set[str] = set()
+    for instance in small:
+        kept = {k: v for k, v in instance.parameters.items() if k not in claim.defines}
+        found = dataclasses.replace(instance, parameters=kept)
+        text = f"{found.trials!r} {found.comparator} {found.start} {kept}"
+        if text not in seen:
+            seen.add(text)
+            yield found
+
+
+def _symbols(claim: Claim, instance: Instance) -> list[Any]:
+    known = {**claim.free, **claim.measures, **instance.parameters}
+    norms = {s.U, s.X} if claim.geometry is not None else set()
+    in_bound = {s.U, s.X, s.R} & claim.bound.free_symbols
+    return sorted({*known, *norms, *in_bound} - claim.defines.keys(), key=str)
+
+
+def _chosen(claim: Claim, choices: dict[Any, Fraction]) -> dict[Any, Fraction]:
+    """Return those parameters that an instance of the claim has to set."""
+    named = {str(symbol) for h in claim.hypotheses for symbol in (s.X, s.k) if str(symbol) in h.formula.split()}
+    needed = {symbol for symbol in (s.X, s.k) if symbol in claim.bound.free_symbols or str(symbol) in named}
+    derived = {s.k} if claim.comparator is Comparator.DISJUNCTION else set()
+    wanted = {*claim.free, *needed} - claim.defines.keys() - claim.measures.keys() - derived
+    return {symbol: value for symbol, value in choices.items() if symbol in wanted}
+
+
+def extreme_parameters(claim: Claim, limit: int) -> Named:
+    """Yield tiny instances with one parameter, or two free ones, at an extreme value."""
+    for instance in islice(_tiny(claim), limit):
+        try:
+            values = claim.case(instance).values
+        except (BoundcheckError, ArithmeticError):
+            continue
+        for symbol in _symbols(claim, instance):
+            known = values.get(symbol)
+            moved = [known * factor for factor in FACTORS] if known is not None and not symbol.is_integer else []
+            for value in (*VALUES, *moved):
+                if not symbol.is_integer or (isinstance(value, Fraction) and value.denominator == 1 and value <= 2):
+                    found = {**instance.parameters, symbol: value}
+                    yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)
+        free = [symbol for symbol in claim.free if not symbol.is_integer]
+        for one, other in combinations(free, 2):
+            for a, b in product(PAIRS, PAIRS):
+                found = {**instance.parameters, one: a, other: b}
+                yield f"{one} = {a}, {other} = {b}", dataclasses.replace(instance, parameters=found)
+
+
+# --- equality cases --------------------------------------------------------------------------------------
+
+
+def _pythagorean(t: Fraction) -> tuple[Fraction, Fraction]:
+    """Return a rational point of the circle, near (1, 0) for small t.
+
+    >>> _pythagorean(Fraction(1, 2))
+    (Fraction(3, 5), Fraction(4, 5))
+    """
+    return (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)
+
+
+def orthogonal_starts(claim: Claim) -> Named:
+    """Yield one example (c, -s) with u = e_1 and z0 = (s, c): a tie, and at p = 2 theorem 7.1 (b) is attained."""
+    for t in map(Fraction, ("1/2", "1/10", "1/100")):
+        c, sine = _pythagorean(t)
+        trials = Trials.of([[-c, sine]], [-1])
+        parameters = {
+            symbol: value for symbol, value in ((s.p, Fraction(2)), (s.a, Fraction(10**6))) if symbol in claim.free
+        }
+        start = vector([sine, c])
+        yield f"a start orthogonal to the example, t = {t}", Instance(trials, Example([1, 0]), parameters, start)
+
+
+def near_uniform_comparators(claim: Claim) -> Named:
+    """Yield one example (1, -1) with u = (1/2 + e, 1/2 - e), at a = delta: Weighted Majority's bound tends to 1."""
+    for e in map(Fraction, ("1/4", "1/20", "1/100", "1/1000")):
+        u = vector([Fraction(1, 2) + e, Fraction(1, 2) - e])
+        parameters = {s.a: 2 * e} if s.a in claim.free else {}
+        yield f"u within {e} of uniform", Instance(folded([[1, -1]]), u, parameters)
+
+
+def nothing_relevant(claim: Claim) -> Named:
+    """Yield unit vectors labelled -1 with no relevant attribute: at threshold 1 each of them is a mistake."""
+    for n, factor in product((1, 3), map(Fraction, ("2", "1000"))):
+        trials = Trials.from_integers([[int(i == j) for j in range(n)] for i in range(n)], 1, [-1] * n, n)
+        choices = {s.alpha: factor, s.theta: Fraction(1), s.beta: factor - 1, s.X: Fraction(1)}
+        found = Instance(trials, Example([0] * n), _chosen(claim, choices))
+        yield f"nothing relevant, N = {n}, factor {factor}", found
+
+
+def promotions_alone(claim: Claim) -> Named:
+    """Yield relevant attributes labelled +1 one at a time, again and again, also from a start that is far too low."""
+    for n, relevant, repeats in ((1, 1, 1), (4, 1, 4), (32, 1, 9), (64, 1, 12), (4, 4, 3), (8, 8, 2), (32, 32, 6)):
+        rows = [[int(i == j) for j in range(n)] for _ in range(repeats) for i in range(relevant)]
+        trials = Trials.from_integers(rows, 1, [1] * len(rows), n)
+        threshold = Fraction(2**repeats)
+        choices = {s.alpha: Fraction(2), s.theta: threshold, s.beta: Fraction(1), s.eta: Fraction(1), s.X: Fraction(1)}
+        u = Example([1] * relevant + [0] * (n - relevant))
+        yield f"{repeats} promotions of {relevant}, N = {n}", Instance(trials, u, _chosen(claim, choices))
+    if "start" in missing(claim):
+        trials = Trials.from_integers([[1]] * 40, 1, [1] * 40, 1)
+        choices = {s.eta: Fraction(1), s.X: Fraction(1)}
+        yield "40 promotions from -100", Instance(trials, Example([1]), _chosen(claim, choices), vector([-100]))
+
+
+def order_one(claim: Claim) -> Named:
+    """Yield the Hadamard matrix of order 1 with the learner's start vector on the target: no mistake is forced."""
+    choices: dict[Any, Fraction] = {symbol: Fraction(0) for symbol in claim.free} | {s.k: Fraction(1)}
+    choices |= {symbol: Fraction(1) for symbol in (s.eta, s.rate) if symbol in claim.free}
+    for start, theta in product((1, -1), ("1/2", "0")):
+        found = _chosen(claim, {**choices, s.theta: Fraction(theta)})
+        empty = Trials.from_integers([], 1, [], 1)
+        yield f"order 1, start {start}, theta {theta}", Instance(empty, None, found, vector([start]))
+
+
+def overshot(claim: Claim) -> Named:
+    """Yield (1, c) and (1, -c) with u = e_1: a rate that is too large pays for the first on the second."""
+    for c in (Fraction(7, 5), Fraction(2), Fraction(3)):
+        rows = [[c.denominator, sign * c.numerator] for sign in (1, -1) * 2]
+        trials = Trials.from_integers(rows, c.denominator, [1] * 4, 2)
+        yield f"(1, {c}) and (1, -{c}) in turn", Instance(trials, Example([1, 0]))
+
+
+def negative_comparators(claim: Claim) -> Named:
+    """Yield u with a negative entry on (1, -1) and on (1): the sum of u is not its size."""
+    for entries, row, label in (((2, -1), (1, -1), -1), ((2, -1), (1, -1), 1), ((-1,), (1,), -1), ((-1,), (-1,), 1)):
+        for repeats in (1, 5, 40):
+            trials = Trials.from_integers([row] * repeats, 1, [label] * repeats, len(row))
+            choices: dict[Any, Fraction] = {s.U: Fraction(sum(entries)), s.X: Fraction(1), s.eta: Fraction(1, 2)}
+            kept = {symbol: value for symbol, value in choices.items() if symbol not in claim.defines}
+            if claim.learner is None or s.eta not in claim.free:
+                kept.pop(s.eta, None)
+            yield f"u = {entries}", Instance(trials, Example(list(entries)), kept)
+
+
+# --- long sequences, whose ratio tends to 1 with the rate -------------------------------------------------
+
+
+def experts_in_turn(claim: Claim, effort: int) -> Named:
+    """Yield two experts in turn (WMA) and one that always errs (RWMA), long enough for the log term to vanish."""
+    if s.eta not in claim.free:
+        for root in (20, 30):
+            yield f"one of two errs, T = {root * root}", Instance(expert_trials(2, cycle_then_ramp(2, 0, root * root)))
+        return
+    for rate, length in ((Fraction(1, 20), 120), (Fraction(1, 50), 300)):
+        trials = expert_trials(2, cycle_then_ramp(2, 0, length))
+        yield f"one of two errs, {length} rounds, eta = {rate}", Instance(trials, parameters={s.eta: rate})
+    if claim.id.startswith("kitani.wma"):
+        for rate, half in ((Fraction(1, 10), 200), (Fraction(1, 50), 1200 * effort)):
+            trials = expert_trials(2, cycle_then_ramp(2, half, 0))
+            yield f"two experts {half} times in turn, eta = {rate}", Instance(trials, parameters={s.eta: rate})
+    for N, cycles in ((8, 5), (16, 60)):  # one at a time, at the largest rate: the term with eta to second order
+        trials = expert_trials(N, cycle_then_ramp(N, cycles, 0))
+        for rate in map(Fraction, ("1/2", "99/100")):
+            yield f"{cycles} cycles of {N} experts, eta = {rate}", Instance(trials, parameters={s.eta: rate})
+    trials = expert_trials(64, cycle_then_ramp(64, 4, 0))
+    yield "4 cycles of 64 experts, eta = 99/100", Instance(trials, parameters={s.eta: Fraction(99, 100)})
+
+
+def doubled_ramps(claim: Claim) -> Named:
+    """Yield one attribute, always 1: on (x, -x) it is the ramp (1, -1)."""
+    for rate, length in ((Fraction(1, 10), 25), (Fraction(1, 40), 120), (Fraction(1, 320), 1120)):
+        parameters = {s.eta: rate, s.U: Fraction(1)}
+        yield (
+            f"a doubled ramp of {length}, rate {rate}",
+            signed_instance(claim, [[1]] * length, Example([1]), parameters, far=Fraction(2)),
+        )
+
+
+def wrong_halves(n: int, ratio: float, length: int) -> list[list[int]]:
+    """Return rows in which experts with half of the weight, or just over it, err, but never the first.
+
+    A weight is ratio**(number of errors). The heaviest are taken as long as they fit, then the lightest that
+    makes up the half.
+
+    >>> wrong_halves(4, 0.5, 2)
+    [[1, 1, -1, -1], [1, -1, 1, 1]]
+    """
+    weights, rows = [1.0] * n, list[list[int]]()
+    while len(rows) < length:
+        need = sum(weights) / 2 * (1 + 1e-12)
+        chosen: set[int] = set()
+        order = sorted(range(1, n), key=lambda i: (-weights[i], -i))
+        for i in order:
+            if weights[i] <= need:
+                chosen.add(i)
+                need -= weights[i]
+        rest = [i for i in reversed(order) if i not in chosen]
+        if need > sum(weights) * 1e-9:
+            if not rest:
+                break
+            chosen.add(rest[0])
+        rows.append([-1 if i in chosen else 1 for i in range(n)])
+        weights = [w * ratio if i in chosen else w for i, w in enumerate(weights)]
+    return rows
+
+
+def masters(claim: Claim) -> Named:
+    """Yield wrong halves for the master algorithms: the comparator never errs."""
+    for n in (16, 90, 128, 300):
+        rows: Sequence[Sequence[int]] = wrong_halves(n, 0.36787944117144233, 40)
+        trials = Trials.from_integers(rows, 1, [1] * len(rows), n)
+        negated = Trials.from_integers([[-a for a in row] for row in rows], 1, [-1] * len(rows), n)
+        parameters = {symbol: Fraction(1) for symbol in claim.free}
+        for made in (negated, trials):
+            yield (
+                f"{len(rows)} wrong halves without the first of {n}",
+                Instance(made, Example([1] + [0] * (n - 1)), parameters),
+            )
+
+
+def _families(claim: Claim, effort: int) -> Named:
+    if claim.family in ("quasi-additive", "tuned start", "large rate") and claim.start and claim.learner is not None:
+        yield from orthogonal_starts(claim)
+    if s.entropy in claim.measures and claim.learner is not None:
+        yield from near_uniform_comparators(claim)
+    if claim.comparator is Comparator.DISJUNCTION:
+        yield from nothing_relevant(claim)
+        yield from promotions_alone(claim)
+    if claim.geometry is EUCLIDEAN and claim.comparator is Comparator.SEPARATING and not claim.free:
+        yield from overshot(claim)
+    if s.d in claim.free and missing(claim):
+        yield from order_one(claim)
+    if claim.outcomes in (Outcomes.LABELS, Outcomes.MASTER) and missing(claim) and not claim.family:
+        yield from negative_comparators(claim)
+    if claim.outcomes is Outcomes.MASTER and claim.comparator is Comparator.EXPERT:
+        yield from masters(claim)
+    if claim.geometry is SIGNED_ENTROPIC and claim.outcomes is Outcomes.INTERVALS and s.eta in claim.free:
+        yield from doubled_ramps(claim)
+    yield from extreme_parameters(claim, 12 * effort)
+    if claim.family == "experts":
+        yield from experts_in_turn(claim, effort)
+
+
+def instances(claim: Claim, seed: int, effort: int = 1) -> Named:
+    """Yield all of these that fit the claim; nothing is drawn at random."""
+    del seed
+    for name, instance in _families(claim, effort):
+        if claim.outcomes is Outcomes.NONE or playable(claim, instance):
+            yield name, instance

@@ -1,0 +1,383 @@
+"""The machine-checked proofs: they compile, prove what is stated, and rest on the standard axioms alone.
+
+Each check is shown to catch what it is for: a wrong bound, an admitted theorem, a forged axiom, a theorem
+that proves something else, a changed statement, a learner that is not the one proved.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy
+
+from bounds import BoundcheckError, Interval, Trials, theorem
+from bounds import symbols as s
+from bounds.learners import Perceptron
+from bounds.trials import Example
+from verify.proofs import coq_run
+from verify.proofs.coq_conformance import Trace, conformance
+from verify.proofs.coq_export import constants, definition, gen_bounds, to_coq
+from verify.proofs.coq_run import BuildResult, CoqFailed
+
+needs_coq = pytest.mark.skipif(
+    not coq_run.coq_available(), reason="coqc is not installed (Debian: apt-get install coq)"
+)
+
+PROVED = (
+    "bylander.1",
+    "bylander.2",
+    "bylander.2.tuned",
+    "bylander.3",
+    "bylander.3.tuned",
+    "bylander.A1",
+    "bylander.4",
+    "bylander.4.eu",
+    "bylander.5",
+    "bylander.5.loss",
+    "bylander.6",
+    "bylander.6.loss",
+    "bylander.7",
+    "bylander.7.loss",
+    "bylander.fn5",
+    "bylander.8",
+    "bylander.9",
+    "bylander.10",
+    "bylander.11",
+    "bylander.12",
+    "kitani.perc",
+    "gls.perceptron",
+)
+
+
+# --- the proofs ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    """One build for the whole run: test processes that work side by side share it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "coq"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        record = folder / "build.json"
+        if not record.exists():
+            result = coq_run.build(folder / "build")
+            record.write_text(json.dumps([result.files, dict(result.errors)]))
+        files, errors = json.loads(record.read_text())
+    return BuildResult(folder / "build", tuple(files), errors)
+
+
+@needs_coq
+def test_everything_compiles(built: BuildResult) -> None:
+    assert built.errors == {}
+    assert {"GenBounds.v", "Conformance.v", "Main.v"} <= set(built.files)
+
+
+def test_the_main_theorems_are_stated() -> None:
+    assert set(PROVED) <= {stated.claim.id for stated in coq_run.stated()}
+
+
+@needs_coq
+def test_every_stated_claim_is_proved_from_the_standard_axioms(built: BuildResult) -> None:
+    """All theorems at once, each with the type of its statement."""
+    built.require()
+    assert coq_run.rests_on(built) <= coq_run.STANDARD_AXIOMS
+
+
+@needs_coq
+def test_axioms_are_read_off_for_each_claim(built: BuildResult) -> None:
+    found = coq_run.assumptions(built, only={"bylander.2", "bylander.A1"})
+    assert "Classical_Prop.classic" in found["bylander.A1"], "the mean value theorem needs it"
+    assert "Classical_Prop.classic" not in found["bylander.2"]
+
+
+def test_the_audited_files_are_those_that_were_read() -> None:
+    """A statement that changes has to be read again; then `sha256sum` writes the new audited.sha256."""
+    assert coq_run.audited() == coq_run.pinned()
+
+
+def test_no_claim_that_is_false_is_stated() -> None:
+    assert not [t.claim.id for t in coq_run.stated() if t.claim.standing.name == "FALSE"]
+
+
+if os.environ.get("BOUNDCHECK_COQCHK") == "1":  # a minute: asked for, not skipped
+
+    @needs_coq
+    def test_independent_checker_agrees(built: BuildResult) -> None:
+        assert {name.split(".")[-1] for name in coq_run.recheck(built)} <= {
+            name.split(".")[-1] for name in coq_run.STANDARD_AXIOMS
+        }
+
+
+# --- wrong bounds --------------------------------------------------------------------------------------
+
+X, U = s.X, s.U
+MUTANTS = {
+    "b_bylander_2": ("", U**2 / (2 * s.eta) + s.eta * s.l * X**2 / 4),
+    "b_bylander_3_tuned": ("", U * X * sympy.sqrt(s.l * sympy.log(s.n))),
+    "b_bylander_5": ("", sympy.floor(U**2 * X**2 / 2)),
+    "eta_bylander_6": ("", 2 / (U * X**2)),
+    "upper_eta_bylander_7": ("", 4 / (U * X**2)),
+    "b_kitani_perc": ("", s.R / s.gamma),
+    "b_gls_7_1a": ("More", (s.p - 1) * U**2 * X**2 / (2 * s.delta**2)),
+}
+
+
+@needs_coq
+@pytest.mark.parametrize("name", MUTANTS)
+def test_wrong_bound_is_rejected(built: BuildResult, tmp_path: Path, name: str) -> None:
+    """Power: with one constant of the catalogue changed, the proofs no longer go through."""
+    suffix, wrong = MUTANTS[name]
+    folder = tmp_path / "mutant"
+    shutil.copytree(built.directory, folder)
+    texts = coq_run.generated(built.directory, lambda constant, right: wrong if constant == name else right)
+    assert texts["GenBounds.v"] != (folder / "GenBounds.v").read_text()
+    (folder / "GenBounds.v").write_text(texts["GenBounds.v"])
+    files = ("GenBounds.v", f"Statements{suffix}.v", f"Main{suffix}.v")
+    assert [bool(coq_run.compile_file(folder, file)) for file in files] == [False, False, True]
+
+
+# --- forged proofs -------------------------------------------------------------------------------------
+
+HEADER = "From Coq Require Import Reals.\nFrom Boundcheck Require Import Statements.\n"
+FALSE = "Definition bylander_2_stmt : Prop := False.\n"
+FORGED = {
+    "admitted": ("Theorem bylander_2 : bylander_2_stmt. Admitted.", "rests on .*bylander_2"),
+    "forged axiom": ("Axiom cheat : False. Theorem bylander_2 : bylander_2_stmt. Proof. exact cheat. Qed.", "cheat"),
+    "admitted lemma": (
+        "Lemma l : False. Proof. admit. Admitted. Theorem bylander_2 : bylander_2_stmt. Proof. exact l. Qed.",
+        r"rests on .*\bl\b",
+    ),
+    "parameter": ("Parameter p : False. Definition bylander_2 : bylander_2_stmt := p.", r"rests on .*\bp\b"),
+    "unguarded recursion": (
+        "Unset Guard Checking. Fixpoint f (n : nat) : False := f n. Definition bylander_2 : bylander_2_stmt := f O.",
+        "assumed to be guarded",
+    ),
+    "another theorem": ("Theorem bylander_2 : True. Proof. exact I. Qed.", "does not have its statement"),
+    "statement redefined": (
+        "Definition bylander_2_stmt : Prop := True. Theorem bylander_2 : bylander_2_stmt. Proof. exact I. Qed.",
+        "does not have its statement",
+    ),
+    "theorem missing": ("Theorem bylander_3 : True. Proof. exact I. Qed.", "does not have its statement"),
+    "proof that does not compile": ("Theorem bylander_2 : bylander_2_stmt. Proof. exact I. Qed.", "does not compile"),
+}
+
+
+def _forge(folder: Path, main: str, statements: str = FALSE) -> BuildResult:
+    """Compile two files that claim to prove something."""
+    errors = {}
+    for file, text in (("Statements.v", statements), ("Main.v", HEADER + main)):
+        (folder / file).write_text(text)
+        if message := coq_run.compile_file(folder, file):
+            errors[file] = message
+    return BuildResult(folder, ("Statements.v", "Main.v"), errors)
+
+
+@needs_coq
+@pytest.mark.parametrize("kind", FORGED)
+def test_forged_proof_is_rejected(tmp_path: Path, kind: str) -> None:
+    """Power: False is stated and "proved" in many ways; each is refused with what is wrong."""
+    main, message = FORGED[kind]
+    forged = _forge(tmp_path, main)
+    with pytest.raises(CoqFailed, match=message):
+        coq_run.judge(forged)
+    if forged.ok and "rests on" in message:
+        assert not coq_run.rests_on(forged) <= coq_run.STANDARD_AXIOMS
+
+
+@needs_coq
+def test_honest_proof_is_accepted(tmp_path: Path) -> None:
+    result = _forge(
+        tmp_path, "Theorem bylander_2 : bylander_2_stmt. Proof. exact I. Qed.", FALSE.replace("False", "True")
+    )
+    assert coq_run.judge(result) == {"bylander.2": frozenset()}
+
+
+@needs_coq
+def test_relaxed_universes_are_seen(tmp_path: Path) -> None:
+    """Power: with type in type anything can be proved; a proof that uses it is refused even for a true statement."""
+    main = "Unset Universe Checking. Definition T : Set := Type.\n"
+    main += "Definition bylander_2 : bylander_2_stmt := (fun _ : Set => I) T."
+    with pytest.raises(CoqFailed, match="unsafe hierarchy"):
+        coq_run.judge(_forge(tmp_path, main, FALSE.replace("False", "True")))
+
+
+def test_statement_of_no_claim_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "Statements.v").write_text("Definition bylander_99_stmt : Prop := True.\n")
+    with pytest.raises(BoundcheckError, match="no claim of the catalogue"):
+        coq_run.stated(tmp_path)
+
+
+def test_claim_stated_twice_is_refused(tmp_path: Path) -> None:
+    for name in ("Statements.v", "StatementsMore.v"):
+        (tmp_path / name).write_text(FALSE)
+    with pytest.raises(BoundcheckError, match="stated twice"):
+        coq_run.stated(tmp_path)
+
+
+def test_weakened_statement_is_seen(tmp_path: Path) -> None:
+    """Power: one hypothesis more, one character, or one definition file more, and the digests differ."""
+    shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
+    statements = tmp_path / "coq" / "Statements.v"
+    text = statements.read_text()
+    assert "0 < eta -> norm n u <= U" in text
+    statements.write_text(text.replace("0 < eta -> norm n u <= U", "0 < eta -> eta < 1 -> norm n u <= U", 1))
+    assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
+    statements.write_text(text)
+    assert coq_run.audited(tmp_path / "coq") == coq_run.audited()
+    (tmp_path / "coq" / "DefinitionsExtra.v").write_text("")
+    assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
+
+
+# --- the parser of Print Assumptions ---------------------------------------------------------------------
+
+PRINTED = """Axioms:
+ClassicalDedekindReals.sig_not_dec : forall P : Prop, {~ ~ P} + {~ P}
+FunctionalExtensionality.functional_extensionality_dep
+  : forall (A : Type) (B : A -> Type) (f g : forall x : A, B x),
+    (forall x : A, f x = g x) -> f = g
+cheat : False
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            PRINTED,
+            {
+                "ClassicalDedekindReals.sig_not_dec",
+                "FunctionalExtensionality.functional_extensionality_dep",
+                "cheat",
+            },
+        ),
+        ("Closed under the global context\n", set()),
+        ("Axioms:\nl : False\nf is assumed to be guarded.\n", {"l", "f is assumed to be guarded."}),
+    ],
+)
+def test_assumptions_are_read(text: str, names: set[str]) -> None:
+    assert coq_run.parse_assumptions(text) == names
+
+
+@pytest.mark.parametrize("text", ["", "Error: no such theorem", "Theorem closed"])
+def test_what_is_no_list_of_assumptions_is_refused(text: str) -> None:
+    """Power: an empty or foreign output must not read as "no axioms"."""
+    with pytest.raises(BoundcheckError, match="no output of Print Assumptions"):
+        coq_run.parse_assumptions(text)
+
+
+# --- bounds in Coq's words -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [sympy.sin(s.eta), sympy.Piecewise((s.U, s.U > 1), (1, True)), sympy.Abs(s.theta), sympy.Min(s.U, s.X), sympy.I],
+)
+def test_unknown_node_is_refused(expression: Any) -> None:
+    """Power: what has no laid-down meaning in Coq is not guessed."""
+    with pytest.raises(BoundcheckError, match="has no Coq form"):
+        to_coq(expression)
+
+
+def test_bounds_are_those_of_the_catalogue() -> None:
+    """Power: the Coq terms, read back by Python, have the values of the sympy expressions."""
+    values = {s.U: Fraction(3), s.X: Fraction(2), s.eta: Fraction(1, 5), s.l: Fraction(7), s.tau: Fraction(2, 3)}
+    values |= {s.k: Fraction(5), s.delta: Fraction(1, 7), s.gamma: Fraction(1, 3), s.R: Fraction(5, 2)}
+    rational = [
+        "bylander.2",
+        "bylander.5.loss",
+        "bylander.8",
+        "bylander.11",
+        "bylander.fn5",
+        "kitani.perc",
+        "gls.perceptron",
+    ]
+    for identifier in rational:
+        claim = theorem(identifier)
+        expression = claim.inner_bound
+        names = {("R_" if symbol is s.R else symbol.name): value for symbol, value in values.items()}
+        read_back = eval(to_coq(expression).replace("^", "**"), {"__builtins__": {}}, names)  # noqa: S307
+        assert read_back == Fraction(str(expression.subs(values))), identifier
+
+
+def test_definitions_have_their_symbols_in_order() -> None:
+    assert definition("b_kitani_perc", theorem("kitani.perc").bound) == (
+        "Definition b_kitani_perc (R_ gamma : R) : R := R_ ^ 2 / (gamma ^ 2)."
+    )
+    assert "floor" in gen_bounds([theorem("bylander.5")])
+    assert [name for name, _ in constants(theorem("bylander.7.loss"))] == [
+        "b_bylander_7_loss",
+        "upper_eta_bylander_7_loss",
+        "longer_bylander_7_loss",
+    ]
+
+
+# --- the proved learners are the executable ones -------------------------------------------------------
+
+
+class OnlyOnLoss(Perceptron):
+    """A Perceptron with a fault: on an open end point, at loss 0, it does not update."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Update only where there is a loss."""
+        if target.loss(self.predict(x)) != 0:
+            super().update(x, target)
+
+
+@pytest.fixture
+def base_only(built: BuildResult, tmp_path: Path) -> Path:
+    """A folder with the compiled definitions."""
+    for path in [*built.directory.glob("Definitions.*"), *built.directory.glob("Base.*")]:
+        shutil.copy2(path, tmp_path)
+    return tmp_path
+
+
+@needs_coq
+@pytest.mark.parametrize(("learner", "agrees"), [(Perceptron, True), (OnlyOnLoss, False)])
+def test_faulty_learner_does_not_conform(base_only: Path, learner: type[Perceptron], agrees: bool) -> None:
+    """Power: a learner that differs on a tie only is told from the proved one by one example."""
+    above_zero = Interval(Fraction(0), None, False)
+    trace = Trace(
+        "(perceptron 1)", "zero", learner(Fraction(1)), Trials.of([[1], [1]], [above_zero, Interval(None, Fraction(0))])
+    )
+    (base_only / "Conformance.v").write_text(conformance([trace]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+# --- without Coq ---------------------------------------------------------------------------------------
+
+
+def test_missing_coq_is_said_plainly(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    assert not coq_run.coq_available()
+    with pytest.raises(BoundcheckError, match="coqc is not installed"):
+        coq_run.compile_file(tmp_path, "Main.v")
+
+
+@needs_coq
+def test_answer_is_remembered_until_a_source_changes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, built: BuildResult
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    builds = []
+
+    def build(folder: Path) -> BuildResult:
+        builds.append(folder)
+        return built
+
+    monkeypatch.setattr(coq_run, "build", build)
+    monkeypatch.setattr(coq_run, "judge", lambda _: {"bylander.2": frozenset({"an axiom"})})
+    assert coq_run.proved_in_coq() == coq_run.proved_in_coq() == {"bylander.2": frozenset({"an axiom"})}
+    assert len(builds) == 1
+    shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
+    before = coq_run.fingerprint(tmp_path / "coq")
+    (tmp_path / "coq" / "Main.v").write_text("(* changed *)")
+    assert coq_run.fingerprint(tmp_path / "coq") != before

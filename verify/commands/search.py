@@ -1,0 +1,162 @@
+"""``boundcheck search``: attack a claim, or a variant of it, and print what broke it."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bounds.errors import BoundcheckError
+from verify.commands.common import positive, print_json, say, seconds
+
+if TYPE_CHECKING:
+    from bounds.claim import Claim
+    from verify.search import Progress as Listener
+    from verify.search import Search
+
+RELATIONS = ("<=", "<", "==", ">=", ">")
+INTERRUPTED = 130
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    command = commands.add_parser("search", help="attack a claim, or a variant of it, within a budget")
+    command.add_argument("id", metavar="ID")
+    command.add_argument("--bound", metavar="EXPR", help="another bound, in glossary symbols")
+    command.add_argument("--relation", choices=RELATIONS, help="another relation to the bound")
+    command.add_argument(
+        "--without", metavar="HYPOTHESIS", action="append", default=[], help="leave out a hypothesis, by its name"
+    )
+    command.add_argument(
+        "--set", metavar="NAME=EXPR", action="append", default=[], help="fix a parameter, such as eta=1/(2*X**2)"
+    )
+    budget = command.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", type=seconds, default=30.0, help="budget of time (default 30)")
+    budget.add_argument("--instances", type=positive, help="budget of judged instances, in place of time")
+    command.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
+    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample's certificate here")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search and print the result; 1 if the claim is refuted, 0 if it held, 130 if interrupted before either."""
+    claim = variant(options)
+    if options.out is not None:
+        _require_writable(options.out)
+    # Hypothesis would otherwise leave a directory of caches in the current one
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
+    from verify.certificate import write_certificate
+    from verify.search import search
+
+    with _bar(options) as listener:
+        result = search(
+            claim,
+            seconds=options.seconds,
+            seed=options.seed,
+            jobs=options.jobs,
+            instances=options.instances,
+            progress=listener,
+        )
+    written: Path | None = None
+    if options.out is not None and result.counterexample is not None:
+        written = options.out
+        write_certificate(result.counterexample, options.out)
+    if options.json:
+        print_json(result.as_json())
+    else:
+        _show(result, written)
+    if result.refuted:
+        return 1
+    return INTERRUPTED if result.stopped == "interrupted" else 0
+
+
+def variant(options: argparse.Namespace) -> Claim:
+    """Return the claim that the options describe; raise BoundcheckError for names it does not have."""
+    from bounds.catalogue import theorem
+    from bounds.expression import parse_expression
+
+    claim = theorem(options.id)
+    define = _definitions(claim, options.set)
+    if not (options.bound is not None or options.relation or options.without or define):
+        return claim
+    return claim.replace(
+        bound=None if options.bound is None else parse_expression(options.bound),
+        relation=options.relation,
+        without=options.without,
+        define=define,
+    )
+
+
+def _definitions(claim: Claim, assignments: list[str]) -> dict[Any, Any]:
+    from bounds import symbols as s
+    from bounds.expression import parse_assignment
+
+    norms = [s.U, s.X] if claim.geometry is not None else []
+    known = sorted({str(symbol) for symbol in (*claim.free, *claim.defines, *norms, *claim.measures)})
+    define: dict[Any, Any] = {}
+    for text in assignments:
+        symbol, expression = parse_assignment(text)
+        if str(symbol) not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise BoundcheckError(f"{claim.id} has no parameter {symbol} to set; {has}")
+        if symbol in define:
+            raise BoundcheckError(f"{symbol} is set twice; set it once")
+        define[symbol] = expression
+    return define
+
+
+def _require_writable(path: Path) -> None:
+    """Refuse a file that cannot be written before the time is spent."""
+    if path.is_dir():
+        raise BoundcheckError(f"{path} is a directory; give --out the name of a file")
+    if not path.parent.is_dir():
+        raise BoundcheckError(f"there is no directory {path.parent}; make it first, or give --out another file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BoundcheckError(f"{path}: cannot write this file; give --out another one")
+
+
+@contextmanager
+def _bar(options: argparse.Namespace) -> Iterator[Listener]:
+    """Show a progress bar with the best ratio so far on standard error, if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    started = time.monotonic()
+    with bar:
+        task = bar.add_task(f"{options.id}: searching", total=options.instances or options.seconds)
+
+        def advance(tried: int, ratio: float | None) -> None:
+            best = "" if ratio is None or not math.isfinite(ratio) else f", best ratio {ratio:.4f}"
+            done = tried if options.instances else min(time.monotonic() - started, options.seconds)
+            bar.update(task, completed=done, description=f"{options.id}: {tried} instances{best}")
+
+        yield advance
+
+
+def _show(result: Search, written: Path | None) -> None:
+    from rich.console import Console
+
+    *lines, last = result.lines()
+    for line in lines:
+        say(line)
+    if written is not None:
+        say(f"  written      {written}")
+    style = "bold red" if result.refuted else "green"
+    Console(soft_wrap=True, highlight=False, markup=False).print(last, style=style)

@@ -1,0 +1,710 @@
+"""Pictures: a run against its bound, bounds against a parameter, tightness, the progress of a search, comparisons.
+
+Each function returns a matplotlib Figure, which shows itself in a notebook and is written by ``save``. Every point
+is computed exactly and becomes a float only to be drawn. matplotlib (``pip install 'boundcheck[plots]'``) is
+imported when a picture is asked for, and needs no display.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import sympy
+
+from adversaries import orthonormal
+from adversaries.portfolio import CONSTRUCTIONS
+from bounds import symbols as s
+from bounds.catalogue import theorem
+from bounds.claim import Claim, Outcomes
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue
+from bounds.evaluate import evaluate
+from bounds.numbers import Number, to_float
+from bounds.trials import Instance
+from bounds.tuning import Tuning, TuningError, assignments
+from verify.check import Status, check
+from verify.complete import complete
+from verify.replay import replay
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from bounds.comparison import BoundComparison
+
+BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, GREY = (
+    "#0072B2",
+    "#D55E00",
+    "#009E73",
+    "#CC79A7",
+    "#E69F00",
+    "#56B4E9",
+    "#767676",
+)
+"""Colours that the colour-blind can tell apart (Okabe and Ito)."""
+
+CYCLE = (BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY)
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+STYLE: dict[str, Any] = {
+    "font.family": "STIXGeneral",
+    "mathtext.fontset": "stix",
+    "font.size": 11,
+    "axes.labelsize": 11,
+    "axes.titlesize": 11,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.7,
+    "xtick.major.width": 0.7,
+    "ytick.major.width": 0.7,
+    "legend.frameon": False,
+    "legend.fontsize": 10,
+    "legend.handlelength": 1.6,
+    "lines.linewidth": 1.5,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "boundcheck",
+    "pdf.fonttype": 42,
+}
+SIZE = (5.6, 3.6)
+DPI = 200
+FORMATS = (".png", ".svg", ".pdf")
+
+POINTS = 121
+"""Points of a drawn curve."""
+
+STEEP = 7
+"""How many times the optimum a bound is drawn up to."""
+
+FAR = 6
+"""How many times higher than the run a bound has to be to be left out of the frame."""
+
+PREFIXES = 60
+"""Most prefixes of a run at which a claim without a per-trial inequality is evaluated."""
+
+
+# --- a run -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RunCurve:
+    """A run after ``t`` trials: what was ``achieved``, what the proof ``granted`` (if it says), and the ``bound``."""
+
+    t: tuple[int, ...]
+    achieved: tuple[Number, ...]
+    granted: tuple[Number, ...]
+    bound: tuple[Number, ...]
+
+
+def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
+    """Evaluate a claim along a run, exactly.
+
+    Where the proof has a per-trial inequality, ``granted`` adds it up: what the distance to the comparator has
+    lost so far pays, plus a charge for each trial. The bound after t trials is the same with all of the distance
+    spent. Elsewhere the claim is evaluated on prefixes of the trials.
+
+    >>> from bounds import Trials, theorem
+    >>> block = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), [1, 1])
+    >>> [int(a) for a in run_curve(theorem("bylander.5"), block).achieved]
+    [0, 1, 2]
+    """
+    claim = _claim(claim)
+    if claim.learner is None or claim.outcomes is Outcomes.NONE or not instance.trials.l:
+        raise BoundcheckError(f"{claim.id} has no run to draw; choose a claim with a learner, and at least one trial")
+    instance = complete(claim, instance)
+    allowance = claim.allowance()
+    if allowance is None or claim.per_trial is None or instance.comparator is None:
+        return _prefixes(claim, instance)
+    result = replay(claim, instance)
+    case = claim.case(instance)
+    scale, charge = (case.evaluate(part) for part in allowance)
+    start = case.evaluate(scale_times_start(claim, allowance[0]))
+    by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
+    achieved, granted, bound = [Fraction(0) * start], [Fraction(0) * start], [start]
+    charged = Fraction(0)
+    first = result.records[0].before
+    for record in result.records:
+        if record.gain is None or record.after is None or first is None:
+            raise BoundcheckError(f"the proof of {claim.id} has no per-trial inequality on this run")
+        charged += Fraction(record.step.comparator_error or 0) if by_comparator else Fraction(1)
+        achieved.append(achieved[-1] + record.gain)
+        granted.append(scale * (first - record.after) + charge * charged)
+        bound.append(start + charge * charged)
+    return RunCurve(tuple(range(len(achieved))), tuple(achieved), tuple(granted), tuple(bound))
+
+
+def scale_times_start(claim: Claim, scale: Any) -> Any:
+    """Return the part of the bound that the initial distance pays for."""
+    return scale * claim.geometry.initial if claim.geometry is not None else sympy.Integer(0)
+
+
+def _prefixes(claim: Claim, instance: Instance) -> RunCurve:
+    if any(sympy.sympify(value).has(s.l) for value in claim.defines.values()):
+        raise BoundcheckError(f"{claim.id} sets a parameter by the length of the run; its prefixes are other runs")
+    longest = instance.trials.l
+    lengths = sorted({1 + (longest - 1) * i // max(PREFIXES - 1, 1) for i in range(PREFIXES)})
+    times, achieved, bound = [], [], []
+    for length in lengths:
+        verdict = check(claim, replace(instance, trials=instance.trials.subsequence(range(length))))
+        if verdict.decisive is not None:
+            times.append(length)
+            achieved.append(verdict.decisive.lhs)
+            bound.append(verdict.decisive.rhs)
+    if not times:
+        raise BoundcheckError(f"{claim.id} says nothing about this run: {check(claim, instance).status.value}")
+    return RunCurve(tuple(times), tuple(achieved), (), tuple(bound))
+
+
+def plot_run(claim: Claim | str, instance: Instance) -> Figure:
+    """Draw what the learner has lost, after each trial, against what the bound allows.
+
+    See also: ``run_curve`` (the exact numbers), ``verify.replay``, ``boundcheck plot run``.
+    """
+    claim = _claim(claim)
+    curve = run_curve(claim, instance)
+    figure, axes = _figure()
+    style = "steps-post" if "M" in claim.quantity.text else "default"
+    with _styled():
+        axes.plot(curve.t, _floats(curve.bound), color=ORANGE, label=f"bound ${_tex(claim.bound)}$")
+        if curve.granted:
+            label = "granted by the proof"
+            axes.plot(curve.t, _floats(curve.granted), color=GREY, lw=1, drawstyle=style, label=label)
+        axes.plot(curve.t, _floats(curve.achieved), color=BLUE, drawstyle=style, label="learner")
+        axes.set_xlabel("trials $t$")
+        axes.set_ylabel(_quantity(claim))
+        axes.set_title(_wrapped(claim.title))
+        axes.legend()
+        _fit(axes, curve)
+    return figure
+
+
+def _fit(axes: Axes, curve: RunCurve) -> None:
+    """Fit the axes; where the bound lies far above everything else, say so instead of squeezing the run flat."""
+    run = [*_floats(curve.achieved), *_floats(curve.granted)]
+    top, bound = max(run), to_float(curve.bound[-1])
+    low = min(0.0, 1.05 * min(run))
+    axes.set_xlim(0, max(curve.t))
+    if 0 < top < bound / FAR:
+        axes.set_ylim(low, 1.35 * top)
+        text = f"the bound, {bound:.4g}, lies far above $\\uparrow$"
+        axes.text(0.99, 0.97, text, color=ORANGE, ha="right", va="top", transform=axes.transAxes)
+        axes.legend(loc="upper left")
+    else:
+        axes.set_ylim(low, 1.06 * max(top, *_floats(curve.bound)))
+
+
+# --- a bound against one of its symbols ------------------------------------------------------------------
+
+
+def plot_bound(
+    *claims: Claim | str,
+    over: str | Any = "eta",
+    where: Mapping[Any, Any] | None = None,
+    span: tuple[Any, Any] | None = None,
+) -> Figure:
+    """Draw bounds against one of their symbols, with the optimum marked where there is one.
+
+    ``where`` gives the values of the other symbols; ``span`` the exact ends of the range, by default a range
+    around the optimum. Raises BoundcheckError for a missing value.
+
+    See also: ``Claim.tune`` (the optimum in symbols), ``plot_comparison``, ``boundcheck plot bound``.
+    """
+    if not claims:
+        raise BoundcheckError("name at least one claim to draw")
+    symbol = s.lookup(over) if isinstance(over, str) else over
+    values = assignments(where or {})
+    known = [(_claim(claim), *_tuned(_claim(claim), symbol, values)) for claim in claims]
+    places = _places(symbol, known, span)
+    figure, axes = _figure()
+    with _styled():
+        for colour, (claim, bound, tuning) in zip(_cycle(CYCLE, len(known)), known, strict=True):
+            drawn = _curve(bound, symbol, places, tuning, values)
+            label = claim.id if len(known) > 1 else "bound"
+            axes.plot(*zip(*drawn, strict=True), color=colour, label=f"{label} ${_tex(claim.bound)}$")
+        lowest = [_mark(axes, tuning, colour) for colour, (_, _, tuning) in zip(CYCLE, known, strict=False) if tuning]
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(_plain())
+        highest = max(max(y for y in line.get_ydata()) for line in axes.get_lines())
+        axes.set_ylim(0, min(1.05 * highest, STEEP * max(lowest, default=math.inf)))
+        axes.set_xlim(float(places[0]), float(places[-1]))
+        axes.set_xlabel(_label(symbol))
+        axes.set_ylabel("bound")
+        given = ", ".join(f"${_tex(k)} = {_short(v)}$" for k, v in values.items())
+        title = [_wrapped(known[0][0].title)] if len(known) == 1 else []
+        axes.set_title("\n".join([*title, f"at {given}"] if given else title))
+        axes.legend()
+    return figure
+
+
+def _tuned(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> tuple[Any, Tuning | None]:
+    bound = claim.bound.subs(values, simultaneous=True)
+    if symbol not in bound.free_symbols:
+        raise BoundcheckError(f"the bound {claim.bound} of {claim.id} has no {symbol} left to draw it against")
+    missing = bound.free_symbols - {symbol}
+    if missing:
+        name = min(map(str, missing))
+        raise BoundcheckError(f"the bound {bound} of {claim.id} needs a value for {name}; set it, such as {name}=1")
+    try:
+        return bound, claim.tune(symbol, where={k: v for k, v in values.items() if k in claim.bound.free_symbols})
+    except TuningError:
+        return bound, None
+
+
+def _places(symbol: Any, known: Sequence[tuple[Claim, Any, Tuning | None]], span: Any) -> list[Fraction]:
+    if span is not None:
+        low, high = (Fraction(str(assignments({symbol: end})[symbol])) for end in span)
+        if low >= high or low <= 0:
+            raise BoundcheckError(f"the range from {low} to {high} is empty or not positive; give 0 < low < high")
+    else:
+        optima = [_approximate(tuning.optimum) for _, _, tuning in known if tuning is not None]
+        low, high = (min(optima) / 12, max(optima) * 12) if optima else (Fraction(2), Fraction(1000))
+        ends = [None if tuning is None else tuning.upper for _, _, tuning in known]
+        if all(end is not None for end in ends):
+            high = min(high, max(_approximate(end) for end in ends))
+    places = _logarithmic(low, high, POINTS)
+    return sorted({Fraction(round(x)) for x in places if x >= 1}) if symbol.is_integer else places
+
+
+def _approximate(number: Any) -> Fraction:
+    return Fraction(to_float(evaluate(number, {}))).limit_denominator(10**6) or Fraction(1, 10**6)
+
+
+def _logarithmic(low: Fraction, high: Fraction, count: int) -> list[Fraction]:
+    """Return rational points from low to high, evenly spaced for the eye on a logarithmic axis."""
+    step = math.log(high / low) / (count - 1)
+    inner = [low * Fraction(math.exp(step * i)).limit_denominator(10**6) for i in range(1, count - 1)]
+    return [low, *inner, high]
+
+
+def _curve(
+    bound: Any, symbol: Any, places: Sequence[Fraction], tuning: Tuning | None, values: Mapping[Any, Any]
+) -> list[tuple[float, float]]:
+    upper = None if tuning is None or tuning.upper is None else evaluate(tuning.upper.subs(values), {})
+    points = []
+    for x in places:
+        if upper is not None and to_float(upper) <= x:
+            continue
+        try:
+            points.append((float(x), to_float(evaluate(bound, {symbol: x}))))
+        except UndefinedValue:
+            continue
+    if not points:
+        raise BoundcheckError(f"the bound {bound} has no value anywhere from {places[0]} to {places[-1]}")
+    return points
+
+
+def _mark(axes: Axes, tuning: Tuning, colour: str) -> float:
+    """Mark the optimum, and return its height."""
+    x, y = (to_float(evaluate(value, {})) for value in (tuning.optimum, tuning.tuned))
+    axes.plot([x], [y], "o", color=colour, ms=6, zorder=3)
+    sign = "=" if tuning.optimum.is_Rational else r"\approx"
+    axes.annotate(
+        f"${_tex(tuning.symbol)}^* {sign} {_short(tuning.optimum)}$",
+        (x, y),
+        xytext=(0, 8),
+        textcoords="offset points",
+        ha="center",
+        color=colour,
+    )
+    return y
+
+
+# --- tightness -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Point:
+    """One instance of a structured family: the value of the symbol on the axis, and the ratio achieved/bound."""
+
+    family: str
+    value: Fraction
+    ratio: float
+    attained: bool
+
+
+def tightness_points(claim: Claim | str, over: str = "l") -> list[Point]:
+    """Judge the structured families of the adversaries exactly: ratios against l, n or a free rate.
+
+    For a rate, the tightest instance of each family is taken, and its rate is varied. Only instances that hold
+    count, and only those with a positive bound.
+
+    >>> from bounds import theorem
+    >>> {p.ratio for p in tightness_points(theorem("bylander.5")) if p.family == "orthonormal"}
+    {1.0}
+    """
+    claim = _claim(claim)
+    if over in ("l", "n"):
+        pairs = _families(claim)
+        found = (_point(claim, family, instance, _length(instance, over)) for family, instance in pairs)
+        return [point for point in found if point is not None]
+    symbol = s.lookup(over)
+    if symbol not in claim.free:
+        names = ", ".join(["l", "n", *map(str, claim.free)])
+        raise BoundcheckError(f"{claim.id} has no free {over}; choose one of {names}")
+    return list(_varied(claim, symbol))
+
+
+def _length(instance: Instance, over: str) -> Fraction:
+    return Fraction(instance.trials.l if over == "l" else instance.trials.n)
+
+
+def _families(claim: Claim) -> Iterator[tuple[str, Instance]]:
+    for module in CONSTRUCTIONS:
+        known = list(module.instances(claim))
+        yield from ((_family(module), instance) for _, instance in known)
+        if module is orthonormal and known:
+            yield from ((_family(module), orthonormal.orthonormal(claim, size)) for size in (16, 32, 64))
+
+
+def _family(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2].replace("_", " ").replace("hadamard", "Hadamard")
+
+
+def _point(claim: Claim, family: str, instance: Instance, value: Fraction) -> Point | None:
+    try:
+        verdict = check(claim, instance)
+    except (UndefinedValue, Undecided):
+        return None
+    ratio = verdict.ratio
+    if verdict.status is not Status.HOLDS or ratio is None or not math.isfinite(ratio):
+        return None
+    return Point(family, value, ratio, verdict.attained)
+
+
+def _varied(claim: Claim, symbol: Any) -> Iterator[Point]:
+    best: dict[str, tuple[float, Instance]] = {}
+    for family, instance in _families(claim):
+        point = _point(claim, family, instance, Fraction(0))
+        if point is not None and symbol in instance.parameters and point.ratio > best.get(family, (-1.0,))[0]:
+            best[family] = point.ratio, instance
+    for family, (_, instance) in best.items():
+        for rate in _logarithmic(Fraction(1, 32), Fraction(8), 33):
+            varied = replace(instance, parameters={**instance.parameters, symbol: rate})
+            point = _point(claim, family, varied, rate)
+            if point is not None:
+                yield point
+
+
+def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
+    """Draw how close the structured families come to the bound, against l, n or a free rate.
+
+    A line joins the best of each family. 1 is the bound; a filled mark there is equality, exactly.
+
+    See also: ``tightness_points`` (the numbers), ``plot_search``, ``boundcheck show``, ``boundcheck plot tightness``.
+    """
+    claim = _claim(claim)
+    points = tightness_points(claim, over)
+    if not points:
+        raise BoundcheckError(f"no structured family has an instance of {claim.id} with a positive bound")
+    figure, axes = _figure()
+    families = list(dict.fromkeys(point.family for point in points))
+    with _styled():
+        axes.axhline(1, color="black", lw=0.8, label=f"bound ${_tex(claim.bound)}$")
+        colours, markers = _cycle(CYCLE, len(families)), _cycle(MARKERS, len(families))
+        for family, colour, marker in zip(families, colours, markers, strict=True):
+            own = [point for point in points if point.family == family]
+            top = {x: max((p for p in own if p.value == x), key=_closeness) for x in sorted({p.value for p in own})}
+            axes.plot([float(x) for x in top], [p.ratio for p in top.values()], color=colour, lw=1.2)
+            for attained in (False, True):
+                chosen = [(float(p.value), p.ratio) for p in top.values() if p.attained == attained]
+                face = colour if attained else "white"
+                xs, ys = [x for x, _ in chosen], [y for _, y in chosen]
+                size = 5 if len(top) < 20 else 3.2
+                axes.plot(xs, ys, marker, color=colour, mfc=face, ms=size, ls="none", zorder=3, clip_on=False)
+            axes.plot([], [], marker=marker, color=colour, mfc="white", ms=5, lw=1.2, label=family)
+        axes.set_xscale("log", base=2)
+        axes.xaxis.set_major_formatter(_plain())
+        axes.set_ylim(0, 1.06)
+        axes.set_xlabel(_label(s.lookup(over)))
+        axes.set_ylabel("best ratio achieved / bound")
+        axes.set_title(_wrapped(claim.title))
+        axes.legend()
+    return figure
+
+
+def _closeness(point: Point) -> tuple[float, bool]:
+    return point.ratio, point.attained
+
+
+# --- a search --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """An instance that came closer to the bound than all before it: how many were judged, and who proposed it."""
+
+    instances: int
+    ratio: float
+    attack: str
+    violated: bool = False
+
+
+def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> tuple[list[Improvement], int]:
+    """Do the tasks of the search and return every improvement, with the number of instances judged.
+
+    The same tasks in the same order as ``verify.search`` does them, so the same on every machine; a violation ends
+    it.
+
+    >>> from bounds import theorem, symbols as s
+    >>> history, judged = search_history(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), 100)
+    >>> history[-1].violated
+    True
+    """
+    from verify.attack import require_judgeable, run_task
+
+    claim = _claim(claim)
+    if instances < 1:
+        raise BoundcheckError(f"instances is {instances}; give at least 1")
+    require_judgeable(claim)
+    history: list[Improvement] = []
+    judged = number = 0
+    best = -1.0
+    while judged < instances:
+        record = run_task(claim, number, seed, limit=instances - judged)
+        for position, tightness, _, _ in record.improvements:
+            if tightness[0] > best:
+                best = tightness[0]
+                history.append(Improvement(judged + position + 1, best, record.attack))
+        if record.violation is not None:
+            position, _, instance = record.violation
+            ratio = check(claim, instance).ratio
+            history.append(
+                Improvement(judged + position + 1, math.nan if ratio is None else ratio, record.attack, True)
+            )
+            return history, judged + position + 1
+        if record.interrupted:
+            break
+        judged += len(record.statuses)
+        number += 1
+    return history, judged
+
+
+def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Figure:
+    """Draw the progress of a search: the best ratio achieved/bound over the instances judged.
+
+    See also: ``search_history`` (the numbers), ``verify.search``, ``boundcheck search``, ``boundcheck plot search``.
+    """
+    claim = _claim(claim)
+    history, judged = search_history(claim, instances, seed)
+    if not history:
+        raise BoundcheckError(f"none of {judged} instances of {claim.id} had a positive bound; try more instances")
+    figure, axes = _figure()
+    steps = [item for item in history if math.isfinite(item.ratio)]
+    attacks = list(dict.fromkeys(item.attack for item in history))
+    with _styled():
+        axes.axhline(1, color="black", lw=0.8, label=f"bound ${_tex(claim.bound)}$")
+        xs = [item.instances for item in steps] + [judged]
+        ys = [item.ratio for item in steps] + ([steps[-1].ratio] if steps else [0.0])
+        axes.step(xs, ys, where="post", color=GREY, lw=1.2)
+        for attack, colour, marker in zip(
+            attacks, _cycle(CYCLE, len(attacks)), _cycle(MARKERS, len(attacks)), strict=True
+        ):
+            own = [item for item in steps if item.attack == attack and not item.violated]
+            if own:
+                at = [item.instances for item in own]
+                axes.plot(
+                    at,
+                    [item.ratio for item in own],
+                    marker,
+                    color=colour,
+                    ms=5.5,
+                    label=attack,
+                    ls="none",
+                    clip_on=False,
+                )
+        for item in (item for item in steps if item.violated):
+            axes.plot([item.instances], [item.ratio], "*", color=ORANGE, ms=13, label=f"violation ({item.attack})")
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(_plain())
+        axes.set_ylim(0, max(1.06, 1.06 * max(ys)))
+        axes.set_xlim(0.9, max(judged, 2) * 1.4)
+        axes.set_xlabel("instances judged")
+        axes.set_ylabel("best ratio achieved / bound")
+        axes.set_title(_wrapped(claim.title))
+        axes.legend()
+    return figure
+
+
+# --- two bounds ------------------------------------------------------------------------------------------
+
+
+def plot_comparison(
+    comparison: BoundComparison,
+    x: str = "n",
+    y: str = "k",
+    *,
+    x_span: tuple[int, int] = (2, 1000),
+    y_span: tuple[int, int] = (1, 100),
+    where: Mapping[str, Any] | None = None,
+    points: int = 60,
+) -> Figure:
+    """Draw a map of which bound is smaller, over two symbols, decided exactly at every point of a grid.
+
+    ``where`` gives the values of the other symbols that matter.
+
+    See also: ``bounds.comparison.compare``, ``boundcheck plot comparison``.
+    """
+    from matplotlib.colors import ListedColormap
+    from matplotlib.patches import Patch
+
+    symbols = [s.lookup(name) for name in (x, y)]
+    for symbol in symbols:
+        if symbol not in comparison.symbols:
+            known = ", ".join(map(str, comparison.symbols))
+            raise BoundcheckError(f"neither bound has {symbol}; they have {known}")
+    xs, ys = (_grid(symbol, span, points) for symbol, span in zip(symbols, (x_span, y_span), strict=True))
+    signs = [[comparison.at(**{**(where or {}), x: a, y: b}) for a in xs] for b in ys]
+    figure, axes = _figure()
+    pale = ("#9ecae1", "#e8e8e8", "#fdd0a2")
+    with _styled():
+        axes.pcolormesh(_edges(xs), _edges(ys), signs, cmap=ListedColormap(pale), vmin=-1, vmax=1, rasterized=True)
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.xaxis.set_major_formatter(_plain())
+        axes.yaxis.set_major_formatter(_plain())
+        axes.set_xlabel(_label(symbols[0]))
+        axes.set_ylabel(_label(symbols[1]))
+        present = {sign for row in signs for sign in row}
+        names = {-1: f"{comparison.names[0]} is smaller", 0: "equal", 1: f"{comparison.names[1]} is smaller"}
+        handles = [Patch(facecolor=pale[sign + 1], label=names[sign]) for sign in (-1, 0, 1) if sign in present]
+        _boundary(axes, comparison, symbols, xs, handles, where or {})
+        axes.set_ylim(float(ys[0]), float(ys[-1]))
+        axes.set_xlim(float(xs[0]), float(xs[-1]))
+        axes.legend(handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, borderaxespad=0.2)
+    return figure
+
+
+def _boundary(
+    axes: Axes, comparison: BoundComparison, symbols: Sequence[Any], xs: Sequence[int], handles: list[Any], where: Any
+) -> None:
+    """Draw the line between the two, where it is known in closed form."""
+    isolated = comparison.isolated(symbols[1])
+    if isolated is None:
+        return
+    line = isolated.rhs.subs(assignments(where), simultaneous=True)
+    if line.free_symbols != {symbols[0]}:
+        return
+    places = _logarithmic(Fraction(xs[0]), Fraction(xs[-1]), POINTS)
+    drawn = [(float(at), to_float(evaluate(line, {symbols[0]: at}))) for at in places]
+    (handle,) = axes.plot(*zip(*drawn, strict=True), color="black", lw=1.2, label=_equation(symbols[1], isolated.rhs))
+    handles.append(handle)
+
+
+def _equation(symbol: Any, value: Any) -> str:
+    return f"boundary: ${_tex(symbol)} = {_tex(value)}$"
+
+
+def _grid(symbol: Any, span: tuple[int, int], points: int) -> list[int]:
+    low, high = span
+    if not 1 <= low < high:
+        raise BoundcheckError(f"the range of {symbol} is {low} to {high}; give whole numbers with 1 <= low < high")
+    return sorted({round(place) for place in _logarithmic(Fraction(low), Fraction(high), points)})
+
+
+def _edges(places: Sequence[int]) -> list[float]:
+    """Return the edges of the cells around places on a logarithmic axis."""
+    inner = [math.sqrt(a * b) for a, b in zip(places, places[1:], strict=False)]
+    return [places[0] ** 2 / inner[0], *inner, places[-1] ** 2 / inner[-1]]
+
+
+# --- the paper -------------------------------------------------------------------------------------------
+
+
+@cache
+def _figure_class() -> Any:
+    """Return Figure with what notebooks ask for, so that it shows without pyplot; refuse where it is missing."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise BoundcheckError("plots need matplotlib; install it with: pip install 'boundcheck[plots]'") from None
+
+    class Picture(Figure):
+        """A figure that shows itself in a notebook."""
+
+        def _repr_png_(self) -> bytes:
+            buffer = io.BytesIO()
+            self.savefig(buffer, format="png", dpi=DPI)
+            return buffer.getvalue()
+
+    return Picture
+
+
+def _figure() -> tuple[Figure, Axes]:
+    figure = _figure_class()(figsize=SIZE, layout="constrained")
+    with _styled():
+        return figure, figure.subplots()
+
+
+def _styled() -> Any:
+    import matplotlib
+
+    return matplotlib.rc_context(STYLE)
+
+
+def save(figure: Figure, path: str | Path) -> Path:
+    """Write a figure as PNG, SVG or PDF, by the file's ending; the same figure gives the same bytes."""
+    path = Path(path)
+    if path.suffix.lower() not in FORMATS:
+        raise BoundcheckError(f"{path}: cannot write this kind of file; end its name in {', '.join(FORMATS)}")
+    metadata: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower(), {})
+    try:
+        with _styled():
+            figure.savefig(path, dpi=DPI, metadata=metadata)
+    except OSError as error:
+        raise BoundcheckError(f"cannot write the plot to {path}: {error.strerror or error}") from None
+    return path
+
+
+def _claim(claim: Claim | str) -> Claim:
+    return theorem(claim) if isinstance(claim, str) else claim
+
+
+def _floats(numbers: Sequence[Number]) -> list[float]:
+    return [to_float(number) for number in numbers]
+
+
+def _cycle(items: Sequence[str], count: int) -> list[str]:
+    return [items[i % len(items)] for i in range(count)]
+
+
+def _label(symbol: Any) -> str:
+    """Return an axis label: the symbol and, from the glossary, what it means."""
+    text = s.meaning(str(symbol)).partition(" (")[0].partition(", or ")[0]
+    return f"{text} ${_tex(symbol)}$"
+
+
+def _quantity(claim: Claim) -> str:
+    names = {"M": "mistakes $M$", "E[M]": "expected mistakes"}
+    return names.get(claim.quantity.text, claim.quantity.text.replace(" - ", " \N{MINUS SIGN} "))
+
+
+def _tex(expression: Any) -> str:
+    """Return an expression for matplotlib, with fractions large enough to read."""
+    return str(sympy.latex(expression, ln_notation=True)).replace(r"\frac", r"\dfrac")
+
+
+def _short(value: Any) -> str:
+    """Return a number in a line: a rational as it is, another one rounded."""
+    return str(value) if value.is_Rational else f"{to_float(evaluate(value, {})):.4g}"
+
+
+def _wrapped(title: str) -> str:
+    return textwrap.fill(title, 64)
+
+
+def _plain() -> Callable[[float, int], str]:
+    """Label an axis with plain numbers, and halves, quarters, ... as fractions."""
+
+    def text(value: float, _: int) -> str:
+        part = Fraction(value).limit_denominator(1024) if value > 0 else Fraction(0)
+        halves = 0 < part < 1 and part.denominator & (part.denominator - 1) == 0
+        return str(part) if halves and float(part) == value else f"{value:g}"
+
+    return text

@@ -1,0 +1,388 @@
+(** * Every statement of Statements.v, proved: [bylander_2 : bylander_2_stmt] and so on
+
+    The constants are unfolded and shown equal to those of the theorem files; nothing else happens here. *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import DefinitionsMore Base Run GenBounds Statements.
+From Boundcheck Require Perceptron EU.
+Import ListNotations.
+Open Scope R_scope.
+
+Lemma excess L C B B' : L <= C + B' -> B' = B -> L - C <= B.
+Proof. lra. Qed.
+
+Lemma rewrite_rate (P : R -> Prop) a b : P a -> a = b -> P b.
+Proof. intros H <-; exact H. Qed.
+
+Lemma square_positive X : 0 < X -> 0 < X ^ 2.
+Proof. intros; apply pow_lt; assumption. Qed.
+
+(** ** Section 2 *)
+
+Theorem bylander_1 : bylander_1_stmt.
+Proof.
+  intros n w u x I [y [Hb Ha]]; unfold b_bylander_1. generalize (dot n w x) (dot n u x); intros yw yu.
+  split; intros H; destruct I as [[] []]; interval_cases.
+Qed.
+
+Theorem bylander_zeta0 : bylander_zeta0_stmt.
+Proof. intros n w u x I H; unfold b_bylander_zeta0. pose proof (loss_nonneg (dot n u x) I). lra. Qed.
+
+(** ** The Perceptron *)
+
+Theorem bylander_2 : bylander_2_stmt.
+Proof.
+  intros n eta U X u S Heta HU HS.
+  eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; field; lra].
+Qed.
+
+(** Square roots are replaced by variables before [field] decides an equality. *)
+Ltac name_root r s := let H := fresh in
+  assert (sqrt r * sqrt r = r) as H by (apply sqrt_sqrt; lra); revert H; generalize (sqrt r); intros s H.
+
+Theorem bylander_2_tuned : bylander_2_tuned_stmt.
+Proof.
+  intros n U X u S HU0 HX Hl HU HS. unfold eta_bylander_2_tuned, b_bylander_2_tuned.
+  apply le_INR in Hl; cbn [INR] in Hl. assert (0 < sqrt (INR (length S))) as Hs by (apply sqrt_lt_R0; lra).
+  assert (0 < X * sqrt (INR (length S))) by (apply Rmult_lt_0_compat; assumption).
+  eapply excess; [apply Perceptron.theorem_2; [apply Rdiv_lt_0_compat; assumption|eassumption|eassumption]|].
+  revert Hs. name_root (INR (length S)) s. rewrite <- H0. intros. field. lra.
+Qed.
+
+Lemma dot_self n x : dot n x x = sq n x.
+Proof. unfold dot, sq; apply sum_ext; intros; ring. Qed.
+
+Theorem bylander_2_step : bylander_2_step_stmt.
+Proof.
+  intros n eta u w x side H. rewrite Perceptron.distance_drop, dot_self. unfold b_bylander_2_step.
+  destruct H; subst; ring.
+Qed.
+
+(** ** Exponentiated Update *)
+
+Theorem bylander_3 : bylander_3_stmt.
+Proof.
+  intros n eta U X u S Heta HU0 Hu HU HS.
+  eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; field; lra].
+Qed.
+
+Theorem bylander_3_tuned : bylander_3_tuned_stmt.
+Proof.
+  intros n U X u S Hn HX Hl HU0 Hu HU HS. unfold eta_bylander_3_tuned, b_bylander_3_tuned.
+  apply le_INR in Hl; cbn [INR] in Hl. apply le_INR in Hn; cbn [INR] in Hn.
+  assert (0 < ln (INR n)) as Hln by (rewrite <- ln_1; apply ln_increasing; lra).
+  assert (0 < sqrt (INR (length S))) as H1 by (apply sqrt_lt_R0; lra).
+  assert (0 < sqrt (ln (INR n))) as H2 by (apply sqrt_lt_R0; lra).
+  assert (0 < sqrt 2) as H3 by (apply sqrt_lt_R0; lra).
+  eapply excess.
+  - apply EU.theorem_3; try eassumption. apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; assumption.
+  - revert H1 H2 H3. name_root (INR (length S)) s. name_root (ln (INR n)) r. name_root 2 t.
+    rewrite <- H, <- H0. intros.
+    replace (U * (r * r) / (t * r / (X * s))) with (U * r * X * s * t / (t * t)) by (field; lra).
+    rewrite H1. field. lra.
+Qed.
+
+Theorem bylander_3_klinit : bylander_3_klinit_stmt.
+Proof. intros n U u HU0 Hu HU. apply EU.entropy_start; assumption. Qed.
+
+Theorem bylander_3_klpos : bylander_3_klpos_stmt.
+Proof.
+  intros n eta U X u S Heta HU0 Hu HU HS. unfold b_bylander_3_klpos. apply Rle_ge.
+  apply (EU.entropy_nonneg n U); auto.
+  assert (EU.simplex n U (uniform n U)) as Hw
+    by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]).
+  revert Hw. generalize (uniform n U) as w.
+  induction S as [|tr S IH]; intros w Hw; cbn [weights_after]; [exact Hw|].
+  inversion HS as [|? ? [Hx _] HS']; subst. apply (IH HS').
+  unfold update. destruct (below _ _); [|destruct (above _ _); [|exact Hw]];
+    apply (EU.exponentiated_simplex n eta (sum n u) X); auto.
+Qed.
+
+Theorem bylander_A1 : bylander_A1_stmt.
+Proof.
+  intros n w x U X eta Hw HU HU0 Hx.
+  eapply Rle_trans; [apply EU.lemma_A1 with (X := X); assumption|apply Req_le; unfold b_bylander_A1; field; lra].
+Qed.
+
+Theorem bylander_Ol : bylander_Ol_stmt.
+Proof.
+  intros U X eta l n HU HX He Hl Hn. unfold b_bylander_Ol.
+  assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
+  assert (0 <= U ^ 2 / (2 * eta)) by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
+  assert (0 <= U * ln n / eta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|assumption]).
+  unfold b_bylander_2, b_bylander_3, b_bylander_2_tuned, b_bylander_3_tuned. rewrite sqrt_1. repeat split; nra.
+Qed.
+
+Theorem bylander_cmp : bylander_cmp_stmt.
+Proof.
+  intros l n Hl Hn. unfold b_bylander_3_tuned, b_bylander_cmp.
+  assert (2 * ln n <= n) as H.
+  { pose proof (ln_le_minus_1 (n / 2) ltac:(lra)) as A. pose proof (ln_le_minus_1 2 ltac:(lra)) as B.
+    rewrite ln_quotient in A by lra. lra. }
+  assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
+  replace (sqrt 2 * 1 * 1 * sqrt l * sqrt (ln n)) with (sqrt l * (sqrt 2 * sqrt (ln n))) by ring.
+  rewrite <- (sqrt_mult 2 (ln n)) by lra.
+  apply Rmult_le_compat_l; [apply sqrt_pos|apply sqrt_le_1; lra].
+Qed.
+
+Theorem bylander_double : bylander_double_stmt.
+Proof.
+  intros n eta U X u S Hn Heta HU0 Hu HS.
+  eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; field; lra].
+Qed.
+
+(** ** Mistakes *)
+
+Lemma bylander_4_any_holds : bylander_4_any.
+Proof.
+  intros n step w S m Hm. destruct (observation_4 n step S w m Hm) as (S' & Hs & Hl & Ha).
+  exists S'; repeat split; auto. apply Rle_ge, Ha.
+Qed.
+
+Theorem bylander_4 : bylander_4_stmt.
+Proof. split; [exact bylander_4_any_holds|]. intros; apply bylander_4_any_holds; assumption. Qed.
+
+Theorem bylander_4_eu : bylander_4_eu_stmt.
+Proof. intros n eta U S m _ _. apply bylander_4_any_holds. Qed.
+
+Theorem bylander_5 : bylander_5_stmt.
+Proof.
+  intros n U X u S HX HU HS Hsep. unfold b_bylander_5, eta_bylander_5. apply le_floor.
+  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_5; eassumption.
+Qed.
+
+Theorem bylander_5_loss : bylander_5_loss_stmt.
+Proof.
+  intros n U X u S S' HX HU HS Hsep Hsub Hl. unfold b_bylander_5_loss, eta_bylander_5_loss.
+  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra).
+  eapply Perceptron.theorem_5_loss; eassumption.
+Qed.
+
+Theorem bylander_5_eta : bylander_5_eta_stmt.
+Proof.
+  intros n eta rate S He Hr. unfold b_bylander_5_eta.
+  rewrite (Perceptron.mistakes_scale n eta rate S He Hr zero zero); [ring|]. intros; unfold zero; ring.
+Qed.
+
+Theorem bylander_5_delta : bylander_5_delta_stmt.
+Proof.
+  intros n U u S HU0 HU HS Hsep.
+  unfold b_bylander_5_delta, eta_bylander_5_delta, delta_bylander_5_delta, X_bylander_5_delta in *. apply le_floor.
+  replace (/ 1 ^ 2) with (1 / 1 ^ 2) by field. replace (/ (/ U) ^ 2) with (U ^ 2 * 1 ^ 2) by (field; lra).
+  eapply Perceptron.theorem_5; try eassumption. lra.
+Qed.
+
+Theorem bylander_6 : bylander_6_stmt.
+Proof.
+  intros n U X u S HX HU0 Hu HU HS Hsep. unfold b_bylander_6, eta_bylander_6. apply le_floor.
+  eapply EU.theorem_6; eassumption.
+Qed.
+
+Theorem bylander_6_loss : bylander_6_loss_stmt.
+Proof.
+  intros n U X u S S' HX HU0 Hu HU HS Hsep Hsub Hl. unfold b_bylander_6_loss, eta_bylander_6_loss.
+  eapply EU.theorem_6_loss; eassumption.
+Qed.
+
+Theorem bylander_6_norm : bylander_6_norm_stmt.
+Proof.
+  intros n eta U S Hn _ HU. unfold b_bylander_6_norm. apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
+  rewrite (EU.mistakes_normalised n eta U S Hn HU (uniform n U) (uniform n 1)); [ring| |].
+  - intros i _. apply Rdiv_lt_0_compat; lra.
+  - intros i. unfold uniform. field. lra.
+Qed.
+
+Theorem bylander_6_litt : bylander_6_litt_stmt.
+Proof.
+  intros n U u S HU0 Hu HU HS Hsep.
+  unfold b_bylander_6_litt, eta_bylander_6_litt, delta_bylander_6_litt, X_bylander_6_litt in *. apply le_floor.
+  replace (2 * ln (INR n) / (/ U) ^ 2) with (2 * U ^ 2 * 1 ^ 2 * ln (INR n)) by (field; lra).
+  eapply EU.theorem_6; try eassumption. lra.
+Qed.
+
+Lemma rate_below eta U X : 0 < eta -> 0 < U -> 0 <= X -> (0 < X -> eta < 2 / (U * X ^ 2)) -> eta * U * X ^ 2 < 2.
+Proof.
+  intros He HU [HX| <-] H; [|lra]. specialize (H HX).
+  assert (0 < U * X ^ 2) by (apply Rmult_lt_0_compat; [assumption|apply square_positive; assumption]).
+  apply (Rmult_lt_compat_r (U * X ^ 2)) in H; [|assumption].
+  replace (2 / (U * X ^ 2) * (U * X ^ 2)) with 2 in H by (field; lra). lra.
+Qed.
+
+Theorem bylander_7 : bylander_7_stmt.
+Proof.
+  intros n eta U X u S He Hr HX HU0 Hu HU HS Hc. unfold b_bylander_7. apply le_floor.
+  apply (rate_below eta U X He HU0 HX) in Hr.
+  eapply Rle_trans; [eapply EU.theorem_7; eassumption|apply Req_le; field; lra].
+Qed.
+
+Theorem bylander_7_loss : bylander_7_loss_stmt.
+Proof.
+  intros n eta U X u S He Hr HX HU0 Hu HU HS Hc Hl. unfold b_bylander_7_loss.
+  apply (rate_below eta U X He HU0 HX) in Hr.
+  eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl].
+  apply Req_le. unfold longer_bylander_7_loss. field. lra.
+Qed.
+
+Theorem bylander_7_dev : bylander_7_dev_stmt.
+Proof.
+  intros n U X u [x y] HX Hu HU Hx He. unfold b_bylander_7_dev. cbn [fst snd] in *.
+  pose proof (holder_max n u x X U Hu (Req_le _ _ HU) Hx HX) as H. revert H He.
+  unfold errs, trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.
+  apply abs_bounds in H. destruct y; unfold label, label_interval in *; interval_cases.
+Qed.
+
+Lemma dot_unit n i x : (i < n)%nat -> dot n (unit_vector i) x = x i.
+Proof.
+  intros Hi. unfold dot, unit_vector. induction n; [lia|]. cbn [sum].
+  destruct (Nat.eq_dec i n) as [->|Hne].
+  - rewrite Nat.eqb_refl, (sum_ext n _ (fun _ => 0)), sum_zero; [ring|].
+    intros j Hj. replace (Nat.eqb j n) with false by (symmetry; apply Nat.eqb_neq; lia). ring.
+  - rewrite IHn by lia. replace (Nat.eqb n i) with false by (symmetry; apply Nat.eqb_neq; lia). ring.
+Qed.
+
+Theorem bylander_7_267 : bylander_7_267_stmt.
+Proof.
+  intros n i S Hi HS. unfold b_bylander_7_267, eta_bylander_7_267, U_bylander_7_267.
+  assert (nonnegative n (unit_vector i)) as Hu
+    by (intros j _; unfold unit_vector; destruct (Nat.eqb j i); lra).
+  assert (sum n (unit_vector i) = 1) as Hsum.
+  { rewrite <- (dot_unit n i (fun _ => 1) Hi). unfold dot; apply sum_ext; intros; ring. }
+  assert (box_labels n 1 S) as Hbox.
+  { eapply Forall_impl; [|exact HS]. intros c Hc j Hj. destruct (Hc j Hj) as [-> | ->]; unfold Rabs;
+    destruct (Rcase_abs _); lra. }
+  assert (right_or_clear n (unit_vector i) S) as Hclear.
+  { eapply Forall_impl; [|exact HS]. intros [x y] Hc He; cbn [fst snd] in *. revert He. unfold errs; cbn [fst snd].
+    rewrite dot_unit by assumption. rewrite leb_false. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; lra. }
+  eapply Rle_trans; [apply (EU.theorem_7 n (1 / 2) 1 1 (unit_vector i) S); auto; lra|].
+  assert (1 <= INR n) as Hn by (apply (le_INR 1); lia).
+  assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le; lra).
+  pose proof (pos_INR (cmp_mistakes n (unit_vector i) S)).
+  apply Rle_trans with (8 / 3 * (INR (cmp_mistakes n (unit_vector i) S) + ln (INR n))); [apply Req_le; field|lra].
+Qed.
+
+Theorem bylander_fn5 : bylander_fn5_stmt.
+Proof.
+  intros n eta U X u S He Hr HX HU HS Hc. unfold b_bylander_fn5. apply le_floor.
+  assert (eta * 1 * X ^ 2 < 2) as H
+    by (apply rate_below; auto; [lra|intros H; specialize (Hr H); unfold upper_eta_bylander_fn5 in Hr;
+        replace (1 * X ^ 2) with (X ^ 2) by ring; exact Hr]).
+  eapply Rle_trans; [eapply Perceptron.footnote_5; try eassumption; lra|apply Req_le; field; lra].
+Qed.
+
+(** ** Toleranced loss *)
+
+Theorem bylander_8 : bylander_8_stmt.
+Proof.
+  intros n tau U X u S Ht HX HU HS. unfold eta_bylander_8.
+  eapply excess; [apply Perceptron.theorem_8; eassumption|unfold b_bylander_8; field; lra].
+Qed.
+
+Theorem bylander_8_step : bylander_8_step_stmt.
+Proof.
+  intros n eta u w x side H. rewrite Perceptron.distance_drop, dot_self. unfold b_bylander_8_step.
+  destruct H; subst; ring.
+Qed.
+
+Theorem bylander_8_shift : bylander_8_shift_stmt.
+Proof.
+  intros tau y I Ht [z [Hb Ha]] [H|H]; unfold b_bylander_8_shift; destruct I as [[] []]; interval_cases.
+Qed.
+
+Theorem bylander_9 : bylander_9_stmt.
+Proof.
+  intros n tau U X u S Ht HU0 HX Hu HU HS. unfold eta_bylander_9.
+  eapply excess; [apply EU.theorem_9; eassumption|unfold b_bylander_9; field; lra].
+Qed.
+
+(** ** Randomised classification *)
+
+Theorem bylander_6half : bylander_6half_stmt.
+Proof.
+  intros y b. unfold b_bylander_6half, error_probability. repeat split; intros H; destruct b;
+    unfold label, label_interval, Rmax, Rmin in *; interval_cases.
+Qed.
+
+Theorem bylander_10 : bylander_10_stmt.
+Proof. split; [apply error_probability_le|intros; apply observation_10]. Qed.
+
+Theorem bylander_11 : bylander_11_stmt.
+Proof.
+  intros n U X u S HX HU HS Hsep. unfold b_bylander_11, eta_bylander_11.
+  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_11; eassumption.
+Qed.
+
+Theorem bylander_12 : bylander_12_stmt.
+Proof. exact EU.theorem_12. Qed.
+
+Theorem bylander_half : bylander_half_stmt.
+Proof.
+  intros U X n. unfold b_bylander_half, b_bylander_11, b_bylander_12, longer_bylander_5_loss, longer_bylander_6_loss.
+  split; field.
+Qed.
+
+(** ** The Perceptron's mistake bounds *)
+
+Theorem kitani_perc : kitani_perc_stmt.
+Proof.
+  intros n R_ gamma w wrong S Hw Hg Hsign HS Hm. unfold b_kitani_perc.
+  replace (R_ ^ 2 / gamma ^ 2) with (1 ^ 2 * R_ ^ 2 / gamma ^ 2) by (field; lra).
+  apply Perceptron.perceptron_mistakes with (n := n) (u := w); auto; lra.
+Qed.
+
+Theorem kitani_perc_step : kitani_perc_step_stmt.
+Proof. intros n w wrong c Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qed.
+
+Theorem kitani_eq7 : kitani_eq7_stmt.
+Proof.
+  intros n R_ wrong S Hsign HS w. unfold b_kitani_eq7. rewrite dot_self.
+  pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H.
+  rewrite Perceptron.sq_zero in H. unfold w. lra.
+Qed.
+
+Theorem kitani_eq10 : kitani_eq10_stmt.
+Proof.
+  intros n u w Hu. unfold b_kitani_eq10. rewrite <- (Rmult_1_l (dot n u w)), Rmult_comm.
+  rewrite <- (Rmult_1_r (dot n u w)). pose proof (Perceptron.margin_le_norm n u w 1 (dot n u w) Hu). lra.
+Qed.
+
+Lemma margin_after n gamma u wrong (S : list ctrial) : decides_by_sign n wrong -> margin_at_least n gamma u S ->
+  INR (mistakes_by wrong (perceptron 1) zero S) * gamma <= dot n u (state_after wrong (perceptron 1) zero S).
+Proof.
+  intros Hsign Hm. pose proof (Perceptron.margin_grows n 1 wrong Rle_0_1 gamma u S Hm zero) as H.
+  rewrite (dot_comm n u zero), dot_zero in H. lra.
+Qed.
+
+Theorem kitani_eq14 : kitani_eq14_stmt.
+Proof.
+  intros n gamma u wrong S Hsign Hm. unfold b_kitani_eq14. pose proof (margin_after n gamma u wrong S Hsign Hm). lra.
+Qed.
+
+Theorem kitani_eq16 : kitani_eq16_stmt.
+Proof.
+  intros n gamma u wrong S Hu Hsign Hm w. apply (Perceptron.margin_le_norm n u); [exact Hu|].
+  apply margin_after; assumption.
+Qed.
+
+Theorem kitani_eq18 : kitani_eq18_stmt.
+Proof.
+  intros n R_ gamma u wrong S Hu Hg Hsign HS Hm.
+  eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S Hsign HS)].
+  pose proof (kitani_eq16 n gamma u wrong S Hu Hsign Hm) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
+  rewrite <- (pow2_sqrt (dot n _ _)) by (rewrite dot_self; apply sq_nonneg).
+  apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
+Qed.
+
+Theorem gls_perceptron : gls_perceptron_stmt.
+Proof. intros n a U X delta u wrong S; apply Perceptron.perceptron_mistakes. Qed.
+
+Theorem gls_6_perceptron : gls_6_perceptron_stmt.
+Proof.
+  intros n a U X delta u wrong S Ha Hd HX HU Hsign HS Hm. unfold b_gls_6_perceptron.
+  eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
+  assert (0 <= U ^ 2 * X ^ 2 / delta ^ 2)
+    by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; apply pow2_ge_0|apply pow_lt; assumption]).
+  assert (0 <= U * X / delta)
+    by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; [|assumption]; pose proof (norm_nonneg n u); lra|assumption]).
+  replace (3 * U ^ 2 * X ^ 2 / delta ^ 2) with (3 * (U ^ 2 * X ^ 2 / delta ^ 2)) by (field; lra).
+  replace (5 * U * X / delta) with (5 * (U * X / delta)) by (field; lra). lra.
+Qed.

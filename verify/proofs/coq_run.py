@@ -1,0 +1,409 @@
+"""Runs Coq on the proofs in verify/proofs/coq: what compiles, what is proved, and on which axioms it rests.
+
+Nothing is believed about a file: every run copies the sources, generates the bounds from the catalogue,
+compiles everything, checks each theorem against its statement, and reads ``Print Assumptions``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+from bounds import catalogue
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from verify.proofs.coq_conformance import conformance
+from verify.proofs.coq_export import constants, coq_id, gen_bounds
+
+SOURCES = Path(__file__).parent / "coq"
+LOGICAL = "Boundcheck"
+SECONDS_PER_FILE = 1800
+WORKERS = max(1, min(4, os.cpu_count() or 1))
+
+STANDARD_AXIOMS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+        "Classical_Prop.classic",
+    }
+)
+"""The axioms of Coq's standard library of classical real numbers; a proof may rest on these and no others."""
+
+Change = Callable[[str, Any], Any]
+
+
+def unchanged(_: str, expression: Any) -> Any:
+    """Return the expression: no bound is changed."""
+    return expression
+
+
+class CoqFailed(BoundcheckError):
+    """Coq rejected a file, or a theorem does not have its statement, or rests on what it may not rest on."""
+
+
+@dataclass(frozen=True)
+class BuildResult:
+    """A compiled copy of the sources. ``errors`` maps each file that did not compile to Coq's message."""
+
+    directory: Path
+    files: tuple[str, ...]
+    errors: Mapping[str, str]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every file compiled."""
+        return not self.errors
+
+    def require(self) -> None:
+        """Raise CoqFailed with the first message if a file did not compile."""
+        for file, message in self.errors.items():
+            raise CoqFailed(f"{file} does not compile: {message}")
+
+
+# --- Coq itself ----------------------------------------------------------------------------------------
+
+
+def coq_available() -> bool:
+    """Tell whether the programs coqc and coqdep are installed."""
+    return all(shutil.which(program) for program in ("coqc", "coqdep"))
+
+
+def _coq(program: str, *arguments: str, directory: Path) -> subprocess.CompletedProcess[str]:
+    """Run one of Coq's programs in a build directory."""
+    command = [_path(program), "-Q", ".", LOGICAL, *arguments]
+    try:
+        return subprocess.run(  # noqa: S603
+            command, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
+        )
+    except subprocess.TimeoutExpired:
+        raise CoqFailed(f"{program} {arguments[-1]} did not end within {SECONDS_PER_FILE} seconds") from None
+
+
+def _path(program: str) -> str:
+    path = shutil.which(program)
+    if path is None:
+        raise BoundcheckError(f"{program} is not installed; the machine-checked proofs need Coq 8.16 (package 'coq')")
+    return path
+
+
+@cache
+def coq_version() -> str:
+    """Return what ``coqc --version`` says."""
+    command = [_path("coqc"), "--version"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout  # noqa: S603
+
+
+# --- what a reader audits ------------------------------------------------------------------------------
+
+PINS = "audited.sha256"
+
+
+def audited(sources: Path = SOURCES) -> dict[str, str]:
+    """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
+    files = sorted([*sources.glob("Definitions*.v"), *sources.glob("Statements*.v")])
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def pinned(sources: Path = SOURCES) -> dict[str, str]:
+    """Return the digests recorded when the audited files were last read (the format of ``sha256sum``)."""
+    rows = [line.split() for line in (sources / PINS).read_text().splitlines() if line.strip()]
+    return {name: digest for digest, name in rows}
+
+
+# --- statements ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A claim with the Coq names of its statement and of the theorem that proves it."""
+
+    claim: Claim
+    statement: str
+    theorem: str
+
+
+def stated(sources: Path = SOURCES) -> list[Stated]:
+    """Return what Statements*.v state, each with the theorem of the same name in the matching Main*.v.
+
+    ``Definition bylander_2_stmt`` in StatementsX.v belongs to the claim bylander.2 and is proved by
+    ``Theorem bylander_2`` in MainX.v. Raises BoundcheckError where no claim has that name, or one is stated twice.
+    """
+    by_name = {coq_id(claim.id): claim for claim in catalogue()}
+    found: dict[str, Stated] = {}
+    for path in sorted(sources.glob("Statements*.v")):
+        suffix = path.stem.removeprefix("Statements")
+        for name in re.findall(r"^Definition (\w+)_stmt\b", path.read_text(), re.MULTILINE):
+            if name not in by_name:
+                raise BoundcheckError(f"{path.name} states {name}_stmt, and no claim of the catalogue has that name")
+            if name in found:
+                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].statement} and in {path.name}")
+            statement = f"{LOGICAL}.{path.stem}.{name}_stmt"
+            found[name] = Stated(by_name[name], statement, f"{LOGICAL}.Main{suffix}.{name}")
+    return list(found.values())
+
+
+def _mentioned(sources: Path) -> list[Claim]:
+    """Return the claims whose constants the Coq files mention."""
+    words = {word for path in sources.glob("*.v") for word in re.findall(r"\w+", path.read_text())}
+    return [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
+
+
+# --- building ------------------------------------------------------------------------------------------
+
+
+def generated(sources: Path = SOURCES, change: Change = unchanged) -> dict[str, str]:
+    """Return the texts of the generated files by name."""
+    return {"GenBounds.v": gen_bounds(_mentioned(sources), change), "Conformance.v": conformance()}
+
+
+def build(directory: Path, sources: Path = SOURCES, change: Change = unchanged) -> BuildResult:
+    """Copy the sources to ``directory``, generate the bounds and the examples, and compile every file.
+
+    ``change(name, expression)`` may replace a bound, to see that a wrong one is rejected. A file that does
+    not compile is reported in ``errors`` with those that need it; the others are compiled all the same.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    if any(directory.iterdir()):
+        raise BoundcheckError(f"{directory} is not empty; give an empty folder to build in")
+    for path in sources.glob("*.v"):
+        shutil.copy(path, directory)
+    for name, text in generated(sources, change).items():
+        (directory / name).write_text(text)
+    needs = _dependencies(directory)
+    errors: dict[str, str] = {}
+
+    def compiled(file: str) -> tuple[str, str]:
+        broken = sorted(needs[file] & errors.keys())
+        return file, f"it needs {broken[0]}" if broken else compile_file(directory, file)
+
+    sorter = TopologicalSorter(needs)
+    sorter.prepare()
+    files: list[str] = []
+    running: set[Future[tuple[str, str]]] = set()
+    with ThreadPoolExecutor(WORKERS) as pool:
+        while sorter.is_active():
+            running |= {pool.submit(compiled, file) for file in sorter.get_ready()}
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for file, message in (future.result() for future in finished):
+                files.append(file)
+                sorter.done(file)
+                if message:
+                    errors[file] = message
+    return BuildResult(directory, tuple(files), errors)
+
+
+def compile_file(directory: Path, file: str) -> str:
+    """Compile one file of a build directory and return Coq's error, or nothing."""
+    done = _coq("coqc", "-q", file, directory=directory)
+    return "" if done.returncode == 0 else (done.stderr.strip() or f"coqc ended with status {done.returncode}")
+
+
+def _dependencies(directory: Path) -> dict[str, set[str]]:
+    """Return for each file those that it requires, from coqdep's make rules."""
+    names = sorted(path.name for path in directory.glob("*.v"))
+    done = _coq("coqdep", *names, directory=directory)
+    if done.returncode:
+        raise CoqFailed(f"coqdep cannot order the files: {done.stderr.strip()}")
+    needs: dict[str, set[str]] = {name: set() for name in names}
+    for targets, sources in re.findall(r"^(.*?):(.*)$", done.stdout, re.MULTILINE):
+        target = _source_of(targets.split()[0])
+        if target is not None:
+            needs[target] |= needs.keys() & {_source_of(s) for s in sources.split()}
+    return needs
+
+
+def _source_of(compiled: str) -> str | None:
+    """Return the source of a compiled file in coqdep's words, or None for another kind of file."""
+    return f"{compiled.removeprefix('./').removesuffix('.vo')}.v" if compiled.endswith(".vo") else None
+
+
+# --- what a theorem rests on ---------------------------------------------------------------------------
+
+
+def parse_assumptions(text: str) -> frozenset[str]:
+    """Return what a theorem rests on, from the output of ``Print Assumptions``.
+
+    A line that is neither a name with its type nor a heading (such as "f is assumed to be guarded.") is
+    returned whole: it is no allowed axiom, so it cannot pass unseen.
+
+    >>> sorted(parse_assumptions("Axioms:\\nclassic : forall P : Prop,\\n  P\\nlong.name\\n  : nat\\n"))
+    ['classic', 'long.name']
+    >>> parse_assumptions("Closed under the global context\\n")
+    frozenset()
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines or lines[0] not in ("Axioms:", "Closed under the global context"):
+        raise BoundcheckError(f"this is no output of Print Assumptions: {text.strip()[:200]!r}")
+    names = set()
+    for line in lines[1:]:
+        if line[0].isspace():
+            continue  # the rest of a type
+        name = re.fullmatch(r"(\S+)(\s*:.*)?", line)
+        names.add(name[1] if name else line.strip())
+    return frozenset(names)
+
+
+def _checks(theorems: list[Stated]) -> list[str]:
+    """Return lines that give each theorem the type of its statement."""
+    modules = sorted({name.rsplit(".", 1)[0] for s in theorems for name in (s.statement, s.theorem)})
+    required = [f"Require {module}." for module in modules]
+    return required + [f"Definition {_checked(s)} : {s.statement} := {s.theorem}." for s in theorems]
+
+
+def _checked(s: Stated) -> str:
+    return f"checked_{coq_id(s.claim.id)}"
+
+
+def rests_on(result: BuildResult) -> frozenset[str]:
+    """Return the axioms of all stated claims together; as strict as ``assumptions`` and many times faster."""
+    theorems = stated(result.directory)
+    everything = "I"
+    for s in theorems:
+        everything = f"(conj {_checked(s)} {everything})"
+    lines = [*_checks(theorems), f"Definition everything := {everything}.", "Print Assumptions everything."]
+    return parse_assumptions(_audit(result.directory, "Audit.v", lines))
+
+
+def assumptions(result: BuildResult, only: Collection[str] | None = None) -> dict[str, frozenset[str]]:
+    """Return the axioms that each stated claim's theorem rests on, by claim id (``only`` these, if given).
+
+    Each theorem is first given the type of its statement, by full names, so that it proves what is stated.
+    Raises CoqFailed where a theorem is missing or proves something else.
+    """
+    theorems = [s for s in stated(result.directory) if only is None or s.claim.id in only]
+    if not theorems:
+        raise CoqFailed("nothing is stated")
+    parts = [theorems[i::WORKERS] for i in range(min(WORKERS, len(theorems)))]
+    with ThreadPoolExecutor(WORKERS) as pool:
+        printed = "".join(
+            pool.map(lambda i: _audit(result.directory, f"Audit{i}.v", _each(parts[i])), range(len(parts)))
+        )
+    blocks = [block.partition("\n") for block in printed.split("@@")[1:]]
+    output = {identifier.strip(): text for identifier, _, text in blocks}
+    missing = [s.claim.id for s in theorems if s.claim.id not in output]
+    if missing:
+        raise CoqFailed(f"Coq printed no assumptions for {', '.join(missing)}")
+    return {s.claim.id: parse_assumptions(output[s.claim.id]) for s in theorems}
+
+
+def _each(theorems: list[Stated]) -> list[str]:
+    lines = _checks(theorems)
+    for s in theorems:
+        lines += [f'Goal True. idtac "@@{s.claim.id}". Abort.', f"Print Assumptions {_checked(s)}."]
+    return lines
+
+
+def _audit(directory: Path, file: str, lines: list[str]) -> str:
+    """Run a file of checks and return what Coq prints; raise CoqFailed if a check fails."""
+    (directory / file).write_text("\n".join(lines) + "\n")
+    done = _coq("coqc", "-q", file, directory=directory)
+    if done.returncode:
+        raise CoqFailed(f"a theorem does not have its statement: {done.stderr.strip()}")
+    return done.stdout
+
+
+def recheck(result: BuildResult) -> frozenset[str]:
+    """Have the independent checker coqchk re-check all Main files with the library; return the axioms it lists.
+
+    Raises CoqFailed if it rejects a file, or lists a relaxed check (type-in-type, unguarded fixpoints or
+    types assumed positive). Takes about a minute.
+    """
+    modules = sorted(f"{LOGICAL}.{path.stem}" for path in result.directory.glob("Main*.v"))
+    done = _coq("coqchk", "-silent", "-o", *modules, directory=result.directory)
+    text = done.stdout + done.stderr
+    if done.returncode or "* Axioms:" not in text:
+        raise CoqFailed(f"coqchk rejects the proofs: {text.strip()[-500:]}")
+    relaxed = re.findall(r"^\* (?!Theory|Axioms)([^:]+):[ \n]+(?!<none>)(.*)$", text, re.MULTILINE)
+    if relaxed:
+        raise CoqFailed(f"coqchk lists relaxed checks: {relaxed}")
+    listed = text.partition("* Axioms:")[2].partition("\n* ")[0]
+    return frozenset(name.removeprefix("Coq.") for name in listed.split() if name != "<none>")
+
+
+# --- the answer, remembered ----------------------------------------------------------------------------
+
+
+def fingerprint(sources: Path = SOURCES) -> str:
+    """Return the sha256 of everything that the answer depends on: sources, generated files, Coq's version."""
+    texts = {path.name: path.read_text() for path in sources.glob("*.v")} | generated(sources)
+    texts["coq"] = coq_version()
+    texts["runner"] = Path(__file__).read_text()
+    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
+
+
+def cache_directory() -> Path:
+    """Return the folder for remembered answers: the user's cache, or the temporary folder if that is read-only."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    for candidate in (base / "boundcheck", Path(tempfile.gettempdir()) / f"boundcheck-{os.getuid()}"):
+        try:
+            candidate.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(candidate, os.W_OK):
+            return candidate
+    raise BoundcheckError("no folder can be written for the cache; set XDG_CACHE_HOME")
+
+
+def judge(result: BuildResult) -> dict[str, frozenset[str]]:
+    """Return each proved claim's axioms; raise CoqFailed on any fault, or for an axiom that is not standard."""
+    result.require()
+    found = assumptions(result)
+    for identifier, axioms in found.items():
+        if forbidden := axioms - STANDARD_AXIOMS:
+            raise CoqFailed(f"the proof of {identifier} rests on {', '.join(sorted(forbidden))}")
+    return found
+
+
+def proved_in_coq() -> dict[str, frozenset[str]]:
+    """Return the claims that Coq proves, with the axioms of each; an actual run, remembered until a source changes.
+
+    Raises BoundcheckError if Coq is not installed (see ``coq_available``), CoqFailed if a proof is rejected.
+    """
+    memory = cache_directory() / f"coq-{fingerprint()}.json"
+    if memory.exists():
+        return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
+    with tempfile.TemporaryDirectory() as name:
+        found = judge(build(Path(name)))
+    partial = memory.with_suffix(f".{os.getpid()}")
+    partial.write_text(json.dumps({identifier: sorted(axioms) for identifier, axioms in found.items()}))
+    partial.replace(memory)
+    return found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the proved claims with their axioms; ``--coqchk`` re-checks everything with coqchk as well."""
+    parser = argparse.ArgumentParser(prog="python -m verify.proofs.coq_run", description=main.__doc__)
+    parser.add_argument("--coqchk", action="store_true", help="re-check with the independent checker (a minute)")
+    options = parser.parse_args(arguments)
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            result = build(Path(name))
+            found = judge(result)
+            if options.coqchk:
+                listed = recheck(result)
+                print(f"coqchk accepts everything; axioms: {', '.join(sorted(listed))}")
+    except BoundcheckError as fault:
+        print(f"error: {fault}", file=sys.stderr)
+        return 1
+    for identifier, axioms in found.items():
+        print(f"{identifier:24} {', '.join(sorted(axioms)) or 'no axiom'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
