@@ -1,6 +1,8 @@
 # make verify   set everything up and run the main job: the ledger of all claims
 # make test     set everything up and run the whole test suite
 # make lint     ruff and mypy
+# make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
+# make notebooks  execute the notebooks in a fresh kernel
 # make clean    remove the virtual environment and caches
 
 PYTHON ?= python3
@@ -8,7 +10,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: verify test lint clean
+.PHONY: verify test lint prove notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
@@ -20,6 +22,13 @@ lint: $(VENV)/.develops
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+prove: $(VENV)/.runs
+	$(BIN)/python -m verify.proofs.coq_run --coqchk
+	$(BIN)/boundcheck prove all
+
+notebooks: $(VENV)/.develops
+	$(BIN)/python -m pytest -n auto tests/test_notebooks.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from typing import Any
 
 from adversaries import boundary
@@ -25,30 +25,36 @@ from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.geometry import EUCLIDEAN, SIGNED_ENTROPIC
+from bounds.numbers import Number, sign
 from bounds.trials import Example, Instance, Trials, vector
 
 Named = Iterator[tuple[str, Instance]]
 
 FACTORS = tuple(map(Fraction, ("1/2", "2", "1/1000", "1000")))
 VALUES = tuple(map(Fraction, ("0", "1", "1/2", "2", "1/1000", "1000", "-1")))
+EXPONENTS = tuple(map(Fraction, ("11/10", "3/2", "3")))
 PAIRS = tuple(map(Fraction, ("1/1000", "1/2", "1", "2", "1000")))
 
 # --- parameters ------------------------------------------------------------------------------------------
 
 
-def _tiny(claim: Claim) -> Iterator[Instance]:
-    """Yield a few instances of the catalogue's claim of this id, of at most three trials and attributes."""
+def _tiny(claim: Claim) -> list[Instance]:
+    """Return instances of the catalogue's claim of this id without what the variant fixes itself, smallest first."""
     base = original(claim) or claim
-    sources = (instance for _, instance in (*boundary.instances(base), *random_instances(base, 20, 0, max_trials=3)))
-    small = (i for i in sources if i.trials.l <= 3 and i.trials.n <= 3)
-    seen: set[str] = set()
-    for instance in small:
-        kept = {k: v for k, v in instance.parameters.items() if k not in claim.defines}
-        found = dataclasses.replace(instance, parameters=kept)
-        text = f"{found.trials!r} {found.comparator} {found.start} {kept}"
-        if text not in seen:
-            seen.add(text)
-            yield found
+    found: dict[str, Instance] = {}
+    for _, source in (*boundary.instances(base), *random_instances(base, 20, 0, max_trials=3)):
+        kept = {k: v for k, v in source.parameters.items() if k not in claim.defines}
+        instance = dataclasses.replace(source, parameters=kept)
+        found.setdefault(f"{instance.trials!r} {instance.comparator} {instance.start} {kept}", instance)
+    return sorted(found.values(), key=lambda instance: (instance.trials.l, instance.trials.n))
+
+
+def _allowed(symbol: Any, value: Number) -> bool:
+    """Tell whether a parameter may have a value at all, whatever the hypotheses say."""
+    if symbol.is_integer and not (isinstance(value, Fraction) and value.denominator == 1 and value <= 2):
+        return False
+    order = sign(value)
+    return order is not None and not (symbol.is_positive and order <= 0) and not (symbol.is_nonnegative and order < 0)
 
 
 def _symbols(claim: Claim, instance: Instance) -> list[Any]:
@@ -69,7 +75,7 @@ def _chosen(claim: Claim, choices: dict[Any, Fraction]) -> dict[Any, Fraction]:
 
 def extreme_parameters(claim: Claim, limit: int) -> Named:
     """Yield tiny instances with one parameter, or two free ones, at an extreme value."""
-    for instance in islice(_tiny(claim), limit):
+    for instance in _tiny(claim)[:limit]:
         try:
             values = claim.case(instance).values
         except (BoundcheckError, ArithmeticError):
@@ -77,11 +83,11 @@ def extreme_parameters(claim: Claim, limit: int) -> Named:
         for symbol in _symbols(claim, instance):
             known = values.get(symbol)
             moved = [known * factor for factor in FACTORS] if known is not None and not symbol.is_integer else []
-            for value in (*VALUES, *moved):
-                if not symbol.is_integer or (isinstance(value, Fraction) and value.denominator == 1 and value <= 2):
+            for value in EXPONENTS if symbol is s.p else (*VALUES, *moved):
+                if _allowed(symbol, value):
                     found = {**instance.parameters, symbol: value}
                     yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)
-        free = [symbol for symbol in claim.free if not symbol.is_integer]
+        free = [symbol for symbol in claim.free if not symbol.is_integer and symbol is not s.p]
         for one, other in combinations(free, 2):
             for a, b in product(PAIRS, PAIRS):
                 found = {**instance.parameters, one: a, other: b}
@@ -154,7 +160,7 @@ def order_one(claim: Claim) -> Named:
         yield f"order 1, start {start}, theta {theta}", Instance(empty, None, found, vector([start]))
 
 
-def overshot(claim: Claim) -> Named:
+def overshot() -> Named:
     """Yield (1, c) and (1, -c) with u = e_1: a rate that is too large pays for the first on the second."""
     for c in (Fraction(7, 5), Fraction(2), Fraction(3)):
         rows = [[c.denominator, sign * c.numerator] for sign in (1, -1) * 2]
@@ -259,7 +265,7 @@ def _families(claim: Claim, effort: int) -> Named:
         yield from nothing_relevant(claim)
         yield from promotions_alone(claim)
     if claim.geometry is EUCLIDEAN and claim.comparator is Comparator.SEPARATING and not claim.free:
-        yield from overshot(claim)
+        yield from overshot()
     if s.d in claim.free and missing(claim):
         yield from order_one(claim)
     if claim.outcomes in (Outcomes.LABELS, Outcomes.MASTER) and missing(claim) and not claim.family:

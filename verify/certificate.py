@@ -14,7 +14,6 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from bounds import symbols as s
 from bounds.catalogue import catalogue
 from bounds.claim import Claim, Comparator, Measure, Outcomes
 from bounds.errors import BoundcheckError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -13,8 +13,12 @@ from bounds.catalogue import catalogue, theorem
 from bounds.claim import Claim, Standing
 from verify.attack import Attack, attack
 from verify.check import Status, Verdict
+from verify.evidence import Evidence, coq_evidence, evidence, remember, remembered, with_coq
 from verify.reader import write_trials
 from verify.shrink import shrink
+
+
+NO_PROOF = Evidence("none")
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,7 @@ class Entry:
     witness_name: str
     witness: dict[str, Any] | None
     counterexample: dict[str, Any] | None
+    proof: Evidence = NO_PROOF
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry in the shape of ``boundcheck ledger --json``."""
@@ -54,7 +59,7 @@ class Entry:
             "standing": self.standing,
             "bound": self.bound,
             "as_expected": self.as_expected,
-            "proof": {"status": "none", "axioms": [], "unchecked": []},
+            "proof": self.proof.as_json(),
             "attack": {
                 "claim": self.id,
                 "bound": self.bound,
@@ -113,9 +118,10 @@ def _shrunk(broken: Verdict | None) -> Verdict | None:
     return None if broken is None else shrink(broken, checks=SHRINKING).verdict
 
 
-def entry_of(identifier: str, instances: int, seed: int, seconds: float | None) -> Entry:
-    """Attack one claim of the catalogue and summarise it."""
-    return entry(attack(theorem(identifier), instances, seed, seconds))
+def entry_of(identifier: str, instances: int, seed: int, seconds: float | None, known: Evidence | None) -> Entry:
+    """Attack one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both."""
+    proof = evidence(identifier) if known is None else known
+    return replace(entry(attack(theorem(identifier), instances, seed, seconds)), proof=proof)
 
 
 def ledger(
@@ -128,10 +134,12 @@ def ledger(
 ) -> list[Entry]:
     """Attack every claim (or those given) and return the entries in the catalogue's order.
 
-    ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
+    The proof of each is run too, unless its outcome is remembered; Coq's proofs count if Coq has been run on these
+    sources. ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
     entry as it is finished. An interrupt returns the entries finished so far.
     """
     identifiers = [claim.id for claim in (catalogue() if claims is None else claims)]
+    known = remembered()
     work = partial(entry_of, instances=instances, seed=seed, seconds=seconds)
     done: dict[str, Entry] = {}
 
@@ -143,10 +151,10 @@ def ledger(
     try:
         if jobs <= 1:
             for identifier in identifiers:
-                finish(work(identifier))
+                finish(work(identifier, known=known.get(identifier)))
         else:
             with ProcessPoolExecutor(max_workers=jobs) as pool:
-                futures = [pool.submit(work, identifier) for identifier in identifiers]
+                futures = [pool.submit(work, identifier, known=known.get(identifier)) for identifier in identifiers]
                 try:
                     for future in as_completed(futures):
                         finish(future.result())
@@ -155,4 +163,6 @@ def ledger(
                     raise
     except KeyboardInterrupt:
         pass
-    return [done[identifier] for identifier in identifiers if identifier in done]
+    remember({identifier: item.proof for identifier, item in done.items()})
+    proofs = with_coq({identifier: item.proof for identifier, item in done.items()}, coq_evidence()[0])
+    return [replace(done[identifier], proof=proofs[identifier]) for identifier in identifiers if identifier in done]

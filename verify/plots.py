@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ from bounds.catalogue import theorem
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import evaluate
-from bounds.numbers import Number, to_float
+from bounds.numbers import Number, floor, to_float
 from bounds.trials import Instance
 from bounds.tuning import Tuning, TuningError, assignments
 from verify.check import Status, check
@@ -53,7 +54,7 @@ BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, GREY = (
 
 CYCLE = (BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY)
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-STYLE: dict[str, Any] = {
+STYLE: Any = {
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
     "font.size": 11,
@@ -73,7 +74,7 @@ STYLE: dict[str, Any] = {
     "svg.hashsalt": "boundcheck",
     "pdf.fonttype": 42,
 }
-SIZE = (5.6, 3.6)
+SIZE, WIDE = (5.6, 3.6), (7.2, 3.6)
 DPI = 200
 FORMATS = (".png", ".svg", ".pdf")
 
@@ -125,7 +126,7 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     result = replay(claim, instance)
     case = claim.case(instance)
     scale, charge = (case.evaluate(part) for part in allowance)
-    start = case.evaluate(scale_times_start(claim, allowance[0]))
+    start = case.evaluate(_start(claim, allowance[0]))
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
     achieved, granted, bound = [Fraction(0) * start], [Fraction(0) * start], [start]
     charged = Fraction(0)
@@ -137,10 +138,12 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
         achieved.append(achieved[-1] + record.gain)
         granted.append(scale * (first - record.after) + charge * charged)
         bound.append(start + charge * charged)
+    if isinstance(claim.bound, sympy.floor):
+        bound = [floor(value) for value in bound]
     return RunCurve(tuple(range(len(achieved))), tuple(achieved), tuple(granted), tuple(bound))
 
 
-def scale_times_start(claim: Claim, scale: Any) -> Any:
+def _start(claim: Claim, scale: Any) -> Any:
     """Return the part of the bound that the initial distance pays for."""
     return scale * claim.geometry.initial if claim.geometry is not None else sympy.Integer(0)
 
@@ -180,12 +183,11 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
         axes.set_xlabel("trials $t$")
         axes.set_ylabel(_quantity(claim))
         axes.set_title(_wrapped(claim.title))
-        axes.legend()
-        _fit(axes, curve)
+        _fit(axes, curve, _tex(claim.bound))
     return figure
 
 
-def _fit(axes: Axes, curve: RunCurve) -> None:
+def _fit(axes: Axes, curve: RunCurve, formula: str) -> None:
     """Fit the axes; where the bound lies far above everything else, say so instead of squeezing the run flat."""
     run = [*_floats(curve.achieved), *_floats(curve.granted)]
     top, bound = max(run), to_float(curve.bound[-1])
@@ -193,11 +195,12 @@ def _fit(axes: Axes, curve: RunCurve) -> None:
     axes.set_xlim(0, max(curve.t))
     if 0 < top < bound / FAR:
         axes.set_ylim(low, 1.35 * top)
-        text = f"the bound, {bound:.4g}, lies far above $\\uparrow$"
-        axes.text(0.99, 0.97, text, color=ORANGE, ha="right", va="top", transform=axes.transAxes)
-        axes.legend(loc="upper left")
+        text = f"the bound ${formula} = {bound:.4g}$ lies far above $\\uparrow$"
+        axes.text(0.99, 0.98, text, color=ORANGE, ha="right", va="top", transform=axes.transAxes)
+        axes.legend(handles=axes.get_lines()[1:], loc="upper left")
     else:
         axes.set_ylim(low, 1.06 * max(top, *_floats(curve.bound)))
+        axes.legend()
 
 
 # --- a bound against one of its symbols ------------------------------------------------------------------
@@ -224,15 +227,17 @@ def plot_bound(
     places = _places(symbol, known, span)
     figure, axes = _figure()
     with _styled():
+        heights, lowest = [], []
         for colour, (claim, bound, tuning) in zip(_cycle(CYCLE, len(known)), known, strict=True):
             drawn = _curve(bound, symbol, places, tuning, values)
+            heights += [y for _, y in drawn]
             label = claim.id if len(known) > 1 else "bound"
             axes.plot(*zip(*drawn, strict=True), color=colour, label=f"{label} ${_tex(claim.bound)}$")
-        lowest = [_mark(axes, tuning, colour) for colour, (_, _, tuning) in zip(CYCLE, known, strict=False) if tuning]
+            if tuning is not None:
+                lowest.append(_mark(axes, tuning, colour))
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(_plain())
-        highest = max(max(y for y in line.get_ydata()) for line in axes.get_lines())
-        axes.set_ylim(0, min(1.05 * highest, STEEP * max(lowest, default=math.inf)))
+        axes.set_ylim(0, min(1.05 * max(heights), STEEP * max(lowest, default=math.inf)))
         axes.set_xlim(float(places[0]), float(places[-1]))
         axes.set_xlabel(_label(symbol))
         axes.set_ylabel("bound")
@@ -403,7 +408,7 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
     points = tightness_points(claim, over)
     if not points:
         raise BoundcheckError(f"no structured family has an instance of {claim.id} with a positive bound")
-    figure, axes = _figure()
+    figure, axes = _figure(WIDE)
     families = list(dict.fromkeys(point.family for point in points))
     with _styled():
         axes.axhline(1, color="black", lw=0.8, label=f"bound ${_tex(claim.bound)}$")
@@ -425,7 +430,7 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
         axes.set_xlabel(_label(s.lookup(over)))
         axes.set_ylabel("best ratio achieved / bound")
         axes.set_title(_wrapped(claim.title))
-        axes.legend()
+        _beside(axes)
     return figure
 
 
@@ -495,7 +500,7 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
     history, judged = search_history(claim, instances, seed)
     if not history:
         raise BoundcheckError(f"none of {judged} instances of {claim.id} had a positive bound; try more instances")
-    figure, axes = _figure()
+    figure, axes = _figure(WIDE)
     steps = [item for item in history if math.isfinite(item.ratio)]
     attacks = list(dict.fromkeys(item.attack for item in history))
     with _styled():
@@ -528,7 +533,7 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
         axes.set_xlabel("instances judged")
         axes.set_ylabel("best ratio achieved / bound")
         axes.set_title(_wrapped(claim.title))
-        axes.legend()
+        _beside(axes)
     return figure
 
 
@@ -610,7 +615,7 @@ def _grid(symbol: Any, span: tuple[int, int], points: int) -> list[int]:
 
 def _edges(places: Sequence[int]) -> list[float]:
     """Return the edges of the cells around places on a logarithmic axis."""
-    inner = [math.sqrt(a * b) for a, b in zip(places, places[1:], strict=False)]
+    inner = [math.sqrt(a * b) for a, b in pairwise(places)]
     return [places[0] ** 2 / inner[0], *inner, places[-1] ** 2 / inner[-1]]
 
 
@@ -636,8 +641,8 @@ def _figure_class() -> Any:
     return Picture
 
 
-def _figure() -> tuple[Figure, Axes]:
-    figure = _figure_class()(figsize=SIZE, layout="constrained")
+def _figure(size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
+    figure = _figure_class()(figsize=size, layout="constrained")
     with _styled():
         return figure, figure.subplots()
 
@@ -648,11 +653,19 @@ def _styled() -> Any:
     return matplotlib.rc_context(STYLE)
 
 
+def require_writable(path: Path) -> None:
+    """Refuse a file of another kind, or one that cannot be written, before anything is computed."""
+    if path.suffix.lower() not in FORMATS:
+        raise BoundcheckError(f"{path}: cannot write this kind of file; end its name in {', '.join(FORMATS)}")
+    if not path.parent.is_dir():
+        raise BoundcheckError(f"there is no directory {path.parent}; make it first, or name another file")
+    _figure_class()
+
+
 def save(figure: Figure, path: str | Path) -> Path:
     """Write a figure as PNG, SVG or PDF, by the file's ending; the same figure gives the same bytes."""
     path = Path(path)
-    if path.suffix.lower() not in FORMATS:
-        raise BoundcheckError(f"{path}: cannot write this kind of file; end its name in {', '.join(FORMATS)}")
+    require_writable(path)
     metadata: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower(), {})
     try:
         with _styled():
@@ -685,6 +698,11 @@ def _quantity(claim: Claim) -> str:
     return names.get(claim.quantity.text, claim.quantity.text.replace(" - ", " \N{MINUS SIGN} "))
 
 
+def _beside(axes: Axes) -> None:
+    """Put the legend to the right of the axes, where it hides nothing."""
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), borderaxespad=0)
+
+
 def _tex(expression: Any) -> str:
     """Return an expression for matplotlib, with fractions large enough to read."""
     return str(sympy.latex(expression, ln_notation=True)).replace(r"\frac", r"\dfrac")
@@ -699,10 +717,10 @@ def _wrapped(title: str) -> str:
     return textwrap.fill(title, 64)
 
 
-def _plain() -> Callable[[float, int], str]:
+def _plain() -> Callable[[float, float], str]:
     """Label an axis with plain numbers, and halves, quarters, ... as fractions."""
 
-    def text(value: float, _: int) -> str:
+    def text(value: float, _: float) -> str:
         part = Fraction(value).limit_denominator(1024) if value > 0 else Fraction(0)
         halves = 0 < part < 1 and part.denominator & (part.denominator - 1) == 0
         return str(part) if halves and float(part) == value else f"{value:g}"

@@ -9,12 +9,12 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from bounds.claim import Claim, Outcomes, Standing
+from bounds.claim import Claim, Outcomes
 from bounds.numbers import Number, decimal
 from bounds.symbols import meaning
 from bounds.trials import Instance, Vector
-from verify.commands.common import SHORT
 from verify.check import Status, Verdict
+from verify.commands.common import SHORT
 from verify.ledger import Entry
 from verify.replay import Replay
 
@@ -197,6 +197,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     for heading in ("held", "broken", "vac.", "undec.", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
+    table.add_column("proof", overflow="fold")
     for item in entries:
         ratio = "" if item.ratio is None else f"{item.ratio:.3f}" + ("=" if item.attained else " ")
         style = "red" if not item.as_expected else ("yellow" if item.verdict == "refuted" else "green")
@@ -210,5 +211,6 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
             str(item.undecided),
             ratio,
             Text(verdict, style=style),
+            str(item.proof),
         )
     return table

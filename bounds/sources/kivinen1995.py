@@ -489,6 +489,22 @@ def _foreign_examples(case: Case) -> Number:
     return -Fraction(kw.outside_first_half(case))
 
 
+def _relevant_in_matrix(case: Case) -> Number:
+    """Return the sum of |u_i| over the first 2**d attributes, less 1."""
+    u = case.instance.require_comparator()
+    return sum((abs(entry) for entry in list(u)[: 2 ** case.integer(d)]), ZERO) - 1
+
+
+ONE_IN_MATRIX = Hypothesis(
+    "target",
+    "exactly one of the first 2**d attributes is relevant",
+    _relevant_in_matrix,
+    "==",
+    silent=True,
+    formula="sum(abs(part(u, 1, 2**d))) == 1",
+)
+
+
 BATCH = Claim(
     id="kw.batch",
     title="Trained on the first half of the Hadamard pairs, an additive learner errs on half of the second half",
@@ -507,6 +523,7 @@ BATCH = Claim(
             formula=kw.IN_FIRST_HALF,
         ),
         *TARGET,
+        ONE_IN_MATRIX,
     ),
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.DISJUNCTION,
@@ -516,7 +533,8 @@ BATCH = Claim(
     family="batch",
     attained=True,
     counterpart="kw.batch.single",
-    note="'Roughly half' is exactly half: both instances of a pair get the same prediction, and one is positive.",
+    note="'Roughly half' is exactly half: both instances of a pair get the same prediction, and one is positive. "
+    "The target has to be one of section 3: a relevant attribute beyond the first 2**d is 0 in every instance.",
 )
 
 BATCH_SINGLE = replace(

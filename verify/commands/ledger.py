@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from verify.commands.common import positive, print_json, seconds
@@ -34,6 +35,7 @@ def run(options: argparse.Namespace) -> int:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     from bounds.catalogue import catalogue
+    from verify.evidence import coq_evidence
     from verify.ledger import ledger
     from verify.report import ledger_table
 
@@ -69,7 +71,14 @@ def run(options: argparse.Namespace) -> int:
     output.print(
         f"{len(entries)} claims, {judged} instances judged; {len(refuted)} refuted"
         f" ({sum(item.as_expected for item in refuted)} of them false as printed)."
-        " No proof steps are checked yet: HELD means not broken by this search, not proved.",
+        " HELD means not broken by this search; the proof column says what is proved.",
+        highlight=False,
+    )
+    proved = Counter(item.proof.status for item in entries)
+    in_coq = sum(item.proof.coq is not None for item in entries)
+    output.print(
+        f"Proofs: {proved['checked']} checked ({in_coq} of them by Coq), {proved['partial']} from named facts of analysis,"
+        f" {proved['none']} none. {coq_evidence()[1]}",
         highlight=False,
     )
     if len(entries) < len(claims):

@@ -369,12 +369,21 @@ def judge(result: BuildResult) -> dict[str, frozenset[str]]:
     return found
 
 
+def is_remembered() -> bool:
+    """Tell whether ``proved_in_coq`` has an answer for these sources already."""
+    return _memory().exists()
+
+
+def _memory() -> Path:
+    return cache_directory() / f"coq-{fingerprint()}.json"
+
+
 def proved_in_coq() -> dict[str, frozenset[str]]:
     """Return the claims that Coq proves, with the axioms of each; an actual run, remembered until a source changes.
 
     Raises BoundcheckError if Coq is not installed (see ``coq_available``), CoqFailed if a proof is rejected.
     """
-    memory = cache_directory() / f"coq-{fingerprint()}.json"
+    memory = _memory()
     if memory.exists():
         return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
     with tempfile.TemporaryDirectory() as name:

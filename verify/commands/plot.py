@@ -1,0 +1,176 @@
+"""``boundcheck plot KIND``: pictures of runs, bounds, tightness, searches and comparisons."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from verify.commands.common import positive, say, set_argument
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from bounds.trials import Instance
+
+Kinds = argparse._SubParsersAction
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    command = commands.add_parser("plot", help="draw runs, bounds, tightness, searches and comparisons")
+    kinds = command.add_subparsers(title="kinds", metavar="KIND", required=True)
+    _add_run(kinds)
+    _add_bound(kinds)
+    _add_tightness(kinds)
+    _add_search(kinds)
+    _add_comparison(kinds)
+
+
+def _kind(kinds: Kinds[argparse.ArgumentParser], name: str, text: str, draw: Any) -> argparse.ArgumentParser:
+    kind = kinds.add_parser(name, help=text)
+    kind.add_argument("--out", metavar="FILE", type=Path, required=True, help="where to: a .png, .svg or .pdf file")
+    kind.set_defaults(run=run, draw=draw)
+    return kind
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw and write the picture."""
+    from verify.plots import require_writable, save
+
+    require_writable(options.out)
+    say(f"written {save(options.draw(options), options.out)}")
+    return 0
+
+
+# --- the kinds -------------------------------------------------------------------------------------------
+
+
+def _add_run(kinds: Kinds[argparse.ArgumentParser]) -> None:
+    kind = _kind(kinds, "run", "what a run has lost, trial by trial, against the bound", _draw_run)
+    kind.add_argument("id", metavar="ID")
+    kind.add_argument(
+        "file", metavar="FILE", type=Path, nargs="?", help="trials (CSV or JSON); default: a tight sequence"
+    )
+    set_argument(kind, "fix a parameter")
+    kind.add_argument("--comparator", metavar="U1,U2,...", help="the comparator (default: a good one is found)")
+    kind.add_argument("--outcome", metavar="COLUMN", help="the CSV column of outcomes")
+    kind.add_argument("--positive", metavar="VALUE", help="the class that is +1; all others are -1")
+    kind.add_argument("--ignore", metavar="COLUMN", action="append", default=[], help="a CSV column to leave out")
+    kind.add_argument("--points", action="store_true", help="read outcomes 1 and -1 as points, not as labels")
+    kind.add_argument("--bias", action="store_true", help="append an attribute that is always 1")
+    kind.add_argument("--double", action="store_true", help="replace each x by (x, -x), for weights of any sign")
+    kind.add_argument("--shuffle", type=int, metavar="SEED", help="put the trials in a random order")
+
+
+def _draw_run(options: argparse.Namespace) -> Figure:
+    from bounds.catalogue import theorem
+    from verify.commands.check import _instance
+    from verify.plots import plot_run
+
+    claim = theorem(options.id)
+    instance = _instance(claim, options)[0] if options.file is not None else _tight(claim)
+    return plot_run(claim, instance)
+
+
+def _tight(claim: Any) -> Instance:
+    from bounds.errors import BoundcheckError
+    from verify.attack import tightest
+
+    found = tightest(claim)
+    if found is None:
+        raise BoundcheckError(f"no structured sequence of {claim.id} has a positive bound; give a FILE of trials")
+    return found[1].instance
+
+
+def _add_bound(kinds: Kinds[argparse.ArgumentParser]) -> None:
+    kind = _kind(kinds, "bound", "bounds against one of their symbols, with the optimum", _draw_bound)
+    kind.add_argument("ids", metavar="ID", nargs="+")
+    kind.add_argument("--over", metavar="SYMBOL", default="eta", help="the symbol on the axis (default eta)")
+    set_argument(kind, "give the value of another symbol")
+    kind.add_argument("--span", nargs=2, metavar=("LOW", "HIGH"), help="the range of the symbol")
+
+
+def _draw_bound(options: argparse.Namespace) -> Figure:
+    from verify.plots import plot_bound
+
+    return plot_bound(*options.ids, over=options.over, where=_values(options.set), span=options.span)
+
+
+def _add_tightness(kinds: Kinds[argparse.ArgumentParser]) -> None:
+    kind = _kind(kinds, "tightness", "how close the structured families come to the bound", _draw_tightness)
+    _variant_arguments(kind)
+    kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, n or a free rate (default l)")
+
+
+def _draw_tightness(options: argparse.Namespace) -> Figure:
+    from verify.commands.search import variant
+    from verify.plots import plot_tightness
+
+    return plot_tightness(variant(options), options.over)
+
+
+def _add_search(kinds: Kinds[argparse.ArgumentParser]) -> None:
+    kind = _kind(kinds, "search", "the best ratio over the instances of a search", _draw_search)
+    _variant_arguments(kind)
+    kind.add_argument("--instances", type=positive, default=2000, help="instances to judge (default 2000)")
+    kind.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
+
+
+def _draw_search(options: argparse.Namespace) -> Figure:
+    from verify.commands.search import variant
+    from verify.plots import plot_search
+
+    return plot_search(variant(options), options.instances, options.seed)
+
+
+def _variant_arguments(kind: argparse.ArgumentParser) -> None:
+    kind.add_argument("id", metavar="ID")
+    kind.add_argument("--bound", metavar="EXPR", help="another bound, in glossary symbols")
+    kind.add_argument("--relation", choices=("<=", "<", "==", ">=", ">"), help="another relation to the bound")
+    kind.add_argument("--without", metavar="HYPOTHESIS", action="append", default=[], help="leave out a hypothesis")
+    kind.add_argument("--set", metavar="NAME=EXPR", action="append", default=[], help="fix a parameter")
+
+
+def _add_comparison(kinds: Kinds[argparse.ArgumentParser]) -> None:
+    kind = _kind(kinds, "comparison", "a map of which of two bounds is smaller", _draw_comparison)
+    kind.add_argument("first", metavar="ID")
+    kind.add_argument("second", metavar="ID")
+    for name in ("first", "second"):
+        kind.add_argument(
+            f"--in-{name}", metavar="NAME=EXPR", action="append", default=[], help=f"put in for a symbol of the {name}"
+        )
+    kind.add_argument("--set", metavar="NAME=EXPR", action="append", default=[], help="put in for a symbol of both")
+    kind.add_argument("--over", nargs=2, metavar="SYMBOL", default=("n", "k"), help="the two axes (default n k)")
+    kind.add_argument("--x-span", nargs=2, type=positive, metavar=("LOW", "HIGH"), default=(2, 1000))
+    kind.add_argument("--y-span", nargs=2, type=positive, metavar=("LOW", "HIGH"), default=(1, 100))
+
+
+def _draw_comparison(options: argparse.Namespace) -> Figure:
+    from bounds.catalogue import theorem
+    from bounds.comparison import compare
+    from verify.plots import plot_comparison
+
+    found = compare(
+        theorem(options.first),
+        theorem(options.second),
+        first_where=_values(options.in_first),
+        second_where=_values(options.in_second),
+        where=_values(options.set),
+    )
+    for line in str(found).splitlines():
+        say(line)
+    return plot_comparison(found, *options.over, x_span=tuple(options.x_span), y_span=tuple(options.y_span))
+
+
+def _values(given: list[str]) -> dict[Any, Any]:
+    from bounds.errors import BoundcheckError
+    from bounds.expression import parse_assignment
+
+    values: dict[Any, Any] = {}
+    for text in given:
+        symbol, expression = parse_assignment(text)
+        if symbol in values:
+            raise BoundcheckError(f"{symbol} is set twice; set it once")
+        values[symbol] = expression
+    return values

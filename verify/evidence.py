@@ -1,0 +1,157 @@
+"""How far the proof of a claim has come, from actual runs of the proof steps and of Coq.
+
+An answer is remembered in the user's cache until a source file that it depends on changes, so that the ledger need
+not prove everything again each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import bounds
+from bounds.errors import BoundcheckError
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is proved of one claim.
+
+    ``steps`` is the outcome of the proof steps in Python: checked, partial, failed or none; ``facts`` are the named
+    analysis facts they rest on, ``axioms`` all that they assume, ``unchecked`` steps taken on trust. ``coq`` lists the
+    axioms of the Coq proof, None where Coq proves nothing (or was not run here).
+    """
+
+    steps: str
+    axioms: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
+    coq: tuple[str, ...] | None = None
+
+    @property
+    def status(self) -> str:
+        """Return checked, partial or none: the better of both layers; a failed step proves nothing."""
+        if self.coq is not None or self.steps == "checked":
+            return "checked"
+        return "partial" if self.steps == "partial" else "none"
+
+    def __str__(self) -> str:
+        rests = [f"axioms: {', '.join(self.facts)}"] if self.facts else []
+        rests += [f"unchecked: {', '.join(self.unchecked)}"] if self.unchecked else []
+        layers = ["coq"] if self.coq is not None else []
+        if self.steps in ("checked", "partial"):
+            layers.append("steps" + (f" ({'; '.join(rests)})" if rests else ""))
+        return ", ".join(layers) or "none"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the evidence in the shape of ``boundcheck ledger --json``."""
+        return {
+            "status": self.status,
+            "summary": str(self),
+            "steps": self.steps,
+            "axioms": list(self.axioms),
+            "facts": list(self.facts),
+            "unchecked": list(self.unchecked),
+            "coq": None if self.coq is None else list(self.coq),
+        }
+
+
+def evidence(identifier: str) -> Evidence:
+    """Run the proof steps of one claim of the catalogue and say what they establish; Coq is not asked.
+
+    >>> evidence("bylander.8").status, str(evidence("bylander.3"))
+    ('checked', 'steps (axioms: exp: sum, exp: tangent, exp: of ln)')
+    """
+    from verify.proofs import prove
+
+    proof = prove(identifier)
+    return Evidence(
+        steps=proof.status,
+        axioms=tuple(axiom.name for axiom in proof.axioms),
+        facts=tuple(axiom.name for axiom in proof.facts),
+        unchecked=tuple(proof.unchecked),
+    )
+
+
+def remembered() -> dict[str, Evidence]:
+    """Return the outcomes of proof steps that were run before with the same sources."""
+    try:
+        read: Mapping[str, Any] = json.loads(_memory().read_text(encoding="utf-8"))
+        return {identifier: _evidence(fields) for identifier, fields in read.items()}
+    except (OSError, ValueError, TypeError, BoundcheckError):
+        return {}
+
+
+def _evidence(fields: Mapping[str, Any]) -> Evidence:
+    names = {key: tuple(fields[key]) for key in ("axioms", "facts", "unchecked")}
+    return Evidence(str(fields["steps"]), **names)
+
+
+def remember(found: Mapping[str, Evidence]) -> None:
+    """Keep outcomes of proof steps until a source changes; nothing is kept where no folder can be written."""
+    try:
+        memory = _memory()
+        whole = remembered() | dict(found)
+        partial = memory.with_suffix(f".{os.getpid()}")
+        partial.write_text(json.dumps({name: asdict(item) for name, item in whole.items()}), encoding="utf-8")
+        partial.replace(memory)
+    except (OSError, BoundcheckError):
+        return
+
+
+def _memory() -> Path:
+    from verify.proofs.coq_run import cache_directory
+
+    return cache_directory() / f"steps-{_fingerprint()}.json"
+
+
+@cache
+def _fingerprint() -> str:
+    """Return the sha256 of all that the proof steps depend on: our sources and the versions of z3 and sympy."""
+    digest = hashlib.sha256()
+    for folder in (Path(str(bounds.__file__)).parent, HERE / "proofs", HERE.parent / "adversaries"):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    for package in ("z3-solver", "sympy"):
+        try:
+            digest.update(version(package).encode())
+        except PackageNotFoundError:
+            digest.update(b"absent")
+    return digest.hexdigest()
+
+
+def coq_evidence(run: bool = False) -> tuple[dict[str, tuple[str, ...]], str]:
+    """Return the axioms of what Coq proves, by claim, and a sentence where Coq was not asked.
+
+    What Coq said of the same sources before is used; it is asked afresh only if ``run`` is set.
+    """
+    from verify.proofs import coq_run
+
+    if not coq_run.coq_available():
+        return {}, "Coq is not installed, so its proofs are not counted (apt-get install coq, then make prove)"
+    if not run and not coq_run.is_remembered():
+        return {}, "Coq has not been run on these sources (make prove), so its proofs are not counted"
+    return {identifier: tuple(sorted(axioms)) for identifier, axioms in coq_run.proved_in_coq().items()}, ""
+
+
+def with_coq(found: Mapping[str, Evidence], coq: Mapping[str, Iterable[str]]) -> dict[str, Evidence]:
+    """Return the evidence with what Coq proves added to it."""
+    return {
+        identifier: Evidence(
+            item.steps,
+            item.axioms,
+            item.facts,
+            item.unchecked,
+            tuple(coq[identifier]) if identifier in coq else None,
+        )
+        for identifier, item in found.items()
+    }

@@ -1,0 +1,297 @@
+"""A claim for other people's tools: a theorem environment for LaTeX, definitions and a statement for Coq.
+
+Both are made from the claim: bound, premises, definitions, learner and source. Nothing is typed in twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sympy
+
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.expression import parse_expression
+from bounds.symbols import lookup
+from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
+from verify.proofs.coq_export import to_coq as coq_term
+
+OPERATORS = re.compile(r"(<=|>=|==|=|<|>)")
+
+
+class Relation(NamedTuple):
+    """A premise about parameters alone."""
+
+    left: Any
+    operator: str
+    right: Any
+
+
+def relation_of(text: str) -> Relation | None:
+    """Read a premise such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
+
+    >>> relation_of("X > 0"), relation_of("the sum of u = U")
+    (Relation(left=X, operator='>', right=0), None)
+    """
+    parts = OPERATORS.split(text)
+    if len(parts) != 3:
+        return None
+    try:
+        left, right = parse_expression(parts[0].strip()), parse_expression(parts[2].strip())
+    except BoundcheckError:
+        return None
+    return Relation(left, "==" if parts[1] == "=" else parts[1], right)
+
+
+# --- LaTeX ---------------------------------------------------------------------------------------------
+
+ESCAPED = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "_": r"\_",
+        "^": r"\textasciicircum{}",
+        "~": r"\textasciitilde{}",
+        "&": r"\&",
+        "%": r"\%",
+        "$": r"\$",
+        "#": r"\#",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+    }
+)
+LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "<": "<", ">": ">"}
+
+DOCUMENT = r"""\documentclass{article}
+\usepackage{amsmath,amsthm}
+\newtheorem{theorem}{Theorem}
+\begin{document}
+%s
+\end{document}
+"""
+
+
+def escape(text: str) -> str:
+    r"""Return text as LaTeX text.
+
+    >>> escape("100 % of w_t")
+    '100 \\% of w\\_t'
+    """
+    return text.translate(ESCAPED)
+
+
+def to_latex(claim: Claim, *, document: bool = False) -> str:
+    r"""Return a claim as a theorem environment, or as a whole document that compiles by itself.
+
+    The environment needs ``amsmath`` and a ``theorem`` environment, such as ``\newtheorem{theorem}{Theorem}``.
+
+    >>> from bounds import theorem
+    >>> print(to_latex(theorem("bylander.8")))
+    \begin{theorem}[{Bylander 1998, Theorem 8, p. 346}]\label{bylander.8}
+    Theorem 8: toleranced absolute loss of the Perceptron.
+    Let the learner be Perceptron(0, eta), toleranced. Suppose that
+    \begin{itemize}
+    \item the 2-norm of u \textless{}= U;
+    \item X \textgreater{}= the largest 2-norm of an example;
+    \item $X > 0$ (silent in the source);
+    \item $\tau > 0$;
+    \item $\eta = \frac{2 \tau}{X^{2}}$.
+    \end{itemize}
+    Then
+    \[ \text{Abs-Loss(A, S, tau) - Abs-Loss(u, S)} \le \frac{U^{2} X^{2}}{4 \tau}. \]
+    \end{theorem}
+    """
+    premises = list(_latex_premises(claim))
+    learner = f"Let the learner be {escape(claim.learner.text)}. " if claim.learner else ""
+    lines = [
+        rf"\begin{{theorem}}[{{{escape(str(claim.source))}}}]\label{{{claim.id}}}",
+        f"{escape(claim.title)}.",
+        f"{learner}Suppose that" if premises else learner.strip(),
+    ]
+    if premises:
+        items = [rf"\item {premise};" for premise in premises]
+        items[-1] = items[-1][:-1] + "."
+        lines += [r"\begin{itemize}", *items, r"\end{itemize}", "Then"]
+    compared = rf"\text{{{escape(claim.quantity.text)}}}"
+    bound = sympy.latex(claim.bound)
+    lines += [rf"\[ {compared} {LATEX_RELATIONS[claim.relation]} {bound}. \]", r"\end{theorem}"]
+    text = "\n".join(line for line in lines if line)
+    return DOCUMENT % text if document else text
+
+
+def _latex_premises(claim: Claim) -> Iterator[str]:
+    for hypothesis in claim.hypotheses:
+        found = relation_of(hypothesis.text)
+        said = escape(hypothesis.text) if found is None else f"${_latex_relation(found)}$"
+        yield said + (" (silent in the source)" if hypothesis.silent else "")
+    for premise in _ranges(claim):
+        yield f"${_latex_relation(premise)}$"
+    for symbol, expression in claim.defines.items():
+        yield f"${sympy.latex(symbol)} = {sympy.latex(expression)}$"
+
+
+def _latex_relation(premise: Relation) -> str:
+    return f"{sympy.latex(premise.left)} {LATEX_RELATIONS[premise.operator]} {sympy.latex(premise.right)}"
+
+
+def _ranges(claim: Claim) -> Iterator[Relation]:
+    """Yield the ranges of the free parameters that no premise spells out."""
+    said = {relation_of(hypothesis.text) for hypothesis in claim.hypotheses}
+    for symbol, upper in claim.free.items():
+        if upper == "real":
+            continue
+        low = Relation(symbol, ">" if symbol.is_positive else ">=", sympy.Integer(0))
+        high = None if upper is None else Relation(symbol, "<", sympy.sympify(upper))
+        for premise in (low, high):
+            if premise is not None and premise not in said and (symbol.is_nonnegative or premise is high):
+                yield premise
+
+
+# --- Coq -----------------------------------------------------------------------------------------------
+
+COQ_RELATIONS = {"<=": "<=", ">=": ">=", "==": "=", "<": "<", ">": ">"}
+COQ_SOURCES = Path(__file__).parent / "proofs" / "coq"
+
+COQ = """(** {id}: {title}
+    {source}
+    {standing}{stated}
+
+    Each comparison that the claim makes is one element of [comparison], and every parameter a function of it.
+    Premises about trials and comparator are predicates to fill in. Division and logarithm are total in Coq: add
+    the positivity that a formula needs. *)
+
+From Coq Require Import Reals.
+From Boundcheck Require Import Definitions.
+Open Scope R_scope.
+
+{definitions}
+
+Section {name}.
+
+Variable comparison : Type.
+{variables}
+
+Definition {name}_claim : Prop := forall c : comparison,
+{premises}  compared c {relation} {bound}.
+
+End {name}.
+"""
+
+
+def to_coq(claim: Claim) -> str:
+    """Return a claim as Coq definitions (bound, rates) and the skeleton of its statement.
+
+    It compiles beside ``verify/proofs/coq/Definitions.v``. Where the claim is stated in full there, it says so.
+
+    >>> from bounds import theorem
+    >>> text = to_coq(theorem("bylander.5"))
+    >>> "Definition b_bylander_5 (U X : R) : R := floor (U ^ 2 * X ^ 2)." in text
+    True
+    >>> print(text[text.index("Definition bylander_5_claim"):text.index("End")].strip())
+    Definition bylander_5_claim : Prop := forall c : comparison,
+      premise_comparator c ->
+      premise_examples c ->
+      premise_separable c ->
+      X c > 0 ->
+      eta c = eta_bylander_5 (X c) ->
+      compared c <= b_bylander_5 (U c) (X c).
+    """
+    name = coq_id(claim.id.replace("*", "_variant"))
+    fixed = {label.replace(coq_id(claim.id), name): expression for label, expression in constants(claim)}
+    learner = claim.learner.text if claim.learner else "none"
+    variables = [("compared", "R", f"{claim.quantity.text}, learner: {learner}")]
+    premises: list[str] = []
+    symbols: set[Any] = set().union(*(sympy.sympify(e).free_symbols for e in fixed.values()), claim.defines)
+    for i, hypothesis in enumerate(claim.hypotheses):
+        found = relation_of(hypothesis.text)
+        if found is None:
+            predicate = f"premise_{_identifier(hypothesis.name, i, [v for v, _, _ in variables])}"
+            variables.append((predicate, "Prop", hypothesis.text))
+            premises.append(f"{predicate} c")
+        else:
+            symbols |= found.left.free_symbols | found.right.free_symbols
+            premises.append(_coq_relation(found))
+    for found in _ranges(claim):
+        symbols |= found.left.free_symbols | found.right.free_symbols
+        premises.append(_coq_relation(found))
+    for symbol, expression in claim.defines.items():
+        premises.append(f"{_of_c(symbol)} = {_applied(f'{symbol}_{name}', expression)}")
+    variables += [(_coq_name(s), "R", _meaning(s)) for s in sorted(symbols, key=str)]
+    return COQ.format(
+        id=claim.id,
+        title=_comment(claim.title),
+        source=_comment(str(claim.source)),
+        standing=_comment(claim.standing.value),
+        stated=_stated(claim),
+        definitions="\n".join(definition(label, expression) for label, expression in fixed.items()),
+        name=name,
+        variables="\n".join(
+            f"Variable {v} : comparison -> {kind}. (* {_comment(note)} *)" for v, kind, note in variables
+        ),
+        premises="".join(f"  {premise} ->\n" for premise in premises),
+        relation=COQ_RELATIONS[claim.relation],
+        bound=_applied(f"b_{name}", claim.bound),
+    )
+
+
+def _coq_name(symbol: Any) -> str:
+    return RENAMED.get(symbol.name, str(symbol.name))
+
+
+def _of_c(symbol: Any) -> str:
+    return f"{_coq_name(symbol)} c"
+
+
+def _applied(label: str, expression: Any) -> str:
+    """Return a definition applied to its arguments, in the order in which ``definition`` binds them."""
+    names = sorted(_coq_name(symbol) for symbol in sympy.sympify(expression).free_symbols)
+    return " ".join([label, *(f"({name} c)" for name in names)])
+
+
+def _coq_relation(premise: Relation) -> str:
+    """Return a premise with every symbol applied to the comparison."""
+    sides = []
+    for side in (premise.left, premise.right):
+        text = coq_term(side)
+        for symbol in sorted(side.free_symbols, key=lambda s: -len(s.name)):
+            text = re.sub(rf"\b{re.escape(_coq_name(symbol))}\b", f"({_of_c(symbol)})", text)
+        sides.append(text.removeprefix("(").removesuffix(")") if side.is_Symbol else text)
+    return f"{sides[0]} {COQ_RELATIONS[premise.operator]} {sides[1]}"
+
+
+def _identifier(name: str, i: int, taken: list[str]) -> str:
+    plain = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_") or str(i + 1)
+    return plain if f"premise_{plain}" not in taken else f"{plain}_{i + 1}"
+
+
+def _comment(text: str) -> str:
+    """Return text that neither opens nor closes a comment or a string in Coq.
+
+    >>> _comment('n*(a + b)*(c) "d"')
+    "n* (a + b)* (c) 'd'"
+    """
+    return text.replace("(*", "( *").replace("*)", "* )").replace("*(", "* (").replace('"', "'")
+
+
+def _meaning(symbol: Any) -> str:
+    from bounds.symbols import meaning
+
+    try:
+        lookup(symbol.name)
+    except BoundcheckError:
+        return "a symbol of this claim's own"
+    return meaning(symbol.name)
+
+
+def _stated(claim: Claim) -> str:
+    """Say where the repository's Coq files state this claim in full, if they do."""
+    wanted = f"Definition {coq_id(claim.id)}_stmt "
+    for path in sorted(COQ_SOURCES.glob("Statements*.v")):
+        if wanted in path.read_text(encoding="utf-8"):
+            return f"\n    Stated in full, and proved, as [{coq_id(claim.id)}_stmt] in verify/proofs/coq/{path.name}."
+    return ""
