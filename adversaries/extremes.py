@@ -88,7 +88,7 @@ def extreme_parameters(claim: Claim, limit: int) -> Named:
                     found = {**instance.parameters, symbol: value}
                     yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)
         free = [symbol for symbol in claim.free if not symbol.is_integer and symbol is not s.p]
-        for one, other in combinations(free, 2):
+        for one, other in combinations(free, 2) if len(free) <= 3 else ():
             for a, b in product(PAIRS, PAIRS):
                 found = {**instance.parameters, one: a, other: b}
                 yield f"{one} = {a}, {other} = {b}", dataclasses.replace(instance, parameters=found)

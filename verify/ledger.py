@@ -17,7 +17,6 @@ from verify.evidence import Evidence, coq_evidence, evidence, remember, remember
 from verify.reader import write_trials
 from verify.shrink import shrink
 
-
 NO_PROOF = Evidence("none")
 
 

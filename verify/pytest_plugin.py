@@ -79,11 +79,15 @@ def assert_bound(
     Fraction(0, 1)
     """
     __tracebackhide__ = True
+    from bounds.errors import BoundcheckError
     from verify.check import Status, check
 
-    stated = with_learner(_claim(claim), learner)
     run = (trials, comparator, parameters, start)
-    verdict = check(stated, _instance(stated, *run) if instance is None else _alone(instance, run))
+    try:
+        stated = with_learner(_claim(claim), learner)
+        verdict = check(stated, _instance(stated, *run) if instance is None else _alone(instance, run))
+    except BoundcheckError as error:
+        raise error.with_traceback(None) from None  # it is about the input, not about the way to here
     record(verdict)
     if verdict.status is Status.VIOLATED:
         raise AssertionError(_violated(verdict))
@@ -275,6 +279,8 @@ def _searched(
     expected: bool = False,
 ) -> Search:
     """Search within the budget of the command line, or the one given, and record what was found."""
+    __tracebackhide__ = True
+    from bounds.errors import BoundcheckError
     from verify.search import search
 
     options = _tests[-1].config.option if _tests else None
@@ -284,11 +290,14 @@ def _searched(
             instances, seconds = options.bound_instances, None
         elif options.bound_seconds is not None:
             seconds = options.bound_seconds
-    stated = with_learner(_claim(claim), learner)
-    if seconds is None:
-        result = search(stated, instances=instances, seed=seed, jobs=jobs)
-    else:
-        result = search(stated, seconds=seconds, seed=seed, jobs=jobs)
+    try:
+        stated = with_learner(_claim(claim), learner)
+        if seconds is None:
+            result = search(stated, instances=instances, seed=seed, jobs=jobs)
+        else:
+            result = search(stated, seconds=seconds, seed=seed, jobs=jobs)
+    except BoundcheckError as error:
+        raise error.with_traceback(None) from None
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
     counts = {status.value: number for status, number in result.counts.items()}
@@ -408,7 +417,7 @@ def instance_code(instance: Instance, width: int = 100) -> str:
     trials = instance.trials
     rows = [_vector_code(x) for x in trials.examples]
     outcomes = f"[{', '.join(map(_outcome_code, trials.outcomes))}]{'' if rows else f', n={trials.n}'}"
-    parts = []
+    parts = [f"Trials.of([{', '.join(rows)}], {outcomes})"]
     if instance.comparator is not None:
         parts.append(f"comparator={_vector_code(instance.comparator)}")
     if instance.parameters:
@@ -416,15 +425,13 @@ def instance_code(instance: Instance, width: int = 100) -> str:
         parts.append(f"parameters={{{', '.join(f'{name!r}: {_number_code(value)}' for name, value in given)}}}")
     if instance.start is not None:
         parts.append(f"start={_vector_code(instance.start)}")
-    line = f"Instance({', '.join([f'Trials.of([{", ".join(rows)}], {outcomes})', *parts])})"
+    line = f"Instance({', '.join(parts)})"
     if len(line) <= width:
         return line
-    listed = "".join(f"            {row},\n" for row in rows)
-    return (
-        f"Instance(\n    Trials.of(\n        [\n{listed}        ],\n        {outcomes},\n    ),\n"
-        + "".join(f"    {part},\n" for part in parts)
-        + ")"
-    )
+    if len(parts[0]) > width:
+        listed = "".join(f"            {row},\n" for row in rows)
+        parts[0] = f"Trials.of(\n        [\n{listed}        ],\n        {outcomes},\n    )"
+    return "Instance(\n" + "".join(f"    {part},\n" for part in parts) + ")"
 
 
 def _vector_code(values: Iterable[Number]) -> str:
@@ -471,7 +478,7 @@ def _print_instances_as_code() -> None:
             table(instance, printer, cycle)
 
     shown.prints_code = True  # type: ignore[attr-defined]
-    Instance._repr_pretty_ = shown  # type: ignore[method-assign]
+    Instance._repr_pretty_ = shown  # type: ignore[assignment, method-assign]
 
 
 # --- evidence --------------------------------------------------------------------------------------------
@@ -563,8 +570,8 @@ PROPERTY = "boundcheck"
 
 HEADINGS = ("claim", "verdict", "held", "broken", "vacuous", "undecided", "ratio", "witness")
 CAPTION = (
-    "held: not broken by these instances, which is no proof; vacuous instances count for nothing; "
-    "ratio: the best achieved/bound, = if attained exactly; refuted: as the test expects"
+    "held: not broken by these instances, which is no proof; refuted: false, as the test expects;",
+    "vacuous instances count for nothing; ratio: the best achieved/bound, = if attained exactly",
 )
 
 
@@ -587,12 +594,12 @@ def ledger_lines(entries: Iterable[Evidence]) -> list[str]:
         lines.append(line(row))
         if entry.claim.endswith("*"):
             lines.append(f"  {entry.statement}" + (f", learner {entry.learner}" if entry.learner else ""))
-    return [*lines, CAPTION]
+    return [*lines, *CAPTION]
 
 
 def _row(entry: Evidence) -> tuple[str, ...]:
     counts = (str(entry.counts.get(status, 0)) for status in ("HOLDS", "VIOLATED", "VACUOUS", "UNDECIDED"))
-    ratio = "" if entry.ratio is None else f"{entry.ratio:.3f}{'=' if entry.attained else ' '}"
+    ratio = "" if entry.ratio is None else f"{entry.ratio:.3f}{'=' if entry.attained and not entry.refuted else ' '}"
     return entry.claim, entry.verdict, *counts, ratio, entry.witness
 
 
@@ -618,7 +625,7 @@ class Boundcheck:
     @property
     def searches(self) -> list[Search]:
         """The searches of this test so far; the marker's come first."""
-        return list(self._test.stash.get(SEARCHES, []))
+        return [*self._test.stash.get(SEARCHES, ())]
 
 
 @pytest.fixture
@@ -636,30 +643,36 @@ MARKER = (
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """Attack the claims of the test's markers; the test's own body follows."""
-    __tracebackhide__ = True
     for marker in reversed(list(pyfuncitem.iter_markers("bound"))):
-        _attack(pyfuncitem, marker)
+        problem = _attack(pyfuncitem, marker)
+        if problem:
+            pytest.fail(problem, pytrace=False)
 
 
-def _attack(test: pytest.Function, marker: pytest.Mark) -> None:
-    __tracebackhide__ = True
+def _attack(test: pytest.Function, marker: pytest.Mark) -> str:
+    """Do what one marker says, and return what is wrong."""
     from bounds.errors import BoundcheckError
 
-    arguments = {name: test.funcargs[name] for name in ("claim", "learner") if name in test.funcargs}
+    arguments: dict[str, Any] = {}
+    for name in ("claim", "learner"):
+        if name in test.funcargs:
+            arguments[name] = test.funcargs[name]
     arguments |= marker.kwargs
     if marker.args:
         arguments["claim"] = marker.args[0]
     judge = assert_refuted if arguments.pop("refuted", False) else assert_held
     known = list(inspect.signature(judge).parameters)
-    unknown = [name for name in arguments if name not in known]
-    if unknown or len(marker.args) > 1:
-        raise BoundcheckError(
-            f"the marker bound cannot use {unknown[0] if unknown else marker.args[1]!r}; "
-            f"give it a claim and {', '.join([*known[1:], 'refuted'])} by name"
-        )
+    unknown = [*marker.args[1:], *(name for name in arguments if name not in known)]
+    if unknown:
+        takes = ", ".join([*known[1:], "refuted"])
+        return f"the marker bound cannot use {unknown[0]!r}; it takes a claim and, by name, {takes}"
     if "claim" not in arguments:
-        raise BoundcheckError(f"{test.name}: the marker bound needs a claim, such as @pytest.mark.bound('bylander.5')")
-    judge(**arguments)
+        return f"{test.name}: the marker bound needs a claim, such as @pytest.mark.bound('bylander.5')"
+    try:
+        judge(**arguments)
+    except (AssertionError, BoundcheckError) as error:
+        return str(error)
+    return ""
 
 
 # --- hooks -----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from rich import box
@@ -12,7 +13,7 @@ from rich.text import Text
 from bounds.claim import Claim, Outcomes
 from bounds.numbers import Number, decimal
 from bounds.symbols import meaning
-from bounds.trials import Instance, Vector
+from bounds.trials import Instance, Trials, Vector
 from verify.check import Status, Verdict
 from verify.commands.common import SHORT
 from verify.ledger import Entry
@@ -166,11 +167,28 @@ def tightness_lines(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:
     return lines
 
 
+def trial_lines(trials: Trials, limit: int = 8) -> list[tuple[str, str]]:
+    """Return the numbers of the trials with their text, at most ``limit`` lines; equal trials in a row share one.
+
+    >>> trial_lines(Trials.of([[1], [1], [0]], [1, 1, -1]))
+    [('1-2', 'x = (1), outcome 1, 2 times'), ('3', 'x = (0), outcome -1')]
+    """
+    lines: list[tuple[str, str]] = []
+    t = 0
+    for (x, outcome), group in groupby(trials):
+        times = len(list(group))
+        if len(lines) == limit:
+            lines.append(("", f"... {trials.l} trials in all"))
+            break
+        numbers = str(t + 1) if times == 1 else f"{t + 1}-{t + times}"
+        lines.append((numbers, f"x = {vector_text(x)}, outcome {outcome}" + (f", {times} times" if times > 1 else "")))
+        t += times
+    return lines
+
+
 def instance_lines(instance: Instance, limit: int = 8) -> list[str]:
-    """Show an instance: its trials, comparator and parameters."""
-    lines = [f"x = {vector_text(x)}, outcome {outcome}" for x, outcome in list(instance.trials)[:limit]]
-    if instance.trials.l > limit:
-        lines.append(f"... {instance.trials.l} trials in all")
+    """Show an instance: its trials, comparator and parameters; equal trials in a row take one line."""
+    lines = [text for _, text in trial_lines(instance.trials, limit)]
     if instance.comparator is not None:
         lines.append(f"u = {vector_text(instance.comparator)}")
     if instance.start is not None:

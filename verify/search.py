@@ -28,7 +28,7 @@ from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task
 from verify.certificate import NoFormula, certificate
 from verify.check import Status, Verdict, check
 from verify.ledger import instance_object
-from verify.report import instance_lines, number_text, vector_text, verdict_lines
+from verify.report import instance_lines, number_text, trial_lines, verdict_lines
 from verify.shrink import Shrunk, shrink
 
 GRACE = 0.7
@@ -167,6 +167,14 @@ class Search:
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"
 
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def __rich__(self) -> Any:
+        from bounds.display import rich_report
+
+        return rich_report(str(self))
+
 
 HELD = "HELD (not broken by this search within this budget; that is not a proof)"
 
@@ -174,12 +182,8 @@ HELD = "HELD (not broken by this search within this budget; that is not a proof)
 def _counterexample_lines(verdict: Verdict) -> list[str]:
     """Return the verdict's lines with the trials among them."""
     lines = verdict_lines(verdict)
-    trials = [
-        f"  trial {t:<6} x = {vector_text(x)}, outcome {y}"
-        for t, (x, y) in enumerate(list(verdict.instance.trials)[:SHOWN], 1)
-    ]
-    if verdict.instance.trials.l > SHOWN:
-        trials.append(f"               ... {verdict.instance.trials.l} trials in all")
+    shown = trial_lines(verdict.instance.trials, SHOWN)
+    trials = [f"  {'trial ' + numbers if numbers else '':<12} {text}" for numbers, text in shown]
     after = next((i + 1 for i, line in enumerate(lines) if line.startswith("  data ")), len(lines))
     return [*lines[:after], *trials, *lines[after:]]
 

@@ -106,9 +106,7 @@ def max_norm_examples(claim: Claim) -> Claim:
     old = {"comparator", "examples"}
     kept = tuple(h for h in claim.hypotheses if h.name not in old)
     norms = (comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC))
-    return dataclasses.replace(
-        claim.replace(), hypotheses=(*norms, *kept), geometry=SIGNED_ENTROPIC, per_trial=None
-    )
+    return dataclasses.replace(claim.replace(), hypotheses=(*norms, *kept), geometry=SIGNED_ENTROPIC, per_trial=None)
 
 
 def two_norm_examples(claim: Claim) -> Claim:
@@ -133,7 +131,6 @@ HARD = {
     ("bylander.6", "9/10"): "needs more than a thousand attributes and some hundred trials",
     ("bylander.6", "99/100"): "1 - ln 2/ln n > 0.99 needs n > 2**100",
     ("bylander.12", "99/100"): "1 - O(delta ln(1/delta)) needs thousands of trials",
-    ("bylander.7.267", "99/100"): "beyond the limit 0.9858 of this adversary",
     ("bylander.7.264", "99/100"): "needs n > 2**100",
     ("kitani.wma", "99/100"): "needs hundreds of thousands of rounds",
     ("gls.bw", "9/10"): "needs more than a thousand attributes and some hundred trials",
@@ -161,9 +158,9 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
     "bylander.7": (("1/2", "9/10", "99/100"), "n = 1, x = 0: k mistakes, and the bound is k/(1 - 0) = k"),
     "bylander.7.dev": (("9/10", "99/100"), "x = u = 1, y = -1: the loss is 2 = U X + 1"),
     "bylander.7.267": (
-        ("1/2", "9/10", "99/100"),
+        ("1/2", "9/10"),
         "u = e_1 never errs and half of the weight errs on each trial: ln(n/2)/(1/2 - ln cosh(1/2)) = 2.632 ln(n/2) "
-        "mistakes and one more, as long as the halves can be met; one part in a hundred is 8/3 against 2.632 and more",
+        "mistakes and one more, and 2.632 > 0.9 * 2.67",
     ),
     "bylander.7.264": (
         ("1/2", "9/10", "99/100"),
@@ -248,8 +245,10 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
         "tends to 1, as for theorem 6 of Bylander: same rate, same progress",
     ),
     "gls.perceptron": (("1/2", "9/10", "99/100"), "x = u = 1: one mistake, U = X = delta = 1"),
-    "gls.6.perceptron": (("3/10",), "n orthonormal examples, u = (1, ..., 1): n against 3 n/10 * (3 + 5/sqrt(n)) / n "
-                         "of it, so at n = 256 the bound is 254.4"),
+    "gls.6.perceptron": (
+        ("3/10",),
+        "256 orthonormal examples, u = (1, ..., 1): R = 16, 256 against (768 + 80) 3/10 = 254.4",
+    ),
     "gls.7.1a": (("1/2", "9/10", "99/100"), "p = 2, x = u = 1: one mistake, and the bound is 1"),
     "gls.7.1.step": (("1/2", "9/10", "99/100"), "p = 2, z = 0, x = a = 1: the square grows by 1"),
     "gls.7.1a+": (("1/2", "9/10", "99/100"), "p = 2, x = u = 1, M = 1: 1 against 1"),
@@ -272,7 +271,7 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
         "n = 3, u = e_1: (1, 1, 1) and (1, -1, -1) are two mistakes, against (2 ln 3 - 1) e = 3.254",
     ),
     "gls.9.avg": (("1/2", "9/10", "99/100"), "p = 2, x = u = 1: one mistake of margin 1, and the bound is 1"),
-}  # fmt: skip
+}
 
 SLOW = {
     ("bylander.3", "9/10"): 4.0,
@@ -315,154 +314,336 @@ LOWER_BOUNDS = [
 
 # --- terms, logarithms, roots and powers that are dropped -------------------------------------------------
 
-U, X, l, n, k, eta, tau = s.U, s.X, s.l, s.n, s.k, s.eta, s.tau  # noqa: E741
+U, X, l, n, k, eta, tau = s.U, s.X, s.l, s.n, s.k, s.eta, s.tau
 
 TERMS = [
     false("bylander.1", "half", bound(s.side * (s.ux - s.wx) / 2), "w = 0, u.x = 1, point outcome 1: 1 against 1/2"),
     false("bylander.2", "first term dropped", bound(eta * l * X**2 / 2), "x = u = 1, eta = 1: 1 against 1/2"),
     false("bylander.2", "second term dropped", bound(U**2 / (2 * eta)), "u = 0: alternating far-out ends cost eta > 0"),
-    false("bylander.2", "charge halved", bound(U**2 / (2 * eta) + eta * l * X**2 / 4), "x = u = eta = 1: 1 against 3/4"),
-    false("bylander.2", "tuned bound at any rate", bound(U * X * sqrt(l)), "x = u = 1 four times, eta -> 0: 4 against 2"),
-    false("bylander.2", "charge by sqrt(l)", bound(U**2 / (2 * eta) + eta * sqrt(l) * X**2 / 2),
-          "l orthonormal examples, u their sum, eta = 1: l against (l + sqrt(l))/2"),
+    false(
+        "bylander.2", "charge halved", bound(U**2 / (2 * eta) + eta * l * X**2 / 4), "x = u = eta = 1: 1 against 3/4"
+    ),
+    false(
+        "bylander.2", "tuned bound at any rate", bound(U * X * sqrt(l)), "x = u = 1 four times, eta -> 0: 4 against 2"
+    ),
+    false(
+        "bylander.2",
+        "charge by sqrt(l)",
+        bound(U**2 / (2 * eta) + eta * sqrt(l) * X**2 / 2),
+        "l orthonormal examples, u their sum, eta = 1: l against (l + sqrt(l))/2",
+    ),
     false("bylander.2.tuned", "root dropped", bound(U * X), "orthonormal examples attain sqrt(l) U X, l = 2"),
     false("bylander.2.tuned", "fourth root", bound(U * X * l ** Rational(1, 4)), "orthonormal examples, l = 2"),
-    false("bylander.2.step", "second term halved", bound(2 * eta * s.side * (s.ux - s.wx) - eta**2 * s.xx / 2),
-          "w = 0, u = 0, x = eta = 1: the distance grows from 0 to 1, not 1/2"),
-    false("bylander.3", "log dropped", bound(U / eta + eta * l * U * X**2 / 2),
-          "the ramp pays U ln n/eta (1 - O(eta)), and ln 8 = 2.08"),
-    false("bylander.3", "root of the log", bound(U * sqrt(log(n)) / eta + eta * l * U * X**2 / 2),
-          "the ramp pays U ln n/eta (1 - O(eta)), and sqrt(ln 8) = 1.44 < 2.08"),
-    false("bylander.3", "first term dropped", bound(eta * l * U * X**2 / 2), "(1, -1), u = e_1, eta = 1: 1 against 1/2"),
-    false("bylander.3", "second term dropped", bound(U * log(n) / eta),
-          "alternating (1, -1) and (-1, 1) costs tanh(eta) a pair without end"),
-    false("bylander.3", "charge by sqrt(l)", bound(U * log(n) / eta + eta * sqrt(l) * U * X**2 / 2),
-          "alternating costs tanh(eta) a pair, linear in l"),
-    false("bylander.3.tuned", "log dropped", bound(U * X * sqrt(2 * l)), "n = 64, (1, -1, ..., -1) once: 31/16 > sqrt(2)"),
-    false("bylander.3.tuned", "root of l dropped", bound(U * X * sqrt(2 * log(n))),
-          "l times a small ratio: 0.9 U X sqrt(2 l ln n) is reached at l = 40"),
+    false(
+        "bylander.2.step",
+        "second term halved",
+        bound(2 * eta * s.side * (s.ux - s.wx) - eta**2 * s.xx / 2),
+        "w = 0, u = 0, x = eta = 1: the distance grows from 0 to 1, not 1/2",
+    ),
+    false(
+        "bylander.3",
+        "log dropped",
+        bound(U / eta + eta * l * U * X**2 / 2),
+        "the ramp pays U ln n/eta (1 - O(eta)), and ln 8 = 2.08",
+    ),
+    false(
+        "bylander.3",
+        "root of the log",
+        bound(U * sqrt(log(n)) / eta + eta * l * U * X**2 / 2),
+        "the ramp pays U ln n/eta (1 - O(eta)), and sqrt(ln 8) = 1.44 < 2.08",
+    ),
+    false(
+        "bylander.3", "first term dropped", bound(eta * l * U * X**2 / 2), "(1, -1), u = e_1, eta = 1: 1 against 1/2"
+    ),
+    false(
+        "bylander.3",
+        "second term dropped",
+        bound(U * log(n) / eta),
+        "alternating (1, -1) and (-1, 1) costs tanh(eta) a pair without end",
+    ),
+    false(
+        "bylander.3",
+        "charge by sqrt(l)",
+        bound(U * log(n) / eta + eta * sqrt(l) * U * X**2 / 2),
+        "alternating costs tanh(eta) a pair, linear in l",
+    ),
+    false(
+        "bylander.3.tuned", "log dropped", bound(U * X * sqrt(2 * l)), "n = 64, (1, -1, ..., -1) once: 63/32 > sqrt(2)"
+    ),
+    false(
+        "bylander.3.tuned",
+        "root of l dropped",
+        bound(U * X * sqrt(2 * log(n))),
+        "l times a small ratio: 0.9 U X sqrt(2 l ln n) is reached at l = 40",
+    ),
     false("bylander.5", "U X", bound(floor(U * X)), "orthonormal examples, n = 2: 2 mistakes, U X = sqrt(2)"),
     false("bylander.5", "U**2 X", bound(floor(U**2 * X)), "x = 2, u = 1/2: one mistake, U**2 X = 1/2"),
-    false("bylander.5", "0.9 beyond one", bound(Max(1, floor(U**2 * X**2 * Rational(9, 10)))),
-          "two orthonormal examples: 2 mistakes, 9/10 * 2 < 2"),
-    false("bylander.5", "0.99 beyond two", bound(Max(2, floor(U**2 * X**2 * Rational(99, 100)))),
-          "three orthonormal examples: 3 mistakes, 99/100 * 3 < 3"),
+    false(
+        "bylander.5",
+        "0.9 beyond one",
+        bound(Max(1, floor(U**2 * X**2 * Rational(9, 10)))),
+        "two orthonormal examples: 2 mistakes, 9/10 * 2 < 2",
+    ),
+    false(
+        "bylander.5",
+        "0.99 beyond two",
+        bound(Max(2, floor(U**2 * X**2 * Rational(99, 100)))),
+        "three orthonormal examples: 3 mistakes, 99/100 * 3 < 3",
+    ),
     false("bylander.5", "dimension", bound(n), "(1, 0), (-1, 1), (1, 0) are three mistakes in dimension 2"),
-    false("bylander.6", "log dropped", bound(floor(2 * U**2 * X**2)),
-          "halving: n = 16, X = U = 1, half of the weight errs: 4 mistakes against 2"),
+    false(
+        "bylander.6",
+        "log dropped",
+        bound(floor(2 * U**2 * X**2)),
+        "halving: n = 16, X = U = 1, half of the weight errs: 4 mistakes against 2",
+    ),
     false("bylander.6", "U X", bound(floor(2 * U * X * log(n))), "delta = 1/8, n = 8: ties cost about ln n/delta**2"),
-    false("bylander.7", "U X k", bound(floor((U * X * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2))),
-          "n = 1, x = 0: k mistakes against 0"),
-    false("bylander.7", "log term times 7/10",
-          bound(floor(((U * X + 1) * k + Rational(7, 10) * U * log(n) / eta) / (1 - eta * U * X**2 / 2))),
-          "k = 0 and eta = 1/(U X**2) is theorem 6 times 7/10"),
-    false("bylander.7", "log term dropped", bound(floor((U * X + 1) * k / (1 - eta * U * X**2 / 2))),
-          "n = 2, x = (1, -1), u = e_1: a tie is a mistake, and k = 0"),
-    false("bylander.8", "U X/(4 tau)", bound(U * X / (4 * tau)), "x = 1, u = 2, tau = 1: eta = 2, loss 2 - 1 against 1/2"),
+    false(
+        "bylander.7",
+        "U X k",
+        bound(floor((U * X * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2))),
+        "n = 1, x = 0: k mistakes against 0",
+    ),
+    false(
+        "bylander.7",
+        "log term times 7/10",
+        bound(floor(((U * X + 1) * k + Rational(7, 10) * U * log(n) / eta) / (1 - eta * U * X**2 / 2))),
+        "k = 0 and eta = 1/(U X**2) is theorem 6 times 7/10",
+    ),
+    false(
+        "bylander.7",
+        "log term dropped",
+        bound(floor((U * X + 1) * k / (1 - eta * U * X**2 / 2))),
+        "n = 2, x = (1, -1), u = e_1: a tie is a mistake, and k = 0",
+    ),
+    false("bylander.8", "U X/(4 tau)", bound(U * X / (4 * tau)), "x = 1, u = 2, tau = 1: loss 2 - 1 = 1 against 1/2"),
     false("bylander.8", "root", bound(sqrt(U**2 * X**2 / (4 * tau))), "x = u = 1, tau = 1/8: 2 against sqrt(2)"),
     false("bylander.9", "log dropped", bound(U**2 * X**2 / (2 * tau)), "the ramp pays U ln n/eta, and ln 8 = 2.08"),
-    false("bylander.9", "root of the log", bound(U**2 * X**2 * sqrt(log(n)) / (2 * tau)),
-          "the ramp pays U ln n/eta, and sqrt(ln 8) = 1.44 < 2.08"),
+    false(
+        "bylander.9",
+        "root of the log",
+        bound(U**2 * X**2 * sqrt(log(n)) / (2 * tau)),
+        "the ramp pays U ln n/eta, and sqrt(ln 8) = 1.44 < 2.08",
+    ),
     false("bylander.11", "U X/2", bound(U * X / 2), "two orthonormal examples: loss 1 against sqrt(2)/2"),
-    false("bylander.12", "log dropped", bound(U**2 * X**2), "the ramp with small delta pays U**2 X**2 ln n, ln 8 = 2.08"),
+    false(
+        "bylander.12", "log dropped", bound(U**2 * X**2), "the ramp with small delta pays U**2 X**2 ln n, ln 8 = 2.08"
+    ),
     false("bylander.A1", "quarter", bound(eta * s.wx / U + eta**2 * X**2 / 4), "w = (1, 1), x = (1, -1), eta = 1/2"),
     false("bylander.A1", "linear", bound(eta * s.wx / U), "w = (1, 1), x = (1, -1): ln cosh eta > 0"),
-    false("bylander.double", "ln n", bound(U * log(n) / eta + eta * l * U * X**2 / 2), "n = 1: 1 - w.x > 0 at eta -> 0"),
-    false("bylander.fn5", "U X k", bound(floor((U * X * k + U**2 / (2 * eta)) / (1 - eta * X**2 / 2))),
-          "x = 0, u = 0: k mistakes against 0"),
+    false(
+        "bylander.double", "ln n", bound(U * log(n) / eta + eta * l * U * X**2 / 2), "n = 1, one trial: 1 against eta/2"
+    ),
+    false(
+        "bylander.fn5",
+        "U X k",
+        bound(floor((U * X * k + U**2 / (2 * eta)) / (1 - eta * X**2 / 2))),
+        "x = 0, u = 0: k mistakes against 0",
+    ),
     false("bylander.7.267", "only 2 ln n", bound(Rational("2.67") * k + 2 * log(n)), "halves err: 2.63 ln(n/2) + 1"),
-    false("bylander.7.267", "log dropped", bound(Rational("2.67") * (k + 1)), "n = 16, halves err: 5 or more at k = 0"),
-    false("bylander.7.264", "log dropped", bound(Rational("2.64") * (k + 1)), "n = 16, halves err: 5 or more at k = 0"),
+    false("bylander.7.267", "log dropped", bound(Rational("2.67") * (k + 1)), "n = 16, halving: 4 at k = 0"),
+    false("bylander.7.264", "log dropped", bound(Rational("2.64") * (k + 1)), "n = 16, halving: 4 at k = 0"),
     false("bylander.7.264", "only k", bound(Rational("2.64") * k), "n = 2, a tied vote is a mistake for y = -1; k = 0"),
     false("kitani.wma", "log dropped", bound((1 + 2 * eta) * k + 2 / eta), "eta = 1/2, N = 64 halved: 6 against 4"),
-    false("kitani.wma", "root of the log", bound((1 + 2 * eta) * k + 2 * sqrt(log(s.N)) / eta),
-          "eta = 1/2, half of the weight wrong, N = 64: about 3.5 ln 32 = 12 against 8.2"),
+    false(
+        "kitani.wma",
+        "root of the log",
+        bound((1 + 2 * eta) * k + 2 * sqrt(log(s.N)) / eta),
+        "eta = 1/2, half of the weight wrong, N = 64: about 3.5 ln 32 = 12 against 8.2",
+    ),
     false("kitani.wma", "log term dropped", bound((1 + 2 * eta) * k), "a tied vote is a mistake; k = 0 for one expert"),
     false("kitani.wma", "m_n dropped", bound(2 * log(s.N) / eta), "two experts err in turn: M - m_n = l/2 without end"),
     false("kitani.wma", "m_n halved", bound(k / 2 + 2 * log(s.N) / eta), "two experts err in turn: M - m_n = k"),
     false("kitani.rwma", "log dropped", bound(eta * k + 1 / eta), "N = 64, all but one err: E[M] near ln 64/eta"),
     false("kitani.rwma", "log term dropped", bound(eta * k), "N = 2, one errs: 1/2 against 0"),
-    false("kitani.rwma", "eta m_n dropped", bound(log(s.N) / eta), "eta = 1/2, two err in turn: 7/6 for k = 1 without end"),
-    false("kitani.rwma", "eta m_n halved", bound(eta * k / 2 + log(s.N) / eta),
-          "eta = 1/2, N = 16 err one at a time: 1.357 a cycle against 1 + 1/4",
-          hard="second order: needs hundreds of rounds of 16 experts"),
+    false(
+        "kitani.rwma", "eta m_n dropped", bound(log(s.N) / eta), "eta = 1/2, two err in turn: 7/6 for k = 1 without end"
+    ),
+    false(
+        "kitani.rwma",
+        "eta m_n halved",
+        bound(eta * k / 2 + log(s.N) / eta),
+        "eta = 1/2, N = 16 err one at a time: 1.357 a cycle against 1 + 1/4",
+        30.0,
+    ),
     false("kitani.perc", "R/gamma", bound(s.R / s.gamma), "two orthonormal examples: 2 against sqrt(2)"),
     false("kitani.perc", "R**2/gamma", bound(s.R**2 / s.gamma), "two orthonormal examples: 2 against sqrt(2)"),
     false("kitani.perc", "dimension", bound(n), "(1, 0), (-1, 1), (1, 0) are three mistakes in dimension 2"),
     false("kitani.winnow", "k dropped", bound(2 + 3 * (log(s.N) / log(2) + 1)), "N = k = 4, e_i each 3 times: 12 > 11"),
     false("kitani.winnow", "log dropped", bound(2 + 3 * k), "k = 1, N = 32, e_1 -> +1 six times: 6 > 5"),
     false("kitani.winnow", "3 k by k", bound(2 + k * (log(s.N) / log(2) + 1)), "N = 8, k = 1: 7 mistakes against 6"),
-    false("kitani.eq27", "more", bound(-s.N * Rational(11, 20)), "N = 12, seven... the least active weight over N is N + 1"),
+    false(
+        "kitani.eq27",
+        "more",
+        bound(-s.N * Rational(11, 20)),
+        "N = 12: irrelevant weights of 13 in all lose 13/2, which is less than 33/5",
+    ),
     false("kitani.eq33", "constant dropped", bound(2 * s.mplus), "0 < 0 at the first correct trial"),
     false("kitani.eq33", "promotions dropped", bound(Integer(2)), "N = 8, k = 1: more than two demotions"),
-    false("kw.winnow.up", "second term dropped",
-          bound((1 + s.alpha) * k * Max(0, sympy.ceiling(log(s.theta) / log(s.alpha)))), "k = 0, theta = 1, e_1 -> -1"),
-    false("kw.winnow.up", "first term dropped", bound(s.alpha * s.N / ((s.alpha - 1) * s.theta)),
-          "N = k = 1, alpha = 2, theta = 8: three promotions against 1/4"),
+    false(
+        "kw.winnow.up",
+        "second term dropped",
+        bound((1 + s.alpha) * k * Max(0, sympy.ceiling(log(s.theta) / log(s.alpha)))),
+        "k = 0, theta = 1, e_1 -> -1",
+    ),
+    false(
+        "kw.winnow.up",
+        "first term dropped",
+        bound(s.alpha * s.N / ((s.alpha - 1) * s.theta)),
+        "N = k = 1, alpha = 2, theta = 8: three promotions against 1/4",
+    ),
     false("kw.perc.okx", "X dropped", bound(10 * k), "the Hadamard pairs of order 16 force 16 mistakes at k = 1"),
     false("kw.okx.bias", "X dropped", bound(4 * k + 1), "the Hadamard pairs of order 8 force 8 mistakes at k = 1"),
     false("kw.okx.fix", "X dropped", bound(4 * k), "the Hadamard pairs of order 8 or 16 force more than 4 at k = 1"),
     false("kw.okx.fix", "k dropped", bound(4 * X), "N = k = 5, X = 1: each e_i -> +1 is one mistake"),
     false("kw.elim", "one less", bound(s.N - k - 1), "attained: k = 1, e_2, ..., e_N -> -1"),
     false("gls.4.remark", "n dropped", bound(U**2 * X**2 / s.delta**2), "Hadamard rows: n mistakes, U = X = delta = 1"),
-    false("gls.4.remark", "root of n", bound(sqrt(n) * U**2 * X**2 / s.delta**2), "Hadamard rows of order 4: 4 against 2"),
-    false("gls.wm", "log dropped", bound(2 * U**2 * X**2 * (1 - s.entropy) / s.delta**2),
-          "u = e_1, n = 8, halving: 3 mistakes against 2"),
-    false("gls.wm", "entropy doubled", bound(2 * U**2 * X**2 * (log(n) - 2 * s.entropy) / s.delta**2),
-          "u = (1/2, 1/2): the bound is negative"),
+    false(
+        "gls.4.remark", "root of n", bound(sqrt(n) * U**2 * X**2 / s.delta**2), "Hadamard rows of order 4: 4 against 2"
+    ),
+    false(
+        "gls.wm",
+        "log dropped",
+        bound(2 * U**2 * X**2 * (1 - s.entropy) / s.delta**2),
+        "u = e_1, n = 8, halving: 3 mistakes against 2",
+    ),
+    false(
+        "gls.wm",
+        "entropy doubled",
+        bound(2 * U**2 * X**2 * (log(n) - 2 * s.entropy) / s.delta**2),
+        "u = (1/2, 1/2): the bound is negative",
+    ),
     false("gls.bw", "ln n", bound(2 * U**2 * X**2 * (log(n) - s.entropy) / s.delta**2), "n = 1: one mistake against 0"),
     false("gls.perceptron", "U X/delta", bound(U * X / s.delta), "two orthonormal examples: 2 against sqrt(2)"),
     false("gls.7.1a", "U X/delta", bound((s.p - 1) * U * X / s.delta), "p = 2, two orthonormal examples: 2, sqrt(2)"),
-    false("gls.7.1a", "p - 1 dropped", bound(U**2 * X**2 / s.delta**2),
-          "p large: halving forces log2 n mistakes at U = delta = 1, X -> 1"),
-    false("gls.7.1a", "root of p - 1", bound(sqrt(s.p - 1) * U**2 * X**2 / s.delta**2),
-          "eight rows at p = 3 reach 0.87 of (a): 1.74 > sqrt(2) times U**2 X**2/delta**2"),
-    false("gls.7.1.step", "p - 1 dropped", bound(s.a**2 * X**2),
-          "p = 3, z = (1, 1), x = (1, -1): 2**(2/3) (1 + 3 a**2)**(2/3) grows by 2 a**2 ||x||**2 to second order"),
+    false(
+        "gls.7.1a",
+        "p - 1 dropped",
+        bound(U**2 * X**2 / s.delta**2),
+        "p large: halving forces log2 n mistakes at U = delta = 1, X -> 1",
+    ),
+    false(
+        "gls.7.1a",
+        "root of p - 1",
+        bound(sqrt(s.p - 1) * U**2 * X**2 / s.delta**2),
+        "eight rows at p = 3 reach 0.87 of (a): 1.74 > sqrt(2) times U**2 X**2/delta**2",
+    ),
+    false(
+        "gls.7.1.step",
+        "p - 1 dropped",
+        bound(s.a**2 * X**2),
+        "p = 3, z = (1, 1), x = (1, -1): 2**(2/3) (1 + 3 a**2)**(2/3) grows by 2 a**2 ||x||**2 to second order",
+    ),
     false("gls.7.1a+", "p - 1 dropped", bound(U**2 * X**2 * s.m), "as 7.1a without its p - 1"),
-    false("gls.7.1b", "1 - c for 1 - c**2",
-          bound((s.p - 1) * U**2 * X**2 / s.delta**2 * (1 - s.uz / (U * s.Z))),
-          "in the equality case of times 99/100 it is 1/(1 + sin t) < 1"),
-    false("gls.8.dh", "eta linear", bound(s.eta * U**2 / (2 * s.eta * s.a * s.delta - s.a**2 * X**2)),
-          "x = 1, u = 1, a = 2, eta = 2: one mistake against 2/(8 - 4)"),
-    false("gls.9.logp", "log dropped", bound(U**2 * X**2 * sympy.E / s.delta**2),
-          "u = e_1, n = 8, Hadamard rows: 3 or more mistakes against 2.72"),
+    false(
+        "gls.7.1b",
+        "1 - c for 1 - c**2",
+        bound((s.p - 1) * U**2 * X**2 / s.delta**2 * (1 - s.uz / (U * s.Z))),
+        "in the equality case of times 99/100 it is 1/(1 + sin t) < 1",
+    ),
+    false(
+        "gls.8.dh",
+        "eta linear",
+        bound(s.eta * U**2 / (2 * s.eta * s.a * s.delta - s.a**2 * X**2)),
+        "x = 1, u = 1, a = 2, eta = 2: one mistake against 2/(8 - 4)",
+    ),
+    false(
+        "gls.9.logp",
+        "log dropped",
+        bound(U**2 * X**2 * sympy.E / s.delta**2),
+        "u = e_1, n = 8, Hadamard rows: 3 or more mistakes against 2.72",
+    ),
     false("gls.9.avg", "m dropped", bound((s.p - 1) * U**2 * X**2), "two orthonormal examples: (1 + 1)**2 against 2"),
-]  # fmt: skip
+]
 
 # --- the wrong norm, the wrong rate ----------------------------------------------------------------------
 
 NORMS_AND_RATES = [
     false("bylander.5", "wrong norm", max_norm_examples, "Hadamard rows, u = e_1: n mistakes, U = X = 1"),
     false("bylander.2", "wrong norm", max_norm_examples, "x = +-(1, 1), u = 0: 2 eta a pair against eta"),
-    false("bylander.8", "wrong norm", max_norm_examples, "x = +-(1, 1), u = 0: the rate is twice too large for |x|**2 = 2 "
-          "and alternating costs without end"),
+    false(
+        "bylander.8",
+        "wrong norm",
+        max_norm_examples,
+        "x = +-(1, 1), u = 0: the rate is twice too large for |x|**2 = 2 and alternating costs without end",
+    ),
     false("bylander.11", "wrong norm", max_norm_examples, "Hadamard rows, u = e_1: loss n/2 against 1/2"),
-    false("bylander.2.tuned", "rate doubled", rate(2 * U / (X * sqrt(l))),
-          "theorem 2 is attained at every rate: (1/4 + 1) U X sqrt(l)"),
-    false("bylander.2.tuned", "rate halved", rate(U / (2 * X * sqrt(l))),
-          "theorem 2 is attained at every rate: (1 + 1/4) U X sqrt(l)"),
-    false("bylander.3.tuned", "rate doubled", rate(2 * sqrt(2 * log(n)) / (X * sqrt(l))),
-          "alternating, then a ramp: (1/4 + 1) of the bound in the limit", 30.0),
-    false("bylander.3.tuned", "rate halved", rate(sqrt(2 * log(n)) / (2 * X * sqrt(l))),
-          "alternating, then a ramp: (1 + 1/4) of the bound in the limit", 30.0),
-    false("bylander.6", "rate tripled", rate(3 / (U * X**2)), "n large: the weights overshoot, ties gain nothing", 20.0),
-    false("bylander.8", "rate doubled", rate(4 * tau / X**2), "u = 0: alternating far-out ends cost tau a trial for ever"),
+    false(
+        "bylander.2.tuned",
+        "rate doubled",
+        rate(2 * U / (X * sqrt(l))),
+        "theorem 2 is attained at every rate: (1/4 + 1) U X sqrt(l)",
+    ),
+    false(
+        "bylander.2.tuned",
+        "rate halved",
+        rate(U / (2 * X * sqrt(l))),
+        "theorem 2 is attained at every rate: (1 + 1/4) U X sqrt(l)",
+    ),
+    false(
+        "bylander.3.tuned",
+        "rate doubled",
+        rate(2 * sqrt(2 * log(n)) / (X * sqrt(l))),
+        "alternating, then a ramp: (1/4 + 1) of the bound in the limit",
+        30.0,
+    ),
+    false(
+        "bylander.3.tuned",
+        "rate halved",
+        rate(sqrt(2 * log(n)) / (2 * X * sqrt(l))),
+        "alternating, then a ramp: (1 + 1/4) of the bound in the limit",
+        30.0,
+    ),
+    false(
+        "bylander.6",
+        "rate tripled",
+        rate(3 / (U * X**2)),
+        "rows (delta, +-1, ..., +-1) balanced by weight: the term eta**2/2 is above the drift "
+        "eta delta, so w_1 does not grow as long as it is small",
+        20.0,
+    ),
+    false(
+        "bylander.8", "rate doubled", rate(4 * tau / X**2), "u = 0: alternating far-out ends cost tau a trial for ever"
+    ),
     false("bylander.9", "rate doubled", rate(4 * tau / (U * X**2)), "alternating costs without end"),
-    false("bylander.11", "rate doubled", rate(2 / X**2),
-          "u = e_1, (1, s), (1, -s), s**2 = 2: losses 1/2 and 1/2 + 2/3 against 3/2"),
-    false("bylander.12", "rate doubled", rate(2 / (U * X**2)), "x = (1, -1/2), (-1/2, 1): the second is overshot", 20.0),
-    false("kitani.wma", "rate doubled in the bound", substituted(eta, 2 * eta), "log N/eta alone is too small: N large"),
-    false("kitani.rwma", "rate doubled in the bound", substituted(eta, 2 * eta), "k = 0: ln 2/(2 eta) against ln 2/eta"),
-    false("gls.wm", "rate tripled", lambda c: c.replace(define={s.a: 3 * s.delta / (U * X**2)}),
-          "at a >= 2 delta/(U X**2) the potential need not fall", 20.0),
-]  # fmt: skip
+    false(
+        "bylander.11",
+        "rate doubled",
+        rate(2 / X**2),
+        "u = e_1, (1, s), (1, -s), s**2 = 2: losses 1/2 and 1/2 + 2/3 against 3/2",
+    ),
+    false(
+        "bylander.12",
+        "rate doubled",
+        rate(2 / (U * X**2)),
+        "(delta, 1, -1) and (delta, -1, 1) in turn: about 2 a pair, for ln(1/delta)/(4 delta**2) "
+        "pairs, as every second one is overshot",
+        20.0,
+    ),
+    false(
+        "kitani.wma",
+        "rate doubled in the bound",
+        substituted(eta, 2 * eta),
+        "wrong halves: nearly 2 ln(N/2)/eta at m_n = 0, against ln N/eta",
+    ),
+    false(
+        "kitani.rwma", "rate doubled in the bound", substituted(eta, 2 * eta), "k = 0: ln 2/(2 eta) against ln 2/eta"
+    ),
+    false(
+        "gls.wm",
+        "rate tripled",
+        lambda c: c.replace(define={s.a: 3 * s.delta / (U * X**2)}),
+        "a**2/2 is above a delta: balanced rows (delta, +-1, ...) raise the other weights as fast as w_1",
+        20.0,
+        "needs a small gap and many attributes",
+    ),
+]
 
 # --- strict for non-strict -------------------------------------------------------------------------------
 
 ATTAINED = {
     "bylander.1": "w = 0, u.x = 1 = the outcome: 1 < 1",
-    "bylander.2": "no trials, U = 0... or x = u = eta = 1: 1 < 1",
+    "bylander.2": "x = u = eta = 1: 1 < 1",
     "bylander.2.tuned": "x = u = 1: 1 < 1",
     "bylander.3": "n = 1, no trials: 0 < 0",
     "bylander.3.klinit": "u = U e_1",
@@ -506,21 +687,57 @@ STRICT += [
 
 DROPPED = [
     *(
-        false(claim, "without comparator", without("comparator"), "u may be twice as long as U")
-        for claim in ("bylander.2", "bylander.5", "bylander.8", "bylander.11", "bylander.double", "gls.perceptron",
-                      "gls.7.1a", "gls.7.1q", "gls.7.1b", "gls.wm", "gls.5.1")
+        false(
+            claim,
+            "without comparator",
+            without("comparator"),
+            "U may be half of what u asks for, in an equality case or on a long sequence",
+        )
+        for claim in (
+            "bylander.2",
+            "bylander.5",
+            "bylander.8",
+            "bylander.11",
+            "bylander.double",
+            "gls.perceptron",
+            "gls.7.1a",
+            "gls.7.1q",
+            "gls.7.1b",
+            "gls.wm",
+            "gls.5.1",
+        )
     ),
     *(
-        false(claim, "without examples", without("examples"), "x may be twice as long as X")
-        for claim in ("bylander.2", "bylander.3", "bylander.5", "bylander.6", "bylander.7", "bylander.8", "bylander.9",
-                      "bylander.11", "bylander.12", "bylander.A1", "gls.perceptron", "gls.7.1a", "gls.7.1q")
+        false(
+            claim,
+            "without examples",
+            without("examples"),
+            "X may be half of what the examples ask for, in an equality case or on a long sequence",
+        )
+        for claim in (
+            "bylander.2",
+            "bylander.3",
+            "bylander.5",
+            "bylander.6",
+            "bylander.7",
+            "bylander.8",
+            "bylander.9",
+            "bylander.11",
+            "bylander.12",
+            "bylander.A1",
+            "gls.perceptron",
+            "gls.7.1a",
+            "gls.7.1q",
+        )
     ),
     *(
         false(claim, "without separable", without("separable"), "x = 1 with labels +1 and -1 in turn, u = 1")
         for claim in ("bylander.5", "bylander.6", "bylander.11", "bylander.12")
     ),
     *(
-        false(claim, "without sum", without("sum"), "n = 1: u other than U predicts otherwise than w = U on every trial")
+        false(
+            claim, "without sum", without("sum"), "n = 1: u other than U predicts otherwise than w = U on every trial"
+        )
         for claim in ("bylander.3", "bylander.9")
     ),
     *(
@@ -528,16 +745,33 @@ DROPPED = [
         for claim in ("gls.perceptron", "gls.7.1a", "gls.7.1b", "gls.wm", "gls.bw", "gls.8.dh")
     ),
     false("bylander.3", "without nonnegative", without("nonnegative"), "u = (2, -1), U = 1, x = (1, -1): u.x = 3"),
-    false("bylander.7", "without clear", without("clear"), "u = 1, x = 1/10... margins too small to count, k = 0"),
+    false(
+        "bylander.7",
+        "without clear",
+        without("clear"),
+        "n = 2, u = e_1/1000: a tied first trial, k = 0, and U ln n/eta is tiny",
+    ),
     false("bylander.7", "without the range of eta", without("eta < 2/(U*X**2)"), "beyond it the bound is negative"),
     false("bylander.fn5", "without the range of eta", without("eta < 2/X**2"), "beyond it the bound is negative"),
     false("bylander.fn5", "without clear", without("clear"), "u tiny, k = 0, U**2/(2 eta) tiny: one mistake"),
-    false("bylander.7.dev", "without nonnegative", without("nonnegative"), "u = (2, -1), U = 1, x = (1, -1): loss 4 > 2"),
+    false(
+        "bylander.7.dev", "without nonnegative", without("nonnegative"), "u = (2, -1), U = 1, x = (1, -1): loss 4 > 2"
+    ),
     false("bylander.7.dev", "without examples", without("examples"), "x = 2, X = 1, u = 1: loss 3 > 2"),
     false("bylander.7.267", "without expert", without("expert"), "n = 1, u = -1, x = 1, y = -1: w > 0 errs, k = 0"),
     false("bylander.7.264", "without expert", without("expert"), "n = 1, u = -1, x = 1, y = -1: w > 0 errs, k = 0"),
-    false("bylander.7.267", "without inputs", without("inputs"), "u = e_1 on (1, -100): it takes long to see it"),
-    false("bylander.A1", "without weights", without("weights"), "w = (2, -1), x = (1, -1), large eta: ln 2 + eta > eta.."),
+    false(
+        "bylander.7.267",
+        "without inputs",
+        without("inputs"),
+        "u = e_1 on (1/100, -1): w_1/w_2 has to reach 100, 9 mistakes against 1.9",
+    ),
+    false(
+        "bylander.A1",
+        "without weights",
+        without("weights"),
+        "w = (1, 1, -1), x = (1, -1, 0): ln(2 cosh eta - 1) is eta**2 + O(eta**4)",
+    ),
     false("bylander.A1", "without sum", without("sum"), "w = 2, U = 1, x = 0: ln 2 > 0"),
     false("bylander.3.klpos", "without sum", without("sum"), "n = 1, u = 1, w = U = 2: ln(1/2) < 0"),
     false("bylander.3.klinit", "without sum", without("sum"), "n = 1, u = 2, U = 1: 2 ln 2 > 0"),
@@ -548,12 +782,16 @@ DROPPED = [
     false("kitani.perc", "without gamma", without("gamma"), "x = u = 1, gamma = 2: 1 against 1/4"),
     false("kitani.eq7", "without R", without("R"), "x = 1, R = 1/2: 1 against 1/4"),
     false("kitani.eq14", "without gamma", without("gamma"), "x = u = 1, gamma = 2: 1 against 2"),
-    false("kitani.winnow", "without disjunction", without("disjunction"), "N = 1, k = 0, (1) -> +1 again and again..."),
+    false(
+        "kitani.winnow",
+        "without disjunction",
+        without("disjunction"),
+        "N = 1: the labels +1 and -1 in turn on (1) are mistakes without end",
+    ),
     false("kitani.lem3", "without k = 1", without("k = 1"), "kitani.lem3.printed: one of two is inactive"),
     false("kitani.eq35", "without k = 1", without("k = 1"), "N = k = 2: each e_i -> +1 twice, 4 against 2"),
     false("kw.winnow.up", "without labels", without("labels"), "k = 0 with labels +1: promotions are free"),
     false("kw.winnow.ok", "without labels", without("labels"), "labels in turn on one example: mistakes without end"),
-    false("kw.winnow.up", "without alpha > 1", without("alpha > 1"), "alpha = 1/2: the bound is negative"),
     false("kw.perc.okx", "without labels", without("labels"), "labels in turn on one example: mistakes without end"),
     false("kw.perc.okx", "without k >= 1", without("k >= 1"), "k = 0: the tie on (0) -> -1 is a mistake"),
     false("kw.perc.okx", "without X >= 1", without("X >= 1"), "X = 0: the tie on (0) -> -1 is a mistake"),
@@ -566,9 +804,14 @@ DROPPED = [
     false("kw.lemma5", "without d >= 1", without("d >= 1"), "d = 0, p = (1): 0 against 1/2"),
     false("kw.13b", "without start", without("start"), "from w_1 = e_1 only half are forced"),
     false("kw.thm8", "without pairwise constant", without("pairwise constant"), "then what is learned carries over"),
-    false("kw.pairs", "without pairwise constant", without("pairwise constant"), "then an update changes the order"),
+    false(
+        "kw.pairs",
+        "without pairwise constant",
+        without("pairwise constant"),
+        "then an update changes the order",
+        hard="it is found; but the certificate has a signed gap where the formula sums magnitudes",
+    ),
     false("kw.incr", "without x != 0", without("x != 0"), "kw.incr.printed: at x = 0 nothing moves"),
-    false("kw.incr", "without alpha > 1", without("alpha > 1"), "alpha = 1/2: Winnow moves the wrong way"),
     false("gls.4.2", "without nonnegative", without("nonnegative"), "n = 1, u = -1: exp never predicts its sign"),
     false("gls.wm", "without nonnegative", without("nonnegative"), "n = 1, u = -1: one mistake against 0"),
     false("gls.wm", "without entropy", without("entropy"), "entropy may be set to ln n: one mistake against 0"),
@@ -581,9 +824,8 @@ DROPPED = [
     false("gls.8.dh", "without the range of a", without("a < 2*delta*eta/X**2"), "gls.8.dh.printed: a negative bound"),
     false("gls.wm.a", "without the range of a", without("a < 2*delta/(U*X**2)"), "beyond it the bound is negative"),
     false("gls.7.lim", "without |z| <= p - 1", without("|z| <= p - 1"), "p = 3, z = -20: 81 against e**-20 * 200"),
-    false("gls.bw.eq", "without the range of beta", without("beta < 1"), "true as an identity.."),
     false("gls.claim2", "without gap", without("gap"), "delta may be as large as one likes"),
-]  # fmt: skip
+]
 
 FALSE = [*CONSTANTS, *LOWER_BOUNDS, *TERMS, *NORMS_AND_RATES, *STRICT, *DROPPED]
 
@@ -592,38 +834,80 @@ FALSE = [*CONSTANTS, *LOWER_BOUNDS, *TERMS, *NORMS_AND_RATES, *STRICT, *DROPPED]
 WEAKER = [
     true(claim, f"times {factor}", times(factor), "the bound is not negative, so a larger multiple of it holds too")
     for claim, factor in (
-        ("bylander.2", "101/100"), ("bylander.2.tuned", "1001/1000"), ("bylander.3", "101/100"),
-        ("bylander.3.tuned", "101/100"), ("bylander.5", "2"), ("bylander.6", "101/100"), ("bylander.7", "101/100"),
-        ("bylander.8", "1001/1000"), ("bylander.9", "101/100"), ("bylander.11", "1001/1000"), ("bylander.12", "101/100"),
-        ("bylander.double", "101/100"), ("bylander.fn5", "101/100"), ("bylander.7.267", "101/100"),
-        ("bylander.7.264", "101/100"), ("kitani.wma", "101/100"), ("kitani.rwma", "101/100"),
-        ("kitani.rwma.sqrtT", "101/100"), ("kitani.perc", "1001/1000"), ("kitani.winnow", "101/100"),
-        ("kitani.winnow.beta", "2"), ("kitani.eq36", "101/100"), ("kw.winnow.up", "101/100"), ("kw.winnow.ok", "101/100"),
-        ("kw.okx.bias", "101/100"), ("kw.okx.fix", "101/100"), ("kw.elim", "2"), ("gls.4.remark", "1001/1000"),
-        ("gls.wm", "101/100"), ("gls.bw", "101/100"), ("gls.perceptron", "1001/1000"), ("gls.7.1a", "1001/1000"),
-        ("gls.7.1b", "1001/1000"), ("gls.8.dh", "1001/1000"), ("gls.9.logp", "101/100"), ("gls.9.avg", "1001/1000"),
-        ("gls.7.1.step", "1001/1000"), ("gls.4.1", "101/100"), ("gls.4.2", "101/100"),
+        ("bylander.2", "101/100"),
+        ("bylander.2.tuned", "1001/1000"),
+        ("bylander.3", "101/100"),
+        ("bylander.3.tuned", "101/100"),
+        ("bylander.5", "2"),
+        ("bylander.6", "101/100"),
+        ("bylander.7", "101/100"),
+        ("bylander.8", "1001/1000"),
+        ("bylander.9", "101/100"),
+        ("bylander.11", "1001/1000"),
+        ("bylander.12", "101/100"),
+        ("bylander.double", "101/100"),
+        ("bylander.fn5", "101/100"),
+        ("bylander.7.267", "101/100"),
+        ("bylander.7.264", "101/100"),
+        ("kitani.wma", "101/100"),
+        ("kitani.rwma", "101/100"),
+        ("kitani.rwma.sqrtT", "101/100"),
+        ("kitani.perc", "1001/1000"),
+        ("kitani.winnow", "101/100"),
+        ("kitani.winnow.beta", "2"),
+        ("kitani.eq36", "101/100"),
+        ("kw.winnow.up", "101/100"),
+        ("kw.winnow.ok", "101/100"),
+        ("kw.okx.bias", "101/100"),
+        ("kw.okx.fix", "101/100"),
+        ("kw.elim", "2"),
+        ("gls.4.remark", "1001/1000"),
+        ("gls.wm", "101/100"),
+        ("gls.bw", "101/100"),
+        ("gls.perceptron", "1001/1000"),
+        ("gls.7.1a", "1001/1000"),
+        ("gls.7.1b", "1001/1000"),
+        ("gls.8.dh", "1001/1000"),
+        ("gls.9.logp", "101/100"),
+        ("gls.9.avg", "1001/1000"),
+        ("gls.7.1.step", "1001/1000"),
+        ("gls.4.1", "101/100"),
+        ("gls.4.2", "101/100"),
     )
-]  # fmt: skip
+]
 
 EQUIVALENT = [
     true("bylander.5", "no floor", bound(U**2 * X**2), "the number of mistakes is an integer"),
-    true("bylander.5", "strict, plus one", lambda c: c.replace(bound=floor(U**2 * X**2) + 1, relation="<"),
-         "m < floor(b) + 1 says m <= b for an integer m"),
+    true(
+        "bylander.5",
+        "strict, plus one",
+        lambda c: c.replace(bound=floor(U**2 * X**2) + 1, relation="<"),
+        "m < floor(b) + 1 says m <= b for an integer m",
+    ),
     true("bylander.5", "rate doubled", rate(2 / X**2), "from w = 0 the rate scales all weights and no sign"),
     true("bylander.5", "rate 7", rate(Integer(7)), "from w = 0 the rate scales all weights and no sign"),
     true("bylander.5", "rate tiny", rate(Rational(1, 1000) / X), "from w = 0 the rate scales all weights and no sign"),
     true("bylander.5", "at least one", bound(Max(1, floor(U**2 * X**2))), "not less than the bound"),
-    true("bylander.5", "without X > 0", without("X > 0"), "a separated example is not 0; no trials at X = 0, no mistake"),
+    true(
+        "bylander.5", "without X > 0", without("X > 0"), "a separated example is not 0; no trials at X = 0, no mistake"
+    ),
     true("bylander.6", "no floor", bound(2 * U**2 * X**2 * log(n)), "the number of mistakes is an integer"),
     true("bylander.6", "dyadic", bound(2 * U**2 * X**2 * log(n) / log(2)), "ln n <= log2 n"),
-    true("bylander.7", "no floor", bound(((U * X + 1) * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2)),
-         "the number of mistakes is an integer"),
+    true(
+        "bylander.7",
+        "no floor",
+        bound(((U * X + 1) * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2)),
+        "the number of mistakes is an integer",
+    ),
     true("bylander.2", "squares", bound(((U / eta) ** 2 + l * X**2) * eta / 2), "the same expression, factored"),
     true("bylander.3", "two-norm examples", two_norm_examples, "a 2-norm is at least the largest entry"),
     true("bylander.9", "two-norm examples", two_norm_examples, "the rate of a larger X has the bound of that X"),
-    true("bylander.double", "strict", relation("<"),
-         "Lemma A.1 is strict unless eta X = 0, and at X = 0 the excess 0 is below U ln(2n)/eta"),
+    true(
+        "bylander.double",
+        "strict",
+        relation("<"),
+        "Lemma A.1 is strict unless eta X = 0, and at X = 0 the excess 0 is below U ln(2n)/eta",
+    ),
     true("bylander.3.tuned", "strict", relation("<"), "n >= 2, and Lemma A.1 is strict where eta X > 0"),
     true("bylander.8", "without X > 0", without("X > 0"), "at X = 0 the rate 2 tau/X**2 has no value: nothing is said"),
     true("bylander.9", "without X > 0", without("X > 0"), "at X = 0 the rate has no value: nothing is said"),
@@ -635,33 +919,71 @@ EQUIVALENT = [
     true("bylander.12", "dyadic", bound(U**2 * X**2 * log(n) / log(2)), "ln n <= log2 n"),
     true("bylander.7.267", "8/3", bound(Rational(8, 3) * (k + log(n))), "theorem 7 at U = X = 1, eta = 1/2 is 8/3"),
     true("bylander.7.264", "2.6324", bound(Rational("2.6324") * (k + log(n))), "1/ln(2/(1 + 1/e)) = 2.63237..."),
-    true("kitani.wma", "(1 + eta) m_n", bound((1 + eta) * k + 2 * log(s.N) / eta),
-         "a(eta) <= (2 + eta) b(eta) up to 1/2: -ln(1 - eta) = 0.693, -(5/2) ln(1 - eta/2) = 0.719 at the end"),
-    true("kitani.wma", "the potential's own bound", bound((log(1 / (1 - eta)) * k + log(s.N)) / log(1 / (1 - eta / 2)) - k),
-         "(1 - eta)**m_n <= N (1 - eta/2)**M, solved for M"),
-    true("kitani.rwma", "the potential's own bound", bound((-log(1 - eta) / eta - 1) * k + log(s.N) / eta),
-         "(1 - eta)**m_n <= N exp(-eta E[M]), solved for E[M]"),
-    true("kitani.rwma", "linear charge 4/5", bound(Rational(4, 5) * eta * k + log(s.N) / eta),
-         "-ln(1 - eta)/eta - 1 <= 0.7726 eta up to 1/2, as it is convex"),
+    true(
+        "kitani.wma",
+        "(1 + eta) m_n",
+        bound((1 + eta) * k + 2 * log(s.N) / eta),
+        "a(eta) <= (2 + eta) b(eta) up to 1/2: -ln(1 - eta) = 0.693, -(5/2) ln(1 - eta/2) = 0.719 at the end",
+    ),
+    true(
+        "kitani.wma",
+        "the potential's own bound",
+        bound((log(1 / (1 - eta)) * k + log(s.N)) / log(1 / (1 - eta / 2)) - k),
+        "(1 - eta)**m_n <= N (1 - eta/2)**M, solved for M",
+    ),
+    true(
+        "kitani.rwma",
+        "the potential's own bound",
+        bound((-log(1 - eta) / eta - 1) * k + log(s.N) / eta),
+        "(1 - eta)**m_n <= N exp(-eta E[M]), solved for E[M]",
+    ),
+    true(
+        "kitani.rwma",
+        "linear charge 4/5",
+        bound(Rational(4, 5) * eta * k + log(s.N) / eta),
+        "-ln(1 - eta)/eta - 1 <= 0.7726 eta up to 1/2, as it is convex",
+    ),
     true("kitani.eq33", "without its 1", bound(1 + 2 * s.mplus), "the potential is above 1/2 N for m- > 0: m- <= 2 m+"),
-    true("kitani.winnow", "without its 2", lambda c: c.replace(bound=3 * k * (log(s.N) / log(2) + 1), relation="<="),
-         "m- <= 2 m+ and m+ <= k (log2 N + 1)"),
+    true(
+        "kitani.winnow",
+        "without its 2",
+        lambda c: c.replace(bound=3 * k * (log(s.N) / log(2) + 1), relation="<="),
+        "m- <= 2 m+ and m+ <= k (log2 N + 1)",
+    ),
     true("kitani.eq36", "floor", bound(k * (floor(log(s.N) / log(2)) + 1)), "promotions are whole"),
     true("kitani.eq27", "without disjunction", without("disjunction"), "active weights above N are halved, whatever u"),
     true("kitani.lem4", "without disjunction", without("disjunction"), "weights are positive, so w_n <= w.x <= N"),
-    true("kitani.perc", "without l >= 1", without("l >= 1"), "with no trials gamma is no number above 0: nothing is said"),
-    true("kitani.eq25", "without disjunction", without("disjunction"), "each promotion adds w.x <= N, whatever the label's origin"),
+    true(
+        "kitani.perc", "without l >= 1", without("l >= 1"), "with no trials gamma is no number above 0: nothing is said"
+    ),
+    true(
+        "kitani.eq25",
+        "without disjunction",
+        without("disjunction"),
+        "each promotion adds w.x <= N, whatever the label's origin",
+    ),
     true("kw.perc.okx", "explicit", bound((4 * k + 1) * (X + 1)), "the convergence theorem; it implies 10 k X"),
-    true("kw.elim", "without alpha > 1", without("alpha > 1"),
-         "alpha > N - k is left: alpha <= 1 only at N = k, and then Winnow does not exist or does not err"),
+    true(
+        "kw.elim",
+        "without alpha > 1",
+        without("alpha > 1"),
+        "alpha > N - k is left: alpha <= 1 only at N = k, and then Winnow does not exist or does not err",
+    ),
     true("kw.winnow.up", "without alpha > 1", without("alpha > 1"), "there is no Winnow with a factor of at most 1"),
     true("kw.incr", "without alpha > 1", without("alpha > 1"), "there is no Winnow with a factor of at most 1"),
-    true("kw.13b", "without d >= 1", without("d >= 1"), "at d = 0 the only pair is e_1 and 0, and 0 tells them not apart"),
+    true(
+        "kw.13b", "without d >= 1", without("d >= 1"), "at d = 0 the only pair is e_1 and 0, and 0 tells them not apart"
+    ),
     true("kw.lemma10", "without d >= 1", without("d >= 1"), "one pair has no i < t"),
     true("kw.thm8", "without inputs", without("inputs"), "the proof is linear algebra over the reals"),
     true("gls.6.perceptron", "half", times("1/2"), "m <= R**2 <= (3 R**2 + 5 R)/2"),
     true("gls.6.perceptron", "a third", times("1/3"), "m <= R**2 <= R**2 + 5 R/3"),
-    true("gls.wm", "without the entropy term", bound(2 * U**2 * X**2 * log(n) / s.delta**2), "the entropy is not negative"),
+    true(
+        "gls.wm",
+        "without the entropy term",
+        bound(2 * U**2 * X**2 * log(n) / s.delta**2),
+        "the entropy is not negative",
+    ),
     true("gls.7.1b", "without its factor", bound((s.p - 1) * U**2 * X**2 / s.delta**2), "the factor is at most 1"),
     true("gls.7.1a", "p", bound(s.p * U**2 * X**2 / s.delta**2), "p - 1 < p"),
     true("gls.7.1a+", "as (a)", bound(U**2 * X**2 * s.m * (s.p - 1)), "1 + (m - 1)(p - 1) <= m (p - 1) for p >= 2"),
@@ -670,18 +992,26 @@ EQUIVALENT = [
     true("gls.5.1", "without U > 0", without("U > 0"), "at u = 0 both sides are 0"),
     true("gls.5.1", "without Z > 0", without("Z > 0"), "at z = 0 both sides are 0"),
     true("gls.bw.eq", "without beta < 1", without("beta < 1"), "w+ - w- = 2 sinh(z) for either sign of ln(1/beta)"),
-]  # fmt: skip
+]
 
 TRUE = [*WEAKER, *EQUIVALENT]
 
 # --- open ones -------------------------------------------------------------------------------------------
 
 OPEN = [
-    open_("bylander.fn5", "times 9/10 at k >= 1", lambda c: c.replace(bound=Max(k, floor(
-        Rational(9, 10) * c.inner_bound))), "whether the k term alone is tight"),
+    open_(
+        "bylander.fn5",
+        "times 9/10 at k >= 1",
+        lambda c: c.replace(bound=Max(k, floor(Rational(9, 10) * c.inner_bound))),
+        "whether the k term alone is tight",
+    ),
     open_("kitani.winnow", "times 9/10", times("9/10"), "0.79 at N = 256, 0.81 at N = 512; rising with N"),
-    open_("kitani.wma", "(1 + 4/5 eta) m_n", bound((1 + Rational(4, 5) * eta) * k + 2 * log(s.N) / eta),
-          "false in the limit of many experts near eta = 1/2 only if all can err equally often in exact halves"),
+    open_(
+        "kitani.wma",
+        "(1 + 4/5 eta) m_n",
+        bound((1 + Rational(4, 5) * eta) * k + 2 * log(s.N) / eta),
+        "false in the limit of many experts near eta = 1/2 only if all can err equally often in exact halves",
+    ),
     open_("kw.okx.bias", "times 1/2", times("1/2"), "16/45 by Hadamard pairs; the limit of that family is 2/5"),
     open_("kw.okx.fix", "times 1/2", times("1/2"), "14/32 by Hadamard pairs"),
     open_("kw.perc.okx", "times 1/2", times("1/2"), "the best known is 3/10"),
@@ -692,6 +1022,7 @@ OPEN = [
     open_("gls.4.1.fk", "times 1/2", times("1/2"), "a proof's constant; 1/2 is the best known"),
     open_("gls.9.logp", "times 9/10", times("9/10"), "0.61 at n = 3 is the best known"),
     open_("kw.genN", "N - k + 1", bound(s.n - k + 1), "proved only where N - k + 1 is a power of two"),
-]  # fmt: skip
+    open_("bylander.7.267", "times 99/100", times("99/100"), "wrong halves tend to 2.632/2.67 = 0.986"),
+]
 
 KNOWN = [*FALSE, *TRUE, *OPEN]

@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     proved = Counter(item.proof.status for item in entries)
     in_coq = sum(item.proof.coq is not None for item in entries)
     output.print(
-        f"Proofs: {proved['checked']} checked ({in_coq} of them by Coq), {proved['partial']} from named facts of analysis,"
+        f"Proofs: {proved['checked']} checked ({in_coq} by Coq), {proved['partial']} from named facts of analysis,"
         f" {proved['none']} none. {coq_evidence()[1]}",
         highlight=False,
     )

@@ -434,15 +434,39 @@ Qed.
 
 (** ** Training on the first half of the rows says nothing about the second *)
 
-(** Each pair of the second half gets one prediction, and has both labels under a target of Theorem 13. *)
-Theorem batch_errors tie d n k i L past : (1 <= d)%nat -> (1 <= k)%nat -> (2 ^ d + k <= n + 1)%nat ->
-  additive n L -> starts_at_zero n L -> (i < 2 ^ d)%nat ->
-  Forall (fun c => exists t, (t < 2 ^ (d - 1))%nat /\ (fst c = upper_half d t \/ fst c = lower_half d t)) past ->
+(** One of the first l attributes is relevant. *)
+Lemma single_relevant l u : zero_one l u -> sum l u = 1 -> exists i, (i < l)%nat /\ u i = 1 /\
+  forall j, (j < l)%nat -> j <> i -> u j = 0.
+Proof.
+  induction l as [|l IH]; cbn [sum]; intros Hu Hs; [lra|].
+  assert (zero_one l u) as Hu' by (intros j Hj; apply Hu; lia).
+  destruct (Hu l ltac:(lia)) as [E|E]; rewrite E in Hs.
+  - destruct (IH Hu' ltac:(lra)) as (i & Hi & Ei & H). exists i. split; [lia|split; [exact Ei|]].
+    intros j Hj Hne. destruct (Nat.eq_dec j l) as [->|]; [exact E|apply H; lia].
+  - exists l. split; [lia|split; [exact E|]]. intros j Hj Hne.
+    pose proof (sum_term_le l u j ltac:(lia)) as H.
+    assert (forall q, (q < l)%nat -> 0 <= u q) as H0 by (intros q Hq; destruct (Hu' q Hq) as [->| ->]; lra).
+    specialize (H H0). destruct (Hu' j ltac:(lia)) as [->|E']; [reflexivity|lra].
+Qed.
+
+Lemma single_product l n i u x : (i < l)%nat -> (l <= n)%nat -> u i = 1 -> (forall j, (j < l)%nat -> j <> i -> u j = 0) ->
+  (forall j, (l <= j)%nat -> x j = 0) -> dot n u x = x i.
+Proof.
+  intros Hi Hn E H Hx. unfold dot. rewrite (sum_single n i); [rewrite E; ring|lia|].
+  intros j Hj Hne. destruct (Nat.lt_ge_cases j l) as [Hl|Hl]; [rewrite H by assumption|rewrite Hx by assumption]; ring.
+Qed.
+
+(** Each pair of the second half gets one prediction, and has both labels where u has one of the first attributes. *)
+Theorem batch_errors tie d n k u L past : (1 <= d)%nat -> (1 <= k)%nat -> (2 ^ d + k <= n + 1)%nat ->
+  additive n L -> starts_at_zero n L -> zero_one n u -> sum (2 ^ d) u = 1 ->
+  Forall (fun c => exists t, (t < 2 ^ (d - 1))%nat /\
+    (same n (fst c) (upper_half d t) \/ same n (fst c) (lower_half d t))) past ->
   sum (2 ^ (d - 1)) (fun t =>
-    let test x := told_apart (predicts tie n L past x) (disjunction n (hadamard_target d k i) x) in
+    let test x := told_apart (predicts tie n L past x) (disjunction n u x) in
     test (upper_half d (2 ^ (d - 1) + t)) + test (lower_half d (2 ^ (d - 1) + t))) = INR (2 ^ d) / 2.
 Proof.
-  intros Hd Hk Hn HL H0 Hi Hpast.
+  intros Hd Hk Hn HL H0 Hu Hone Hpast.
+  destruct (single_relevant (2 ^ d) u) as (i & Hi & Ei & Hz); [intros j Hj; apply Hu; lia|exact Hone|].
   assert (2 ^ d = 2 ^ (d - 1) + 2 ^ (d - 1))%nat as E by (destruct d as [|d']; [lia|]; cbn; rewrite Nat.sub_0_r; lia).
   rewrite (sum_ext _ _ (fun _ => 1)); [rewrite sum_const, E, plus_INR; field|].
   intros t Ht. cbv beta zeta. set (r := (2 ^ (d - 1) + t)%nat).
@@ -451,10 +475,11 @@ Proof.
     - rewrite <- dot_minus_r. unfold dot. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|].
       intros j Hj. rewrite H0 by assumption. ring.
     - intros c Hc. rewrite Forall_forall in Hpast. destruct (Hpast c Hc) as (q & Hq & Hx).
-      destruct (lemma_10 d n k Hk Hn q r) as [H1 H2]; [unfold r; lia|]. destruct Hx as [->| ->]; assumption. }
+      destruct (lemma_10 d n k Hk Hn q r) as [H1 H2]; [unfold r; lia|]. destruct Hx as [Hx|Hx];
+      rewrite !(dot_ext n (fst c) _ _ _ Hx (fun _ _ => eq_refl)); assumption. }
   assert (predicts tie n L past (upper_half d r) = predicts tie n L past (lower_half d r)) as Hp
     by (unfold predicts; rewrite Hsame; reflexivity).
-  rewrite Hp. unfold disjunction. rewrite !target_product by (auto;
+  rewrite Hp. unfold disjunction. rewrite !(single_product (2 ^ d) n i u) by (try assumption; try lia;
     intros j Hj; apply Nat.ltb_ge in Hj; unfold upper_half, lower_half; rewrite Hj; reflexivity).
   generalize (predicts tie n L past (lower_half d r)); intros p.
   apply Nat.ltb_lt in Hi. unfold upper_half, lower_half. rewrite Hi.

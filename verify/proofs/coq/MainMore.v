@@ -434,6 +434,12 @@ Proof.
   exists u, S. auto using Rle_ge.
 Qed.
 
+Theorem kw_batch : kw_batch_stmt.
+Proof.
+  intros tie d n k L u past Hd Hk Hn HL H0 Hu _ Hone _ Hpast. unfold b_kw_batch. rewrite power_of_2.
+  apply (Hadamard.batch_errors tie d n k u L past); auto; lia.
+Qed.
+
 (** ** Rotation invariance *)
 
 Theorem kw_thm3 : kw_thm3_stmt.

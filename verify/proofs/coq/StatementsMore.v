@@ -283,6 +283,17 @@ Definition kw_genN_stmt : Prop := forall tie n k L,
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_genN (INR n) (INR k).
 
+(** The batch setting. Training examples are from the first half of the pairs; one of the first 2^d attributes is
+    relevant. Of the 2^d instances of the second half, errors are counted. *)
+Definition kw_batch_stmt : Prop := forall tie d n k L u past,
+  (1 <= d)%nat -> (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat -> additive n L -> starts_at_zero n L ->
+  zero_one n u -> sum n u = INR k -> sum (2 ^ d) u = 1 -> Forall (labelled_by n u) past ->
+  Forall (fun c => exists t, (t < 2 ^ (d - 1))%nat /\
+    (same n (fst c) (upper_half d t) \/ same n (fst c) (lower_half d t))) past ->
+  let error x := told_apart (predicts tie n L past x) (disjunction n u x) in
+  sum (2 ^ (d - 1)) (fun t =>
+    error (upper_half d (2 ^ (d - 1) + t)) + error (lower_half d (2 ^ (d - 1) + t))) = b_kw_batch (INR d).
+
 (** ** Rotation invariance *)
 
 (** Theorem 3: the weights are in the span of the past examples, so the start is 0 and L is additive. *)

@@ -1,0 +1,111 @@
+"""The power of the search: false variants fall within their budget, certified; true ones are never refuted."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bounds import theorem
+from tests.power.table import Attempt, attempt, lines
+from tests.power.variants import CONSTANTS, DROPPED, FALSE, KNOWN, OPEN, TRUE, Truth, Variant
+from verify import kernel
+from verify.check import Status, check
+from verify.search import Search, search
+
+QUICK = 1.5
+"""Seconds that suffice for most; a longer budget would go into shorter counterexamples."""
+
+COUNT = 250
+"""Instances that a true variant has to stand."""
+
+
+@cache
+def statements() -> dict[str, Any]:
+    return kernel.statements()
+
+
+def refuted(variant: Variant) -> Search:
+    """Search within the variant's budget, a short part of it first."""
+    claim = variant.made()
+    first = search(claim, seconds=min(QUICK, variant.budget))
+    return first if first.refuted else search(claim, seconds=variant.budget)
+
+
+@pytest.mark.parametrize("variant", [v for v in FALSE if not v.hard], ids=lambda v: v.id)
+def test_false_variants_fall(variant: Variant) -> None:
+    found = refuted(variant)
+    assert found.refuted, f"{variant.id} is false ({variant.argument}) and was held\n{found}"
+    assert found.verdict is not None
+    assert check(found.verdict.claim, found.verdict.instance).status is Status.VIOLATED
+    confirmed, said = kernel.confirm(json.dumps(found.counterexample), statements())
+    assert confirmed, said
+
+
+@pytest.mark.parametrize("variant", TRUE, ids=lambda v: v.id)
+def test_true_variants_are_never_refuted(variant: Variant) -> None:
+    found = search(variant.made(), instances=COUNT)
+    assert found.held, f"{variant.id} is true ({variant.argument}) and was refuted\n{found}"
+    assert found.tried == COUNT
+    assert not found.errors, found.errors
+
+
+def test_every_variant_changes_its_claim_and_says_why() -> None:
+    assert not [name for name, times in Counter(v.id for v in KNOWN).items() if times > 1]
+    for variant in KNOWN:
+        claim, made = theorem(variant.claim), variant.made()
+        assert made.id == f"{variant.claim}*"
+        said = (made.bound, made.relation, made.hypotheses, dict(made.defines))
+        assert said != (claim.bound, claim.relation, claim.hypotheses, dict(claim.defines)), variant.id
+        assert len(variant.argument) > 5, variant.id
+        assert variant.budget <= 30
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(FALSE) >= 300
+    assert len(TRUE) >= 80
+    assert len([v for v in FALSE if v.hard]) <= 15
+    assert all(v.truth is Truth.OPEN for v in OPEN)
+
+
+def test_what_may_be_missed() -> None:
+    """Tight constants up to 0.9, and dropped hypotheses, have to fall, but for those that are listed by name."""
+    excused = {v.id for v in (*CONSTANTS, *DROPPED) if v.hard and "99/100" not in v.grade}
+    assert excused == {
+        "bylander.6: times 9/10",
+        "gls.bw: times 9/10",
+        "kw.pairs: without pairwise constant",
+    }
+
+
+# --- planted faults: the suite itself can fail -------------------------------------------------------------
+
+
+def test_a_theorem_posing_as_false_would_be_noticed() -> None:
+    posing = Variant("bylander.5", "itself", lambda claim: claim.replace(), Truth.FALSE, "not false at all", 0.5)
+    with pytest.raises(AssertionError, match="was held"):
+        test_false_variants_fall(posing)
+
+
+def test_a_false_variant_posing_as_true_would_be_noticed() -> None:
+    half = next(v for v in FALSE if v.id == "bylander.5: times 1/2")
+    posing = Variant("bylander.5", "half", half.build, Truth.TRUE, "not true at all")
+    with pytest.raises(AssertionError, match="was refuted"):
+        test_true_variants_are_never_refuted(posing)
+
+
+def test_the_table_counts_kills_misses_and_errors() -> None:
+    half = next(v for v in FALSE if v.id == "bylander.5: times 1/2")
+    weak = next(v for v in TRUE if v.claim == "bylander.5")
+    killed = attempt(half.made(), 5)
+    assert killed.seconds is not None
+    missed = Attempt(None, 0.5)
+    own = {"bylander.5": Attempt(None, 1.0)}
+    text = "\n".join(lines([(half, killed), (weak, missed)], own))
+    assert "| bylander.5 | 1 of 1 |" in text
+    assert "| 1.0000 | 1 of 1 |" in text
+    assert "missed: bylander.5: times 1/2 (best ratio 0.5000)" in "\n".join(lines([(half, missed)], own))
+    assert "ERROR of the checker" in "\n".join(lines([(weak, killed)], own))

@@ -1,0 +1,60 @@
+"""The main theorems, stated with the package's own pytest plugin: a search is the test.
+
+``pytest --ledger`` prints what was found; ``pytest --bound-instances 20000`` searches harder.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from adversaries.strategies import instances_of
+from bounds import Instance, theorem
+from verify.pytest_plugin import Boundcheck, assert_bound
+
+MAIN = [
+    "bylander.2",
+    "bylander.3",
+    "bylander.5",
+    "bylander.6",
+    "bylander.7",
+    "bylander.8",
+    "bylander.9",
+    "bylander.11",
+    "bylander.12",
+    "kitani.wma",
+    "kitani.rwma",
+    "kitani.winnow",
+    "kw.thm3",
+    "gls.7.1a",
+]
+ATTAINED = ["bylander.2", "bylander.5", "bylander.8", "bylander.11"]
+FALSE = ["kitani.lem3.printed", "kitani.wma.printed", "bylander.5.eta.start"]
+
+
+@pytest.mark.parametrize("claim", MAIN)
+@pytest.mark.bound(instances=250)
+def test_a_main_theorem_holds(boundcheck: Boundcheck, claim: str) -> None:
+    (entry,) = boundcheck.evidence
+    assert (entry.claim, entry.verdict) == (claim, "held")
+
+
+@pytest.mark.parametrize("claim", ATTAINED)
+@pytest.mark.bound(instances=700)
+@pytest.mark.usefixtures("claim")
+def test_a_bound_is_attained(boundcheck: Boundcheck) -> None:
+    (search,) = boundcheck.searches
+    assert search.best is not None
+    assert search.best.attained
+
+
+@pytest.mark.parametrize("claim", FALSE)
+@pytest.mark.bound(instances=500, refuted=True)
+@pytest.mark.usefixtures("claim")
+def test_a_statement_that_is_false_as_printed_is_refuted() -> None:
+    """The marker is the test."""
+
+
+@given(instances_of(theorem("bylander.5")))
+def test_theorem_5_holds_on_examples(instance: Instance) -> None:
+    assert_bound("bylander.5", instance)
