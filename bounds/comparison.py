@@ -65,7 +65,7 @@ class BoundComparison:
     whether there was one: the insides are compared, and ``at`` compares the floors themselves).
 
     See also: ``at`` (decide exactly at numbers), ``solve`` (for which values of one symbol), ``table`` (on a grid),
-    ``verify.plots.plot_comparison`` (a map).
+    ``isolated`` (the condition solved for one symbol), ``verify.plots.plot_comparison`` (a map).
     """
 
     names: tuple[str, str]
@@ -120,6 +120,11 @@ class BoundComparison:
         monomial = _monomial(_positive(self.ratio, self._names))
         if sign is None and monomial is not None:
             sign = evident_sign(monomial - 1)
+        if sign is None:
+            apart = sympy.expand_log(self.first - self.second, force=True)
+            names, conditions = positive_names(apart)
+            if set(conditions) <= set(self.conditions):
+                sign = evident_sign(_positive(apart, names))
         if sign is not None:
             return {-1: "first", 0: "equal", 1: "second"}[sign]
         shape = tidy(difference)
@@ -208,10 +213,21 @@ class BoundComparison:
         return [(values, self.at(**values)) for values in _grid(ranges)]
 
     def solve(self, symbol: str | sympy.Symbol, **values: Any) -> str:
-        """Return for which values of an integer symbol the first bound is smaller, the others being numbers.
+        """Return for which values of an integer symbol the first bound is smaller, as text (see ``intervals``).
+
+        >>> from bounds import symbols as s
+        >>> compare(14 * sympy.log(s.n), 5 * s.n).solve("n")
+        'n = 2 or n >= 4'
+        """
+        symbol = _symbol(symbol)
+        return _text(symbol, self.intervals(symbol, **values))
+
+    def intervals(self, symbol: str | sympy.Symbol, **values: Any) -> list[tuple[int, int | None]]:
+        """Return the intervals (low, high) of an integer symbol, high None for oo, where the first is smaller.
 
         Decided exactly, and complete: the ratio is known to rise and fall, and each change of sign is found by
-        bisection. Symbols that cancel need no value. Raises BoundcheckError where the ratio's shape is not known.
+        bisection. The other symbols are numbers; those that cancel need no value. A symbol inside a logarithm
+        begins at 2, others at 1. Raises BoundcheckError where the ratio's shape is not known.
         """
         symbol = _symbol(symbol)
         if not symbol.is_integer or symbol not in self.symbols:
@@ -230,11 +246,11 @@ class BoundComparison:
         slope, turn = turning
         start = 2 if self.ratio.has(sympy.log(symbol)) else 1
         if turn == sympy.oo:
-            return _text(symbol, _part(smaller, slope, start, None))
+            return _part(smaller, slope, start, None)
         top = start
         while compare_numbers(evaluate(turn, {}), Fraction(top + 1)) != -1:
             top += 1
-        return _text(symbol, [*_part(smaller, slope, start, top), *_part(smaller, -slope, top + 1, None)])
+        return _joined([*_part(smaller, slope, start, top), *_part(smaller, -slope, top + 1, None)])
 
     # --- display -----------------------------------------------------------------------------------------
 
@@ -421,17 +437,21 @@ def _part(smaller: Callable[[int], bool], slope: int, low: int, high: int | None
     return [(low, same)] if begins else [(other, high)]
 
 
-def _text(name: sympy.Symbol, parts: Sequence[tuple[int, int | None]]) -> str:
-    """Write intervals of integers as text, joined where they touch."""
-    merged: list[tuple[int, int | None]] = []
+def _joined(parts: Sequence[tuple[int, int | None]]) -> list[tuple[int, int | None]]:
+    """Join intervals of integers where they touch."""
+    joined: list[tuple[int, int | None]] = []
     for low, high in parts:
-        if merged and merged[-1][1] is not None and merged[-1][1] + 1 == low:
-            merged[-1] = (merged[-1][0], high)
+        if joined and joined[-1][1] == low - 1:
+            joined[-1] = (joined[-1][0], high)
         else:
-            merged.append((low, high))
+            joined.append((low, high))
+    return joined
+
+
+def _text(symbol: sympy.Symbol, parts: Sequence[tuple[int, int | None]]) -> str:
+    """Write intervals of integers."""
     shown = []
-    for low, high in merged:
-        shown.append(
-            f"{name} >= {low}" if high is None else f"{name} = {low}" if low == high else f"{low} <= {name} <= {high}"
-        )
-    return " or ".join(shown) or f"no {name}"
+    for low, high in parts:
+        one = f"{symbol} >= {low}" if high is None else f"{low} <= {symbol} <= {high}"
+        shown.append(f"{symbol} = {low}" if low == high else one)
+    return " or ".join(shown) or f"no {symbol}"
