@@ -10,6 +10,7 @@ that is missing, and bounds that are tight only for a very large factor. The equ
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -18,13 +19,14 @@ from typing import Any
 from adversaries import boundary
 from adversaries.dropped import missing, original, playable
 from adversaries.experts import cycle_then_ramp, expert_trials
+from adversaries.oscillation import two_clusters
 from adversaries.quasi_additive import folded
 from adversaries.sampling import random_instances
 from adversaries.signed import signed_instance
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
-from bounds.geometry import EUCLIDEAN, SIGNED_ENTROPIC
+from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, sign
 from bounds.trials import Example, Instance, Trials, vector
 
@@ -49,11 +51,13 @@ def _tiny(claim: Claim) -> list[Instance]:
     return sorted(found.values(), key=lambda instance: (instance.trials.l, instance.trials.n))
 
 
-def _allowed(symbol: Any, value: Number) -> bool:
+def _allowed(claim: Claim, symbol: Any, value: Number) -> bool:
     """Tell whether a parameter may have a value at all, whatever the hypotheses say."""
     if symbol.is_integer and not (isinstance(value, Fraction) and value.denominator == 1 and value <= 2):
         return False
     order = sign(value)
+    if order == -1 and not (claim.free.get(symbol) == "real" or symbol in claim.measures):
+        return False
     return order is not None and not (symbol.is_positive and order <= 0) and not (symbol.is_nonnegative and order < 0)
 
 
@@ -84,7 +88,7 @@ def extreme_parameters(claim: Claim, limit: int) -> Named:
             known = values.get(symbol)
             moved = [known * factor for factor in FACTORS] if known is not None and not symbol.is_integer else []
             for value in EXPONENTS if symbol is s.p else (*VALUES, *moved):
-                if _allowed(symbol, value):
+                if _allowed(claim, symbol, value):
                     found = {**instance.parameters, symbol: value}
                     yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)
         free = [symbol for symbol in claim.free if not symbol.is_integer and symbol is not s.p]
@@ -116,6 +120,10 @@ def orthogonal_starts(claim: Claim) -> Named:
         }
         start = vector([sine, c])
         yield f"a start orthogonal to the example, t = {t}", Instance(trials, Example([1, 0]), parameters, start)
+        if s.a in claim.free:
+            many, away = trials.subsequence([0] * 20), vector([sine / 2, c])
+            slow = {**parameters, s.a: sine / 1000}
+            yield f"a start that points away, t = {t}", Instance(many, Example([1, 0]), slow, away)
 
 
 def near_uniform_comparators(claim: Claim) -> Named:
@@ -168,6 +176,45 @@ def overshot() -> Named:
         yield f"(1, {c}) and (1, -{c}) in turn", Instance(trials, Example([1, 0]))
 
 
+def balanced_ties(n: int, q: int, rate: float, length: int) -> list[list[int]]:
+    """Return up to ``length`` rows (1, +-q, ..., +-q), each next to a tie for exponential weights that move by rate/q.
+
+    With x_1 = 1/q = delta after scaling, the rate of theorem 6 of Bylander 1998 is 1: at a larger one the other
+    weights, balanced, grow as fast as the first, and the ties need not end.
+
+    >>> balanced_ties(4, 2, 1.0, 2)
+    [[1, -2, 2, -2], [1, -2, -2, 2]]
+    """
+    logs, rows = [0.0] * n, list[list[int]]()
+    while len(rows) < length:
+        weights = [math.exp(a - max(logs)) for a in logs]
+        row, product_ = [1] + [0] * (n - 1), weights[0]
+        for i in sorted(range(1, n), key=lambda i: -weights[i]):
+            row[i] = -q if product_ > 0 else q
+            product_ += row[i] * weights[i]
+        for i in sorted(range(1, n), key=lambda i: weights[i]):
+            if product_ > -1e-9 * sum(weights) and row[i] > 0:
+                row[i] = -q
+                product_ -= 2 * q * weights[i]
+        if product_ > -1e-9 * sum(weights):
+            break
+        rows.append(row)
+        logs = [a + rate / q * b / q for a, b in zip(logs, row, strict=True)]
+    return rows
+
+
+def too_fast(claim: Claim, symbol: Any) -> Named:
+    """Yield balanced ties against a variant whose rate is a multiple of the theorem's."""
+    base = original(claim)
+    ratio = claim.defines[symbol] / base.defines[symbol] if base is not None and symbol in base.defines else 1
+    if not (ratio != 1 and getattr(ratio, "is_number", False)):
+        return
+    for n, q in ((16, 2), (32, 2), (64, 2), (64, 3)):
+        rows = balanced_ties(n, q, float(ratio), 60)
+        u = vector([q] + [0] * (n - 1))
+        yield f"{len(rows)} balanced ties, n = {n}, delta = 1/{q}", Instance(folded(rows, q), u)
+
+
 def negative_comparators(claim: Claim) -> Named:
     """Yield u with a negative entry on (1, -1) and on (1): the sum of u is not its size."""
     for entries, row, label in (((2, -1), (1, -1), -1), ((2, -1), (1, -1), 1), ((-1,), (1,), -1), ((-1,), (-1,), 1)):
@@ -186,9 +233,16 @@ def negative_comparators(claim: Claim) -> Named:
 def experts_in_turn(claim: Claim, effort: int) -> Named:
     """Yield two experts in turn (WMA) and one that always errs (RWMA), long enough for the log term to vanish."""
     if s.eta not in claim.free:
-        for root in (20, 30):
-            yield f"one of two errs, T = {root * root}", Instance(expert_trials(2, cycle_then_ramp(2, 0, root * root)))
+        yield "one of two errs, T = 400", Instance(expert_trials(2, cycle_then_ramp(2, 0, 400)))
         return
+    if claim.id.startswith("kitani.wma"):
+        for n, length in ((16, 8), (64, 14)):
+            rows = wrong_halves(n, 0.5, length)
+            trials = Trials.from_integers([[-a for a in row] for row in rows], 1, [-1] * len(rows), n)
+            yield (
+                f"{len(rows)} wrong halves without the first of {n}",
+                Instance(trials, parameters={s.eta: Fraction(1, 2)}),
+            )
     for rate, length in ((Fraction(1, 20), 120), (Fraction(1, 50), 300)):
         trials = expert_trials(2, cycle_then_ramp(2, 0, length))
         yield f"one of two errs, {length} rounds, eta = {rate}", Instance(trials, parameters={s.eta: rate})
@@ -214,6 +268,20 @@ def doubled_ramps(claim: Claim) -> Named:
         )
 
 
+def long_ramps(claim: Claim) -> Named:
+    """Yield alternation against a large rate, then ramps (1, -1, ..., -1) at a small one."""
+    for n, alternating, ramp, rate in ((2, 30, 0, "1/2"), (4, 0, 120, "1/20"), (8, 0, 309, "1/80")):
+        parameters = {symbol: Fraction(rate) for symbol in (s.eta, s.tau) if symbol in claim.free}
+        if s.tau in parameters:
+            parameters[s.tau] /= 2
+        rows = two_clusters(n, alternating, ramp)
+        u = Example([1] + [0] * (n - 1))
+        yield (
+            f"{alternating} alternating, a ramp of {ramp}, n = {n}, rate {rate}",
+            signed_instance(claim, rows, u, parameters, far=Fraction(2)),
+        )
+
+
 def wrong_halves(n: int, ratio: float, length: int) -> list[list[int]]:
     """Return rows in which experts with half of the weight, or just over it, err, but never the first.
 
@@ -221,7 +289,7 @@ def wrong_halves(n: int, ratio: float, length: int) -> list[list[int]]:
     makes up the half.
 
     >>> wrong_halves(4, 0.5, 2)
-    [[1, 1, -1, -1], [1, -1, 1, 1]]
+    [[1, 1, -1, -1], [1, -1, 1, -1]]
     """
     weights, rows = [1.0] * n, list[list[int]]()
     while len(rows) < length:
@@ -266,7 +334,11 @@ def _families(claim: Claim, effort: int) -> Named:
         yield from promotions_alone(claim)
     if claim.geometry is EUCLIDEAN and claim.comparator is Comparator.SEPARATING and not claim.free:
         yield from overshot()
-    if s.d in claim.free and missing(claim):
+    if isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.SEPARATING and s.eta in claim.defines:
+        yield from too_fast(claim, s.eta)
+    if s.entropy in claim.measures and s.a in claim.defines:
+        yield from too_fast(claim, s.a)
+    if s.d in claim.free and claim.start and missing(claim):
         yield from order_one(claim)
     if claim.outcomes in (Outcomes.LABELS, Outcomes.MASTER) and missing(claim) and not claim.family:
         yield from negative_comparators(claim)
@@ -275,6 +347,9 @@ def _families(claim: Claim, effort: int) -> Named:
     if claim.geometry is SIGNED_ENTROPIC and claim.outcomes is Outcomes.INTERVALS and s.eta in claim.free:
         yield from doubled_ramps(claim)
     yield from extreme_parameters(claim, 12 * effort)
+    intervals = claim.outcomes is Outcomes.INTERVALS and claim.comparator is Comparator.ANY
+    if intervals and claim.geometry is ENTROPIC and not claim.start and {s.eta, s.tau} & claim.free.keys():
+        yield from long_ramps(claim)
     if claim.family == "experts":
         yield from experts_in_turn(claim, effort)
 

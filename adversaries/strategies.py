@@ -10,16 +10,18 @@ from bounds.trials import Instance
 
 
 def instances_of(claim: Claim, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:
-    """Return a strategy for instances of ``claim``, with at most that many trials and attributes.
+    """Return a strategy for instances of ``claim``, of about at most that many trials and attributes.
 
     One binary draw makes a whole instance, so generation is fast, and deleting bytes deletes trials, so a
-    failing instance shrinks to few trials with small numbers.
+    failing instance shrinks to few trials with small numbers. The bytes for ``max_trials`` trials of
+    ``max_attributes`` attributes make more trials of fewer attributes.
 
     >>> from hypothesis import find
     >>> from bounds import theorem
     >>> find(instances_of(theorem("bylander.5")), lambda instance: instance.trials.l >= 2).trials.l
     2
     """
-    return st.binary(max_size=bytes_needed(max_trials, max_attributes)).map(
+    sizes = st.integers(0, max_trials).map(lambda trials: bytes_needed(trials, max_attributes))
+    return sizes.flatmap(lambda size: st.binary(min_size=size, max_size=size)).map(
         lambda data: build(claim, data, max_attributes)
     )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from bounds.lazy import lazy_package
 
 if TYPE_CHECKING:
-    from bounds.catalogue import catalogue, theorem
+    from bounds.catalogue import catalog, catalogue, claims, theorem
     from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
+    from bounds.comparison import compare
     from bounds.errors import BoundcheckError, Undecided
     from bounds.trials import Instance, Interval, Trials, vector
 
@@ -28,7 +29,10 @@ __all__ = [
     "Standing",
     "Trials",
     "Undecided",
+    "catalog",
     "catalogue",
+    "claims",
+    "compare",
     "theorem",
     "vector",
 ]
@@ -36,7 +40,7 @@ __all__ = [
 lazy_package(
     __name__,
     {
-        "bounds.catalogue": ("catalogue", "theorem"),
+        "bounds.catalogue": ("catalog", "catalogue", "claims", "theorem"),
         "bounds.claim": (
             "Claim",
             "Comparator",
@@ -48,6 +52,7 @@ lazy_package(
             "Source",
             "Standing",
         ),
+        "bounds.comparison": ("compare",),
         "bounds.errors": ("BoundcheckError", "Undecided"),
         "bounds.trials": ("Instance", "Interval", "Trials", "vector"),
     },

@@ -161,7 +161,7 @@ class PerTrial:
     tuned: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Claim:
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
@@ -318,6 +318,9 @@ class Claim:
     def inequality(self) -> str:
         """The compared quantity, the relation and the bound on one line."""
         return f"{self.quantity.text} {self.relation} {self.bound}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __str__(self) -> str:
         return f"{self.id}: {self.inequality}"

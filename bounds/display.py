@@ -14,6 +14,7 @@ HOLDS
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bounds.trials import Instance, Trials
 
 INDENT, NAME = "  ", 12
+_NAMED = re.compile(r" {2}(?:\S+(?: \S+)*)? {2,}")
 
 COLOURS = {
     "HOLDS": "green",
@@ -35,6 +37,7 @@ COLOURS = {
     "REFUTED": "red",
     "VACUOUS": "#b8860b",
     "PARTIAL": "#b8860b",
+    "FAILED": "red",
     "UNDECIDED": "magenta",
 }
 """The colour of a report's last word."""
@@ -68,15 +71,22 @@ def _parts(text: str) -> tuple[list[str], list[tuple[str, str]], str]:
     last = rest.pop() if len(rest) > 1 and not rest[-1].startswith(INDENT) else ""
     for line in rest:
         if line.startswith(INDENT):
-            start = len(INDENT) + NAME + 1
-            lines.append((line[:start].strip(), line[start:]))
+            name, text_ = _split(line)
+            lines.append((name.strip(), text_))
         else:
             heading.append(line)
     return heading, lines, last
 
 
+def _split(line: str) -> tuple[str, str]:
+    """Split a line of a report into its name, with the space around it, and its text."""
+    found = _NAMED.match(line)
+    start = found.end() if found else len(INDENT) + NAME + 1
+    return line[:start], line[start:]
+
+
 def _colour(last: str) -> str:
-    return COLOURS.get(last.partition(" ")[0], "")
+    return COLOURS.get(last.partition(" ")[0].rstrip(":").upper(), "")
 
 
 def html_report(text: str, formula: str = "") -> str:
@@ -117,8 +127,8 @@ def rich_report(text: str) -> Text:
         if last and i == len(lines) - 1:
             style = f"bold {_colour(last)}".strip()
         if line.startswith(INDENT):
-            start = len(INDENT) + NAME + 1
-            shown.append(line[:start], style="dim").append(line[start:])
+            name, rest = _split(line)
+            shown.append(name, style="dim").append(rest)
         else:
             shown.append(line, style=style)
         if i < len(lines) - 1:

@@ -350,6 +350,8 @@ def _ends(
             least = end if least is None else _chosen(least, end, smaller=False)
     if most is not None and order(most, sympy.Integer(0)) != 1:
         raise BoundcheckError(f"{symbol} <= {most} leaves no {symbol} that is known to be positive")
+    if least is not None and order(least, sympy.Integer(0)) in (-1, 0):
+        least = None
     if least is not None and most is not None and order(most, least) not in (0, 1):
         raise BoundcheckError(f"{least} <= {symbol} <= {most} is not known to leave any {symbol}")
     return least, most
@@ -600,7 +602,9 @@ class Problem:
     ) -> Tuning:
         """Return the result for this problem."""
         second = self.original(self.second_derivative())
-        return Tuning(self.symbol, self.bound, optimum, tuned, second, reason, self.conditions, self.upper, least, most)
+        _, of_ends = positive_names(sympy.Tuple(*(end for end in (least, most) if end is not None)))
+        conditions = tuple(sorted({*self.conditions, *of_ends}, key=str))
+        return Tuning(self.symbol, self.bound, optimum, tuned, second, reason, conditions, self.upper, least, most)
 
     def positive(self, expression: sympy.Expr) -> sympy.Expr:
         """Write an expression in the positive symbols."""

@@ -36,7 +36,7 @@ from typing import Any
 
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner
-from bounds.numbers import Number, compare, to_float
+from bounds.numbers import Number, compare, sign, to_float
 from bounds.run import Run, Step, play
 from bounds.trials import Example, Interval, Trials
 from bounds.versions import CLASSIFICATION, Version
@@ -80,7 +80,8 @@ class Adapted(Learner):
     """An implementation in floats as a learner: ``make()`` gives a fresh one, which learns from labels.
 
     It is shown every trial and decides by itself whether to update. ``threshold`` is the negative of its
-    intercept, exactly; predictions have the intercept in them, so the decision is their sign.
+    intercept, exactly. Predictions are its scores, intercept included, and a decision is their sign: a score of 0 is
+    a tie, whatever label the implementation then chooses.
     """
 
     def __init__(self, make: Callable[[], Any]) -> None:
@@ -112,6 +113,14 @@ class Adapted(Learner):
     def score(self, x: Sequence[float]) -> Any:
         """Return the implementation's score of an example, positive for the label +1."""
 
+    def label(self, x: Example) -> int | None:
+        """Return the label that the implementation itself gives an example, None if it cannot tell."""
+        return None if self.predict(x) == 0 else self.own_label(in_floats(x))
+
+    @abstractmethod
+    def own_label(self, x: Sequence[float]) -> int | None:
+        """Return the implementation's own decision, None if it makes none apart from its score."""
+
     @abstractmethod
     def learn(self, x: Sequence[float], label: int) -> None:
         """Show the implementation one example with its label."""
@@ -138,6 +147,11 @@ class _PartialFit(Adapted):
     def score(self, x: Sequence[float]) -> Any:
         """Return the decision function; 0 before the first trial, when it has none."""
         return self.implementation.decision_function([x])[0] if self._fitted else ZERO
+
+    def own_label(self, x: Sequence[float]) -> int | None:
+        """Return what predict says, if there is a predict."""
+        predict = getattr(self.implementation, "predict", None)
+        return None if predict is None else int(predict([x])[0])
 
     def learn(self, x: Sequence[float], label: int) -> None:
         """Fit the one example."""
@@ -172,6 +186,10 @@ class _LearnOne(Adapted):
         if raw is not None:
             return raw(dict(enumerate(x)))
         return sum((w * Fraction(a) for w, a in zip(self.weights, x, strict=True)), -self.threshold)
+
+    def own_label(self, x: Sequence[float]) -> int | None:
+        """Return what predict_one says."""
+        return 1 if self.implementation.predict_one(dict(enumerate(x))) else -1
 
     def learn(self, x: Sequence[float], label: int) -> None:
         """Learn the one example."""
@@ -260,11 +278,13 @@ class Departures:
     """Where an implementation departs from the exact algorithm on a sequence of trials.
 
     ``trials`` are those with different predictions, in order; ``rounded_inputs`` the trials whose examples are no
-    floats, so that the implementation sees others; ``run`` and ``exact_run`` are both runs.
+    floats, so that the implementation sees others; ``own_labels`` those on which its own label is not the sign of
+    its score (a score other than 0, rounded away on the way to a label). ``run`` and ``exact_run`` are both runs.
     """
 
     trials: tuple[Departure, ...]
     rounded_inputs: tuple[int, ...]
+    own_labels: tuple[int, ...]
     run: Run
     exact_run: Run
 
@@ -306,9 +326,8 @@ class Departures:
             ours, theirs = f"{to_float(first.prediction):.6g}", number_text(first.exact_prediction)
             how = ["wrong" if side else "right" for side in (first.side, first.exact_side)]
             lines.append(f"  first        trial {first.t}: {ours} decides {how[0]}, exactly {theirs} decides {how[1]}")
-        for name, ties in (("ties lost", self.ties_lost), ("ties made", self.ties_made)):
-            if ties:
-                lines.append(f"  {name:<12} trial {', '.join(map(str, ties))}")
+        named = {"ties lost": self.ties_lost, "ties made": self.ties_made, "own labels": self.own_labels}
+        lines += [f"  {name:<12} trial {', '.join(map(str, at))}" for name, at in named.items() if at]
         return "\n".join(lines)
 
 
@@ -320,7 +339,14 @@ def departures(
     ``learner`` is an adapted implementation (any learner will do), ``exact_learner`` the algorithm that it should
     be, in exact numbers; both make their own updates. Raises BoundcheckError for outcomes that are no labels.
     """
-    run, exact_run = play(learner, trials, version), play(exact_learner, trials, version)
+    labels: list[int] = []
+
+    def look(step: Step) -> None:
+        label = learner.label(step.x) if isinstance(learner, Adapted) else None
+        if label is not None and sign(step.prediction) != label:
+            labels.append(step.t)
+
+    run, exact_run = play(learner, trials, version, watch=look), play(exact_learner, trials, version)
     found = []
     for step, other in zip(run.steps, exact_run.steps, strict=True):
         if compare(step.prediction, other.prediction) != 0:
@@ -337,7 +363,7 @@ def departures(
                 )
             )
     rounded = [t for t, x in enumerate(trials.examples, 1) if in_floats(x) != list(x)]
-    return Departures(tuple(found), tuple(rounded), run, exact_run)
+    return Departures(tuple(found), tuple(rounded), tuple(labels), run, exact_run)
 
 
 def _is_tie(step: Step, version: Version) -> bool:

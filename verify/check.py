@@ -49,7 +49,7 @@ class Comparison:
     status: Status
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verdict:
     """The verdict on a claim at an instance.
 
@@ -92,6 +92,8 @@ class Verdict:
         from verify.report import verdict_text
 
         return verdict_text(self)
+
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         from bounds.display import html_report

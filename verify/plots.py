@@ -11,6 +11,7 @@ import io
 import math
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -28,7 +29,7 @@ from bounds.catalogue import theorem
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import evaluate
-from bounds.numbers import Number, floor, to_float
+from bounds.numbers import Number, compare, floor, to_float
 from bounds.trials import Instance
 from bounds.tuning import Tuning, TuningError, assignments
 from verify.check import Status, check
@@ -80,6 +81,9 @@ FORMATS = (".png", ".svg", ".pdf")
 
 POINTS = 121
 """Points of a drawn curve."""
+
+SPREAD = 100
+"""The largest over the smallest value of a bound without optimum from which its axis is logarithmic."""
 
 STEEP = 7
 """How many times the optimum a bound is drawn up to."""
@@ -170,6 +174,7 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
 
     See also: ``run_curve`` (the exact numbers), ``verify.replay``, ``boundcheck plot run``.
     """
+    require_matplotlib()
     claim = _claim(claim)
     curve = run_curve(claim, instance)
     figure, axes = _figure()
@@ -182,6 +187,9 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
         axes.plot(curve.t, _floats(curve.achieved), color=BLUE, drawstyle=style, label="learner")
         axes.set_xlabel("trials $t$")
         axes.set_ylabel(_quantity(claim))
+        axes.locator_params(axis="x", integer=True)
+        if style == "steps-post":
+            axes.locator_params(axis="y", integer=True)
         axes.set_title(_wrapped(claim.title))
         _fit(axes, curve, _tex(claim.bound))
     return figure
@@ -215,64 +223,101 @@ def plot_bound(
     """Draw bounds against one of their symbols, with the optimum marked where there is one.
 
     ``where`` gives the values of the other symbols; ``span`` the exact ends of the range, by default a range
-    around the optimum. Raises BoundcheckError for a missing value.
+    around the optimum. U and X of claims about the Perceptron and about Exponentiated Update are different norms:
+    ``bounds.comparison.compare`` relates them. Raises BoundcheckError for a missing value.
 
     See also: ``Claim.tune`` (the optimum in symbols), ``plot_comparison``, ``boundcheck plot bound``.
     """
+    require_matplotlib()
     if not claims:
         raise BoundcheckError("name at least one claim to draw")
     symbol = s.lookup(over) if isinstance(over, str) else over
     values = assignments(where or {})
-    known = [(_claim(claim), *_tuned(_claim(claim), symbol, values)) for claim in claims]
+    known = [_drawable(_claim(claim), symbol, values) for claim in claims]
     places = _places(symbol, known, span)
     figure, axes = _figure()
     with _styled():
         heights, lowest = [], []
-        for colour, (claim, bound, tuning) in zip(_cycle(CYCLE, len(known)), known, strict=True):
-            drawn = _curve(bound, symbol, places, tuning, values)
+        for colour, bound in zip(_cycle(CYCLE, len(known)), known, strict=True):
+            drawn = bound.points(symbol, places)
             heights += [y for _, y in drawn]
-            label = claim.id if len(known) > 1 else "bound"
-            axes.plot(*zip(*drawn, strict=True), color=colour, label=f"{label} ${_tex(claim.bound)}$")
-            if tuning is not None:
-                lowest.append(_mark(axes, tuning, colour))
+            label = bound.claim.id if len(known) > 1 else "bound"
+            axes.plot(*zip(*drawn, strict=True), color=colour, label=f"{label} ${_tex(bound.claim.bound)}$")
+            if bound.tuning is not None:
+                lowest.append(_mark(axes, bound.tuning, colour))
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(_plain())
-        axes.set_ylim(0, min(1.05 * max(heights), STEEP * max(lowest, default=math.inf)))
+        if lowest:
+            axes.set_ylim(0, min(1.05 * max(heights), STEEP * max(lowest)))
+        elif max(heights) > SPREAD * min(heights) > 0:
+            axes.set_yscale("log")
+        else:
+            axes.set_ylim(0, 1.05 * max(heights))
         axes.set_xlim(float(places[0]), float(places[-1]))
         axes.set_xlabel(_label(symbol))
         axes.set_ylabel("bound")
         given = ", ".join(f"${_tex(k)} = {_short(v)}$" for k, v in values.items())
-        title = [_wrapped(known[0][0].title)] if len(known) == 1 else []
+        title = [_wrapped(known[0].claim.title)] if len(known) == 1 else []
         axes.set_title("\n".join([*title, f"at {given}"] if given else title))
         axes.legend()
     return figure
 
 
-def _tuned(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> tuple[Any, Tuning | None]:
-    bound = claim.bound.subs(values, simultaneous=True)
-    if symbol not in bound.free_symbols:
+@dataclass(frozen=True)
+class _Bound:
+    """A claim's bound with all symbols but one put in, the tuning where there is one, and the end of the range."""
+
+    claim: Claim
+    expression: Any
+    tuning: Tuning | None
+    upper: Number | None
+
+    def points(self, symbol: Any, places: Sequence[Fraction]) -> list[tuple[float, float]]:
+        """Evaluate it exactly where it has a value."""
+        found = []
+        for x in places:
+            if self.upper is None or compare(self.upper, x) == 1:
+                with suppress(UndefinedValue):
+                    found.append((float(x), to_float(evaluate(self.expression, {symbol: x}))))
+        if not found:
+            raise BoundcheckError(f"the bound {self.expression} has no value from {places[0]} to {places[-1]}")
+        return found
+
+
+def _drawable(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> _Bound:
+    expression = claim.bound.subs(values, simultaneous=True)
+    if symbol not in expression.free_symbols:
         raise BoundcheckError(f"the bound {claim.bound} of {claim.id} has no {symbol} left to draw it against")
-    missing = bound.free_symbols - {symbol}
+    missing = expression.free_symbols - {symbol}
     if missing:
         name = min(map(str, missing))
-        raise BoundcheckError(f"the bound {bound} of {claim.id} needs a value for {name}; set it, such as {name}=1")
-    try:
-        return bound, claim.tune(symbol, where={k: v for k, v in values.items() if k in claim.bound.free_symbols})
-    except TuningError:
-        return bound, None
+        raise BoundcheckError(
+            f"the bound {expression} of {claim.id} needs a value for {name}; set it, such as {name}=1"
+        )
+    end = sympy.sympify(claim.free.get(symbol)) if claim.free.get(symbol) not in (None, "real") else None
+    upper = None if end is None else evaluate(end.subs(values, simultaneous=True), {})
+    tuning = None
+    with suppress(TuningError):
+        tuning = claim.tune(symbol, where=values)
+    return _Bound(claim, expression, tuning, upper)
 
 
-def _places(symbol: Any, known: Sequence[tuple[Claim, Any, Tuning | None]], span: Any) -> list[Fraction]:
+def _places(symbol: Any, known: Sequence[_Bound], span: Any) -> list[Fraction]:
+    optima = [_approximate(bound.tuning.optimum) for bound in known if bound.tuning is not None]
+    ends = [to_float(bound.upper) for bound in known if bound.upper is not None]
+    high = Fraction(max(ends)).limit_denominator(10**6) if len(ends) == len(known) else None
     if span is not None:
         low, high = (Fraction(str(assignments({symbol: end})[symbol])) for end in span)
         if low >= high or low <= 0:
             raise BoundcheckError(f"the range from {low} to {high} is empty or not positive; give 0 < low < high")
+    elif optima:
+        low = min(optima) / 12
+        high = max(optima) * 12 if high is None else min(high, max(optima) * 12)
+    elif symbol.is_integer:
+        low, high = Fraction(2), Fraction(1000)
     else:
-        optima = [_approximate(tuning.optimum) for _, _, tuning in known if tuning is not None]
-        low, high = (min(optima) / 12, max(optima) * 12) if optima else (Fraction(2), Fraction(1000))
-        ends = [None if tuning is None else tuning.upper for _, _, tuning in known]
-        if all(end is not None for end in ends):
-            high = min(high, max(_approximate(end) for end in ends))
+        high = Fraction(10) if high is None else high
+        low = high / 100
     places = _logarithmic(low, high, POINTS)
     return sorted({Fraction(round(x)) for x in places if x >= 1}) if symbol.is_integer else places
 
@@ -286,23 +331,6 @@ def _logarithmic(low: Fraction, high: Fraction, count: int) -> list[Fraction]:
     step = math.log(high / low) / (count - 1)
     inner = [low * Fraction(math.exp(step * i)).limit_denominator(10**6) for i in range(1, count - 1)]
     return [low, *inner, high]
-
-
-def _curve(
-    bound: Any, symbol: Any, places: Sequence[Fraction], tuning: Tuning | None, values: Mapping[Any, Any]
-) -> list[tuple[float, float]]:
-    upper = None if tuning is None or tuning.upper is None else evaluate(tuning.upper.subs(values), {})
-    points = []
-    for x in places:
-        if upper is not None and to_float(upper) <= x:
-            continue
-        try:
-            points.append((float(x), to_float(evaluate(bound, {symbol: x}))))
-        except UndefinedValue:
-            continue
-    if not points:
-        raise BoundcheckError(f"the bound {bound} has no value anywhere from {places[0]} to {places[-1]}")
-    return points
 
 
 def _mark(axes: Axes, tuning: Tuning, colour: str) -> float:
@@ -375,12 +403,16 @@ def _family(module: ModuleType) -> str:
 def _point(claim: Claim, family: str, instance: Instance, value: Fraction) -> Point | None:
     try:
         verdict = check(claim, instance)
-    except (UndefinedValue, Undecided):
+    except (BoundcheckError, Undecided):
         return None
     ratio = verdict.ratio
     if verdict.status is not Status.HOLDS or ratio is None or not math.isfinite(ratio):
         return None
     return Point(family, value, ratio, verdict.attained)
+
+
+EXPONENTS = tuple(map(Fraction, (2, 3, 4, 5, 6, 8, 10, 12)))
+"""Exponents p of a norm that are tried."""
 
 
 def _varied(claim: Claim, symbol: Any) -> Iterator[Point]:
@@ -390,7 +422,7 @@ def _varied(claim: Claim, symbol: Any) -> Iterator[Point]:
         if point is not None and symbol in instance.parameters and point.ratio > best.get(family, (-1.0,))[0]:
             best[family] = point.ratio, instance
     for family, (_, instance) in best.items():
-        for rate in _logarithmic(Fraction(1, 32), Fraction(8), 33):
+        for rate in EXPONENTS if symbol == s.p else _logarithmic(Fraction(1, 32), Fraction(8), 33):
             varied = replace(instance, parameters={**instance.parameters, symbol: rate})
             point = _point(claim, family, varied, rate)
             if point is not None:
@@ -404,6 +436,7 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
 
     See also: ``tightness_points`` (the numbers), ``plot_search``, ``boundcheck show``, ``boundcheck plot tightness``.
     """
+    require_matplotlib()
     claim = _claim(claim)
     points = tightness_points(claim, over)
     if not points:
@@ -496,6 +529,7 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
 
     See also: ``search_history`` (the numbers), ``verify.search``, ``boundcheck search``, ``boundcheck plot search``.
     """
+    require_matplotlib()
     claim = _claim(claim)
     history, judged = search_history(claim, instances, seed)
     if not history:
@@ -556,6 +590,7 @@ def plot_comparison(
 
     See also: ``bounds.comparison.compare``, ``boundcheck plot comparison``.
     """
+    require_matplotlib()
     from matplotlib.colors import ListedColormap
     from matplotlib.patches import Patch
 
@@ -622,13 +657,18 @@ def _edges(places: Sequence[int]) -> list[float]:
 # --- the paper -------------------------------------------------------------------------------------------
 
 
-@cache
-def _figure_class() -> Any:
-    """Return Figure with what notebooks ask for, so that it shows without pyplot; refuse where it is missing."""
+def require_matplotlib() -> None:
+    """Raise BoundcheckError where matplotlib is not installed, before anything is computed."""
     try:
-        from matplotlib.figure import Figure
+        import matplotlib  # noqa: F401
     except ImportError:
         raise BoundcheckError("plots need matplotlib; install it with: pip install 'boundcheck[plots]'") from None
+
+
+@cache
+def _figure_class() -> Any:
+    """Return Figure with what notebooks ask for, so that it shows without pyplot."""
+    from matplotlib.figure import Figure
 
     class Picture(Figure):
         """A figure that shows itself in a notebook."""
@@ -659,7 +699,6 @@ def require_writable(path: Path) -> None:
         raise BoundcheckError(f"{path}: cannot write this kind of file; end its name in {', '.join(FORMATS)}")
     if not path.parent.is_dir():
         raise BoundcheckError(f"there is no directory {path.parent}; make it first, or name another file")
-    _figure_class()
 
 
 def save(figure: Figure, path: str | Path) -> Path:
@@ -714,7 +753,7 @@ def _short(value: Any) -> str:
 
 
 def _wrapped(title: str) -> str:
-    return textwrap.fill(title, 64)
+    return textwrap.fill(title, 72)
 
 
 def _plain() -> Callable[[float, float], str]:

@@ -132,15 +132,15 @@ def assert_held(
         raise AssertionError(_refuted(result))
     if result.errors:
         raise AssertionError(f"{result.claim.id} could not be judged everywhere\n{result}")
-    if not result.counts[Status.HOLDS] and not allow_vacuous:
-        raise AssertionError(
-            f"{result.claim.id} has no support: it holds on none of {result.tried} instances, and one on which a "
-            f"hypothesis fails counts for nothing (allow_vacuous=True accepts it)\n{result}"
-        )
     if result.counts[Status.UNDECIDED] and not allow_undecided:
         raise AssertionError(
             f"{result.claim.id} is UNDECIDED on {result.counts[Status.UNDECIDED]} instances, which is no support "
             f"(allow_undecided=True accepts it)\n{result}"
+        )
+    if not result.counts[Status.HOLDS] and not allow_vacuous:
+        raise AssertionError(
+            f"{result.claim.id} has no support: it holds on none of {result.tried} instances, and one on which a "
+            f"hypothesis fails counts for nothing (allow_vacuous=True accepts it)\n{result}"
         )
     return result
 

@@ -71,6 +71,9 @@ def replay(claim: Claim, instance: Instance) -> Replay:
     if geometry is None or u is None or claim.per_trial is None:
         return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
     learner = case.learner()
+    learner.start(instance.trials.n)
+    if not hasattr(learner, "weights"):  # a learner of one's own need not show them
+        return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
     distances: list[Number] = []
     run = play(
         learner,

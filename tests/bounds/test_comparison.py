@@ -123,7 +123,7 @@ def test_tables_are_exact() -> None:
     ("make", "message"),
     [
         (lambda: compare(theorem("bylander.1"), TWO), "not known to be positive"),
-        (lambda: compare(1.5, s.U), "cannot compare 1.5"),  # type: ignore[arg-type]
+        (lambda: compare(1.5, s.U), "cannot compare 1.5"),
         (lambda: compare(TWO, THREE, first_where={"n": 3}), "has no n"),
         (lambda: compare(TWO, THREE, where={"tau": 3}), "neither bound has tau"),
         (lambda: compare(TWO, THREE, where={"l": 0.5}), "float"),
@@ -216,6 +216,20 @@ def test_no_rate_within_the_constraint_is_better(U: int, X: int, l: int, p: int,
 def test_constraints_that_make_no_sense(subject_to: list[str], message: str) -> None:
     with pytest.raises(BoundcheckError, match=message):
         TWO.tune("eta", subject_to=subject_to)
+
+
+def test_a_constraint_in_other_symbols_states_what_it_assumes() -> None:
+    """Power: gamma/R as an upper end is taken to be positive, which has to be said."""
+    tuning = tune(1 / s.tau + s.tau, s.tau, subject_to=["tau <= gamma/R"])
+    assert tuning.assumes == ("R > 0",)
+    assert tuning.at(gamma=1, R=2).tuned == sympy.Rational(5, 2)
+    assert tuning.at(gamma=2, R=1).tuned == 2
+    with pytest.raises(BoundcheckError, match="needs R > 0"):
+        tuning.at(gamma=2, R=0)
+
+
+def test_a_lower_end_that_is_not_positive_says_nothing() -> None:
+    assert TWO.tune("eta", subject_to=["eta >= 0"]).optimum == TWO.tune("eta").optimum
 
 
 def test_the_price_of_mistuning_is_that_of_an_inner_optimum() -> None:

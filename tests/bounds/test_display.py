@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from bounds import Instance, Interval, Trials, theorem
+from bounds import Instance, Interval, Trials, theorem, vector
 from bounds import symbols as s
 from bounds.catalogue import Catalogue, catalog, catalogue, claims
 from bounds.claim import Standing
@@ -30,7 +30,7 @@ from bounds.index import entries
 from verify import Status, check
 from verify.search import search
 
-BLOCK = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), comparator=[1, 1])
+BLOCK = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), comparator=vector([1, 1]))
 FIVE = theorem("bylander.5")
 HALVED = FIVE.replace(bound=s.U**2 * s.X**2 / 2)
 
@@ -130,6 +130,14 @@ def test_reports_keep_their_form() -> None:
     assert rich_report(text).plain == text
     assert "color:green" in html_report(text)
     assert read(html_report("a heading alone")) == "a heading alone"
+
+
+def test_a_proof_reads_as_a_report_too() -> None:
+    """Reports with a narrower column of names, and a last word in small letters."""
+    text = "id  title\n  claim      a <= b\n  ok     z3         step: a <= c\nchecked: 1 steps"
+    assert read(html_report(text)) == "id  titleclaima <= bokz3         step: a <= cchecked: 1 steps"
+    assert "color:green" in html_report(text)
+    assert rich_report(text).plain == text
 
 
 def test_text_tables_are_aligned() -> None:

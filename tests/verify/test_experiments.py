@@ -104,7 +104,7 @@ def _options(*arguments: str) -> argparse.Namespace:
 
 
 def test_the_command_names_the_experiments() -> None:
-    assert NAMES == tuple(EXPERIMENTS)
+    assert tuple(EXPERIMENTS) == NAMES
 
 
 def test_the_command_prints_rows_checks_and_discrepancies(capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,8 +36,9 @@ def _kind(kinds: Kinds[argparse.ArgumentParser], name: str, text: str, draw: Any
 
 def run(options: argparse.Namespace) -> int:
     """Draw and write the picture."""
-    from verify.plots import require_writable, save
+    from verify.plots import require_matplotlib, require_writable, save
 
+    require_matplotlib()
     require_writable(options.out)
     say(f"written {save(options.draw(options), options.out)}")
     return 0

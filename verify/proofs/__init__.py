@@ -143,10 +143,10 @@ def _with_replayed_learner(proof: Proof, session: Session) -> Proof:
 
     violation = replay_steps(session, RUNS).violation
     if violation is not None:
-        step = Step(violation.step, violation.statement, "run", 0, ok=False, message=str(violation))
+        step = Step(violation.step, "run", 0, ok=False, message=str(violation), said=violation.statement)
     else:
         broken = violated_instance(session.claim, RUNS)
         if broken is None:
             return proof
-        step = Step("the claim", session.claim.inequality, "run", 0, ok=False, message=f"it is false on {broken}")
+        step = Step("the claim", "run", 0, ok=False, message=f"it is false on {broken}", said=session.claim.inequality)
     return dataclasses.replace(proof, steps=(*proof.steps, step), failed=step)

@@ -936,7 +936,7 @@ def linear_growth(session: Session) -> None:
 @proves("bylander.cmp")
 def comparison(session: Session) -> None:
     """2 ln n <= n: EU's tuned bound is the smaller one for one relevant attribute and dense examples."""
-    v = sympy.Symbol("v_", positive=True)
+    v = sympy.Symbol("v_", real=True)
     gap = by_derivatives(
         session.kernel, "n - 2 ln n >= 0 from n = 2 on", v - 2 * sympy.log(v), Range(v, lo=sympy.Integer(2)), 2, 1
     )

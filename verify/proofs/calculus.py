@@ -7,8 +7,10 @@ with their algebraic relations), and values at single points are decided exactly
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import sympy
@@ -17,7 +19,7 @@ from flint import arb, ctx
 
 from bounds.evaluate import evaluate
 from bounds.numbers import sign
-from verify.proofs.kernel import Formula, Kernel, StepFailed, Term, Theorem
+from verify.proofs.kernel import Formula, How, Kernel, StepFailed, Term, Theorem
 from verify.proofs.translate import constant, relation, translate
 
 BITS = 128
@@ -54,55 +56,74 @@ class Range:
 def by_derivatives(kernel: Kernel, name: str, g: Any, on: Range, at: Any, order: int) -> Theorem:
     """Prove g >= 0 on a range: g and its derivatives below ``order`` vanish at ``at``, and the next one is >= 0.
 
-    ``at`` is the lower end of the range, or any point of it where ``order`` is even (Taylor's theorem).
+    ``at`` is the lower end of the range, where those derivatives may also be positive, or any point of the range
+    where ``order`` is even (Taylor's theorem).
     """
-
-    def verify() -> str:
-        if order % 2 and at != on.lo:
-            raise StepFailed(name, f"an odd derivative decides only from the lower end, not from {at}")
-        if at != on.lo and not _inside(at, on):
-            raise StepFailed(name, f"{at} is not in the range")
-        _defined(name, g, on)
-        for k in range(order):
-            value = sympy.simplify(sympy.diff(g, on.variable, k).subs(on.variable, at))
-            if value != 0 and not (at == on.lo and _sign_at(value) >= 0):
-                raise StepFailed(name, f"the derivative of order {k} at {at} is {value}, not 0")
-        _has_sign(name, sympy.diff(g, on.variable, order), ">=", on)
-        return f"derivatives below {order} at {at} are 0 or more, the next is >= 0 on all of the range"
-
-    return _accept(kernel, name, g, on, verify)
+    return kernel.by_calculus(name, "derivatives", g, on, at=at, order=order)
 
 
 def by_concavity(kernel: Kernel, name: str, g: Any, on: Range) -> Theorem:
     """Prove g >= 0 on a bounded range: the second derivative is <= 0, and g is >= 0 at both ends."""
-
-    def verify() -> str:
-        if on.lo is None or on.hi is None:
-            raise StepFailed(name, "the range has to be bounded")
-        _defined(name, g, on)
-        for end in (on.lo, on.hi):
-            if _sign_at(sympy.simplify(g.subs(on.variable, end))) < 0:
-                raise StepFailed(name, f"the value at {end} is negative")
-        _has_sign(name, sympy.diff(g, on.variable, 2), "<=", on)
-        return "the second derivative is <= 0, and the values at both ends are >= 0"
-
-    return _accept(kernel, name, g, on, verify)
+    return kernel.by_calculus(name, "concavity", g, on)
 
 
 def by_enclosure(kernel: Kernel, name: str, g: Any, on: Range, depth: int = 20) -> Theorem:
     """Prove g >= 0 on a bounded range of its only variable: the range is halved until g is enclosed above 0."""
-
-    def verify() -> str:
-        if on.lo is None or on.hi is None or on.conditions:
-            raise StepFailed(name, "an enclosure needs a bounded range of one variable")
-        return f"{_pieces(name, g, on, depth)} pieces, each enclosed above 0"
-
-    return _accept(kernel, name, g, on, verify, how="enclosure")
+    return kernel.by_calculus(name, "enclosure", g, on, depth=depth)
 
 
-def _accept(kernel: Kernel, name: str, g: Any, on: Range, verify: Callable[[], str], how: Any = "calculus") -> Theorem:
-    formula = z3.ForAll(on.variables(), z3.Implies(on.formula(), translate(_exponential(g)) >= 0))
-    return kernel.checked_by(name, how, formula, verify)
+def inequality(g: Any, on: Range) -> Formula:
+    """Return "g >= 0 on the range" as a formula."""
+    return z3.ForAll(on.variables(), z3.Implies(on.formula(), translate(_exponential(g)) >= 0))
+
+
+# --- the rules -----------------------------------------------------------------------------------------
+
+
+def _check_derivatives(name: str, g: Any, on: Range, at: Any, order: int) -> str:
+    _in_the_language(name, g, on)
+    if at is None or not sympy.sympify(at).is_Rational:
+        raise StepFailed(name, f"derivatives decide from an exact point; {at} is not one")
+    if order % 2 and at != on.lo:
+        raise StepFailed(name, f"an odd derivative decides only from the lower end, not from {at}")
+    if at != on.lo and not _inside(at, on):
+        raise StepFailed(name, f"{at} is not in the range")
+    _defined(name, g, on)
+    for k in range(order):
+        value = sympy.simplify(sympy.diff(g, on.variable, k).subs(on.variable, at))
+        if value != 0 and not (at == on.lo and _sign_at(value) >= 0):
+            raise StepFailed(name, f"the derivative of order {k} at {at} is {value}, not 0")
+    _has_sign(name, sympy.diff(g, on.variable, order), ">=", on)
+    return f"derivatives below {order} at {at} are 0 or more, the next is >= 0 on all of the range"
+
+
+def _check_concavity(name: str, g: Any, on: Range) -> str:
+    if on.lo is None or on.hi is None:
+        raise StepFailed(name, "the range has to be bounded")
+    closed = dataclasses.replace(on, hi_open=False)
+    _defined(name, g, closed)
+    for end in (on.lo, on.hi):
+        if _sign_at(sympy.simplify(g.subs(on.variable, end))) < 0:
+            raise StepFailed(name, f"the value at {end} is negative")
+    _has_sign(name, sympy.diff(g, on.variable, 2), "<=", closed)
+    return "the second derivative is <= 0, and the values at both ends are >= 0"
+
+
+def _check_enclosure(name: str, g: Any, on: Range, depth: int) -> str:
+    if on.lo is None or on.hi is None or on.conditions:
+        raise StepFailed(name, "an enclosure needs a bounded range of one variable")
+    _in_the_language(name, g, on)
+    return f"{_pieces(name, g, on, depth)} pieces, each enclosed above 0"
+
+
+RULES: Mapping[str, tuple[How, Callable[..., str]]] = MappingProxyType(
+    {
+        "derivatives": ("calculus", _check_derivatives),
+        "concavity": ("calculus", _check_concavity),
+        "enclosure": ("enclosure", _check_enclosure),
+    }
+)
+"""The rules by name: how a step made by it is called, and its check, which returns what was checked or raises."""
 
 
 def _exponential(g: Any) -> Any:
@@ -140,28 +161,52 @@ def _has_sign(name: str, expression: Any, operator: str, on: Range) -> None:
 def _algebraic(expression: Any) -> tuple[Term, list[Formula]]:
     """Replace exponentials and hyperbolic functions by variables with their algebraic relations."""
     names: dict[Any, Term] = {}
+    pairs: dict[Any, tuple[Term, Term]] = {}
     facts: list[Formula] = []
     together = sympy.together(expression)
     for atom in sorted(together.atoms(sympy.cosh, sympy.sinh), key=str):
         argument = atom.args[0]
-        c, s_ = z3.Real(f"cosh{argument}"), z3.Real(f"sinh{argument}")
-        names[atom] = c if isinstance(atom, sympy.cosh) else s_
-        facts += [c * c - s_ * s_ == 1, c >= 1]
-    for index, atom in enumerate(sorted(together.atoms(sympy.exp), key=str)):
-        names[atom] = z3.Real(f"exp{index}")
+        if argument not in pairs:
+            c, s_ = z3.FreshReal("cosh"), z3.FreshReal("sinh")
+            pairs[argument] = c, s_
+            facts += [c * c - s_ * s_ == 1, c >= 1]
+        names[atom] = pairs[argument][0 if isinstance(atom, sympy.cosh) else 1]
+    for atom in sorted(together.atoms(sympy.exp), key=str):
+        names[atom] = z3.FreshReal("exp")
         facts.append(names[atom] > 0)
     return translate(together, names), facts
 
 
 def _defined(name: str, g: Any, on: Range) -> None:
-    """Check that every logarithm in g has a positive argument, and every denominator no zero, on the range."""
+    """Check that on the range g is analytic: logarithms of positive numbers, no zero in a denominator or a root."""
+    _in_the_language(name, g, on)
     for logarithm in g.atoms(sympy.log):
         argument, facts = _algebraic(logarithm.args[0])
         _entails(name, on, facts, argument > 0, f"{logarithm.args[0]} > 0")
     for power in g.atoms(sympy.Pow):
-        if power.exp.is_negative and power.base.free_symbols:
-            base, facts = _algebraic(power.base)
+        base, facts = _algebraic(power.base)
+        if not power.exp.is_Integer:
+            _entails(name, on, facts, base > 0, f"{power.base} > 0")
+        elif power.exp.is_negative:
             _entails(name, on, facts, base != 0, f"{power.base} != 0")
+
+
+def _in_the_language(name: str, g: Any, on: Range) -> None:
+    """Check that g is made of smooth functions, and that no symbol carries an assumption that z3 is not told."""
+    for part in sympy.preorder_traversal(g):
+        if not isinstance(part, _SMOOTH) or isinstance(part, sympy.Float):
+            raise StepFailed(name, f"{part} is not made of +, *, powers, log, exp, cosh and sinh")
+    ends = [sympy.sympify(end) for end in (on.lo, on.hi) if end is not None]
+    ends += [sympy.sympify(end) for a, _, b in on.conditions for end in (a, b)]
+    for symbol in {on.variable}.union(g.free_symbols, *(end.free_symbols for end in ends)):
+        if symbol != sympy.Symbol(symbol.name, real=True):
+            raise StepFailed(name, f"{symbol} has to be a symbol with no other assumption than real=True")
+
+
+_SMOOTH = (
+    *(sympy.Add, sympy.Mul, sympy.Pow, sympy.log, sympy.exp, sympy.cosh, sympy.sinh),
+    *(sympy.Symbol, sympy.Rational),
+)
 
 
 def _inside(at: Any, on: Range) -> bool:

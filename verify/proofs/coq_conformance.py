@@ -1,166 +1,48 @@
 """Exact traces of the executable learners, as examples that Coq has to prove of its own learners.
 
-The theorems are about the learners of Definitions.v. These examples tie them to ``bounds.learners``: Coq has
-to prove that its functions have the losses, the mistakes and the error probabilities that Python computes, on
-every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are rational.
+The theorems are about the learners of Definitions*.v. These examples tie them to ``bounds.learners``: Coq has
+to prove that its functions have the losses, the mistakes, the error probabilities and the weights that Python
+computes, on every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are
+rational; the p-norm Perceptron at p = 3 and p = 4. The pairs and targets of bounds.hadamard are compared entry by
+entry.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
+from bounds import hadamard
 from bounds.evaluate import evaluate
-from bounds.learners import ExponentiatedUpdate, Learner, Perceptron
+from bounds.learners import (
+    BiasPerceptron,
+    ExponentiatedUpdate,
+    Learner,
+    Perceptron,
+    PNormPerceptron,
+    RandomisedWeightedMajority,
+    ThresholdPerceptron,
+    WeightedMajorityRounds,
+    Winnow,
+)
 from bounds.numbers import Number
 from bounds.run import Run, play
 from bounds.trials import Interval, Outcome, Trials
-from bounds.versions import ABSOLUTE, CLASSIFICATION, RANDOMISED, Version, toleranced
+from bounds.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
 
 ENDS = (None, *(Fraction(a, 2) for a in range(-3, 4)))
 
-PREAMBLE = """(** Generated: exact runs of the executable learners, proved of the learners of Definitions.v. *)
+PREAMBLE = """(** Generated: exact runs of the executable learners, proved of the learners of Definitions*.v. *)
 
-From Coq Require Import Reals List Bool Lra Lia.
-From Boundcheck Require Import Base.
+From Coq Require Import Reals List Bool.
+From Boundcheck Require Import Traces.
 Import ListNotations.
 Open Scope R_scope.
-
-Definition vector (entries : list R) : vec := fun i => nth i entries 0.
-
-(** Only the first n weights matter, so those after an update can be written out. *)
-Definition same (n : nat) (w w' : vec) : Prop := forall i, (i < n)%nat -> w i = w' i.
-Definition looks_at_n (n : nat) (step : learner) : Prop :=
-  forall sgn w w' x, same n w w' -> same n (step sgn w x) (step sgn w' x).
-
-Lemma perceptron_looks n eta : looks_at_n n (perceptron eta).
-Proof. intros sgn w w' x H i Hi. unfold perceptron. rewrite (H i Hi). reflexivity. Qed.
-
-Lemma exponentiated_looks n eta U : looks_at_n n (exponentiated n eta U).
-Proof.
-  intros sgn w w' x H i Hi. unfold exponentiated. rewrite (H i Hi).
-  rewrite (sum_ext n (fun j => w j * exp (sgn * eta * x j)) (fun j => w' j * exp (sgn * eta * x j))); [reflexivity|].
-  intros j Hj. rewrite (H j Hj). reflexivity.
-Qed.
-
-Section Runs.
-Variables (n : nat) (step : learner).
-Hypothesis (Hstep : looks_at_n n step).
-
-Lemma same_dot w w' x : same n w w' -> dot n w x = dot n w' x.
-Proof. intros H. apply dot_ext; auto. Qed.
-
-Lemma same_update w w' tr : same n w w' -> same n (update n step w tr) (update n step w' tr).
-Proof.
-  intros H. unfold update. rewrite (same_dot w w' (fst tr) H).
-  destruct (below _ _); [apply Hstep, H|]. destruct (above _ _); [apply Hstep, H|exact H].
-Qed.
-
-Lemma same_loss S : forall w w', same n w w' -> alg_loss n step w S = alg_loss n step w' S.
-Proof.
-  induction S as [|tr S IH]; intros w w' H; cbn [alg_loss]; [reflexivity|]. unfold trial_loss.
-  rewrite (same_dot w w' (fst tr) H), (IH _ (update n step w' tr)); [reflexivity|]. apply same_update, H.
-Qed.
-
-Lemma same_mistakes S : forall w w', same n w w' -> mistakes n step w S = mistakes n step w' S.
-Proof.
-  unfold mistakes; induction S as [|c S IH]; intros w w' H; cbn [mistakes_by]; [reflexivity|].
-  assert (errs n w c = errs n w' c) as -> by (unfold errs; rewrite (same_dot w w' (fst c) H); reflexivity).
-  destruct (errs n w' c); [f_equal|]; apply IH; auto.
-Qed.
-
-Lemma same_expected S : forall w w', same n w w' -> expected_mistakes n step w S = expected_mistakes n step w' S.
-Proof.
-  induction S as [|c S IH]; intros w w' H; cbn [expected_mistakes]; [reflexivity|].
-  rewrite (same_dot w w' (fst c) H). f_equal. apply IH, same_update, H.
-Qed.
-
-(** One trial: the side of the prediction, what it costs, and the weights after it. *)
-Variables (w w' x : vec).
-
-Lemma loss_low I S l r : below (dot n w x) I = true ->
-  match low I with Infinite => 0 | Open a | Closed a => a - dot n w x end = l -> same n (step 1 w x) w' ->
-  alg_loss n step w' S = r - l -> alg_loss n step w ((x, I) :: S) = r.
-Proof.
-  intros H L W E. cbn [alg_loss]. unfold trial_loss, update, loss; cbn [fst snd].
-  rewrite H, L, (same_loss _ _ _ W), E. ring.
-Qed.
-
-Lemma loss_high I S l r : below (dot n w x) I = false -> above (dot n w x) I = true ->
-  match high I with Infinite => 0 | Open b | Closed b => dot n w x - b end = l -> same n (step (-1) w x) w' ->
-  alg_loss n step w' S = r - l -> alg_loss n step w ((x, I) :: S) = r.
-Proof.
-  intros H A L W E. cbn [alg_loss]. unfold trial_loss, update, loss; cbn [fst snd].
-  rewrite H, A, L, (same_loss _ _ _ W), E. ring.
-Qed.
-
-Lemma loss_inside I S r : below (dot n w x) I = false -> above (dot n w x) I = false ->
-  alg_loss n step w S = r -> alg_loss n step w ((x, I) :: S) = r.
-Proof. intros H A E. cbn [alg_loss]. unfold trial_loss, update, loss; cbn [fst snd]. rewrite H, A, E. ring. Qed.
-
-Lemma mistake_wrong y S m : errs n w (x, y) = true -> same n (step (label y) w x) w' ->
-  mistakes n step w' S = m -> mistakes n step w ((x, y) :: S) = Datatypes.S m.
-Proof.
-  intros H W E. rewrite <- (same_mistakes _ _ _ W) in E. unfold mistakes in *; cbn [mistakes_by fst snd].
-  rewrite H, E. reflexivity.
-Qed.
-
-Lemma mistake_right y S m : errs n w (x, y) = false ->
-  mistakes n step w S = m -> mistakes n step w ((x, y) :: S) = m.
-Proof. intros H E. unfold mistakes in *; cbn [mistakes_by]. rewrite H, E. reflexivity. Qed.
-
-Lemma expected_low y S p r : below (dot n w x) (widen (1 / 2) (label_interval y)) = true ->
-  error_probability (dot n w x) y = p -> same n (step 1 w x) w' ->
-  expected_mistakes n step w' S = r - p -> expected_mistakes n step w ((x, y) :: S) = r.
-Proof.
-  intros H P W E. cbn [expected_mistakes fst snd]. unfold update; cbn [fst snd].
-  rewrite H, P, (same_expected _ _ _ W), E. ring.
-Qed.
-
-Lemma expected_high y S p r : below (dot n w x) (widen (1 / 2) (label_interval y)) = false ->
-  above (dot n w x) (widen (1 / 2) (label_interval y)) = true ->
-  error_probability (dot n w x) y = p -> same n (step (-1) w x) w' ->
-  expected_mistakes n step w' S = r - p -> expected_mistakes n step w ((x, y) :: S) = r.
-Proof.
-  intros H A P W E. cbn [expected_mistakes fst snd]. unfold update; cbn [fst snd].
-  rewrite H, A, P, (same_expected _ _ _ W), E. ring.
-Qed.
-
-Lemma expected_inside y S p r : below (dot n w x) (widen (1 / 2) (label_interval y)) = false ->
-  above (dot n w x) (widen (1 / 2) (label_interval y)) = false -> error_probability (dot n w x) y = p ->
-  expected_mistakes n step w S = r - p -> expected_mistakes n step w ((x, y) :: S) = r.
-Proof. intros H A P E. cbn [expected_mistakes fst snd]. unfold update; cbn [fst snd]. rewrite H, A, P, E. ring. Qed.
-
-End Runs.
-
-Lemma exp_up s x : s * x = 1 -> exp (s * ln 2 * x) = 2.
-Proof. intros H. replace (s * ln 2 * x) with (s * x * ln 2) by ring. rewrite H, Rmult_1_l, exp_ln; lra. Qed.
-Lemma exp_flat s x : s * x = 0 -> exp (s * ln 2 * x) = 1.
-Proof. intros H. replace (s * ln 2 * x) with (s * x * ln 2) by ring. rewrite H, Rmult_0_l, exp_0; lra. Qed.
-Lemma exp_down s x : s * x = -1 -> exp (s * ln 2 * x) = / 2.
-Proof.
-  intros H. replace (s * ln 2 * x) with (- (s * x * -1 * ln 2)) by ring.
-  rewrite H, exp_Ropp. replace (-1 * -1 * ln 2) with (ln 2) by ring. rewrite exp_ln; lra.
-Qed.
-
-(** Everything is a number: evaluate, and let lra compare. *)
-Ltac evaluate := cbv [dot sum perceptron exponentiated uniform zero vector nth label INR];
-  repeat match goal with |- context [exp (?s * ln 2 * ?x)] =>
-    first [rewrite (exp_up s x) by lra | rewrite (exp_down s x) by lra | rewrite (exp_flat s x) by lra] end.
-Ltac side := cbn [below above widen shift label_interval label low high fst snd errs];
-  solve [reflexivity | unfold errs; cbn [label fst snd];
-         first [apply ltb_true | apply ltb_false | apply leb_true | apply leb_false]; evaluate; lra].
-Ltac cost := cbn [widen shift label_interval low high]; unfold error_probability, Rmax, Rmin;
-  evaluate; decide_reals; lra.
-Ltac weights := intros i Hi; repeat first [exfalso; lia | destruct i as [|i]; [clear Hi; evaluate; lra|]].
-Ltac looks := first [apply perceptron_looks | apply exponentiated_looks].
-Ltac finish := cbn [alg_loss mistakes mistakes_by expected_mistakes]; (reflexivity || lra).
-Ltac unfold_run := unfold as_trials, tolerant; cbn [map]; unfold as_trial; cbn [fst snd].
 """
 
 
@@ -173,6 +55,24 @@ class Trace:
     learner: Learner
     trials: Trials
     versions: tuple[Version, ...] = field(default=(ABSOLUTE,))
+
+
+def _weights(learner: Any) -> Sequence[Number]:
+    return learner.weights  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Count:
+    """A run whose mistakes are counted: what counts them in Coq's words, with the list of trials in place of ``{}``.
+
+    ``state`` gives the numbers that Coq's learner holds, if they are not the weights.
+    """
+
+    counter: str
+    learner: Learner
+    trials: Trials
+    version: Version
+    state: Callable[[Any], Sequence[Number]] = _weights
 
 
 def number(value: Number | int) -> str:
@@ -199,20 +99,26 @@ def _outcome(outcome: Outcome) -> str:
     return "true" if outcome > 0 else "false"
 
 
+def _vector(entries: Iterable[Number | int]) -> str:
+    return f"(vector [{'; '.join(map(number, entries))}])"
+
+
 def _list(trials: Trials) -> str:
-    rows = [f"(vector [{'; '.join(map(number, x))}], {_outcome(outcome)})" for x, outcome in trials]
+    rows = [f"({_vector(x)}, {_outcome(outcome)})" for x, outcome in trials]
     return f"[{'; '.join(rows)}]"
 
 
 SIDES = {1: "low", -1: "high", 0: "inside"}
 
 
-def _play(trace: Trace, version: Version) -> tuple[Run, list[str]]:
+def _play(
+    trace: Trace | Count, version: Version, state: Callable[[Any], Sequence[Number]] = _weights
+) -> tuple[Run, list[str]]:
     """Return the run and, for each trial, the weights after it in Coq's words."""
     weights: list[str] = []
 
     def look() -> None:
-        weights.append(f"(vector [{'; '.join(number(w) for w in trace.learner.weights)}])")
+        weights.append(_vector(state(trace.learner)))
 
     run = play(trace.learner, trace.trials, version, watch=lambda _: look())
     look()
@@ -242,15 +148,29 @@ def _loss_example(name: str, trace: Trace, version: Version) -> str:
 
 
 def _mistakes_example(name: str, trace: Trace) -> str:
-    run, weights = _play(trace, CLASSIFICATION)
-    lines = [
-        f"  apply mistake_wrong with (w' := {after}); [looks|side|weights|]."
-        if step.side
-        else "  apply mistake_right; [side|]."
-        for step, after in zip(run.steps, weights, strict=True)
-    ]
-    left = f"mistakes {trace.trials.n} {trace.step} {trace.start} {_list(trace.trials)}"
-    return _example(name, f"{left} = {run.mistakes}%nat", lines)
+    counter = f"mistakes {trace.trials.n} {trace.step} {trace.start} {{}}"
+    return _count_example(name, Count(counter, trace.learner, trace.trials, CLASSIFICATION))
+
+
+def _count_example(name: str, count: Count) -> str:
+    """Return the example that proves one trial after the other, by the lemmas of what counts the mistakes."""
+    run, weights = _play(count, count.version, count.state)
+    kind = count.counter.partition("_mistakes ")[0]
+    given = f" (n := {count.trials.n + ('with_bias' in count.counter)}%nat)"
+    lines = []
+    for step, after in zip(run.steps, weights, strict=True):
+        if kind == "majority":
+            lemma = "majority_wrong" if step.side else "majority_right"
+            lines.append(f"  apply {lemma} with (w' := {after}); [weights|side|].")
+        elif kind == "random_expert":
+            known = f"(w' := {after}) (p := {number(step.error or 0)})"
+            lines.append(f"  apply random_round with {known}; [weights|cost|].")
+        elif step.side:
+            lines.append(f"  apply mistake_wrong with{given} (w' := {after}); [looks|looks|side|weights|].")
+        else:
+            lines.append("  apply mistake_right; [side|].")
+    total = number(run.mistakes) + ("" if kind == "random_expert" else "%nat")
+    return _example(name, f"{count.counter.format(_list(count.trials))} = {total}", lines)
 
 
 def _expected_example(name: str, trace: Trace) -> str:
@@ -306,16 +226,81 @@ def traces(seed: int = 1998) -> Iterator[Trace]:
         yield Trace(step, start, ExponentiatedUpdate(rate, total), labels, (ABSOLUTE, CLASSIFICATION, RANDOMISED))
 
 
-def conformance(runs: Iterable[Trace] | None = None) -> str:
-    """Return the text of Conformance.v: one example for each run (those of ``traces`` if None) and version."""
+def _zero_one(source: random.Random, n: int, count: int) -> Trials:
+    """Return examples in {0, 1}^n with any labels."""
+    rows = [[source.choice((0, 1)) for _ in range(n)] for _ in range(count)]
+    return Trials.of(rows, [source.choice((1, -1)) for _ in range(count)])
+
+
+def _votes(source: random.Random, n: int, count: int) -> Trials:
+    rows = [[source.choice((-1, 1)) for _ in range(n)] for _ in range(count)]
+    return Trials.of(rows, [source.choice((1, -1)) for _ in range(count)])
+
+
+def counts(seed: int = 1995) -> Iterator[Count]:
+    """Yield runs of the threshold, multiplicative and p-norm learners, with ties decided either way."""
+    source = random.Random(seed)  # noqa: S311
+    ties = Trials.of([[1, 1], [1, 1], [0, 1], [1, 0], [1, 1]], [1, -1, -1, 1, -1])
+    for tie, word in ((True, "true"), (False, "false")):
+        for n, factor, theta, trials in (
+            (2, Fraction(2), Fraction(2), ties),
+            (3, Fraction(3, 2), Fraction(3), _zero_one(source, 3, 5)),
+        ):
+            counter = f"winnow_mistakes {word} {n} {number(factor)} {number(theta)} {{}}"
+            yield Count(counter, Winnow(factor, theta), trials, thresholded(theta, tie))
+        theta, eta = Fraction(1), Fraction(1, 2)
+        counter = f"mistakes_by (errs_at {word} 2 {number(theta)}) (perceptron {number(eta)}) zero {{}}"
+        yield Count(counter, ThresholdPerceptron(eta, theta), ties, thresholded(theta, tie))
+        counter = f"mistakes_by (errs_at {word} 3 0) (perceptron {number(eta)}) zero (with_bias 2 {{}})"
+        yield Count(
+            counter, BiasPerceptron(eta), ties, thresholded(Fraction(0), tie), lambda learner: learner.inner.weights
+        )
+        for p, n, rate in ((3, 2, Fraction(1)), (4, 3, Fraction(1, 2))):
+            labels = [source.choice((1, -1)) for _ in range(4)]
+            trials = Trials.of(_vectors(source, n, 4, halves=True), labels)
+            counter = f"mistakes_by (errs_linked {word} {n} {p}) (perceptron {number(rate)}) zero {{}}"
+            version = thresholded(Fraction(0), tie)
+            yield Count(counter, PNormPerceptron(Fraction(p), rate), trials, version, lambda learner: learner.z)
+    for n, eta in ((2, Fraction(1, 2)), (3, Fraction(1, 3))):
+        trials = _votes(source, n, 5)
+        counter = f"majority_mistakes {n} {number(eta)} ones {{}}"
+        yield Count(counter, WeightedMajorityRounds(eta), trials, CLASSIFICATION)
+        counter = f"random_expert_mistakes {n} {number(eta)} ones {{}}"
+        yield Count(counter, RandomisedWeightedMajority(eta), trials, FOLLOW_EXPERT)
+
+
+def _entries_example(name: str, n: int, term: str, entries: Iterable[Number | int]) -> str:
+    return f"Example {name} : same {n} ({term}) {_vector(entries)}.\nProof. entries. Qed."
+
+
+def construction(largest: int = 2) -> Iterator[str]:
+    """Yield the examples that say what the Hadamard pairs and the targets are, entry by entry, with k = 2."""
+    k = 2
+    for d in range(1, largest + 1):
+        n = 2**d + k - 1
+        for t, pair in enumerate(hadamard.pairs(d, n)):
+            for half, z in zip(("upper", "lower"), pair, strict=True):
+                yield _entries_example(f"{half}_{d}_{t}", n, f"{half}_half {d} {t}", z)
+            target = hadamard.target(t, d, n, k)
+            yield _entries_example(f"target_{d}_{t}", n, f"hadamard_target {d} {k} {t}", target)
+
+
+def conformance(runs: Iterable[Trace | Count] | None = None) -> str:
+    """Return the text of Conformance.v: an example for each run and version, then the Hadamard construction.
+
+    The runs are those of ``traces`` and ``counts`` if None.
+    """
     examples = []
-    for i, trace in enumerate(traces() if runs is None else runs, 1):
-        for j, version in enumerate(trace.versions, 1):
+    for i, run in enumerate((*traces(), *counts()) if runs is None else runs, 1):
+        if isinstance(run, Count):
+            examples.append(_count_example(f"run_{i}", run))
+            continue
+        for j, version in enumerate(run.versions, 1):
             name = f"run_{i}_{j}"
             if version is CLASSIFICATION:
-                examples.append(_mistakes_example(name, trace))
+                examples.append(_mistakes_example(name, run))
             elif version is RANDOMISED:
-                examples.append(_expected_example(name, trace))
+                examples.append(_expected_example(name, run))
             else:
-                examples.append(_loss_example(name, trace, version))
-    return PREAMBLE + "\n" + "\n\n".join(examples) + "\n"
+                examples.append(_loss_example(name, run, version))
+    return PREAMBLE + "\n" + "\n\n".join([*examples, *construction()]) + "\n"

@@ -83,12 +83,12 @@ def coq_available() -> bool:
     return all(shutil.which(program) for program in ("coqc", "coqdep"))
 
 
-def _coq(program: str, *arguments: str, directory: Path) -> subprocess.CompletedProcess[str]:
-    """Run one of Coq's programs in a build directory."""
+def run_program(program: str, *arguments: str, directory: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run one of Coq's programs in a build directory, with ``text`` as its input."""
     command = [_path(program), "-Q", ".", LOGICAL, *arguments]
     try:
         return subprocess.run(  # noqa: S603
-            command, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
+            command, input=text, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
         )
     except subprocess.TimeoutExpired:
         raise CoqFailed(f"{program} {arguments[-1]} did not end within {SECONDS_PER_FILE} seconds") from None
@@ -209,14 +209,14 @@ def build(directory: Path, sources: Path = SOURCES, change: Change = unchanged) 
 
 def compile_file(directory: Path, file: str) -> str:
     """Compile one file of a build directory and return Coq's error, or nothing."""
-    done = _coq("coqc", "-q", file, directory=directory)
+    done = run_program("coqc", "-q", file, directory=directory)
     return "" if done.returncode == 0 else (done.stderr.strip() or f"coqc ended with status {done.returncode}")
 
 
 def _dependencies(directory: Path) -> dict[str, set[str]]:
     """Return for each file those that it requires, from coqdep's make rules."""
     names = sorted(path.name for path in directory.glob("*.v"))
-    done = _coq("coqdep", *names, directory=directory)
+    done = run_program("coqdep", *names, directory=directory)
     if done.returncode:
         raise CoqFailed(f"coqdep cannot order the files: {done.stderr.strip()}")
     needs: dict[str, set[str]] = {name: set() for name in names}
@@ -311,7 +311,7 @@ def _each(theorems: list[Stated]) -> list[str]:
 def _audit(directory: Path, file: str, lines: list[str]) -> str:
     """Run a file of checks and return what Coq prints; raise CoqFailed if a check fails."""
     (directory / file).write_text("\n".join(lines) + "\n")
-    done = _coq("coqc", "-q", file, directory=directory)
+    done = run_program("coqc", "-q", file, directory=directory)
     if done.returncode:
         raise CoqFailed(f"a theorem does not have its statement: {done.stderr.strip()}")
     return done.stdout
@@ -324,7 +324,7 @@ def recheck(result: BuildResult) -> frozenset[str]:
     types assumed positive). Takes about a minute.
     """
     modules = sorted(f"{LOGICAL}.{path.stem}" for path in result.directory.glob("Main*.v"))
-    done = _coq("coqchk", "-silent", "-o", *modules, directory=result.directory)
+    done = run_program("coqchk", "-silent", "-o", *modules, directory=result.directory)
     text = done.stdout + done.stderr
     if done.returncode or "* Axioms:" not in text:
         raise CoqFailed(f"coqchk rejects the proofs: {text.strip()[-500:]}")

@@ -2,8 +2,13 @@
 
 A theorem is a closed formula of z3 with the axioms and the unchecked steps it rests on. The rules are few: state
 an axiom, discharge a quantifier-free step with z3, instantiate, generalise, do induction over the natural
-numbers, and take a formula on trust (which leaves a mark that nothing removes). Every rule that fails raises
-``StepFailed`` with the step's name. An answer ``unknown`` of z3 is a failure, and so is a timeout.
+numbers, apply a rule of ``calculus``, and take a formula on trust (which leaves a mark that nothing removes).
+Every rule that fails raises ``StepFailed`` with the step's name. An answer ``unknown`` of z3 is a failure, and so
+is a timeout. Formulas are closed, first-order, and in real and integer arithmetic with uninterpreted functions:
+what could mean more than it shows (recursive definitions, loose variables, another context of z3) is refused.
+
+The kernel guards against mistakes and against its public rules being misused. It cannot guard against code that
+reaches into private names or rebinds z3 itself: Python has no walls.
 """
 
 from __future__ import annotations
@@ -17,18 +22,46 @@ from typing import Any, Literal, TypeAlias
 import z3
 
 from bounds.errors import BoundcheckError
+from verify.proofs.notation import text
 
 Formula: TypeAlias = Any
 Term: TypeAlias = Any
 How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "unchecked", "run"]
 
 BASE_KINDS = ("inner product", "definition", "hypothesis")
-"""Kinds of axioms that a checked proof may use. The others are named facts of analysis."""
+"""Kinds of axioms that a checked proof may use."""
+
+AXIOM_KINDS = (*BASE_KINDS, "analysis")
+"""All kinds of axioms: the base kinds, and named facts of analysis."""
 
 TIMEOUT_MILLISECONDS = 20_000
 FIRST_MILLISECONDS = 2_000
 
 _KEY = object()
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """A formula that was found to be closed and in the kernel's language, whether it has a quantifier, its constants."""
+
+    formula: Formula
+    quantified: bool
+    constants: Mapping[int, Term]
+
+
+_ADMITTED: dict[int, _Parts] = {}
+"""What is known of each formula by its id; the formulas are kept, so that their ids stay theirs."""
+
+_SORTS = (z3.Z3_REAL_SORT, z3.Z3_INT_SORT, z3.Z3_BOOL_SORT, z3.Z3_UNINTERPRETED_SORT)
+_OPERATIONS = frozenset(
+    (
+        *(z3.Z3_OP_TRUE, z3.Z3_OP_FALSE, z3.Z3_OP_NOT, z3.Z3_OP_AND, z3.Z3_OP_OR, z3.Z3_OP_XOR, z3.Z3_OP_IMPLIES),
+        *(z3.Z3_OP_ITE, z3.Z3_OP_EQ, z3.Z3_OP_DISTINCT, z3.Z3_OP_LE, z3.Z3_OP_LT, z3.Z3_OP_GE, z3.Z3_OP_GT),
+        *(z3.Z3_OP_ANUM, z3.Z3_OP_ADD, z3.Z3_OP_SUB, z3.Z3_OP_UMINUS, z3.Z3_OP_MUL, z3.Z3_OP_DIV),
+        *(z3.Z3_OP_TO_REAL, z3.Z3_OP_TO_INT, z3.Z3_OP_UNINTERPRETED),
+    )
+)
+"""What a formula may be made of, besides quantifiers and their variables."""
 
 _REFUTED: dict[tuple[int, ...], tuple[float, list[Formula]]] = {}
 """Sets of clauses that z3 has refuted, with the time it took: the same query gets the same answer at once."""
@@ -54,7 +87,7 @@ class Axiom:
 
     def __str__(self) -> str:
         note = f"  [{self.text}]" if self.text else ""
-        return f"{self.name} ({self.kind}): {one_line(self.formula)}{note}"
+        return f"{self.name} ({self.kind}): {text(self.formula)}{note}"
 
 
 @dataclass(frozen=True)
@@ -62,12 +95,17 @@ class Step:
     """One step of a proof as it was checked."""
 
     name: str
-    statement: str
     how: How
     seconds: float
     ok: bool
     message: str = ""
     formula: Formula = None
+    said: str = ""
+
+    @property
+    def statement(self) -> str:
+        """What the step says, as mathematics to be read."""
+        return self.said if self.formula is None else text(self.formula)
 
 
 class Theorem:
@@ -112,7 +150,7 @@ class Theorem:
         return self._kernel.inst(self, *terms)
 
     def __str__(self) -> str:
-        return one_line(self.formula)
+        return text(self.formula)
 
 
 class Kernel:
@@ -122,7 +160,7 @@ class Kernel:
         self.timeout = timeout
         self.steps: list[Step] = []
         self._axioms: dict[str, Axiom] = {}
-        self._made: dict[int, Theorem] = {}
+        self._made: dict[int, tuple[Theorem, Formula, Mapping[str, Axiom], frozenset[str]]] = {}
 
     @property
     def axioms(self) -> Mapping[str, Axiom]:
@@ -131,15 +169,18 @@ class Kernel:
 
     # --- rules -------------------------------------------------------------------------------------------
 
-    def axiom(self, name: str, kind: str, formula: Formula, text: str = "") -> Theorem:
-        """State an axiom. The same name twice must carry the same formula."""
+    def axiom(self, name: str, kind: str, formula: Formula, note: str = "") -> Theorem:
+        """State an axiom of one of AXIOM_KINDS. The same name twice must carry the same formula."""
+        if kind not in AXIOM_KINDS:
+            raise StepFailed(name, f"there are no axioms of kind {kind!r}; the kinds are {', '.join(AXIOM_KINDS)}")
+        _admit(name, formula)
         known = self._axioms.get(name)
         if known is not None and not (known.formula.eq(formula) and known.kind == kind):
             raise StepFailed(name, "two different formulas are given under one axiom name")
-        axiom = known or Axiom(name, kind, formula, text)
+        axiom = known or Axiom(name, kind, formula, note)
         if known is None:
             self._axioms[name] = axiom
-            self._record(name, formula, "axiom", text=text)
+            self._record(name, formula, "axiom", message=note)
         return self._make(formula, {name: axiom}, frozenset())
 
     def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
@@ -151,9 +192,10 @@ class Kernel:
         x*x >= 0
         """
         premises = self._premises(name, by)
+        _admit(name, formula)
         for premise in [*(p.formula for p in premises), formula]:
-            if _has_quantifier(premise):
-                raise StepFailed(name, f"instantiate the quantifier first: {one_line(premise)}")
+            if _admit(name, premise).quantified:
+                raise StepFailed(name, f"instantiate the quantifier first: {text(premise)}")
         clauses = [*(p.formula for p in premises), z3.Not(formula)]
         key = (self.timeout, *sorted(clause.get_id() for clause in clauses))
         if key in _REFUTED:
@@ -175,7 +217,7 @@ class Kernel:
         message = f"z3 gives no answer ({solver.reason_unknown()})"
         if answer == z3.sat:
             message = f"it does not follow: {_counterexample(solver.model())}"
-        self._record(name, formula, "z3", seconds, ok=False, text=message)
+        self._record(name, formula, "z3", seconds, ok=False, message=message)
         raise StepFailed(name, message)
 
     def inst(self, theorem: Theorem, *terms: Term) -> Theorem:
@@ -183,13 +225,14 @@ class Kernel:
         (checked,) = self._premises("instantiation", [theorem])
         formula = checked.formula
         if not (z3.is_quantifier(formula) and formula.is_forall() and formula.num_vars() == len(terms)):
-            raise StepFailed("instantiation", f"{one_line(formula)} does not take {len(terms)} terms")
+            raise StepFailed("instantiation", f"{text(formula)} does not take {len(terms)} terms")
         values = []
         for index, term in enumerate(terms):
             sort = formula.var_sort(index)
             value = term if z3.is_expr(term) else sort.cast(term)
-            if value.sort() != sort:
+            if value.ctx != z3.main_ctx() or value.sort() != sort:
                 raise StepFailed("instantiation", f"{value} is not of sort {sort}")
+            _admit("instantiation", value == value)
             values.append(value)
         return self._derive(z3.substitute_vars(formula.body(), *reversed(values)), [checked])
 
@@ -199,11 +242,11 @@ class Kernel:
         bound = [axiom.formula for axiom in checked.axioms.values()]
         bound += [self._axioms[f"unchecked: {name}"].formula for name in checked.unchecked]
         for constant in constants:
-            if not (z3.is_const(constant) and constant.decl().kind() == z3.Z3_OP_UNINTERPRETED):
+            if not _is_free_constant(constant):
                 raise StepFailed("generalisation", f"{constant} is not a constant")
             for formula in bound:
-                if _occurs(constant, formula):
-                    raise StepFailed("generalisation", f"{constant} is constrained by {one_line(formula)}")
+                if constant.get_id() in _admit("generalisation", formula).constants:
+                    raise StepFailed("generalisation", f"{constant} is constrained by {text(formula)}")
         return self._derive(z3.ForAll(list(constants), checked.formula), [checked])
 
     def induct(self, name: str, t: Term, invariant: Formula, base: Theorem, step: Theorem) -> Theorem:
@@ -212,6 +255,9 @@ class Kernel:
         Base and step are compared with ``invariant``, P(t), syntactically.
         """
         at_zero, onward = self._premises(name, [base, step])
+        _admit(name, invariant)
+        if not (_is_free_constant(t) and t.sort() == z3.IntSort()):
+            raise StepFailed(name, f"{t} is not an integer constant to do induction on")
         if not at_zero.formula.eq(induction_base(t, invariant)):
             raise StepFailed(name, f"the base of the induction is {at_zero}, which is not P(0)")
         if not onward.formula.eq(z3.ForAll([t], induction_step(t, invariant))):
@@ -220,28 +266,36 @@ class Kernel:
         self._record(name, formula, "induction")
         return self._derive(formula, [at_zero, onward])
 
-    def checked_by(self, name: str, how: How, formula: Formula, verify: Callable[[], str]) -> Theorem:
-        """Accept a formula on the verdict of a checker of ``verify.proofs.calculus``.
+    def by_calculus(self, name: str, rule: str, g: Any, on: Any, **options: Any) -> Theorem:
+        """Prove g >= 0 on a range by one of the RULES of ``verify.proofs.calculus``.
 
-        ``verify`` returns what was checked, or raises StepFailed.
+        The kernel runs the rule and writes the formula itself: nobody's word is taken for either.
         """
+        from verify.proofs import calculus
+
+        if rule not in calculus.RULES:
+            raise StepFailed(name, f"calculus has no rule {rule!r}; it has {', '.join(calculus.RULES)}")
+        how, check = calculus.RULES[rule]
+        formula = calculus.inequality(g, on)
+        _admit(name, formula)
         started = time.perf_counter()
         try:
-            text = verify()
+            checked = check(name, g, on, **options)
         except StepFailed as failure:
-            self._record(name, formula, how, time.perf_counter() - started, ok=False, text=failure.message)
+            self._record(name, formula, how, time.perf_counter() - started, ok=False, message=failure.message)
             raise StepFailed(name, failure.message) from None
-        self._record(name, formula, how, time.perf_counter() - started, text=text)
+        self._record(name, formula, how, time.perf_counter() - started, message=checked)
         return self._make(formula, {}, frozenset())
 
-    def unchecked(self, name: str, formula: Formula, text: str = "") -> Theorem:
+    def unchecked(self, name: str, formula: Formula, note: str = "") -> Theorem:
         """Take a formula on trust. Every theorem that uses it says so."""
+        _admit(name, formula)
         key = f"unchecked: {name}"
         known = self._axioms.get(key)
         if known is not None and not known.formula.eq(formula):
             raise StepFailed(name, "two different formulas are given under one name")
-        self._axioms[key] = known or Axiom(key, "unchecked", formula, text)
-        self._record(name, formula, "unchecked", text=text)
+        self._axioms[key] = known or Axiom(key, "unchecked", formula, note)
+        self._record(name, formula, "unchecked", message=note)
         return self._make(formula, {}, frozenset([name]))
 
     # --- rules put together ------------------------------------------------------------------------------
@@ -258,13 +312,22 @@ class Kernel:
         onward = self.lemma(f"{name}: step", [t], induction_step(t, invariant), step)
         return self.induct(name, t, invariant, first, onward)
 
+    def own(self, theorem: Theorem) -> Theorem:
+        """Return the theorem if this kernel made it and it is as it was made; raise StepFailed otherwise."""
+        return self._premises("a theorem", [theorem])[0]
+
     # --- inside ------------------------------------------------------------------------------------------
 
     def _premises(self, name: str, theorems: Iterable[Theorem]) -> list[Theorem]:
         found = list(theorems)
         for theorem in found:
-            if type(theorem) is not Theorem or self._made.get(id(theorem)) is not theorem:
+            made = self._made.get(id(theorem))
+            if type(theorem) is not Theorem or made is None or made[0] is not theorem:
                 raise StepFailed(name, f"{theorem!r} was not made by this kernel")
+            _, formula, axioms, unchecked = made
+            same = theorem.formula.eq(formula) and theorem.axioms == axioms and theorem.unchecked == unchecked
+            if not same or theorem._kernel is not self:
+                raise StepFailed(name, f"the theorem {text(formula)} was changed after it was made")
         return found
 
     def _derive(self, formula: Formula, premises: Sequence[Theorem]) -> Theorem:
@@ -273,13 +336,59 @@ class Kernel:
 
     def _make(self, formula: Formula, axioms: Mapping[str, Axiom], unchecked: frozenset[str]) -> Theorem:
         theorem = Theorem(_KEY, self, formula, axioms, unchecked)
-        self._made[id(theorem)] = theorem
+        copy = type(formula)(formula.as_ast(), formula.ctx)
+        self._made[id(theorem)] = (theorem, copy, dict(axioms), unchecked)
         return theorem
 
     def _record(
-        self, name: str, formula: Formula, how: How, seconds: float = 0, *, ok: bool = True, text: str = ""
+        self, name: str, formula: Formula, how: How, seconds: float = 0, *, ok: bool = True, message: str = ""
     ) -> None:
-        self.steps.append(Step(name, one_line(formula), how, seconds, ok, text, formula))
+        self.steps.append(Step(name, how, seconds, ok, message, formula))
+
+
+def _admit(name: str, formula: Formula) -> _Parts:
+    """Refuse what is not a closed formula of first-order arithmetic with uninterpreted functions."""
+    if not z3.is_bool(formula):
+        raise StepFailed(name, f"{formula!r} is not a formula")
+    if formula.ctx != z3.main_ctx():
+        raise StepFailed(name, "the formula is of another context of z3")
+    known = _ADMITTED.get(formula.get_id())
+    if known is not None:
+        return known
+    quantified = False
+    constants: dict[int, Term] = {}
+    seen: set[tuple[int, int]] = set()
+    open_ = [(formula, 0)]
+    while open_:
+        part, depth = open_.pop()
+        if (part.get_id(), depth) in seen:
+            continue
+        seen.add((part.get_id(), depth))
+        if z3.is_quantifier(part):
+            if part.is_lambda():
+                raise StepFailed(name, f"{part} is not first-order")
+            quantified = True
+            open_.append((part.body(), depth + part.num_vars()))
+            continue
+        if part.sort().kind() not in _SORTS:
+            raise StepFailed(name, f"{part} is of sort {part.sort()}, which the proofs do not have")
+        if z3.is_var(part):
+            if z3.get_var_index(part) >= depth:
+                raise StepFailed(name, "the formula has a variable without a quantifier")
+            continue
+        operation = part.decl()
+        if operation.kind() not in _OPERATIONS:
+            raise StepFailed(name, f"{operation.name()} is not in the language of the proofs")
+        children = part.children()
+        if not children and operation.kind() == z3.Z3_OP_UNINTERPRETED:
+            constants[part.get_id()] = part
+        open_ += [(child, depth) for child in children]
+    _ADMITTED[formula.get_id()] = parts = _Parts(formula, quantified, constants)
+    return parts
+
+
+def _is_free_constant(term: Term) -> bool:
+    return z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED
 
 
 def _detached(premises: Sequence[Formula], goal: Formula) -> list[Formula]:
@@ -322,7 +431,7 @@ def _collect_applications(term: Term, unknowns: dict[int, tuple[Term, Term]]) ->
     if term.get_id() in unknowns:
         return
     if z3.is_app(term) and term.num_args() and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-        unknowns[term.get_id()] = (term, z3.Const(f"unknown!{len(unknowns)}", term.sort()))
+        unknowns[term.get_id()] = (term, z3.FreshConst(term.sort(), "unknown"))
         return
     for child in term.children():
         _collect_applications(child, unknowns)
@@ -338,33 +447,6 @@ def induction_step(t: Term, invariant: Formula) -> Formula:
     return z3.Implies(z3.And(t >= 0, invariant), z3.substitute(invariant, (t, t + 1)))
 
 
-def one_line(formula: Formula) -> str:
-    """Return a formula's text on one line."""
-    return " ".join(str(formula).split())
-
-
-def _has_quantifier(formula: Formula) -> bool:
-    return _any(formula, z3.is_quantifier)
-
-
-def _occurs(constant: Term, formula: Formula) -> bool:
-    return _any(formula, lambda part: part.eq(constant))
-
-
-def _any(formula: Formula, test: Callable[[Formula], bool]) -> bool:
-    seen: set[int] = set()
-    open_ = [formula]
-    while open_:
-        part = open_.pop()
-        if part.get_id() in seen:
-            continue
-        seen.add(part.get_id())
-        if test(part):
-            return True
-        open_ += [part.body()] if z3.is_quantifier(part) else part.children()
-    return False
-
-
 def _counterexample(model: Any) -> str:
-    values = [f"{d.name()} = {one_line(model[d])}" for d in model.decls() if d.arity() == 0]
+    values = [f"{d.name()} = {text(model[d])}" for d in model.decls() if d.arity() == 0]
     return "for instance with " + ", ".join(sorted(values)[:12]) if values else "z3 has a countermodel"

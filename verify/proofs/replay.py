@@ -89,11 +89,11 @@ def replay_steps(session: Session, instances: int = 20, seed: int = 0) -> StepRe
     if reading is None:
         return StepReplay(session.claim, 0, (), (), None)
     skipped: dict[str, None] = {}
-    formulas = [(s.name, s.how, s.statement, s.formula) for s in session.kernel.steps if s.formula is not None]
+    formulas = [(s.name, s.how, s, s.formula) for s in session.kernel.steps if s.formula is not None]
     compiled = []
-    for name, how, text, formula in formulas:
+    for name, how, step, formula in formulas:
         try:
-            compiled.append((name, how, text, Compiled(formula)))
+            compiled.append((name, how, step, Compiled(formula)))
         except NotEvaluated:
             skipped[name] = None
     axioms = session.kernel.axioms
@@ -106,7 +106,7 @@ def replay_steps(session: Session, instances: int = 20, seed: int = 0) -> StepRe
         except (UndefinedValue, Undecided):
             continue
         used += 1
-        for name, how, text, formula in compiled:
+        for name, how, step, formula in compiled:
             kind = axioms[name].kind if how == "axiom" and name in axioms else how
             try:
                 with working_precision(BITS):
@@ -118,7 +118,7 @@ def replay_steps(session: Session, instances: int = 20, seed: int = 0) -> StepRe
             if where is not None:
                 if kind == "hypothesis":
                     break
-                violation = Violation(name, kind, text, where, instance)
+                violation = Violation(name, kind, step.statement, where, instance)
                 return StepReplay(session.claim, used, tuple(evaluated), tuple(skipped), violation)
     skips = tuple(name for name in skipped if name not in evaluated)
     return StepReplay(session.claim, used, tuple(evaluated), skips, None)

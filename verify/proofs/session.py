@@ -185,7 +185,7 @@ class Session:
 
     def concluded(self, theorem: Theorem) -> Theorem:
         """Note that a theorem is what the claim says, or a part of it."""
-        self.conclusions.append(theorem)
+        self.conclusions.append(self.kernel.own(theorem))
         return theorem
 
 
@@ -214,7 +214,7 @@ class Proof:
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
     definitions of the run, the claim's own premises), "partial" where named facts of analysis or unchecked steps
     are, "failed" where a step does not follow, and "none" where there is no proof. ``failed`` is the first
-    failing step.
+    failing step, and ``why`` says in a sentence what is wrong there, where the catalogue knows.
     """
 
     claim: Claim
@@ -224,6 +224,7 @@ class Proof:
     failed: Step | None = None
     repairs: tuple[Repair, ...] = ()
     reason: str = ""
+    why: str = ""
 
     @property
     def status(self) -> Literal["checked", "partial", "failed", "none"]:
@@ -245,21 +246,9 @@ class Proof:
         return sum(step.seconds for step in self.steps)
 
     def __str__(self) -> str:
-        lines = [f"{self.claim.id}  {self.claim.title}", f"  claim      {self.claim.inequality}"]
-        if not self.steps:
-            return "\n".join([*lines, f"no proof: {self.reason}"])
-        lines += [f"  axiom      {axiom}" for axiom in self.axioms]
-        for step in self.steps:
-            if step.how != "axiom":
-                mark = "ok" if step.ok else "FAILS"
-                lines.append(f"  {mark:<6} {step.how:<10} {step.name}: {step.statement}")
-                if step.message:
-                    lines.append(f"{'':20}{step.message}")
-        lines += [f"  repair     {repair}" for repair in self.repairs]
-        lines += [f"  unchecked  {name}" for name in self.unchecked]
-        count = sum(step.how != "axiom" for step in self.steps)
-        lines.append(f"{self.status}: {count} steps, {len(self.axioms)} axioms, {self.seconds:.2f} s")
-        return "\n".join(lines)
+        from verify.proofs.report import proof_text
+
+        return proof_text(self)
 
 
 def run(
@@ -276,11 +265,12 @@ def run(
             session.conclusions.append(learner)
         if not session.conclusions:
             raise StepFailed("the claim", "the proof ends without it")
+        failed = next((step for step in session.kernel.steps if not step.ok), None)
     except StepFailed as failure:
         failed = next((step for step in session.kernel.steps if not step.ok), None)
         if failed is None:
             how: How = "axiom" if failure.name in session.kernel.axioms else "z3"
-            failed = Step(failure.name, "", how, 0, ok=False, message=failure.message)
+            failed = Step(failure.name, how, 0, ok=False, message=failure.message)
             session.kernel.steps.append(failed)
     rests_on = {name: axiom for conclusion in session.conclusions for name, axiom in conclusion.axioms.items()}
     axioms = (session.kernel.axioms if failed else rests_on).values()

@@ -76,6 +76,40 @@ def test_enclosures_prove_the_exact_ranges_of_the_notes(kernel: Kernel) -> None:
             by_enclosure(kernel, "beyond", gap, Range(v, HALF, end))
 
 
+c = sympy.Symbol("c_", real=True)
+
+
+@pytest.mark.parametrize(
+    ("gap", "on", "message"),
+    [
+        (sympy.Symbol("exp0", real=True) * sympy.exp(v), Range(v, ZERO, ONE), "does not have this sign|not decided"),
+        (sympy.Symbol("coshv_", real=True) - 1 + 0 * v, Range(v, ZERO, ONE), "does not have this sign"),
+        (sympy.Symbol("c_", positive=True) + v, Range(v, ZERO, ONE), "no other assumption than real"),
+        (v + 1, Range(sympy.Symbol("v_", real=True), sympy.Symbol("k", integer=True)), "no other assumption"),
+        (sympy.sqrt(v) * 0 + sympy.sqrt(v - 2) ** 2 + sympy.sqrt(c), Range(v, ZERO, ONE), "c_ > 0 is not certain"),
+        (sympy.floor(v) + 1, Range(v, ZERO, ONE), "is not made of"),
+        (sympy.Abs(v), Range(v, ZERO, ONE), "is not made of"),
+    ],
+)
+def test_what_z3_is_not_told_is_refused(kernel: Kernel, gap: sympy.Expr, on: Range, message: str) -> None:
+    """Power: assumptions of sympy, names like those of the solver's variables, and functions with corners."""
+    with pytest.raises(StepFailed, match=message):
+        by_derivatives(kernel, "gap", gap, on, ZERO, 0)
+
+
+def test_derivatives_start_from_an_exact_point(kernel: Kernel) -> None:
+    """Power: a float is no point, and neither is the missing lower end of a range."""
+    for at in (0.1, None, sympy.oo):
+        with pytest.raises(StepFailed, match="exact point"):
+            by_derivatives(kernel, "gap", (v - sympy.Rational(1, 10)) ** 2, Range(v, hi=ONE), at, 2)
+
+
+def test_concavity_looks_at_the_closed_range(kernel: Kernel) -> None:
+    """Power: at an open end with a pole, the value at the end says nothing about the range."""
+    with pytest.raises(StepFailed, match="is not certain on the range"):
+        by_concavity(kernel, "pole", 1 / (v - 1) ** 2, Range(v, ZERO, ONE, hi_open=True))
+
+
 def test_the_formula_is_the_inequality_itself(kernel: Kernel) -> None:
     """Power: what z3 is told is the inequality that was checked, with squares as products."""
     text = " ".join(str(by_derivatives(kernel, "gap", RWMA, Range(v, ZERO, HALF), 0, 1)).split())

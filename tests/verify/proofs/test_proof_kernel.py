@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sympy
 import z3
 
+from bounds import theorem
 from bounds.errors import BoundcheckError
+from verify.proofs.calculus import RULES, Range
 from verify.proofs.kernel import Kernel, StepFailed, Theorem, induction_step
+from verify.proofs.session import Session, run
+from verify.proofs.vectors import VECTOR, InnerProduct, add, scale, zero
 
 x, y = z3.Reals("x y")
 t = z3.Int("t")
@@ -38,8 +44,8 @@ def test_a_false_step_fails_with_its_name_and_a_counterexample(kernel: Kernel) -
 
 def test_a_timeout_is_a_failure() -> None:
     """Power: what z3 cannot answer is never a pass."""
-    exponential = z3.Function("e", z3.RealSort(), z3.RealSort())
-    hard = z3.Implies(z3.And(x > 2, exponential(x) == 2**x), x**x > exponential(x) + x**y)
+    a, b, c, d = z3.Reals("a b c d")
+    hard = (a * a + b * b + c * c) * (a * a + b * b + d * d) >= (a * c + b * d - c * d * a) * (a * b - c * d)
     impatient = Kernel(timeout=1)
     with pytest.raises(StepFailed, match=r"no answer|does not follow"):
         impatient.prove("hard", hard)
@@ -90,6 +96,148 @@ def test_a_theorem_does_not_change(kernel: Kernel) -> None:
         theorem.axioms["more"] = theorem  # type: ignore[index]
     with pytest.raises(TypeError):
         dataclasses.replace(theorem, formula=FALSE)  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize(
+    ("slot", "value"), [("_formula", FALSE), ("_axioms", {}), ("_unchecked", frozenset()), ("_kernel", Kernel())]
+)
+def test_a_theorem_that_was_tampered_with_is_refused(kernel: Kernel, slot: str, value: object) -> None:
+    """Power: the kernel keeps its own copy of what it proved, and of what that rests on."""
+    guess = kernel.unchecked("guess", x > 0)
+    theorem = kernel.prove("tainted", x >= 0, [guess, kernel.axiom("a", "analysis", y > 0)])
+    object.__setattr__(theorem, slot, value)
+    with pytest.raises(StepFailed, match="was changed after it was made"):
+        kernel.prove("later", x >= 0, [theorem])
+    with pytest.raises(StepFailed, match="was changed after it was made"):
+        kernel.own(theorem)
+
+
+def test_a_formula_that_was_swapped_is_noticed(kernel: Kernel) -> None:
+    """Power: z3's objects can be made to point elsewhere; a theorem whose formula was is refused."""
+    theorem = kernel.prove("square", x * x >= 0)
+    theorem.formula.ast = FALSE.as_ast()
+    with pytest.raises(StepFailed, match="was changed after it was made"):
+        kernel.prove("false", FALSE, [theorem])
+
+
+# --- the language of formulas --------------------------------------------------------------------------
+
+
+def test_constants_of_the_solver_have_names_of_their_own(kernel: Kernel) -> None:
+    """Power: a constant called as the solver's stand-in for f(0) would be is not taken for f(0)."""
+    for number in range(4):
+        with pytest.raises(StepFailed, match="does not follow"):
+            kernel.prove("captured", f(0) == z3.Real(f"unknown!{number}"))
+    fresh = z3.FreshConst(z3.RealSort(), "unknown")
+    number = int(str(fresh).split("!")[1])
+    for later in range(number, number + 6):
+        with pytest.raises(StepFailed, match="does not follow"):
+            kernel.prove("captured later", f(0) == z3.Real(f"unknown!{later}"))
+
+
+def test_a_recursive_definition_is_refused(kernel: Kernel) -> None:
+    """Power: z3 takes r(t) = r(t) + 1 without a word, and then proves anything."""
+    r = z3.RecFunction("r_of_the_test", z3.IntSort(), z3.IntSort())
+    z3.RecAddDefinition(r, [t], r(t) + 1)
+    with pytest.raises(StepFailed, match="not in the language of the proofs"):
+        kernel.prove("false", r(0) == r(0) + 1)
+
+
+def test_a_formula_of_another_context_is_refused(kernel: Kernel) -> None:
+    """Power: another context numbers its formulas anew, so an answer kept for one number would be given to another."""
+    other = z3.Context()
+    with pytest.raises(StepFailed, match="another context"):
+        kernel.prove("elsewhere", z3.Real("x", other) > 0)
+    with pytest.raises(StepFailed, match="another context"):
+        kernel.axiom("elsewhere", "definition", z3.Real("x", other) > 0)
+
+
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [
+        (z3.Var(0, z3.RealSort()) == 1, "without a quantifier"),
+        (z3.ForAll([x], x + z3.Var(1, z3.RealSort()) == 1), "without a quantifier"),
+        (x, "is not a formula"),
+        (x**y > 0, "not in the language"),
+        (z3.Select(z3.Lambda([x], x), y) == y, "not in the language|not first-order|of sort"),
+        (z3.Array("a", z3.IntSort(), z3.RealSort())[0] > 0, "not in the language|of sort"),
+        (z3.String("s") == z3.StringVal("s"), "not in the language|of sort"),
+    ],
+)
+def test_formulas_outside_the_language_are_refused(kernel: Kernel, formula: Any, message: str) -> None:
+    """Power: a loose variable would be captured by the next quantifier around it."""
+    for rule in (kernel.prove, kernel.unchecked, lambda name, f_: kernel.axiom(name, "definition", f_)):
+        with pytest.raises(StepFailed, match=message):
+            rule("odd", formula)
+
+
+def test_a_loose_variable_does_not_come_in_by_instantiation(kernel: Kernel) -> None:
+    larger = kernel.axiom("larger", "definition", z3.ForAll([x], z3.Exists([y], y > x)))
+    with pytest.raises(StepFailed, match="without a quantifier"):
+        larger.at(z3.Var(0, z3.RealSort()))
+
+
+# --- rules that take a word for it ---------------------------------------------------------------------
+
+
+def test_nobody_is_a_checker_but_the_rules_of_calculus(kernel: Kernel) -> None:
+    """Power: there is no rule that accepts a formula because a function passed to it said so."""
+    v = sympy.Symbol("v_", real=True)
+    on = Range(v, sympy.Integer(0), sympy.Integer(1))
+    assert not hasattr(kernel, "checked_by")
+    with pytest.raises(StepFailed, match="calculus has no rule 'trust me'"):
+        kernel.by_calculus("false", "trust me", sympy.Integer(-1), on)
+    with pytest.raises(TypeError):
+        RULES["trust me"] = ("calculus", lambda *_: "")  # type: ignore[index]
+    for rule, options in (("derivatives", {"at": 0, "order": 0}), ("concavity", {}), ("enclosure", {"depth": 3})):
+        with pytest.raises(StepFailed):
+            kernel.by_calculus("false", rule, v - 2, on, **options)
+
+
+def test_an_unchecked_step_is_not_passed_off_as_an_axiom(kernel: Kernel) -> None:
+    """Power: an axiom of a kind that the report does not list would be a fact that nobody sees."""
+    for kind in ("unchecked", "lemma", ""):
+        with pytest.raises(StepFailed, match="no axioms of kind"):
+            kernel.axiom("unchecked: guess", kind, FALSE)
+
+
+def test_a_conclusion_is_a_theorem_of_the_proof_itself() -> None:
+    """Power: a proof does not end with somebody else's theorem."""
+
+    def write(session: Session) -> None:
+        session.prove("something", x * x >= 0)
+        session.concluded(Kernel().axiom("anything", "definition", FALSE))
+
+    proof, _ = run(theorem("bylander.8"), write)
+    assert proof.status == "failed"
+    assert proof.failed is not None
+    assert "not made by this kernel" in proof.failed.message
+
+
+def test_a_proof_with_a_step_that_fails_is_not_checked() -> None:
+    """Power: a step that fails is not forgotten, even if the proof goes on and ends with the claim."""
+
+    def write(session: Session) -> None:
+        with contextlib.suppress(StepFailed):
+            session.prove("wrong", x * x > 0)
+        session.concluded(session.prove("right", x * x >= 0))
+
+    proof, _ = run(theorem("bylander.8"), write)
+    assert (proof.status, proof.failed and proof.failed.name) == ("failed", "wrong")
+
+
+def test_the_base_axioms_do_not_prove_false() -> None:
+    """The axioms of every dot product at a few vectors have a model, so nothing false follows from them."""
+    session = Session(theorem("bylander.2"))
+    space = InnerProduct(session)
+    p, q = z3.Consts("p q", VECTOR)
+    terms = [p, q, zero, add(p, q), scale(z3.RealVal(-1), q)]
+    by = [rule.at(a) for rule in (space.null, space.positive) for a in terms]
+    by += [space.symmetric.at(a, b) for a in terms for b in terms]
+    by += [space.additive.at(a, p, q) for a in terms] + [space.homogeneous.at(a, q, z3.RealVal(-1)) for a in terms]
+    by += [space.cauchy_schwarz.at(p, q), space.step.at(p, q, p, z3.RealVal(2)), space.distance.at(p, q)]
+    with pytest.raises(StepFailed, match="does not follow|no answer"):
+        session.prove("false", FALSE, by)
 
 
 # --- side conditions -----------------------------------------------------------------------------------
@@ -155,6 +303,13 @@ def test_induction(kernel: Kernel) -> None:
     proved = kernel.induction("f(t) = 2 t", t, f(t) == 2 * z3.ToReal(t), [start], [onward.at(t)])
     assert proved.axioms.keys() == {"start", "next"}
     assert kernel.steps[-1].how == "induction"
+
+
+@pytest.mark.parametrize("index", [z3.IntVal(0), f(0), x, t + 1])
+def test_induction_is_on_an_integer_constant(kernel: Kernel, index: Any) -> None:
+    known = kernel.axiom("known", "definition", f(0) >= 0)
+    with pytest.raises(StepFailed, match="not an integer constant"):
+        kernel.induct("odd", index, f(0) >= 0, known, known)
 
 
 def test_wrong_base_and_wrong_step_of_an_induction(kernel: Kernel) -> None:

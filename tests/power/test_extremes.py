@@ -1,0 +1,64 @@
+"""The adversary of extreme parameters and equality cases: what it breaks alone, and that no true claim breaks on it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from adversaries import extremes
+from bounds import BoundcheckError, Claim, Standing, theorem
+from bounds.catalogue import catalogue
+from tests.power.variants import FALSE
+from verify.check import Status, check
+
+ALONE = (
+    "bylander.3: times 99/100",
+    "bylander.6: rate tripled",
+    "bylander.7.264: times 9/10",
+    "bylander.7.267: without expert",
+    "bylander.7.dev: without nonnegative",
+    "bylander.9: times 99/100",
+    "bylander.11: rate doubled",
+    "bylander.double: times 99/100",
+    "bylander.fn5: times 99/100",
+    "gls.7.1b: times 99/100",
+    "gls.7.1c: times 99/100",
+    "gls.7.1c: without large a",
+    "gls.wm.a: times 99/100",
+    "kitani.perc: without gamma",
+    "kitani.wma: times 9/10",
+    "kw.13a: without d >= 1",
+    "kw.okx.bias: without start",
+    "kw.winnow.up: times 99/100",
+)
+MOST = 400
+"""Instances that are tried against each true claim."""
+
+
+def violations(claim: Claim, most: int | None = None) -> list[str]:
+    """Return the name of the first violation among the adversary's instances, if there is one."""
+    for name, instance in islice(extremes.instances(claim, 0), most):
+        try:
+            if check(claim, instance).status is Status.VIOLATED:
+                return [name]
+        except BoundcheckError:
+            continue
+    return []
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_it_breaks_these_variants_alone(name: str) -> None:
+    variant = next(v for v in FALSE if v.id == name)
+    assert violations(variant.made()), variant.argument
+
+
+@pytest.mark.parametrize("claim", [c for c in catalogue() if c.standing is not Standing.FALSE], ids=lambda c: c.id)
+def test_no_true_claim_breaks(claim: Claim) -> None:
+    assert not violations(claim, MOST)
+
+
+def test_theorem_7_1_b_is_attained() -> None:
+    claim = theorem("gls.7.1b")
+    attained = [check(claim, instance).attained for _, instance in extremes.orthogonal_starts(claim)]
+    assert attained == [True, True, True]

@@ -1,0 +1,255 @@
+"""Implementations in floats as learners: read exactly, judged exactly, and compared with the exact algorithm."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bounds import BoundcheckError, Instance, Interval, LearnerSpec, Trials, theorem, vector
+from bounds.claim import always
+from bounds.learners import BiasPerceptron, Perceptron
+from bounds.versions import CLASSIFICATION
+from verify.adapters import (
+    Adapted,
+    Departures,
+    departures,
+    from_learn_one,
+    from_partial_fit,
+    river_perceptron,
+    sklearn_perceptron,
+)
+from verify.certificate import NoFormula, certificate
+from verify.check import Status, check
+
+ONE = Fraction(1)
+DYADIC = Trials.of([[1, 0], ["1/2", -1], [1, "-1/4"], [-2, 1], ["3/8", 1]], [1, -1, 1, -1, 1])
+TIE_LOST = Trials.of([["0.1", 1, 0], ["0.2", -1, 0], ["0.3", 0, 1], [1, 0, 0]], [1, 1, -1, 1])
+"""The first weight is 0.1 + 0.2 - 0.3: exactly 0, but 2**-54 in floats."""
+
+
+def exact_on_dyadic(adapted: Adapted, exact: Perceptron | BiasPerceptron) -> None:
+    """Floats that are exact throughout must not depart anywhere, in predictions and in weights."""
+    found = departures(adapted, exact, DYADIC)
+    assert found.trials == ()
+    assert found.rounded_inputs == ()
+    assert not found.mistakes_differ
+    assert list(adapted.weights) == list(exact.weights)
+
+
+def mistakes(found: Departures) -> tuple[str, str]:
+    """Return the mistakes of the implementation and of the exact algorithm."""
+    return str(found.run.mistakes), str(found.exact_run.mistakes)
+
+
+# --- scikit-learn --------------------------------------------------------------------------------------
+
+
+def test_scikit_learns_perceptron_is_the_perceptron_where_floats_are_exact() -> None:
+    exact_on_dyadic(sklearn_perceptron(), Perceptron(ONE))
+    exact_on_dyadic(sklearn_perceptron(Fraction(1, 4)), Perceptron(Fraction(1, 4)))
+
+
+def test_sgd_classifier_with_the_perceptron_loss_is_the_perceptron() -> None:
+    def make() -> Any:
+        from sklearn.linear_model import SGDClassifier
+
+        return SGDClassifier(loss="perceptron", penalty=None, learning_rate="constant", eta0=1.0, fit_intercept=False)
+
+    exact_on_dyadic(from_partial_fit(make), Perceptron(ONE))
+
+
+def test_an_intercept_is_part_of_the_prediction() -> None:
+    def make() -> Any:
+        from sklearn.linear_model import Perceptron as Scikit
+
+        return Scikit()
+
+    adapted, exact = from_partial_fit(make), BiasPerceptron(ONE)
+    exact_on_dyadic(adapted, exact)
+    assert adapted.threshold == exact.threshold
+    adapted.start(1)
+    adapted.update(vector([1]), Interval.parse("(0,oo)"))
+    assert adapted.threshold == -1
+
+
+def test_a_tie_lost_to_rounding_is_found() -> None:
+    """Power: the lost tie is the one decision that differs, and it costs the exact algorithm a mistake."""
+    found = departures(sklearn_perceptron(), Perceptron(ONE), TIE_LOST)
+    assert found.ties_lost == (4,)
+    assert found.rounded_inputs == (1, 2, 3)
+    assert [departure.t for departure in found.trials] == [2, 3, 4]
+    first = found.first_decision
+    assert first is not None
+    assert (first.t, str(first.prediction), str(first.exact_prediction)) == (4, f"1/{2**54}", "0")
+    assert mistakes(found) == ("3", "4")
+    assert found.mistakes_differ
+
+
+def test_a_tie_lost_in_the_sums_alone_is_found() -> None:
+    """Power: all inputs are floats here, so only the implementation's own additions can lose the tie."""
+    b = 2**53
+    examples = [[b, 0, 3], [1, 0, -b // 2], [1, 0, b], [b + 2, 0, 0], [1, 0, 0]]
+    found = departures(sklearn_perceptron(), Perceptron(ONE), Trials.of(examples, [1, 1, 1, -1, -1]))
+    assert found.rounded_inputs == ()
+    assert found.trials[-1].prediction == -2, "b + 1 + 1 - (b + 2)"
+    assert found.ties_lost == (5,)
+    assert mistakes(found) == ("4", "5")
+
+
+def test_a_tie_made_by_rounding_is_found() -> None:
+    """Power: the other way round, b + 1 - b is 0 in floats."""
+    b = 2**53
+    examples = [[b, 0, 3], [1, 0, -b // 2], [b, 0, 0], [1, 0, 0]]
+    found = departures(sklearn_perceptron(), Perceptron(ONE), Trials.of(examples, [1, 1, -1, 1]))
+    assert found.ties_made == (4,)
+    assert "ties made    trial 4" in str(found)
+
+
+def test_a_run_in_floats_is_judged_exactly() -> None:
+    spec = LearnerSpec("scikit-learn", lambda _: sklearn_perceptron(), always(CLASSIFICATION))
+    claim = theorem("bylander.5").replace(learner=spec)
+    block = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]))
+    verdict = check(claim, block)
+    assert verdict.status is Status.HOLDS
+    assert verdict.slack == 0
+    with pytest.raises(NoFormula, match="scikit-learn"):
+        certificate(verdict)
+
+
+def test_a_wrong_estimator_violates_the_bound() -> None:
+    """Power: an implementation with the sign of its labels turned round is caught by the same verdict."""
+
+    class Turned:
+        def __init__(self) -> None:
+            self.inner = sklearn_perceptron()
+            self.inner.start(1)
+
+        def partial_fit(self, X: Sequence[Sequence[float]], y: Sequence[int], classes: Sequence[int]) -> None:
+            self.inner.implementation.partial_fit(X, [-label for label in y], classes=classes)
+
+        def decision_function(self, X: Sequence[Sequence[float]]) -> Any:
+            return self.inner.implementation.decision_function(X)
+
+        @property
+        def coef_(self) -> Any:
+            return getattr(self.inner.implementation, "coef_", None)
+
+    spec = LearnerSpec("turned", lambda _: from_partial_fit(Turned), always(CLASSIFICATION))
+    instance = Instance(Trials.of([[1]] * 3, [1] * 3), vector([1]))
+    assert check(theorem("bylander.5").replace(learner=spec), instance).status is Status.VIOLATED
+
+
+# --- river ---------------------------------------------------------------------------------------------
+
+
+def river_without_intercept() -> Any:
+    from river import linear_model, optim
+
+    return linear_model.LogisticRegression(optim.SGD(1), optim.losses.Hinge(threshold=0.0), intercept_lr=0.0)
+
+
+def test_rivers_perceptron_is_the_perceptron_with_a_learned_threshold() -> None:
+    adapted, exact = river_perceptron(), BiasPerceptron(ONE)
+    exact_on_dyadic(adapted, exact)
+    assert adapted.threshold == exact.threshold
+
+
+def test_rivers_linear_models_lose_the_same_tie() -> None:
+    found = departures(from_learn_one(river_without_intercept), Perceptron(ONE), TIE_LOST)
+    assert found.ties_lost == (4,)
+    assert found.mistakes_differ
+
+
+def test_a_label_that_is_not_the_sign_of_the_score_is_found() -> None:
+    """Power: river turns a score of 2**-54 into a probability of 1/2, and so into the label -1."""
+    found = departures(from_learn_one(river_without_intercept), Perceptron(ONE), TIE_LOST)
+    assert found.own_labels == (4,)
+    assert "own labels   trial 4" in str(found)
+    assert departures(sklearn_perceptron(), Perceptron(ONE), TIE_LOST).own_labels == ()
+
+
+def test_weights_alone_are_enough() -> None:
+    """A model without a raw score is judged by the exact product of its weights."""
+
+    class Bare:
+        def __init__(self) -> None:
+            self.weights: dict[int, float] = {}
+
+        def predict_one(self, x: dict[int, float]) -> bool:
+            return sum(self.weights.get(i, 0.0) * a for i, a in x.items()) > 0
+
+        def learn_one(self, x: dict[int, float], y: bool) -> None:
+            if self.predict_one(x) != y:
+                self.weights = {i: self.weights.get(i, 0.0) + (a if y else -a) for i, a in x.items()}
+
+    found = departures(from_learn_one(Bare), Perceptron(ONE), Trials.of([[1], [1]], [-1, 1]))
+    assert [(d.t, str(d.prediction), str(d.exact_prediction)) for d in found.trials] == [(2, "0", "-1")]
+    assert found.ties_made == (2,)
+
+
+# --- bad input -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("package", "make"), [("sklearn", sklearn_perceptron), ("river", river_perceptron)])
+def test_a_missing_package_is_named_with_its_extra(
+    package: str, make: Callable[[], Adapted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = builtins.__import__
+
+    def without(name: str, *arguments: Any, **more: Any) -> Any:
+        if name.partition(".")[0] == package:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return plain(name, *arguments, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(BoundcheckError, match=rf"pip install 'boundcheck\[{package}\]'"):
+        make().start(2)
+
+
+def test_another_missing_module_is_named_too() -> None:
+    def make() -> Any:
+        raise ModuleNotFoundError("No module named 'elsewhere'", name="elsewhere")
+
+    with pytest.raises(BoundcheckError, match="needs elsewhere, which is not installed"):
+        from_partial_fit(make).start(1)
+
+
+def test_an_object_without_the_methods_is_refused() -> None:
+    with pytest.raises(BoundcheckError, match="object has no partial_fit"):
+        from_partial_fit(object).start(1)
+    with pytest.raises(BoundcheckError, match="object has no learn_one"):
+        from_learn_one(object).start(1)
+
+
+def test_outcomes_that_are_no_labels_are_refused() -> None:
+    adapted = sklearn_perceptron()
+    adapted.start(1)
+    with pytest.raises(BoundcheckError, match="stands for no label"):
+        adapted.update(vector([1]), Interval.point(1))
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf"), None])
+def test_a_score_that_is_no_number_is_refused(score: object) -> None:
+    class Strange:
+        coef_ = ((0.0,),)
+
+        def partial_fit(self, *_: object, **__: object) -> None: ...
+
+        def decision_function(self, X: Sequence[object]) -> list[object]:
+            return [score for _ in X]
+
+    adapted = from_partial_fit(Strange)
+    adapted.start(1)
+    with pytest.raises(BoundcheckError, match="has to give finite numbers"):
+        adapted.predict(vector([1]))
+
+
+def test_examples_beyond_floats_are_refused() -> None:
+    adapted = sklearn_perceptron()
+    adapted.start(1)
+    with pytest.raises(BoundcheckError, match="too large for floats"):
+        adapted.predict(vector([10**400]))

@@ -1,0 +1,167 @@
+"""Claims for LaTeX and Coq: complete, readable by the other side, and made from the claim alone."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import sympy
+from matplotlib import mathtext
+
+from bounds import BoundcheckError, Claim, catalogue, theorem
+from bounds import symbols as s
+from verify.commands import export
+from verify.export import COQ_SOURCES, relation_of, to_coq, to_latex
+from verify.proofs.coq_export import coq_id
+
+CLAIMS = list(catalogue())
+
+
+def problems(text: str) -> list[str]:
+    """Return what keeps LaTeX from compiling, as far as a look can tell: groups, environments, bare specials."""
+    found = []
+    plain = re.sub(r"\\[\\{}$%&#_]", "", text)
+    depth = 0
+    for character in plain:
+        depth += (character == "{") - (character == "}")
+        if depth < 0:
+            break
+    if depth:
+        found.append("braces")
+    begun, ended = (sorted(re.findall(rf"\\{what}\{{(\w+)\}}", plain)) for what in ("begin", "end"))
+    if begun != ended:
+        found.append("environments")
+    if plain.count("$") % 2 or plain.count(r"\[") != plain.count(r"\]"):
+        found.append("mathematics")
+    words = re.sub(r"\$[^$]*\$|\\\[.*?\\\]|\\label\{[^}]*\}", "", plain, flags=re.DOTALL)
+    texts = words + "".join(re.findall(r"\\text\{((?:[^{}]|\{\})*)\}", plain))
+    if re.search(r"[_^#%&~<>|]", texts):
+        found.append("specials")
+    return found
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_latex_is_well_formed(claim: Claim) -> None:
+    text = to_latex(claim)
+    assert problems(text) == []
+    assert rf"\label{{{claim.id}}}" in text
+    for hypothesis in claim.hypotheses:
+        assert text.count("silent in the source") == sum(h.silent for h in claim.hypotheses), hypothesis.name
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda t: t.replace("}", "", 1), "braces"),
+        (lambda t: t.replace(r"\end{itemize}", ""), "environments"),
+        (lambda t: t.replace("$", "", 1), "mathematics"),
+        (lambda t: t.replace("Theorem 8:", "Theorem_8:"), "specials"),
+        (lambda t: t.replace("- Abs-Loss(u", "< Abs-Loss(u"), "specials"),
+    ],
+)
+def test_the_look_at_latex_sees_faults(change: object, problem: str) -> None:
+    """Power: each kind of fault is seen."""
+    assert callable(change)
+    assert problem in problems(change(to_latex(theorem("bylander.8"))))
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_formulas_are_read_by_another_reader_of_latex(claim: Claim) -> None:
+    """Matplotlib's reader knows no text and no environments, but it reads the formulas."""
+    parser = mathtext.MathTextParser("path")
+    formulas = re.findall(r"\$([^$]+)\$", to_latex(claim))
+    for formula in [*formulas, sympy.latex(claim.bound)]:
+        known = re.sub(r"\\([lg]e)\b", r"\\\1q", formula)  # it knows these two by their longer names only
+        parser.parse(f"${known}$")
+
+
+def test_a_document_is_compiled_where_latex_is_installed(tmp_path: Path) -> None:
+    text = to_latex(theorem("gls.7.1b"), document=True)
+    assert text.startswith(r"\documentclass")
+    assert problems(text) == []
+    program = shutil.which("pdflatex")
+    if program is not None:
+        (tmp_path / "claim.tex").write_text(text, encoding="utf-8")
+        subprocess.run(
+            [program, "-interaction=nonstopmode", "-halt-on-error", "claim.tex"],
+            cwd=tmp_path,
+            check=True,
+            capture_output=True,
+        )
+
+
+def test_relations_between_parameters_become_formulas_and_others_stay_text() -> None:
+    assert relation_of("eta < 2/(U*X**2)") == (s.eta, "<", 2 / (s.U * s.X**2))
+    for text in ("the 2-norm of u <= U", "k is odd", "U = X = delta = 1", "uz = u.z0", "y u.x >= delta on every trial"):
+        assert relation_of(text) is None
+
+
+# --- Coq -----------------------------------------------------------------------------------------------
+
+
+def test_coq_has_bound_premises_and_conclusion() -> None:
+    text = to_coq(theorem("bylander.7"))
+    assert "  eta c < 2 / ((U c) * (X c) ^ 2) ->" in text
+    assert "compared c <= b_bylander_7 (U c) (X c) (eta c) (k c) (n c)." in text
+    assert "[bylander_7_stmt] in verify/proofs/coq/Statements.v" in text
+    assert "Stated in full" not in to_coq(theorem("bylander.wmsim.printed"))
+
+
+def test_a_variant_is_exported_with_its_own_bound() -> None:
+    text = to_coq(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / s.tau))
+    assert "Definition b_bylander_8_variant (U X tau : R) : R := U ^ 2 * X ^ 2 / tau." in text
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian: apt-get install coq)")
+def test_coq_reads_every_claim(tmp_path: Path) -> None:
+    """All skeletons in one file, on the audited definitions; and a planted fault, which Coq has to reject."""
+    shutil.copy(COQ_SOURCES / "Definitions.v", tmp_path)
+    texts = [to_coq(claim) for claim in CLAIMS]
+    (tmp_path / "All.v").write_text("\n".join(texts), encoding="utf-8")
+    broken = to_coq(theorem("bylander.8")).replace("compared c <=", "compared <=")
+    (tmp_path / "Broken.v").write_text(broken, encoding="utf-8")
+    codes = {}
+    for name in ("Definitions", "All", "Broken"):
+        command = ["coqc", "-Q", ".", "Boundcheck", f"{name}.v"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600)
+        codes[name] = ran.returncode
+        assert name == "Broken" or ran.returncode == 0, ran.stderr[-2000:]
+    assert codes["Broken"] != 0
+
+
+def test_names_of_claims_are_distinct_in_coq() -> None:
+    assert len({coq_id(claim.id) for claim in CLAIMS}) == len(CLAIMS)
+
+
+# --- the command ---------------------------------------------------------------------------------------
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    export.add(parser.add_subparsers())
+    options = parser.parse_args(["export", *arguments])
+    return int(options.run(options))
+
+
+def test_command_prints_or_writes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run("bylander.8", "--latex") == 0
+    printed = capsys.readouterr().out
+    assert printed == to_latex(theorem("bylander.8")) + "\n"
+    assert run("bylander.8", "--coq", "--out", str(tmp_path / "b8.v")) == 0
+    assert capsys.readouterr().out == ""
+    assert (tmp_path / "b8.v").read_text(encoding="utf-8") == to_coq(theorem("bylander.8"))
+    assert run("bylander.8", "--document") == 0
+    assert capsys.readouterr().out.startswith(r"\documentclass")
+
+
+def test_command_refuses_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(BoundcheckError, match=r"bylander\.99"):
+        run("bylander.99", "--latex")
+    with pytest.raises(BoundcheckError, match="cannot write"):
+        run("bylander.8", "--coq", "--out", str(tmp_path / "none" / "b8.v"))
+    with pytest.raises(SystemExit):
+        run("bylander.8")

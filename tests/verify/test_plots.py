@@ -1,0 +1,277 @@
+"""Plots: the exact numbers behind them, the files, the command, and what is refused."""
+
+from __future__ import annotations
+
+import argparse
+import builtins
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adversaries.oscillation import instances as oscillations
+from adversaries.sampling import random_instances
+from bounds import Instance, Trials, theorem, vector
+from bounds import symbols as s
+from bounds.comparison import compare
+from bounds.errors import BoundcheckError
+from bounds.numbers import compare as compare_numbers
+from verify import Status, check, plots
+from verify.commands import plot as command
+from verify.search import search
+
+pytest.importorskip("matplotlib")
+
+IRIS = Path(__file__).parents[1] / "data" / "iris.csv"
+BLOCK = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), comparator=vector([1, 1]))
+WEAK = theorem("bylander.2").replace(bound=s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 4)
+UNIT = {"U": 1, "X": 1, "l": 100}
+MAP = compare(
+    theorem("bylander.3.tuned"),
+    theorem("bylander.2.tuned"),
+    first_where={"U": "k", "X": 1},
+    second_where={"U": "sqrt(k)", "X": "sqrt(n)"},
+)
+
+
+# --- the numbers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.2.tuned", "bylander.3", "bylander.5", "bylander.7"])
+def test_a_run_ends_at_the_compared_quantity_below_the_bound(identifier: str) -> None:
+    """Power: a regret that leaves out the comparator's loss, or a bound off by a trial, differs at the end."""
+    claim = theorem(identifier)
+    judged = 0
+    for _, instance in random_instances(claim, 12, seed=3):
+        verdict = check(claim, instance)
+        if verdict.status is not Status.HOLDS or verdict.decisive is None or not instance.trials.l:
+            continue
+        curve = plots.run_curve(claim, instance)
+        assert compare_numbers(curve.achieved[-1], verdict.decisive.lhs) == 0
+        assert compare_numbers(curve.bound[-1], verdict.decisive.rhs) == 0
+        for achieved, granted in zip(curve.achieved, curve.granted, strict=True):
+            assert compare_numbers(achieved, granted) in (-1, 0)
+        judged += 1
+    assert judged > 3
+
+
+def test_a_run_without_per_trial_inequality_is_evaluated_on_prefixes() -> None:
+    claim = theorem("kitani.winnow")
+    _, instance = next(
+        (name, i) for name, i in random_instances(claim, 30, seed=1) if check(claim, i).status is Status.HOLDS
+    )
+    curve = plots.run_curve(claim, instance)
+    decisive = check(claim, instance).decisive
+    assert decisive is not None
+    assert (curve.achieved[-1], curve.granted) == (decisive.lhs, ())
+
+
+def test_tightness_of_theorem_5_is_an_equality() -> None:
+    points = [point for point in plots.tightness_points("bylander.5") if point.family == "orthonormal"]
+    assert {point.value for point in points} >= {1, 2, 64}
+    assert all(point.attained and point.ratio == 1 for point in points)
+
+
+def test_tightness_of_a_false_bound_stays_out_of_the_picture() -> None:
+    """Power: violated instances, with ratios above 1, are no evidence of tightness."""
+    half = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)
+    assert all(point.ratio <= 1 for point in plots.tightness_points(half))
+
+
+def test_tightness_against_a_rate_has_its_best_where_the_block_is_extremal() -> None:
+    points = [point for point in plots.tightness_points("bylander.2", "eta") if point.family == "orthonormal"]
+    best = max(points, key=lambda point: point.ratio)
+    assert best.attained
+    assert abs(math.log2(best.value)) < 0.01
+
+
+def test_the_history_is_that_of_the_search() -> None:
+    claim = theorem("bylander.3.tuned")
+    history, judged = plots.search_history(claim, 150, seed=4)
+    assert judged == 150
+    assert [item.ratio for item in history] == sorted(item.ratio for item in history)
+    assert history[-1].ratio == search(claim, instances=150, seed=4).best_ratio
+    assert not any(item.violated for item in history)
+
+
+def test_a_violation_ends_the_history() -> None:
+    """Power: a false bound must show as a violation, above 1."""
+    history, judged = plots.search_history(WEAK, 1000)
+    assert history[-1].violated
+    assert history[-1].ratio > 1
+    assert history[-1].instances == judged < 1000
+
+
+def test_maps_are_exact() -> None:
+    figure = plots.plot_comparison(MAP, x_span=(2, 12), y_span=(1, 4), points=60)
+    (mesh,) = [found for found in figure.axes[0].collections if found.get_array() is not None]
+    signs = mesh.get_array()
+    assert signs is not None
+    assert signs.shape == (4, 11)
+    assert [int(sign) for sign in signs[1]] == [MAP.at(k=2, n=n) for n in range(2, 13)]
+    assert {int(sign) for sign in signs[1]} == {-1, 1}
+
+
+def test_the_optimum_is_marked() -> None:
+    figure = plots.plot_bound("bylander.2", where=UNIT)
+    drawn = [np.asarray(line.get_xydata()).tolist() for line in figure.axes[0].get_lines()]
+    points = [line[0] for line in drawn if len(line) == 1]
+    assert points == [[0.1, 10.0]]
+    assert r"\eta^* = 1/10" in figure.axes[0].texts[0].get_text()
+
+
+# --- the pictures ----------------------------------------------------------------------------------------
+
+PICTURES: dict[str, Callable[[], Any]] = {
+    "run": lambda: plots.plot_run("bylander.5", BLOCK),
+    "run above": lambda: plots.plot_run("bylander.3", next(i for _, i in oscillations(theorem("bylander.3")))),
+    "bound": lambda: plots.plot_bound("bylander.2", "bylander.3", where={**UNIT, "n": 20}),
+    "bound with an end": lambda: plots.plot_bound("bylander.7", where={"U": 1, "X": 1, "k": 3, "n": 20}),
+    "bound over n": lambda: plots.plot_bound("bylander.3.tuned", over="n", where=UNIT, span=("2", "50")),
+    "tightness": lambda: plots.plot_tightness("bylander.3.tuned", "n"),
+    "search": lambda: plots.plot_search(WEAK, 200),
+    "comparison": lambda: plots.plot_comparison(MAP, points=12),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_are_written_and_have_labels(name: str, tmp_path: Path) -> None:
+    figure = PICTURES[name]()
+    (axes,) = figure.axes
+    assert axes.get_xlabel()
+    assert axes.get_ylabel()
+    assert axes.get_legend() is not None
+    for ending, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
+        path = plots.save(figure, tmp_path / f"picture{ending}")
+        assert path.read_bytes().startswith(start)
+    assert figure._repr_png_().startswith(b"\x89PNG")
+
+
+def test_the_same_picture_gives_the_same_file(tmp_path: Path) -> None:
+    first, second = (plots.save(PICTURES["bound"](), tmp_path / f"{i}.svg").read_bytes() for i in range(2))
+    assert first == second
+
+
+def test_text_fits_into_the_picture() -> None:
+    """Power: a title or legend that sticks out is cut off in the file."""
+    for name, draw in PICTURES.items():
+        figure = draw()
+        figure.draw_without_rendering()
+        page = figure.bbox
+        for axes in figure.axes:
+            for artist in (axes.title, axes._left_title, axes.xaxis.label, axes.yaxis.label, axes.get_legend()):
+                box = artist.get_window_extent()
+                assert box.x1 <= page.x1 + 1, name
+                assert box.y1 <= page.y1 + 1, name
+                assert box.x0 >= -1, name
+
+
+def test_a_run_far_below_its_bound_is_not_squeezed_flat() -> None:
+    rows = [[1, 0]] * 30
+    instance = Instance(Trials.from_integers(rows, 1, [1] * 30), vector([20, 0]))
+    axes = plots.plot_run("bylander.5", instance).axes[0]
+    assert axes.get_ylim()[1] < 100
+    assert "lies far above" in axes.texts[0].get_text()
+
+
+# --- what is refused -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: plots.plot_bound("bylander.2", where={"U": 1, "X": 1}), "needs a value for l"),
+        (lambda: plots.plot_bound("bylander.2", over="n", where=UNIT), "has no n left"),
+        (lambda: plots.plot_bound(), "at least one claim"),
+        (lambda: plots.plot_bound("bylander.2", where=UNIT, span=(2, 1)), "0 < low < high"),
+        (lambda: plots.plot_tightness("bylander.5", "eta"), "has no free eta; choose one of l, n"),
+        (lambda: plots.plot_tightness("bylander.cmp"), "no structured family"),
+        (lambda: plots.plot_run("bylander.half", BLOCK), "no run to draw"),
+        (lambda: plots.plot_run("bylander.5", Instance(Trials.from_integers([], 1, [], 1))), "at least one trial"),
+        (lambda: plots.plot_search("bylander.5", 0), "give at least 1"),
+        (lambda: plots.plot_comparison(MAP, "n", "tau"), "neither bound has tau"),
+        (lambda: plots.plot_comparison(MAP, x_span=(9, 3)), "1 <= low < high"),
+        (lambda: plots.plot_bound("bylander.22"), "did you mean"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(draw: Any, message: str) -> None:
+    with pytest.raises(BoundcheckError, match=message):
+        draw()
+
+
+def test_files_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
+    figure = PICTURES["bound"]()
+    for path, message in (
+        (tmp_path / "picture.gif", "end its name in .png, .svg, .pdf"),
+        (tmp_path / "missing" / "picture.png", "there is no directory"),
+    ):
+        with pytest.raises(BoundcheckError, match=message):
+            plots.save(figure, path)
+    (tmp_path / "taken.png").mkdir()
+    with pytest.raises(BoundcheckError, match="cannot write the plot"):
+        plots.save(figure, tmp_path / "taken.png")
+
+
+def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    imported = builtins.__import__
+
+    def refuse(name: str, *arguments: Any, **keywords: Any) -> Any:
+        if name.startswith("matplotlib"):
+            raise ImportError(name)
+        return imported(name, *arguments, **keywords)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    for draw in PICTURES.values():
+        with pytest.raises(BoundcheckError, match=r"pip install 'boundcheck\[plots\]'"):
+            draw()
+
+
+# --- the command -----------------------------------------------------------------------------------------
+
+
+def run(*arguments: object) -> int:
+    parser = argparse.ArgumentParser()
+    command.add(parser.add_subparsers())
+    options = parser.parse_args(["plot", *map(str, arguments)])
+    return int(options.run(options))
+
+
+COMMANDS: dict[str, list[object]] = {
+    "run": ["run", "bylander.5", IRIS, "--outcome", "species", "--positive", "setosa", "--shuffle", 1],
+    "run of a tight sequence": ["run", "bylander.2"],
+    "bound": ["bound", "bylander.2", "--set", "U=1", "--set", "X=1", "--set", "l=100"],
+    "tightness": ["tightness", "bylander.5", "--over", "n"],
+    "search": ["search", "bylander.5", "--bound", "U**2*X**2/2", "--instances", 50],
+    "comparison": [
+        *["comparison", "bylander.3.tuned", "bylander.2.tuned", "--in-first", "U=k", "--in-first", "X=1"],
+        *["--in-second", "U=sqrt(k)", "--in-second", "X=sqrt(n)", "--x-span", 2, 50, "--y-span", 1, 9],
+    ],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_command_writes_each_kind(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "picture.png"
+    assert run(*COMMANDS[name], "--out", out) == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+    assert capsys.readouterr().out.endswith(f"written {out}\n")
+
+
+def test_a_wrong_file_is_refused_before_anything_is_drawn(tmp_path: Path) -> None:
+    with pytest.raises(BoundcheckError, match="end its name in"):
+        run("search", "bylander.5", "--instances", 10**9, "--out", tmp_path / "picture.jpeg")
+
+
+def test_values_set_twice_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BoundcheckError, match="U is set twice"):
+        run("bound", "bylander.2", "--set", "U=1", "--set", "U=2", "--out", tmp_path / "picture.png")
+
+
+def test_grids_are_rational_and_keep_their_ends() -> None:
+    places = plots._logarithmic(Fraction(1, 3), Fraction(7), 20)
+    assert (places[0], places[-1], len(places)) == (Fraction(1, 3), Fraction(7), 20)
+    assert places == sorted(set(places))

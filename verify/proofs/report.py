@@ -1,0 +1,110 @@
+"""A proof as text: its numbered steps, what it rests on, and what it had to repair in the source."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from verify.proofs.kernel import Axiom, Step
+    from verify.proofs.session import Proof
+
+WIDTH = 112
+
+CHECKERS = {
+    "z3": "z3",
+    "induction": "induction",
+    "calculus": "signs of derivatives",
+    "enclosure": "enclosures",
+    "unchecked": "not checked",
+    "run": "exact runs",
+    "axiom": "as stated",
+}
+
+KINDS = {
+    "inner product": "the axioms of an inner product",
+    "definition": "definitions of the run, of sums and of counts",
+    "hypothesis": "premises of the claim",
+    "analysis": "facts of analysis, named and not proved here",
+}
+
+CONCLUSIONS = {
+    "checked": "every step is checked, from the axioms of an inner product, definitions and the claim's premises",
+    "partial": "every step is checked, but it also rests on what is named above",
+    "failed": "a step does not follow",
+    "none": "there is no proof",
+}
+
+
+def proof_text(proof: Proof) -> str:
+    """Return the whole proof as text."""
+    lines = [f"{proof.claim.id}  {proof.claim.title}", f"  ({proof.claim.source})"]
+    lines += _paragraph(f"Claim: {proof.claim.inequality}", "  ", "    ")
+    if not proof.steps:
+        return "\n".join([*lines, f"no proof: {proof.reason}"])
+    steps = [step for step in proof.steps if step.how != "axiom" or not step.ok]
+    lines += ["", "Steps"]
+    for number, step in enumerate(steps, 1):
+        lines += _step(number, step, steps[number : number + 2])
+    lines += ["", "It rests on", *_axioms(proof.axioms)]
+    lines += [f"  a step that is not checked: {name}" for name in proof.unchecked]
+    if proof.repairs:
+        lines += ["", "Repaired in the source's own proof"]
+        lines += [line for repair in proof.repairs for line in _paragraph(str(repair), "  ", "    ")]
+    lines += ["", *_conclusion(proof, steps)]
+    return "\n".join(lines)
+
+
+def _step(number: int, step: Step, later: list[Step]) -> Iterator[str]:
+    seconds = f"{step.seconds:.2f} s" if step.seconds >= 0.005 else "0 s"
+    checked = f"{CHECKERS[step.how]}, {seconds}" if step.how not in ("induction", "unchecked") else CHECKERS[step.how]
+    yield f"{number:>4}. {step.name}  [{checked}]{'' if step.ok else '  FAILS'}"
+    yield from _paragraph(_statement(step, later), "        ", "          ")
+    if not step.ok or step.how in ("calculus", "enclosure"):
+        yield from _paragraph(step.message, "        > ", "          ")
+
+
+def _statement(step: Step, later: list[Step]) -> str:
+    """Return what a step says; start and step of an induction refer to the P(t) that follows."""
+    inductions = {other.name: other for other in later if other.how == "induction"}
+    for end, words in ((": start", "P(0), for the P below"), (": step", "P(t) implies P(t + 1), for the P below")):
+        name = step.name.removesuffix(end)
+        if step.ok and name != step.name and name in inductions:
+            return words if step.formula is None else words.replace("(t", f"({_variable(inductions[name])}")
+    said = step.statement
+    return f"P: {said}" if step.how == "induction" else said
+
+
+def _variable(induction: Step) -> str:
+    """Return the variable of an induction."""
+    return str(induction.formula.var_name(0))
+
+
+def _axioms(axioms: Iterable[Axiom]) -> Iterator[str]:
+    from verify.proofs.notation import text
+
+    found = list(axioms)
+    for kind, title in KINDS.items():
+        of_kind = [axiom for axiom in found if axiom.kind == kind]
+        if of_kind:
+            yield f"  {title}:"
+        for axiom in of_kind:
+            yield from _paragraph(f"{axiom.name}: {text(axiom.formula)}", "    ", "      ")
+
+
+def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
+    count = f"{len(steps)} step{'s' * (len(steps) != 1)}, {proof.seconds:.2f} s"
+    if proof.failed is None:
+        yield f"{proof.status}: {CONCLUSIONS[proof.status]} ({count})"
+        return
+    yield f"failed: step {steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)} does not follow ({count})"
+    yield from _paragraph(f"{proof.failed.name}: {proof.failed.message}", "  ", "    ")
+    if proof.why:
+        yield from _paragraph(proof.why, "  ", "    ")
+
+
+def _paragraph(text: str, first: str, rest: str) -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    ) or [first.rstrip()]
