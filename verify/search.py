@@ -197,7 +197,7 @@ def _best_lines(best: Verdict | None, name: str) -> list[str]:
         return ["  best         no instance with a positive bound"]
     ratio = "attained with equality, exactly" if best.attained else f"ratio {best.ratio:.6g}"
     lines = [f"  best         {ratio}, by {name}"]
-    lines += [f"               {text}" for text in instance_lines(best.instance, SHOWN)]
+    lines += [f"               {text}" for text in instance_lines(best.instance, 6)]
     if best.decisive is not None:
         compared = f"{number_text(best.decisive.lhs)} against {number_text(best.decisive.rhs)}"
         lines.append(f"               {compared}")

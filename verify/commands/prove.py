@@ -34,45 +34,66 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(proof_object(proof))
     else:
-        Console(highlight=False, soft_wrap=True).print(str(proof), style=STYLES[proof.status], markup=False)
+        console = Console(highlight=False, soft_wrap=True)
+        *lines, verdict = str(proof).split("\n\n")
+        for part in lines:
+            console.print(part, end="\n\n", markup=False)
+        console.print(verdict, style=STYLES[proof.status], markup=False)
     return EXIT[proof.status]
 
 
 def _all(options: argparse.Namespace) -> int:
+    import time
+
     from rich.console import Console
 
     from bounds.catalogue import catalogue
     from verify.proofs import prove, proved_ids
 
+    started = time.perf_counter()
     proofs = [prove(identifier) for identifier in proved_ids()]
+    seconds = time.perf_counter() - started
     if options.json:
         print_json({"proofs": [proof_object(proof) for proof in proofs], "claims": len(catalogue())})
     else:
-        Console().print(_table(proofs))
+        table, facts = _table(proofs)
+        console = Console(highlight=False)
+        console.print(table)
+        for letter, fact in facts.items():
+            console.print(f"  {letter}  {fact}", markup=False)
         counts = {
             status: sum(proof.status == status for proof in proofs) for status in ("checked", "partial", "failed")
         }
-        seconds = sum(proof.seconds for proof in proofs)
         text = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
         print(f"{len(proofs)} of {len(catalogue())} claims have a proof: {text}; {seconds:.1f} s")
     return 1 if any(proof.failed for proof in proofs) else 0
 
 
-def _table(proofs: list[Any]) -> Table:
+def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
+    """Return the table of all proofs, and what the letters in its last column stand for."""
     from rich.table import Table
 
-    table = Table("id", "proof", "steps", "seconds", "rests on, besides base axioms")
+    letters: dict[str, str] = {}
+    table = Table("id", "proof", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
     for proof in proofs:
         steps = sum(step.how != "axiom" for step in proof.steps)
-        rests_on = "; ".join([*(axiom.name for axiom in proof.facts), *(f"unchecked: {u}" for u in proof.unchecked)])
+        facts = [letters.setdefault(fact.name, _letter(len(letters))) for fact in proof.facts]
         status = f"[{STYLES[proof.status]}]{proof.status}[/]"
         failure = "" if proof.failed is None else f"fails at: {proof.failed.name}"
-        table.add_row(proof.claim.id, status, str(steps), f"{proof.seconds:.2f}", failure or rests_on)
-    return table
+        rests_on = failure or " ".join([*facts, *(f"unchecked: {name}" for name in proof.unchecked)])
+        table.add_row(proof.claim.id, status, str(steps), f"{proof.seconds:.2f}", rests_on)
+    return table, {letter: name for name, letter in letters.items()}
+
+
+def _letter(index: int) -> str:
+    """Return a, b, c, ... for the facts of analysis."""
+    return chr(ord("a") + index)
 
 
 def proof_object(proof: Any) -> dict[str, Any]:
     """Return a proof as an object for JSON."""
+    from verify.proofs.notation import text
+
     return {
         "claim": proof.claim.id,
         "bound": proof.claim.inequality,
@@ -94,7 +115,7 @@ def proof_object(proof: Any) -> dict[str, Any]:
             {
                 "name": axiom.name,
                 "kind": axiom.kind,
-                "formula": " ".join(str(axiom.formula).split()),
+                "formula": text(axiom.formula),
                 "text": axiom.text or None,
             }
             for axiom in proof.axioms
@@ -102,6 +123,7 @@ def proof_object(proof: Any) -> dict[str, Any]:
         "facts": [axiom.name for axiom in proof.facts],
         "unchecked": list(proof.unchecked),
         "failed": None if proof.failed is None else proof.failed.name,
+        "why": proof.why or None,
         "repairs": [{"step": repair.step, "text": repair.text} for repair in proof.repairs],
         "seconds": round(proof.seconds, 3),
     }

@@ -14,7 +14,7 @@ reaches into private names or rebinds z3 itself: Python has no walls.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -42,7 +42,7 @@ _KEY = object()
 
 @dataclass(frozen=True)
 class _Parts:
-    """A formula that was found to be closed and in the kernel's language, whether it has a quantifier, its constants."""
+    """A formula that is closed and in the kernel's language; whether it has a quantifier; its constants."""
 
     formula: Formula
     quantified: bool

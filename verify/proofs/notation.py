@@ -163,7 +163,7 @@ def _sum(node: Node, bound: tuple[str, ...]) -> Text:
         term = _in(part, bound, PRODUCT)
         if term == "0":
             continue
-        if term.startswith("-") or term.startswith("(-"):
+        if term.startswith(("-", "(-")):
             inner = _write(part, bound)[0]
             if inner.startswith("-") and " " not in inner:
                 negative, term = not negative, inner[1:]

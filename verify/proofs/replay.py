@@ -83,7 +83,8 @@ class StepReplay:
 def replay_steps(session: Session, instances: int = 20, seed: int = 0) -> StepReplay:
     """Evaluate every axiom and step of a proof on random instances of its claim.
 
-    An instance that fails a premise of the claim says nothing, and is passed over.
+    An instance that fails a premise of the claim says nothing, and is passed over. A premise of the proof that
+    fails where the claim's own premises hold is a violation: the proof assumes more than the claim.
     """
     reading = session.reading
     if reading is None:
@@ -116,7 +117,7 @@ def replay_steps(session: Session, instances: int = 20, seed: int = 0) -> StepRe
                 continue
             evaluated[name] = None
             if where is not None:
-                if kind == "hypothesis":
+                if kind == "hypothesis" and check(session.claim, instance).status is Status.VACUOUS:
                     break
                 violation = Violation(name, kind, step.statement, where, instance)
                 return StepReplay(session.claim, used, tuple(evaluated), tuple(skipped), violation)

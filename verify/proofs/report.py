@@ -57,7 +57,7 @@ def proof_text(proof: Proof) -> str:
 
 
 def _step(number: int, step: Step, later: list[Step]) -> Iterator[str]:
-    seconds = f"{step.seconds:.2f} s" if step.seconds >= 0.005 else "0 s"
+    seconds = f"{step.seconds:.2f} s" if step.seconds >= 0.005 else "< 0.01 s"
     checked = f"{CHECKERS[step.how]}, {seconds}" if step.how not in ("induction", "unchecked") else CHECKERS[step.how]
     yield f"{number:>4}. {step.name}  [{checked}]{'' if step.ok else '  FAILS'}"
     yield from _paragraph(_statement(step, later), "        ", "          ")
@@ -90,7 +90,9 @@ def _axioms(axioms: Iterable[Axiom]) -> Iterator[str]:
         if of_kind:
             yield f"  {title}:"
         for axiom in of_kind:
-            yield from _paragraph(f"{axiom.name}: {text(axiom.formula)}", "    ", "      ")
+            said = text(axiom.formula)
+            plain = " = " in axiom.name or axiom.name.startswith(("sign of", "parameters:")) or axiom.name == said[:1]
+            yield from _paragraph(said if plain else f"{axiom.name}: {said}", "    ", "      ")
 
 
 def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
@@ -98,7 +100,8 @@ def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     if proof.failed is None:
         yield f"{proof.status}: {CONCLUSIONS[proof.status]} ({count})"
         return
-    yield f"failed: step {steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)} does not follow ({count})"
+    number = steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)
+    yield f"failed: step {number} does not follow ({count})"
     yield from _paragraph(f"{proof.failed.name}: {proof.failed.message}", "  ", "    ")
     if proof.why:
         yield from _paragraph(proof.why, "  ", "    ")

@@ -112,5 +112,6 @@ def test_concavity_looks_at_the_closed_range(kernel: Kernel) -> None:
 
 def test_the_formula_is_the_inequality_itself(kernel: Kernel) -> None:
     """Power: what z3 is told is the inequality that was checked, with squares as products."""
-    text = " ".join(str(by_derivatives(kernel, "gap", RWMA, Range(v, ZERO, HALF), 0, 1)).split())
+    formula = by_derivatives(kernel, "gap", RWMA, Range(v, ZERO, HALF), 0, 1).formula
+    text = " ".join(str(formula).split())
     assert text == "ForAll(v_, Implies(And(0 <= v_, 1/2 >= v_), v_ + v_*v_ + ln(1 + -1*v_) >= 0))"

@@ -236,7 +236,7 @@ def test_the_base_axioms_do_not_prove_false() -> None:
     by += [space.symmetric.at(a, b) for a in terms for b in terms]
     by += [space.additive.at(a, p, q) for a in terms] + [space.homogeneous.at(a, q, z3.RealVal(-1)) for a in terms]
     by += [space.cauchy_schwarz.at(p, q), space.step.at(p, q, p, z3.RealVal(2)), space.distance.at(p, q)]
-    with pytest.raises(StepFailed, match="does not follow|no answer"):
+    with pytest.raises(StepFailed, match=r"does not follow|no answer"):
         session.prove("false", FALSE, by)
 
 
@@ -247,7 +247,7 @@ def test_a_constrained_constant_is_not_generalised(kernel: Kernel) -> None:
     """Power: from "x = 1" one must not get "every x is 1"."""
     special = kernel.axiom("x", "definition", x == 1)
     theorem = kernel.prove("square", x * x == 1, [special])
-    with pytest.raises(StepFailed, match=r"x is constrained by x == 1"):
+    with pytest.raises(StepFailed, match=r"x is constrained by x = 1"):
         kernel.gen(theorem, x)
     free = kernel.gen(kernel.prove("another", y * y >= 0, [special]), y)
     assert z3.is_quantifier(free.formula)

@@ -84,15 +84,13 @@ Proof.
     symmetry; unfold disjunction; rewrite ?leb_true, ?leb_false, ?E0, ?E1; lra.
 Qed.
 
-Definition zeros_and_ones := vector [0; 1].
-
 (** The sum of all examples, as a function of the past. *)
 Definition summing : strategy := Strategy (fun past => combination (fun _ => 1) (map fst past)) (fun _ => 0).
 
 Lemma summing_of_products n : of_products n summing.
 Proof. exists (fun _ _ => 1). split; [intros past i _; reflexivity|intros; split; reflexivity]. Qed.
 
-Definition learned : strategy := perceptron_strategy true 2 1 0 zero.
+Notation learned := (perceptron_strategy true 2 1 0 zero).
 
 Lemma learned_additive n : additive n (perceptron_strategy true n 1 0 zero).
 Proof. apply kw_def1. Qed.
@@ -114,150 +112,281 @@ Proof.
   rewrite !Rotation.state_after_snoc. cbv zeta. apply same_move; assumption.
 Qed.
 
-(** ** Premises are proved by arithmetic, or by one of these facts *)
+(** ** The premises *)
 
-Ltac fact := first
-  [ lra | lia | reflexivity | assumption | apply u_norm1; lia
-  | rewrite u_norm; lra | rewrite u_sum; cbn; lra | rewrite u_pnorm; lra | rewrite u_norm1 by lia; lra
-  | rewrite u_product; lra | apply sign_decides | apply sign_decides_of | apply labelled_by_u | apply subsequence_self
-  | apply learned_additive | apply learned_of_dimension | apply Rotation.perceptron_rotation_invariant
-  | apply summing_of_products | (intros i _; reflexivity)
-  | solve [unfold nonnegative, zero_one; by_entries]
-  | solve [repeat constructor; cbn [fst snd c]; first
-      [ apply x_norm | apply label_interval_nonempty | apply x_pnorm
-      | solve [unfold max_norm_at_most, votes, zero_one; by_entries; unfold Rabs; destruct (Rcase_abs _); lra]
-      | solve [unfold max_norm_at_most, votes, zero_one; by_entries]
-      | solve [intros _; rewrite ?x_product; cbn [label]; lra]
-      | solve [rewrite ?x_product; cbn [label]; lra]
-      | solve [unfold x, u, vector, dot; cbn; lra] ]]
-  | solve [unfold separable, as_trials, cmp_loss, trial_loss, many, one; cbn [map fst snd as_trial c]; rewrite ?x_product;
-      unfold loss, below, above, label_interval; cbn [low high];
-      rewrite ?(proj2 (ltb_false 1 1)) by lra; lra ]
-  | solve [unfold loss, below, above, label_interval; cbn; rewrite ?(proj2 (ltb_true _ _)) by lra; auto] ].
+Lemma x_entries i : x i = 1 \/ x i = -1 \/ x i = 0.
+Proof. destruct i as [|[|[|i]]]; unfold x, vector; cbn; auto. Qed.
 
-Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(fact));
-  lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
+Lemma x_box n : max_norm_at_most n x 1.
+Proof. intros i _. unfold Rabs. destruct (Rcase_abs (x i)), (x_entries i) as [->|[->| ->]]; lra. Qed.
+
+Lemma x_votes : votes 2 x.
+Proof. by_entries. Qed.
+
+Lemma u_nonnegative n : nonnegative n u.
+Proof. intros [|[|[|i]]] _; unfold u, vector; cbn; lra. Qed.
+
+Lemma u_zero_one : zero_one 2 u.
+Proof. by_entries. Qed.
+
+Lemma u_abs_sum : sum 2 (fun i => Rabs (u i)) = 1.
+Proof. exact (u_norm1 2 ltac:(lia)). Qed.
+
+Ltac each := unfold trials, as_trials, one, many; cbn [map]; repeat first [apply Forall_nil | apply Forall_cons; [cbn [fst snd as_trial c]|]].
+
+Lemma box_one n : box_labels n 1 one.
+Proof. each. apply x_box. Qed.
+Lemma box_many n : box_labels n 1 many.
+Proof. each; apply x_box. Qed.
+Lemma ball_one : ball_labels 2 2 one.
+Proof. each. apply x_norm. Qed.
+Lemma ball_many : ball_labels 2 2 many.
+Proof. each; apply x_norm. Qed.
+Lemma pnorm_one : pnorm_ball 3 2 2 one.
+Proof. each. apply x_pnorm. Qed.
+Lemma unit_one : ball_labels 2 1 [(u, true)].
+Proof. each. rewrite u_norm. lra. Qed.
+Lemma box_trials_one n : box_trials n 1 trials.
+Proof. each. split; [apply x_box|apply label_interval_nonempty]. Qed.
+Lemma ball_trials_one : ball_trials 2 2 trials.
+Proof. each. split; [apply x_norm|apply label_interval_nonempty]. Qed.
+Lemma votes_one : Forall (fun d => votes 2 (fst d)) one.
+Proof. each. apply x_votes. Qed.
+Lemma sums_at_most_1 : sum_at_most 2 1 labelled.
+Proof. unfold labelled; each; unfold vector; cbn; lra. Qed.
+
+Lemma margin_one n : (2 <= n <= 3)%nat -> margin_at_least n 1 u one.
+Proof.
+  intros Hn. each. unfold c, x, u, vector, dot. destruct n as [|[|[|[|n]]]]; try lia; cbn; lra.
+Qed.
+Lemma right_of d : In d many -> errs 2 u d = false -> 1 <= label (snd d) * dot 2 u (fst d).
+Proof. intros H _. cbn in H. repeat destruct H as [<-|H]; try contradiction; cbn [fst snd c label]; rewrite x_product; lra. Qed.
+Lemma right_one : right_or_clear 2 u one.
+Proof. apply Forall_forall. intros d H. apply right_of. destruct H as [<-|[]]; cbn; auto. Qed.
+Lemma right_many : right_or_clear 2 u many.
+Proof. apply Forall_forall. exact right_of. Qed.
+
+Lemma no_loss : trial_loss 2 u (as_trial c) = 0.
+Proof.
+  unfold trial_loss, as_trial, c, loss, below, above, label_interval; cbn [fst snd low high]. rewrite x_product.
+  rewrite (proj2 (ltb_false 1 1)) by lra. reflexivity.
+Qed.
+Lemma separable_one : separable 2 u one.
+Proof. unfold separable, one, as_trials; cbn [map cmp_loss]. rewrite no_loss. ring. Qed.
+Lemma separable_many : separable 2 u many.
+Proof. unfold separable, many, as_trials; cbn [map cmp_loss]. rewrite no_loss. ring. Qed.
+Lemma separable_unit : separable 2 u [(u, true)].
+Proof.
+  unfold separable, as_trials, as_trial, label_interval; cbn [map cmp_loss fst snd]. unfold trial_loss, loss, below, above.
+  cbn [fst snd low high]. rewrite u_product, (proj2 (ltb_false 1 1)) by lra. ring.
+Qed.
+
+Lemma zero_errs : errs 2 zero c = true.
+Proof. apply leb_true. unfold c, x. cbn [fst snd]. compare. Qed.
+
+Lemma u_errs : errs 2 u (x, false) = true.
+Proof. apply leb_true. cbn [fst snd]. rewrite x_product. cbn [label]. lra. Qed.
+
+(** The p-norm Perceptron at p = 3, with the state z. *)
+Definition wrong : vec -> ctrial -> bool := fun z => errs 2 (link 3 z).
+
+Lemma link_errs : wrong zero c = true.
+Proof. apply leb_true. unfold c, x. cbn [fst snd]. link_values. compare. Qed.
+
+Lemma link_errs_once : (0 < mistakes_by wrong (perceptron 1) zero one)%nat.
+Proof. unfold one. cbn [mistakes_by]. rewrite link_errs. lia. Qed.
+
+Lemma u_loss : loss (dot 2 u x) (label_interval true) = 0.
+Proof. exact no_loss. Qed.
+
+Lemma too_low : below 0 (widen (1 / 2) (label_interval true)) = true.
+Proof. cbn. apply ltb_true. lra. Qed.
+
+Lemma not_above : positive false (INR 2) (dot 2 ones u) = false.
+Proof. apply ltb_false. unfold ones, u, vector, dot; cbn. lra. Qed.
+
+Lemma is_above : positive false (INR 2) (dot 2 (vector [3; 1]) u) = true.
+Proof. apply ltb_true. unfold u, vector, dot; cbn. lra. Qed.
+
+Lemma half_wma : - ln (1 - 1 / 2) <= (-2 * (1 / 2) - 2) * ln (1 - 1 / 2 / 2).
+Proof. pose proof (Experts.wma_range (1 / 2)). lra. Qed.
+
+Lemma half_rwma : - ln (1 - 1 / 2) <= (1 / 2) ^ 2 + 1 / 2.
+Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
+
+Lemma many_5 : longer_bylander_5_loss 1 2 < INR (length many).
+Proof. unfold longer_bylander_5_loss. cbn. lra. Qed.
+
+Lemma many_6 : longer_bylander_6_loss 1 1 (INR 2) < INR (length many).
+Proof. unfold longer_bylander_6_loss. cbn. pose proof ln_2 as H. replace 2 with (1 + 1) in H by ring. lra. Qed.
+
+Lemma u_never_errs : cmp_mistakes 2 u many = 0%nat.
+Proof.
+  unfold many. cbn [cmp_mistakes]. replace (errs 2 u c) with false; [reflexivity|]. symmetry. apply leb_false.
+  cbn [fst snd c label]. rewrite x_product. lra.
+Qed.
+
+Lemma many_7 : longer_bylander_7_loss 1 1 1 (INR (cmp_mistakes 2 u many)) (INR 2) < INR (length many).
+Proof.
+  rewrite u_never_errs. unfold longer_bylander_7_loss. cbn. pose proof ln_2 as H. replace 2 with (1 + 1) in H by ring. lra.
+Qed.
+
+Lemma state_size : 1 * (pnorm 3 2 u ^ 2 - dot 2 u u ^ 2 / 1 ^ 2) <= 2 * 2 ^ 2 * 1 * dot 2 u u * (3 - 1).
+Proof. rewrite u_pnorm, u_product. lra. Qed.
+
+Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
+Proof. apply (kw_lemma10 1 2). cbn. lia. Qed.
+
+Lemma first_pair : Forall (fun d => exists t, (t < 2 ^ (1 - 1))%nat /\
+  (same 2 (fst d) (upper_half 1 t) \/ same 2 (fst d) (lower_half 1 t))) [(vector [1; 1], true)].
+Proof. each. exists O. split; [cbn; lia|left]. entries. Qed.
+
+Lemma first_labelled : Forall (labelled_by 2 u) [(vector [1; 1], true)].
+Proof.
+  each. split; cbn [fst snd]; [by_entries|]. symmetry. apply leb_true. unfold u, vector, dot; cbn. lra.
+Qed.
 
 (** ** The learners do err *)
 
 Example perceptron_errs : mistakes 2 (perceptron 1) zero one = 1%nat.
-Proof. unfold one, c, x. unfold_run. apply mistake_wrong with (n := 2%nat) (w' := (vector [1; -1])); [looks|looks|side|weights|]. finish. Qed.
+Proof.
+  unfold one, c, x. unfold_run.
+  apply mistake_wrong with (n := 2%nat) (w' := (vector [1; -1])); [looks|looks|side|weights|]. finish.
+Qed.
 
 Example exponentiated_errs eta : mistakes 2 (exponentiated 2 eta 1) (uniform 2 1) one = 1%nat.
 Proof.
-  unfold one, c, x, mistakes; cbn [mistakes_by].
-  replace (errs 2 (uniform 2 1) _) with true by (symmetry; unfold errs; apply leb_true; compare). reflexivity.
+  unfold one, mistakes; cbn [mistakes_by]. replace (errs 2 (uniform 2 1) c) with true; [reflexivity|].
+  symmetry. apply leb_true. unfold c, x. cbn [fst snd]. compare.
 Qed.
 
 Example winnow_errs : winnow_mistakes true 2 2 1 labelled = 1%nat.
 Proof.
-  unfold labelled. unfold_run. apply mistake_wrong with (n := 2%nat) (w' := (vector [1; 1 / 2])); [looks|looks|side|weights|].
+  unfold labelled. unfold_run.
+  apply mistake_wrong with (n := 2%nat) (w' := (vector [1; 1 / 2])); [looks|looks|side|weights|].
   apply mistake_right; [side|]. finish.
 Qed.
 
+Create HintDb case.
+#[export] Hint Resolve x_box x_votes u_nonnegative u_zero_one box_one box_many ball_one ball_many pnorm_one unit_one
+  box_trials_one ball_trials_one votes_one sums_at_most_1 margin_one right_one right_many separable_one separable_many
+  separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self learned_additive learned_of_dimension
+  zero_errs u_errs link_errs link_errs_once u_loss too_low not_above is_above half_wma half_rwma many_5 many_6 many_7
+  state_size pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant label_interval_nonempty : case.
+
+Ltac fact := first
+  [ lra | lia | reflexivity | solve [auto with case]
+  | rewrite u_norm; lra | rewrite u_sum; cbn [INR]; lra | rewrite u_pnorm; lra | rewrite u_norm1 by lia; lra
+  | rewrite u_abs_sum; lra | rewrite u_product; lra | solve [apply margin_one; lia]
+  | apply sign_decides_of | (intros ? _; reflexivity)
+  | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
+  | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a; lra] ].
+
+Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(fact));
+  lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
+
 (** ** Statements.v *)
 
-Definition bylander_1_met := ltac:(met (bylander_1 2 zero u x (label_interval true))).
-Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2 u u x (label_interval true))).
-Definition bylander_2_met := ltac:(met (bylander_2 2 1 1 2 u trials)).
-Definition bylander_2_tuned_met := ltac:(met (bylander_2_tuned 2 1 2 u trials)).
-Definition bylander_2_step_met := ltac:(met (bylander_2_step 2 1 u zero x 1)).
-Definition bylander_3_met := ltac:(met (bylander_3 2 1 1 1 u trials)).
-Definition bylander_3_tuned_met := ltac:(met (bylander_3_tuned 2 1 1 u trials)).
-Definition bylander_3_klinit_met := ltac:(met (bylander_3_klinit 2 1 u)).
-Definition bylander_3_klpos_met := ltac:(met (bylander_3_klpos 2 1 1 1 u trials)).
-Definition bylander_A1_met := ltac:(met (bylander_A1 2 u x 1 1 1)).
+Definition bylander_1_met := ltac:(met (bylander_1 2%nat zero u x (label_interval true))).
+Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2%nat u u x (label_interval true))).
+Definition bylander_2_met := ltac:(met (bylander_2 2%nat 1 1 2 u trials)).
+Definition bylander_2_tuned_met := ltac:(met (bylander_2_tuned 2%nat 1 2 u trials)).
+Definition bylander_2_step_met := ltac:(met (bylander_2_step 2%nat 1 u zero x 1)).
+Definition bylander_3_met := ltac:(met (bylander_3 2%nat 1 1 1 u trials)).
+Definition bylander_3_tuned_met := ltac:(met (bylander_3_tuned 2%nat 1 1 u trials)).
+Definition bylander_3_klinit_met := ltac:(met (bylander_3_klinit 2%nat 1 u)).
+Definition bylander_3_klpos_met := ltac:(met (bylander_3_klpos 2%nat 1 1 1 u trials)).
+Definition bylander_A1_met := ltac:(met (bylander_A1 2%nat u x 1 1 1)).
 Definition bylander_Ol_met := ltac:(met (bylander_Ol 1 1 1 1 2)).
 Definition bylander_cmp_met := ltac:(met (bylander_cmp 1 2)).
-Definition bylander_double_met := ltac:(met (bylander_double 2 1 1 1 u trials)).
+Definition bylander_double_met := ltac:(met (bylander_double 2%nat 1 1 1 u trials)).
 Definition bylander_4_met := ltac:(met (proj2 bylander_4 2%nat 1 zero one 1%nat)).
-Definition bylander_4_eu_met := ltac:(met (bylander_4_eu 2 1 1 one 1)).
-Definition bylander_5_met := ltac:(met (bylander_5 2 1 2 u one)).
-Definition bylander_5_loss_met := ltac:(met (bylander_5_loss 2 1 2 u many many)).
-Definition bylander_5_eta_met := ltac:(met (bylander_5_eta 2 1 3 one)).
-Definition bylander_5_delta_met := ltac:(met (bylander_5_delta 2 1 u [(u, true)])).
-Definition bylander_6_met := ltac:(met (bylander_6 2 1 1 u one)).
-Definition bylander_6_loss_met := ltac:(met (bylander_6_loss 2 1 1 u many many)).
-Definition bylander_6_norm_met := ltac:(met (bylander_6_norm 2 1 3 one)).
-Definition bylander_6_litt_met := ltac:(met (bylander_6_litt 2 1 u one)).
-Definition bylander_7_met := ltac:(met (bylander_7 2 1 1 1 u one)).
-Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2 1 1 1 u many)).
-Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2 1 1 u (x, false))).
-Definition bylander_7_267_met := ltac:(met (bylander_7_267 2 0 one)).
-Definition bylander_fn5_met := ltac:(met (bylander_fn5 2 (1 / 4) 1 2 u one)).
-Definition bylander_8_met := ltac:(met (bylander_8 2 1 1 2 u trials)).
-Definition bylander_8_step_met := ltac:(met (bylander_8_step 2 1 u zero x 1)).
+Definition bylander_4_eu_met := ltac:(met (bylander_4_eu 2%nat 1 1 one 1%nat)).
+Definition bylander_5_met := ltac:(met (bylander_5 2%nat 1 2 u one)).
+Definition bylander_5_loss_met := ltac:(met (bylander_5_loss 2%nat 1 2 u many many)).
+Definition bylander_5_eta_met := ltac:(met (bylander_5_eta 2%nat 1 3 one)).
+Definition bylander_5_delta_met := ltac:(met (bylander_5_delta 2%nat 1 u [(u, true)])).
+Definition bylander_6_met := ltac:(met (bylander_6 2%nat 1 1 u one)).
+Definition bylander_6_loss_met := ltac:(met (bylander_6_loss 2%nat 1 1 u many many)).
+Definition bylander_6_norm_met := ltac:(met (bylander_6_norm 2%nat 1 3 one)).
+Definition bylander_6_litt_met := ltac:(met (bylander_6_litt 2%nat 1 u one)).
+Definition bylander_7_met := ltac:(met (bylander_7 2%nat 1 1 1 u one)).
+Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many)).
+Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u (x, false))).
+Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat 0%nat one)).
+Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat (1 / 4) 1 2 u one)).
+Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 1 2 u trials)).
+Definition bylander_8_step_met := ltac:(met (bylander_8_step 2%nat 1 u zero x 1)).
 Definition bylander_8_shift_met := ltac:(met (bylander_8_shift (1 / 2) 0 (label_interval true))).
-Definition bylander_9_met := ltac:(met (bylander_9 2 1 1 1 u trials)).
+Definition bylander_9_met := ltac:(met (bylander_9 2%nat 1 1 1 u trials)).
 Definition bylander_10_met := ltac:(met (proj2 bylander_10 2%nat (perceptron 1) zero one)).
-Definition bylander_11_met := ltac:(met (bylander_11 2 1 2 u one)).
-Definition bylander_12_met := ltac:(met (bylander_12 2 1 1 u one)).
-Definition kitani_perc_met := ltac:(met (kitani_perc 2 2 1 u (errs 2) one)).
-Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2 zero (errs 2) c)).
-Definition kitani_eq7_met := ltac:(met (kitani_eq7 2 2 (errs 2) one)).
-Definition kitani_eq10_met := ltac:(met (kitani_eq10 2 u x)).
-Definition kitani_eq14_met := ltac:(met (kitani_eq14 2 1 u (errs 2) one)).
-Definition kitani_eq16_met := ltac:(met (kitani_eq16 2 1 u (errs 2) one)).
-Definition kitani_eq18_met := ltac:(met (kitani_eq18 2 2 1 u (errs 2) one)).
-Definition gls_perceptron_met := ltac:(met (gls_perceptron 2 1 1 2 1 u (errs 2) one)).
-Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2 1 1 2 1 u (errs 2) one)).
+Definition bylander_11_met := ltac:(met (bylander_11 2%nat 1 2 u one)).
+Definition bylander_12_met := ltac:(met (bylander_12 2%nat 1 1 u one)).
+Definition kitani_perc_met := ltac:(met (kitani_perc 2%nat 2 1 u (errs 2) one)).
+Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero (errs 2) c)).
+Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one)).
+Definition kitani_eq10_met := ltac:(met (kitani_eq10 2%nat u x)).
+Definition kitani_eq14_met := ltac:(met (kitani_eq14 2%nat 1 u (errs 2) one)).
+Definition kitani_eq16_met := ltac:(met (kitani_eq16 2%nat 1 u (errs 2) one)).
+Definition kitani_eq18_met := ltac:(met (kitani_eq18 2%nat 2 1 u (errs 2) one)).
+Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 1 2 1 u (errs 2) one)).
+Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 1 2 1 u (errs 2) one)).
 
 (** ** StatementsMore.v *)
 
-Definition kitani_winnow_met := ltac:(met (kitani_winnow 2 u labelled)).
-Definition kitani_winnow_beta_met := ltac:(met (kitani_winnow_beta 2 3 u labelled)).
-Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2 2 1 u labelled)).
-Definition kitani_eq24_met := ltac:(met (kitani_eq24 2 ones u)).
-Definition kitani_eq27_met := ltac:(met (kitani_eq27 2 (vector [3; 1]) u)).
-Definition kitani_eq25_met := ltac:(met (kitani_eq25 2 u labelled)).
-Definition kitani_eq29_met := ltac:(met (kitani_eq29 2 u labelled)).
-Definition kitani_eq30_met := ltac:(met (kitani_eq30 2 u labelled)).
-Definition kitani_eq31_met := ltac:(met (kitani_eq31 2 u labelled)).
-Definition kitani_eq33_met := ltac:(met (kitani_eq33 2 u labelled)).
-Definition kitani_eq35_met := ltac:(met (kitani_eq35 2 u labelled)).
-Definition kitani_eq36_met := ltac:(met (kitani_eq36 2 u labelled)).
-Definition kitani_eq37_met := ltac:(met (kitani_eq37 2 u labelled)).
-Definition kitani_eq38_met := ltac:(met (kitani_eq38 2 u labelled)).
-Definition kw_elim_met := ltac:(met (kw_elim 2 2 u labelled)).
-Definition kw_okx_fix_met := ltac:(met (kw_okx_fix true 2 1 1 u labelled)).
-Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2 1 1 u labelled)).
-Definition kw_perc_okx_met := ltac:(met (kw_perc_okx true 2 1 1 u labelled)).
-Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2 1 3 one x)).
-Definition kitani_wma_met := ltac:(met (kitani_wma 2 (1 / 2) 0 one)).
-Definition kitani_wma_range_met := ltac:(met (kitani_wma_range 2 (1 / 2) 0 one)).
-Definition kitani_rwma_met := ltac:(met (kitani_rwma 2 (1 / 2) 0 one)).
-Definition kitani_rwma_range_met := ltac:(met (kitani_rwma_range 2 (1 / 2) 0 one)).
-Definition kitani_rwma_sqrtT_met := ltac:(met (kitani_rwma_sqrtT 2 0 one)).
-Definition kitani_rwma_noreg_met := ltac:(met (kitani_rwma_noreg 2 0 one)).
+Definition kitani_winnow_met := ltac:(met (kitani_winnow 2%nat u labelled)).
+Definition kitani_winnow_beta_met := ltac:(met (kitani_winnow_beta 2%nat 3 u labelled)).
+Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2%nat 2 1 u labelled)).
+Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat ones u)).
+Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [3; 1]) u)).
+Definition kitani_eq25_met := ltac:(met (kitani_eq25 2%nat u labelled)).
+Definition kitani_eq29_met := ltac:(met (kitani_eq29 2%nat u labelled)).
+Definition kitani_eq30_met := ltac:(met (kitani_eq30 2%nat u labelled)).
+Definition kitani_eq31_met := ltac:(met (kitani_eq31 2%nat u labelled)).
+Definition kitani_eq33_met := ltac:(met (kitani_eq33 2%nat u labelled)).
+Definition kitani_eq35_met := ltac:(met (kitani_eq35 2%nat u labelled)).
+Definition kitani_eq36_met := ltac:(met (kitani_eq36 2%nat u labelled)).
+Definition kitani_eq37_met := ltac:(met (kitani_eq37 2%nat u labelled)).
+Definition kitani_eq38_met := ltac:(met (kitani_eq38 2%nat u labelled)).
+Definition kw_elim_met := ltac:(met (kw_elim 2%nat 2 u labelled)).
+Definition kw_okx_fix_met := ltac:(met (kw_okx_fix true 2%nat 1 1 u labelled)).
+Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2%nat 1 1 u labelled)).
+Definition kw_perc_okx_met := ltac:(met (kw_perc_okx true 2%nat 1 1 u labelled)).
+Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
+Definition kitani_wma_met := ltac:(met (kitani_wma 2%nat (1 / 2) 0%nat one)).
+Definition kitani_wma_range_met := ltac:(met (kitani_wma_range 2%nat (1 / 2) 0%nat one)).
+Definition kitani_rwma_met := ltac:(met (kitani_rwma 2%nat (1 / 2) 0%nat one)).
+Definition kitani_rwma_range_met := ltac:(met (kitani_rwma_range 2%nat (1 / 2) 0%nat one)).
+Definition kitani_rwma_sqrtT_met := ltac:(met (kitani_rwma_sqrtT 2%nat 0%nat one)).
+Definition kitani_rwma_noreg_met := ltac:(met (kitani_rwma_noreg 2%nat 0%nat one)).
 
-Definition wrong : vec -> ctrial -> bool := fun z => errs 2 (link 3 z).
-Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 3 2 1 wrong zero c)).
-Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2 1 1 2 u u wrong one)).
-Definition gls_9_avg_met := ltac:(met (gls_9_avg 3 (3 / 2) 2 1 1 2 u wrong one)).
-Definition gls_7_1a_met := ltac:(met (gls_7_1a 3 (3 / 2) 2 1 1 2 1 u wrong one)).
-Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2 1 1 2 1 u wrong one)).
-Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2 (a_gls_7_1b 2 (pnorm 3 2 u) 1 3 (dot 2 u u)) 1 2 1 u u wrong one)).
-Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2 1 1 2 1 u u wrong one)).
-Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2 1 1 2 1 u u wrong one)).
-Definition gls_9_logp_met := ltac:(met (gls_9_logp 3 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z)) one)).
-Definition gls_claim2_met := ltac:(met (gls_claim2 3 2 1 1 u zero wrong one)).
-Definition gls_1st_met := ltac:(met (gls_1st 3 2 1 wrong zero c)).
-Definition gls_5_1_met := ltac:(met (gls_5_1 3 (3 / 2) 2 1 u x x)).
-Definition gls_wm_met := ltac:(met (gls_wm 2 (a_gls_wm 1 1 1) 1 1 1 u (fun z => errs 2 (exponential z)) one)).
-Definition gls_wm_a_met := ltac:(met (gls_wm_a 2 1 1 1 1 u (fun z => errs 2 (exponential z)) one)).
-Definition gls_bw_met := ltac:(met (gls_bw 2 (a_gls_bw 1 1 1) 1 1 1 u (fun z => errs 2 (hyperbolic z)) one)).
+Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 3 2%nat 1 wrong zero c)).
+Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 u u wrong one)).
+Definition gls_9_avg_met := ltac:(met (gls_9_avg 3 (3 / 2) 2%nat 1 1 2 u wrong one)).
+Definition gls_7_1a_met := ltac:(met (gls_7_1a 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
+Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat (a_gls_7_1b 2 (pnorm 3 2 u) 1 3 (dot 2 u u)) 1 2 1 u u wrong one)).
+Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
+Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
+Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z)) one)).
+Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
+Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
+Definition gls_5_1_met := ltac:(met (gls_5_1 3 (3 / 2) 2%nat 1 u x x)).
+Definition gls_wm_met := ltac:(met (gls_wm 2%nat (a_gls_wm 1 1 1) 1 1 1 u (fun z => errs 2 (exponential z)) one)).
+Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 u (fun z => errs 2 (exponential z)) one)).
+Definition gls_bw_met := ltac:(met (gls_bw 2%nat (a_gls_bw 1 1 1) 1 1 1 u (fun z => errs 2 (hyperbolic z)) one)).
 
-Definition kw_pairs_met := ltac:(met (kw_pairs 2 learned one x x)).
-Definition kw_thm8_met := ltac:(met (kw_thm8 true 2 learned u (1 / 2) (hadamard_pairs 1))).
-Definition kw_lemma5_met := ltac:(met (kw_lemma5 1 (fun _ => 1))).
-Definition kw_lemma10_met := ltac:(met (kw_lemma10 1 2)).
-Definition kw_lemma11_met := ltac:(met (kw_lemma11 1 2 1 zero)).
-Definition kw_lemma12_met := ltac:(met (kw_lemma12 1 2 1 x)).
-Definition kw_13a_met := ltac:(met (kw_13a true 1 2 1 learned)).
-Definition kw_13b_met := ltac:(met (kw_13b true 1 2 1 learned)).
-Definition kw_abstract_met := ltac:(met (kw_abstract true 2 1 learned)).
-Definition kw_genN_met := ltac:(met (kw_genN true 2 1 learned)).
-Definition kw_batch_met := ltac:(met (kw_batch true 1 2 1 learned u [(vector [1; 1], true)])).
-Definition kw_thm3_met := ltac:(met (kw_thm3 true 2 learned)).
-Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2 summing)).
-Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2 1 0 learned)).
+Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned one x x)).
+Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
+Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
+Definition kw_lemma10_met := ltac:(met (kw_lemma10 1%nat 2%nat)).
+Definition kw_lemma11_met := ltac:(met (kw_lemma11 1%nat 2%nat 1%nat zero)).
+Definition kw_lemma12_met := ltac:(met (kw_lemma12 1%nat 2%nat 1%nat x)).
+Definition kw_13a_met := ltac:(met (kw_13a true 1%nat 2%nat 1%nat learned)).
+Definition kw_13b_met := ltac:(met (kw_13b true 1%nat 2%nat 1%nat learned)).
+Definition kw_abstract_met := ltac:(met (kw_abstract true 2%nat 1%nat learned)).
+Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1%nat learned)).
+Definition kw_batch_met := ltac:(met (kw_batch true 1%nat 2%nat 1%nat learned u [(vector [1; 1], true)])).
+Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
+Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat summing)).
+Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 learned)).
