@@ -54,7 +54,12 @@ def disagreement(claim: Claim, said: dict[str, object], instance: Instance) -> t
         if "UNDECIDED" in (found.status, verdict.status.value):
             return "", None
         return f"checker {verdict.status.value}, kernel {found}", verdict
-    if found.left is not None and verdict.decisive is not None and verdict.status is Status.VIOLATED:
+    if (
+        found.left is not None
+        and found.right is not None
+        and verdict.decisive is not None
+        and verdict.status is Status.VIOLATED
+    ):
         for ours, theirs in ((found.left, verdict.decisive.lhs), (found.right, verdict.decisive.rhs)):
             gap = kernel.magnitude(ours - kernel.constant(amount_text(theirs).removesuffix("...")))
             if kernel.sign(gap - Fraction(2, 10**12)) > 0:
@@ -95,9 +100,9 @@ def test_a_parameter_that_the_data_do_not_bear_out_is_vacuous() -> None:
     """A margin or an entropy set by hand must not refute a theorem that means the data's own."""
     S = Trials.of([[1, 0], [0, 1]], [1, 1])
     for claim_id, parameters in (
-        ("kitani.perc", {"gamma": 1000}),
-        ("gls.wm", {"entropy": 1000}),
-        ("gls.7.1b", {"p": 2, "uz": 9}),
+        ("kitani.perc", {"gamma": Fraction(1000)}),
+        ("gls.wm", {"entropy": Fraction(1000)}),
+        ("gls.7.1b", {"p": Fraction(2), "uz": Fraction(9)}),
     ):
         claim = theorem(claim_id)
         start = vector([1, 1]) if claim.start else None
@@ -109,5 +114,7 @@ def test_a_parameter_that_the_data_do_not_bear_out_is_vacuous() -> None:
 def test_an_instance_of_another_claim_is_no_instance() -> None:
     claim = theorem("bylander.5")
     with pytest.raises((BoundcheckError, kernel.Malformed)):
-        kernel.judge(statement(claim), instance_object(claim, Instance(Trials.of([[1]], [1]), vector([1]), {"eta": 1})))
+        kernel.judge(
+            statement(claim), instance_object(claim, Instance(Trials.of([[1]], [1]), vector([1]), {"eta": Fraction(1)}))
+        )
     assert dataclasses.is_dataclass(claim)

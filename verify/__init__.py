@@ -10,7 +10,8 @@ from bounds.lazy import lazy_package
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
     from verify.check import Status, Verdict, check
-    from verify.proofs import Proof, prove
+    from verify.proofs import prove
+    from verify.proofs.session import Proof
     from verify.replay import Replay, replay
     from verify.search import Search, search
     from verify.shrink import Shrunk, shrink
@@ -36,7 +37,8 @@ lazy_package(
     {
         "verify.attack": ("Attack", "attack"),
         "verify.check": ("Status", "Verdict", "check"),
-        "verify.proofs": ("Proof", "prove"),
+        "verify.proofs": ("prove",),
+        "verify.proofs.session": ("Proof",),
         "verify.replay": ("Replay", "replay"),
         "verify.search": ("Search", "search"),
         "verify.shrink": ("Shrunk", "shrink"),

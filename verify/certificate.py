@@ -208,7 +208,7 @@ def amount_text(value: Number) -> str:
         return str(value)
     with working_precision(256):
         ball = fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value.enclose()
-        scaled = int((arb(ball) * 10**12).mid().floor().unique_fmpz())
+        scaled = int(str((arb(ball) * 10**12).mid().floor().unique_fmpz()))
     digits = str(abs(scaled)).rjust(13, "0")
     return f"{'-' if scaled < 0 else ''}{digits[:-12]}.{digits[-12:]}..."
 

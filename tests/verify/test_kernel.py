@@ -183,11 +183,44 @@ def test_a_difference_below_the_largest_precision_is_not_decided() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "1 +", "(1", "1)", "1 1", "a b", "__import__('os')", "1;2", "x.y", "x[0]", "'a'", "1e5", "lambda: 1", "²", "١",
-        "f(,)", "f(1,)", "2***3", "1 = 1", "(" * 400 + "1" + ")" * 400, "-" * 5000 + "1", "1" + "+1" * 12000, "9" * 21000,
-        "9**9**9**9", "2**1000000", "1/0", "ln(0)", "sqrt(-1)", "vector(1, 2)", "U", "open(1)", "hadamard_row(40, 1)", "sum_for(i, 1, 10**9, i)", "binomial(10**9, 3)", "0**(-1)", "(2**(1/2))**300000",
+        "",
+        "1 +",
+        "(1",
+        "1)",
+        "1 1",
+        "a b",
+        "__import__('os')",
+        "1;2",
+        "x.y",
+        "x[0]",
+        "'a'",
+        "1e5",
+        "lambda: 1",
+        "²",
+        "١",
+        "f(,)",
+        "f(1,)",
+        "2***3",
+        "1 = 1",
+        "(" * 400 + "1" + ")" * 400,
+        "-" * 5000 + "1",
+        "1" + "+1" * 12000,
+        "9" * 21000,
+        "9**9**9**9",
+        "2**1000000",
+        "1/0",
+        "ln(0)",
+        "sqrt(-1)",
+        "vector(1, 2)",
+        "U",
+        "open(1)",
+        "hadamard_row(40, 1)",
+        "sum_for(i, 1, 10**9, i)",
+        "binomial(10**9, 3)",
+        "0**(-1)",
+        "(2**(1/2))**300000",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_exact_number_is_refused(text: str) -> None:
     with pytest.raises(kernel.Malformed):
         kernel.constant(text)
@@ -208,7 +241,7 @@ def counterexamples() -> Iterator[tuple[str, dict[str, Any]]]:
         (
             "tolerance",
             weak("bylander.8", bound=s.U**2 * s.X**2 / (5 * s.tau)),
-            Instance(Trials.of([[1]], [Interval.parse("[2,oo)")]), vector([1]), {"tau": "1/2"}),
+            Instance(Trials.of([[1]], [Interval.parse("[2,oo)")]), vector([1]), {"tau": F(1, 2)}),
         ),
         (
             "exponentials",
@@ -216,7 +249,7 @@ def counterexamples() -> Iterator[tuple[str, dict[str, Any]]]:
             Instance(Trials.of([[1, -1]], [1]), vector([1, 0])),
         ),
         ("start", theorem("bylander.5.eta.start"), Instance(
-            Trials.of([[1], [1]], [-1, -1]), None, {"eta": 1, "rate": 2}, vector([1])
+            Trials.of([[1], [1]], [-1, -1]), None, {"eta": F(1), "rate": F(2)}, vector([1])
         )),
     ):  # fmt: skip
         verdict = check(claim, instance)
@@ -271,9 +304,10 @@ def alternatives(path: tuple[Any, ...], old: Any) -> list[Any]:
         return ["<", "<=", ">", "==", ">="]
     if path[-1] == "verdict":
         return ["HOLDS", "VACUOUS", "VIOLATED"]
-    return [str(kernel.constant(old.removesuffix("...")) + F(1, 3)), f"-({old})" if "..." not in old else "1", "0", "2"] if (
-        isinstance(old, str) and old[:1] in "-0123456789"
-    ) else [None, 7, "x"]  # fmt: skip
+    if isinstance(old, str) and old[:1] in "-0123456789":
+        third_more = str(kernel.constant(old.removesuffix("...")) + F(1, 3))
+        return [third_more, f"-({old})" if "..." not in old else "1", "0", "2"]
+    return [None, 7, "x"]
 
 
 @pytest.mark.parametrize("name", CERTIFICATES)
@@ -322,9 +356,21 @@ def test_each_kind_of_alteration_is_rejected() -> None:
 
 
 HOSTILE = [
-    "", "null", "[]", "{}", "[" * 100000, '{"format": NaN}', '{"format": 1e999}', '{"a": 1, "a": 2}', "\x00", "{'a': 1}",
-    '{"format": "boundcheck certificate 1"}', '{"format": "boundcheck certificate 2"}', '"' + "a" * 10**6 + '"', "1" * 10**5,
-]  # fmt: skip
+    "",
+    "null",
+    "[]",
+    "{}",
+    "[" * 100000,
+    '{"format": NaN}',
+    '{"format": 1e999}',
+    '{"a": 1, "a": 2}',
+    "\x00",
+    "{'a': 1}",
+    '{"format": "boundcheck certificate 1"}',
+    '{"format": "boundcheck certificate 2"}',
+    '"' + "a" * 10**6 + '"',
+    "1" * 10**5,
+]
 
 
 @pytest.mark.parametrize("text", HOSTILE)

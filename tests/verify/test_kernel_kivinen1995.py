@@ -49,7 +49,7 @@ def test_the_ellipsoid_method_of_the_kernel_is_that_of_the_learner() -> None:
         run = kernel.begin(*kernel.read_instance(said))
         kernel.play(run, kernel.read("ellipsoid()"), kernel.version_of(kernel.read("threshold(0)"), run))
         gaps = [a - b for a, b in zip(kernel.entries(run["w_end"]), learner.weights, strict=True)]
-        assert max(map(abs, gaps)) < Fraction(1, 10**15)
+        assert max(abs(Fraction(str(gap))) for gap in gaps) < Fraction(1, 10**15)
 
 
 @pytest.mark.parametrize("claim_id", ["kw.13a", "kw.13b", "kw.ellip", "kw.thm8", "kw.genN", "kw.abstract"])
@@ -58,7 +58,8 @@ def test_one_more_forced_mistake_is_refused(claim_id: str) -> None:
     claim = theorem(claim_id)
     more = claim.replace(bound=claim.bound + 2**9)
     said = [kernel.judge(statement(more), instance_object(more, i)).status for _, i in random_instances(claim, 5, 3)]
-    assert set(said) <= {"VIOLATED", "VACUOUS"} and "VIOLATED" in said
+    assert set(said) <= {"VIOLATED", "VACUOUS"}
+    assert "VIOLATED" in said
 
 
 def test_exactly_2_to_the_d_mistakes_are_forced_from_zero() -> None:

@@ -73,7 +73,9 @@ class Session:
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
         found = []
-        for symbol in sorted(symbols - ROW_SYMBOLS - self.claim.measures.keys(), key=lambda symbol: str(symbol.name)):
+        unsigned = {symbol for symbol, upper in self.claim.free.items() if upper == "real"}
+        named = symbols - ROW_SYMBOLS - self.claim.measures.keys() - unsigned
+        for symbol in sorted(named, key=lambda symbol: str(symbol.name)):
             found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in assumptions(symbol)]
         for symbol, value in self.claim.defines.items():
             term = translate(value)

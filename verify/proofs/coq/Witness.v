@@ -235,7 +235,7 @@ Lemma state_size : 1 * (pnorm 3 2 u ^ 2 - dot 2 u u ^ 2 / 1 ^ 2) <= 2 * 2 ^ 2 * 
 Proof. rewrite u_pnorm, u_product. lra. Qed.
 
 Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
-Proof. apply (kw_lemma10 1 2). cbn. lia. Qed.
+Proof. apply (kw_lemma10 1%nat 2%nat). cbn. lia. Qed.
 
 Lemma first_pair : Forall (fun d => exists t, (t < 2 ^ (1 - 1))%nat /\
   (same 2 (fst d) (upper_half 1 t) \/ same 2 (fst d) (lower_half 1 t))) [(vector [1; 1], true)].
@@ -278,7 +278,7 @@ Ltac fact := first
   [ lra | lia | reflexivity | solve [auto with case]
   | rewrite u_norm; lra | rewrite u_sum; cbn [INR]; lra | rewrite u_pnorm; lra | rewrite u_norm1 by lia; lra
   | rewrite u_abs_sum; lra | rewrite u_product; lra | solve [apply margin_one; lia]
-  | apply sign_decides_of | (intros ? _; reflexivity)
+  | exact u_sum | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
   | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a; lra] ].
 
@@ -389,4 +389,4 @@ Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1%nat learned)).
 Definition kw_batch_met := ltac:(met (kw_batch true 1%nat 2%nat 1%nat learned u [(vector [1; 1], true)])).
 Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
 Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat summing)).
-Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 learned)).
+Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 learned (or_introl eq_refl))).
