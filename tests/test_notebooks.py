@@ -7,7 +7,6 @@ python tests/test_notebooks.py --write    and store the outputs
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from pathlib import Path
@@ -16,7 +15,6 @@ from typing import Any
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from traitlets.config import Config
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -29,15 +27,14 @@ LARGEST = 500_000
 def executed(notebook: Any) -> Any:
     """Return the notebook with the outputs of a run in a fresh kernel; errors are among them."""
     notebook = nbformat.from_dict(notebook)
-    settings = Config({"KernelManager": {"transport": "ipc" if os.name == "posix" else "tcp"}})
     client = NotebookClient(
         notebook,
         timeout=300,
         kernel_name="python3",
         allow_errors=True,
         record_timing=False,
+        extra_arguments=["--log-level=40"],
         resources={"metadata": {"path": str(FOLDER)}},
-        config=settings,
     )
     client.execute()
     for cell in notebook.cells:

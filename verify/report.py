@@ -10,9 +10,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from bounds.claim import Claim, Outcomes
+from bounds.claim import Outcomes
 from bounds.numbers import Number, decimal
-from bounds.symbols import meaning
 from bounds.trials import Instance, Trials, Vector
 from verify.check import Status, Verdict
 from verify.commands.common import SHORT
@@ -124,33 +123,6 @@ def trace_table(result: Replay, limit: int = 50) -> Table:
     if len(result.records) > limit:
         table.caption = f"the first {limit} of {len(result.records)} trials"
     return table
-
-
-def claim_lines(claim: Claim) -> list[tuple[str, str]]:
-    """Return a claim's parts as (name, text) pairs."""
-    parts = [
-        ("claim", claim.inequality),
-        ("source", str(claim.source)),
-        ("standing", claim.standing.value),
-        ("learner", claim.learner.text if claim.learner else "none"),
-        ("outcomes", claim.outcomes.value),
-        ("comparator", claim.comparator.value),
-    ]
-    parts += [("hypothesis", f"{h.name}: {h}" if h.name not in str(h) else str(h)) for h in claim.hypotheses]
-    parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
-    for symbol, upper in claim.free.items():
-        limit = {None: "", "real": ", any real number"}.get(upper, f", below {upper}")
-        parts.append(("free", f"{symbol}: {meaning(str(symbol))}{limit}"))
-    parts.append(("ties", claim.ties))
-    allowance = claim.allowance()
-    if allowance is not None and claim.per_trial is not None:
-        scale, charge = allowance
-        parts.append(("per trial", f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"))
-    if claim.note:
-        parts.append(("note", claim.note))
-    if claim.counterpart:
-        parts.append(("see also", claim.counterpart))
-    return parts
 
 
 def tightness_lines(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:

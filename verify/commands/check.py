@@ -20,6 +20,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = commands.add_parser("check", help="a verdict on your own trials (CSV or JSON)")
     command.add_argument("id", metavar="ID")
     command.add_argument("file", metavar="FILE", type=Path)
+    reading_arguments(command)
+    command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run)
+
+
+def reading_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that say how trials are read and what is fixed."""
     set_argument(command, "fix a parameter")
     command.add_argument("--comparator", metavar="U1,U2,...", help="the comparator (default: a good one is found)")
     command.add_argument("--outcome", metavar="COLUMN", help="the CSV column of outcomes")
@@ -29,15 +37,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--bias", action="store_true", help="append an attribute that is always 1")
     command.add_argument("--double", action="store_true", help="replace each x by (x, -x), for weights of any sign")
     command.add_argument("--shuffle", type=int, metavar="SEED", help="put the trials in a random order")
-    command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
 
 
 EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 
 
-def _instance(claim: Claim, options: argparse.Namespace) -> tuple[Instance, bool]:
+def instance_of(claim: Claim, options: argparse.Namespace) -> tuple[Instance, bool]:
     """Read the user's instance; the flag tells whether the comparator was found rather than given."""
     from bounds.claim import Comparator
     from bounds.expression import parse_number
@@ -89,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     from verify.report import STYLES, trace_table, verdict_lines
 
     claim = theorem(options.id)
-    instance, found = _instance(claim, options)
+    instance, found = instance_of(claim, options)
     verdict = check(claim, instance)
     if options.json:
         print_json(_verdict_object(verdict))

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verify.commands.check import reading_arguments
 from verify.commands.common import positive, say, set_argument
 
 if TYPE_CHECKING:
@@ -53,24 +54,16 @@ def _add_run(kinds: Kinds[argparse.ArgumentParser]) -> None:
     kind.add_argument(
         "file", metavar="FILE", type=Path, nargs="?", help="trials (CSV or JSON); default: a tight sequence"
     )
-    set_argument(kind, "fix a parameter")
-    kind.add_argument("--comparator", metavar="U1,U2,...", help="the comparator (default: a good one is found)")
-    kind.add_argument("--outcome", metavar="COLUMN", help="the CSV column of outcomes")
-    kind.add_argument("--positive", metavar="VALUE", help="the class that is +1; all others are -1")
-    kind.add_argument("--ignore", metavar="COLUMN", action="append", default=[], help="a CSV column to leave out")
-    kind.add_argument("--points", action="store_true", help="read outcomes 1 and -1 as points, not as labels")
-    kind.add_argument("--bias", action="store_true", help="append an attribute that is always 1")
-    kind.add_argument("--double", action="store_true", help="replace each x by (x, -x), for weights of any sign")
-    kind.add_argument("--shuffle", type=int, metavar="SEED", help="put the trials in a random order")
+    reading_arguments(kind)
 
 
 def _draw_run(options: argparse.Namespace) -> Figure:
     from bounds.catalogue import theorem
-    from verify.commands.check import _instance
+    from verify.commands.check import instance_of
     from verify.plots import plot_run
 
     claim = theorem(options.id)
-    instance = _instance(claim, options)[0] if options.file is not None else _tight(claim)
+    instance = instance_of(claim, options)[0] if options.file is not None else _tight(claim)
     return plot_run(claim, instance)
 
 

@@ -63,8 +63,9 @@ def claim_object(claim: Claim) -> dict[str, Any]:
 def run_show(options: argparse.Namespace) -> int:
     """Print one claim."""
     from bounds.catalogue import theorem
+    from bounds.display import claim_lines
     from verify.attack import tightest
-    from verify.report import claim_lines, tightness_lines
+    from verify.report import tightness_lines
 
     claim = theorem(options.id)
     if options.latex:

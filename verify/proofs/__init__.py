@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["prove", "proved_ids", "replay_proof"]
 
-SOURCES = ("bylander1998", "kitani", "uml", "kivinen1995", "grove2001")
+SOURCES = ("bylander1998", "kitani", "uml", "kivinen1995", "grove2001", "grove2001_starts")
 
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""

@@ -94,15 +94,15 @@ def proved(result: BuildResult, tried: Iterable[Mutant]) -> set[str]:
 
 
 def _session(directory: Path, part: list[tuple[int, Mutant]]) -> set[str]:
+    """Try some mutants, those of each Main file in a session of their own."""
     accepted: set[str] = set()
     for suffix in sorted({mutant.suffix for _, mutant in part}):
         mine = {i: mutant for i, mutant in part if mutant.suffix == suffix}
         main = (directory / f"Main{suffix}.v").read_text()
-        header = [*re.findall(r"^(?:From|Import|Open) .*\.$", main, re.MULTILINE), f"Import {LOGICAL}.Main{suffix}."]
-        header.insert(-1, f"Require {LOGICAL}.Main{suffix}.")
-        text = "\n".join(
-            [*header, f"Set Default Timeout {SECONDS_PER_SENTENCE}.", *(m.module(i) for i, m in mine.items())]
-        )
-        printed = run_program("coqtop", "-q", "-quiet", directory=directory, text=text).stdout
-        accepted |= {mine[int(i)].constant for i in re.findall(r"^mutant_(\d+)\.\w+\s*$", printed, re.MULTILINE)}
+        lines = re.findall(r"^(?:From|Import|Open) .*\.$", main, re.MULTILINE)
+        lines += [f"From {LOGICAL} Require Import Main{suffix}.", f"Set Default Timeout {SECONDS_PER_SENTENCE}."]
+        lines += [mutant.module(i) for i, mutant in mine.items()]
+        printed = run_program("coqtop", "-q", "-quiet", directory=directory, text="\n".join(lines)).stdout
+        found = re.findall(r"^mutant_(\d+)\.\w+\s*$", printed, re.MULTILINE)
+        accepted |= {mine[int(i)].constant for i in found}
     return accepted

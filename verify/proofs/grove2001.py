@@ -348,9 +348,17 @@ def any_labels(session: Session) -> None:
             *session.length,
         ],
     )
-    m = {s.m: run.M.whole(l)}
-    Z = session.define("Z", session.symbol(s.Z) == norm(first), "Z is the p-norm of the start vector")
-    session.conclude(least * least, [result, Z], m)
+    Z, b, c = session.symbol(s.Z), z3.Real("b_"), z3.Real("c_")
+    squares = session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
+    first_norm = session.define("the norm of the start", norm(first) >= 0, "norms are not negative")
+    size = session.prove(
+        "||z0||_p**2 <= Z**2",
+        norm(first) * norm(first) <= Z * Z,
+        [*session.given("start norm", norm(first) <= Z), first_norm, squares.at(norm(first), Z)],
+    )
+    largest = Z * Z + M * ((p - 1) * a * a * X * X)
+    by = [result, size, times.at(most, largest), *session.parameters]
+    session.conclude(least * least, by, {s.m: run.M.whole(l)})
 
 
 # --- section 6: Weighted Majority, as a quasi-additive algorithm -----------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import shutil
 from fractions import Fraction
 from pathlib import Path
@@ -17,13 +18,21 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Interval, Trials, theorem
+from bounds import BoundcheckError, Interval, Trials, hadamard, theorem
 from bounds import symbols as s
-from bounds.learners import Perceptron
+from bounds.learners import (
+    Perceptron,
+    PNormPerceptron,
+    RandomisedWeightedMajority,
+    ThresholdPerceptron,
+    WeightedMajorityRounds,
+    Winnow,
+)
 from bounds.trials import Example
-from verify.proofs import coq_run
-from verify.proofs.coq_conformance import Trace, conformance
-from verify.proofs.coq_export import constants, definition, gen_bounds, to_coq
+from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
+from verify.proofs import coq_mutants, coq_run
+from verify.proofs.coq_conformance import Count, Trace, conformance, construction
+from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
 from verify.proofs.coq_run import BuildResult, CoqFailed
 
 needs_coq = pytest.mark.skipif(
@@ -119,30 +128,57 @@ if os.environ.get("BOUNDCHECK_COQCHK") == "1":  # a minute: asked for, not skipp
 
 # --- wrong bounds --------------------------------------------------------------------------------------
 
-X, U = s.X, s.U
-MUTANTS = {
-    "b_bylander_2": ("", U**2 / (2 * s.eta) + s.eta * s.l * X**2 / 4),
-    "b_bylander_3_tuned": ("", U * X * sympy.sqrt(s.l * sympy.log(s.n))),
-    "b_bylander_5": ("", sympy.floor(U**2 * X**2 / 2)),
-    "eta_bylander_6": ("", 2 / (U * X**2)),
-    "upper_eta_bylander_7": ("", 4 / (U * X**2)),
-    "b_kitani_perc": ("", s.R / s.gamma),
-    "b_gls_7_1a": ("More", (s.p - 1) * U**2 * X**2 / (2 * s.delta**2)),
-}
+
+@needs_coq
+def test_every_proof_goes_through_in_the_session_that_tries_mutants(built: BuildResult) -> None:
+    """The control: with nothing changed, each claim with a constant is proved there."""
+    tried = coq_mutants.mutants(built.directory, coq_mutants.unchanged)
+    assert {mutant.claim for mutant in tried} == {stated.claim.id for stated in coq_run.stated()}
+    assert coq_mutants.proved(built, tried) == {mutant.constant for mutant in tried}
 
 
 @needs_coq
-@pytest.mark.parametrize("name", MUTANTS)
-def test_wrong_bound_is_rejected(built: BuildResult, tmp_path: Path, name: str) -> None:
-    """Power: with one constant of the catalogue changed, the proofs no longer go through."""
-    suffix, wrong = MUTANTS[name]
+def test_no_proof_survives_a_bound_that_is_one_part_in_100_too_strong(built: BuildResult) -> None:
+    """Power: bounds, upper limits of rates and lengths of all claims, each changed alone."""
+    tried = coq_mutants.mutants(built.directory)
+    assert len(tried) > 100
+    assert coq_mutants.proved(built, tried) == set()
+
+
+@needs_coq
+def test_wrong_rate_is_rejected_by_the_build(built: BuildResult, tmp_path: Path) -> None:
+    """Power: the build itself fails with one rate of the catalogue changed."""
     folder = tmp_path / "mutant"
     shutil.copytree(built.directory, folder)
-    texts = coq_run.generated(built.directory, lambda constant, right: wrong if constant == name else right)
+    wrong = {"eta_bylander_6": 2 / (s.U * s.X**2)}
+    texts = coq_run.generated(built.directory, lambda constant, right: wrong.get(constant, right))
     assert texts["GenBounds.v"] != (folder / "GenBounds.v").read_text()
     (folder / "GenBounds.v").write_text(texts["GenBounds.v"])
-    files = ("GenBounds.v", f"Statements{suffix}.v", f"Main{suffix}.v")
+    files = ("GenBounds.v", "Statements.v", "Main.v")
     assert [bool(coq_run.compile_file(folder, file)) for file in files] == [False, False, True]
+
+
+# --- no statement holds for want of cases ----------------------------------------------------------------
+
+WITHOUT_PREMISES = {"bylander.6half", "bylander.half", "kw.def1"}
+
+
+def test_every_claim_with_premises_has_a_case_that_meets_them() -> None:
+    met = set(re.findall(r"^Definition (\w+)_met := ltac", (coq_run.SOURCES / "Witness.v").read_text(), re.MULTILINE))
+    stated = {stated.claim.id for stated in coq_run.stated()}
+    assert met == {coq_id(identifier) for identifier in stated - WITHOUT_PREMISES}
+
+
+@needs_coq
+def test_premise_that_nothing_meets_is_seen(built: BuildResult) -> None:
+    """Power: a theorem with a premise that cannot hold has no such case."""
+    lines = ["From Boundcheck Require Import Witness.", "From Coq Require Import Reals.", "Open Scope R_scope."]
+    lines += [
+        "Lemma empty : forall r : R, 0 < r -> r < 0 -> r = 1. Proof. intros. exfalso; apply (Rlt_asym 0 r); auto. Qed."
+    ]
+    lines += ["Definition empty_met := ltac:(met (empty 1))."]
+    (built.directory / "Empty.v").write_text("\n".join(lines) + "\n")
+    assert "this premise is not met" in coq_run.compile_file(built.directory, "Empty.v")
 
 
 # --- forged proofs -------------------------------------------------------------------------------------
@@ -334,9 +370,10 @@ class OnlyOnLoss(Perceptron):
 
 @pytest.fixture
 def base_only(built: BuildResult, tmp_path: Path) -> Path:
-    """A folder with the compiled definitions."""
-    for path in [*built.directory.glob("Definitions.*"), *built.directory.glob("Base.*")]:
-        shutil.copy2(path, tmp_path)
+    """A folder with the compiled definitions and the lemmas on traces."""
+    for stem in ("Definitions", "DefinitionsMore", "Base", "BaseMore", "Traces"):
+        for path in built.directory.glob(f"{stem}.*"):
+            shutil.copy2(path, tmp_path)
     return tmp_path
 
 
@@ -350,6 +387,89 @@ def test_faulty_learner_does_not_conform(base_only: Path, learner: type[Perceptr
     )
     (base_only / "Conformance.v").write_text(conformance([trace]))
     assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+class PaysOnMistakes(WeightedMajorityRounds):
+    """Weighted Majority with a fault: experts pay in the rounds in which the vote errs, and not in the others."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Update only where the vote is wrong."""
+        if target.side(self.predict(x)):
+            super().update(x, target)
+
+
+class Unnormalised(RandomisedWeightedMajority):
+    """Randomised Weighted Majority with a fault: the average is taken over the number of experts."""
+
+    def predict(self, x: Example) -> Any:
+        """Return the weighted sum over n."""
+        return WeightedMajorityRounds.predict(self, x) / len(x)
+
+
+class Resets(Winnow):
+    """Winnow with a fault: attributes in a wrong positive prediction get weight 0, as in the elimination algorithm."""
+
+    def predict(self, x: Example) -> Any:
+        """Return the sum over the attributes that were never demoted."""
+        kept = [a if k >= 0 else 0 for a, k in zip(x.numerators, self.exponents, strict=True)]
+        return super().predict(Example(kept, x.denominator))
+
+
+THETA = Fraction(1)
+ON_TIES = Trials.of([[1, 0], [1, 0], [0, 1], [1, 1]], [-1, 1, 1, 1])
+VOTES = Trials.of([[1, 1, -1], [1, -1, -1], [1, -1, -1]], [1, 1, 1])
+SIGNED = Trials.of([[2, -1], [1, 3], [-1, 1]], [1, -1, 1])
+WINNOW = "winnow_mistakes true 2 2 1 {}"
+THRESHOLD = "mistakes_by (errs_at true 2 1) (perceptron 1) zero {}"
+MAJORITY, FOLLOWED = "majority_mistakes 3 (1 / 2) ones {}", "random_expert_mistakes 3 (1 / 2) ones {}"
+PNORM = "mistakes_by (errs_linked true 2 3) (perceptron 1) zero {}"
+POSITIVE, NEGATIVE, SIGN = thresholded(THETA), thresholded(THETA, False), thresholded(Fraction(0), False)
+HALF = Fraction(1, 2)
+
+COUNTS: dict[str, tuple[Count, bool]] = {
+    "Winnow": (Count(WINNOW, Winnow(Fraction(2), THETA), ON_TIES, POSITIVE), True),
+    "Winnow that eliminates": (Count(WINNOW, Resets(Fraction(2), THETA), ON_TIES, POSITIVE), False),
+    "Winnow with another tie rule": (Count(WINNOW, Winnow(Fraction(2), THETA), ON_TIES, NEGATIVE), False),
+    "threshold": (Count(THRESHOLD, ThresholdPerceptron(THETA, THETA), ON_TIES, POSITIVE), True),
+    "another tie rule": (Count(THRESHOLD, ThresholdPerceptron(THETA, THETA), ON_TIES, NEGATIVE), False),
+    "majority": (Count(MAJORITY, WeightedMajorityRounds(HALF), VOTES, CLASSIFICATION), True),
+    "majority that pays on mistakes": (Count(MAJORITY, PaysOnMistakes(HALF), VOTES, CLASSIFICATION), False),
+    "random expert": (Count(FOLLOWED, RandomisedWeightedMajority(HALF), VOTES, FOLLOW_EXPERT), True),
+    "random expert, no average": (Count(FOLLOWED, Unnormalised(HALF), VOTES, FOLLOW_EXPERT), False),
+    "p-norm": (
+        Count(
+            PNORM,
+            PNormPerceptron(Fraction(3)),
+            SIGNED,
+            thresholded(Fraction(0)),
+            lambda learner: learner.z,
+        ),
+        True,
+    ),
+    "p-norm, another p": (
+        Count(PNORM, PNormPerceptron(Fraction(2)), SIGNED, thresholded(Fraction(0)), lambda learner: learner.z),
+        False,
+    ),
+}
+
+
+@needs_coq
+@pytest.mark.parametrize("name", COUNTS)
+def test_faulty_classifier_does_not_conform(base_only: Path, name: str) -> None:
+    """Power: a wrong update, tie rule, average or exponent is told from the proved learner by one short run."""
+    count, agrees = COUNTS[name]
+    (base_only / "Conformance.v").write_text(conformance([count]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+@needs_coq
+def test_faulty_construction_does_not_conform(base_only: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: the two instances of the last pair exchanged."""
+    pairs = hadamard.pairs
+    assert len(list(construction())) == 18
+    monkeypatch.setattr(hadamard, "pairs", lambda d, n: (*pairs(d, n)[:-1], pairs(d, n)[-1][::-1]))
+    (base_only / "Conformance.v").write_text(conformance([]))
+    assert coq_run.compile_file(base_only, "Conformance.v")
 
 
 # --- without Coq ---------------------------------------------------------------------------------------

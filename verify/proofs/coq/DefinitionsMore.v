@@ -85,7 +85,8 @@ Definition power (y r : R) : R := if Req_EM_T y 0 then 0 else Rpower (Rabs y) r.
 Definition pnorm (p : R) (n : nat) (u : vec) : R := power (sum n (fun i => power (u i) p)) (/ p).
 
 (** w = f_p(z), componentwise: sign(z) |z|^(p - 1). *)
-Definition link (p : R) (z : vec) : vec := fun i => if Rlt_dec (z i) 0 then - power (z i) (p - 1) else power (z i) (p - 1).
+Definition link (p : R) (z : vec) : vec :=
+  fun i => if Rlt_dec (z i) 0 then - power (z i) (p - 1) else power (z i) (p - 1).
 
 (** w = exp(z), which is Weighted Majority, and w = 2 sinh(z), which is Balanced Winnow. *)
 Definition exponential (z : vec) : vec := fun i => exp (z i).
@@ -158,8 +159,10 @@ Fixpoint pairwise_constant (n : nat) (B : list (vec * vec)) : Prop :=
 
 (** The classifier (u, psi) separates the pair, and w ranks it the other way round or not at all. *)
 Definition differs (n : nat) (w u : vec) (psi : R) (cands : vec * vec) : bool :=
-  (ltb psi (dot n u (fst cands)) && ltb (dot n u (snd cands)) psi && leb (dot n w (fst cands)) (dot n w (snd cands)))
-  || (ltb (dot n u (fst cands)) psi && ltb psi (dot n u (snd cands)) && leb (dot n w (snd cands)) (dot n w (fst cands))).
+  (ltb psi (dot n u (fst cands)) && ltb (dot n u (snd cands)) psi
+   && leb (dot n w (fst cands)) (dot n w (snd cands)))
+  || (ltb (dot n u (fst cands)) psi && ltb psi (dot n u (snd cands))
+      && leb (dot n w (snd cands)) (dot n w (fst cands))).
 Fixpoint differing (n : nat) (w u : vec) (psi : R) (B : list (vec * vec)) : nat :=
   match B with [] => 0 | cands :: B' => (if differs n w u psi cands then 1 else 0) + differing n w u psi B' end%nat.
 

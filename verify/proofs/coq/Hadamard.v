@@ -1,4 +1,4 @@
-(** * Additive learners against pairs of examples that they cannot tell apart: Theorems 8 and 13 of Kivinen and Warmuth *)
+(** * Additive learners against pairs that they cannot tell apart: Theorems 8 and 13 of Kivinen and Warmuth *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import BaseMore.
@@ -50,7 +50,8 @@ Hypothesis (HL : additive n L).
 Lemma theorem_8_from B : forall past,
   (forall c cands, In c past -> In cands B -> dot n (fst c) (fst cands) = dot n (fst c) (snd cands)) ->
   pairwise_constant n B ->
-  exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c))) S B /\
+  exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\
+    snd c = leb psi (dot n u (fst c))) S B /\
             (differing n (weights L []) u psi B <= strategy_mistakes tie n L past S)%nat.
 Proof.
   induction B as [|[x x'] B IH]; intros past Hpast HB; [exists []; split; [constructor|cbn; lia]|].
@@ -90,7 +91,8 @@ Proof.
 Qed.
 
 Theorem theorem_8 B : pairwise_constant n B ->
-  exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c))) S B /\
+  exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\
+    snd c = leb psi (dot n u (fst c))) S B /\
             (differing n (weights L []) u psi B <= strategy_mistakes tie n L [] S)%nat.
 Proof. intros HB. apply theorem_8_from; [intros c cands []|assumption]. Qed.
 End Theorem8.
@@ -149,7 +151,8 @@ Proof.
     assert (0 <= sum m c) by (apply sum_nonneg; intros; left; apply Hc; lia).
     assert (0 <= sum m c * c m) by (apply Rmult_le_pos; [assumption|left; apply Hc; lia]). lra. }
   cbn [sum]. pose proof (Hle n ltac:(lia)).
-  assert (0 < sum n c * c n) by (apply Rmult_lt_0_compat; [apply sum_pos; [assumption|intros; apply Hc; lia]|apply Hc; lia]).
+  assert (0 < sum n c * c n) by (apply Rmult_lt_0_compat; [apply sum_pos;
+    [assumption|intros; apply Hc; lia]|apply Hc; lia]).
   lra.
 Qed.
 
@@ -171,7 +174,8 @@ Proof.
   - rewrite (sum_ext l _ (fun _ => 0)) by (intros; ring). rewrite sum_zero; ring.
   - rewrite (sum_ext l _ (fun i => sum m (fun t => s t * h t i) ^ 2
       + (2 * s m * sum m (fun t => s t * (h t i * h m i)) + s m ^ 2 * (h m i * h m i)))).
-    2: { intros i _. rewrite (sum_ext m (fun t => s t * (h t i * h m i)) (fun t => s t * h t i * h m i)) by (intros; ring).
+    2: { intros i _. rewrite (sum_ext m (fun t => s t * (h t i * h m i)) (fun t => s t * h t i * h m i))
+        by (intros; ring).
          rewrite sum_scal_r. ring. }
     rewrite !sum_plus, !sum_scal, IH, sylvester_orthogonal, Nat.eqb_refl by lia.
     assert (sum l (fun i => sum m (fun t => s t * (h t i * h m i))) = 0) as ->; [|ring].
@@ -197,7 +201,8 @@ Proof.
     - rewrite sum_scal. rewrite (sum_ext l (h O) (fun i => h O i * h O i)) by (intros; rewrite sylvester_row_0; ring).
       rewrite sylvester_orthogonal by lia. cbn; ring.
     - lia.
-    - intros t Ht Hne. rewrite sum_scal, (sum_ext l (h t) (fun i => h t i * h O i)) by (intros; rewrite sylvester_row_0; ring).
+    - intros t Ht Hne. rewrite sum_scal, (sum_ext l (h t) (fun i => h t i * h O i))
+        by (intros; rewrite sylvester_row_0; ring).
       rewrite sylvester_orthogonal by lia. destruct (Nat.eqb_spec t 0); [contradiction|ring]. }
   assert (sum l (fun i => c i ^ 2) < sum l c ^ 2) as Hlt.
   { destruct l as [|l']; [lia|]. apply sum_of_squares; [lia|assumption]. }
@@ -239,13 +244,17 @@ Qed.
 Lemma lemma_10 r t : (r < t < l)%nat ->
   dot n (plus r) (plus t) = dot n (plus r) (minus t) /\ dot n (minus r) (plus t) = dot n (minus r) (minus t).
 Proof.
-  intros Ht. pose proof (row_sum t ltac:(lia)) as H0. pose proof (sylvester_orthogonal d r t ltac:(lia) ltac:(lia)) as H1.
+  intros Ht. pose proof (row_sum t ltac:(lia)) as H0.
+  pose proof (sylvester_orthogonal d r t ltac:(lia) ltac:(lia)) as H1.
   destruct (Nat.eqb_spec r t); [lia|].
-  assert (forall e x, (forall i, (i < l)%nat -> x i = (1 + e * h r i) / 2) -> dot n x (plus t) = dot n x (minus t)) as H.
+  assert (forall e x, (forall i, (i < l)%nat -> x i = (1 + e * h r i) / 2) ->
+    dot n x (plus t) = dot n x (minus t)) as H.
   { intros e x Hx. apply Rminus_diag_uniq. rewrite plus_minus_difference.
-    rewrite (sum_ext l _ (fun i => / 2 * h t i + e / 2 * (h r i * h t i))) by (intros i Hi; rewrite Hx by assumption; field).
+    rewrite (sum_ext l _ (fun i => / 2 * h t i + e / 2 * (h r i * h t i)))
+      by (intros i Hi; rewrite Hx by assumption; field).
     rewrite sum_plus, !sum_scal, H0, H1. ring. }
-  split; [apply (H 1)|apply (H (-1))]; intros i Hi; apply Nat.ltb_lt in Hi; unfold upper_half, lower_half; rewrite Hi; field.
+  split; [apply (H 1)|apply (H (-1))]; intros i Hi; apply Nat.ltb_lt in Hi; unfold upper_half, lower_half;
+    rewrite Hi; field.
 Qed.
 
 Lemma row_pairs_constant : pairwise_constant n row_pairs.
@@ -300,7 +309,8 @@ Qed.
 Lemma differing_app w u psi B B' : differing n w u psi (B ++ B') = (differing n w u psi B + differing n w u psi B')%nat.
 Proof. induction B as [|cands B IH]; cbn [differing app]; [reflexivity|]. rewrite IH; lia. Qed.
 
-Lemma differing_count w i g : (forall t, (t < l)%nat -> differs n w (target i) (1 / 2) (plus t, minus t) = true \/ g t <= 0) ->
+Lemma differing_count w i g : (forall t, (t < l)%nat ->
+  differs n w (target i) (1 / 2) (plus t, minus t) = true \/ g t <= 0) ->
   (forall t, g t <= 1) -> sum l g <= INR (differing n w (target i) (1 / 2) row_pairs).
 Proof.
   intros Hg H1. unfold hadamard_pairs. assert (forall m, (m <= l)%nat ->
@@ -348,8 +358,10 @@ Lemma forced_mistakes tie L i : additive n L -> exists S,
 Proof.
   intros HL. destruct (theorem_8 tie n L (target i) (1 / 2) HL row_pairs row_pairs_constant) as (S & HS & Hm).
   exists S. split; [|split; [|assumption]].
-  - transitivity (length row_pairs); [exact (Forall2_same_length _ _ _ HS)|]. unfold hadamard_pairs. rewrite map_length, seq_length; reflexivity.
-  - clear Hm. unfold hadamard_pairs in HS. revert HS. generalize (seq 0 l) as ts. induction S as [|c S IH]; intros ts HS;
+  - transitivity (length row_pairs); [exact (Forall2_same_length _ _ _ HS)|]. unfold hadamard_pairs.
+    rewrite map_length, seq_length; reflexivity.
+  - clear Hm. unfold hadamard_pairs in HS. revert HS. generalize (seq 0 l) as ts.
+    induction S as [|c S IH]; intros ts HS;
       [constructor|]. destruct ts as [|t ts]; [inversion HS|]. inversion HS as [|? ? ? ? [Hc Hy] HS']; subst.
     constructor; [|apply (IH ts HS')]. split; [|exact Hy]. cbn [fst snd] in Hc.
     destruct Hc as [->| ->]; [apply plus_zero_one|apply minus_zero_one].
@@ -388,7 +400,8 @@ Proof.
     assert (-1 < up (ln r / ln 2) - 1)%Z; [|lia]. apply lt_IZR. lra. }
   exists d. split; [assumption|]. rewrite Hd in Hhigh.
   assert (INR d * ln 2 <= ln r) as H.
-  { apply (Rmult_le_compat_r (ln 2)) in Hhigh; [|lra]. replace (ln r / ln 2 * ln 2) with (ln r) in Hhigh by (field; lra).
+  { apply (Rmult_le_compat_r (ln 2)) in Hhigh; [|lra].
+    replace (ln r / ln 2 * ln 2) with (ln r) in Hhigh by (field; lra).
     assumption. }
   rewrite pow_INR. cbn [INR]. rewrite <- ln_pow_nat in H by lra. replace (1 + 1) with 2 by ring.
   rewrite <- (exp_ln r), <- (exp_ln (2 ^ d)) by (try apply pow_lt; lra).
@@ -449,8 +462,8 @@ Proof.
     specialize (H H0). destruct (Hu' j ltac:(lia)) as [->|E']; [reflexivity|lra].
 Qed.
 
-Lemma single_product l n i u x : (i < l)%nat -> (l <= n)%nat -> u i = 1 -> (forall j, (j < l)%nat -> j <> i -> u j = 0) ->
-  (forall j, (l <= j)%nat -> x j = 0) -> dot n u x = x i.
+Lemma single_product l n i u x : (i < l)%nat -> (l <= n)%nat -> u i = 1 ->
+  (forall j, (j < l)%nat -> j <> i -> u j = 0) -> (forall j, (l <= j)%nat -> x j = 0) -> dot n u x = x i.
 Proof.
   intros Hi Hn E H Hx. unfold dot. rewrite (sum_single n i); [rewrite E; ring|lia|].
   intros j Hj Hne. destruct (Nat.lt_ge_cases j l) as [Hl|Hl]; [rewrite H by assumption|rewrite Hx by assumption]; ring.

@@ -43,7 +43,9 @@ Theorem kitani_eq24 : kitani_eq24_stmt.
 Proof. exact Winnow.promotion_adds. Qed.
 
 Theorem kitani_eq27 : kitani_eq27_stmt.
-Proof. intros n w x Hx Hp. pose proof (Winnow.demotion_takes n w x Hx Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra. Qed.
+Proof.
+  intros n w x Hx Hp. pose proof (Winnow.demotion_takes n w x Hx Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra.
+Qed.
 
 Lemma labelled_zero_one n u S : Forall (labelled_by n u) S -> Forall (fun c => zero_one n (fst c)) S.
 Proof. apply Forall_impl. intros c Hc. apply Hc. Qed.
@@ -144,8 +146,9 @@ Qed.
 
 Theorem kitani_wma : kitani_wma_stmt.
 Proof.
-  intros n eta i S He Hi HS. unfold b_kitani_wma.
-  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|]. field. lra.
+  intros n eta i S He Hi HS. unfold upper_eta_kitani_wma in He. unfold b_kitani_wma.
+  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|].
+  field. lra.
 Qed.
 
 Theorem kitani_wma_range : kitani_wma_range_stmt.
@@ -156,7 +159,7 @@ Qed.
 
 Theorem kitani_rwma : kitani_rwma_stmt.
 Proof.
-  intros n eta i S He Hi HS. unfold b_kitani_rwma.
+  intros n eta i S He Hi HS. unfold upper_eta_kitani_rwma in He. unfold b_kitani_rwma.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto;
     [lia|lra|apply Experts.rwma_range; lra]|]. field. lra.
 Qed.
@@ -402,7 +405,8 @@ Proof.
   exists u, S. auto using Rle_ge.
 Qed.
 
-Lemma room_for n k : (1 <= k <= n)%nat -> exists d, floor (ln (INR n + 1 - INR k) / ln 2) = INR d /\ (2 ^ d + k <= n + 1)%nat.
+Lemma room_for n k : (1 <= k <= n)%nat ->
+  exists d, floor (ln (INR n + 1 - INR k) / ln 2) = INR d /\ (2 ^ d + k <= n + 1)%nat.
 Proof.
   intros Hk. assert (INR n + 1 - INR k = INR (n + 1 - k)) as E by (rewrite minus_INR, plus_INR by lia; cbn; ring).
   destruct (Hadamard.largest_order (INR n + 1 - INR k)) as (d & Hd & Hle).
@@ -454,5 +458,6 @@ Proof. intros tie n L HL A HA past x. apply told_apart_same, Rotation.theorem_3_
 Theorem kw_perc_rotinv : kw_perc_rotinv_stmt.
 Proof.
   intros tie n eta theta L HL A HA past x. apply told_apart_same.
-  destruct HL as [->| ->]; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant]; exact HA.
+  destruct HL as [->| ->]; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant];
+    exact HA.
 Qed.

@@ -92,7 +92,8 @@ Proof.
   assert (0 < m) as Hm.
   { unfold m. assert (0 < th * a) by (apply Rmult_lt_0_compat; lra). lra. }
   rewrite <- (exp_ln m) by assumption.
-  enough (th * ln a + (1 - th) * ln b <= ln m) as [H'|H'] by (first [left; apply exp_increasing; assumption|rewrite H'; lra]).
+  enough (th * ln a + (1 - th) * ln b <= ln m) as [H'|H'] by
+    (first [left; apply exp_increasing; assumption|rewrite H'; lra]).
   assert (th * ln (a / m) <= th * (a / m - 1)) by (apply Rmult_le_compat_l;
     [lra|apply ln_le_minus_1, Rdiv_lt_0_compat; assumption]).
   assert ((1 - th) * ln (b / m) <= (1 - th) * (b / m - 1)) by (apply Rmult_le_compat_l;
@@ -197,7 +198,9 @@ Qed.
 
 Lemma derivable_pt_lim_Rpower_of g t g' r : 0 < g t -> derivable_pt_lim g t g' ->
   derivable_pt_lim (fun s => Rpower (g s) r) t (r * Rpower (g t) (r - 1) * g').
-Proof. intros Hg H. apply (derivable_pt_lim_comp g (fun y => Rpower y r)); [assumption|apply derivable_pt_lim_power, Hg]. Qed.
+Proof.
+  intros Hg H. apply (derivable_pt_lim_comp g (fun y => Rpower y r)); [assumption|apply derivable_pt_lim_power, Hg].
+Qed.
 
 (** One coordinate of [link]. *)
 Definition signed_power (y r : R) : R := if Rlt_dec y 0 then - power y r else power y r.

@@ -1,4 +1,4 @@
-(** * Quasi-additive learners: Theorem 7.1, Weighted Majority and Balanced Winnow in Grove, Littlestone and Schuurmans *)
+(** * Quasi-additive learners (Grove, Littlestone and Schuurmans): Theorem 7.1, Weighted Majority, Balanced Winnow *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import BaseMore Pnorm.
@@ -283,7 +283,8 @@ Proof.
       apply (Rle_mult_inv_pos _ K) in Hp0; [|assumption]. unfold Rdiv. lra. }
     pose proof (Hneg t ltac:(lra)). pose proof (Hneg s ltac:(lra)).
     assert (0 <= 4 * a ^ 2 * delta ^ 2 * (U ^ 2 * Z2) / (K * K)).
-    { apply Rle_mult_inv_pos; [|assumption]. apply Rmult_le_pos; [lra|apply Rmult_le_pos; [apply pow2_ge_0|assumption]]. }
+    { apply Rle_mult_inv_pos; [|assumption].
+      apply Rmult_le_pos; [lra|apply Rmult_le_pos; [apply pow2_ge_0|assumption]]. }
     rewrite Rmax_left by lra. rewrite pow_i by lia. lra.
 Qed.
 End PnormPerceptron.
@@ -376,7 +377,8 @@ Proof.
   pose proof (margins_at_least a n u wrong delta S Hm zero) as M.
   set (m := INR (mistakes_by wrong (perceptron a) zero S)) in *.
   assert (a * (m * delta) <= a * margin_sum n u wrong (perceptron a) zero S) by (apply Rmult_le_compat_l; lra).
-  assert ((0 + a * margin_sum n u wrong (perceptron a) zero S) / U + entropy <= start + m * (a ^ 2 * X ^ 2 / 2)) as H1 by lra.
+  assert ((0 + a * margin_sum n u wrong (perceptron a) zero S) / U + entropy <= start + m * (a ^ 2 * X ^ 2 / 2))
+    as H1 by lra.
   apply (Rmult_le_compat_l (2 * U)) in H1; [|lra].
   replace (2 * U * ((0 + a * margin_sum n u wrong (perceptron a) zero S) / U + entropy))
     with (2 * (a * margin_sum n u wrong (perceptron a) zero S) + 2 * U * entropy) in H1 by (field; lra).
@@ -413,7 +415,8 @@ Proof.
   enough (sum n (fun i => u i / U * (z i - ln (u i / U) - ln W)) <= 0) as H.
   { assert (sum n (fun i => u i / U * (z i - ln (u i / U) - ln W))
             = dot n u z / U - sum n (fun i => u i / U * ln (u i / U)) - ln W) as E; [|lra].
-    rewrite (sum_ext n _ (fun i => (/ U * (u i * z i) - u i / U * ln (u i / U)) - / U * ln W * u i)) by (intros; unfold Rdiv; ring).
+    rewrite (sum_ext n _ (fun i => (/ U * (u i * z i) - u i / U * ln (u i / U)) - / U * ln W * u i))
+      by (intros; unfold Rdiv; ring).
     rewrite !sum_minus, !sum_scal, Hsum. unfold dot. field. lra. }
   apply Rle_trans with (sum n (fun i => / W * exponential z i - / U * u i)).
   - apply sum_le; intros i Hi. destruct (Hu i Hi) as [Hui| <-].
@@ -492,7 +495,8 @@ Proof.
     rewrite (sum_ext n _ (fun _ => 2)), sum_const; [ring|]. intros i Hi. unfold exponential, doubled, zero.
     rewrite low_half, high_half, Ropp_0, exp_0 by assumption. ring.
   - intros z sgn x Hs Hx Hd.
-    assert (log_sum (n + n) (doubled n (perceptron a sgn z x)) = log_sum (n + n) (perceptron a sgn (doubled n z) (doubled n x)))
+    assert (log_sum (n + n) (doubled n (perceptron a sgn z x)) =
+      log_sum (n + n) (perceptron a sgn (doubled n z) (doubled n x)))
       as ->.
     { unfold log_sum. f_equal. apply sum_ext; intros i _. unfold exponential, doubled, perceptron. f_equal.
       destruct (i <? n)%nat; ring. }

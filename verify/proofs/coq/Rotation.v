@@ -182,13 +182,15 @@ Proof.
   destruct (Hc (rotate n A past) past) as [Hcoef Htheta].
   - unfold rotate. rewrite map_map. reflexivity.
   - rewrite Efst. intros i j.
-    assert (forall t, exists z, nth t (map fst past) zero = z /\ same n (nth t (map (apply n A) (map fst past)) zero) (apply n A z))
+    assert (forall t, exists z, nth t (map fst past) zero = z /\
+      same n (nth t (map (apply n A) (map fst past)) zero) (apply n A z))
       as Hnth.
     { intros t. exists (nth t (map fst past) zero). split; [reflexivity|]. intros k Hk.
       destruct (Nat.lt_ge_cases t (length (map fst past))) as [Ht|Ht].
       - rewrite (nth_indep _ _ (apply n A zero)), map_nth by (rewrite map_length; assumption). reflexivity.
       - rewrite !nth_overflow by (rewrite ?map_length in *; assumption).
-        unfold apply. rewrite (sum_ext n _ (fun _ => 0)) by (intros; unfold zero; ring). rewrite sum_zero; reflexivity. }
+        unfold apply. rewrite (sum_ext n _ (fun _ => 0)) by (intros; unfold zero; ring).
+        rewrite sum_zero; reflexivity. }
     destruct (Hnth i) as (zi & Ei & Hi). destruct (Hnth j) as (zj & Ej & Hj). rewrite Ei, Ej.
     rewrite (dot_ext n _ (apply n A zi) _ (apply n A zj)) by assumption. apply rotation_product, HA.
   - rewrite Htheta. f_equal.
@@ -219,7 +221,8 @@ Proof.
   induction S as [|c S IH]; intros past; cbn [strategy_mistakes mistakes_by]; [reflexivity|].
   rewrite IH. cbn [rev]. rewrite state_after_snoc. cbn zeta.
   set (w := state_after (errs_at tie n theta) (perceptron eta) s (rev past)).
-  change (predicts tie n (perceptron_strategy tie n eta theta s) past (fst c)) with (positive tie theta (dot n w (fst c))).
+  change (predicts tie n (perceptron_strategy tie n eta theta s) past (fst c))
+    with (positive tie theta (dot n w (fst c))).
   change (errs_at tie n theta w c) with (negb (eqb (positive tie theta (dot n w (fst c))) (snd c))).
   destruct (eqb _ (snd c)); reflexivity.
 Qed.
@@ -247,18 +250,21 @@ Qed.
 Theorem perceptron_additive tie n eta theta s : additive n (perceptron_strategy tie n eta theta s).
 Proof. intros past. eexists. intros i _. apply perceptron_coefficients. Qed.
 
-Lemma apply_perceptron n A eta sgn w x : same n (apply n A (perceptron eta sgn w x)) (perceptron eta sgn (apply n A w) (apply n A x)).
+Lemma apply_perceptron n A eta sgn w x :
+  same n (apply n A (perceptron eta sgn w x)) (perceptron eta sgn (apply n A w) (apply n A x)).
 Proof.
   intros i _. unfold apply, perceptron. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros; ring.
 Qed.
 
-Theorem perceptron_rotation_invariant tie n eta theta : rotation_invariant tie n (perceptron_strategy tie n eta theta zero).
+Theorem perceptron_rotation_invariant tie n eta theta :
+  rotation_invariant tie n (perceptron_strategy tie n eta theta zero).
 Proof.
   intros A HA past x. unfold predicts; cbn [weights threshold perceptron_strategy].
   set (after := fun S => state_after (errs_at tie n theta) (perceptron eta) zero (rev S)).
   assert (same n (after (rotate n A past)) (apply n A (after past))) as H.
   { unfold after. induction past as [|c past IH] using (@list_ind ctrial); cbn [rotate map rev].
-    - intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring). rewrite sum_zero; reflexivity.
+    - intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring).
+      rewrite sum_zero; reflexivity.
     - fold (rotate n A past). rewrite !state_after_snoc. cbn zeta.
       revert IH. generalize (state_after (errs_at tie n theta) (perceptron eta) zero (rev past)).
       generalize (state_after (errs_at tie n theta) (perceptron eta) zero (rev (rotate n A past))). intros w' w IH.
@@ -289,10 +295,12 @@ Theorem bias_rotation_invariant tie n eta : rotation_invariant tie n (bias_strat
 Proof.
   intros A HA past x. unfold predicts; cbn [weights threshold bias_strategy].
   set (after := fun S => state_after (errs_at tie (Datatypes.S n) 0) (perceptron eta) zero (with_bias n (rev S))).
-  assert (same n (after (rotate n A past)) (apply n A (after past)) /\ after (rotate n A past) n = after past n) as [H Hn].
+  assert (same n (after (rotate n A past)) (apply n A (after past)) /\ after (rotate n A past) n = after past n)
+    as [H Hn].
   { unfold after. induction past as [|c past [IH IHn]] using (@list_ind ctrial); cbn [rotate map rev].
     - split; [|reflexivity].
-      intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring). rewrite sum_zero; reflexivity.
+      intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring).
+      rewrite sum_zero; reflexivity.
     - fold (rotate n A past). rewrite !with_bias_snoc, !state_after_snoc. cbn zeta.
       revert IH IHn. generalize (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past))).
       generalize (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev (rotate n A past)))).

@@ -103,7 +103,7 @@ Definition kw_lrfree_stmt : Prop := forall tie n eta rate (S : list ctrial) x, 0
 (** ** Weighted Majority, against each of n experts *)
 
 Definition kitani_wma_stmt : Prop := forall n eta i (S : list ctrial),
-  0 < eta <= 1 / 2 -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  0 < eta <= upper_eta_kitani_wma -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
   INR (majority_mistakes n eta ones S) - INR (expert_mistakes i S)
   <= b_kitani_wma (INR n) eta (INR (expert_mistakes i S)).
 
@@ -114,7 +114,7 @@ Definition kitani_wma_range_stmt : Prop := forall n eta i (S : list ctrial),
   <= b_kitani_wma_range (INR n) eta (INR (expert_mistakes i S)).
 
 Definition kitani_rwma_stmt : Prop := forall n eta i (S : list ctrial),
-  0 < eta <= 1 / 2 -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  0 < eta <= upper_eta_kitani_rwma -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
   random_expert_mistakes n eta ones S - INR (expert_mistakes i S)
   <= b_kitani_rwma (INR n) eta (INR (expert_mistakes i S)).
 
@@ -227,11 +227,13 @@ Definition gls_bw_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
 Definition kw_def1_stmt : Prop := forall tie n eta theta s,
   let L := perceptron_strategy tie n eta theta s in
   additive n L /\
-  forall past i, weights L past i - (s i + combination (fun t => - eta * sigma tie n L past t) (map fst past) i) = b_kw_def1.
+  forall past i, weights L past i - (s i + combination (fun t => - eta * sigma tie n L past t) (map fst past) i)
+  = b_kw_def1.
 
 Definition kw_pairs_stmt : Prop := forall n L past x x',
   additive n L -> (forall c, In c past -> dot n (fst c) x = dot n (fst c) x') ->
-  (dot n (weights L past) x - dot n (weights L past) x') - (dot n (weights L []) x - dot n (weights L []) x') = b_kw_pairs.
+  (dot n (weights L past) x - dot n (weights L past) x') - (dot n (weights L []) x - dot n (weights L []) x')
+  = b_kw_pairs.
 
 (** Theorem 8: one trial from each pair, labelled by the classifier (u, psi). *)
 Definition kw_thm8_stmt : Prop := forall tie n L u psi B,

@@ -100,7 +100,8 @@ Proof. intros H A E. cbn [alg_loss]. unfold trial_loss, update, loss; cbn [fst s
 Lemma mistake_wrong wrong y S m : judges_by_n n wrong -> wrong w (x, y) = true -> same n (step (label y) w x) w' ->
   mistakes_by wrong step w' S = m -> mistakes_by wrong step w ((x, y) :: S) = Datatypes.S m.
 Proof.
-  intros Hw H W E. rewrite <- (same_mistakes wrong S Hw _ _ W) in E. cbn [mistakes_by fst snd]. rewrite H, E. reflexivity.
+  intros Hw H W E. rewrite <- (same_mistakes wrong S Hw _ _ W) in E. cbn [mistakes_by fst snd].
+  rewrite H, E. reflexivity.
 Qed.
 
 Lemma mistake_right wrong y S m : wrong w (x, y) = false ->

@@ -500,7 +500,8 @@ Theorem rate_free tie n eta rate S x : 0 < eta -> 0 < rate ->
   positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron eta) zero S) x)
   = positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron rate) zero S) x).
 Proof.
-  intros He Hr. rewrite (dot_ext n _ (fun i => eta / rate * state_after (errs_at tie n 0) (perceptron rate) zero S i) x x).
+  intros He Hr. rewrite (dot_ext n _ (fun i => eta / rate * state_after (errs_at tie n 0) (perceptron rate) zero S i)
+    x x).
   - rewrite dot_scal. apply positive_scaled. apply Rdiv_lt_0_compat; assumption.
   - intros i _. apply rate_scales; auto. intros; unfold zero; ring.
   - reflexivity.

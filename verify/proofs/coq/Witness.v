@@ -36,11 +36,14 @@ Lemma power_of_1 r : power 1 r = 1.
 Proof. rewrite Pnorm.power_of_pos by lra. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
 
 Lemma u_pnorm p : pnorm p 2 u = 1.
-Proof. unfold pnorm, u, vector. cbn [sum nth]. rewrite !Pnorm.power_0, !power_of_1, !Rplus_0_l, Rplus_0_r. apply power_of_1. Qed.
+Proof.
+  unfold pnorm, u, vector. cbn [sum nth]. rewrite !Pnorm.power_0, !power_of_1, !Rplus_0_l, Rplus_0_r. apply power_of_1.
+Qed.
 
 Lemma x_pnorm : pnorm 3 2 x <= 2.
 Proof.
-  unfold pnorm, x, vector. cbn [sum nth]. rewrite <- (Pnorm.power_abs (-1)), Rabs_left by lra. replace (- -1) with 1 by ring. rewrite !power_of_1.
+  unfold pnorm, x, vector. cbn [sum nth]. rewrite <- (Pnorm.power_abs (-1)), Rabs_left by lra.
+  replace (- -1) with 1 by ring. rewrite !power_of_1.
   replace (0 + 1 + 1) with 2 by ring. rewrite Pnorm.power_of_pos by lra.
   replace 2 with (Rpower 2 1) at 2 by (apply Rpower_1; lra). apply Rle_Rpower; lra.
 Qed.
@@ -132,7 +135,8 @@ Proof. by_entries. Qed.
 Lemma u_abs_sum : sum 2 (fun i => Rabs (u i)) = 1.
 Proof. exact (u_norm1 2 ltac:(lia)). Qed.
 
-Ltac each := unfold trials, as_trials, one, many; cbn [map]; repeat first [apply Forall_nil | apply Forall_cons; [cbn [fst snd as_trial c]|]].
+Ltac each := unfold trials, as_trials, one, many; cbn [map];
+  repeat first [apply Forall_nil | apply Forall_cons; [cbn [fst snd as_trial c]|]].
 
 Lemma box_one n : box_labels n 1 one.
 Proof. each. apply x_box. Qed.
@@ -160,7 +164,9 @@ Proof.
   intros Hn. each. unfold c, x, u, vector, dot. destruct n as [|[|[|[|n]]]]; try lia; cbn; lra.
 Qed.
 Lemma right_of d : In d many -> errs 2 u d = false -> 1 <= label (snd d) * dot 2 u (fst d).
-Proof. intros H _. cbn in H. repeat destruct H as [<-|H]; try contradiction; cbn [fst snd c label]; rewrite x_product; lra. Qed.
+Proof.
+  intros H _. cbn in H. repeat destruct H as [<-|H]; try contradiction; cbn [fst snd c label]; rewrite x_product; lra.
+Qed.
 Lemma right_one : right_or_clear 2 u one.
 Proof. apply Forall_forall. intros d H. apply right_of. destruct H as [<-|[]]; cbn; auto. Qed.
 Lemma right_many : right_or_clear 2 u many.
@@ -177,7 +183,8 @@ Lemma separable_many : separable 2 u many.
 Proof. unfold separable, many, as_trials; cbn [map cmp_loss]. rewrite no_loss. ring. Qed.
 Lemma separable_unit : separable 2 u [(u, true)].
 Proof.
-  unfold separable, as_trials, as_trial, label_interval; cbn [map cmp_loss fst snd]. unfold trial_loss, loss, below, above.
+  unfold separable, as_trials, as_trial, label_interval; cbn [map cmp_loss fst snd].
+  unfold trial_loss, loss, below, above.
   cbn [fst snd low high]. rewrite u_product, (proj2 (ltb_false 1 1)) by lra. ring.
 Qed.
 
@@ -228,7 +235,8 @@ Qed.
 
 Lemma many_7 : longer_bylander_7_loss 1 1 1 (INR (cmp_mistakes 2 u many)) (INR 2) < INR (length many).
 Proof.
-  rewrite u_never_errs. unfold longer_bylander_7_loss. cbn. pose proof ln_2 as H. replace 2 with (1 + 1) in H by ring. lra.
+  rewrite u_never_errs. unfold longer_bylander_7_loss. cbn. pose proof ln_2 as H.
+  replace 2 with (1 + 1) in H by ring. lra.
 Qed.
 
 Lemma state_size : 1 * (pnorm 3 2 u ^ 2 - dot 2 u u ^ 2 / 1 ^ 2) <= 2 * 2 ^ 2 * 1 * dot 2 u u * (3 - 1).
@@ -260,6 +268,12 @@ Proof.
   symmetry. apply leb_true. unfold c, x. cbn [fst snd]. compare.
 Qed.
 
+Example majority_errs eta : majority_mistakes 2 eta ones one = 1%nat.
+Proof.
+  unfold one. cbn [majority_mistakes]. replace (errs 2 ones c) with true; [reflexivity|].
+  symmetry. apply leb_true. unfold c, x. cbn [fst snd]. compare.
+Qed.
+
 Example winnow_errs : winnow_mistakes true 2 2 1 labelled = 1%nat.
 Proof.
   unfold labelled. unfold_run.
@@ -272,7 +286,8 @@ Create HintDb case.
   box_trials_one ball_trials_one votes_one sums_at_most_1 margin_one right_one right_many separable_one separable_many
   separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self learned_additive learned_of_dimension
   zero_errs u_errs link_errs link_errs_once u_loss too_low not_above is_above half_wma half_rwma many_5 many_6 many_7
-  state_size pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant label_interval_nonempty : case.
+  state_size pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant
+    label_interval_nonempty : case.
 
 Ltac fact := first
   [ lra | lia | reflexivity | solve [auto with case]
@@ -280,7 +295,9 @@ Ltac fact := first
   | rewrite u_abs_sum; lra | rewrite u_product; lra | solve [apply margin_one; lia]
   | exact u_sum | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
-  | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a; lra] ].
+  | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a,
+      upper_eta_kitani_wma, upper_eta_kitani_rwma;
+    lra] ].
 
 Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(fact));
   lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
@@ -365,10 +382,12 @@ Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 u u wrong o
 Definition gls_9_avg_met := ltac:(met (gls_9_avg 3 (3 / 2) 2%nat 1 1 2 u wrong one)).
 Definition gls_7_1a_met := ltac:(met (gls_7_1a 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
 Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
-Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat (a_gls_7_1b 2 (pnorm 3 2 u) 1 3 (dot 2 u u)) 1 2 1 u u wrong one)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat (a_gls_7_1b 2 (pnorm 3 2 u) 1 3 (dot 2 u u)) 1 2 1 u u
+  wrong one)).
 Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
 Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
-Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z)) one)).
+Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z))
+  one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
 Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
 Definition gls_5_1_met := ltac:(met (gls_5_1 3 (3 / 2) 2%nat 1 u x x)).
