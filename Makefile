@@ -2,7 +2,7 @@
 # make test     set everything up and run the whole test suite
 # make lint     ruff and mypy
 # make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
-# make notebooks  execute the notebooks in a fresh kernel
+# make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
 # make clean    remove the virtual environment and caches
 
 PYTHON ?= python3
@@ -27,8 +27,9 @@ prove: $(VENV)/.runs
 	$(BIN)/python -m verify.proofs.coq_run --coqchk
 	$(BIN)/boundcheck prove all
 
-notebooks: $(VENV)/.develops
-	$(BIN)/python -m pytest -n auto tests/test_notebooks.py
+notebooks: $(VENV)/.runs
+	$(INSTALL) --editable '.[notebooks]'
+	$(BIN)/python tests/test_notebooks.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -29,7 +29,7 @@ def _penalty(claim: Claim, source: Bytes) -> dict[Any, Number]:
     part: Fraction = source.pick(PARTS)
     if s.eta not in claim.free:
         return {}
-    limit = to_fraction(claim.free[s.eta])
+    limit = to_fraction(claim.free[s.eta] or 1)
     return {s.eta: min(limit * part, Fraction(999, 1000))}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -238,10 +239,16 @@ class Claim:
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
             defines={**self.defines, **(define or {})},
-            free={k: v for k, v in self.free.items() if k not in (define or {})},
+            free={k: self._range(k, v, names) for k, v in self.free.items() if k not in (define or {})},
             attained=False,
             start="any" if "start" in names else self.start,
         )
+
+    def _range(self, symbol: Any, upper: Any, without: set[str]) -> Any:
+        """Return the range of a free parameter: no limit where the premise that limits it is left out."""
+        limits = re.compile(rf"\b{symbol}\b\s*<")
+        dropped = any(h.name in without and limits.search(h.text) for h in self.hypotheses)
+        return None if dropped and upper != "real" else upper
 
     # --- evaluation ----------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ def conjugate(p: Number) -> Number:
 
 def power_sum(x: Example, p: Number) -> Number:
     """Return the sum of |x_i|**p; rational for integer p, otherwise a sum of roots that is compared exactly."""
-    if isinstance(p, Fraction) and p.denominator == 1:
+    if isinstance(p, Fraction) and p.denominator == 1 and p > 0:
         exponent = p.numerator
         return Fraction(sum(abs(a) ** exponent for a in x.numerators), x.denominator**exponent)
     return total(power(abs(a), p) for a in x if a)

@@ -37,6 +37,7 @@ def executed(notebook: Any) -> Any:
         resources={"metadata": {"path": str(FOLDER)}},
     )
     client.execute()
+    notebook.metadata.language_info = {"name": "python"}
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = _joined(cell.outputs)

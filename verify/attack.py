@@ -21,7 +21,7 @@ from math import isfinite
 from types import FrameType, ModuleType
 from typing import Any, TypeAlias
 
-from adversaries import adaptive, boundary, dropped, exhaustive, large, local_search, optimise
+from adversaries import adaptive, boundary, dropped, exhaustive, extremes, large, local_search, optimise
 from adversaries.build import build, bytes_needed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
@@ -352,7 +352,12 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     attempt()
 
 
-FIRST: tuple[Stage, ...] = (_construction(boundary), *map(_construction, CONSTRUCTIONS), _searcher(dropped))
+FIRST: tuple[Stage, ...] = (
+    _construction(boundary),
+    *map(_construction, CONSTRUCTIONS),
+    _searcher(extremes),
+    _searcher(dropped),
+)
 """Stages that are done once: tiny exact sequences, the structured families, instances against a dropped premise."""
 
 ROUND: tuple[Stage, ...] = (

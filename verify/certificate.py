@@ -204,7 +204,7 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
 
 def amount_text(value: Number) -> str:
     """Return a rational exactly where that is short, another number to twelve decimals."""
-    if isinstance(value, Fraction) and len(str(value)) <= 40:
+    if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) < 10**40 and len(str(value)) <= 40:
         return str(value)
     with working_precision(256):
         ball = fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value.enclose()

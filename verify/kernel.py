@@ -107,7 +107,7 @@ def product(factors: Sequence[tuple[Any, Fraction]], coefficient: Fraction = ONE
         whole = math.floor(e)
         if atom[0] == "p" and whole:  # whole powers of an integer are rational
             result, e = result * power(Fraction(atom[1]), Fraction(whole)), e - whole
-        elif atom[0] == "s" and e == whole > 0:  # a sum to a whole power is multiplied out
+        elif atom[0] == "s" and 0 < e == whole <= 64:  # a sum to a whole power is multiplied out
             result, e = result * power(Real(dict(atom[1])), e), ZERO
         if e:
             kept.append((atom, e))

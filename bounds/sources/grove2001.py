@@ -855,7 +855,7 @@ INVARIANT = Claim(
     quantity=Quantity(
         "max(0, u.z0 + a sum_M y u.x)**2",
         _invariant,
-        ({"value": "Max(0, dot(u, s) + a*sum_t(err*y*ux))**2", "with": {"m": "sum_t(err)"}},),
+        ({"value": "Max(0, uz + a*sum_t(err*y*ux))**2", "with": {"m": "sum_t(err)"}},),
     ),
     bound=U**2 * (Z**2 + m * (p - 1) * a**2 * X**2),
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
@@ -915,7 +915,6 @@ THEOREM_7_1_B = replace(
     hypotheses=(*_FROM, positive(uz)),
     defines={a: delta * Z**2 / ((p - 1) * X**2 * uz)},
     free={p: None},
-    attained=False,
     family="tuned start",
     note="The a of the paper is half lost in the scan; it is the one that its proof derives.",
 )
@@ -934,6 +933,7 @@ THEOREM_7_1_C = replace(
     defines={},
     free={p: None, a: None},
     family="large rate",
+    attained=False,
     note="New. Half the a of (b) is enough.",
 )
 

@@ -630,14 +630,17 @@ def _pair_orders(case: Case) -> Iterator[Row]:
     learner.start(case.instance.trials.n)
     first = rotations.rational(learner.weights)
     chosen = _played(case).trials
-    for t, ((x, y), (a, b)) in enumerate(zip(chosen, sequence_of(case), strict=True), 1):
+    moved = ZERO
+    for (x, y), (a, b) in zip(chosen, sequence_of(case), strict=True):
         gap = _gain(rotations.rational(learner.weights), first)
-        yield Row(gap.dot(a) - gap.dot(b), t=t)
+        moved += abs(gap.dot(a) - gap.dot(b))
         learner.update(x, case.version.target(y))
+    if chosen.l:
+        yield Row(moved)
 
 
 PAIR_ORDERS = Quantity(
-    "w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')",
+    "the sum over t of |w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')|",
     _pair_orders,
     ({**GIVEN_PAIRS, "if": "l > 1", "value": "sum_t(abs(dot(w, z1 - z2) - dot(s, z1 - z2)))"},),
 )

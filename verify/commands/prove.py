@@ -77,7 +77,7 @@ def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
     table = Table("id", "proof", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
     for proof in proofs:
         steps = sum(step.how != "axiom" for step in proof.steps)
-        facts = [letters.setdefault(fact.name, _letter(len(letters))) for fact in proof.facts]
+        facts = sorted(letters.setdefault(fact.name, _letter(len(letters))) for fact in proof.facts)
         status = f"[{STYLES[proof.status]}]{proof.status}[/]"
         failure = "" if proof.failed is None else f"fails at: {proof.failed.name}"
         rests_on = failure or " ".join([*facts, *(f"unchecked: {name}" for name in proof.unchecked)])

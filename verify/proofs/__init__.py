@@ -10,12 +10,13 @@ proof is asked for.
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 from functools import cache
 from typing import TYPE_CHECKING
 
 from bounds.catalogue import theorem
-from bounds.claim import Claim
+from bounds.claim import Claim, Standing
 from bounds.errors import BoundcheckError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["prove", "proved_ids", "replay_proof"]
 
-SOURCES = ("bylander1998", "kitani", "uml", "kivinen1995", "grove2001", "grove2001_starts")
+SOURCES = ("bylander1998", "kitani", "uml", "kivinen1995", "grove2001", "grove2001_starts", "two_runs")
 
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
@@ -45,11 +46,14 @@ def prove(claim: Claim | str) -> Proof:
 
 
 def proved_ids() -> list[str]:
-    """Return the ids of all claims that have a proof, in the order of the catalogue."""
+    """Return the ids of all claims that have a proof, in the order of the catalogue.
+
+    Claims that are false as printed are not among them; ``prove`` attempts some of these, to show where they fail.
+    """
     proofs = _proofs()
     from bounds.catalogue import catalogue
 
-    return [claim.id for claim in catalogue() if claim.id.lower() in proofs]
+    return [claim.id for claim in catalogue() if claim.id.lower() in proofs and claim.standing is not Standing.FALSE]
 
 
 def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> StepReplay:
@@ -102,6 +106,8 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
         return Proof(claim, reason=str(error)), None
     if another_learner and not steps_only and proof.failed is None:
         proof = _with_replayed_learner(proof, session)
+    if claim.standing is Standing.FALSE and proof.failed is not None:
+        proof = dataclasses.replace(proof, why=f"What is wrong with the claim: {claim.note}")
     return proof, session
 
 
@@ -136,8 +142,6 @@ def _changed_quantity(claim: Claim, original: Claim) -> str:
 
 def _with_replayed_learner(proof: Proof, session: Session) -> Proof:
     """Look at another learner's runs: do the claim, and the proof's axioms and steps, hold on them?"""
-    import dataclasses
-
     from verify.proofs.kernel import Step
     from verify.proofs.replay import replay_steps, violated_instance
 

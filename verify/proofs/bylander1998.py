@@ -94,6 +94,18 @@ def zero_loss(session: Session) -> None:
     )
 
 
+@proves("bylander.zeta0.summed", readings.perceptron)
+def zero_loss_in_the_sum(session: Session) -> None:
+    """The same with the drop of the distance: an update at loss 0 can raise the distance by (eta X)**2."""
+    run = interval_run(session)
+    drop = distance_drop(run).at(t)
+    gain = (distance(u, w(t)) - distance(u, w(t + 1))) / (2 * session.symbol(s.eta))
+    lhs = OUTCOME.loss(wx(t)) - OUTCOME.loss(ux(t)) - gain
+    formula = z3.Implies(z3.And(t >= 0, t < l, OUTCOME.loss(wx(t)) == 0), session.holds(lhs))
+    by = [lemma_1(session).at(*parts_of(OUTCOME), wx(t), ux(t), ZERO), nonempty(session).at(t), drop]
+    session.concluded(session.lemma("the claim", [t], formula, [*by, *session.parameters]))
+
+
 # --- section 3.1 and section 5: the Perceptron ---------------------------------------------------------
 
 
@@ -194,12 +206,16 @@ def exponentiated_excess_loss(session: Session) -> None:
             eta * (target.loss(wx) - OUTCOME.loss(ux)) <= run.entropy(t) - run.entropy(t + 1) + charge,
         ),
         [
+            trial_in_numbers(session, run, tau, [covered]).at(
+                target.loss(wx) - OUTCOME.loss(ux), ux, wx, run.side_at(t), run.entropy(t) - run.entropy(t + 1)
+            ),
             lemma_1(session).at(*parts_of(OUTCOME), wx, ux, tau),
             nonempty(session).at(t),
             drop.at(t),
             run.side.at(t),
-            covered,
-            *parameters,
+            session.prove(
+                "the side", z3.Or(*(target.side(wx) == k for k in (1, -1, 0))),
+            ),
         ],
     )
     invariant = up_to_the_end(
@@ -338,6 +354,7 @@ def mistakes_of_the_perceptron(session: Session) -> None:
 
 
 @proves("bylander.fn5", readings.perceptron)
+@proves("bylander.fn5.printed", readings.perceptron)
 def noisy_mistakes_of_the_perceptron(session: Session) -> None:
     """Footnote 5: as theorem 5, but on k trials the comparator may lose up to U X + 1."""
     session.repair(
@@ -421,6 +438,7 @@ def euclidean_deviation(session: Session, learner: ClassifyingPerceptron) -> lis
 
 
 @proves("bylander.5.loss", readings.perceptron)
+@proves("bylander.5.eta.loss", readings.perceptron)
 def loss_on_a_long_sequence(session: Session) -> None:
     """The first implication of theorem 5: more than U**2 X**2 trials cost less than one each."""
     session.repair("the learning rate 1/X**2", POSITIVE)
@@ -589,6 +607,28 @@ class ClassifyingEU:
         return [p.at(t) for p in self.session.given("separable", on_trials(y(t) * self.ux(t) >= 1))]
 
 
+def trial_in_numbers(session: Session, run: ExponentiatedRun, tau: Term, covered: list[Theorem]) -> Theorem:
+    """From q <= side (v - p) - tau, or q <= 0 without an update, and what an update gains: eta q <= fall + charge.
+
+    ``covered`` says that the charge eta**2 U X**2 / 2 - eta tau is not negative.
+    """
+    eta, U, X = run.eta, run.U, run.X
+    q, r, v, p, d, fall = z3.Reals("q_ r_ v_ p_ d_ fall_")
+    parameters = [*session.parameters, *session.parameter_premises]
+    times = session.lemma("multiply by eta", [q, r], z3.Implies(q <= r, eta * q <= eta * r), parameters)
+    rate = eta * d
+    within = z3.Or(z3.And(d == 1, q <= v - p - tau), z3.And(d == -1, q <= p - v - tau), z3.And(d == 0, q <= 0))
+    return session.lemma(
+        "one trial, in numbers",
+        [q, v, p, d, fall],
+        z3.Implies(
+            z3.And(within, rate * (v - p) <= fall + rate * rate * U * X * X / 2),
+            eta * q <= fall + eta * eta * U * X * X / 2 - eta * tau,
+        ),
+        [times.at(q, v - p - tau), times.at(q, p - v - tau), times.at(q, ZERO), *covered],
+    )
+
+
 def entropy_inequality(session: Session, run: ExponentiatedRun) -> Theorem:
     """Eta side (u.x - w.x) <= d(u, w) - d(u, w') + (eta side)**2 U X**2 / 2: the identity and Lemma A.1."""
     rate = run.rate(t)
@@ -724,7 +764,16 @@ def loss_of_exponentiated_update(session: Session) -> None:
         "theorem 3 on one trial",
         [t],
         z3.Implies(z3.And(t >= 0, t < l), eta * eu.loss(t) <= eu.run.entropy(t) - eu.run.entropy(t + 1) + eu.charge),
-        [eu.drop().at(t), eu.labels, eu.run.side.at(t), *eu.separable(), *eu.parameters],
+        [
+            trial_in_numbers(session, eu.run, ZERO, []).at(
+                eu.loss(t), eu.ux(t), eu.run.wx(t), eu.run.side_at(t), eu.run.entropy(t) - eu.run.entropy(t + 1)
+            ),
+            eu.drop().at(t),
+            eu.labels,
+            eu.run.side.at(t),
+            *eu.separable(),
+            *eu.parameters,
+        ],
     )
     summed = session.induction(
         "theorem 3",
@@ -739,6 +788,59 @@ def loss_of_exponentiated_update(session: Session) -> None:
         eu.finish(summed),
     )
     session.conclude(loss(l), [whole])
+
+
+@proves("bylander.7.loss", readings.exponentiated)
+def noisy_loss_of_exponentiated_update(session: Session) -> None:
+    """Theorem 7 for the absolute loss: as theorem 6, and on k trials the comparator loses at most U X + 1."""
+    eu = ClassifyingEU(session, ONE, strictly=True)
+    eta, U, X = eu.eta, eu.U, eu.X
+    K = count(session, "comparator_mistakes", lambda t: y(t) * eu.ux(t) <= 0)
+    loss = Total(session, "total_loss", eu.loss)
+    extra = eta * (U * X + 1) * z3.If(y(t) * eu.ux(t) <= 0, ONE, ZERO)
+    fall = eu.run.entropy(t) - eu.run.entropy(t + 1)
+    one = session.lemma(
+        "theorem 3 on one trial",
+        [t],
+        z3.Implies(z3.And(t >= 0, t < l), eta * eu.loss(t) <= fall + eu.charge + extra),
+        [
+            eu.drop().at(t),
+            eu.labels,
+            eu.run.side.at(t),
+            deviation_of(session, eu).at(t),
+            *clear_margins(session, eu),
+            *eu.parameters,
+        ],
+    )
+    spent = eu.run.entropy(z3.IntVal(0)) - eu.run.entropy(t) + z3.ToReal(t) * eu.charge + eta * (U * X + 1) * K(t)
+    summed = session.induction(
+        "theorem 3",
+        t,
+        up_to_the_end(eta * loss(t) <= spent),
+        [loss.start, K.start],
+        [one.at(t), loss.next.at(t), K.next.at(t)],
+    )
+    counted = session.define("k", z3.Int("k") == K.whole(l))
+    k = z3.ToReal(z3.Int("k"))
+    whole = session.prove(
+        "the whole sequence, in terms of eta",
+        eta * loss(l) <= U * ln(z3.ToReal(n)) + z3.ToReal(l) * eu.charge + eta * (U * X + 1) * k,
+        [*eu.finish(summed), counted],
+    )
+    room = session.prove("1 - eta U X**2 / 2 > 0", 1 - eta * U * X * X / 2 > 0, [eu.run.positive_total, *eu.parameters])
+    a, b, c, L = z3.Reals("a_ b_ c_ L_")
+    few = session.lemma("l is large enough", [a, c, L], z3.Implies(z3.And(c > 0, a / c < L), L * c > a))
+    divide = session.lemma("divide by eta", [a, b, c], z3.Implies(z3.And(c > 0, c * a < c * b), a < b))
+    spending = U * ln(z3.ToReal(n)) / eta + k * (U * X + 1)
+    quotient = session.lemma("(a / b) b = a", [a, b], z3.Implies(b > 0, (a / b) * b == a))
+    by = [
+        whole,
+        room,
+        few.at(spending, 1 - eta * U * X * X / 2, z3.ToReal(l)),
+        quotient.at(U * ln(z3.ToReal(n)), eta),
+        divide.at(loss(l), z3.ToReal(l), eta),
+    ]
+    session.conclude(loss(l), by)
 
 
 @proves("bylander.7.dev", readings.coordinates)

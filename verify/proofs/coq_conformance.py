@@ -291,7 +291,8 @@ def conformance(runs: Iterable[Trace | Count] | None = None) -> str:
     The runs are those of ``traces`` and ``counts`` if None.
     """
     examples = []
-    for i, run in enumerate((*traces(), *counts()) if runs is None else runs, 1):
+    played: Iterable[Trace | Count] = [*traces(), *counts()] if runs is None else runs
+    for i, run in enumerate(played, 1):
         if isinstance(run, Count):
             examples.append(_count_example(f"run_{i}", run))
             continue

@@ -189,7 +189,7 @@ class Kernel:
         >>> import z3
         >>> x = z3.Real("x")
         >>> print(Kernel().prove("square", x * x >= 0))
-        x*x >= 0
+        x**2 >= 0
         """
         premises = self._premises(name, by)
         _admit(name, formula)
@@ -388,7 +388,7 @@ def _admit(name: str, formula: Formula) -> _Parts:
 
 
 def _is_free_constant(term: Term) -> bool:
-    return z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED
+    return bool(z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
 
 
 def _detached(premises: Sequence[Formula], goal: Formula) -> list[Formula]:

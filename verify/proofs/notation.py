@@ -189,7 +189,9 @@ def _terms(node: Node, negative: bool = False) -> Iterator[tuple[bool, Node]]:
 
 
 def _product(node: Node, bound: tuple[str, ...]) -> Text:
-    number, up, down = Fraction(1), {}, {}
+    number = Fraction(1)
+    up: dict[str, int] = {}
+    down: dict[str, int] = {}
     for inverted, factor in _factors(node):
         if z3.is_rational_value(factor) or z3.is_int_value(factor):
             value = factor.as_fraction() if z3.is_rational_value(factor) else Fraction(factor.as_long())
@@ -199,7 +201,7 @@ def _product(node: Node, bound: tuple[str, ...]) -> Text:
                 number = number / value if inverted else number * value
                 continue
         written = _in(factor, bound, POWER)
-        powers: dict[str, int] = down if inverted else up
+        powers = down if inverted else up
         powers[written] = powers.get(written, 0) + 1
     tops, bottoms = _powers(up, abs(number.numerator)), _powers(down, number.denominator)
     sign = "-" if number < 0 else ""

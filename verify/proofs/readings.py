@@ -376,3 +376,21 @@ def biased(case: Case) -> Data:
     }
     some = [longer["u"], longer["zero"], states[-1]]
     return Data({**data.values, **longer}, {**data.ranges, **dict.fromkeys(("a", "b", "c", "Vector"), some)})
+
+
+def _second(case: Case, read: Callable[[Case], Data]) -> Data:
+    """Read two runs, at the rates eta and rate; ``v`` is the weights of the second."""
+    first = read(case)
+    parameters = {**case.instance.parameters, s.eta: case.value(s.rate)}
+    second = read(case.claim.case(replace(case.instance, parameters=parameters)))
+    return Data({**first.values, "v": second.values["w"]}, first.ranges)
+
+
+def two_rates(case: Case) -> Data:
+    """Read a run of the Perceptron at two rates."""
+    return _second(case, vectors)
+
+
+def two_biased_rates(case: Case) -> Data:
+    """Read a run of the Perceptron with the bias trick at two rates."""
+    return _second(case, biased)

@@ -73,6 +73,8 @@ class Session:
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
         found = []
+        for upper in self.claim.free.values():
+            symbols |= sympy.sympify(upper).free_symbols if isinstance(upper, sympy.Basic) else set()
         unsigned = {symbol for symbol, upper in self.claim.free.items() if upper == "real"}
         named = symbols - ROW_SYMBOLS - self.claim.measures.keys() - unsigned
         for symbol in sorted(named, key=lambda symbol: str(symbol.name)):

@@ -40,7 +40,8 @@ def real(term: Term) -> Term:
 def translate(expression: Any, terms: Mapping[Any, Term] | None = None) -> Term:
     """Return a sympy expression as a real z3 term; ``terms`` says what some symbols stand for.
 
-    Logarithms, exponentials and square roots become applications of the function symbols ln, exp and sqrt.
+    Logarithms, exponentials and square roots become applications of the function symbols ln, exp and sqrt; a power
+    with a variable exponent becomes exp(exponent * ln(base)), of which nothing follows but for a positive base.
 
     >>> from bounds import theorem
     >>> translate(theorem("bylander.8").bound)
@@ -56,13 +57,16 @@ def translate(expression: Any, terms: Mapping[Any, Term] | None = None) -> Term:
         return exp(z3.RealVal(1))
     if e.is_Rational:
         return z3.RealVal(str(e))
+    if e.is_Pow and e.exp.is_number:
+        return _power(e, translate(e.base, known))
     parts = [translate(a, known) for a in e.args]
     if e.is_Add:
         return z3.Sum(parts)
     if e.is_Mul:
         return reduce(mul, parts)
     if e.is_Pow:
-        return _power(e, parts[0])
+        base, power = parts
+        return exp(power * ln(base))
     if isinstance(e, sympy.log):
         return ln(parts[0])
     if isinstance(e, sympy.exp):
@@ -81,8 +85,8 @@ def translate(expression: Any, terms: Mapping[Any, Term] | None = None) -> Term:
 def _power(e: Any, base: Term) -> Term:
     exponent = e.exp
     if exponent.is_Integer and abs(exponent) <= 64:
-        power = reduce(mul, [base] * abs(int(exponent)))
-        return power if exponent > 0 else 1 / power
+        product = reduce(mul, [base] * abs(int(exponent)))
+        return product if exponent > 0 else 1 / product
     if abs(exponent) == sympy.Rational(1, 2):
         return root(base) if exponent > 0 else 1 / root(base)
     raise NotTranslatable(f"the power {e} has no counterpart in the proofs")

@@ -42,6 +42,13 @@ def hinge_dominates(session: Session) -> None:
     on_every_trial(session, formula)
 
 
+@proves("uml.hinge.correct", readings.perceptron)
+def hinge_on_correct_rounds(session: Session) -> None:
+    """On a correct round f_t is 0 everywhere, and so is at most the 0-1 loss at a vector that errs there."""
+    missed = ZERO - one_if(y(t) * ux(t) <= 0)
+    on_every_trial(session, session.holds(missed), z3.Not(mistake(t)))
+
+
 @proves("uml.hinge.convex", readings.perceptron)
 def hinge_is_convex(session: Session) -> None:
     """f_t(c u + (1 - c) w) <= c f_t(u) + (1 - c) f_t(w) for every c in [0, 1]."""

@@ -60,6 +60,20 @@ def test_a_wrong_axiom_is_named(name: str, formula: object) -> None:
     assert name in str(violation)
 
 
+def test_a_premise_that_is_stronger_than_the_claims_is_named() -> None:
+    """Power: a proof that assumes |x| <= X/2 proves less than the claim, and instances show it."""
+
+    def write(session: Session) -> None:
+        X = z3.Real("X")
+        session.given("examples", on_trials(4 * dot(x(t), x(t)) <= X * X))
+        session.prove("nothing", z3.BoolVal(True))
+
+    session = run(theorem("bylander.2"), write, PROOFS["bylander.2"][1])[1]
+    violation = replay_steps(session, instances=20).violation
+    assert violation is not None
+    assert (violation.step, violation.kind) == ("premise: examples", "hypothesis")
+
+
 class Slow(ExponentiatedUpdate):
     """Exponentiated Update that multiplies the wrong way where the prediction is too high."""
 

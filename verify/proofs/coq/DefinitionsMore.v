@@ -239,3 +239,30 @@ Fixpoint sigma (tie : bool) (n : nat) (L : strategy) (past : list ctrial) : nat 
 Definition bias_strategy (tie : bool) (n : nat) (eta : R) : strategy :=
   let w past := state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)) in
   Strategy w (fun past => - w past n).
+
+(** ** Exponentiated gradient for the absolute loss |w.x - y|; 0 is the subgradient chosen at w.x = y *)
+
+Definition absolute_subgradient (yhat y : R) : R :=
+  if Rlt_dec yhat y then -1 else if Rlt_dec y yhat then 1 else 0.
+Definition gradient_step (n : nat) (eta : R) (w : vec) (tr : vec * R) : vec :=
+  let factor i := exp (- eta * (absolute_subgradient (dot n w (fst tr)) (snd tr) * fst tr i)) in
+  fun i => w i * factor i / sum n (fun j => w j * factor j).
+Fixpoint gradient_weights (n : nat) (eta : R) (w : vec) (S : list (vec * R)) : vec :=
+  match S with [] => w | tr :: S' => gradient_weights n eta (gradient_step n eta w tr) S' end.
+Definition points (S : list (vec * R)) : list trial :=
+  map (fun tr => (fst tr, Interval (Closed (snd tr)) (Closed (snd tr)))) S.
+
+(** ** Online gradient descent on the hinge loss of mistake rounds *)
+
+Definition hinge (margin : R) : R := Rmax 0 (1 - margin).
+Definition hinge_subgradient (n : nat) (w : vec) (c : ctrial) : vec :=
+  let margin := label (snd c) * dot n w (fst c) in
+  fun i => if errs n w c then if Rlt_dec margin 1 then - (label (snd c) * fst c i) else 0 else 0.
+Fixpoint descent (n : nat) (eta : R) (w : vec) (S : list ctrial) : vec :=
+  match S with [] => w | c :: S' => descent n eta (fun i => w i - eta * hinge_subgradient n w c i) S' end.
+
+(** ** Some relevant attribute is active *)
+
+Definition is_one (r : R) : bool := if Req_EM_T r 1 then true else false.
+Fixpoint some_active (n : nat) (u x : vec) : bool :=
+  match n with O => false | S m => some_active m u x || (is_one (u m) && is_one (x m)) end.

@@ -125,6 +125,53 @@ Proof.
   apply Rmult_le_compat_l; [apply sqrt_pos|apply sqrt_le_1; lra].
 Qed.
 
+Lemma gradient_is_update n eta w w' x y : (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
+  forall i, (i < n)%nat ->
+  update n (exponentiated n eta 1) w (x, Interval (Closed y) (Closed y)) i = gradient_step n eta w' (x, y) i.
+Proof.
+  intros Hw H1 i Hi. unfold update, gradient_step, absolute_subgradient, below, above; cbn [fst snd low high].
+  rewrite (dot_ext n w w' x x Hw) by auto. unfold ltb.
+  assert (forall sgn g, (forall j, sgn * eta * x j = - eta * (g * x j)) -> exponentiated n eta 1 sgn w x i
+    = w' i * exp (- eta * (g * x i)) / sum n (fun j => w' j * exp (- eta * (g * x j)))) as H.
+  { intros sgn g Hg. unfold exponentiated. rewrite Hg, (Hw i Hi).
+    rewrite (sum_ext n _ (fun j => w' j * exp (- eta * (g * x j)))) by (intros j Hj; rewrite Hg, (Hw j Hj);
+      reflexivity).
+    unfold Rdiv. ring. }
+  decide_reals; try lra; try (apply H; intros; ring).
+  rewrite (sum_ext n _ w') by (intros; rewrite Rmult_0_l, Rmult_0_r, exp_0; ring).
+  rewrite H1, Rmult_0_l, Rmult_0_r, exp_0, (Hw i Hi). field.
+Qed.
+
+Lemma gradient_normalised n eta w tr : (0 < n)%nat -> (forall i, (i < n)%nat -> 0 < w i) ->
+  sum n (gradient_step n eta w tr) = 1 /\ forall i, (i < n)%nat -> 0 < gradient_step n eta w tr i.
+Proof.
+  intros Hn Hw. pose (f := fun i => exp (- eta * (absolute_subgradient (dot n w (fst tr)) (snd tr) * fst tr i))).
+  change (sum n (fun i => w i * f i / sum n (fun j => w j * f j)) = 1 /\
+    forall i, (i < n)%nat -> 0 < w i * f i / sum n (fun j => w j * f j)).
+  assert (forall i, 0 < f i) as Hf by (intros; apply exp_pos). clearbody f.
+  assert (0 < sum n (fun j => w j * f j)) as H.
+  { apply sum_pos; [assumption|]. intros j Hj. apply Rmult_lt_0_compat; auto. }
+  split.
+  - unfold Rdiv. rewrite (sum_scal_r n _ (fun i => w i * f i)). apply Rinv_r. lra.
+  - intros i Hi. apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; auto|assumption].
+Qed.
+
+Theorem bylander_eg : bylander_eg_stmt.
+Proof.
+  intros n eta S x Hn He. unfold b_bylander_eg, U_bylander_eg. apply Rminus_diag_eq, dot_ext; [|auto].
+  assert (1 <= INR n) by (apply (le_INR 1); lia).
+  assert (forall w w' : vec, (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
+    (forall i, (i < n)%nat -> 0 < w' i) -> forall i, (i < n)%nat ->
+    weights_after n (exponentiated n eta 1) w (points S) i = gradient_weights n eta w' S i) as H'.
+  { induction S as [|[z y] S IH]; intros w w' Hw H1 Hp i Hi; cbn [points map weights_after gradient_weights fst snd];
+      [apply Hw, Hi|].
+    destruct (gradient_normalised n eta w' (z, y) Hn Hp) as [H1' Hp'].
+    apply IH; auto. intros j Hj. apply gradient_is_update; auto. }
+  intros i Hi. apply H'; auto; unfold uniform.
+  - rewrite sum_const. field. lra.
+  - intros. apply Rdiv_lt_0_compat; lra.
+Qed.
+
 Theorem bylander_double : bylander_double_stmt.
 Proof.
   intros n eta U X u S Hn Heta HU0 Hu HS.
@@ -294,6 +341,9 @@ Proof.
   eapply excess; [apply EU.theorem_9; eassumption|unfold b_bylander_9; field; lra].
 Qed.
 
+Theorem bylander_const : bylander_const_stmt.
+Proof. intros U X n tau l. split; apply derivable_pt_lim_const. Qed.
+
 (** ** Randomised classification *)
 
 Theorem bylander_6half : bylander_6half_stmt.
@@ -385,4 +435,46 @@ Proof.
     by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; [|assumption]; pose proof (norm_nonneg n u); lra|assumption]).
   replace (3 * U ^ 2 * X ^ 2 / delta ^ 2) with (3 * (U ^ 2 * X ^ 2 / delta ^ 2)) by (field; lra).
   replace (5 * U * X / delta) with (5 * (U * X / delta)) by (field; lra). lra.
+Qed.
+
+Theorem gls_8_dh : gls_8_dh_stmt.
+Proof.
+  intros n a U X delta eta u wrong S [Ha Ha'] Hd HX He HU Hsign HS Hm. unfold upper_a_gls_8_dh in Ha'.
+  unfold b_gls_8_dh.
+  assert (0 < X ^ 2) as HX2 by (apply square_positive; assumption).
+  assert (0 < 2 * a * delta * eta - X ^ 2 * a ^ 2) as Hden.
+  { apply (Rmult_lt_compat_r (X ^ 2)) in Ha'; [|assumption].
+    replace (2 * delta * eta / X ^ 2 * X ^ 2) with (2 * delta * eta) in Ha' by (field; lra).
+    apply (Rmult_lt_compat_l a) in Ha'; lra. }
+  eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
+  apply Rmult_le_reg_r with (delta ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2));
+    [apply Rmult_lt_0_compat; [apply square_positive; assumption|assumption]|].
+  replace (U ^ 2 * X ^ 2 / delta ^ 2 * (delta ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2)))
+    with (U ^ 2 * (X ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2))) by (field; lra).
+  match goal with |- _ <= ?r => replace r with (U ^ 2 * (delta ^ 2 * eta ^ 2)) by (field; lra) end.
+  apply Rmult_le_compat_l; [apply pow2_ge_0|]. pose proof (pow2_ge_0 (delta * eta - X ^ 2 * a)). lra.
+Qed.
+
+(** ** Gradient descent *)
+
+Theorem uml_hinge : uml_hinge_stmt.
+Proof.
+  intros n u w c. unfold b_uml_hinge, hinge, Rmax, errs, leb. split; [intros _|]; decide_reals; lra.
+Qed.
+
+Lemma descent_step n eta w c i :
+  w i - eta * hinge_subgradient n w c i = (if errs n w c then perceptron eta (label (snd c)) w (fst c) else w) i.
+Proof.
+  unfold hinge_subgradient, perceptron, errs, leb. cbv zeta. decide_reals; ring_simplify; lra.
+Qed.
+
+Theorem uml_grad : uml_grad_stmt.
+Proof.
+  intros n eta S i _. unfold b_uml_grad. apply Rminus_diag_eq.
+  assert (forall w w' : vec, (forall j, w j = w' j) ->
+    descent n eta w S i = state_after (errs n) (perceptron eta) w' S i) as H; [|apply H; reflexivity].
+  induction S as [|c S IH]; intros w w' H; cbn [descent state_after]; [apply H|]. apply IH. intros j.
+  rewrite descent_step. assert (errs n w c = errs n w' c) as ->
+    by (unfold errs; rewrite (dot_ext n w w' (fst c) (fst c)); auto).
+  destruct (errs n w' c); [|apply H]. unfold perceptron. rewrite H. reflexivity.
 Qed.

@@ -110,6 +110,81 @@ Proof.
   unfold beta_kitani_eq38, b_kitani_eq38. lra.
 Qed.
 
+Lemma winnow_positive wrong alpha (S : list ctrial) : forall w : vec, (forall i, 0 < w i) ->
+  forall i, 0 < state_after wrong (winnow alpha) w S i.
+Proof.
+  induction S as [|c S IH]; intros w Hw i; cbn [state_after]; [apply Hw|]. apply IH. intros j.
+  destruct (wrong w c); [|apply Hw]. unfold winnow. apply Rmult_lt_0_compat; [apply Hw|apply exp_pos].
+Qed.
+
+Lemma ones_positive i : 0 < ones i.
+Proof. unfold ones. lra. Qed.
+
+Theorem kitani_lem4 : kitani_lem4_stmt.
+Proof.
+  intros n beta u S c i Hb Hu HS [Hx _] w Herr Hy Hi Hxi. unfold b_kitani_lem4.
+  assert (forall j, 0 < w j) as Hw by (intros j; apply winnow_positive, ones_positive).
+  assert (dot n w (fst c) <= INR n) as H.
+  { unfold errs_at, positive in Herr. rewrite Hy in Herr. destruct (ltb (INR n) (dot n w (fst c))) eqn:E;
+      [discriminate|]. apply ltb_false, E. }
+  eapply Rle_trans; [|exact H]. unfold dot.
+  replace (w i) with (w i * fst c i) by (rewrite Hxi; ring).
+  apply (sum_term_le n (fun j => w j * fst c j) i Hi). intros j Hj. apply Rmult_le_pos; [left; apply Hw|].
+  destruct (Hx j Hj) as [->| ->]; lra.
+Qed.
+
+Theorem kw_winnow_ok : kw_winnow_ok_stmt.
+Proof.
+  intros n u S Hk Hu HS. unfold alpha_kw_winnow_ok, theta_kw_winnow_ok, b_kw_winnow_ok.
+  assert (0 < n)%nat as Hn by (destruct n; [cbn in Hk; lra|lia]). pose proof (INR_at_least_1 n Hn).
+  eapply Rlt_eq_trans; [apply (kw_winnow_up n (3 / 2) (INR n / sum n u) u S); auto; try lra;
+    apply Rdiv_lt_0_compat; lra|]. unfold b_kw_winnow_up.
+  generalize (Rmax 0 (ceiling (ln (INR n / sum n u) / ln (3 / 2)))); intros m. field. lra.
+Qed.
+
+Lemma disjunction_value n u x : zero_one n u -> zero_one n x ->
+  if some_active n u x then 1 <= dot n u x else dot n u x = 0.
+Proof.
+  unfold dot. induction n as [|n IH]; intros Hu Hx; cbn [some_active sum]; [reflexivity|]. unfold is_one.
+  assert (zero_one n u) as Hu' by (intros i Hi; apply Hu; lia).
+  assert (zero_one n x) as Hx' by (intros i Hi; apply Hx; lia).
+  specialize (IH Hu' Hx'). assert (0 <= sum n (fun i => u i * x i)).
+  { apply sum_nonneg. intros i Hi. destruct (Hu' i Hi) as [->| ->], (Hx' i Hi) as [->| ->]; lra. }
+  destruct (Hu n ltac:(lia)) as [->| ->], (Hx n ltac:(lia)) as [->| ->];
+    destruct (some_active n u x); repeat destruct (Req_EM_T _ _); cbn [orb andb]; lra.
+Qed.
+
+Theorem kw_model : kw_model_stmt.
+Proof.
+  intros n u x Hu Hx. unfold b_kw_model. pose proof (disjunction_value n u x Hu Hx) as H. rewrite dot_scal.
+  repeat split; apply told_apart_same; destruct (some_active n u x); symmetry; rewrite ?leb_true, ?leb_false; lra.
+Qed.
+
+Theorem kw_incr : kw_incr_stmt.
+Proof.
+  intros tie n eta alpha theta S c He Ha Hx (i & Hi & Hxi) moved. unfold b_kw_incr, moved.
+  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]). split; apply Rlt_gt.
+  - set (w := state_after _ _ _ _). unfold perceptron. rewrite dot_plus, (dot_scal n (label (snd c) * eta)).
+    match goal with |- 0 < ?r =>
+      replace r with (label (snd c) * label (snd c) * (eta * dot n (fst c) (fst c))) by ring end.
+    rewrite label_square, Rmult_1_l. apply Rmult_lt_0_compat; [assumption|].
+    apply Rlt_le_trans with (fst c i * fst c i); [rewrite E; lra|].
+    apply (sum_term_le n (fun j => fst c j * fst c j) i Hi). intros j _. apply Rle_0_sqr.
+  - set (w := state_after _ _ _ _). assert (forall j, 0 < w j) as Hw by (intros j;
+    apply winnow_positive, ones_positive).
+    unfold dot. rewrite <- sum_minus, <- sum_scal.
+    assert (forall j, (j < n)%nat -> fst c j = 1 ->
+      0 < label (snd c) * (winnow alpha (label (snd c)) w (fst c) j * fst c j - w j * fst c j)) as Hone.
+    { intros j Hj Ej. unfold winnow. rewrite Ej. pose proof (Hw j). destruct (snd c); cbn [label].
+      - rewrite !Rmult_1_r, Rpower_1 by lra. assert (w j * 1 < w j * alpha) by (apply Rmult_lt_compat_l; lra). lra.
+      - replace (-1 * 1) with (- (1)) by ring. rewrite Rpower_Ropp, Rpower_1 by lra.
+        assert (/ alpha < 1) by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).
+        assert (w j * / alpha < w j * 1) by (apply Rmult_lt_compat_l; lra). lra. }
+    eapply Rlt_le_trans; [apply (Hone i Hi E)|].
+    apply (sum_term_le n (fun j => label (snd c) * (winnow alpha (label (snd c)) w (fst c) j * fst c j - w j * fst c j))
+      i Hi). intros j Hj. destruct (Hx j Hj) as [Ej|Ej]; [rewrite Ej; lra|left; apply Hone; assumption].
+Qed.
+
 Theorem kw_elim : kw_elim_stmt.
 Proof. intros n alpha u S Ha Hl Hu HS. apply Winnow.elimination; assumption. Qed.
 

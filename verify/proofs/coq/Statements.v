@@ -62,6 +62,11 @@ Definition bylander_A1_stmt : Prop := forall n w x U X eta,
   nonnegative n w -> sum n w = U -> 0 < U -> max_norm_at_most n x X ->
   ln (sum n (fun i => w i * exp (eta * x i)) / U) <= b_bylander_A1 U X eta (dot n w x).
 
+(** With points as outcomes and U = 1, Exponentiated Update predicts what exponentiated gradient does. *)
+Definition bylander_eg_stmt : Prop := forall n eta (S : list (vec * R)) x, (0 < n)%nat -> 0 < eta ->
+  dot n (weights_after n (exponentiated n eta U_bylander_eg) (uniform n U_bylander_eg) (points S)) x
+  - dot n (gradient_weights n eta (uniform n U_bylander_eg) S) x = b_bylander_eg.
+
 (** ** Section 3.3: growth with l, the tuned bounds compared, and comparators of any sign by the examples (x, -x) *)
 
 Definition bylander_Ol_stmt : Prop := forall U X eta l n, 0 < U -> 0 < X -> 0 < eta -> 1 <= l -> 2 <= n ->
@@ -181,6 +186,11 @@ Definition bylander_9_stmt : Prop := forall n tau U X u (S : list trial),
   alg_loss n (exponentiated n (eta_bylander_9 U X tau) U) (uniform n U) (tolerant tau S) - cmp_loss n u S
   <= b_bylander_9 U X (INR n) tau.
 
+(** The two bounds have no l in them. *)
+Definition bylander_const_stmt : Prop := forall U X n tau l,
+  derivable_pt_lim (fun _ => b_bylander_8 U X tau) l b_bylander_const /\
+  derivable_pt_lim (fun _ => b_bylander_9 U X n tau) l b_bylander_const.
+
 (** ** Section 6: randomised classification *)
 
 (** The loss at tolerance 1/2 is the error probability inside (-1/2, 1/2); else it is 0, or at least 1. *)
@@ -254,3 +264,19 @@ Definition gls_6_perceptron_stmt : Prop := forall n a U X delta u wrong (S : lis
   0 < a -> 0 < delta -> 0 <= X -> norm n u <= U -> decides_by_sign n wrong ->
   ball_labels n X S -> margin_at_least n delta u S ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_6_perceptron U X delta.
+
+(** Duda and Hart's construction: any scale eta of the comparator, and a not too large for it. *)
+Definition gls_8_dh_stmt : Prop := forall n a U X delta eta u wrong (S : list ctrial),
+  0 < a < upper_a_gls_8_dh X delta eta -> 0 < delta -> 0 < X -> 0 < eta -> norm n u <= U -> decides_by_sign n wrong ->
+  ball_labels n X S -> margin_at_least n delta u S ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_8_dh U X a delta eta.
+
+(** ** Online learning notes: the hinge loss of mistake rounds, and gradient descent on it *)
+
+(** For any u on a mistake, and at the weights w on every round. *)
+Definition uml_hinge_stmt : Prop := forall n u w c,
+  (errs n w c = true -> hinge (label (snd c) * dot n u (fst c)) - (if errs n u c then 1 else 0) >= b_uml_hinge) /\
+  (if errs n w c then hinge (label (snd c) * dot n w (fst c)) else 0) - (if errs n w c then 1 else 0) >= b_uml_hinge.
+
+Definition uml_grad_stmt : Prop := forall n eta (S : list ctrial) i, 0 < eta ->
+  descent n eta zero S i - state_after (errs n) (perceptron eta) zero S i = b_uml_grad.

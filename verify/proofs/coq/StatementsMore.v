@@ -76,6 +76,32 @@ Definition kitani_eq38_stmt : Prop := forall n u (S : list ctrial),
   INR (winnow_mistakes_on false false n (1 + beta_kitani_eq38) (INR n) S)
   + INR (winnow_mistakes_on true false n (1 + beta_kitani_eq38) (INR n) S) < b_kitani_eq38 (INR n) (sum n u).
 
+(** Active attributes, where a positive example is predicted negative. *)
+Definition kitani_lem4_stmt : Prop := forall n beta u (S : list ctrial) c i,
+  0 < beta -> zero_one n u -> Forall (labelled_by n u) S -> labelled_by n u c ->
+  let w := state_after (errs_at false n (INR n)) (winnow (1 + beta)) ones S in
+  errs_at false n (INR n) w c = true -> snd c = true -> (i < n)%nat -> fst c i = 1 -> w i <= b_kitani_lem4 (INR n).
+
+(** N is n, and k the number of relevant attributes. *)
+Definition kw_winnow_ok_stmt : Prop := forall n u (S : list ctrial),
+  1 <= sum n u -> zero_one n u -> Forall (labelled_by n u) S ->
+  INR (winnow_mistakes true n alpha_kw_winnow_ok (theta_kw_winnow_ok (INR n) (sum n u)) S)
+  < b_kw_winnow_ok (INR n) (sum n u).
+
+(** A disjunction is each of three threshold functions. *)
+Definition kw_model_stmt : Prop := forall n u x, zero_one n u -> zero_one n x ->
+  told_apart (some_active n u x) (leb (1 / 2) (dot n u x)) = b_kw_model /\
+  told_apart (some_active n u x) (leb 1 (dot n u x)) = b_kw_model /\
+  told_apart (some_active n u x) (leb 1 (dot n (fun i => 2 * u i) x)) = b_kw_model.
+
+(** A mistake moves w.x towards the outcome. *)
+Definition kw_incr_stmt : Prop := forall tie n eta alpha theta (S : list ctrial) c,
+  0 < eta -> 1 < alpha -> zero_one n (fst c) -> (exists i, (i < n)%nat /\ fst c i <> 0) ->
+  let moved (step : learner) (s : vec) :=
+    let w := state_after (errs_at tie n theta) step s S in
+    label (snd c) * (dot n (step (label (snd c)) w (fst c)) (fst c) - dot n w (fst c)) in
+  moved (perceptron eta) zero > b_kw_incr /\ moved (winnow alpha) ones > b_kw_incr.
+
 (** The elimination algorithm. *)
 Definition kw_elim_stmt : Prop := forall n alpha u (S : list ctrial),
   1 < alpha -> INR n - sum n u < alpha -> zero_one n u -> Forall (labelled_by n u) S ->

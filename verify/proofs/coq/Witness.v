@@ -281,11 +281,32 @@ Proof.
   apply mistake_right; [side|]. finish.
 Qed.
 
+Definition active : ctrial := (vector [1; 0], true).
+
+Lemma active_labelled : labelled_by 2 u active.
+Proof. pose proof labelled_by_u as H. inversion H as [|? ? _ H']. inversion H'. assumption. Qed.
+
+Lemma ones_err : errs_at false 2 (INR 2) (state_after (errs_at false 2 (INR 2)) (winnow (1 + 1)) ones []) active = true.
+Proof.
+  unfold errs_at, positive, active. cbn [fst snd state_after].
+  replace (ltb (INR 2) _) with false; [reflexivity|]. symmetry. apply ltb_false. unfold dot, ones, vector; cbn. lra.
+Qed.
+
+Lemma some_entry : exists i, (i < 2)%nat /\ fst active i <> 0.
+Proof. exists 0%nat. split; [lia|]. unfold active, vector; cbn. lra. Qed.
+
+Lemma active_zero_one : zero_one 2 (fst active).
+Proof. by_entries. Qed.
+
+Lemma passive_zero_one : zero_one 2 (vector [0; 1]).
+Proof. by_entries. Qed.
+
 Create HintDb case.
 #[export] Hint Resolve x_box x_votes u_nonnegative u_zero_one box_one box_many ball_one ball_many pnorm_one unit_one
   box_trials_one ball_trials_one votes_one sums_at_most_1 margin_one right_one right_many separable_one separable_many
   separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self learned_additive learned_of_dimension
-  zero_errs u_errs link_errs link_errs_once u_loss too_low not_above is_above half_wma half_rwma many_5 many_6 many_7
+  active_labelled ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
+    link_errs_once u_loss too_low not_above is_above half_wma half_rwma many_5 many_6 many_7
   state_size pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant
     label_interval_nonempty : case.
 
@@ -296,7 +317,7 @@ Ltac fact := first
   | exact u_sum | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
   | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a,
-      upper_eta_kitani_wma, upper_eta_kitani_rwma;
+      upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh;
     lra] ].
 
 Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(fact));
@@ -339,6 +360,10 @@ Definition bylander_9_met := ltac:(met (bylander_9 2%nat 1 1 1 u trials)).
 Definition bylander_10_met := ltac:(met (proj2 bylander_10 2%nat (perceptron 1) zero one)).
 Definition bylander_11_met := ltac:(met (bylander_11 2%nat 1 2 u one)).
 Definition bylander_12_met := ltac:(met (bylander_12 2%nat 1 1 u one)).
+Definition bylander_eg_met := ltac:(met (bylander_eg 2%nat 1 [(x, 1)] x)).
+Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat (1 / 4) 1 2 1 1 u (errs 2) one)).
+Definition uml_hinge_met := ltac:(met (proj1 (uml_hinge 2%nat u zero c))).
+Definition uml_grad_met := ltac:(met (uml_grad 2%nat 1 one 0%nat)).
 Definition kitani_perc_met := ltac:(met (kitani_perc 2%nat 2 1 u (errs 2) one)).
 Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero (errs 2) c)).
 Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one)).
@@ -365,6 +390,10 @@ Definition kitani_eq35_met := ltac:(met (kitani_eq35 2%nat u labelled)).
 Definition kitani_eq36_met := ltac:(met (kitani_eq36 2%nat u labelled)).
 Definition kitani_eq37_met := ltac:(met (kitani_eq37 2%nat u labelled)).
 Definition kitani_eq38_met := ltac:(met (kitani_eq38 2%nat u labelled)).
+Definition kitani_lem4_met := ltac:(met (kitani_lem4 2%nat 1 u [] active 0%nat)).
+Definition kw_winnow_ok_met := ltac:(met (kw_winnow_ok 2%nat u labelled)).
+Definition kw_model_met := ltac:(met (kw_model 2%nat u (vector [0; 1]))).
+Definition kw_incr_met := ltac:(met (kw_incr true 2%nat 1 2 1 one active)).
 Definition kw_elim_met := ltac:(met (kw_elim 2%nat 2 u labelled)).
 Definition kw_okx_fix_met := ltac:(met (kw_okx_fix true 2%nat 1 1 u labelled)).
 Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2%nat 1 1 u labelled)).
