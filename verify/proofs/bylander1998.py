@@ -13,7 +13,7 @@ from bounds.catalogue import theorem
 from bounds.claim import Outcomes
 from verify.proofs import readings
 from verify.proofs.calculus import Range, by_derivatives
-from verify.proofs.exponentiated import ExpertInputs, ExponentiatedRun, Inputs, LemmaA1, RescaledInputs
+from verify.proofs.exponentiated import ExpertInputs, ExponentiatedRun, Inputs, LemmaA1, RescaledInputs, side
 from verify.proofs.exponentiated import w as w_i
 from verify.proofs.exponentiated import x as x_i
 from verify.proofs.kernel import Formula, Term, Theorem
@@ -207,15 +207,17 @@ def exponentiated_excess_loss(session: Session) -> None:
         ),
         [
             trial_in_numbers(session, run, tau, [covered]).at(
-                target.loss(wx) - OUTCOME.loss(ux), ux, wx, run.side_at(t), run.entropy(t) - run.entropy(t + 1)
+                target.loss(wx) - OUTCOME.loss(ux), ux, wx, side(t), run.entropy(t) - run.entropy(t + 1)
             ),
             lemma_1(session).at(*parts_of(OUTCOME), wx, ux, tau),
             nonempty(session).at(t),
             drop.at(t),
             run.side.at(t),
             session.prove(
-                "the side", z3.Or(*(target.side(wx) == k for k in (1, -1, 0))),
+                "the side",
+                z3.Or(*(target.side(wx) == k for k in (1, -1, 0))),
             ),
+            *parameters,
         ],
     )
     invariant = up_to_the_end(
@@ -760,13 +762,18 @@ def loss_of_exponentiated_update(session: Session) -> None:
     eu = ClassifyingEU(session, ONE, strictly=True)
     eta, U = eu.eta, eu.U
     loss = Total(session, "total_loss", eu.loss)
+    covered = session.prove(
+        "the charge of a trial is not negative",
+        eu.charge - eta * ZERO >= 0,
+        [eu.run.positive_total, *eu.parameters],
+    )
     one = session.lemma(
         "theorem 3 on one trial",
         [t],
         z3.Implies(z3.And(t >= 0, t < l), eta * eu.loss(t) <= eu.run.entropy(t) - eu.run.entropy(t + 1) + eu.charge),
         [
-            trial_in_numbers(session, eu.run, ZERO, []).at(
-                eu.loss(t), eu.ux(t), eu.run.wx(t), eu.run.side_at(t), eu.run.entropy(t) - eu.run.entropy(t + 1)
+            trial_in_numbers(session, eu.run, ZERO, [covered]).at(
+                eu.loss(t), eu.ux(t), eu.run.wx(t), side(t), eu.run.entropy(t) - eu.run.entropy(t + 1)
             ),
             eu.drop().at(t),
             eu.labels,

@@ -249,6 +249,14 @@ class Proof:
         """The time the steps took."""
         return sum(step.seconds for step in self.steps)
 
+    def _repr_html_(self) -> str:
+        from bounds.display import html_report
+
+        return html_report(str(self))
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
     def __str__(self) -> str:
         from verify.proofs.report import proof_text
 
