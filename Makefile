@@ -16,7 +16,7 @@ verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
 
 test: $(VENV)/.develops
-	$(BIN)/python -m pytest -n auto
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.develops
 	$(BIN)/ruff check .

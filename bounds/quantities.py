@@ -247,7 +247,7 @@ def _subsequence_loss(case: Case) -> Iterator[Row]:
 MISTAKEN_SUBSEQUENCE_LOSS = Quantity(
     "max over subsequences S' of length m of Abs-Loss(A, S')",
     _subsequence_loss,
-    ({"over": "mistakes", "value": "sum_t(loss)"},),
+    ({"value": "0", "with": {"m": "0"}}, {"over": "trials", "value": "past_t(err*(1 - y*wx))"}),
 )
 
 

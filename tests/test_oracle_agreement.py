@@ -26,9 +26,9 @@ from tests import oracle
 from verify.check import Status, Verdict, check
 
 CHUNKS = 6
-PER_CHUNK = 1000
+PER_CHUNK = 400
 TINY = arb("1e-30")
-TIES_PER_CHUNK = 200 // CHUNKS
+TIES_PER_CHUNK = 80 // CHUNKS
 MAX_DRIFT = 5000
 SHORTEST = 8
 """So few bytes make no trial."""

@@ -352,18 +352,13 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     attempt()
 
 
-FIRST: tuple[Stage, ...] = (
-    _construction(boundary),
-    *map(_construction, CONSTRUCTIONS),
-    _searcher(extremes),
-    _searcher(dropped),
-)
+FIRST: tuple[Stage, ...] = (_construction(boundary), *map(_construction, CONSTRUCTIONS), _searcher(dropped))
 """Stages that are done once: tiny exact sequences, the structured families, instances against a dropped premise."""
 
 ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
-    *map(_searcher, (adaptive, exhaustive, large, local_search, optimise)),
+    *map(_searcher, (extremes, adaptive, exhaustive, large, local_search, optimise)),
 )
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 

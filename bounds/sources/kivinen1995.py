@@ -862,7 +862,7 @@ THEOREM_3_PRINTED = Claim(
             "invariant",
             "predictions are the same on all sequences with the same dot products",
             _changes,
-            formula="changed_twins == 0",
+            formula="sum_t(yhat != rate*xx - eta*side*xx + past_t(eta*side*dot(x, last))) == 0",
         ),
     ),
     outcomes=Outcomes.BOOLEAN,

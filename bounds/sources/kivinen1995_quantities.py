@@ -238,6 +238,11 @@ def axis(case: Case) -> Vector:
     return case.instance.comparator
 
 
+def _reflected(x: str) -> str:
+    """Return the formula for x reflected along u (x itself where u is 0)."""
+    return f"if(sum(abs(u)), {x} - 2*dot(u, {x})/dot(u, u)*u, {x})"
+
+
 def _products_kept(case: Case) -> Iterator[Row]:
     w = case.instance.start
     if w is None:
@@ -250,13 +255,13 @@ def _products_kept(case: Case) -> Iterator[Row]:
 PRODUCTS_KEPT = Quantity(
     "(Aw).(Ax_t) - w.x_t, A the reflection along u",
     _products_kept,
-    ({"over": "trials", "value": "dot(reflect(u, s), reflect(u, x)) - dot(s, x)"},),
+    ({"over": "trials", "value": f"dot({_reflected('s')}, {_reflected('x')}) - dot(s, x)"},),
 )
 
 LEAVES_THE_CUBE = whole_run(
     "entries of A x_1, ..., A x_l other than 0 and 1, A the reflection along u",
     lambda c: sum(a not in (0, 1) for x in c.instance.trials.examples for a in rotations.reflect(axis(c), x)),
-    "sum_t(sum((reflect(u, x) != 0)*(reflect(u, x) != 1)))",
+    f"sum_t(sum(({_reflected('x')} != 0)*({_reflected('x')} != 1)))",
 )
 
 
@@ -285,7 +290,7 @@ def changed_by_rotation(*learners: LearnerSpec) -> Quantity:
                 **played(spec),
                 "second": spec.formula,
                 "second_version": spec.targets,
-                "see": "reflect(u, x)",
+                "see": _reflected("x"),
                 "value": "sum_t(one != second_one)",
             }
             for spec in learners
@@ -387,7 +392,7 @@ def _row(t: str) -> str:
 def _candidates(t: str) -> tuple[str, str]:
     """Return z_t' and z_t'' of definition 9."""
     rest = "0*part(s, 2**d + 1, n)"
-    return f"join(1/2*(1 + {_row(t)}), {rest})", f"join(1/2*(1 - {_row(t)}), {rest})"
+    return f"vector(1/2*(1 + {_row(t)}), {rest})", f"vector(1/2*(1 - {_row(t)}), {rest})"
 
 
 def _target(i: str) -> str:

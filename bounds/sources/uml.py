@@ -135,13 +135,13 @@ TREE = Hypothesis(
     "tree",
     "x_t = (v, 1, 0, ..., 0), v the middle of what the labels so far leave of [0, 1]: above v after +1, below after -1",
     _strays,
-    formula="sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*unit(n, 1) + unit(n, 2))) == 0",
+    formula="sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) == 0",
 )
 THRESHOLD = Hypothesis(
     "threshold",
     "u = (-1, a, 0, ..., 0), a the middle of what all labels leave",
     _threshold_gap,
-    formula="sum(u != (1/2 + sum_t(y/2**(t + 1)))*unit(n, 2) - unit(n, 1)) == 0",
+    formula="sum(u != (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1)) == 0",
 )
 
 SHATTERED = Claim(

@@ -96,10 +96,10 @@ def test_a_halved_mistake_bound_shrinks_to_one_trial_in_one_dimension() -> None:
     assert abs(found.trials.numerators).max() == 1
 
 
-def test_a_halved_per_trial_charge_shrinks_to_at_most_two_trials_in_one_dimension() -> None:
+def test_a_halved_per_trial_charge_shrinks_to_at_most_two_trials_and_attributes() -> None:
     found = _violated(theorem("bylander.2").replace(bound=s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 4))
     assert found.trials.l <= 2
-    assert found.trials.n == 1
+    assert found.trials.n <= 2
 
 
 def test_the_same_seed_gives_the_same_instances_and_another_seed_others() -> None:
