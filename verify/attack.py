@@ -21,7 +21,7 @@ from math import isfinite
 from types import FrameType, ModuleType
 from typing import Any, TypeAlias
 
-from adversaries import adaptive, boundary, dropped, exhaustive, extremes, large, local_search, optimise
+from adversaries import adaptive, boundary, dropped, exhaustive, extremes, large, local_search, optimise, screened
 from adversaries.build import build, bytes_needed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
@@ -358,7 +358,7 @@ FIRST: tuple[Stage, ...] = (_construction(boundary), *map(_construction, CONSTRU
 ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
-    *map(_searcher, (extremes, adaptive, exhaustive, large, local_search, optimise)),
+    *map(_searcher, (extremes, adaptive, exhaustive, large, local_search, optimise, screened)),
 )
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 
