@@ -388,10 +388,15 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
         return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
     with tempfile.TemporaryDirectory() as name:
         found = judge(build(Path(name)))
+    _remember(found)
+    return found
+
+
+def _remember(found: dict[str, frozenset[str]]) -> None:
+    memory = _memory()
     partial = memory.with_suffix(f".{os.getpid()}")
     partial.write_text(json.dumps({identifier: sorted(axioms) for identifier, axioms in found.items()}))
     partial.replace(memory)
-    return found
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -403,6 +408,7 @@ def main(arguments: list[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as name:
             result = build(Path(name))
             found = judge(result)
+            _remember(found)
             if options.coqchk:
                 listed = recheck(result)
                 print(f"coqchk accepts everything; axioms: {', '.join(sorted(listed))}")
