@@ -414,7 +414,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
         for lacking in names:
             for move in moves(claim, lacking):
                 for changed in _safely(claim, instance, move, rng):
-                    if playable(claim, changed):
+                    if playable(claim, changed) and (changed.start is None or claim.takes_start):
                         yield f"{name}, without '{lacking}'", changed
 
 

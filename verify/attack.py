@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from math import isfinite
 from types import FrameType, ModuleType
 from typing import Any, TypeAlias
@@ -298,6 +298,14 @@ def _searcher(module: ModuleType) -> Stage:
     return Stage(_name(module), lambda claim, seed, effort, judge: judge.all(module.instances(claim, seed, effort)))
 
 
+FIRST_DROPPED = 600
+"""Instances against a dropped premise before the other attacks have their turn."""
+
+
+def _dropped(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    judge.all(islice(dropped.instances(claim, seed, effort), FIRST_DROPPED))
+
+
 def _name(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2].replace("_", " ")
 
@@ -352,13 +360,13 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     attempt()
 
 
-FIRST: tuple[Stage, ...] = (_construction(boundary), *map(_construction, CONSTRUCTIONS), _searcher(dropped))
+FIRST: tuple[Stage, ...] = (_construction(boundary), *map(_construction, CONSTRUCTIONS), Stage("dropped premises", _dropped))
 """Stages that are done once: tiny exact sequences, the structured families, instances against a dropped premise."""
 
 ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
-    *map(_searcher, (extremes, adaptive, exhaustive, large, local_search, optimise, screened)),
+    *map(_searcher, (extremes, dropped, adaptive, exhaustive, large, local_search, optimise, screened)),
 )
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 

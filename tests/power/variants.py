@@ -135,6 +135,7 @@ HARD = {
     ("bylander.6", "99/100"): "1 - ln 2/ln n > 0.99 needs n > 2**100",
     ("bylander.7.264", "99/100"): "needs n > 2**100",
     ("kitani.wma", "99/100"): "needs hundreds of thousands of rounds",
+    ("kitani.rwma", "99/100"): "broken by a thousand rounds, whose numbers are more than the independent checker takes",
     ("gls.bw", "9/10"): "needs more than a thousand attributes and some hundred trials",
 }
 
