@@ -537,5 +537,5 @@ def stages() -> Iterator[str]:
 def test_the_portfolio_is_in_order() -> None:
     names = list(stages())
     assert names[0] == "boundary"
-    assert names.index("dropped") < names.index("random") < names.index("hypothesis") < names.index("optimise")
+    assert names.index("dropped premises") < names.index("random") < names.index("hypothesis") < names.index("optimise")
     assert len(set(names)) == len(names)
