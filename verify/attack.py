@@ -360,7 +360,11 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     attempt()
 
 
-FIRST: tuple[Stage, ...] = (_construction(boundary), *map(_construction, CONSTRUCTIONS), Stage("dropped premises", _dropped))
+FIRST: tuple[Stage, ...] = (
+    _construction(boundary),
+    *map(_construction, CONSTRUCTIONS),
+    Stage("dropped premises", _dropped),
+)
 """Stages that are done once: tiny exact sequences, the structured families, instances against a dropped premise."""
 
 ROUND: tuple[Stage, ...] = (

@@ -187,7 +187,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     for heading in ("held", "broken", "vac.", "undec.", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
-    table.add_column("proof", overflow="fold")
+    table.add_column("proof", overflow="fold", min_width=14)
     for item in entries:
         ratio = "" if item.ratio is None else f"{item.ratio:.3f}" + ("=" if item.attained else " ")
         style = "red" if not item.as_expected else ("yellow" if item.verdict == "refuted" else "green")

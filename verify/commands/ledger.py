@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from verify.ledger import Entry
 
 
+PIPED = 120
+"""Columns of the table where it does not go to a terminal."""
+
+
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("ledger", help="check every claim and print how far each has come (the default)")
@@ -65,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
 
         entries = ledger(claims, **given, progress=advance)
     output = Console()
+    if not output.is_terminal and "COLUMNS" not in os.environ:
+        output = Console(width=PIPED)
     output.print(ledger_table(entries))
     judged = sum(item.instances for item in entries)
     refuted = [item for item in entries if item.verdict == "refuted"]
