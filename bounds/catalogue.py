@@ -24,8 +24,13 @@ SOURCES = {
 }
 """The module of each source, by the word with which the ids of its claims begin."""
 
-STANDINGS = {"TRUE": "true", "QUALIFIED": "true*", "FALSE": "false", "AMBIGUOUS": "reading"}
-"""The short word for each standing (bounds.claim.Standing), by its name."""
+STANDINGS = {
+    "true as printed": "true",
+    "true with a silent hypothesis made explicit": "true*",
+    "false as printed": "false",
+    "ambiguous: true in the reading given": "reading",
+}
+"""The short word for each standing (the values of bounds.claim.Standing)."""
 
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
@@ -72,8 +77,8 @@ class Catalogue(list["Claim"]):
         if learner is not None:
             found = [claim for claim in found if _has_learner(claim, learner)]
         if standing is not None:
-            name = _standing(standing)
-            found = [claim for claim in found if claim.standing.name == name]
+            wanted = _standing(standing)
+            found = [claim for claim in found if claim.standing is wanted]
         if text is not None:
             found = [claim for claim in found if text.strip().lower() in _searched(claim)]
         return Catalogue(found)
@@ -86,7 +91,7 @@ class Catalogue(list["Claim"]):
     def rows(self) -> list[list[str]]:
         """Return the table's cells, a row a claim."""
         return [
-            [claim.id, STANDINGS[claim.standing.name], claim.learner.text if claim.learner else "", claim.title]
+            [claim.id, STANDINGS[claim.standing.value], claim.learner.text if claim.learner else "", claim.title]
             for claim in self
         ]
 
@@ -158,13 +163,15 @@ def _prefixes(source: str) -> set[str]:
     return found
 
 
-def _standing(standing: str | Standing) -> str:
+def _standing(standing: str | Standing) -> Standing:
     if not isinstance(standing, str):
-        return standing.name
+        return standing
+    from bounds.claim import Standing
+
     key = standing.strip().lower()
-    for name, short in STANDINGS.items():
-        if key in (name.lower(), short):
-            return name
+    for member in Standing:
+        if key in (member.name.lower(), STANDINGS[member.value]):
+            return member
     raise BoundcheckError(f"no standing is called {standing!r}; there are {', '.join(STANDINGS.values())}")
 
 

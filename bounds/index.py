@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from dataclasses import astuple, dataclass
 from pathlib import Path
+
+from bounds.files import write_whole
 
 HERE = Path(__file__).parent
 CACHE = HERE / "sources" / "__pycache__" / "index.json"
@@ -38,7 +39,9 @@ def entries(cache: Path = CACHE) -> list[Entry]:
     from bounds.catalogue import catalogue
 
     found = [Entry(claim.id, claim.title, claim.standing.value) for claim in catalogue()]
-    _keep(cache, {"stamp": stamp, "entries": [astuple(entry) for entry in found]})
+    with contextlib.suppress(OSError):  # where it cannot be written, it is made again the next time
+        cache.parent.mkdir(exist_ok=True)
+        write_whole(cache, {"stamp": stamp, "entries": [astuple(entry) for entry in found]})
     return found
 
 
@@ -46,12 +49,3 @@ def _stamp() -> list[list[object]]:
     """Return name, size and time of change of all that the entries are made of."""
     files = sorted([*(HERE / "sources").glob("*.py"), *HERE.glob("*.py")])
     return [[file.name, stat.st_size, stat.st_mtime_ns] for file in files for stat in [file.stat()]]
-
-
-def _keep(cache: Path, value: object) -> None:
-    """Write the file whole or not at all, and do without where it cannot be written."""
-    with contextlib.suppress(OSError):
-        cache.parent.mkdir(exist_ok=True)
-        part = cache.with_name(f"{cache.name}.{os.getpid()}")
-        part.write_text(json.dumps(value), encoding="utf-8")
-        part.replace(cache)

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from bounds.catalogue import catalogue
 from bounds.claim import Claim, Comparator, Measure, Outcomes
 from bounds.errors import BoundcheckError
-from bounds.expression import format_expression
+from bounds.expression import format_expression, parse_number
 from bounds.numbers import Number, working_precision
 from bounds.trials import Example, Instance, Interval, Outcome
 from verify import kernel
@@ -136,17 +136,11 @@ def number_text(value: Number) -> str | None:
     if isinstance(value, Fraction):
         return text
     try:
-        again = kernel.constant(text)
-        low, high = kernel.enclose(again, 200)
-    except kernel.Malformed:
-        return None
-    from bounds.expression import parse_number
-
-    try:
+        kernel.enclose(kernel.constant(text), 200)
         same = parse_number(text)
-    except BoundcheckError:
+    except (kernel.Malformed, BoundcheckError):
         return None
-    return text if same == value and low <= high else None
+    return text if same == value else None
 
 
 def outcome_text(outcome: Outcome) -> str:
@@ -188,7 +182,7 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
         raise BoundcheckError(f"a verdict {verdict.status.value} certifies nothing; only VIOLATED and HOLDS do")
     claim, said = verdict.claim, statement(verdict.claim)
     base = claim.id.rstrip("*")
-    catalogued = statements().get(base)
+    catalogued = kernel.statements().get(base)
     changes = ["new"] if catalogued is None else sorted(kernel.changes_of(said, catalogued))
     return {
         "format": kernel.FORMAT,
@@ -219,11 +213,6 @@ def write_certificate(document: Mapping[str, Any], path: Path) -> None:
         path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
         raise BoundcheckError(f"cannot write {path}: {error.strerror}") from None
-
-
-def statements() -> dict[str, Any]:
-    """Return the catalogue's statements as the kernel knows them."""
-    return kernel.statements()
 
 
 def catalogue_statements() -> dict[str, Any]:

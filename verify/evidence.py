@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 
 import bounds
 from bounds.errors import BoundcheckError
+from bounds.files import write_whole
 
 HERE = Path(__file__).parent
 
@@ -102,9 +102,7 @@ def remember(found: Mapping[str, Evidence]) -> None:
     try:
         memory = _memory()
         whole = remembered() | dict(found)
-        partial = memory.with_suffix(f".{os.getpid()}")
-        partial.write_text(json.dumps({name: asdict(item) for name, item in whole.items()}), encoding="utf-8")
-        partial.replace(memory)
+        write_whole(memory, {name: asdict(item) for name, item in whole.items()})
     except (OSError, BoundcheckError):
         return
 
@@ -130,29 +128,21 @@ def _fingerprint() -> str:
     return digest.hexdigest()
 
 
-def coq_evidence(run: bool = False) -> tuple[dict[str, tuple[str, ...]], str]:
-    """Return the axioms of what Coq proves, by claim, and a sentence where Coq was not asked.
-
-    What Coq said of the same sources before is used; it is asked afresh only if ``run`` is set.
-    """
+def coq_evidence() -> tuple[dict[str, tuple[str, ...]], str]:
+    """Return the axioms of what Coq proved of these sources before, by claim, and a sentence where it did not."""
     from verify.proofs import coq_run
 
     if not coq_run.coq_available():
         return {}, "Coq is not installed, so its proofs are not counted (apt-get install coq, then make prove)"
-    if not run and not coq_run.is_remembered():
+    proved = coq_run.remembered()
+    if proved is None:
         return {}, "Coq has not been run on these sources (make prove), so its proofs are not counted"
-    return {identifier: tuple(sorted(axioms)) for identifier, axioms in coq_run.proved_in_coq().items()}, ""
+    return {identifier: tuple(sorted(axioms)) for identifier, axioms in proved.items()}, ""
 
 
 def with_coq(found: Mapping[str, Evidence], coq: Mapping[str, Iterable[str]]) -> dict[str, Evidence]:
     """Return the evidence with what Coq proves added to it."""
     return {
-        identifier: Evidence(
-            item.steps,
-            item.axioms,
-            item.facts,
-            item.unchecked,
-            tuple(coq[identifier]) if identifier in coq else None,
-        )
+        identifier: replace(item, coq=tuple(coq[identifier]) if identifier in coq else None)
         for identifier, item in found.items()
     }

@@ -10,11 +10,11 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from bounds.catalogue import STANDINGS
 from bounds.claim import Outcomes
 from bounds.numbers import Number, decimal
 from bounds.trials import Instance, Trials, Vector
 from verify.check import Status, Verdict
-from verify.commands.common import SHORT
 from verify.ledger import Entry
 from verify.replay import Replay
 
@@ -194,7 +194,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
         verdict = item.verdict.upper() + ("" if item.as_expected else " ?!")
         table.add_row(
             item.id,
-            SHORT[item.standing],
+            STANDINGS[item.standing],
             str(item.holds),
             str(item.violated),
             str(item.vacuous),

@@ -9,14 +9,6 @@ from typing import Any
 
 from bounds.errors import BoundcheckError
 
-SHORT = {
-    "true as printed": "true",
-    "true with a silent hypothesis made explicit": "true*",
-    "false as printed": "false",
-    "ambiguous: true in the reading given": "reading",
-}
-"""Short words for the standings of bounds.claim.Standing."""
-
 
 def set_argument(command: argparse.ArgumentParser, purpose: str) -> None:
     """Add ``--set NAME=VALUE`` to a command."""
@@ -70,14 +62,21 @@ def pairs(lines: Sequence[tuple[str, str]]) -> None:
         previous = name
 
 
-def parameters(assignments: Sequence[str]) -> dict[Any, Any]:
-    """Return the exact values given by ``--set`` by symbol."""
-    from bounds.expression import parse_assignment, parse_number
+def expressions(assignments: Sequence[str]) -> dict[Any, Any]:
+    """Return the expressions given as NAME=EXPR by symbol."""
+    from bounds.expression import parse_assignment
 
     found: dict[Any, Any] = {}
     for text in assignments:
         symbol, expression = parse_assignment(text)
         if symbol in found:
             raise BoundcheckError(f"{symbol} is set twice; set it once")
-        found[symbol] = parse_number(str(expression))
+        found[symbol] = expression
     return found
+
+
+def parameters(assignments: Sequence[str]) -> dict[Any, Any]:
+    """Return the exact values given by ``--set`` by symbol."""
+    from bounds.expression import parse_number
+
+    return {symbol: parse_number(str(expression)) for symbol, expression in expressions(assignments).items()}

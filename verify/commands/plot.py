@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from verify.commands.check import reading_arguments
-from verify.commands.common import positive, say, set_argument
+from verify.commands.common import expressions, positive, say, set_argument
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -88,7 +88,7 @@ def _add_bound(kinds: Kinds[argparse.ArgumentParser]) -> None:
 def _draw_bound(options: argparse.Namespace) -> Figure:
     from verify.plots import plot_bound
 
-    return plot_bound(*options.ids, over=options.over, where=_values(options.set), span=options.span)
+    return plot_bound(*options.ids, over=options.over, where=expressions(options.set), span=options.span)
 
 
 def _add_tightness(kinds: Kinds[argparse.ArgumentParser]) -> None:
@@ -148,23 +148,10 @@ def _draw_comparison(options: argparse.Namespace) -> Figure:
     found = compare(
         theorem(options.first),
         theorem(options.second),
-        first_where=_values(options.in_first),
-        second_where=_values(options.in_second),
-        where=_values(options.set),
+        first_where=expressions(options.in_first),
+        second_where=expressions(options.in_second),
+        where=expressions(options.set),
     )
     for line in str(found).splitlines():
         say(line)
     return plot_comparison(found, *options.over, x_span=tuple(options.x_span), y_span=tuple(options.y_span))
-
-
-def _values(given: list[str]) -> dict[Any, Any]:
-    from bounds.errors import BoundcheckError
-    from bounds.expression import parse_assignment
-
-    values: dict[Any, Any] = {}
-    for text in given:
-        symbol, expression = parse_assignment(text)
-        if symbol in values:
-            raise BoundcheckError(f"{symbol} is set twice; set it once")
-        values[symbol] = expression
-    return values

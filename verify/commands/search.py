@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import positive, print_json, say, seconds
+from verify.commands.common import expressions, positive, print_json, say, seconds
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -98,19 +98,14 @@ def variant(options: argparse.Namespace) -> Claim:
 
 def _definitions(claim: Claim, assignments: list[str]) -> dict[Any, Any]:
     from bounds import symbols as s
-    from bounds.expression import parse_assignment
 
     norms = [s.U, s.X] if claim.geometry is not None else []
     known = sorted({str(symbol) for symbol in (*claim.free, *claim.defines, *norms, *claim.measures)})
-    define: dict[Any, Any] = {}
-    for text in assignments:
-        symbol, expression = parse_assignment(text)
+    define = expressions(assignments)
+    for symbol in define:
         if str(symbol) not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
             raise BoundcheckError(f"{claim.id} has no parameter {symbol} to set; {has}")
-        if symbol in define:
-            raise BoundcheckError(f"{symbol} is set twice; set it once")
-        define[symbol] = expression
     return define
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from verify.commands.common import SHORT, pairs, print_json, say
+from verify.commands.common import pairs, print_json, say
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -31,12 +31,13 @@ def run_list(options: argparse.Namespace) -> int:
 
         print_json([claim_object(claim) for claim in catalogue()])
         return 0
+    from bounds.catalogue import STANDINGS
     from bounds.index import entries
 
     found = entries()
     width = max(len(entry.id) for entry in found)
     for entry in found:
-        say(f"{entry.id:<{width}}  {SHORT[entry.standing]:<7}  {entry.title}")
+        say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<7}  {entry.title}")
     return 0
 
 

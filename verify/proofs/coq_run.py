@@ -26,6 +26,7 @@ from typing import Any
 from bounds import catalogue
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
+from bounds.files import write_whole
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
 
@@ -369,9 +370,12 @@ def judge(result: BuildResult) -> dict[str, frozenset[str]]:
     return found
 
 
-def is_remembered() -> bool:
-    """Tell whether ``proved_in_coq`` has an answer for these sources already."""
-    return _memory().exists()
+def remembered() -> dict[str, frozenset[str]] | None:
+    """Return what ``proved_in_coq`` found for these sources before; None if it was not asked."""
+    memory = _memory()
+    if not memory.exists():
+        return None
+    return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
 
 
 def _memory() -> Path:
@@ -383,9 +387,9 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
 
     Raises BoundcheckError if Coq is not installed (see ``coq_available``), CoqFailed if a proof is rejected.
     """
-    memory = _memory()
-    if memory.exists():
-        return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
+    known = remembered()
+    if known is not None:
+        return known
     with tempfile.TemporaryDirectory() as name:
         found = judge(build(Path(name)))
     _remember(found)
@@ -393,10 +397,7 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
 
 
 def _remember(found: dict[str, frozenset[str]]) -> None:
-    memory = _memory()
-    partial = memory.with_suffix(f".{os.getpid()}")
-    partial.write_text(json.dumps({identifier: sorted(axioms) for identifier, axioms in found.items()}))
-    partial.replace(memory)
+    write_whole(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
 
 
 def main(arguments: list[str] | None = None) -> int:
