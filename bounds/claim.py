@@ -16,6 +16,7 @@ import sympy
 from bounds import symbols as s
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
+from bounds.fast.verdict import order
 from bounds.geometry import Geometry
 from bounds.learners import Learner
 from bounds.numbers import Number, sign
@@ -400,10 +401,17 @@ class Case:
 
     def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
         """Evaluate an expression at this case's values, and a row's own."""
+        return evaluate(expression, self._known(expression, extra))
+
+    def order(self, expression: Any, other: Number, extra: Values | None = None) -> int | None:
+        """Return the sign of an expression's value minus ``other``, None if undecided."""
+        return order(expression, self._known(expression, extra), other)
+
+    def _known(self, expression: Any, extra: Values | None) -> Values:
         for symbol in self.claim.defines.keys() - self.values.keys():
             if expression.has(symbol):
                 raise UndefinedValue(f"{symbol} = {self.claim.defines[symbol]} has no value here")
-        return evaluate(expression, {**self.values, **extra} if extra else self.values)
+        return {**self.values, **extra} if extra else self.values
 
     def rational(self, symbol: Any) -> Fraction:
         """Return the value of a symbol that has to be rational."""

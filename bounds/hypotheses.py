@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import sympy
 
 from bounds import symbols as s
@@ -12,6 +13,7 @@ from bounds.claim import Case, Hypothesis
 from bounds.expression import format_expression
 from bounds.geometry import Geometry
 from bounds.numbers import Number
+from bounds.trials import Trials
 
 ZERO = Fraction(0)
 
@@ -131,13 +133,22 @@ IS_EXPERT = Hypothesis(
 )
 
 
+def _entries_outside(trials: Trials, values: tuple[int, ...]) -> int:
+    inside = sum(np.count_nonzero(trials.numerators == value * trials.denominator) for value in set(values))
+    return trials.l * trials.n - int(inside)
+
+
+def _entries_not_in_unit_interval(trials: Trials) -> int:
+    return int(np.count_nonzero(trials.numerators < 0) + np.count_nonzero(trials.numerators > trials.denominator))
+
+
 def examples_in(values: tuple[int, ...]) -> Hypothesis:
     """Return the premise that every entry of every example is one of ``values``."""
     text = "every entry of an example is " + " or ".join(map(str, values))
     return Hypothesis(
         "inputs",
         text,
-        lambda case: -Fraction(sum(a not in values for x in case.instance.trials.examples for a in x)),
+        lambda case: -Fraction(_entries_outside(case.instance.trials, values)),
         formula=f"sum_t(sum({' + '.join(f'(x == {v})' for v in values)})) == l*n",
     )
 
@@ -145,6 +156,6 @@ def examples_in(values: tuple[int, ...]) -> Hypothesis:
 UNIT_INTERVAL = Hypothesis(
     "inputs",
     "every entry of an example is in [0, 1]",
-    lambda case: -Fraction(sum(not 0 <= a <= 1 for x in case.instance.trials.examples for a in x)),
+    lambda case: -Fraction(_entries_not_in_unit_interval(case.instance.trials)),
     formula="sum_t(sum((x < 0) + (x > 1))) == 0",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -40,13 +40,29 @@ class Failure:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One row decided: ``lhs`` against ``rhs``; ``slack`` is what is left over, negative when violated."""
+    """One row decided: ``lhs`` against ``rhs``; ``slack`` is what is left over, negative when violated.
+
+    A ball around the bound decides most rows; the exact ``rhs`` and ``slack`` are computed when they are asked for.
+    """
 
     row: Row
-    lhs: Number
-    rhs: Number
-    slack: Number
     status: Status
+    case: Case = field(repr=False, compare=False)
+
+    @property
+    def lhs(self) -> Number:
+        """The compared amount."""
+        return self.row.lhs
+
+    @cached_property
+    def rhs(self) -> Number:
+        """The bound."""
+        return self.case.evaluate(self.case.claim.bound, self.row.values)
+
+    @cached_property
+    def slack(self) -> Number:
+        """How far the amount is on the right side of the bound."""
+        return self.lhs - self.rhs if self.case.claim.relation in (">=", ">") else self.rhs - self.lhs
 
 
 @dataclass(frozen=True, repr=False)
@@ -162,16 +178,12 @@ def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
 
 
 def _compare(case: Case, row: Row) -> Comparison:
-    relation = case.claim.relation
-    rhs = case.evaluate(case.claim.bound, row.values)
-    slack = row.lhs - rhs if relation in (">=", ">") else rhs - row.lhs
-    order = sign(slack)
+    order = case.order(case.claim.bound, row.lhs, row.values)
     if order is None:
         status = Status.UNDECIDED
     else:
-        operator = {"<=": ">=", "<": ">"}.get(relation, relation)
-        status = Status.HOLDS if relation_holds(operator, order) else Status.VIOLATED
-    return Comparison(row, row.lhs, rhs, slack, status)
+        status = Status.HOLDS if relation_holds(case.claim.relation, -order) else Status.VIOLATED
+    return Comparison(row, status, case)
 
 
 def _conclude(claim: Claim, instance: Instance, comparisons: tuple[Comparison, ...]) -> Verdict:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 import sympy
@@ -40,7 +41,7 @@ def enclose(expression: Any, values: Values) -> arb:
     """Return a ball around the expression's value at the current precision (nan where it has none)."""
     symbols, function = compiled_balls(expression, ctx.prec)
     try:
-        return function(*[_ball(values[symbol]) for symbol in symbols])
+        return function([_ball(values[symbol]) for symbol in symbols])
     except KeyError as missing:
         raise BoundcheckError(f"no value for {missing.args[0]}; set it, for example {missing.args[0]}=1") from None
 
@@ -52,67 +53,77 @@ def _ball(number: Number) -> arb:
     return number.approximation()
 
 
-@lru_cache(maxsize=4096)
-def compiled_balls(expression: Any, precision: int) -> tuple[tuple[Any, ...], Callable[..., arb]]:
-    """Return the symbols of an expression and a function from their balls to its own.
+Balls = Callable[[Sequence[arb]], arb]
+"""A function of the balls of some symbols."""
 
-    The function is Python source of calls to balls' own methods, made of the nodes that ``evaluate`` knows and of
-    nothing else; constant parts are evaluated once, at this precision. Raises BoundcheckError for any other node.
+
+@lru_cache(maxsize=4096)
+def compiled_balls(expression: Any, precision: int) -> tuple[tuple[Any, ...], Balls]:
+    """Return the symbols of an expression and a function from the list of their balls to its own.
+
+    The function knows the nodes that ``evaluate`` knows and no others; constant parts are evaluated once, at this
+    precision. Raises BoundcheckError for any other node.
     """
     symbols = tuple(sorted(expression.free_symbols, key=str))
-    names = {symbol: f"b{i}" for i, symbol in enumerate(symbols)}
-    constants: dict[str, arb] = {}
     with working_precision(precision):
-        text = _source(expression, names, constants)
-    function = eval(f"lambda {', '.join(names.values())}: {text}", {"__builtins__": {}, **constants})  # noqa: S307
-    return symbols, function
+        return symbols, _compile(expression, {symbol: i for i, symbol in enumerate(symbols)})
 
 
-def _source(expression: Any, names: dict[Any, str], constants: dict[str, arb]) -> str:
-    """Return the expression as Python source; what has no symbols becomes a constant."""
+def _compile(expression: Any, places: dict[Any, int]) -> Balls:
+    """Return the function of one node; what has no symbols is a constant."""
     if isinstance(expression, sympy.Symbol):
-        return names[expression]
+        return operator.itemgetter(places[expression])
     if isinstance(expression, sympy.Rational):
-        return _constant(arb(fmpq(int(expression.p), int(expression.q))), constants)
+        return _constant(arb(fmpq(int(expression.p), int(expression.q))))
     if expression is sympy.E:
-        return _constant(arb(1).exp(), constants)
-    arguments = [_source(argument, names, constants) for argument in expression.args]
-    text = _call(expression, arguments)
-    if expression.free_symbols:
-        return text
-    return _constant(eval(text, {"__builtins__": {}, **constants}), constants)  # noqa: S307
+        return _constant(arb(1).exp())
+    function = _node(expression, [_compile(argument, places) for argument in expression.args])
+    return function if expression.free_symbols else _constant(function([]))
 
 
-def _constant(value: arb, constants: dict[str, arb]) -> str:
-    name = f"c{len(constants)}"
-    constants[name] = value
-    return name
+def _constant(value: arb) -> Balls:
+    return lambda _: value
 
 
-def _call(expression: Any, arguments: list[str]) -> str:
-    """Return the source of one node."""
+UNARY: dict[str, Callable[[arb], arb]] = {
+    "exp": arb.exp,
+    "log": arb.log,
+    "floor": arb.floor,
+    "ceiling": arb.ceil,
+    "Abs": abs,
+}
+BINARY: dict[str, Callable[[arb, arb], arb]] = {
+    "Add": operator.add,
+    "Mul": operator.mul,
+    "Pow": operator.pow,
+    "Max": arb.max,
+    "Min": arb.min,
+}
+
+
+def _node(expression: Any, arguments: list[Balls]) -> Balls:
     kind = type(expression).__name__
-    if kind == "Pow":
-        return _power(expression, arguments)
-    if kind in ("Add", "Mul"):
-        return f"({(' + ' if kind == 'Add' else ' * ').join(arguments)})"
-    if kind in METHODS:
-        return f"{arguments[0]}.{METHODS[kind]}()"
-    if kind in ("Max", "Min"):
-        first, *others = arguments
-        return first + "".join(f".{kind.lower()}({other})" for other in others)
+    if kind == "Pow" and isinstance(expression.exp, sympy.Rational):
+        power = _power(expression.exp)
+        base = arguments[0]
+        return lambda balls: power(base(balls))
+    if kind in UNARY:
+        unary, argument = UNARY[kind], arguments[0]
+        return lambda balls: unary(argument(balls))
+    if kind in BINARY:
+        return reduce(lambda first, second: _pair(BINARY[kind], first, second), arguments)
     raise BoundcheckError(f"cannot enclose {expression!r} of type {kind}")
 
 
-METHODS = {"exp": "exp", "log": "log", "floor": "floor", "ceiling": "ceil", "Abs": "__abs__"}
+def _pair(binary: Callable[[arb, arb], arb], first: Balls, second: Balls) -> Balls:
+    return lambda balls: binary(first(balls), second(balls))
 
 
-def _power(expression: Any, arguments: list[str]) -> str:
-    base, exponent = arguments
-    if expression.exp == sympy.Rational(1, 2):
-        return f"{base}.sqrt()"
-    if expression.exp == sympy.Rational(-1, 2):
-        return f"{base}.rsqrt()"
-    return (
-        f"({base} ** {int(expression.exp)})" if isinstance(expression.exp, sympy.Integer) else f"({base} ** {exponent})"
-    )
+def _power(exponent: Any) -> Callable[[arb], arb]:
+    """Return the power with a constant exponent: roots are enclosed more tightly, whole powers of any base exist."""
+    if exponent == sympy.Rational(1, 2):
+        return arb.sqrt
+    if exponent == sympy.Rational(-1, 2):
+        return arb.rsqrt
+    power = int(exponent) if exponent.is_integer else arb(fmpq(int(exponent.p), int(exponent.q)))
+    return lambda ball: ball**power
