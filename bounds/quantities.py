@@ -10,7 +10,7 @@ from bounds import symbols as s
 from bounds.claim import Case, LearnerSpec, Quantity, Row
 from bounds.expression import format_expression
 from bounds.numbers import Number, Real, compare, exp, log, require_sign, total
-from bounds.run import Step, play
+from bounds.run import Run, Step, play
 from bounds.trials import Vector
 from bounds.versions import ABSOLUTE, HALF, ZERO
 
@@ -87,14 +87,14 @@ ZERO_LOSS_TRIALS = _per_step(
 )
 
 
-def distances(case: Case) -> list[Number]:
-    """Return d(u, w_t) before each trial and after the last."""
+def run_with_distances(case: Case) -> tuple[Run, list[Number]]:
+    """Return the run, and d(u, w_t) before each trial and after the last."""
     geometry = case.claim.geometry
     if geometry is None:
         raise ValueError(f"{case.claim.id} has no distance")
     u, learner = case.instance.require_comparator(), case.learner()
     found: list[Number] = []
-    play(
+    run = play(
         learner,
         case.instance.trials,
         case.version,
@@ -103,12 +103,11 @@ def distances(case: Case) -> list[Number]:
     )
     if not found:
         learner.start(case.instance.trials.n)
-    found.append(geometry.distance(u, learner))
-    return found
+    return run, [*found, geometry.distance(u, learner)]
 
 
 def _zero_loss_updates(case: Case) -> Iterator[Row]:
-    d = distances(case)
+    _, d = run_with_distances(case)
     for step in case.run.steps:
         if step.side and step.loss == 0:
             paid = (d[step.t - 1] - d[step.t]) / (2 * case.value(s.eta))
@@ -129,7 +128,7 @@ ZERO_LOSS_UPDATES = Quantity(
 
 
 def _distance_drops(case: Case) -> Iterator[Row]:
-    d = distances(case)
+    _, d = run_with_distances(case)
     for step in case.run.steps:
         if step.side:
             values = {
@@ -149,7 +148,7 @@ DISTANCE_DROP = Quantity(
 
 
 def _all_distances(case: Case) -> Iterator[Row]:
-    for t, d in enumerate(distances(case), 1):
+    for t, d in enumerate(run_with_distances(case)[1], 1):
         yield Row(d, {}, t)
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from bounds.claim import Case, Claim
 from bounds.errors import BoundcheckError, Undecided
 from bounds.numbers import Number, sign
-from bounds.run import Run, Step, play
+from bounds.quantities import run_with_distances
+from bounds.run import Run, Step
 from bounds.trials import Instance
 from verify.complete import complete
 
@@ -67,23 +68,12 @@ def replay(claim: Claim, instance: Instance) -> Replay:
     """
     case = claim.case(complete(claim, instance))
     instance = case.instance
-    geometry, u = claim.geometry, instance.comparator
-    if geometry is None or u is None or claim.per_trial is None:
-        return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
     learner = case.learner()
     learner.start(instance.trials.n)
-    if not hasattr(learner, "weights"):  # a learner of one's own need not show them
+    shown = hasattr(learner, "weights")  # a learner of one's own need not show them
+    if claim.geometry is None or instance.comparator is None or claim.per_trial is None or not shown:
         return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
-    distances: list[Number] = []
-    run = play(
-        learner,
-        instance.trials,
-        case.version,
-        u,
-        watch=lambda _: distances.append(geometry.distance(u, learner)),
-    )
-    if run.steps:
-        distances.append(geometry.distance(u, learner))
+    run, distances = run_with_distances(case)
     return Replay(claim, instance, run, _records(case, run, distances))
 
 

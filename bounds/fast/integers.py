@@ -38,7 +38,7 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.numbers import Number, power
-from bounds.trials import Interval, Outcome, Trials
+from bounds.trials import Interval, Outcome, Trials, Vector
 from bounds.versions import MASTER, ONE, ZERO, Version
 
 IDENTITY_LINK, POWER_LINK, TABLE_LINK = 0, 1, 2
@@ -188,34 +188,14 @@ def _play_numpy(form: IntegerForm, index: Integers, low: Integers, high: Integer
 
 
 def _perceptron(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
-    """w = unit * z with z = a W + b S, W the integer sum of the examples and S / Ds the start vector."""
-    D, X = trials.denominator, trials.numerators
-    if learner.s is None:
-        z, step, unit = np.zeros(trials.n, dtype=np.int64), 1, learner.eta / D
-    else:
-        placed = _with_start(learner.eta / D, learner.s.numerators, learner.s.denominator)
-        if placed is None:
-            return None
-        z, step, unit = placed
-    first = z.copy()
-
-    def restore(reached: Integers, sides: Integers) -> None:
-        if sides.any():
-            learner._sum, learner._denominator = ((reached - first) // step).tolist(), D
-
-    return IntegerForm(X, X, z, step, Link(), unit / D, version.target, restore)
-
-
-def _with_start(rate: Number, start: Any, denominator: int) -> tuple[Integers, int, Fraction] | None:
-    """Write rate * W + start / denominator as unit * (step * W + z): return (z, step, unit), if in 64 bits."""
-    if not isinstance(rate, Fraction):
+    """w = unit * z."""
+    sums = _sums(learner, learner.eta, learner.s, trials)
+    if sums is None:
         return None
-    common = math.lcm(rate.denominator, denominator)
-    step = rate.numerator * (common // rate.denominator)
-    z = [(common // denominator) * a for a in start]
-    if step >= 2**31 or max(map(abs, z), default=0) >= 2**31:
-        return None
-    return np.array(z, dtype=np.int64), step, Fraction(1, common)
+    z, step, unit, restore = sums
+    return IntegerForm(
+        trials.numerators, trials.numerators, z, step, Link(), unit / trials.denominator, version.target, restore
+    )
 
 
 def _quasi_additive(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
@@ -223,24 +203,45 @@ def _quasi_additive(learner: Any, trials: Trials, version: Version) -> IntegerFo
     exponent = learner.f.values.get(s.p)
     if type(learner.f) is not type(IDENTITY) or not isinstance(exponent, Fraction) or exponent.denominator != 1:
         return None
-    D, X = trials.denominator, trials.numerators
-    if learner.z0 is None:
-        z, step, unit = np.zeros(trials.n, dtype=np.int64), 1, learner.a / D
-    else:
-        placed = _with_start(learner.a / D, learner.z0.numerators, learner.z0.denominator)
-        if placed is None:
+    sums = _sums(learner, learner.a, learner.z0, trials)
+    if sums is None:
+        return None
+    z, step, unit, restore_sum = sums
+
+    def restore(reached: Integers, sides: Integers) -> None:
+        restore_sum(reached, sides)
+        if sides.any():
+            learner._place()
+
+    D, X, e = trials.denominator, trials.numerators, exponent.numerator - 1
+    link = Link() if e == 1 else Link(POWER_LINK, e)
+    return IntegerForm(X, X, z, step, link, power(unit, Fraction(e)) / D, version.target, restore)
+
+
+def _sums(
+    learner: Any, rate: Number, start: Vector | None, trials: Trials
+) -> tuple[Integers, int, Number, Callable[[Integers, Integers], None]] | None:
+    """Write start + rate * W, W the sum of the examples, as unit * z, where z starts as integers and grows by steps.
+
+    Return the first z, the step, the unit, and how the learner takes over from a later z; None beyond 64 bits.
+    """
+    z, step, unit = np.zeros(trials.n, dtype=np.int64), 1, rate / trials.denominator
+    if start is not None:
+        if not isinstance(unit, Fraction):
             return None
-        z, step, unit = placed
+        common = math.lcm(unit.denominator, start.denominator)
+        step = unit.numerator * (common // unit.denominator)
+        numerators = [(common // start.denominator) * a for a in start.numerators]
+        if step >= 2**31 or max(map(abs, numerators), default=0) >= 2**31:
+            return None
+        z, unit = np.array(numerators, dtype=np.int64), Fraction(1, common)
     first = z.copy()
 
     def restore(reached: Integers, sides: Integers) -> None:
         if sides.any():
-            learner._sum, learner._denominator = ((reached - first) // step).tolist(), D
-            learner._place()
+            learner._sum, learner._denominator = ((reached - first) // step).tolist(), trials.denominator
 
-    e = exponent.numerator - 1
-    link = Link() if e == 1 else Link(POWER_LINK, e)
-    return IntegerForm(X, X, z, step, link, power(unit, Fraction(e)) / D, version.target, restore)
+    return z, step, unit, restore
 
 
 def _winnow(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
