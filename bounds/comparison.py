@@ -40,6 +40,7 @@ import sympy
 
 from bounds import symbols
 from bounds.claim import Claim
+from bounds.display import Reported
 from bounds.errors import BoundcheckError, Undecided
 from bounds.evaluate import Values, evaluate
 from bounds.numbers import Number, enclosure_text
@@ -57,8 +58,8 @@ LARGEST = 2**60
 """Integers beyond which ``solve`` looks for no change of sign."""
 
 
-@dataclass(frozen=True)
-class BoundComparison:
+@dataclass(frozen=True, repr=False)
+class BoundComparison(Reported):
     """Two bounds as expressions in common symbols, and what is known about which is smaller.
 
     ``first`` and ``second`` are the bounds after substitution, without a floor around them (``floored`` tells
@@ -295,16 +296,6 @@ class BoundComparison:
         from bounds.display import report
 
         return report(f"{self.names[0]} against {self.names[1]}", self.lines())
-
-    __repr__ = __str__
-
-    def __rich__(self) -> Any:
-        from bounds.display import rich_report
-
-        return rich_report(str(self))
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        printer.text(str(self))
 
     def latex(self) -> str:
         """Return the condition in LaTeX."""

@@ -63,6 +63,22 @@ def report(heading: str, lines: Iterable[tuple[str, str]], last: str = "") -> st
     return "\n".join([*shown, last] if last else shown)
 
 
+class Reported:
+    """What is a report as text: it is shown as one by Python and IPython, by rich, and in a notebook."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def __rich__(self) -> Text:
+        return rich_report(str(self))
+
+    def _repr_html_(self) -> str:
+        return html_report(str(self))
+
+
 def _parts(text: str) -> tuple[list[str], list[tuple[str, str]], str]:
     """Take a report apart: heading lines, named lines, last word."""
     heading: list[str] = []

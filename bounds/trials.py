@@ -371,9 +371,16 @@ class Instance:
         return instance_html(self)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        from bounds.display import instance_report
+        """Print a report, and to Hypothesis code, which is how it reports a failing example."""
+        if type(printer).__module__.startswith("hypothesis."):
+            from bounds.instance_code import instance_code
 
-        printer.text(instance_report(self))
+            text = f"\n{' ' * printer.indentation}".join(instance_code(self, 60).splitlines())
+        else:
+            from bounds.display import instance_report
+
+            text = instance_report(self)
+        printer.text(text)
 
     def __rich__(self) -> Any:
         from bounds.display import instance_report, rich_report

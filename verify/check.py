@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from bounds.claim import Case, Claim, Hypothesis, Row
+from bounds.display import Reported
 from bounds.errors import Undecided, UndefinedValue
 from bounds.evaluate import relation_holds
 from bounds.numbers import Number, compare, enclosure_text, sign, to_float
@@ -66,7 +66,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict:
+class Verdict(Reported):
     """The verdict on a claim at an instance.
 
     ``decisive`` is the violated comparison, or the undecided one, or the tightest; ``failures`` are the
@@ -108,21 +108,6 @@ class Verdict:
         from verify.report import verdict_text
 
         return verdict_text(self)
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        from bounds.display import html_report
-
-        return html_report(str(self))
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        printer.text(str(self))
-
-    def __rich__(self) -> Any:
-        from bounds.display import rich_report
-
-        return rich_report(str(self))
 
 
 def check(claim: Claim, instance: Instance) -> Verdict:

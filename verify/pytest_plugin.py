@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bounds.claim import Case, Claim, LearnerSpec
     from bounds.learners import Learner
     from bounds.numbers import Number
-    from bounds.trials import Instance, Outcome, Trials
+    from bounds.trials import Instance, Trials
     from verify.check import Verdict
     from verify.search import Search
 
@@ -369,6 +369,8 @@ def _compared(verdict: Verdict) -> list[str]:
 
 
 def _code(instance: Instance) -> list[str]:
+    from bounds.instance_code import instance_code
+
     return ["  as code", *(f"    {line}" for line in instance_code(instance).splitlines())]
 
 
@@ -400,85 +402,6 @@ def _path(identifier: str) -> Path | None:
     directory = Path(tempfile.mkdtemp(prefix="boundcheck-")) if cache is None else cache.mkdir("boundcheck")
     name = re.sub(r"[^\w.-]+", "_", f"{_tests[-1].nodeid}-{identifier}")
     return directory / f"{name[-120:]}.json"
-
-
-# --- instances as code -----------------------------------------------------------------------------------
-
-
-def instance_code(instance: Instance, width: int = 100) -> str:
-    """Return Python code that makes the instance again, from the names of ``bounds``.
-
-    An irrational parameter is written with ``bounds.expression.parse_number``.
-
-    >>> from bounds import Instance, Trials
-    >>> print(instance_code(Instance(Trials.of([[1, "1/2"]], [1]), comparator=[1, 0], parameters={"eta": "0.5"})))
-    Instance(Trials.of([[1, '1/2']], [1]), comparator=[1, 0], parameters={'eta': '1/2'})
-    """
-    trials = instance.trials
-    rows = [_vector_code(x) for x in trials.examples]
-    outcomes = f"[{', '.join(map(_outcome_code, trials.outcomes))}]{'' if rows else f', n={trials.n}'}"
-    parts = [f"Trials.of([{', '.join(rows)}], {outcomes})"]
-    if instance.comparator is not None:
-        parts.append(f"comparator={_vector_code(instance.comparator)}")
-    if instance.parameters:
-        given = sorted((str(symbol), value) for symbol, value in instance.parameters.items())
-        parts.append(f"parameters={{{', '.join(f'{name!r}: {_number_code(value)}' for name, value in given)}}}")
-    if instance.start is not None:
-        parts.append(f"start={_vector_code(instance.start)}")
-    line = f"Instance({', '.join(parts)})"
-    if len(line) <= width:
-        return line
-    if len(parts[0]) > width:
-        listed = "".join(f"            {row},\n" for row in rows)
-        parts[0] = f"Trials.of(\n        [\n{listed}        ],\n        {outcomes},\n    )"
-    return "Instance(\n" + "".join(f"    {part},\n" for part in parts) + ")"
-
-
-def _vector_code(values: Iterable[Number]) -> str:
-    return f"[{', '.join(map(_number_code, values))}]"
-
-
-def _number_code(value: Number) -> str:
-    from fractions import Fraction
-
-    if not isinstance(value, Fraction):
-        return f"parse_number({str(value)!r})"
-    return str(value) if value.denominator == 1 else repr(str(value))
-
-
-def _outcome_code(outcome: Outcome) -> str:
-    from fractions import Fraction
-
-    if isinstance(outcome, int):
-        return str(outcome)
-    ends = [end for end in (outcome.lo, outcome.hi) if end is not None]
-    if all(isinstance(end, Fraction) for end in ends):
-        return f"Interval.parse({str(outcome)!r})"
-    low, high = ("None" if end is None else _number_code(end) for end in (outcome.lo, outcome.hi))
-    return f"Interval({low}, {high}, {outcome.lo_closed}, {outcome.hi_closed})"
-
-
-def _print_instances_as_code() -> None:
-    """Make Hypothesis print its examples as code; everywhere else instances print as tables, as before."""
-    if "hypothesis.vendor.pretty" not in sys.modules or "bounds.trials" not in sys.modules:
-        return
-    from hypothesis.vendor.pretty import RepresentationPrinter
-
-    from bounds.trials import Instance
-
-    table = Instance._repr_pretty_
-    if getattr(table, "prints_code", False):
-        return
-
-    def shown(instance: Instance, printer: Any, cycle: bool) -> None:
-        if isinstance(printer, RepresentationPrinter):
-            indent = f"\n{' ' * printer.indentation}"
-            printer.text(indent.join(instance_code(instance, 60).splitlines()))
-        else:
-            table(instance, printer, cycle)
-
-    shown.prints_code = True  # type: ignore[attr-defined]
-    Instance._repr_pretty_ = shown  # type: ignore[assignment, method-assign]
 
 
 # --- evidence --------------------------------------------------------------------------------------------
@@ -720,12 +643,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     finally:
         _tests.pop()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_call() -> None:
-    """Make examples readable, if there are any."""
-    _print_instances_as_code()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,7 +7,6 @@ tasks, shrunk; it does not depend on the number of processes. A clock only decid
 from __future__ import annotations
 
 import contextlib
-import html
 import math
 import multiprocessing
 import os
@@ -22,6 +21,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from bounds.claim import Claim, Outcomes
+from bounds.display import Reported
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance
 from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task
@@ -47,8 +47,8 @@ Progress = Callable[[int, float | None], None]
 """Is told how many instances were judged so far, and the best ratio."""
 
 
-@dataclass
-class Search:
+@dataclass(repr=False)
+class Search(Reported):
     """What a search found. REFUTED comes with an exact counterexample; HELD is not a proof.
 
     ``found`` is the violation as it was found, ``verdict`` the same after shrinking, ``counterexample`` its
@@ -163,17 +163,6 @@ class Search:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        printer.text(str(self))
-
-    def __rich__(self) -> Any:
-        from bounds.display import rich_report
-
-        return rich_report(str(self))
 
 
 HELD = "HELD (not broken by this search within this budget; that is not a proof)"
@@ -304,20 +293,23 @@ class _Driver:
         if self.result.jobs > 1:
             self.run_in_processes()
             return
-        number = 0
         while not self.decided and not self.late:
-            record = run_task(
-                self.result.claim,
-                number,
-                self.result.seed,
-                limit=self.room,
-                deadline=self.deadline,
-                progress=self.tell,
-            )
-            self.merge(record)
-            if record.interrupted:
+            if self.do_next().interrupted:
                 raise KeyboardInterrupt
-            number += 1
+
+    def do_next(self, ceiling: tuple[int, int] | None = None) -> Record:
+        """Do the next task here."""
+        record = run_task(
+            self.result.claim,
+            self.result.tasks,
+            self.result.seed,
+            limit=self.room,
+            deadline=self.deadline,
+            ceiling=ceiling,
+            progress=self.tell,
+        )
+        self.merge(record)
+        return record
 
     def merge(self, record: Record) -> None:
         """Add the record of the next task."""
@@ -372,16 +364,7 @@ class _Driver:
             trials = result.shrunk.verdict.instance.trials
             if trials.l <= SHORT or result.claim.outcomes is Outcomes.NONE:
                 return
-            record = run_task(
-                result.claim,
-                result.tasks,
-                result.seed,
-                limit=self.room,
-                deadline=self.deadline,
-                ceiling=(trials.l, trials.n),
-                progress=self.tell,
-            )
-            self.merge(record)
+            record = self.do_next(ceiling=(trials.l, trials.n))
             if record.violation is not None:
                 _, name, instance = record.violation
                 shorter = shrink(check(result.claim, instance), deadline=self.patient_deadline)

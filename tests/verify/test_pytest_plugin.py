@@ -23,6 +23,7 @@ from bounds import BoundcheckError, Instance, Interval, LearnerSpec, Trials, cat
 from bounds import symbols as s
 from bounds.evaluate import evaluate
 from bounds.expression import parse_number
+from bounds.instance_code import instance_code
 from bounds.learners import Perceptron
 from verify import comparator, kernel, search, shrink
 from verify.check import Status, check
@@ -31,7 +32,6 @@ from verify.pytest_plugin import (
     assert_bound,
     assert_held,
     assert_refuted,
-    instance_code,
     ledger_lines,
     with_learner,
 )

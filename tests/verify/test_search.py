@@ -441,7 +441,8 @@ def test_a_refutation_prints_everything_a_reader_needs() -> None:
 
 def test_a_notebook_shows_the_result_escaped() -> None:
     shown = search(of(FIVE, "1/2"), instances=20)._repr_html_()
-    assert shown.startswith("<pre>")
+    assert shown.startswith("<div><b>bylander.5*")
+    assert shown.endswith("<b style='color:red'>REFUTED</b></div>")
     assert "M &lt;= " in shown
 
 
