@@ -95,9 +95,11 @@ def too_small(symbol: Any) -> Move:
         known: dict[Any, Number] = norms(claim, instance)
         if symbol not in known and symbol in claim.measures:
             known = {symbol: claim.case(instance).values[symbol]}
+        elif symbol not in known and symbol in instance.parameters:
+            known = {symbol: instance.parameters[symbol]}
         if symbol in known:
-            for factor in FACTORS:
-                yield _set(instance, symbol, known[symbol] * factor)
+            for value in (*(known[symbol] * factor for factor in FACTORS), Fraction(1)):
+                yield _set(instance, symbol, value)
         for factor in (Fraction(10, 9), Fraction(2), Fraction(10)):
             if symbol is s.X:
                 longer = _scaled_examples(instance, factor)
