@@ -89,4 +89,6 @@ def most_mistakes(make: Callable[[], Learner], version: Version, n: int, k: int,
                     break
         return best
 
+    if not 0 <= k <= n:
+        raise BoundcheckError(f"k is {k}; a disjunction of k of the {n} variables needs 0 <= k <= {n}")
     return max(search(tuple(int(i in c) for i in range(n)), []) for c in combinations(range(n), k))

@@ -297,7 +297,7 @@ def _optimum_conditions(case: Case) -> Iterator[Row]:
     yield Row(_dot(list(u), best) - case.value(s.U) * case.value(s.Z), what="u.v* - ||u||_q ||z||_p")
 
 
-_OPTIMUM = {"alpha": "norm(s, p)**(p - 1)/norm(u, p/(p - 1))", "v": F_P.preimage("(alpha*u)")}
+_OPTIMUM = {"alpha": "Z**(p - 1)/U", "v": F_P.preimage("(alpha*u)")}
 
 OPTIMUM_CONDITIONS = Quantity(
     "f(v*) - alpha u, G(v*) - G(z), u.v* - H*(z)",
@@ -305,7 +305,7 @@ OPTIMUM_CONDITIONS = Quantity(
     (
         {"over": "attributes", "value": f"at({F_P.at('v')} - alpha*u, i)", "with": _OPTIMUM},
         {"value": f"{F_P.level('v')} - {F_P.level('s')}", "with": _OPTIMUM},
-        {"value": "dot(u, v) - norm(u, p/(p - 1))*norm(s, p)", "with": _OPTIMUM},
+        {"value": "dot(u, v) - U*Z", "with": _OPTIMUM},
     ),
 )
 
@@ -410,7 +410,7 @@ def _monotone(case: Case) -> Iterator[Row]:
     given = case.instance.require_comparator()
     u = Example([a for a in given.numerators if a], given.denominator)
     for f in (of_case(case), SINH, EXP):
-        if f.odd or min(u.numerators) > 0:
+        if f.odd or min(u.numerators, default=1) > 0:
             first, second = optimum(f, u, low), optimum(f, u, high)
             rise = _dot(list(u), second) - _dot(list(u), first)
             run = _level(f, second) - _level(f, first)

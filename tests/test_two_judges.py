@@ -7,6 +7,7 @@ computes with its own numbers. BOUNDCHECK_AGREEMENT sets the random instances a 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 from collections import Counter
@@ -16,11 +17,12 @@ from itertools import chain, islice
 
 import pytest
 
+from adversaries import dropped
 from adversaries.portfolio import deck
 from adversaries.sampling import random_instances
 from bounds import Instance, Trials, catalogue, theorem, vector
 from bounds.claim import Claim
-from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.errors import BoundcheckError
 from verify import check, kernel
 from verify.certificate import NoFormula, amount_text, instance_object, missing, statement
 from verify.check import Status, Verdict
@@ -46,11 +48,19 @@ def cases(claim: Claim, seed: int = 0) -> Iterator[Instance]:
         yield large
 
 
+def differs(gap: kernel.Number) -> bool:
+    """Tell whether a gap is certainly more than two rounded numbers can have."""
+    try:
+        return kernel.sign(gap - Fraction(2, 10**12)) > 0
+    except kernel.Unknown:
+        return False
+
+
 def disagreement(claim: Claim, said: dict[str, object], instance: Instance) -> tuple[str, Verdict | None]:
     """Return what the two judges disagree on ('' if they agree), and the checker's verdict."""
     try:
         verdict = check(claim, instance)
-    except UndefinedValue:
+    except BoundcheckError:
         return "", None
     try:
         written = instance_object(claim, verdict.instance)
@@ -69,7 +79,7 @@ def disagreement(claim: Claim, said: dict[str, object], instance: Instance) -> t
     ):
         for ours, theirs in ((found.left, verdict.decisive.lhs), (found.right, verdict.decisive.rhs)):
             gap = kernel.magnitude(ours - kernel.constant(amount_text(theirs).removesuffix("...")))
-            if kernel.sign(gap - Fraction(2, 10**12)) > 0:
+            if differs(gap):
                 return f"checker {amount_text(theirs)}, kernel {kernel.decimal(ours)}", verdict
     return "", verdict
 
@@ -84,6 +94,34 @@ def test_both_judges_agree(claim: Claim) -> None:
         counts["none" if verdict is None else verdict.status.value] += 1
     assert counts.total() or claim.id == "kw.fig2.printed", claim.id  # whose smallest instances are too large here
     assert counts["none"] <= counts.total() / 2, counts
+
+
+@pytest.mark.parametrize("claim", [claim for claim in COVERED if claim.hypotheses], ids=lambda claim: claim.id)
+def test_both_judges_agree_without_a_hypothesis(claim: Claim) -> None:
+    """Each premise is dropped in turn, and instances break it: what the formulas say must not rest on it in silence."""
+    for hypothesis in claim.hypotheses:
+        variant = claim.replace(without=hypothesis.name)
+        said = statement(variant)
+        drawn = chain(islice(dropped.instances(variant, 0, 1), COUNT), random_instances(variant, COUNT // 3, 0))
+        with contextlib.suppress(BoundcheckError):  # a proposer that needs what was dropped ends early
+            for _, instance in drawn:
+                if instance.trials.l * instance.trials.n <= CELLS // 4:
+                    found, _ = disagreement(variant, said, instance)
+                    assert not found, (claim.id, hypothesis.name, found, instance)
+
+
+def test_a_formula_that_rests_on_another_premise_is_noticed() -> None:
+    """Power: labels by u.x > 0 are labels by u.x >= 1/2 as long as u and x are in {0, 1}^n, and only then."""
+    claim = theorem("kw.winnow.up")
+    labels = {"labels": "sum_t((ux > 0) != (y > 0)) == 0"}
+    for without, noticed in (("inputs", False), ("disjunction", True)):
+        variant = claim.replace(without=without)
+        said = statement(variant)
+        changed = said | {"hypotheses": said["hypotheses"] | labels}
+        instances = [instance for _, instance in islice(dropped.instances(variant, 0, 1), 60)]
+        assert not any(disagreement(variant, said, instance)[0] for instance in instances)
+        if noticed:
+            assert any(disagreement(variant, changed, instance)[0] for instance in instances)
 
 
 def test_the_kernel_covers_the_catalogue() -> None:

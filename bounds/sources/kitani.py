@@ -735,7 +735,7 @@ def _winnow(identifier: str, title: str, label: str, compared: Quantity, bound: 
 
 def _relevant(case: Case, weights: Sequence[Number]) -> list[Number]:
     """Return the weights of the relevant features."""
-    return [w for a, w in zip(case.instance.require_comparator(), weights, strict=True) if a]
+    return [w for a, w in zip(case.instance.require_comparator(), weights, strict=True) if a == 1]
 
 
 def _active(x: Example, weights: Sequence[Number]) -> list[Number]:
@@ -780,7 +780,7 @@ LEMMA_3_PRINTED = replace(
 
 def _promotions(case: Case) -> Iterator[Row]:
     """Compare each relevant weight with its own count of promotions."""
-    relevant = [i for i, a in enumerate(case.instance.require_comparator()) if a]
+    relevant = [i for i, a in enumerate(case.instance.require_comparator()) if a == 1]
     promoted = dict.fromkeys(relevant, 0)
     for moment in _moments(case):
         for i in relevant:
@@ -800,7 +800,7 @@ LEMMA_3_ACTIVE = replace(
                 "over": "entries",
                 "if": "at(u, i) == 1",
                 "value": "at(w_next, i)",
-                "with": {"mplus": f"past_t({ON_POSITIVE}*at(x, i))"},
+                "with": {"mplus": f"past_t({ON_POSITIVE}*(at(x, i) == 1))"},
             },
         ),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -152,6 +153,8 @@ def _weights_over_time(case: Case, spec: LearnerSpec) -> Iterator[tuple[int, Lea
 
 
 def _gain(w: Vector, first: Vector) -> Vector:
+    if len(w) != len(first):
+        raise BoundcheckError(f"the statement is about {len(first)} attributes; there are {len(w)}")
     return vector(a - b for a, b in zip(w, first, strict=True))
 
 
@@ -335,20 +338,27 @@ def _prediction(x: Sequence[Number], exponents: Sequence[Number], eta: Fraction,
     return require_sign(value - theta, "a prediction") >= 0
 
 
-def _promoted(rows: Sequence[Sequence[Number]], eta: Fraction, theta: Number) -> list[Number]:
-    """Return ln(w_i) / eta for Winnow after the given instances, the outcomes all being 1."""
+def _exponents(
+    rows: Sequence[Sequence[Number]], outcomes: Sequence[object], eta: Fraction, theta: Number
+) -> list[Number]:
+    """Return ln(w_i) / eta for Winnow after the given instances."""
     exponents: list[Number] = [ZERO] * len(rows[0])
-    for x in rows:
-        if not _prediction(x, exponents, eta, theta):
-            exponents = [e + a for e, a in zip(exponents, x, strict=True)]
+    for x, outcome in zip(rows, outcomes, strict=True):
+        missed = Fraction((outcome == 1) - _prediction(x, exponents, eta, theta))
+        exponents = [e + missed * a for e, a in zip(exponents, x, strict=True)]
     return exponents
 
 
 def _not_rotation_invariant(case: Case) -> Iterator[tuple[Amount, str]]:
     eta, theta, root = case.rational(s.eta), case.value(s.theta), sqrt(Fraction(2))
-    instances = [list(x) for x in case.instance.trials.examples]
+    trials = case.instance.trials
+    if trials.n != 2:
+        raise BoundcheckError(f"the statement is about two attributes; there are {trials.n}")
+    if trials.l < 3:
+        return
+    instances = [list(x) for x in trials.examples]
     turned = [[(a + b) / root, (a - b) / root] for a, b in instances]
-    after, after_turned = (_promoted(rows[:2], eta, theta) for rows in (instances, turned))
+    after, after_turned = (_exponents(rows[:2], trials.outcomes[:2], eta, theta) for rows in (instances, turned))
     for name, found, wanted in (("w_3", after, (ONE, ONE)), ("w~_3", after_turned, (root, ZERO))):
         for i, (a, b) in enumerate(zip(found, wanted, strict=True), 1):
             yield a - b, f"ln({name},{i})/eta - {b}"
@@ -420,16 +430,22 @@ def _over_rows(value: str) -> str:
 _AGAINST = "sum_for(t, 1, 2**d, at(hadamard_row(d, t), i)*dot(part(s, 1, 2**d), hadamard_row(d, t)) <= 0)"
 """At how many pairs of B_H the start vector orders the candidates against target i, or not at all."""
 
+
+def _largest(text: str) -> str:
+    """Return the formula with the order of the adversary's matrix, the largest that fits, in the place of d."""
+    return re.sub(r"\bd\b", "order", text)
+
+
 ON_PAIRS = {
     "over": "adversary",
-    "pairs": "2**d",
-    "z1": _candidates("t")[0],
-    "z2": _candidates("t")[1],
-    "label": f"dot({_target('best')}, x) >= 1/2",
+    "pairs": _largest("2**d"),
+    "z1": _largest(_candidates("t")[0]),
+    "z2": _largest(_candidates("t")[1]),
+    "label": _largest(f"dot({_target('best')}, x) >= 1/2"),
     "with": {
-        "d": "floor(log2(n - k + 1))",
-        "most": f"max_for(i, 1, 2**d, {_AGAINST})",
-        "best": f"2**d - max_for(i, 1, 2**d, if({_AGAINST} == most, 2**d - i, 0))",
+        "order": "floor(log2(n - k + 1))",
+        "most": _largest(f"max_for(i, 1, 2**d, {_AGAINST})"),
+        "best": _largest(f"2**d - max_for(i, 1, 2**d, if({_AGAINST} == most, 2**d - i, 0))"),
     },
 }
 """The adversary of theorem 13, with the first target that differs from the start vector most often (lemma 12)."""
@@ -474,6 +490,9 @@ SYLVESTER_FACTS = parts(
 
 def _farthest_column(case: Case) -> int:
     matrix = hadamard.sylvester(case.integer(s.d))
+    if len(matrix) > case.instance.trials.n:
+        size = case.instance.trials.n
+        raise BoundcheckError(f"the start vector has {size} entries; the matrix has {len(matrix)} rows")
     signs = [1 if a > 0 else -1 for a in start_of(case)[: len(matrix)]]
     return max(hadamard.hamming(signs, column) for column in zip(*matrix, strict=True))
 

@@ -115,7 +115,7 @@ def _strays(case: Case) -> Number:
 
 
 def _padded(entries: list[Fraction], length: int) -> list[Fraction]:
-    return entries + [ZERO] * (length - len(entries))
+    return [*entries, *[ZERO] * length][:length]
 
 
 def _threshold_gap(case: Case) -> Number:

@@ -19,7 +19,7 @@ from flint import arb, ctx
 
 from bounds.evaluate import evaluate
 from bounds.numbers import sign
-from verify.proofs.kernel import Formula, How, Kernel, StepFailed, Term, Theorem
+from verify.proofs.kernel import UNKNOWN, Formula, How, Kernel, StepFailed, Term, Theorem
 from verify.proofs.translate import constant, relation, translate
 
 BITS = 128
@@ -167,12 +167,12 @@ def _algebraic(expression: Any) -> tuple[Term, list[Formula]]:
     for atom in sorted(together.atoms(sympy.cosh, sympy.sinh), key=str):
         argument = atom.args[0]
         if argument not in pairs:
-            c, s_ = z3.FreshReal("cosh"), z3.FreshReal("sinh")
+            c, s_ = (z3.Real(f"{UNKNOWN}{name}({argument})") for name in ("cosh", "sinh"))
             pairs[argument] = c, s_
             facts += [c * c - s_ * s_ == 1, c >= 1]
         names[atom] = pairs[argument][0 if isinstance(atom, sympy.cosh) else 1]
     for atom in sorted(together.atoms(sympy.exp), key=str):
-        names[atom] = z3.FreshReal("exp")
+        names[atom] = z3.Real(f"{UNKNOWN}{atom}")
         facts.append(names[atom] > 0)
     return translate(together, names), facts
 

@@ -14,7 +14,7 @@ reaches into private names or rebinds z3 itself: Python has no walls.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -36,21 +36,34 @@ AXIOM_KINDS = (*BASE_KINDS, "analysis")
 
 TIMEOUT_MILLISECONDS = 20_000
 FIRST_MILLISECONDS = 2_000
+POLYNOMIAL_EFFORT, CONGRUENCE_EFFORT = 100_000, 300_000
+"""How much work, in z3's own count, the two quick solvers may do: the same on every machine, however busy it is."""
 
 _KEY = object()
 
 
 @dataclass(frozen=True)
 class _Parts:
-    """A formula that is closed and in the kernel's language; whether it has a quantifier; its constants."""
+    """A term of the kernel's language and what is in it; constants and outermost applications f(x) by their ids.
 
-    formula: Formula
+    ``loose`` tells how many variables of quantifiers the term needs around it; a closed term needs none.
+    """
+
+    term: Term
+    loose: int
     quantified: bool
-    constants: Mapping[int, Term]
+    constants: frozenset[int]
+    applications: frozenset[int]
 
 
-_ADMITTED: dict[int, _Parts] = {}
-"""What is known of each formula by its id; the formulas are kept, so that their ids stay theirs."""
+_PARTS: dict[int, _Parts] = {}
+"""What is known of each term by its id. Each is kept by a reference of its own, so that its id stays its id."""
+
+UNKNOWN = "unknown!"
+"""How the names of the unknowns begin that stand for applications f(x); no formula may have such a name."""
+
+_GENERALISED: dict[int, Formula] = {}
+"""Formulas with an unknown in place of each outermost f(x), by the formulas' ids."""
 
 _SORTS = (z3.Z3_REAL_SORT, z3.Z3_INT_SORT, z3.Z3_BOOL_SORT, z3.Z3_UNINTERPRETED_SORT)
 _OPERATIONS = frozenset(
@@ -63,8 +76,9 @@ _OPERATIONS = frozenset(
 )
 """What a formula may be made of, besides quantifiers and their variables."""
 
-_REFUTED: dict[tuple[int, ...], tuple[float, list[Formula]]] = {}
-"""Sets of clauses that z3 has refuted, with the time it took: the same query gets the same answer at once."""
+_PROVED: dict[tuple[int, int, frozenset[int]], float] = {}
+"""Timeout, goal and premises of each step that z3 has proved, with the seconds it took: the same step, with the
+same formulas, is not proved twice. Goal and premises are ids of terms in _PARTS, where they are kept for good."""
 
 
 class StepFailed(BoundcheckError):
@@ -160,6 +174,7 @@ class Kernel:
         self.timeout = timeout
         self.steps: list[Step] = []
         self._axioms: dict[str, Axiom] = {}
+        self._constrained: dict[str, frozenset[int]] = {}
         self._made: dict[int, tuple[Theorem, Formula, Mapping[str, Axiom], frozenset[str]]] = {}
 
     @property
@@ -173,13 +188,14 @@ class Kernel:
         """State an axiom of one of AXIOM_KINDS. The same name twice must carry the same formula."""
         if kind not in AXIOM_KINDS:
             raise StepFailed(name, f"there are no axioms of kind {kind!r}; the kinds are {', '.join(AXIOM_KINDS)}")
-        _admit(name, formula)
+        parts = _admit(name, formula)
         known = self._axioms.get(name)
         if known is not None and not (known.formula.eq(formula) and known.kind == kind):
             raise StepFailed(name, "two different formulas are given under one axiom name")
         axiom = known or Axiom(name, kind, formula, note)
         if known is None:
             self._axioms[name] = axiom
+            self._constrained[name] = parts.constants
             self._record(name, formula, "axiom", message=note)
         return self._make(formula, {name: axiom}, frozenset())
 
@@ -192,33 +208,21 @@ class Kernel:
         x**2 >= 0
         """
         premises = self._premises(name, by)
-        _admit(name, formula)
-        for premise in [*(p.formula for p in premises), formula]:
-            if _admit(name, premise).quantified:
-                raise StepFailed(name, f"instantiate the quantifier first: {text(premise)}")
-        clauses = [*(p.formula for p in premises), z3.Not(formula)]
-        key = (self.timeout, *sorted(clause.get_id() for clause in clauses))
-        if key in _REFUTED:
-            self._record(name, formula, "z3", _REFUTED[key][0])
-            return self._derive(formula, premises)
-        started = time.perf_counter()
-        solver = _eliminating(_detached([p.formula for p in premises], formula))
-        answer = solver.check()
-        if answer != z3.unsat:
-            solver = z3.Solver()
-            solver.set("timeout", self.timeout)
-            solver.add(clauses)
-            answer = solver.check()
-        seconds = time.perf_counter() - started
-        if answer == z3.unsat:
-            _REFUTED[key] = (seconds, clauses)
-            self._record(name, formula, "z3", seconds)
-            return self._derive(formula, premises)
-        message = f"z3 gives no answer ({solver.reason_unknown()})"
-        if answer == z3.sat:
-            message = f"it does not follow: {_counterexample(solver.model())}"
-        self._record(name, formula, "z3", seconds, ok=False, message=message)
-        raise StepFailed(name, message)
+        formulas = [premise.formula for premise in premises]
+        for part in (formula, *formulas):
+            if _admit(name, part).quantified:
+                raise StepFailed(name, f"instantiate the quantifier first: {text(part)}")
+        step = (self.timeout, formula.get_id(), frozenset(premise.get_id() for premise in formulas))
+        if step not in _PROVED:
+            started = time.perf_counter()
+            objection = _objection(formulas, formula, self.timeout)
+            seconds = time.perf_counter() - started
+            if objection:
+                self._record(name, formula, "z3", seconds, ok=False, message=objection)
+                raise StepFailed(name, objection)
+            _PROVED[step] = seconds
+        self._record(name, formula, "z3", _PROVED[step])
+        return self._derive(formula, premises)
 
     def inst(self, theorem: Theorem, *terms: Term) -> Theorem:
         """From "for all v: P(v)" conclude P(terms)."""
@@ -232,21 +236,23 @@ class Kernel:
             value = term if z3.is_expr(term) else sort.cast(term)
             if value.ctx != z3.main_ctx() or value.sort() != sort:
                 raise StepFailed("instantiation", f"{value} is not of sort {sort}")
-            _admit("instantiation", value == value)
+            _closed("instantiation", value)
             values.append(value)
         return self._derive(z3.substitute_vars(formula.body(), *reversed(values)), [checked])
 
     def gen(self, theorem: Theorem, *constants: Term) -> Theorem:
         """From P(c) conclude "for all c: P(c)", for constants on which no axiom and no unchecked step depends."""
         (checked,) = self._premises("generalisation", [theorem])
-        bound = [axiom.formula for axiom in checked.axioms.values()]
-        bound += [self._axioms[f"unchecked: {name}"].formula for name in checked.unchecked]
+        rests_on = [*checked.axioms, *(f"unchecked: {name}" for name in checked.unchecked)]
         for constant in constants:
             if not _is_free_constant(constant):
                 raise StepFailed("generalisation", f"{constant} is not a constant")
-            for formula in bound:
-                if constant.get_id() in _admit("generalisation", formula).constants:
-                    raise StepFailed("generalisation", f"{constant} is constrained by {text(formula)}")
+            key = constant.get_id()
+            for name in rests_on:
+                if key in self._constrained[name]:
+                    raise StepFailed(
+                        "generalisation", f"{constant} is constrained by {text(self._axioms[name].formula)}"
+                    )
         return self._derive(z3.ForAll(list(constants), checked.formula), [checked])
 
     def induct(self, name: str, t: Term, invariant: Formula, base: Theorem, step: Theorem) -> Theorem:
@@ -289,12 +295,13 @@ class Kernel:
 
     def unchecked(self, name: str, formula: Formula, note: str = "") -> Theorem:
         """Take a formula on trust. Every theorem that uses it says so."""
-        _admit(name, formula)
+        parts = _admit(name, formula)
         key = f"unchecked: {name}"
         known = self._axioms.get(key)
         if known is not None and not known.formula.eq(formula):
             raise StepFailed(name, "two different formulas are given under one name")
         self._axioms[key] = known or Axiom(key, "unchecked", formula, note)
+        self._constrained[key] = parts.constants
         self._record(name, formula, "unchecked", message=note)
         return self._make(formula, {}, frozenset([name]))
 
@@ -336,8 +343,7 @@ class Kernel:
 
     def _make(self, formula: Formula, axioms: Mapping[str, Axiom], unchecked: frozenset[str]) -> Theorem:
         theorem = Theorem(_KEY, self, formula, axioms, unchecked)
-        copy = type(formula)(formula.as_ast(), formula.ctx)
-        self._made[id(theorem)] = (theorem, copy, dict(axioms), unchecked)
+        self._made[id(theorem)] = (theorem, _referenced(formula), dict(axioms), unchecked)
         return theorem
 
     def _record(
@@ -350,45 +356,108 @@ def _admit(name: str, formula: Formula) -> _Parts:
     """Refuse what is not a closed formula of first-order arithmetic with uninterpreted functions."""
     if not z3.is_bool(formula):
         raise StepFailed(name, f"{formula!r} is not a formula")
-    if formula.ctx != z3.main_ctx():
+    return _closed(name, formula)
+
+
+def _closed(name: str, term: Term) -> _Parts:
+    if term.ctx != z3.main_ctx():
         raise StepFailed(name, "the formula is of another context of z3")
-    known = _ADMITTED.get(formula.get_id())
-    if known is not None:
-        return known
-    quantified = False
-    constants: dict[int, Term] = {}
-    seen: set[tuple[int, int]] = set()
-    open_ = [(formula, 0)]
-    while open_:
-        part, depth = open_.pop()
-        if (part.get_id(), depth) in seen:
-            continue
-        seen.add((part.get_id(), depth))
-        if z3.is_quantifier(part):
-            if part.is_lambda():
-                raise StepFailed(name, f"{part} is not first-order")
-            quantified = True
-            open_.append((part.body(), depth + part.num_vars()))
-            continue
-        if part.sort().kind() not in _SORTS:
-            raise StepFailed(name, f"{part} is of sort {part.sort()}, which the proofs do not have")
-        if z3.is_var(part):
-            if z3.get_var_index(part) >= depth:
-                raise StepFailed(name, "the formula has a variable without a quantifier")
-            continue
-        operation = part.decl()
-        if operation.kind() not in _OPERATIONS:
-            raise StepFailed(name, f"{operation.name()} is not in the language of the proofs")
-        children = part.children()
-        if not children and operation.kind() == z3.Z3_OP_UNINTERPRETED:
-            constants[part.get_id()] = part
-        open_ += [(child, depth) for child in children]
-    _ADMITTED[formula.get_id()] = parts = _Parts(formula, quantified, constants)
+    parts = _parts(name, term)
+    if parts.loose:
+        raise StepFailed(name, "the formula has a variable without a quantifier")
     return parts
+
+
+def _parts(name: str, term: Term) -> _Parts:
+    """Return what is in a term, and refuse what is not in the language; each term is looked at once."""
+    key = term.get_id()
+    if key not in _PARTS:
+        _PARTS[key] = _look_into(name, _referenced(term))
+    return _PARTS[key]
+
+
+def _look_into(name: str, term: Term) -> _Parts:
+    if z3.is_quantifier(term):
+        if term.is_lambda():
+            raise StepFailed(name, f"{term} is not first-order")
+        body = _parts(name, term.body())
+        return _Parts(term, max(0, body.loose - term.num_vars()), True, body.constants, body.applications)
+    if term.sort().kind() not in _SORTS:
+        raise StepFailed(name, f"{term} is of sort {term.sort()}, which the proofs do not have")
+    if z3.is_var(term):
+        return _Parts(term, z3.get_var_index(term) + 1, False, frozenset(), frozenset())
+    operation = term.decl()
+    if operation.kind() not in _OPERATIONS:
+        raise StepFailed(name, f"{operation.name()} is not in the language of the proofs")
+    if operation.name().startswith(UNKNOWN):
+        raise StepFailed(name, f"{operation.name()} is a name that the kernel keeps to itself")
+    inside = [_parts(name, child) for child in term.children()]
+    constants = frozenset().union(*(part.constants for part in inside))
+    applications = frozenset().union(*(part.applications for part in inside))
+    if operation.kind() == z3.Z3_OP_UNINTERPRETED:
+        this = frozenset([term.get_id()])
+        constants, applications = (constants, this) if inside else (this, applications)
+    loose = max((part.loose for part in inside), default=0)
+    return _Parts(term, loose, any(part.quantified for part in inside), constants, applications)
+
+
+def _referenced(term: Term) -> Term:
+    """Return the same term with a reference of its own, which nobody else holds."""
+    return type(term)(term.as_ast(), term.ctx)
 
 
 def _is_free_constant(term: Term) -> bool:
     return bool(z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
+
+
+def _objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
+    """Return why a goal does not follow from the premises, or nothing if z3 refutes its negation."""
+    for solver in _solvers(premises, goal, timeout):
+        answer = solver.check()
+        if answer == z3.unsat:
+            return ""
+    if answer == z3.sat:
+        return f"it does not follow: {_counterexample(solver.model())}"
+    return f"z3 gives no answer ({solver.reason_unknown()})"
+
+
+def _solvers(premises: Sequence[Formula], goal: Formula, timeout: int) -> Iterator[Any]:
+    """Set the same task to one solver after another, until one refutes it; the last one has the say if none does.
+
+    To treat each f(x) as an unknown forgets only congruence, so that a refutation is one of the formulas themselves.
+    """
+    clauses = [*premises, z3.Not(goal)]
+    generalised = [*map(_generalised, premises), z3.Not(_generalised(goal))]
+    first = min(timeout, FIRST_MILLISECONDS)
+    yield _solver(generalised, "simplify", "qfnra-nlsat", timeout=first, rlimit=POLYNOMIAL_EFFORT)
+    yield _solver(clauses, "simplify", "smt", timeout=first, rlimit=CONGRUENCE_EFFORT)
+    eliminating = ("simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "smt")
+    yield _solver(map(_generalised, _detached(premises, goal)), *eliminating, timeout=first)
+    solver = z3.Solver()
+    solver.set("timeout", timeout)
+    solver.add(clauses)
+    yield solver
+
+
+def _solver(clauses: Iterable[Formula], *tactics: str, **limits: int) -> Any:
+    solver = z3.Then(*tactics).solver()
+    solver.set(**limits)
+    solver.add(*clauses)
+    return solver
+
+
+def _generalised(formula: Formula) -> Formula:
+    """Return a formula with an unknown in place of each outermost f(x), always the same one for the same f(x)."""
+    parts = _parts("a clause", formula)
+    key = formula.get_id()
+    if key not in _GENERALISED:
+        unknowns = [(_PARTS[application].term, _unknown(application)) for application in sorted(parts.applications)]
+        _GENERALISED[key] = z3.substitute(parts.term, *unknowns)
+    return _GENERALISED[key]
+
+
+def _unknown(application: int) -> Term:
+    return z3.Const(f"{UNKNOWN}{application}", _PARTS[application].term.sort())
 
 
 def _detached(premises: Sequence[Formula], goal: Formula) -> list[Formula]:
@@ -414,27 +483,6 @@ def _detached(premises: Sequence[Formula], goal: Formula) -> list[Formula]:
             clauses.append(premise)
             context.add(premise)
     return [*clauses, z3.Not(goal)]
-
-
-def _eliminating(clauses: Sequence[Formula]) -> Any:
-    """Return a solver that treats f(x) as an unknown, which forgets only congruence, and eliminates by equations."""
-    solver = z3.Then("simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "smt").solver()
-    solver.set("timeout", FIRST_MILLISECONDS)
-    unknowns: dict[int, tuple[Term, Term]] = {}
-    for clause in clauses:
-        _collect_applications(clause, unknowns)
-    solver.add([z3.substitute(clause, *unknowns.values()) for clause in clauses])
-    return solver
-
-
-def _collect_applications(term: Term, unknowns: dict[int, tuple[Term, Term]]) -> None:
-    if term.get_id() in unknowns:
-        return
-    if z3.is_app(term) and term.num_args() and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-        unknowns[term.get_id()] = (term, z3.FreshConst(term.sort(), "unknown"))
-        return
-    for child in term.children():
-        _collect_applications(child, unknowns)
 
 
 def induction_base(t: Term, invariant: Formula) -> Formula:

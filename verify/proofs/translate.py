@@ -11,7 +11,7 @@ import sympy
 import z3
 
 from bounds.errors import BoundcheckError
-from verify.proofs.kernel import Formula, Term
+from verify.proofs.kernel import UNKNOWN, Formula, Term
 
 ln = z3.Function("ln", z3.RealSort(), z3.RealSort())
 exp = z3.Function("exp", z3.RealSort(), z3.RealSort())
@@ -29,6 +29,8 @@ def constant(symbol: Any) -> Term:
     >>> constant(s.l).sort(), constant(s.eta).sort()
     (Int, Real)
     """
+    if symbol.name.startswith(UNKNOWN):
+        raise NotTranslatable(f"a symbol is called {symbol}; {UNKNOWN} begins the names of values of functions")
     return z3.Int(symbol.name) if symbol.is_integer else z3.Real(symbol.name)
 
 

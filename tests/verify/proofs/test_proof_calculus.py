@@ -7,6 +7,7 @@ import sympy
 
 from verify.proofs.calculus import Range, by_concavity, by_derivatives, by_enclosure
 from verify.proofs.kernel import Kernel, StepFailed
+from verify.proofs.translate import NotTranslatable
 
 v, mu = sympy.symbols("v_ mu_", real=True)
 ZERO, ONE, HALF = sympy.Integer(0), sympy.Integer(1), sympy.Rational(1, 2)
@@ -115,3 +116,11 @@ def test_the_formula_is_the_inequality_itself(kernel: Kernel) -> None:
     formula = by_derivatives(kernel, "gap", RWMA, Range(v, ZERO, HALF), 0, 1).formula
     text = " ".join(str(formula).split())
     assert text == "ForAll(v_, Implies(And(0 <= v_, 1/2 >= v_), v_ + v_*v_ + ln(1 + -1*v_) >= 0))"
+
+
+def test_a_symbol_cannot_pass_for_an_exponential(kernel: Kernel) -> None:
+    """Power: a symbol of the name by which exp(v) is known would be equal to it for all v, and exp(v) - 1 is not 0."""
+    impostor = sympy.Symbol("unknown!exp(v_)", real=True)
+    with pytest.raises(NotTranslatable, match="unknown!"):
+        by_derivatives(kernel, "forged", (sympy.exp(v) - impostor) * v, Range(v, ZERO, ONE), 0, 1)
+    assert not any(step.ok for step in kernel.steps)
