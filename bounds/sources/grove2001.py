@@ -60,7 +60,7 @@ from bounds.pnorm import (
     start_norm,
 )
 from bounds.run import Step
-from bounds.symbols import C, U, X, Z, a, alpha, beta, delta, entropy, eta, k, m, n, p, rate, theta, uz, z
+from bounds.symbols import C, U, X, Z, a, alpha, beta, delta, entropy, eta, k, l, m, n, p, rate, theta, uz, z
 from bounds.trials import Example, Interval
 from bounds.versions import MASTER, ZERO, thresholded
 
@@ -114,6 +114,8 @@ INTERPOLATING = LearnerSpec(
 
 SOME_GAP = (GAP, positive(delta, silent=True))
 P_RANGE = at_least(p, 2)
+A_TRIAL = at_least(l, 1, silent=True)
+"""Without a trial nothing makes U X at least delta, and a bound such as 2 U X/delta - 1 may be negative."""
 
 
 def _gap_premises(norms: Norms, *, exact: bool = False) -> tuple[Hypothesis, ...]:
@@ -364,7 +366,7 @@ THEOREM_4_1 = Claim(
     standing=Standing.QUALIFIED,
     quantity=quantity.MISTAKES,
     bound=_S_POWER * (2 * U * X * n ** (1 / p) / delta - 1),
-    hypotheses=(*_gap_premises(ONE_AND_MAX), P_RANGE),
+    hypotheses=(*_gap_premises(ONE_AND_MAX), P_RANGE, A_TRIAL),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.GAP,
     learner=P_NORM,
@@ -389,7 +391,7 @@ THEOREM_4_1_WINNOW = replace(
     id="gls.4.1.bw",
     title="Theorem 4.1 for Balanced Winnow (c = 1), with the mistake bound of its proof",
     bound=_after(_S_SINH, _level_of(SINH, a * X * _S_SINH)),
-    hypotheses=(*_gap_premises(ONE_AND_MAX), positive(X), parameter(a <= delta / (_COTH * n * X**2 * U), "a")),
+    hypotheses=(*_gap_premises(ONE_AND_MAX), positive(X), parameter(a <= delta / (_COTH * n * X**2 * U), "a"), A_TRIAL),
     learner=HYPERBOLIC,
     free={a: delta / (_COTH * n * X**2 * U)},
     note="sup over |v| <= z, z >= 1, of f'(v)/f(z) is coth(1).",
@@ -402,7 +404,7 @@ THEOREM_4_1_FK = replace(
     id="gls.4.1.fk",
     title="Theorem 4.1 for f_k (c = 0: any a), with the mistake bound of its proof",
     bound=_S_FK * (2 * U * X * sqrt(n) / delta - 1),
-    hypotheses=(*_gap_premises(ONE_AND_MAX), at_least(k, 1)),
+    hypotheses=(*_gap_premises(ONE_AND_MAX), at_least(k, 1), A_TRIAL),
     learner=INTERPOLATING,
     free={a: None, k: None},
     note="z f'(z) <= k f(z), and ginv(n g(z)) <= sqrt(n) z, as f_k is an odd polynomial with coefficients >= 0.",
@@ -433,7 +435,7 @@ THEOREM_4_2 = replace(
     title="Theorem 4.2 for Weighted Majority (c = 1), with the mistake bound of its proof",
     source=_source("Theorem 4.2 and its proof", "pp. 180-184"),
     bound=_after(_S_EXP, _level_of(EXP, a * X * _S_EXP)),
-    hypotheses=(*POSITIVE_U, parameter(a <= delta / (n * X**2 * U), "a")),
+    hypotheses=(*POSITIVE_U, parameter(a <= delta / (n * X**2 * U), "a"), A_TRIAL),
     learner=EXPONENTIAL,
     free={a: delta / (n * X**2 * U)},
     note="f'(v) <= f(z) wherever v <= z, so the argument starts as soon as max z_i >= 0.",
@@ -655,7 +657,7 @@ COROLLARY_5_3 = Claim(
     quantity=progress.MONOTONE,
     relation=">",
     bound=Integer(0),
-    hypotheses=(at_least(p, 2), ONE_AND_MAX.premises()[0], U_NOT_ZERO),
+    hypotheses=(at_least(p, 2), ONE_AND_MAX.premises(exact=True)[0], U_NOT_ZERO),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.ANY,
     free={p: None, alpha: None, rate: None},

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from operator import mul
 from typing import Any
 
-import numpy as np
 from sympy import Abs, Integer, Max, Rational, ceiling, floor, log
 
 from bounds.claim import Case, Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing
@@ -160,10 +160,9 @@ def _mislabelled(case: Case) -> Number:
     """Return minus the number of trials whose label is not +1 exactly where u.x >= 1/2."""
     u, trials = case.instance.require_comparator(), case.instance.trials
     relevant = [i for i, entry in enumerate(u.numerators) if entry]
-    entries = trials.numerators[:, relevant].astype(object)
-    reached = 2 * (entries @ np.array([u.numerators[i] for i in relevant], dtype=object))
-    labelled = [int(a) >= u.denominator * trials.denominator for a in reached]
-    return -Fraction(sum(positive != (y == 1) for positive, y in zip(labelled, trials.outcomes, strict=True)))
+    weights, one = [u.numerators[i] for i in relevant], u.denominator * trials.denominator
+    positive = [2 * sum(map(mul, weights, row)) >= one for row in trials.numerators[:, relevant].tolist()]
+    return -Fraction(sum(above != (y == 1) for above, y in zip(positive, trials.outcomes, strict=True)))
 
 
 def _not_boolean(case: Case) -> Number:

@@ -25,7 +25,19 @@ if TYPE_CHECKING:
 
 __all__ = ["prove", "proved_ids", "replay_proof"]
 
-SOURCES = ("bylander1998", "kitani", "uml", "kivinen1995", "grove2001", "grove2001_starts", "two_runs")
+SOURCES = (
+    *("bylander1998", "kitani", "uml", "kivinen1995", "grove2001", "grove2001_starts", "two_runs"),
+    *(
+        "bylander1998_variants",
+        "kitani_rates",
+        "uml_online",
+        "kivinen1995_lower",
+        "kivinen1995_winnow",
+        "kivinen1995_rotations",
+        "kivinen1995_experiments",
+    ),
+    *("grove2001_general", "grove2001_balanced"),
+)
 
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""

@@ -212,6 +212,8 @@ def _ordered(*wanted: int) -> Callable[[Value, Value], Truth]:
 
 
 def _equal(a: Value, b: Value) -> Truth:
+    if a is None or b is None:
+        return None
     if isinstance(a, bool) or isinstance(b, bool):
         return bool(a) == bool(b)
     if isinstance(a, list):
@@ -254,6 +256,7 @@ _BINARY: dict[int, Callable[[Value, Value], Value]] = {
     z3.Z3_OP_GT: _ordered(1),
     z3.Z3_OP_EQ: _equal,
     z3.Z3_OP_DISTINCT: lambda a, b: _not(_equal(a, b)),
+    z3.Z3_OP_XOR: lambda a, b: _not(_equal(a, b)),
 }
 
 _UNARY: dict[int, Callable[[Value], Value]] = {

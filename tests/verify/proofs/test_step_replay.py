@@ -113,8 +113,8 @@ def test_a_wrong_learner_is_named(identifier: str, make: object, step: str) -> N
 
 
 def test_claims_without_a_proof_are_not_replayed() -> None:
-    with pytest.raises(BoundcheckError, match=r"no proof of kw\.def4"):
-        replay_proof("kw.def4")
+    with pytest.raises(BoundcheckError, match=r"no proof of kw\.vc"):
+        replay_proof("kw.vc")
 
 
 # --- the evaluator -------------------------------------------------------------------------------------

@@ -1,0 +1,190 @@
+"""The proofs of Grove et al. 2001 in general: what each rests on, and that a change to a premise or a fact is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sympy
+import z3
+
+from bounds import Claim, theorem
+from bounds import symbols as s
+from verify.proofs import prove, replay_proof
+from verify.proofs.registry import PROOFS
+from verify.proofs.replay import replay_steps
+from verify.proofs.session import Session, run
+
+EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
+MONOTONE = {"exp of a sum", "exp is above its tangent"}
+SHAPE = {"g is not negative", "g grows with |v|", "ginv undoes g", "ginv increases", "f is positive", "Taylor"}
+NORMS = {"Taylor", "Hoelder", "an entry is at most the norm", "the norm against the largest entry"}
+
+FACTS: dict[str, set[str]] = {
+    "gls.4.1": {*SHAPE, "the slope of a power", "the level of a power"},
+    "gls.4.1.fk": {*SHAPE, "the slope of f_k", "g_k grows at least as a square"},
+    "gls.4.1.bw": {*SHAPE, "exp of a sum", "exp is above its tangent"},
+    "gls.4.1x": {*NORMS, *EXPONENTIAL},
+    "gls.4.2": EXPONENTIAL,
+    "gls.4.2x": EXPONENTIAL,
+    "gls.4.remark": set(),
+    "gls.bw": EXPONENTIAL,
+    "gls.7.1.step": {"Taylor", "Hoelder"},
+    "gls.7.1q.root": {"smoothness", "Hoelder", "Hoelder at the start"},
+    "gls.9.logp": {*NORMS, *EXPONENTIAL},
+    "gls.5.1": {"Hoelder"},
+    "gls.5.1.exp": EXPONENTIAL,
+    "gls.5.1.bw": {"exp of a sum", "exp is above its tangent"},
+    "gls.5.3": {"exp of a sum", "exp is above its tangent", "g_p is strictly above its tangents"},
+    "gls.7.lim": EXPONENTIAL,
+    "gls.7.lim.rate": {"an entry is at most the norm", "the norm against the largest entry", *MONOTONE},
+    "gls.8.7": {"g_p is above its tangents", "Hoelder", *MONOTONE},
+    "gls.8.8": set(),
+    "gls.bw.eq": EXPONENTIAL,
+    "gls.ft.eq": MONOTONE,
+    "gls.10": {"G is above its tangent plane"},
+    "gls.10.identity": set(),
+    "gls.10.exp": set(),
+}
+PROVED = list(FACTS)
+
+
+@pytest.mark.parametrize(("identifier", "facts"), FACTS.items())
+def test_what_the_proofs_rest_on(identifier: str, facts: set[str]) -> None:
+    proof = prove(identifier)
+    assert proof.failed is None, proof
+    assert {axiom.name for axiom in proof.facts} == facts
+    assert not proof.unchecked
+
+
+@pytest.mark.parametrize("identifier", PROVED)
+def test_every_step_holds_on_runs(identifier: str) -> None:
+    found = replay_proof(identifier, instances=5, seed=11)
+    assert found.violation is None, found.violation
+    assert found.holds
+
+
+def a_tenth_stronger(claim: Claim) -> Claim:
+    """Return the claim with a bound that is a tenth stronger, or by 1 where it is 0."""
+    if claim.bound == 0:
+        return claim.replace(bound=sympy.Integer(1 if claim.relation in (">", ">=") else -1))
+    return claim.replace(bound=claim.bound * sympy.Rational(9, 10))
+
+
+@pytest.mark.parametrize("identifier", PROVED)
+def test_a_stronger_bound_fails_at_the_claim(identifier: str) -> None:
+    """Power: nothing but the catalogue's bound is proved."""
+    failed = prove(a_tenth_stronger(theorem(identifier))).failed
+    assert failed is not None
+    assert failed.name in ("the claim", "the bound, in these terms")
+
+
+DROPPED = [
+    ("gls.4.1", "gap", "delta <= U X"),
+    ("gls.4.1", "examples", "|u.x| <= X |u|: step"),
+    ("gls.4.1", "comparator", "delta <= U X"),
+    ("gls.4.1", "p >= 2", "late > 0"),
+    ("gls.4.1.fk", "k >= 1", "late > 0"),
+    ("gls.4.1.bw", "a", "a U X**2 n coth(1) <= delta"),
+    ("gls.4.1x", "a", "a (p - 1) n X**2 U <= delta"),
+    ("gls.4.2", "a", "a U X**2 n <= delta"),
+    ("gls.4.2", "nonnegative", "u.z <= |u| ln W: step"),
+    ("gls.4.2x", "a", "a U X**2 n exp(...) <= delta"),
+    ("gls.4.remark", "comparator", "0 <= M a delta <= U sqrt(z.z)"),
+    ("gls.bw", "comparator", "u.z <= U (ln W - entropy)"),
+    ("gls.bw", "entropy", "u.z <= U (ln W - entropy)"),
+    ("gls.7.1.step", "p >= 2", "(2 - p) c**2 <= 0"),
+    ("gls.7.1q.root", "start norm", "the square of both"),
+    ("gls.9.logp", "n >= 3", "ln n >= 1"),
+    ("gls.5.1", "comparator", "the claim"),
+    ("gls.5.1.exp", "nonnegative", "Gibbs' inequality, summed: step"),
+    ("gls.5.1.exp", "entropy", "u.x <= U (ln sum exp(x_i) - entropy)"),
+    ("gls.7.lim", "|z| <= p - 1", "|z/(p - 1)| <= 1"),
+    ("gls.7.lim.rate", "examples", "0 < X <= R"),
+]
+
+
+@pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
+def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
+    failed = prove(theorem(identifier).replace(without=hypothesis)).failed
+    assert failed is not None
+    assert failed.name == step
+
+
+@pytest.mark.parametrize(
+    ("identifier", "define", "step"),
+    [
+        ("gls.bw", {s.a: s.delta / (2 * s.U * s.X**2)}, "U a**2 X**2 = a delta"),
+        ("gls.9.logp", {s.p: sympy.log(s.n)}, "p >= 2"),
+        ("gls.bw.eq", {s.a: 2 * sympy.log(1 / s.beta)}, "the same rate"),
+        ("gls.ft.eq", {s.a: sympy.log(s.alpha) / 2}, "the same rate"),
+    ],
+)
+def test_another_value_of_a_parameter_fails(identifier: str, define: dict[Any, Any], step: str) -> None:
+    failed = prove(theorem(identifier).replace(define=define)).failed
+    assert failed is not None
+    assert failed.name == step
+
+
+def mutated(identifier: str, name: str, change: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch) -> Session:
+    """Return the session of a proof in which the fact called ``name`` says something else."""
+    original = Session.fact
+
+    def fact(self: Session, said: str, formula: Any, text: str = "") -> Any:
+        return original(self, said, change(formula) if said == name else formula, text)
+
+    monkeypatch.setattr(Session, "fact", fact)
+    function, reading = PROOFS[identifier.lower()]
+    return run(theorem(identifier), function, reading)[1]
+
+
+def _replaced(old: str, new: str) -> Callable[[Any], Any]:
+    def change(formula: Any) -> Any:
+        body = z3.substitute(formula, (z3.Real(old), z3.RealVal(new)))
+        assert not body.eq(formula)
+        return body
+
+    return change
+
+
+def _quartered(name: str) -> Callable[[Any], Any]:
+    """Return the change of a fact that divides a function by 4."""
+    function = z3.Function(name, z3.RealSort(), z3.RealSort())
+
+    def change(formula: Any) -> Any:
+        value = z3.Var(0, z3.RealSort())
+        changed = z3.substitute_funs(formula, (function, function(value) / 4))
+        assert not changed.eq(formula)
+        return changed
+
+    return change
+
+
+@pytest.mark.parametrize("identifier", ["gls.4.1", "gls.4.1.bw", "gls.7.1.step"])
+def test_a_wrong_second_derivative_is_seen_on_runs(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: with a quarter of the step in Taylor's theorem the runs contradict it, and it is named."""
+    halved = (z3.Real("a"), z3.Real("a") / 4)
+    session = mutated(identifier, "Taylor", lambda formula: z3.substitute(formula, halved), monkeypatch)
+    violation = replay_steps(session, 20, seed=1).violation
+    assert violation is not None
+    assert (violation.step, violation.kind) == ("Taylor", "analysis")
+
+
+@pytest.mark.parametrize(
+    ("identifier", "name", "change"),
+    [
+        ("gls.4.1", "the slope of a power", _replaced("p", "3/2")),
+        ("gls.4.1", "the level of a power", _replaced("p", "50")),
+        ("gls.5.3", "g_p is strictly above its tangents", _quartered("f_power")),
+        ("gls.8.7", "g_p is above its tangents", _quartered("f")),
+        ("gls.9.logp", "the norm against the largest entry", _replaced("p", "90")),
+    ],
+)
+def test_a_wrong_fact_is_seen_on_runs(
+    identifier: str, name: str, change: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Power: the facts of analysis are evaluated for the f at hand."""
+    violation = replay_steps(mutated(identifier, name, change, monkeypatch), 20, seed=1).violation
+    assert violation is not None
+    assert violation.step == name

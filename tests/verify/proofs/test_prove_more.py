@@ -1,0 +1,335 @@
+"""Proofs of variants, consequences and lower bounds: what they rest on, where they fail, and that runs check them."""
+
+from __future__ import annotations
+
+import pytest
+import sympy
+import z3
+
+from bounds import LearnerSpec, hadamard, theorem
+from bounds import symbols as s
+from bounds.claim import Case
+from bounds.learners import (
+    AdditiveLearner,
+    Doubled,
+    Ellipsoid,
+    ExponentiatedGradient,
+    ExponentiatedUpdate,
+    OnlineGradientDescent,
+    WeightedMajorityVote,
+    Winnow,
+)
+from bounds.learners.additive import combine
+from bounds.sources import bylander1998, kivinen1995, uml
+from bounds.trials import Example, Interval, vector
+from verify.proofs import prove, proved_ids, replay_proof
+from verify.proofs.kernel import Kernel
+
+CHECKED = (
+    *("kitani.wma.noreg", "uml.grad", "uml.treeorder", "uml.ldim"),
+    *("kw.def1", "kw.def2", "kw.perc.rotinv", "kw.thm3c", "kw.incr", "kw.model", "kw.elim"),
+    *("kw.def4", "kw.lemma5", "kw.def6", "kw.def7", "kw.pairs", "kw.thm8", "kw.lemma10", "kw.lemma11", "kw.lemma12"),
+    *("kw.13a", "kw.13b", "kw.ellip", "kw.batch", "kw.thm3", "kw.winnow.notadd", "kw.dot", "kw.dot.close"),
+)
+PARTIAL = (
+    *("bylander.double", "bylander.6.norm", "bylander.eg", "bylander.wmsim", "bylander.7.264"),
+    *("kitani.rwma.sqrtT", "kitani.rwma.noreg", "kw.dnf", "kw.dnf.natural", "kw.abstract", "kw.genN"),
+    *("kw.lin", "kw.fig1", "kw.fig2", "kw.1.7"),
+)
+EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
+
+
+@pytest.mark.parametrize("identifier", CHECKED)
+def test_proofs_without_analysis(identifier: str) -> None:
+    """The lower bounds of section 3 and the runs of finite weights need inner products and definitions alone."""
+    proof = prove(identifier)
+    assert proof.status == "checked", proof
+    assert {axiom.kind for axiom in proof.axioms} <= {"inner product", "definition", "hypothesis"}
+    assert identifier in proved_ids()
+
+
+@pytest.mark.parametrize("identifier", PARTIAL)
+def test_proofs_with_three_laws_of_exp(identifier: str) -> None:
+    proof = prove(identifier)
+    assert (proof.status, proof.unchecked) == ("partial", ()), proof
+    assert {axiom.name for axiom in proof.facts} <= EXPONENTIAL
+
+
+DROPPED = [
+    ("bylander.double", "comparator", "the rest is not negative"),
+    ("bylander.double", "examples", "|x_i| <= X"),
+    ("bylander.6.norm", "U > 0", "U > 0"),
+    ("bylander.wmsim", "inputs", "0 <= w.x <= sum w: step"),
+    ("bylander.wmsim", "tie-free", "the steps"),
+    ("bylander.7.264", "inputs", "what a mistake does to the sum of the weights: step"),
+    ("bylander.7.264", "expert", "u.x is the expert's advice: step"),
+    ("kitani.rwma.sqrtT", "inputs", "y w.x >= -Phi: step"),
+    ("kitani.rwma.noreg", "l >= 1", "eta sqrt(l) = 1, eta > 0"),
+    ("kitani.wma.noreg", "alternating", "every round is a mistake, and every other one of each expert's: start"),
+    ("kitani.wma.noreg", "even", "M = l and m_1 = m_2 = l/2"),
+    ("kitani.wma.noreg", "l >= 1", "the claim"),
+    ("uml.ldim", "n >= 2", "the claim"),
+    ("uml.ldim", "threshold", "u.x is the threshold less the middle: step"),
+    ("uml.treeorder", "tree", "the claim"),
+    ("kw.dnf", "labels", "no relevant attribute is active on a negative example"),
+    ("kw.elim", "labels", "no promotion"),
+    ("kw.elim", "alpha > N - k", "a mistake takes at least one 1"),
+    ("kw.incr", "x != 0", "side (w'.x - w.x) is eta times the number of active attributes: start"),
+    ("kw.model", "disjunction", "u.x is 0, or at least 1 where a relevant attribute is active: step"),
+    ("kw.pairs", "pairwise constant", "what is learned has the same product with both of the pair: step"),
+    ("kw.thm8", "pairwise constant", "what is learned has the same product with both of the pair: step"),
+    ("kw.lemma5", "d >= 1", "the claim"),
+    ("kw.lemma10", "n = 2**d + k - 1", "the identity behind lemma 10"),
+    ("kw.lemma12", "d >= 1", "d >= 1"),
+    ("kw.13a", "d >= 1", "d >= 1"),
+    ("kw.13a", "k >= 1", "n >= 2**d"),
+    ("kw.13b", "n = 2**d + k - 1", "n >= 2**d"),
+    ("kw.abstract", "k < N", "n >= 2**d"),
+    ("kw.genN", "k <= N", "n >= 2**d"),
+    ("kw.dnf.natural", "labels", "no relevant attribute is active on a negative example"),
+    ("kw.dnf.natural", "k <= 2**N", "0 <= ln k <= N ln 2"),
+    ("kw.lin", "k >= 1", "theta > 0"),
+    ("kw.fig2", "k >= 1", "the compared number"),
+    ("kw.1.7", "N >= 20", "N z = (5/2) ln 2, 0 < z <= 1/10"),
+    ("kw.winnow.notadd", "theta > 3", "w_2 = (2, 2, 1)"),
+    ("kw.batch", "training", "what is learned cannot tell a later pair apart: step"),
+    ("kw.batch", "target", "one of a pair is positive"),
+]
+
+
+@pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
+def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
+    """Power: the proofs use no premise that the claim does not have."""
+    failed = prove(theorem(identifier).replace(without=hypothesis)).failed
+    assert failed is not None
+    assert failed.name == step
+    assert failed.message
+
+
+@pytest.mark.parametrize(
+    ("identifier", "step"),
+    [
+        ("bylander.wmsim.printed", "the steps"),
+        ("kw.incr.printed", "side (w'.x - w.x) is eta times the number of active attributes: start"),
+        ("kw.elim.sharp", "a mistake takes at least one 1"),
+        ("kw.dnf.printed", "the bound, in these terms"),
+        ("kw.lemma5.printed", "the claim"),
+        ("kw.winnow.notadd.printed", "w_3 = (4, 2, 2)"),
+        ("kw.fig1.printed", "the compared number"),
+        ("kw.thm3c.coordinates", "the claim"),
+    ],
+)
+def test_what_is_false_as_printed_fails(identifier: str, step: str) -> None:
+    """Power: the steps of the repaired claim do not prove the printed one."""
+    failed = prove(identifier).failed
+    assert failed is not None
+    assert failed.name == step
+
+
+@pytest.mark.parametrize(
+    ("identifier", "bound", "step"),
+    [
+        ("kw.13a", 2**s.d / 2 + 1, "the claim"),
+        ("kw.13b", 2**s.d + 1, "the claim"),
+        ("kw.abstract", s.N / 2 - s.k / 2 + sympy.Rational(1, 2), "the claim"),
+        ("kw.genN", s.N - s.k + 1, "the claim"),
+        ("kw.elim", s.N - s.k - 1, "the claim"),
+        ("bylander.double", theorem("bylander.3").bound, "the claim"),
+        ("bylander.7.264", sympy.Rational(263, 100) * (s.k + sympy.log(s.n)), "the claim"),
+        ("kitani.rwma.sqrtT", s.k / (2 * sympy.sqrt(s.l)) + sympy.sqrt(s.l) * sympy.log(s.N), "the claim"),
+    ],
+)
+def test_a_stronger_bound_fails(identifier: str, bound: sympy.Expr, step: str) -> None:
+    """Power: neither N - k + 1 for every N, nor ln n for ln 2n, nor 2.63 for 2.64 is proved."""
+    failed = prove(theorem(identifier).replace(bound=bound)).failed
+    assert failed is not None
+    assert failed.name == step
+
+
+def test_the_rate_of_the_no_regret_bound_is_read_off_the_claim() -> None:
+    """Power: at eta = 2/sqrt(T) the steps do not hold."""
+    assert prove(theorem("kitani.rwma.sqrtT").replace(define={s.eta: 2 / sympy.sqrt(s.l)})).failed is not None
+
+
+# --- planted faults in what the proofs speak of ------------------------------------------------------------------
+
+
+class Drifting(AdditiveLearner):
+    """A learner that also moves along (1, ..., 1), and so is not additive."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Move along x, then along the ones."""
+        super().update(x, target)
+        self._learned = combine(self._learned, self.memory, vector([1] * len(x)), self.memory)
+
+
+class Sliding(Ellipsoid):
+    """An ellipsoid method whose centre also moves along the first attribute."""
+
+    def cut(self, g: Example) -> None:
+        """Cut, and move the centre."""
+        super().cut(g)
+        self._centre = vector([self._centre[0] + 1, *list(self._centre)[1:]])
+
+
+class Lenient(Winnow):
+    """Winnow that does not demote."""
+
+    def multiply(self, side: int, x: Example) -> None:
+        """Promote only."""
+        if side > 0:
+            super().multiply(side, x)
+
+
+class Forgiving(WeightedMajorityVote):
+    """Weighted Majority that charges the experts who were right."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Scale the weights of the experts that were right by beta, if the vote was wrong."""
+        y = 1 if target.hi is None else 0
+        if self.decide(x) != y:
+            self.multiply(1, Example([int(a == 2 * y - 1) for a in x]))
+
+
+def planted(identifier: str, make: object) -> str:
+    """Return the step that is false on runs of another learner."""
+    claim = theorem(identifier)
+    assert claim.learner is not None
+    spec = LearnerSpec("planted", make, claim.learner.version)  # type: ignore[arg-type]
+    violation = replay_proof(claim.replace(learner=spec), instances=20).violation
+    assert violation is not None
+    return violation.step
+
+
+def drifting(case: Case) -> Drifting:
+    step, idle, memory, theta, drift = (case.rational(symbol) for symbol in (s.eta, s.rate, s.rho, s.theta, s.a))
+    return Drifting(step, idle, memory, theta, drift, case.instance.start)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "make", "step"),
+    [
+        ("kw.pairs", drifting, "Definition 1"),
+        ("kw.thm8", drifting, "Definition 1"),
+        ("kw.13a", drifting, "Definition 1"),
+        ("kw.ellip", lambda _: Sliding(), "Definition 1"),
+        ("kw.elim", lambda case: Lenient(case.value(s.alpha), case.value(s.theta)), "the update"),
+        ("bylander.7.264", lambda case: Forgiving(case.value(s.beta)), "the update"),
+        (
+            "bylander.double",
+            lambda case: Doubled(ExponentiatedUpdate(2 * case.value(s.eta), case.rational(s.U))),
+            "the update",
+        ),
+    ],
+)
+def test_a_wrong_learner_is_named(identifier: str, make: object, step: str) -> None:
+    """Power: the proofs' definitions of a run are those of the shipped learners."""
+    assert planted(identifier, make) == step
+
+
+class Backwards(OnlineGradientDescent):
+    """Gradient ascent."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Step along the subgradient."""
+        label = 1 if target.hi is None else -1
+        super().update(x, Interval.parse("(-oo,0)" if label > 0 else "(0,oo)"))
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "make", "identifier", "step"),
+    [
+        (
+            bylander1998,
+            "EXPONENTIATED_GRADIENT",
+            lambda c: ExponentiatedGradient(2 * c.value(s.eta)),
+            "bylander.eg",
+            "",
+        ),
+        (uml, "GRADIENT_DESCENT", lambda c: Backwards(c.value(s.eta)), "uml.grad", "gradient descent"),
+        (kivinen1995, "WINNOW", lambda c: Lenient(c.value(s.alpha), c.value(s.theta)), "kw.incr", "the second update"),
+    ],
+)
+def test_a_wrong_second_learner_is_named(
+    monkeypatch: pytest.MonkeyPatch, source: object, name: str, make: object, identifier: str, step: str
+) -> None:
+    """Power: claims that two learners agree are about both."""
+    spec = getattr(source, name)
+    wrong = LearnerSpec("planted", make, spec.version)  # type: ignore[arg-type]
+    monkeypatch.setattr(source, name, wrong)
+    violation = replay_proof(identifier, instances=20).violation
+    assert violation is not None
+    assert violation.step == (step or "the second update")
+
+
+def test_a_matrix_that_is_not_sylvesters_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: the proofs are about the matrix that the adversary uses."""
+
+    def spoiled(d: int) -> list[list[int]]:
+        rows = [list(row) for row in correct(d)]
+        rows[-1][-1] = -rows[-1][-1]
+        return rows
+
+    correct = hadamard.sylvester
+    monkeypatch.setattr(hadamard, "sylvester", spoiled)
+    violation = replay_proof("kw.def4", instances=10).violation
+    assert violation is not None
+    assert violation.step == "Definition 4"
+
+
+# --- planted faults in the steps -----------------------------------------------------------------------------------
+
+
+def test_a_wrong_sign_in_the_matrix_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: without the change of sign the rows would not be orthogonal."""
+    from verify.proofs.hadamard import Sylvester
+
+    monkeypatch.setattr(Sylvester, "sign", staticmethod(lambda t, e: z3.RealVal(1)))  # noqa: ARG005
+    failed = prove("kw.13a").failed
+    assert failed is not None
+    assert failed.name == "the sum of 2**e entries: step"
+
+
+def test_labels_of_another_classifier_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: theorem 8 is about the target that differs from w_1; labels by w_1 itself force nothing."""
+    from verify.proofs.kivinen1995_lower import Adversary
+    from verify.proofs.perceptron import w
+    from verify.proofs.vectors import dot
+
+    monkeypatch.setattr(Adversary, "positive", lambda self, z: dot(w(0), z) >= self.psi)
+    failed = prove("kw.thm8").failed
+    assert failed is not None
+    assert failed.name == "a mistake where w_1 and the target differ"
+
+
+def test_a_reflection_without_the_factor_2_keeps_no_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: that a reflection keeps dot products is proved, not taken."""
+    from verify.proofs import kivinen1995_rotations as rotations
+    from verify.proofs.perceptron import u
+    from verify.proofs.vectors import add, dot, scale
+
+    projected = lambda z: z3.If(dot(u, u) == 0, z, add(z, scale(-dot(u, z) / dot(u, u), u)))  # noqa: E731
+    monkeypatch.setattr(rotations, "reflected", projected)
+    failed = prove("kw.def2").failed
+    assert failed is not None
+    assert failed.name == "a reflection keeps dot products"
+
+
+def test_the_halving_of_the_tree_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: with a point other than the middle the intervals do not halve."""
+    from verify.proofs import uml_online
+
+    monkeypatch.setattr(uml_online, "middle", lambda t: (uml_online.lo(t) + 2 * uml_online.hi(t)) / 3)
+    failed = prove("uml.ldim").failed
+    assert failed is not None
+    assert failed.name == "hi - lo = (1/2)**t > 0: step"
+
+
+def test_winnows_attributes_are_the_conjunctions() -> None:
+    """In the proof for DNF the number of Winnow's variables is n, and N only enters through n = 3**N."""
+    from verify.proofs.kivinen1995_winnow import Attributes
+    from verify.proofs.sums import n
+
+    session = Attributes(theorem("kw.dnf"), Kernel())
+    assert session.symbol(s.N).eq(z3.ToReal(n))
+    assert not session.symbol(s.k).eq(z3.ToReal(n))

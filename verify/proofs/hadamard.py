@@ -1,0 +1,461 @@
+"""Sylvester's matrix in the proofs, for every order 2**d: what its rows sum to, and their products.
+
+A row is told by its binary digits: the entries two(e), ..., two(e + 1) - 1 of row t are its first two(e) entries,
+with the sign changed if digit e of t is 1. So a sum over two(e + 1) entries is one over two(e) entries, twice, once
+with a sign, and every fact about rows is an induction on e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import z3
+
+from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.perceptron import ONE, ZERO
+from verify.proofs.session import Session
+from verify.proofs.sums import i, j
+from verify.proofs.vectors import INT, REAL, t
+
+d = z3.Int("d")
+e = z3.Int("e")
+two = z3.Function("two", INT, INT)
+bit = z3.Function("bit", INT, INT, INT)
+number = z3.Function("number", INT, INT, INT)
+entry = z3.Function("h", INT, INT, REAL)
+ORDER = two(d)
+"""The order of the matrix, 2**d."""
+
+
+def is_row(t: Term) -> Formula:
+    """Return 0 <= t < 2**d."""
+    return z3.And(t >= 0, t < ORDER)
+
+
+class PrefixSum:
+    """The sum of term(*v, j) over j < m, for variables v that satisfy ``when``; ``limit`` is the largest m."""
+
+    def __init__(
+        self,
+        session: Session,
+        name: str,
+        variables: Sequence[Term],
+        term: Callable[..., Term],
+        limit: Term,
+        when: Formula | None = None,
+    ) -> None:
+        self.variables, self.term, self.limit = list(variables), term, limit
+        self.function = z3.Function(name, *(v.sort() for v in variables), INT, REAL)
+        condition = z3.BoolVal(True) if when is None else when
+        empty = z3.Implies(condition, self(*variables, z3.IntVal(0)) == 0)
+        more = self(*variables, j + 1) == self(*variables, j) + term(*variables, j)
+        further = z3.Implies(z3.And(condition, j >= 0, j < limit), more)
+        self.empty = session.define(f"{name} of nothing", z3.ForAll(list(variables), empty))
+        self.further = session.define(f"{name} with one more", z3.ForAll([*variables, j], further))
+
+    def __call__(self, *arguments: Term) -> Term:
+        """Return the sum at the variables' values and a length."""
+        return self.function(*arguments)
+
+
+class Sylvester:
+    """Sylvester's matrix of order 2**d, with what is used of it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        define = session.define
+        self.order = define("d", d >= 0)
+        self.one = define("2**0", two(0) == 1)
+        self.double = define("2**(e + 1)", z3.ForAll([e], z3.Implies(e >= 0, two(e + 1) == 2 * two(e))))
+        digit = z3.And(is_row(t), e >= 0, e < d)
+        self.digit = define("a digit is 0 or 1", z3.ForAll([t, e], z3.Or(bit(t, e) == 0, bit(t, e) == 1)))
+        self.no_digits = define("no digits", z3.ForAll([t], number(t, 0) == 0))
+        more = number(t, e + 1) == number(t, e) + z3.If(bit(t, e) == 1, two(e), 0)
+        self.more_digits = define("one more digit", z3.ForAll([t, e], z3.Implies(digit, more)))
+        self.digits = define("the digits of t", z3.ForAll([t], z3.Implies(is_row(t), number(t, d) == t)))
+        self.first = define("the first column", z3.ForAll([t], z3.Implies(is_row(t), entry(t, 0) == 1)))
+        copy = entry(t, two(e) + j) == self.sign(t, e) * entry(t, j)
+        self.copy = define("Definition 4", z3.ForAll([t, e, j], z3.Implies(z3.And(digit, j >= 0, j < two(e)), copy)))
+        self.power = session.induction("2**e >= 1", e, two(e) >= 1, [self.one], [self.double.at(e)])
+        back = z3.Int("back")
+        rising = session.induction(
+            "2**e grows with e",
+            back,
+            z3.Implies(e >= 0, two(e + back) >= two(e)),
+            [],
+            [self.double.at(e + back), self.power.at(e + back)],
+        )
+        self.below = session.lemma(
+            "2**e <= 2**d", [e], z3.Implies(z3.And(e >= 0, e <= d), two(e) <= ORDER), [rising.at(d - e)]
+        )
+
+    @staticmethod
+    def sign(t: Term, e: Term) -> Term:
+        """Return (-1)**(digit e of t)."""
+        return z3.If(bit(t, e) == 1, -ONE, ONE)
+
+    @cached_property
+    def room(self) -> Theorem:
+        """0 <= number(t, e) < 2**e."""
+        proved = self.session.induction(
+            "a number of e digits",
+            e,
+            z3.Implies(z3.And(e <= d, is_row(t)), z3.And(number(t, e) >= 0, number(t, e) < two(e))),
+            [self.no_digits.at(t), self.one],
+            [self.more_digits.at(t, e), self.double.at(e)],
+        )
+        return self.session.kernel.gen(proved.at(e), t, e)
+
+    # --- sums over a row ---------------------------------------------------------------------------------
+
+    def doubling(self, name: str, total: PrefixSum, arguments: Sequence[Term], factor: Term, one: Theorem) -> Theorem:
+        """Sum over 2**e + j entries = sum over 2**e + factor times the sum over j, for j <= 2**e; for all e.
+
+        ``one`` says that the summand at 2**e + j is ``factor`` times that at j.
+        """
+        rows = z3.And(*(is_row(a) for a in arguments))
+        invariant = z3.Implies(
+            z3.And(rows, e >= 0, e < d, j <= two(e)),
+            total(*arguments, two(e) + j) == total(*arguments, two(e)) + factor * total(*arguments, j),
+        )
+        by = [self.double.at(e), self.below.at(e), self.below.at(e + 1), self.power.at(e)]
+        a, f, b = z3.Reals("a_ f_ b_")
+        times = self.session.lemma("f (a + b)", [a, f, b], f * (a + b) == f * a + f * b)
+        proved = self.session.induction(
+            name,
+            j,
+            invariant,
+            [total.empty.at(*arguments), *by],
+            [
+                total.further.at(*arguments, two(e) + j),
+                total.further.at(*arguments, j),
+                one,
+                times.at(total(*arguments, j), factor, total.term(*arguments, j)),
+                *by,
+            ],
+        )
+        whole = z3.Implies(
+            z3.And(rows, e >= 0, e < d),
+            total(*arguments, two(e + 1)) == total(*arguments, two(e)) + factor * total(*arguments, two(e)),
+        )
+        return self.session.lemma(f"{name}, to the end", [*arguments, e], whole, [proved.at(two(e)), *by])
+
+    @cached_property
+    def entries(self) -> Theorem:
+        """Every entry is 1 or -1."""
+        session = self.session
+        defect = PrefixSum(
+            session,
+            "defects",
+            [t],
+            lambda t, j: z3.If(z3.Or(entry(t, j) == 1, entry(t, j) == -1), ZERO, ONE),
+            ORDER,
+            is_row(t),
+        )
+        twice = self.doubling("entries that are not 1 or -1", defect, [t], ONE, self.copy.at(t, e, j))
+        none = session.induction(
+            "no such entry among 2**e",
+            e,
+            z3.Implies(z3.And(e <= d, is_row(t)), defect(t, two(e)) == 0),
+            [
+                self.one,
+                self.first.at(t),
+                defect.empty.at(t),
+                defect.further.at(t, z3.IntVal(0)),
+                self.below.at(z3.IntVal(0)),
+                self.order,
+            ],
+            [twice.at(t, e)],
+        )
+        each = session.induction(
+            "one such entry counts",
+            j,
+            z3.Implies(
+                z3.And(j <= ORDER, is_row(t), i >= 0),
+                z3.And(
+                    defect(t, j) >= 0,
+                    z3.Implies(z3.And(i < j, entry(t, i) != 1, entry(t, i) != -1), defect(t, j) >= 1),
+                ),
+            ),
+            [defect.empty.at(t)],
+            [defect.further.at(t, j)],
+        )
+        formula = z3.Implies(z3.And(is_row(t), i >= 0, i < ORDER), z3.Or(entry(t, i) == 1, entry(t, i) == -1))
+        return session.lemma("every entry is 1 or -1", [t, i], formula, [none.at(d), each.at(ORDER), self.order])
+
+    @cached_property
+    def row(self) -> PrefixSum:
+        """The sum of the first j entries of row t."""
+        return PrefixSum(self.session, "row_sum", [t], entry, ORDER, is_row(t))
+
+    @cached_property
+    def row_sum(self) -> Theorem:
+        """The entries of row t sum to 2**d for t = 0, else to 0."""
+        session, row = self.session, self.row
+        twice = self.doubling("the sum of a row", row, [t], self.sign(t, e), self.copy.at(t, e, j))
+        proved = session.induction(
+            "the sum of 2**e entries",
+            e,
+            z3.Implies(z3.And(e <= d, is_row(t)), row(t, two(e)) == z3.If(number(t, e) == 0, z3.ToReal(two(e)), ZERO)),
+            [
+                self.one,
+                self.first.at(t),
+                row.empty.at(t),
+                row.further.at(t, z3.IntVal(0)),
+                self.no_digits.at(t),
+                self.below.at(z3.IntVal(0)),
+                self.order,
+            ],
+            [
+                twice.at(t, e),
+                self.more_digits.at(t, e),
+                self.double.at(e),
+                self.room.at(t, e),
+                self.digit.at(t, e),
+                self.power.at(e),
+            ],
+        )
+        formula = z3.Implies(is_row(t), row(t, ORDER) == z3.If(t == 0, z3.ToReal(ORDER), ZERO))
+        return session.lemma("the sum of a row", [t], formula, [proved.at(d), self.digits.at(t), self.order])
+
+    @cached_property
+    def product(self) -> PrefixSum:
+        """The product of rows i and t over the first j entries."""
+        return PrefixSum(
+            self.session,
+            "row_product",
+            [i, t],
+            lambda i, t, j: entry(i, j) * entry(t, j),
+            ORDER,
+            z3.And(is_row(i), is_row(t)),
+        )
+
+    @cached_property
+    def orthogonal(self) -> Theorem:
+        """h_i.h_t is 2**d for i = t, else 0."""
+        session, product = self.session, self.product
+        factor = self.sign(i, e) * self.sign(t, e)
+        p, q, f, g = z3.Reals("p_ q_ f_ g_")
+        swap = session.lemma("(f p) (g q)", [p, q, f, g], (f * p) * (g * q) == (f * g) * (p * q))
+        one = session.prove(
+            "the product of two copied entries",
+            z3.Implies(
+                z3.And(is_row(i), is_row(t), e >= 0, e < d, j >= 0, j < two(e)),
+                entry(i, two(e) + j) * entry(t, two(e) + j) == factor * (entry(i, j) * entry(t, j)),
+            ),
+            [
+                self.copy.at(i, e, j),
+                self.copy.at(t, e, j),
+                swap.at(entry(i, j), entry(t, j), self.sign(i, e), self.sign(t, e)),
+            ],
+        )
+        twice = self.doubling("the product of two rows", product, [i, t], factor, one)
+        same = number(i, e) == number(t, e)
+        proved = session.induction(
+            "the product of 2**e entries",
+            e,
+            z3.Implies(
+                z3.And(e <= d, is_row(i), is_row(t)), product(i, t, two(e)) == z3.If(same, z3.ToReal(two(e)), ZERO)
+            ),
+            [
+                self.one,
+                self.first.at(t),
+                self.first.at(i),
+                product.empty.at(i, t),
+                product.further.at(i, t, z3.IntVal(0)),
+                self.no_digits.at(t),
+                self.no_digits.at(i),
+                self.below.at(z3.IntVal(0)),
+                self.order,
+            ],
+            [
+                twice.at(i, t, e),
+                *(self.more_digits.at(a, e) for a in (i, t)),
+                *(self.room.at(a, e) for a in (i, t)),
+                *(self.digit.at(a, e) for a in (i, t)),
+                self.double.at(e),
+                self.power.at(e),
+            ],
+        )
+        formula = z3.Implies(
+            z3.And(is_row(i), is_row(t)), product(i, t, ORDER) == z3.If(i == t, z3.ToReal(ORDER), ZERO)
+        )
+        by = [proved.at(d), self.digits.at(t), self.digits.at(i), self.order]
+        return session.lemma("rows are orthogonal", [i, t], formula, by)
+
+    @cached_property
+    def symmetric(self) -> Theorem:
+        """h_i(t) = h_t(i)."""
+        session = self.session
+        proved = session.induction(
+            "symmetry in the first e digits",
+            e,
+            z3.Implies(z3.And(e <= d, is_row(i), is_row(t)), entry(i, number(t, e)) == entry(t, number(i, e))),
+            [self.first.at(t), self.first.at(i), self.no_digits.at(t), self.no_digits.at(i)],
+            [
+                *(self.more_digits.at(a, e) for a in (i, t)),
+                *(self.room.at(a, e) for a in (i, t)),
+                *(self.digit.at(a, e) for a in (i, t)),
+                self.copy.at(i, e, number(t, e)),
+                self.copy.at(t, e, number(i, e)),
+            ],
+        )
+        formula = z3.Implies(z3.And(is_row(i), is_row(t)), entry(i, t) == entry(t, i))
+        by = [proved.at(d), self.digits.at(t), self.digits.at(i), self.order]
+        return session.lemma("the matrix is symmetric", [i, t], formula, by)
+
+    @cached_property
+    def even(self) -> Theorem:
+        """2**d = 2 2**(d - 1) from d = 1 on."""
+        return self.session.prove(
+            "2**d is even from d = 1 on", z3.Implies(d >= 1, 2 * two(d - 1) == ORDER), [self.double.at(d - 1)]
+        )
+
+
+class Columns:
+    """How many signs each column gets wrong: column i is wrong on row t if h_t(i) g(t) <= 0, for numbers g(t).
+
+    On every row but the first half of the columns are wrong, or all of them; so some column is wrong on half of the
+    rows. ``best`` is a column that is wrong most often.
+    """
+
+    best = z3.Int("best")
+
+    def __init__(self, session: Session, matrix: Sylvester, g: Callable[[Term], Term]) -> None:
+        self.session, self.matrix, self.g = session, matrix, g
+
+        def wrong(t: Term, i: Term) -> Term:
+            return z3.If(self.wrong(t, i), ONE, ZERO)
+
+        self.row = PrefixSum(session, "wrong_columns", [t], wrong, ORDER, is_row(t))
+        self.column = PrefixSum(session, "wrong_rows", [i], lambda i, t: wrong(t, i), ORDER, is_row(i))
+        self.all = PrefixSum(
+            session, "all_wrong", [t], lambda t, i: self.column(i, t), ORDER, z3.And(t >= 0, t <= ORDER)
+        )
+        most = z3.Implies(is_row(i), z3.And(is_row(self.best), self.column(i, ORDER) <= self.column(self.best, ORDER)))
+        self.most = session.define("best", z3.ForAll([i], most), "a column that is wrong on most rows")
+
+    def wrong(self, t: Term, i: Term) -> Formula:
+        """Return that column i is wrong on row t."""
+        return entry(t, i) * self.g(t) <= 0
+
+    @cached_property
+    def half_of_a_row(self) -> Theorem:
+        """On every row but the first at least half of the columns are wrong."""
+        session, matrix, row = self.session, self.matrix, self.row
+        m = z3.ToReal(j)
+        entries = matrix.row(t, j)
+        a, g = z3.Reals("a_ g_")
+        sign = session.lemma(
+            "a sign against a number",
+            [a, g],
+            z3.Implies(
+                z3.Or(a == 1, a == -1),
+                z3.And(
+                    z3.Implies(g > 0, (a * g <= 0) == (a == -1)),
+                    z3.Implies(g < 0, (a * g <= 0) == (a == 1)),
+                    z3.Implies(g == 0, a * g <= 0),
+                ),
+            ),
+        )
+        counted = session.induction(
+            "wrong columns, by the sum of the row",
+            j,
+            z3.Implies(
+                z3.And(j <= ORDER, is_row(t)),
+                z3.And(
+                    row(t, j) >= 0,
+                    z3.Implies(self.g(t) > 0, 2 * row(t, j) == m - entries),
+                    z3.Implies(self.g(t) < 0, 2 * row(t, j) == m + entries),
+                    z3.Implies(self.g(t) == 0, row(t, j) == m),
+                ),
+            ),
+            [row.empty.at(t), matrix.row.empty.at(t)],
+            [
+                row.further.at(t, j),
+                matrix.row.further.at(t, j),
+                matrix.entries.at(t, j),
+                sign.at(entry(t, j), self.g(t)),
+            ],
+        )
+        formula = z3.Implies(
+            is_row(t), z3.And(row(t, ORDER) >= 0, z3.Implies(t > 0, 2 * row(t, ORDER) >= z3.ToReal(ORDER)))
+        )
+        by = [counted.at(ORDER), matrix.row_sum.at(t), matrix.power.at(d), matrix.order]
+        return session.lemma("half of the columns are wrong, but on the first row", [t], formula, by)
+
+    @cached_property
+    def half_of_a_column(self) -> Theorem:
+        """The best column is wrong on at least half of the rows, from d = 1 on."""
+        session, matrix = self.session, self.matrix
+        order = z3.ToReal(ORDER)
+        exchange = session.induction(
+            "one more row, over all columns",
+            j,
+            z3.Implies(z3.And(j <= ORDER, is_row(t)), self.all(t + 1, j) == self.all(t, j) + self.row(t, j)),
+            [self.all.empty.at(t), self.all.empty.at(t + 1), self.row.empty.at(t)],
+            [
+                self.all.further.at(t, j),
+                self.all.further.at(t + 1, j),
+                self.row.further.at(t, j),
+                self.column.further.at(j, t),
+            ],
+        )
+        nothing = session.induction(
+            "no rows, no wrong ones",
+            j,
+            z3.Implies(j <= ORDER, self.all(z3.IntVal(0), j) == 0),
+            [self.all.empty.at(z3.IntVal(0)), matrix.power.at(d), matrix.order],
+            [self.all.further.at(z3.IntVal(0), j), self.column.empty.at(j), matrix.power.at(d), matrix.order],
+        )
+        summed = session.induction(
+            "at least half of the entries are wrong, but for a row",
+            t,
+            z3.Implies(
+                t <= ORDER, z3.And(2 * self.all(t, ORDER) >= (z3.ToReal(t) - 1) * order, self.all(t, ORDER) >= 0)
+            ),
+            [nothing.at(ORDER), matrix.power.at(d), matrix.order],
+            [exchange.at(ORDER), self.half_of_a_row.at(t), matrix.power.at(d), matrix.order],
+        )
+        top = self.column(self.best, ORDER)
+        capped = session.induction(
+            "every column is wrong at most as often as the best",
+            j,
+            z3.Implies(j <= ORDER, self.all(ORDER, j) <= z3.ToReal(j) * top),
+            [self.all.empty.at(ORDER), matrix.power.at(d), matrix.order],
+            [self.all.further.at(ORDER, j), self.most.at(j), matrix.power.at(d), matrix.order],
+        )
+        whole = session.induction(
+            "a number of rows is whole",
+            j,
+            z3.Implies(z3.And(j <= ORDER, is_row(i)), self.column(i, j) == z3.ToReal(z3.ToInt(self.column(i, j)))),
+            [self.column.empty.at(i)],
+            [self.column.further.at(i, j)],
+        )
+        whole = session.kernel.gen(whole.at(ORDER), i)
+        a, b = z3.Reals("a_ b_")
+        divide = session.lemma(
+            "divide by the order", [a, b], z3.Implies(z3.And(b > 0, (b - 1) * b <= 2 * (b * a)), b - 1 <= 2 * a)
+        )
+        q, p = z3.Ints("q_ p_")
+        rounded = session.lemma(
+            "a whole number above p - 1/2",
+            [a, q, p],
+            z3.Implies(z3.And(a == z3.ToReal(q), 2 * z3.ToReal(p) - 1 <= 2 * a), a >= z3.ToReal(p)),
+        )
+        return session.prove(
+            "the best column is wrong on half of the rows",
+            z3.Implies(d >= 1, z3.And(2 * top >= order, is_row(self.best))),
+            [
+                summed.at(ORDER),
+                capped.at(ORDER),
+                divide.at(top, order),
+                rounded.at(top, z3.ToInt(top), two(d - 1)),
+                whole.at(self.best),
+                self.most.at(z3.IntVal(0)),
+                matrix.even,
+                matrix.power.at(d),
+                matrix.order,
+            ],
+        )
