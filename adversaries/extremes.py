@@ -243,7 +243,7 @@ def experts_in_turn(claim: Claim, effort: int) -> Named:
                 f"{len(rows)} wrong halves without the first of {n}",
                 Instance(trials, parameters={s.eta: Fraction(1, 2)}),
             )
-    for rate, length in ((Fraction(1, 20), 120), (Fraction(1, 50), 300)):
+    for rate, length in ((Fraction(1, 16), 112), (Fraction(1, 20), 122), (Fraction(1, 50), 300)):
         trials = expert_trials(2, cycle_then_ramp(2, 0, length))
         yield f"one of two errs, {length} rounds, eta = {rate}", Instance(trials, parameters={s.eta: rate})
     if claim.id.startswith("kitani.wma"):

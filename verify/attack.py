@@ -21,7 +21,19 @@ from math import isfinite
 from types import FrameType, ModuleType
 from typing import Any, TypeAlias
 
-from adversaries import adaptive, boundary, dropped, exhaustive, extremes, large, local_search, optimise, screened
+from adversaries import (
+    adaptive,
+    boundary,
+    dropped,
+    exhaustive,
+    extremes,
+    halves,
+    large,
+    local_search,
+    optimise,
+    repetition,
+    screened,
+)
 from adversaries.build import build, bytes_needed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
@@ -370,7 +382,10 @@ FIRST: tuple[Stage, ...] = (
 ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
-    *map(_searcher, (extremes, dropped, adaptive, exhaustive, large, local_search, optimise, screened)),
+    *map(
+        _searcher,
+        (extremes, dropped, halves, repetition, adaptive, exhaustive, large, local_search, optimise, screened),
+    ),
 )
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 

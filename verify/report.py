@@ -33,7 +33,11 @@ def number_text(number: Number) -> str:
     >>> number_text(Fraction(7, 2)), number_text(Fraction(3))
     ('7/2 (3.5)', '3')
     """
-    exact, approximate = str(number), decimal(number)
+    approximate = decimal(number)
+    try:
+        exact = str(number)
+    except ValueError:  # Python writes no integers of more than 4300 digits
+        return approximate
     if "~" in exact or len(exact) > 40:
         return approximate
     return exact if exact == approximate else f"{exact} ({approximate})"
@@ -79,8 +83,14 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
+REPLAYED = 100_000
+"""Numbers in the examples beyond which the per-trial inequality is not evaluated: it would take minutes."""
+
+
 def first_failure_text(verdict: Verdict) -> str:
     """Say at which trial the proof's per-trial inequality first fails."""
+    if verdict.instance.trials.numerators.size > REPLAYED:
+        return f"not looked for: the examples have more than {REPLAYED} numbers"
     record = verdict.first_failure
     if record is None or record.gain is None or record.allowed is None:
         return "the proof has no per-trial inequality for this claim"

@@ -38,11 +38,17 @@ DELETIONS = 600
 DERIVING = 16
 """Numbers in the examples up to which every change of one also tries other comparators."""
 
+DERIVED = 2 * 10**6
+"""Products of an attribute with all numbers in the examples up to which a shorter instance tries other comparators."""
+
 SAMPLES = 600
 """Random instances among which a smaller violation is looked for."""
 
 EXHAUSTION = 2000
 """Most checks that an enumeration of all smaller instances may take."""
+
+HUGE = 200_000
+"""Numbers in the examples beyond which nothing is tried: taking them apart once takes seconds."""
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -653,8 +659,9 @@ class _Shrinker:
         if draft in self.failed:
             return None
         size = len(draft.rows) * draft.n
-        if self.spent >= self.budget or (self.deadline is not None and time.monotonic() > self.deadline):
+        if self.spent >= self.budget:
             raise _Spent
+        self.pause()
         self.checks += 1
         self.spent += 1 + size // FREE_SIZE
         try:
@@ -666,14 +673,21 @@ class _Shrinker:
         self.failed[draft] = None if verdict is None else verdict.status
         return None
 
+    def pause(self) -> None:
+        """End the descent if its time is used up: on long instances even a proposal that is passed over takes long."""
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise _Spent
+
     def step(self, candidate: Draft) -> bool:
         """Take the candidate, or a completion of it, if it is simpler and still violates."""
+        self.pause()
         here = cost(self.draft)
         if candidate.n < 1 or cost(candidate)[:2] > here[:2]:
             return False
         size = len(candidate.rows) * candidate.n
         shorter = size < len(self.draft.rows) * self.draft.n
-        for draft in completions(self.claim, candidate, derive=shorter or size <= DERIVING):
+        derive = size <= DERIVING or (shorter and size * candidate.n <= DERIVED)
+        for draft in completions(self.claim, candidate, derive=derive):
             if cost(draft) < here:
                 verdict = self.violation(draft)
                 if verdict is not None:
@@ -750,8 +764,9 @@ def shrink(
     """Shrink a violated verdict; every step is judged by ``check`` and makes the instance simpler.
 
     Deterministic, unless ``deadline`` (on the clock of time.monotonic) cuts it short, and then ``minimal`` says
-    so. With ``resample`` the descent goes on from smaller violations that random sampling finds. Raises
-    BoundcheckError for a verdict that is not VIOLATED.
+    so. With ``resample`` the descent goes on from smaller violations that random sampling finds. An instance of
+    more than HUGE numbers is returned as it is, and ``minimal`` says that. Raises BoundcheckError for a verdict that
+    is not VIOLATED.
 
     >>> from bounds import Trials, theorem, symbols as s
     >>> half = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)
@@ -761,7 +776,10 @@ def shrink(
     """
     if verdict.status is not Status.VIOLATED:
         raise BoundcheckError(f"the verdict is {verdict.status.value}; only a VIOLATED one can be shrunk")
-    claim = verdict.claim
+    claim, trials = verdict.claim, verdict.instance.trials
+    if trials.numerators.size > HUGE:
+        shape = f"{trials.l} x {trials.n} numbers are too many to take apart (more than {HUGE})"
+        return Shrunk(verdict, 0, False, False, f"not shown to be minimal: {shape}; nothing smaller was tried")
     shrinker = _Shrinker(claim, verdict, Draft.of(claim, verdict.instance), checks, deadline)
     local, smallest, words = False, False, ""
     try:

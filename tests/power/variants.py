@@ -131,12 +131,9 @@ U, X, l, n, k, eta, tau = s.U, s.X, s.l, s.n, s.k, s.eta, s.tau
 HARD = {
     ("bylander.12", "99/100"): "found by thousands of trials with a small gap, but too long to shrink within the suite",
     ("bylander.3.tuned", "99/100"): "the limit needs thousands of attributes and trials; the best known is 0.988",
-    ("bylander.6", "9/10"): "needs more than a thousand attributes and some hundred trials",
     ("bylander.6", "99/100"): "1 - ln 2/ln n > 0.99 needs n > 2**100",
     ("bylander.7.264", "99/100"): "needs n > 2**100",
     ("kitani.wma", "99/100"): "needs hundreds of thousands of rounds",
-    ("kitani.rwma", "99/100"): "broken by a thousand rounds, whose numbers are more than the independent checker takes",
-    ("gls.bw", "9/10"): "needs more than a thousand attributes and some hundred trials",
 }
 
 EQUALITY: dict[str, tuple[Sequence[str], str]] = {
@@ -156,7 +153,8 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
     "bylander.6": (
         ("1/2", "7/10", "9/10", "99/100"),
         "n = 2, x = (1, -1), u = e_1: one mistake against 2 ln 2 = 1.386. For small delta, ties over n - 1 attributes "
-        "of +-1 and x_1 = delta give (2/delta**2) ln((n + 1)/2) mistakes: the ratio tends to 1 with n",
+        "of +-1 and x_1 = delta give (2/delta**2) ln((n + 1)/2) mistakes: the ratio tends to 1 with n. At delta = 1/3, "
+        "n = 6020 there are 141, against 0.9 * 18 ln 6020 = 140.99",
     ),
     "bylander.7": (("1/2", "9/10", "99/100"), "n = 1, x = 0: k mistakes, and the bound is k/(1 - 0) = k"),
     "bylander.7.dev": (("9/10", "99/100"), "x = u = 1, y = -1: the loss is 2 = U X + 1"),
@@ -245,7 +243,8 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
     "gls.bw": (
         ("1/2", "7/10", "9/10"),
         "n = 1, x = u = 1: one mistake against 2 ln 2 = 1.386. With u = e_1 and ties over 2n attributes the ratio "
-        "tends to 1, as for theorem 6 of Bylander: same rate, same progress",
+        "tends to 1, as for theorem 6 of Bylander. With u = 1/4 on 4 of 32 attributes and delta = 1/2 there are 20, "
+        "against 0.9 * 8 ln 16 = 19.96",
     ),
     "gls.perceptron": (("1/2", "9/10", "99/100"), "x = u = 1: one mistake, U = X = delta = 1"),
     "gls.6.perceptron": (
@@ -286,6 +285,9 @@ SLOW = {
     ("bylander.double", "99/100"): 30.0,
     ("bylander.7.267", "9/10"): 30.0,
     ("bylander.7.264", "9/10"): 30.0,
+    ("bylander.6", "9/10"): 30.0,
+    ("gls.bw", "9/10"): 30.0,
+    ("kitani.rwma", "99/100"): 30.0,
 }
 
 CONSTANTS = [

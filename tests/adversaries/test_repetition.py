@@ -1,0 +1,75 @@
+"""Short sequences over and over: they break learners that forget, and no theorem."""
+
+from __future__ import annotations
+
+import pytest
+
+from adversaries.repetition import instances, repeated
+from bounds import Interval, LearnerSpec, Trials, catalogue, theorem
+from bounds import symbols as s
+from bounds.claim import Claim, Outcomes
+from bounds.learners import Perceptron
+from bounds.trials import Example
+from verify import search
+from verify.check import Status, check
+
+
+class Forgetful(Perceptron):
+    """A Perceptron that halves its weights before each update."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Halve the weights, then add the example."""
+        side = target.side(self.predict(x))
+        if side:
+            self._denominator *= 2
+            self.add(side, x)
+
+
+def forgetful(claim: Claim) -> Claim:
+    version = claim.learner.version if claim.learner else None
+    assert version is not None
+    return claim.replace(learner=LearnerSpec("forgetful", lambda case: Forgetful(case.value(s.eta)), version))
+
+
+def test_the_trials_come_again() -> None:
+    S = Trials.of([["1/2", 1], [0, -1]], [1, -1])
+    assert repeated(S, 3) == Trials.of([["1/2", 1], [0, -1]] * 3, [1, -1] * 3)
+
+
+def test_a_learner_that_forgets_is_caught() -> None:
+    """Power: the Perceptron itself holds on the same instances."""
+    claim = theorem("bylander.5")
+    wrong = [check(forgetful(claim), instance).status for _, instance in instances(claim, 0, 1)]
+    right = [check(claim, instance).status for _, instance in instances(claim, 0, 1)]
+    assert Status.VIOLATED in wrong
+    assert Status.VIOLATED not in right
+    assert right.count(Status.HOLDS) > 100
+
+
+def test_the_search_catches_it() -> None:
+    found = search(forgetful(theorem("bylander.5")), seconds=60)
+    assert found.refuted
+    assert found.verdict is not None
+    assert found.verdict.instance.trials.l < 12
+
+
+HELD = ["bylander.2", "bylander.3", "bylander.9", "kitani.wma", "kw.winnow.up", "gls.7.1b"]
+
+
+@pytest.mark.parametrize("identifier", HELD)
+def test_theorems_hold(identifier: str) -> None:
+    claim = theorem(identifier)
+    found = [check(claim, instance).status for _, instance in list(instances(claim, 1, 1))[:60]]
+    assert Status.VIOLATED not in found
+    assert Status.HOLDS in found
+
+
+def test_a_claim_without_trials_has_nothing_to_repeat() -> None:
+    bare = next(claim for claim in catalogue() if claim.outcomes is Outcomes.NONE)
+    assert list(instances(bare, 0, 1)) == []
+
+
+def test_the_same_seed_gives_the_same_instances() -> None:
+    claim = theorem("bylander.6")
+    first, second = (list(instances(claim, 7, 1)) for _ in range(2))
+    assert first == second
