@@ -16,6 +16,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import operator
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +29,7 @@ from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
-MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_STEPS = 20_000_000, 20_000, 100, 200_000, 10_000_000
+MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_STEPS = 20_000_000, 20_000, 100, 2_000_000, 30_000_000
 PRECISIONS = (30, 80, 300, 1200)  # decimal digits
 EXPANDED = 64  # the largest power of a sum that is multiplied out
 WORK = {"steps": 0}
@@ -42,25 +43,39 @@ class Unknown(Exception):
     """A formula has no value here, such as a quotient by zero, or its sign is not decided by the largest precision."""
 
 
-def spend(steps: int, bits: Fraction | int = 0) -> None:
+def spend(steps: int, bits: int = 0) -> None:
     """Count steps of some microseconds, and refuse what needs too many of them or too large numbers."""
     WORK["steps"] += steps
     if WORK["steps"] > MAX_STEPS or bits > MAX_BITS:
         raise Malformed(f"more than {MAX_STEPS} steps, or numbers of more than {MAX_BITS} bits, would be needed")
 
 
+def words(a: Fraction) -> int:
+    """Return how many words of 64 bits a fraction takes; an operation on two takes their product in nanoseconds."""
+    bits = a.numerator.bit_length() + a.denominator.bit_length()
+    if bits > MAX_BITS:
+        spend(0, bits)
+    return bits // 64
+
+
 # === numbers ============================================================================================
 # A number is a Fraction, or a Real: a sum of rational multiples of monomials. A monomial is a product of powers of
-# atoms, as a sorted tuple of (atom, exponent). An atom is positive: ("exp", b) is e**b and ("log", b) is |ln b| for a
-# positive b other than 1, where b is the sorted tuple of its terms. So b**e, of whole b or a sum, is exp(|ln b|)**(e or
-# -e). Equal monomials are added up; a Real whose terms cancel without being equal has a sign that stays Unknown.
+# atoms: a set of pairs (atom, exponent). An atom is positive: ("number", b) is b, a prime or a sum, ("ln", a) is
+# |ln a| of another atom a, and ("exp", m) is e**m of a monomial m. Equal monomials are added up; a Real whose terms
+# cancel without being equal has a sign that stays Unknown.
+
+Atom = tuple[str, Any]
+Monomial = frozenset[tuple[Atom, Fraction]]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class Real:
     """A sum of rational multiples of monomials: the coefficient of each."""
 
-    terms: Mapping[Any, Fraction]
+    terms: Mapping[Monomial, Fraction]
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.terms.items()))
 
     def __add__(self, other: Number) -> Number:
         return total((self, other))
@@ -68,7 +83,7 @@ class Real:
     def __mul__(self, other: Number) -> Number:
         if isinstance(other, Fraction):
             return number({m: c * other for m, c in self.terms.items()})
-        spend(4 * len(self.terms) * len(other.terms))
+        spend(4 * len(self.terms) * len(other.terms) + size(self) + size(other))
         return total(product([*m, *o], c * d) for m, c in self.terms.items() for o, d in other.terms.items())
 
     def __neg__(self) -> Number:
@@ -86,96 +101,66 @@ class Real:
 Number = Fraction | Real
 
 
-def number(terms: Mapping[Any, Fraction]) -> Number:
+def number(terms: Mapping[Monomial, Fraction]) -> Number:
     """Return the number with these terms, a Fraction if no monomial but 1 is left."""
     kept = {m: c for m, c in terms.items() if c}
-    return Real(kept) if any(kept) else kept.get((), ZERO)
+    return Real(kept) if any(kept) else kept.get(frozenset(), ZERO)
 
 
-def terms_of(a: Number) -> Mapping[Any, Fraction]:
+def terms_of(a: Number) -> Mapping[Monomial, Fraction]:
     """Return the terms of a number."""
-    return a.terms if isinstance(a, Real) else {(): a}
+    return a.terms if isinstance(a, Real) else {frozenset(): a}
+
+
+def size(a: Value) -> int:
+    """Return about how many steps an operation on a value takes."""
+    if isinstance(a, Fraction):
+        return 1 + words(a) ** 2 // 1000
+    return sum(map(size, a.terms.values() if isinstance(a, Real) else a))
 
 
 def total(numbers: Iterable[Number]) -> Number:
     """Return the sum of some numbers."""
-    terms: dict[Any, Fraction] = {}
+    terms: dict[Monomial, Fraction] = {}
     for a in numbers:
         for m, c in terms_of(a).items():
+            if m in terms:
+                spend((words(terms[m]) + 8) * (words(c) + 8) // 500)
             terms[m] = terms[m] + c if m in terms else c
     return number(terms)
 
 
-def atom_of(kind: str, inside: Number) -> tuple[str, Any]:
-    """Return an atom."""
-    return kind, tuple(sorted(terms_of(inside).items(), key=repr))
-
-
-@lru_cache(maxsize=4096)
-def base_of(atom: tuple[str, Any]) -> tuple[Number, int] | None:
-    """Return b and s where the atom is exp(|ln b|) = b**s, else None."""
-    kind, inside = atom
-    if kind == "exp" and len(inside) == 1 and inside[0][1] == 1:
-        monomial = inside[0][0]
-        if len(monomial) == 1 and monomial[0][0][0] == "log" and monomial[0][1] == 1:
-            b = number(dict(monomial[0][0][1]))
-            return b, sign(b - ONE)
-    return None
-
-
-def product(factors: Sequence[tuple[Any, Fraction]], coefficient: Fraction = ONE) -> Number:
-    """Return coefficient times the product of atom**exponent, in normal form."""
-    exponents: dict[Any, Fraction] = {}
+def product(factors: Iterable[tuple[Atom, Fraction]], coefficient: Fraction = ONE) -> Number:
+    """Return coefficient times the product of atom**exponent; whole powers of primes and sums are multiplied out."""
+    exponents: dict[Atom, Fraction] = {}
     for atom, e in factors:
         exponents[atom] = exponents[atom] + e if atom in exponents else e
     result: Number = coefficient
-    for atom, e in exponents.items():
-        if found := base_of(atom):  # whole powers of a rational are rational, and those of a sum are multiplied out
-            base, s = found
-            n = math.floor(e * s)
-            if isinstance(base, Fraction) or 0 < n <= EXPANDED:
-                result, exponents[atom] = result * power(base, Fraction(n)), e - n * s
-    kept = [(atom, e) for atom, e in exponents.items() if e]
-    return result * number({tuple(sorted(kept, key=repr) if len(kept) > 1 else kept): ONE})
-
-
-@lru_cache(maxsize=4096)
-def factors_of(q: int) -> tuple[tuple[int, int], ...]:
-    """Return integers with multiplicities whose product is q > 0: small primes, and what is left or its root."""
-    found = []
-    for d in (2, *range(3, 1000, 2)):
-        e = 0
-        while q % d == 0:
-            q, e = q // d, e + 1
-        found += [(d, e)] if e else []
-    for e in (5, 3, 2) if 1 < q < 1 << 200 else ():
-        root = int((Decimal(q).ln() / e).exp().to_integral_value())
-        if root**e == q:
-            return (*found, *((d, f * e) for d, f in factors_of(root)))
-    return (*found, (q, 1)) if q > 1 else tuple(found)
+    for (kind, b), e in exponents.items():
+        n = math.floor(e)
+        if kind == "number" and n and (isinstance(b, Fraction) or 0 < n <= EXPANDED):
+            result, exponents[kind, b] = result * power(b, Fraction(n)), e - n
+    return result * number({frozenset((atom, e) for atom, e in exponents.items() if e): ONE})
 
 
 def power(a: Number, e: Number) -> Number:
     """Return a**e, defined for positive a, for whole e and for a = 0 with positive e."""
-    if isinstance(a, Fraction) and isinstance(e, Fraction) and e.denominator == 1:
-        spend(1, abs(e) * (a.numerator.bit_length() + a.denominator.bit_length()))
-        if a == 0 > e:
-            raise Unknown("division by zero")
-        return Fraction(a ** int(e))
-    s = sign(a)
-    if s == 0 and sign(e) > 0:
+    if isinstance(e, Fraction) and e.denominator == 1:
+        n = int(e)
+        if isinstance(a, Fraction):
+            bits = abs(n) * (a.numerator.bit_length() + a.denominator.bit_length())
+            spend(1, 10 * bits)  # one step makes a tenth of the largest numbers; long sums make the others
+            if a == 0 and n < 0:
+                raise Unknown("division by zero")
+            found = Fraction(a**n)
+            spend(size(found))
+            return found
+        if 0 < n <= EXPANDED:
+            return reduce(operator.mul, [a] * n)
+        if sign(a) < 0:
+            return power(-a, e) * Fraction((-1) ** (n % 2))
+    if a == ZERO and sign(e) > 0:
         return ZERO
-    if s == 0 or (s < 0 and (isinstance(e, Real) or e.denominator != 1)):
-        raise Unknown("a power of a number that is not positive")
-    if isinstance(e, Fraction):
-        spend(1, abs(e.numerator))
-        if s < 0:
-            return power(-a, e) if e.numerator % 2 == 0 else -power(-a, e)
-        if isinstance(a, Real) and len(a.terms) == 1:
-            ((m, c),) = a.terms.items()
-            return power(c, e) * product([(atom, f * e) for atom, f in m])
-        if e.denominator == 1 and 0 < e <= EXPANDED:
-            return reduce(lambda b, c: b * c, [a] * int(e))
     return exp(e * log(a))
 
 
@@ -185,49 +170,62 @@ def quotient(a: Number, b: Number) -> Number:
         raise Unknown("division by zero")
     if isinstance(b, Fraction):
         return a * (1 / b)
-    if isinstance(a, Real) and a.terms.keys() == b.terms.keys():
-        ratios = {c / b.terms[m] for m, c in a.terms.items()}
-        if len(ratios) == 1:
-            return ratios.pop()
-    return a * power(b, -ONE)
+    m, c = next(iter(b.terms.items()))
+    ratio = terms_of(a).get(m, ZERO) / c
+    return ratio if a == b * ratio else a * power(b, -ONE)
 
 
+@lru_cache(maxsize=20000)
 def exp(a: Number) -> Number:
-    """Return e**a, as the product of e**(cm) over the terms cm of a."""
-    result: Number = ONE
+    """Return e**a, the product of e**(cm) over the terms cm of a; for m = ln b that is b**c."""
+    factors: list[tuple[Atom, Fraction]] = []
     for m, c in terms_of(a).items():
-        atom = atom_of("exp", number({m: ONE}))
-        found = base_of(atom)
-        if found and isinstance(found[0], Real) and len(found[0].terms) == 1:
-            result = result * power(found[0], c * found[1])
-        elif c:
-            result = result * product([(atom, c)])
-    return result
+        match tuple(m):
+            case ((("ln", atom), 1),):
+                factors.append((atom, c * direction(atom)))
+            case _:
+                factors.append((("exp", m), c))
+    return product(factors)
 
 
 def log(a: Number) -> Number:
-    """Return ln a; the logarithm of a product is split into those of its factors, and that of a sum is an atom."""
+    """Return ln a: of a product, the sum of the factors' logarithms; of a sum, its smallest term is such a factor."""
     if sign(a) <= 0:
-        raise Unknown("the logarithm of a number that is not positive")
+        raise Unknown("a logarithm, or a power that is not whole, of a number that is not positive")
     if isinstance(a, Fraction):
-        up, down = factors_of(a.numerator), factors_of(a.denominator)
-        split = [*((Fraction(q), c) for q, c in up), *((Fraction(q), -c) for q, c in down)]
-        return number({((atom_of("log", q), ONE),): Fraction(c) for q, c in split})
-    if len(a.terms) > 1:  # split off one of the terms, made positive, so that proportional sums have the same rest
-        atoms = sorted({atom for m in a.terms for atom, _ in m}, key=repr)
-        m = min(a.terms, key=lambda m: [dict(m).get(atom, ZERO) for atom in atoms])  # an order that multiplying keeps
-        first = number({m: abs(a.terms[m])})
-        rest = a * power(first, -ONE)
-        return log(first) + number({((atom_of("log", rest), ONE),): Fraction(sign(rest - ONE))})
-    ((m, c),) = a.terms.items()
-    result = log(c)
-    for (kind, inside), e in m:
-        part = number(dict(inside))
-        if kind == "log":
-            one = number({(((kind, inside), ONE),): ONE})
-            part = number({((atom_of("log", one), ONE),): Fraction(sign(one - ONE))})
-        result = result + part * e
-    return result
+        powers = factors_of(a.numerator) | {q: -e for q, e in factors_of(a.denominator).items()}
+        return total(Fraction(e) * log_of(("number", Fraction(q))) for q, e in powers.items())
+    m, c = min(a.terms.items(), key=lambda term: enclose(number({term[0]: abs(term[1])}), PRECISIONS[0])[0])
+    found = total((log(abs(c)), *(e * log_of(atom) for atom, e in m)))
+    return found if len(a.terms) == 1 else found + log_of(("number", a * power(number({m: abs(c)}), -ONE)))
+
+
+def log_of(atom: Atom) -> Number:
+    """Return the logarithm of an atom."""
+    if atom[0] == "exp":
+        return number({atom[1]: ONE})
+    return number({frozenset([(("ln", atom), ONE)]): direction(atom)})
+
+
+@lru_cache(maxsize=20000)
+def direction(atom: Atom) -> Fraction:
+    """Return the sign of an atom's logarithm."""
+    return Fraction(sign(number({frozenset([(atom, ONE)]): ONE}) - ONE))
+
+
+@lru_cache(maxsize=4096)
+def factors_of(q: int) -> dict[int, int]:
+    """Return integers and their exponents, the product being q > 0: small primes, and what is left or its root."""
+    spend(50 + q.bit_length() // 64)
+    found: dict[int, int] = {}
+    for d in (2, *range(3, 1000, 2)):
+        while q % d == 0:
+            q, found[d] = q // d, found.get(d, 0) + 1
+    for e in (5, 3, 2) if 1 < q < 1 << 200 else ():
+        root = int((Decimal(q).ln() / e).exp().to_integral_value())
+        if root**e == q:
+            return found | {d: f * e for d, f in factors_of(root).items()}
+    return found | {q: 1} if q > 1 else found
 
 
 # --- enclosures: pairs of decimals, rounded down and up (operators would round as the default context says) ---
@@ -244,11 +242,11 @@ def rounding(digits: int) -> tuple[Context, Context]:
 
 def enclose(a: Number, digits: int) -> Enclosure:
     """Enclose a number."""
+    spend(size(a) * (1 + digits // 100))
     down, up = rounding(digits)
     if isinstance(a, Fraction):
         p, q = Decimal(a.numerator), Decimal(a.denominator)
         return down.divide(p, q), up.divide(p, q)
-    spend(len(a.terms))
     low = high = Decimal(0)
     for m, c in a.terms.items():
         found = enclose(c, digits)
@@ -265,13 +263,16 @@ def times(a: Enclosure, b: Enclosure, digits: int) -> Enclosure:
 
 
 @lru_cache(maxsize=20000)
-def enclose_power(atom: Any, e: Fraction, digits: int) -> Enclosure:
+def enclose_power(atom: Atom, e: Fraction, digits: int) -> Enclosure:
     """Enclose atom**e."""
     kind, inside = atom
     if kind == "exp":
-        return image(Context.exp, enclose(number(dict(inside)) * e, digits), digits)
-    low, high = image(Context.ln, enclose(number(dict(inside)), digits), digits)
-    found = max(low, high.copy_negate(), Decimal(0)), max(high, low.copy_negate())  # the absolute value
+        return image(Context.exp, enclose(number({inside: e}), digits), digits)
+    if kind == "ln":
+        low, high = image(Context.ln, enclose_power(inside, ONE, digits), digits)
+        found = max(low, high.copy_negate(), Decimal(0)), max(high, low.copy_negate())  # the absolute value
+    else:
+        found = enclose(inside, digits)
     if e == 1:
         return found
     return image(Context.exp, times(image(Context.ln, found, digits), enclose(e, digits), digits), digits)
@@ -280,7 +281,7 @@ def enclose_power(atom: Any, e: Fraction, digits: int) -> Enclosure:
 def image(function: Callable[[Context, Decimal], Decimal], a: Enclosure, digits: int) -> Enclosure:
     """Enclose exp or ln of what is enclosed; decimal rounds both to the nearest, so the neighbours enclose them."""
     down, up = rounding(digits)
-    spend(digits * digits // 10_000)
+    spend(1 + digits * digits // 10_000)
     if function is Context.ln and a[0] <= 0:
         raise Unknown("a number too close to 0 to take its logarithm")
     return down.next_minus(function(down, a[0])), up.next_plus(function(up, a[1]))
@@ -289,8 +290,8 @@ def image(function: Callable[[Context, Decimal], Decimal], a: Enclosure, digits:
 def sign(a: Number) -> int:
     """Return 1, 0 or -1; raise Unknown where the largest precision does not tell."""
     if isinstance(a, Fraction):
-        return (a > 0) - (a < 0)
-    signs = {c > 0 for c in a.terms.values()}
+        return (a.numerator > 0) - (a.numerator < 0)
+    signs = {c.numerator > 0 for c in a.terms.values()}
     if len(signs) == 1:  # monomials are positive
         return 1 if signs == {True} else -1
     for digits in PRECISIONS:
@@ -308,11 +309,10 @@ def floor(a: Number) -> Fraction:
     if isinstance(a, Fraction):
         return Fraction(math.floor(a))
     for digits in PRECISIONS:
-        ends = enclose(a, digits)
-        if max(end.adjusted() for end in ends) < digits:
-            low, high = map(math.floor, ends)
-            if high - low <= 1:
-                return Fraction(high if low < high and sign(a - Fraction(high)) >= 0 else low)
+        low, high = enclose(a, digits)
+        if high - low < 1:
+            below = Fraction(math.floor(low))
+            return below + 1 if sign(a - below - ONE) >= 0 else below
     raise Unknown("a number too large to find its whole part")
 
 
@@ -328,7 +328,7 @@ def decimal(a: Number) -> str:
 # Numbers, names, calls, - and + - * / **, the relations < <= == != >= > (1 if true, else 0) and parentheses; vectors
 # are combined entry by entry.
 
-TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-z_][A-Za-z_0-9]*|\*\*|<=|>=|==|!=|[^ \t]", re.ASCII)
+TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-z_]\w*|\*\*|[<>=!]=|[^ \t]", re.ASCII)
 RELATIONS: dict[str, Callable[[int], bool]] = {
     "<": lambda s: s < 0, "<=": lambda s: s <= 0, "==": lambda s: s == 0,
     "!=": lambda s: s != 0, ">=": lambda s: s >= 0, ">": lambda s: s > 0,
@@ -338,7 +338,7 @@ NEGATION = 4
 
 
 class Formula(NamedTuple):
-    """A formula that has been read: an operator or a name, and its arguments (None for a name that is not called)."""
+    """A formula that has been read: an operator or name and its arguments, a bare name, or "" and a number."""
 
     head: str
     arguments: tuple[Any, ...] | None = None
@@ -346,54 +346,55 @@ class Formula(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def read(text: str) -> Formula:
-    """Read a formula; raise Malformed with the position where it is none."""
+    """Read a formula; raise Malformed where it is none."""
     if len(text) > MAX_TEXT:
         raise Malformed(f"a formula has {len(text)} characters; at most {MAX_TEXT} are read")
-    tokens = [("", len(text)), *((match[0], match.start()) for match in reversed([*TOKEN.finditer(text)]))]
+    tokens = ["", *reversed(TOKEN.findall(text))]
     formula = parse(tokens, 0, MAX_DEPTH)
     expect("", tokens)
     return formula
 
 
-def expect(wanted: str, tokens: list[tuple[str, int]]) -> None:
-    """Consume the token that has to come next."""
-    word, position = tokens[-1]
-    if word != wanted:
-        raise Malformed(f"unexpected {word or 'end'!r} at position {position + 1} of a formula")
+def formulas(texts: Mapping[str, str]) -> dict[str, Any]:
+    """Read formulas that have names."""
+    return {name: read(text) for name, text in texts.items()}
+
+
+def expect(wanted: str, tokens: list[str]) -> None:
+    """Consume the token that has to come next; "" is the end."""
+    if tokens[-1] != wanted:
+        raise Malformed(f"unexpected {tokens[-1][:40] or 'end'!r}, {len(tokens) - 1} words before the end of a formula")
     tokens.pop()
 
 
-def parse(tokens: list[tuple[str, int]], level: int, depth: int) -> Formula:
+def parse(tokens: list[str], level: int, depth: int) -> Formula:
     """Read from the tokens, the next one last, as far as the operators bind tighter than ``level``."""
-    word = tokens[-1][0]
-    if depth == 0 or len(word) > 4000:
+    if depth == 0 or len(tokens[-1]) > 4000:
         raise Malformed(f"a formula is nested more than {MAX_DEPTH} deep, or has a number of more than 4000 digits")
+    if not re.match(r"[\w(-]", tokens[-1], re.ASCII):
+        expect("a number or a name", tokens)
+    word = tokens.pop()
     if word == "-":
-        tokens.pop()
         formula = Formula("-", (parse(tokens, NEGATION, depth - 1),))
     elif word == "(":
-        tokens.pop()
-        formula = Formula("()", (parse(tokens, 0, depth - 1),))
+        formula = parse(tokens, 0, depth - 1)
         expect(")", tokens)
-    elif re.match("[0-9]", word):
-        formula = Formula("number", (Fraction(tokens.pop()[0]),))
-    elif not re.match("[A-Za-z_]", word):
-        expect("a number or a name", tokens)
+    elif word[0] in "0123456789":
+        formula = Formula("", (Fraction(word),))
+    elif tokens[-1] == "(":
+        tokens.pop()
+        arguments: list[Formula] = []
+        while tokens[-1] != ")":
+            if arguments:
+                expect(",", tokens)
+            arguments.append(parse(tokens, 0, depth - 1))
+        tokens.pop()
+        formula = Formula(word, tuple(arguments))
     else:
-        tokens.pop()
         formula = Formula(word)
-        if tokens[-1][0] == "(":
-            tokens.pop()
-            arguments: list[Formula] = []
-            while tokens[-1][0] != ")":
-                if arguments:
-                    expect(",", tokens)
-                arguments.append(parse(tokens, 0, depth - 1))
-            tokens.pop()
-            formula = Formula(word, tuple(arguments))
-    while BINDING.get(operator := tokens[-1][0], 0) > level:
+    while BINDING.get(sign := tokens[-1], 0) > level:
         tokens.pop()
-        formula = Formula(operator, (formula, parse(tokens, BINDING[operator] - (operator == "**"), depth - 1)))
+        formula = Formula(sign, (formula, parse(tokens, BINDING[sign] - (sign == "**"), depth - 1)))
     return formula
 
 
@@ -406,9 +407,9 @@ Value = Any  # a number or a vector
 class Scope:
     """Names with their values, formulas, or functions that find the value; other names are looked up further out."""
 
-    def __init__(self, names: Mapping[str, Any], outer: Scope | None = None, trials: Sequence[Scope] = ()) -> None:
+    def __init__(self, names: Mapping[str, Any], outer: Scope | None = None) -> None:
         self.names, self.outer = dict(names), outer
-        self.trials: Sequence[Scope] = trials or (outer.trials if outer else ())
+        self.trials: list[Scope] = outer.trials if outer else []
 
     def __getitem__(self, name: str) -> Value:
         scope: Scope | None = self
@@ -417,26 +418,20 @@ class Scope:
         if scope is None:
             raise Unknown(f"{name!r} has no value here")
         found = scope.names[name]
-        if found is None:
-            raise Malformed(f"{name!r} is defined in terms of itself")
-        if isinstance(found, Formula) or callable(found):  # the names in a formula mean what they mean here
-            scope.names[name], rule = None, found
-            try:
-                found = rule() if callable(rule) else value(rule, scope)
-            finally:
-                scope.names[name] = found
+        if isinstance(found, Formula):  # the names in it mean what they mean here
+            found = scope.names[name] = value(found, scope)
+        elif callable(found):
+            found = scope.names[name] = found()
         return found
 
 
 def lift(function: Callable[..., Number], arguments: Sequence[Value]) -> Value:
     """Apply a function of numbers, entry by entry where an argument is a vector."""
-    lengths = {len(a) for a in arguments if isinstance(a, tuple)}
+    lengths = [len(a) for a in arguments if isinstance(a, tuple)]
     if not lengths:
         return function(*arguments)
-    if len(lengths) > 1:
-        raise Malformed(f"vectors of {sorted(lengths)} entries are combined")
-    columns = [a if isinstance(a, tuple) else (a,) * min(lengths) for a in arguments]
-    return tuple(function(*row) for row in zip(*columns, strict=True))
+    columns = (a if isinstance(a, tuple) else (a,) * lengths[0] for a in arguments)
+    return tuple(itertools.starmap(function, zip(*columns, strict=True)))
 
 
 def scalar(a: Value) -> Number:
@@ -453,15 +448,6 @@ def whole(a: Value, most: int = 10**6, least: int = -(10**6)) -> int:
     return int(a)
 
 
-def size(a: Value) -> int:
-    """Return how many words a value takes."""
-    if isinstance(a, Fraction):
-        bits = a.numerator.bit_length() + a.denominator.bit_length()
-        spend(0, bits)
-        return bits // 64
-    return len(a) + sum(map(size, a)) if isinstance(a, tuple) else len(a.terms)
-
-
 def largest(values: Sequence[Number]) -> Number:
     """Return the largest of some numbers."""
     if not values:
@@ -476,11 +462,12 @@ def magnitude(a: Number) -> Number:
 
 def dot(a: Value, b: Value) -> Number:
     """Return the dot product."""
-    return total(lift(lambda x, y: x * y if x != ZERO != y else ZERO, (a, b)))
+    return total(lift(lambda x, y: x * y if x and y else ZERO, (a, b)))
 
 
 def plus(x: Vector, factor: Number, y: Vector) -> Vector:
     """Return x + factor y."""
+    spend(sum(map(size, x)) + sum(map(size, y)))
     return tuple(a + factor * b for a, b in zip(x, y, strict=True))
 
 
@@ -518,18 +505,17 @@ def centre(cuts: Vector, n: Value) -> Vector:
     return c
 
 
+@lru_cache
 def vc_dimension(n: Value, k: Value) -> Fraction:
     """Return the VC dimension of the disjunctions of k of n variables; all sets of points are tried."""
     targets = list(itertools.combinations(range(whole(n, 5)), whole(k, 5, 0)))
     points = [tuple(any(x >> i & 1 for i in target) for target in targets) for x in range(2 ** whole(n))]
-    found = 0
-    while any(len(set(zip(*s, strict=True))) == 2 ** len(s) for s in itertools.combinations(points, found + 1)):
-        found += 1
-    return Fraction(found)
+    sizes = (d for d in (1, 2, 3) for s in itertools.combinations(points, d) if len(set(zip(*s, strict=True))) == 2**d)
+    return Fraction(max(sizes, default=0))  # 4 points would need 16 targets, and there are at most 10
 
 
 ENTRYWISE: dict[str, Callable[..., Number]] = {
-    "()": lambda a: a, "+": lambda a, b: a + b, "-": lambda a, b=None: -a if b is None else a - b,
+    "+": lambda a, b: a + b, "-": lambda a, b=None: -a if b is None else a - b,
     "*": lambda a, b: a * b, "/": quotient, "**": power, "sqrt": lambda a: power(a, HALF), "exp": exp, "ln": log,
     "log": lambda a, b=None: log(a) if b is None else quotient(log(a), log(b)),
     "log2": lambda a: quotient(log(a), log(Fraction(2))), "xlog": lambda a, b: a * log(b) if sign(a) else ZERO,
@@ -571,38 +557,52 @@ def value(formula: Formula, scope: Scope) -> Value:
     spend(1)
     if arguments is None:
         return scope[name]
-    if name == "number":
+    if name == "":
         return arguments[0]
     try:
         if name == "if":
             condition, yes, no = arguments
             return value(yes if sign(scalar(value(condition, scope))) else no, scope)
-        if name in ("sum_for", "max_for"):  # sum_for(i, 1, n, ...): i from 1 to n
-            index, low, high, inside = arguments
-            numbers = range(whole(value(low, scope)), whole(value(high, scope)) + 1)
-            return OVER[name]([value(inside, Scope({index.head: Fraction(i)}, scope)) for i in numbers])
-        if name == "past_t":  # over the trials up to this one, whose example is called ``last``
-            where = [{"last": scope["x"], **trial.names} for trial in scope.trials[: whole(scope["t"])]]
-        elif name in OVER:
-            where = [trial.names for trial in scope.trials]
         if name in OVER:
-            return OVER[name]([value(arguments[0], Scope(names, scope)) for names in where])
+            *index, inside = arguments
+            values = [value(inside, Scope(names, scope)) for names in range_of(name, index, scope)]
+            spend(sum(map(size, values)))
+            return OVER[name](values)
         values = [value(a, scope) for a in arguments]
+        spend(sum(map(size, values)))
         if name in ENTRYWISE:
-            found = lift(ENTRYWISE[name], values)
-        else:
-            found = OF_TRIALS[name](scope, *values) if name in OF_TRIALS else WITH_VECTORS[name](*values)
+            return lift(ENTRYWISE[name], values)
+        return OF_TRIALS[name](scope, *values) if name in OF_TRIALS else WITH_VECTORS[name](*values)
     except KeyError:
         raise Malformed(f"there is no function {name!r}") from None
     except (TypeError, AttributeError, ValueError, IndexError):
         raise Malformed(f"{name} cannot be applied to the {len(arguments)} arguments it is given") from None
-    spend(size(found))
-    return found
+
+
+def range_of(name: str, index: Sequence[Formula], scope: Scope) -> Iterable[Mapping[str, Any]]:
+    """Return the names that an operation goes over: i from 1 to n in sum_for(i, 1, n, ...), else those of the trials.
+
+    past_t stops at this trial, whose example is called ``last``.
+    """
+    if name in ("sum_for", "max_for"):
+        i, low, high = index
+        return ({i.head: Fraction(j)} for j in range(whole(value(low, scope)), whole(value(high, scope)) + 1))
+    if name == "past_t":
+        return [{"last": scope["x"], **trial.names} for trial in scope.trials[: whole(scope["t"])]]
+    return [trial.names for trial in scope.trials]
 
 
 def amount(text: str, scope: Scope) -> Number:
     """Return the value of a formula that is a number."""
     return scalar(value(read(text), scope))
+
+
+def exact(text: str | int, **names: Number) -> Number:
+    """Read an exact number, such as -3/4 or sqrt(2), in which only the given names stand for something."""
+    try:
+        return amount(str(text), Scope(names))
+    except (Unknown, ValueError, ArithmeticError, RecursionError) as error:
+        raise Malformed(f"{str(text)[:40]!r} is no exact number: {error}") from None
 
 
 # === learners and runs ==================================================================================
@@ -671,127 +671,122 @@ VERSIONS: dict[str, dict[str, str]] = {
     "threshold(theta)": {"up": "[theta,oo)", "down": "(-oo,theta)", "err": "abs(side)"},
     "threshold_above(theta)": {"up": "(theta,oo)", "down": "(-oo,theta]", "err": "abs(side)"},
 }
-
-
-def programs(table: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[list[str], Mapping[str, str]]]:
-    """Return the entries by name, each with the names of its parameters."""
-    headers = {text: read(text) for text in table}
-    return {f.head: ([p.head for p in f.arguments or ()], table[text]) for text, f in headers.items()}
-
-
 ABSOLUTE = VERSIONS["absolute"]
-LEARNS, TARGETS = programs(LEARNERS), programs(VERSIONS)
+OF_TRIAL = {"xx": "dot(x, x)", "ux": "dot(u, x)", "u_err": "y*ux <= 0"}
+PLAYED = {
+    "wx": "yhat", "ww": "dot(w_next, w_next)",
+    "mplus": "past_t((err == 1)*(y > 0))", "mminus": "past_t((err == 1)*(y < 0))", "m": "mplus + mminus",
+}  # fmt: skip
 
 
-def look_up(table: Any, text: str, scope: Scope) -> tuple[Mapping[str, str], dict[str, Value]]:
+def look_up(table: Mapping[str, Any], text: str, scope: Scope) -> tuple[Mapping[str, str], dict[str, Value]]:
     """Return what a table has on a learner or a version such as threshold(1/2), and the values of its parameters."""
     head, arguments = read(text)
-    parameters, body = table.get(head, ([], {}))
-    if not body or len(parameters) != len(arguments or ()):
-        raise Malformed(f"there is nothing called {head!r} with {len(arguments or ())} parameters")
-    return body, {name: value(a, scope) for name, a in zip(parameters, arguments or (), strict=True)}
+    for header, body in table.items():
+        name, parameters = read(header)
+        if name == head and len(parameters or ()) == len(arguments or ()):
+            return body, {p.head: value(a, scope) for p, a in zip(parameters or (), arguments or (), strict=True)}
+    raise Malformed(f"there is nothing called {head!r} with {len(arguments or ())} parameters")
 
 
-class Interval(NamedTuple):
-    """An outcome: from low to high (None: no end), each end closed or not."""
+Ends = list[tuple[Number, Fraction, bool]]
+"""The finite ends of an interval, each with 1 if it is the lower one, -1 if the upper, and whether it is closed."""
 
-    low: Number | None
-    high: Number | None
-    low_closed: bool
-    high_closed: bool
 
-    def side(self, num: Number, den: Number = ONE) -> int:
-        """Return 1 where num/den (den positive) is below the interval, -1 where it is above, 0 inside."""
-        below = 1 if self.low is None else sign(num - self.low * den)
-        above = -1 if self.high is None else sign(num - self.high * den)
-        return (below < (0 if self.low_closed else 1)) - (above > (0 if self.high_closed else -1))
+def side_of(ends: Ends, num: Number, den: Number = ONE) -> Fraction:
+    """Return 1 where num/den (den positive) is below an interval, -1 where it is above, 0 inside."""
+    return sum((s for end, s, closed in ends if sign(s * (num - end * den)) < (0 if closed else 1)), ZERO)
 
-    def loss(self, scope: Scope, name: str) -> Number:
-        """Return the distance of what the name stands for to the interval."""
-        a = scalar(scope[name])
-        side = self.side(a)
-        return ZERO if side == 0 else (self.low - a if side > 0 else a - self.high)  # type: ignore[operator]
+
+def distance(ends: Ends, scope: Scope, name: str) -> Number:
+    """Return the distance of what the name stands for to an interval."""
+    return largest([ZERO, *(s * (end - scalar(scope[name])) for end, s, _ in ends)])
 
 
 Trial = tuple[Vector, str]
 """An example and its outcome: a label, +1 or -1, or an interval."""
 
 
-def interval(text: str, scope: Scope, tau: Number = ZERO) -> Interval:
-    """Read an interval such as [1,oo) or (-1/2,3], and move its ends outwards by tau."""
+def interval(text: str, names: Mapping[str, Number], widened: Number = ZERO) -> Ends:
+    """Read an interval such as [1,oo) or (-theta,3], and move its ends outwards."""
     match = re.fullmatch(r"([\[(])([^,;]{1,500}),([^,;]{1,500})([\])])", text)
     if match is None:
         raise Malformed(f"{text[:40]!r} is no outcome; write '+1', '-1' or an interval such as '[1,oo)'")
-    low = None if match[2].strip() == "-oo" else amount(match[2], scope) - tau
-    high = None if match[3].strip() == "oo" else amount(match[3], scope) + tau
-    closed = match[1] == "[", match[4] == "]"
-    gap = 1 if low is None or high is None else sign(high - low)
-    if gap < 0 or (gap == 0 and closed != (True, True)):
+    ends = []
+    for end, infinite, s, closed in ((match[2], "-oo", ONE, match[1] == "["), (match[3], "oo", -ONE, match[4] == "]")):
+        if end.strip() != infinite:
+            ends.append((exact(end, **names) - s * widened, s, closed))
+    if len(ends) == 2 and sign(ends[1][0] - ends[0][0]) < (0 if ends[0][2] and ends[1][2] else 1):
         raise Malformed(f"the interval {text[:40]!r} is empty")
-    return Interval(low, high, *closed)
+    return ends
 
 
-def target(version: Mapping[str, str], scope: Scope, outcome: str) -> Interval:
-    """Return where a version, whose parameters are in the scope, wants the prediction."""
-    label = {"+1": "up", "-1": "down"}.get(outcome)
-    if label:
-        return interval(version[label], scope)
-    return interval(outcome, Scope({}), amount(version.get("tau", "0"), scope))
+def target(version: Mapping[str, str], parameters: Mapping[str, Number], outcome: str) -> Ends:
+    """Return where a version wants the prediction."""
+    if label := {"+1": "up", "-1": "down"}.get(outcome):
+        return interval(version[label], parameters)
+    return interval(outcome, {}, exact(version.get("tau", "0"), **parameters))
 
 
 def begin(scope: Scope, trials: Sequence[Trial]) -> Scope:
     """Return a scope with the trials in it, each with the names t, x, y and what depends on the comparator u alone."""
     run = Scope({}, scope)
-    texts = {"xx": "dot(x, x)", "ux": "dot(u, x)", "u_err": "y*ux <= 0", "ww": "dot(w_next, w_next)"}
-    known = {name: read(text) for name, text in texts.items()}
-    moments = []
+    run.trials = []
     for t, (x, outcome) in enumerate(trials, 1):
-        wanted = target(ABSOLUTE, Scope({}), outcome)
-        names = {"t": Fraction(t), "x": x, "outcome": outcome, "y": ONE if wanted.high is None else -ONE}
-        moments.append(Scope(names | known, run))
-        moments[-1].names["u_loss"] = partial(wanted.loss, moments[-1], "ux")
-    for inside in (run, *moments):
-        inside.trials = moments
+        wanted = target(ABSOLUTE, {}, outcome)
+        names = {"t": Fraction(t), "x": x, "outcome": outcome, "y": -ONE if any(s < 0 for _, s, _ in wanted) else ONE}
+        trial = Scope(names | formulas(OF_TRIAL), run)
+        trial.names["u_loss"] = partial(distance, wanted, trial, "ux")
+        run.trials.append(trial)
     return run
 
 
-def play(run: Scope, learner: str, version: str, prefix: str = "", see: str = "x") -> None:
-    """Play a learner over the trials, where it sees ``see``, and name what happened there, with the prefix."""
-    body, given = look_up(LEARNS, learner, run)
-    rule, parameters = look_up(TARGETS, version, run)
-    rules, n = Scope(parameters), whole(run["n"])
+def play(run: Scope, learner: str, version: str) -> None:
+    """Play a learner over the trials and name there what happened."""
+    body, given = look_up(LEARNERS, learner, run)
+    rule, parameters = look_up(VERSIONS, version, run)
+    n = whole(run["n"])
+    lossy = ABSOLUTE if rule["err"] == "abs(side)" else rule
     given |= {"share": run["start"] or (ONE,) * n, "s": run["s"]}
     if not sign(amount(body.get("needs", "1"), Scope(given))):
         raise Malformed(f"the learner {learner} needs {body['needs']}")
-    program = {name: read(text) for name, text in {**USUAL, **body, "err": rule["err"]}.items()}
+    program = formulas({**USUAL, **body, "err": rule["err"]})
     state: dict[str, Any] = {"K": (ZERO,) * n, "c": value(program["first"], Scope(given))}
     given |= {name: program[name] for name in program.keys() - {"K", "c", "first"}}
-    weights = [name for name in ("w", "z", "mass") if name in program]
+    weights = program.keys() & {"w", "z", "mass"}
     before = Scope(given | state, run)
-    plus = minus = 0
-    shown = [Scope(trial.names | {"x": value(read(see), trial)}, run) for trial in run.trials]
-    for trial, seen in zip(run.trials, shown, strict=True):
+    for trial in run.trials:
         outcome = trial.names["outcome"]
-        found: dict[str, Any] = {name: partial(before.__getitem__, name) for name in weights}
-        now = Scope(given | state | found, seen, shown)
+        now = Scope(given | state | {name: partial(before.__getitem__, name) for name in weights}, trial)
         num, den = scalar(now["num"]), scalar(now["den"])
         if sign(den) <= 0:
             raise Unknown("a prediction without weights")
-        now.names["side"] = found["side"] = Fraction(target(rule, rules, outcome).side(num, den))
-        found["yhat"] = found["wx"] = partial(now.__getitem__, "yhat")
-        lost = target(ABSOLUTE if rule["err"] == "abs(side)" else rule, rules, outcome)
-        found |= {"K": state["K"], "loss": partial(lost.loss, now, "yhat")}
-        found["one"] = Fraction(target(rule, rules, "+1").side(num, den) == 0)
-        if outcome in ("+1", "-1"):
-            found["err"] = now["err"]
-            plus += found["err"] == 1 and outcome == "+1"
-            minus += found["err"] == 1 and outcome == "-1"
-        found |= {"mplus": Fraction(plus), "mminus": Fraction(minus), "m": Fraction(plus + minus)}
+        now.names["side"] = side_of(target(rule, parameters, outcome), num, den)
+        now.names["one"] = Fraction(side_of(target(rule, parameters, "+1"), num, den) == 0)
+        now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
+        shown = {"K", "side", "one", "loss", "yhat", *weights} | ({"err"} if outcome in ("+1", "-1") else set())
         state = {name: value(program[name], now) for name in ("K", "c")}
         before = Scope(given | state, run)
-        found |= {f"{name}_next": partial(before.__getitem__, name) for name in weights}
-        trial.names |= {prefix + name: a for name, a in found.items()}
-    run.names |= {f"{prefix}{name}_end": partial(before.__getitem__, name) for name in ("c", *weights)}
+        trial.names |= formulas(PLAYED) | {name: partial(now.__getitem__, name) for name in shown}
+        trial.names |= {f"{name}_next": partial(before.__getitem__, name) for name in weights}
+    run.names |= {f"{name}_end": partial(before.__getitem__, name) for name in ("c", *weights)}
+
+
+def perform(part: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> Scope:
+    """Return the run over the trials of the learner that ``part`` names, if any, and of a second one.
+
+    The second learner sees ``see`` instead of x; what happens to it is named with second_ in front.
+    """
+    run = begin(scope, trials)
+    if part.get("learner"):
+        play(run, part["learner"], part["version"])
+    if part.get("second"):
+        see = read(part.get("see") or "x")
+        other = begin(scope, [(value(see, trial), trial.names["outcome"]) for trial in run.trials])
+        play(other, part["second"], part.get("second_version") or part["version"])
+        for here, there in zip((run, *run.trials), (other, *other.trials), strict=True):
+            here.names |= {f"second_{name}": partial(there.__getitem__, name) for name in there.names}
+    return run
 
 
 # === judging ============================================================================================
@@ -826,35 +821,21 @@ def judge(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
                     failed.append(name)
             except Unknown as error:
                 doubt = f"hypothesis {name}: {error}"
-        if failed or doubt:
-            return Found("VACUOUS", f"hypothesis fails: {', '.join(failed)}") if failed else Found("UNDECIDED", doubt)
-        return compare(statement, scope, trials)
+        if failed:
+            return Found("VACUOUS", f"hypothesis fails: {', '.join(failed)}")
+        return Found("UNDECIDED", doubt) if doubt else compare(statement, scope, trials)
     except Unknown as error:
         return Found("UNDECIDED", str(error))
-
-
-def perform(part: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> Scope:
-    """Return the run over the trials of the learner that ``part`` names, if any, and of a second one."""
-    run = begin(scope, trials)
-    if part.get("learner"):
-        play(run, part["learner"], part["version"])
-    if part.get("second"):
-        version = part.get("second_version") or part["version"]
-        play(run, part["second"], version, "second_", part.get("see") or "x")
-    return run
 
 
 def compare(statement: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> Found:
     """Make all comparisons of a statement whose hypotheses hold; the first that fails decides, else the tightest."""
     holds = Found("VACUOUS", "the claim speaks of nothing here")
     tightest: Number = ZERO
-    runs: dict[Any, Scope] = {}
     for part in statement["compare"]:
         context = {**statement, **part}
-        played = tuple(context.get(name) for name in ("learner", "version", "second", "second_version", "see"))
-        run = runs[played] = runs.get(played) or perform(context, scope, trials)
-        for place, here in places(context, run):
-            inside = Scope({name: read(text) for name, text in part.get("with", {}).items()}, here)
+        for place, here in places(context, perform(context, scope, trials)):
+            inside = Scope(formulas(part.get("with", {})), here)
             if part.get("if") and sign(amount(part["if"], inside)) == 0:
                 continue
             left, right = amount(part["value"], inside), amount(statement["bound"], inside)
@@ -884,7 +865,7 @@ def places(part: Mapping[str, Any], run: Scope) -> list[tuple[str, Scope]]:
     if over == "adversary":
         return [(" against the adversary", oppose(part, run))]
     if over == "worst":
-        return [(" for the worst trials", Scope({"m": Fraction(worst(part, run))}, run))]
+        return [(" for the worst trials", Scope({"m": worst(part, run)}, run))]
     if over not in ("run", "trials", "states", "attributes", "entries"):
         raise Malformed(f"a comparison over {over!r} is not known")
     if over in ("trials", "states", "entries"):
@@ -903,42 +884,33 @@ def oppose(part: Mapping[str, Any], run: Scope) -> Scope:
 
     It shows z1 where the labels are the same, else the positive one if the learner errs on it, else the negative one.
     """
-    if missing := {"pairs", "z1", "z2", "label", "learner"} - part.keys():
-        raise Malformed(f"a comparison over 'adversary' needs {', '.join(sorted(missing))}")
-    scope = Scope({name: read(text) for name, text in part.get("with", {}).items()}, run)
+    scope = Scope(formulas(part.get("with", {})), run)
+    candidates = formulas({"z1": part["z1"], "z2": part["z2"]})
+    numbers = range(1, whole(amount(part["pairs"], scope), 256) + 1)
+    pairs = [Scope({"t": Fraction(t), **candidates}, scope) for t in numbers]
     chosen: list[Trial] = []
-    pairs: list[dict[str, Vector]] = []
-    for t in range(1, whole(amount(part["pairs"], scope), 256) + 1):
-        here = Scope({"t": Fraction(t)}, scope)
-        pairs.append({z: value(read(part[z]), here) for z in ("z1", "z2")})
-        labels = ["+1" if sign(amount(part["label"], Scope({"x": z}, here))) else "-1" for z in pairs[-1].values()]
-        first, other = sorted(zip(pairs[-1].values(), labels, strict=True), key=lambda shown: shown[1])  # +1 first
-        if first[1] != other[1] and perform({**part, "second": ""}, run, [*chosen, first]).trials[-1]["err"] != 1:
-            first = other
-        chosen.append(first)
+    for pair in pairs:
+        label = {z: "+1" if sign(amount(part["label"], Scope({"x": pair[z]}, pair))) else "-1" for z in candidates}
+        shown, other = sorted(candidates, key=label.__getitem__)  # "+1" comes before "-1"
+        if label[shown] != label[other]:
+            tried = perform({**part, "second": ""}, run, [*chosen, (pair[shown], "+1")])
+            shown = shown if tried.trials[-1]["err"] == 1 else other
+        chosen.append((pair[shown], label[shown]))
     again = perform(part, run, chosen)
-    for trial, candidates in zip(again.trials, pairs, strict=True):
-        trial.names |= candidates
+    for trial, pair in zip(again.trials, pairs, strict=True):
+        trial.names |= {z: pair[z] for z in candidates}
     return again
 
 
-def worst(part: Mapping[str, Any], run: Scope) -> int:
-    """Return the most trials in {0, 1}^n, labelled by a disjunction of k attributes, that are all mistakes.
-
-    At most ``most`` are counted.
-    """
-    n, most = whole(run["n"], 3), whole(amount(part.get("most", "0"), run), 4)
-
-    def longest(disjunction: tuple[int, ...], trials: list[Trial]) -> int:
-        best = len(trials)
-        for x in itertools.product((ZERO, ONE), repeat=n):
-            if best < most:
-                longer = [*trials, (x, "+1" if any(x[i] for i in disjunction) else "-1")]
-                if perform(part, run, longer).trials[-1]["err"] == 1:
-                    best = max(best, longest(disjunction, longer))
-        return best
-
-    return max((longest(choice, []) for choice in itertools.combinations(range(n), whole(run["k"], n))), default=0)
+def worst(part: Mapping[str, Any], run: Scope) -> Fraction:
+    """Return the most mistakes on ``most`` trials in {0, 1}^n that a disjunction of k attributes labels."""
+    n, k, most = whole(run["n"], 3), whole(run["k"], least=0), whole(amount(part["most"], run), 4, 0)
+    found = ZERO
+    for chosen in itertools.combinations(range(n), k):
+        points = [(x, "+1" if any(x[i] for i in chosen) else "-1") for x in itertools.product((ZERO, ONE), repeat=n)]
+        for trials in itertools.product(points, repeat=most):
+            found = max(found, Fraction(sum(trial["err"] == 1 for trial in perform(part, run, trials).trials)))
+    return found
 
 
 # === certificates =======================================================================================
@@ -961,14 +933,6 @@ def load(text: str) -> Any:
         raise Malformed(f"this is not JSON: {error}") from None
 
 
-def exact(text: str | int) -> Number:
-    """Read an exact number, such as -3/4 or sqrt(2)."""
-    try:
-        return amount(str(text), Scope({}))
-    except (Unknown, ValueError, ArithmeticError, RecursionError) as error:
-        raise Malformed(f"{str(text)[:40]!r} is no exact number: {error}") from None
-
-
 def constant(text: str | int) -> Number:
     """Read an exact number outside of any certificate."""
     WORK["steps"] = 0
@@ -984,11 +948,6 @@ def read_instance(instance: Mapping[str, Any]) -> tuple[Scope, list[Trial]]:
         return tuple(map(exact, texts))
 
     trials = [(vector(trial["x"]), trial["outcome"]) for trial in instance.get("trials", ())]
-    try:
-        for outcome in {trial[1] for trial in trials}:
-            target(ABSOLUTE, Scope({}), outcome)
-    except Unknown as error:
-        raise Malformed(f"an outcome is no interval of exact numbers: {error}") from None
     n, start = whole(exact(instance["n"]), least=0), vector(instance.get("start", ()))
     names: dict[str, Any] = {"start": start, "s": start or (ZERO,) * n}
     if "comparator" in instance:
@@ -1024,7 +983,7 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
         changes = changes_of(statement, catalogue[claim]) if known else {"new"}
         how = f" with changes: {', '.join(sorted(changes))}" if changes else ", as catalogued"
         how = how if known else ": not in the catalogue; the statement is the certificate's own"
-        said = [f"claim {claim}{how}"]
+        said.append(f"claim {claim}{how}")
         if changes != stated:
             return False, [*said, f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}"]
         judged = judge(statement, document["instance"])

@@ -131,7 +131,10 @@ class Screen:
     def _formula(self) -> Any:
         bound = self.claim.inner_bound.subs({s.l: self.l, s.n: self.n, s.p: self.p})
         values = {s.eta: _rational(self.eta), s.tau: _rational(self.tau)}
-        return sympy.lambdify((s.U, s.X, s.delta), bound.subs({k: v for k, v in values.items() if v}), "numpy")
+        bound = bound.subs({k: v for k, v in values.items() if v})
+        if unknown := bound.free_symbols - {s.U, s.X, s.delta}:
+            raise BoundcheckError(f"{self.claim.id} cannot be screened: its bound depends on {min(map(str, unknown))}")
+        return sympy.lambdify((s.U, s.X, s.delta), bound, "numpy")
 
     def _bound(self, U: Floats, X: Floats, delta: Floats) -> Any:
         return self._formula(U, X, delta)

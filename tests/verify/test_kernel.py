@@ -84,17 +84,17 @@ def test_exact_values_are_recognised(text: str, exact: Fraction) -> None:
 def _arb(number: kernel.Number) -> arb:
     """Evaluate a kernel number by arb alone."""
 
-    def atom(a: Any, e: Fraction) -> arb:
+    def atom(a: kernel.Atom) -> arb:
         kind, inside = a
-        exponent = arb(fmpq(e.numerator, e.denominator))
-        base = _arb(kernel.number(dict(inside)))
-        return (exponent * base).exp() if kind == "exp" else abs(base.log()) ** exponent
+        if kind == "number":
+            return _arb(inside)
+        return abs(atom(inside).log()) if kind == "ln" else _arb(kernel.number({inside: F(1)})).exp()
 
     total = arb(0)
     for monomial, c in kernel.terms_of(number).items():
         term = arb(fmpq(c.numerator, c.denominator))
         for a, e in monomial:
-            term *= atom(a, e)
+            term *= atom(a) ** arb(fmpq(e.numerator, e.denominator))
         total += term
     return total
 
