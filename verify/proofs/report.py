@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
+
+from bounds.display import html_table
 
 if TYPE_CHECKING:
     from verify.proofs.kernel import Axiom, Step
@@ -43,7 +46,7 @@ def proof_text(proof: Proof) -> str:
     lines += _paragraph(f"Claim: {proof.claim.inequality}", "  ", "    ")
     if not proof.steps:
         return "\n".join([*lines, f"no proof: {proof.reason}"])
-    steps = [step for step in proof.steps if step.how != "axiom" or not step.ok]
+    steps = _shown(proof)
     lines += ["", "Steps"]
     for number, step in enumerate(steps, 1):
         lines += _step(number, step, steps[number : number + 2])
@@ -54,6 +57,46 @@ def proof_text(proof: Proof) -> str:
         lines += [line for repair in proof.repairs for line in _paragraph(str(repair), "  ", "    ")]
     lines += ["", *_conclusion(proof, steps)]
     return "\n".join(lines)
+
+
+LISTED = 30
+"""Steps up to which a notebook shows them without being asked."""
+
+
+def proof_html(proof: Proof) -> str:
+    """Return the whole proof as HTML: a table of its steps, what it rests on, what it repaired, how it ends."""
+    claim = proof.claim
+    parts = [f"<div><b>{html.escape(f'{claim.id}  {claim.title}')}</b><br>{html.escape(str(claim.source))}"]
+    parts.append(f"<div style='margin:6px 0'>${html.escape(claim.latex(), quote=False)}$</div>")
+    if not proof.steps:
+        return "".join([*parts, f"<b>no proof</b>: {html.escape(proof.reason)}</div>"])
+    steps = _shown(proof)
+    rows = [
+        [str(number), step.name, _statement(step, steps[number : number + 2]), _ending(step)]
+        for number, step in enumerate(steps, 1)
+    ]
+    table = html_table(["", "step", "statement", "checked by"], rows)
+    parts.append(f"<details{' open' * (len(steps) <= LISTED)}><summary>{len(steps)} steps</summary>{table}</details>")
+    rest = [*_axioms(proof.axioms), *(f"    a step that is not checked: {name}" for name in proof.unchecked)]
+    parts.append(f"It rests on<pre>{html.escape(textwrap.dedent(chr(10).join(rest)))}</pre>")
+    if proof.repairs:
+        repairs = "".join(f"<li>{html.escape(str(repair))}</li>" for repair in proof.repairs)
+        parts.append(f"Repaired in the source's own proof<ul>{repairs}</ul>")
+    first, *more = _conclusion(proof, steps)
+    colour = {"checked": "green", "partial": "green", "failed": "red"}[proof.status]
+    parts.append(f"<b style='color:{colour}'>{html.escape(first)}</b>")
+    return "".join([*parts, *(f"<br>{html.escape(line)}" for line in more), "</div>"])
+
+
+def _shown(proof: Proof) -> list[Step]:
+    """Return the steps that a report shows."""
+    return [step for step in proof.steps if step.how != "axiom" or not step.ok]
+
+
+def _ending(step: Step) -> str:
+    """Say how a step was checked, and what was found where that says more."""
+    more = step.message if not step.ok or step.how in ("calculus", "enclosure") else ""
+    return f"{CHECKERS[step.how]}{'' if step.ok else ': FAILS'}{f' ({more})' if more else ''}"
 
 
 def _step(number: int, step: Step, later: list[Step]) -> Iterator[str]:

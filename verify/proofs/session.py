@@ -13,6 +13,7 @@ import z3
 
 from bounds import symbols as s
 from bounds.claim import Case, Claim
+from bounds.display import Reported
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
@@ -211,8 +212,8 @@ _COMPARISON = re.compile(r"([^<>=!]+) (<=|>=|<|>|=) ([^<>=!]+)")
 ProofFunction = Callable[[Session], None]
 
 
-@dataclass(frozen=True)
-class Proof:
+@dataclass(frozen=True, repr=False)
+class Proof(Reported):
     """A proof as it was checked.
 
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
@@ -250,12 +251,9 @@ class Proof:
         return sum(step.seconds for step in self.steps)
 
     def _repr_html_(self) -> str:
-        from bounds.display import html_report
+        from verify.proofs.report import proof_html
 
-        return html_report(str(self))
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        printer.text(str(self))
+        return proof_html(self)
 
     def __str__(self) -> str:
         from verify.proofs.report import proof_text

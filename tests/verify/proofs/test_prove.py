@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from dataclasses import replace
 
@@ -311,3 +312,20 @@ def test_proof_objects_are_plain() -> None:
     proof = prove("bylander.half")
     assert isinstance(proof, Proof)
     assert proof.seconds < 5
+
+
+def test_a_notebook_shows_the_steps_in_order() -> None:
+    shown = prove("bylander.8")._repr_html_()
+    names = [step.name for step in prove("bylander.8").steps if step.how != "axiom"]
+    places = [shown.index(f">{html.escape(name, quote=False)}<") for name in names]
+    assert places == sorted(places)
+    assert shown.index("It rests on") > places[-1]
+    assert "color:green'>checked" in shown
+
+
+def test_a_notebook_shows_the_step_that_fails() -> None:
+    weak = theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau))
+    shown = prove(weak)._repr_html_()
+    assert ": FAILS (" in shown
+    assert "color:red'>failed: step" in shown
+    assert "no proof" in prove("kw.vc")._repr_html_()
