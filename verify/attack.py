@@ -264,8 +264,8 @@ def _alarm(deadline: float | None) -> Iterator[None]:
         return
     armed = True
 
-    def ring(_number: int, _frame: FrameType | None) -> None:
-        if armed:
+    def ring(_number: int, frame: FrameType | None) -> None:
+        if armed and not _importing(frame):
             raise _Enough
 
     def lost(unraisable: Any) -> None:
@@ -283,6 +283,15 @@ def _alarm(deadline: float | None) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, *before)
         signal.signal(signal.SIGALRM, previous)
         sys.unraisablehook = hook
+
+
+def _importing(frame: FrameType | None) -> bool:
+    """Tell whether a candidate's judging is at an import: a module such as numba cannot be imported again once cut."""
+    while frame is not None and frame.f_globals is not globals():
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 # --- the portfolio ---------------------------------------------------------------------------------------

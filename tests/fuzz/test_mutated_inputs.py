@@ -1,6 +1,6 @@
 """Mutated inputs of replay, check and the formula reader: a clear refusal or a verdict, never a traceback or a hang.
 
-BOUNDCHECK_FUZZ sets how many inputs each of the four targets gets (default 4000; 25000 make 100000 in all).
+BOUNDCHECK_FUZZ sets how many inputs each of the four targets gets (default 25000, which make 100000 in all).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from verify import check, kernel
 from verify.certificate import certificate
 from verify.reader import ReadOptions, read_trials
 
-COUNT = int(os.environ.get("BOUNDCHECK_FUZZ", "4000"))
+COUNT = int(os.environ.get("BOUNDCHECK_FUZZ", "25000"))
 LIMIT = 10
 """Seconds after which an input counts as a hang."""
 

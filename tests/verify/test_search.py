@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import multiprocessing
 import os
@@ -19,7 +20,7 @@ import sympy
 
 from bounds import BoundcheckError, Claim, Hypothesis, Instance, LearnerSpec, Source, Standing, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.claim import Comparator, Outcomes, always
+from bounds.claim import Case, Comparator, Outcomes, always
 from bounds.geometry import EUCLIDEAN
 from bounds.hypotheses import SEPARABLE, comparator_within, examples_within, positive
 from bounds.learners import Perceptron
@@ -540,3 +541,32 @@ def test_the_portfolio_is_in_order() -> None:
     assert names[0] == "boundary"
     assert names.index("dropped premises") < names.index("random") < names.index("hypothesis") < names.index("optimise")
     assert len(set(names)) == len(names)
+
+
+def test_the_clock_does_not_cut_an_import_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: a module whose import is cut short is not there afterwards, and some cannot be imported again."""
+    (tmp_path / "slow_to_import.py").write_text("import time\nfor _ in range(60):\n    time.sleep(0.01)\ndone = True\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def imports(_: Case) -> Perceptron:
+        assert importlib.import_module("slow_to_import").done
+        return Perceptron(Fraction(1))
+
+    assert FIVE.learner is not None
+    claim = FIVE.replace(learner=LearnerSpec("importing", imports, FIVE.learner.version))
+    started = time.monotonic()
+    run_task(claim, 0, 0, deadline=started + 0.1)
+    assert sys.modules["slow_to_import"].done
+    assert time.monotonic() - started < 5
+
+
+def test_the_clock_cuts_all_else_short() -> None:
+    def dozes(_: Case) -> Perceptron:
+        time.sleep(20)
+        return Perceptron(Fraction(1))
+
+    assert FIVE.learner is not None
+    claim = FIVE.replace(learner=LearnerSpec("dozing", dozes, FIVE.learner.version))
+    started = time.monotonic()
+    assert not run_task(claim, 0, 0, deadline=started + 0.1).statuses
+    assert time.monotonic() - started < 10
