@@ -22,6 +22,25 @@ from bounds.files import write_whole
 HERE = Path(__file__).parent
 
 
+FAMILIES = {
+    "exp": ("exp ",),
+    "Hoelder": ("Hoelder",),
+    "Taylor": ("Taylor",),
+    "norms": ("an entry ", "the norm "),
+    "f and g": ("f ", "g ", "g_", "G ", "ginv ", "the slope ", "the level "),
+}
+"""How the names of the facts of each family begin; f is a function and g, or G, its integral."""
+
+
+def family(fact: str) -> str:
+    """Return the short word by which a table names a fact of analysis.
+
+    >>> family("exp undoes ln"), family("smoothness")
+    ('exp', 'smoothness')
+    """
+    return next((name for name, beginnings in FAMILIES.items() if fact.startswith(beginnings)), fact)
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What is proved of one claim.
@@ -45,7 +64,7 @@ class Evidence:
         return "partial" if self.steps == "partial" else "none"
 
     def __str__(self) -> str:
-        families = sorted({fact.split()[0] for fact in self.facts})  # the three laws of exp are "exp"
+        families = sorted({family(fact) for fact in self.facts})
         rests = [f"axioms: {', '.join(families)}"] if families else []
         rests += [f"unchecked: {', '.join(self.unchecked)}"] if self.unchecked else []
         layers = ["coq"] if self.coq is not None else []

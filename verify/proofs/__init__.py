@@ -1,7 +1,7 @@
 """Machine-checked proofs: the theorems of the catalogue, for every dimension and every sequence of trials.
 
-Each module holds the proofs of one source, in its order; ``kernel`` holds the rules. z3 is imported only when a
-proof is asked for.
+The modules are named after the sources, the largest of which are spread over several; ``kernel`` holds the rules. z3
+is imported only when a proof is asked for.
 
 >>> from verify.proofs import prove
 >>> prove("bylander.2").status
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 __all__ = ["prove", "proved_ids", "replay_proof"]
 
 SOURCES = (
-    *("bylander1998", "kitani", "uml", "kivinen1995", "grove2001", "grove2001_starts", "two_runs"),
-    *(
-        "bylander1998_variants",
-        "kitani_rates",
-        "uml_online",
-        "kivinen1995_lower",
-        "kivinen1995_winnow",
-        "kivinen1995_rotations",
-        "kivinen1995_experiments",
-    ),
-    *("grove2001_general", "grove2001_balanced"),
+    *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
+    *("bylander1998_doubled", "bylander1998_proportional", "bylander1998_majority", "bylander1998_remarks"),
+    *("kitani", "kitani_experts", "kitani_rates", "kitani_winnow"),
+    *("uml", "uml_online"),
+    *("kivinen1995", "kivinen1995_lower", "kivinen1995_hadamard", "kivinen1995_hadamard_mistakes"),
+    *("kivinen1995_winnow", "kivinen1995_rotations", "kivinen1995_turned", "kivinen1995_experiments"),
+    *("grove2001", "grove2001_starts", "grove2001_root", "grove2001_agreement", "grove2001_perceptron"),
+    *("grove2001_polynomial", "grove2001_sinh", "grove2001_majority", "grove2001_free", "grove2001_winnow"),
+    *("grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm", "grove2001_limits"),
+    *("grove2001_bregman",),
+    "two_runs",
 )
 
 RUNS = 10

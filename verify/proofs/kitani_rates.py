@@ -10,16 +10,15 @@ import z3
 from bounds import symbols as s
 from verify.proofs import readings_more
 from verify.proofs.calculus import Range, by_enclosure
-from verify.proofs.exponentiated import on_trials_and_coordinates
+from verify.proofs.experts import h
 from verify.proofs.exponentiated import w as w_i
 from verify.proofs.exponentiated import x as x_i
 from verify.proofs.kernel import Formula, Term, Theorem
-from verify.proofs.kitani import Experts, h, randomised_gap
-from verify.proofs.perceptron import ONE, ZERO, Total, count, l, labels, up_to_the_end, y
+from verify.proofs.kitani_experts import Experts, RandomisedExperts, randomised_gap
+from verify.proofs.perceptron import ONE, ZERO, count, l, labels, up_to_the_end, y
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import CoordinateSum, Exponential, j, n, on_coordinates, sum_up
-from verify.proofs.sums import i as coordinate
+from verify.proofs.sums import j, n, sum_up
 from verify.proofs.translate import ln, root
 from verify.proofs.vectors import t
 
@@ -27,21 +26,21 @@ HALF = z3.RealVal("1/2")
 used = z3.Real("used")
 
 
-class TunedExperts(Experts):
+class TunedExperts(RandomisedExperts):
     """RWMA at eta = 1/sqrt(l). For one round that is eta = 1, and then a weight can be 0, but it is never used.
 
     So the proof may put another rate in its place where l = 1: ``used`` is eta for l >= 2, and 1/2 for one round.
     """
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.N, self.given = session.symbol(s.N), session.symbol(s.eta)
-        self.n = session.define("n", n >= 1)
+    def take_rate(self) -> Theorem:
+        """Take up eta = 1/sqrt(l), and the rate that is used."""
+        session = self.session
+        self.given = self.eta
         text = "the weights after the only round are not used"
         self.rate_used = session.define("used", used == z3.If(l >= 2, self.given, HALF), text)
         self.eta = used
         self.size = root(z3.ToReal(l))
-        self.parameters = [*session.parameters, *session.parameter_premises, *session.roots(self.size)]
+        self.parameters += session.roots(self.size)
         q = z3.Real("q_")
         inverse = session.lemma("1/q", [q], z3.Implies(q > 0, z3.And((1 / q) * q == 1, 1 / q > 0)))
         self.inverse = session.prove(
@@ -49,71 +48,8 @@ class TunedExperts(Experts):
             z3.And(self.given * self.size == 1, self.given > 0, self.size > 0),
             [inverse.at(self.size), *self.parameters],
         )
-        self.below_one = session.prove(
+        return session.prove(
             "0 < used < 1", z3.And(used < 1, used > 0), [self.rate_used, self.inverse, *self.parameters]
-        )
-        self.vote = CoordinateSum(session, "wx", lambda t, i: w_i(t, i) * x_i(t, i))
-        self.phi = CoordinateSum(session, "sum_w", w_i)
-        self.start = session.define("w at the start", on_coordinates(w_i(z3.IntVal(0), coordinate) == 1))
-        wrong = x_i(t, coordinate) != y(t)
-        moved = z3.If(wrong, (1 - used) * w_i(t, coordinate), w_i(t, coordinate))
-        self.update = session.define("(1), (2)", on_trials_and_coordinates(w_i(t + 1, coordinate) == moved))
-        signs = z3.Or(x_i(t, coordinate) == 1, x_i(t, coordinate) == -1)
-        self.votes = session.given("inputs", on_trials_and_coordinates(signs))
-        self.label = labels(session).at(t)
-        self.errors = count(session, "expert_mistakes", lambda t: x_i(t, h) != y(t))
-        self.expert = session.define("the expert", z3.And(h >= 0, h < n), "any one of the experts")
-        self.E = Exponential(session)
-        self.M = Total(session, "mistakes", self.failure)
-
-    def failure(self, t: Term) -> Term:
-        """Return the probability of a mistake."""
-        return (1 - y(t) * self.vote(t) / self.phi(t)) / 2
-
-    @cached_property
-    def shrinks(self) -> Theorem:
-        """ln Phi <= ln N - used E[M], as for (5)."""
-        session, E, phi, eta = self.session, self.E, self.phi, self.eta
-        a, b = z3.Reals("a_ b_")
-        factor = session.lemma(
-            "Phi (1 - eta F)",
-            [a, b],
-            z3.Implies(a > 0, (1 - eta / 2) * a + eta / 2 * b == a * (1 - eta * ((1 - b / a) / 2))),
-        )
-        shrunk = 1 - eta * self.failure(t)
-        sign = session.lemma("a positive product", [a, b], z3.Implies(z3.And(a > 0, a * b > 0), b > 0))
-        product = session.prove(
-            "Phi' = Phi (1 - eta F)",
-            z3.Implies(z3.And(t >= 0, t < l), z3.And(phi(t) > 0, phi(t + 1) > 0, phi(t + 1) == phi(t) * shrunk)),
-            [
-                self.step.at(t, n),
-                self.n,
-                self.potential.at(t),
-                self.potential.at(t + 1),
-                factor.at(phi(t), y(t) * self.vote(t)),
-            ],
-        )
-        one = session.lemma(
-            "ln Phi' <= ln Phi - eta F",
-            [t],
-            z3.Implies(z3.And(t >= 0, t < l), ln(phi(t + 1)) <= ln(phi(t)) - eta * self.failure(t)),
-            [
-                product,
-                sign.at(phi(t), shrunk),
-                E.product.at(phi(t), shrunk),
-                E.below_tangent.at(shrunk),
-                session.prove(
-                    "ln of the same", z3.Implies(phi(t + 1) == phi(t) * shrunk, ln(phi(t + 1)) == ln(phi(t) * shrunk))
-                ),
-            ],
-        )
-        same = session.prove("ln Phi at the start", z3.Implies(phi(0) == self.N, ln(phi(0)) == ln(self.N)))
-        return session.induction(
-            "ln Phi <= ln N - eta E[M]",
-            t,
-            up_to_the_end(ln(phi(t)) <= ln(self.N) - eta * self.M(t)),
-            [self.M.start, self.begin, same],
-            [one.at(t), self.M.next.at(t)],
         )
 
     @cached_property

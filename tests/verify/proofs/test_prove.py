@@ -14,6 +14,7 @@ from bounds import symbols as s
 from bounds.claim import Standing
 from bounds.learners import Perceptron
 from bounds.trials import Example, Interval
+from verify.evidence import family
 from verify.proofs import prove, proved_ids
 from verify.proofs.session import Proof
 
@@ -92,12 +93,14 @@ ATTEMPTED = {
     "kw.dnf.printed": "the bound, in these terms",
     "kw.winnow.notadd.printed": "w_3 = (4, 2, 2)",
     "kw.thm3c.coordinates": "the claim",
+    "kw.winnow.notrot.printed": "w~_2 = (exp(eta/sqrt(2)), exp(eta/sqrt(2)))",
     "kw.lemma5.printed": "the claim",
     "kw.fig1.printed": "the compared number",
     "kw.winnow.ok.printed": "the bound, in these terms",
     "kw.lrfree.fixed": "rate w - eta v does not change",
     "gls.wm.printed": "the claim",
     "gls.4.remark.printed": "the claim",
+    "gls.fk.printed": "sign(b) |b|**k = b**k",
     "gls.8.dh.printed": "2 a eta delta > a**2 X**2",
 }
 """Claims that are false as printed and attempted with the steps of the repaired claim, and where each fails."""
@@ -329,3 +332,11 @@ def test_a_notebook_shows_the_step_that_fails() -> None:
     assert ": FAILS (" in shown
     assert "color:red'>failed: step" in shown
     assert "no proof" in prove("kw.vc")._repr_html_()
+
+
+def test_every_fact_of_analysis_has_a_short_name() -> None:
+    """Power: the full name of a fact that no family covers is longer than that."""
+    facts = {axiom.name for identifier in proved_ids() for axiom in prove(identifier).facts}
+    assert len(facts) > 15
+    assert {family(fact) for fact in facts} == {"exp", "Hoelder", "Taylor", "norms", "f and g", "smoothness", "Minkowski"}
+    assert family("a fact of no family") == "a fact of no family"

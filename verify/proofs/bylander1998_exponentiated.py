@@ -1,0 +1,228 @@
+"""Theorems 3 and 9 of Bylander 1998: the absolute loss of Exponentiated Update. U and X stand for U_E and X_E."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import z3
+
+from bounds import symbols as s
+from verify.proofs import readings
+from verify.proofs.bylander1998 import OUTCOME, nonempty, tolerance
+from verify.proofs.exponentiated import ExponentiatedRun, LemmaA1, side
+from verify.proofs.exponentiated import w as w_i
+from verify.proofs.exponentiated import x as x_i
+from verify.proofs.kernel import Term, Theorem
+from verify.proofs.perceptron import ZERO, Total, l, lemma_1, parts_of, up_to_the_end
+from verify.proofs.registry import proves
+from verify.proofs.session import Session
+from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, sum_up
+from verify.proofs.translate import exp, ln
+from verify.proofs.vectors import Outcome, t
+
+
+def exponentiated_run(session: Session) -> ExponentiatedRun:
+    """Return the run on outcome intervals, widened by the claim's tolerance."""
+    tau = tolerance(session)
+
+    return ExponentiatedRun(session, lambda prediction, t: Outcome.at(t).widened(tau).side(prediction))
+
+
+class ExcessLoss:
+    """What a run of EU loses on all trials, against a comparator: its predictions are ``comparator(t)``.
+
+    ``charge`` is what a trial can cost beyond what it takes from the relative entropy.
+    """
+
+    def __init__(self, session: Session, run: ExponentiatedRun, comparator: Callable[[Term], Term], tau: Term) -> None:
+        self.session, self.run = session, run
+        self.L = Total(session, "total_loss", lambda t: Outcome.at(t).widened(tau).loss(run.wx(t)))
+        self.Lu = Total(session, "comparator_loss", lambda t: Outcome.at(t).loss(comparator(t)))
+        self.charge = run.eta * run.eta * run.U * run.X * run.X / 2 - run.eta * tau
+
+    def whole(self, one: Theorem) -> Theorem:
+        """Eta (L - L_u) <= U ln n + l charge, from ``one``, the same for a trial."""
+        session, run, L, Lu = self.session, self.run, self.L, self.Lu
+        spent = run.entropy(z3.IntVal(0)) - run.entropy(t)
+        summed = session.induction(
+            "the sum over the trials",
+            t,
+            up_to_the_end(run.eta * (L(t) - Lu(t)) <= spent + z3.ToReal(t) * self.charge),
+            [L.start, Lu.start],
+            [one.at(t), L.next.at(t), Lu.next.at(t)],
+        )
+        return session.prove(
+            "the whole sequence, in terms of eta",
+            run.eta * (L(l) - Lu(l)) <= run.U * ln(z3.ToReal(n)) + z3.ToReal(l) * self.charge,
+            entropy_at_the_ends(session, run, summed),
+        )
+
+
+def entropy_at_the_ends(session: Session, run: ExponentiatedRun, summed: Theorem) -> list[Theorem]:
+    """Return what turns a sum up to l into a bound: 0 <= d(u, w) at the end, d(u, w) <= U ln n at the start."""
+    return [
+        summed.at(l),
+        run.entropy_start,
+        run.entropy_positive.at(l, n),
+        run.weights.at(l, z3.IntVal(0)),
+        run.inputs.n,
+        *run.inputs.equal_sum(),
+        *session.length,
+    ]
+
+
+@proves("bylander.3", readings.exponentiated)
+@proves("bylander.3.tuned", readings.exponentiated)
+@proves("bylander.9", readings.exponentiated)
+def exponentiated_excess_loss(session: Session) -> None:
+    """Theorems 3 and 9: Lemma A.1 on each trial, summed; the relative entropy is not negative at the end."""
+    tau = tolerance(session)
+    run = exponentiated_run(session)
+    inputs, eta = run.inputs, run.eta
+    target = OUTCOME.widened(tau)
+    wx, ux = run.wx(t), inputs.ux(t)
+    excess = ExcessLoss(session, run, inputs.ux, tau)
+    parameters = [*session.parameters, *session.parameter_premises]
+    covered = session.prove("the charge of a trial is not negative", excess.charge >= 0, parameters)
+    drop = entropy_inequality(session, run)
+    one = session.lemma(
+        "one trial",
+        [t],
+        z3.Implies(
+            z3.And(t >= 0, t < l),
+            eta * (target.loss(wx) - OUTCOME.loss(ux)) <= run.entropy(t) - run.entropy(t + 1) + excess.charge,
+        ),
+        [
+            trial_in_numbers(session, run, tau, [covered]).at(
+                target.loss(wx) - OUTCOME.loss(ux), ux, wx, side(t), run.entropy(t) - run.entropy(t + 1)
+            ),
+            lemma_1(session).at(*parts_of(OUTCOME), wx, ux, tau),
+            nonempty(session).at(t),
+            drop.at(t),
+            run.side.at(t),
+            session.prove(
+                "the side",
+                z3.Or(*(target.side(wx) == k for k in (1, -1, 0))),
+            ),
+            *parameters,
+        ],
+    )
+    session.conclude(excess.L(l) - excess.Lu(l), [excess.whole(one), *run.ln_n])
+
+
+def trial_in_numbers(session: Session, run: ExponentiatedRun, tau: Term, covered: list[Theorem]) -> Theorem:
+    """From q <= side (v - p) - tau, or q <= 0 without an update, and what an update gains: eta q <= fall + charge.
+
+    ``covered`` says that the charge eta**2 U X**2 / 2 - eta tau is not negative.
+    """
+    eta, U, X = run.eta, run.U, run.X
+    q, r, v, p, d, fall = z3.Reals("q_ r_ v_ p_ d_ fall_")
+    parameters = [*session.parameters, *session.parameter_premises]
+    times = session.lemma("multiply by eta", [q, r], z3.Implies(q <= r, eta * q <= eta * r), parameters)
+    rate = eta * d
+    within = z3.Or(z3.And(d == 1, q <= v - p - tau), z3.And(d == -1, q <= p - v - tau), z3.And(d == 0, q <= 0))
+    return session.lemma(
+        "one trial, in numbers",
+        [q, v, p, d, fall],
+        z3.Implies(
+            z3.And(within, rate * (v - p) <= fall + rate * rate * U * X * X / 2),
+            eta * q <= fall + eta * eta * U * X * X / 2 - eta * tau,
+        ),
+        [times.at(q, v - p - tau), times.at(q, p - v - tau), times.at(q, ZERO), *covered],
+    )
+
+
+def entropy_inequality(session: Session, run: ExponentiatedRun) -> Theorem:
+    """Eta side (u.x - w.x) <= d(u, w) - d(u, w') + (eta side)**2 U X**2 / 2: the identity and Lemma A.1."""
+    rate = run.rate(t)
+    return session.lemma(
+        "what an update does to the relative entropy",
+        [t],
+        z3.Implies(
+            z3.And(t >= 0, t < l),
+            rate * (run.inputs.ux(t) - run.wx(t))
+            <= run.entropy(t) - run.entropy(t + 1) + rate * rate * run.U * run.X * run.X / 2,
+        ),
+        [run.entropy_drop.at(t, n), run.lemma_a1.at(t), run.inputs.n, *run.inputs.equal_sum(), run.positive_total],
+    )
+
+
+@proves("bylander.3.klinit", readings.exponentiated)
+def entropy_at_the_start(session: Session) -> None:
+    """The relative entropy of u to (U/n, ..., U/n)."""
+    run = exponentiated_run(session)
+    session.conclude(run.entropy(z3.IntVal(0)), [run.entropy_start])
+
+
+@proves("bylander.3.klpos", readings.exponentiated)
+def entropy_is_positive(session: Session) -> None:
+    """The relative entropy to weights of the same sum is not negative (Gibbs)."""
+    run = exponentiated_run(session)
+    by = [run.entropy_positive.at(t, n), run.weights.at(t, z3.IntVal(0)), run.inputs.n, *run.inputs.equal_sum()]
+    formula = z3.Implies(z3.And(t >= 0, t <= l), session.holds(run.entropy(t)))
+    session.concluded(session.lemma("the claim", [t], formula, by))
+
+
+@proves("bylander.A1", readings.any_weights)
+def lemma_a1(session: Session) -> None:
+    """Lemma A.1 for any weights w_i >= 0 that sum to U, and any real eta: chords, then the two-point form."""
+    session.repair(
+        "Lemma A.1", "U > 0, which the paper does not say; proved from two points rather than by Taylor's theorem"
+    )
+    U, X, eta = (session.symbol(a) for a in (s.U, s.X, s.eta))
+    positive_n = session.define("n", n >= 1)
+    entries = z3.ForAll(
+        [t, i], z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), z3.And(x_i(t, i) <= X, -x_i(t, i) <= X))
+    )
+    examples = session.given("examples", entries)
+    parameters = [session.axiom("X is a magnitude", "hypothesis", X >= 0), *session.parameter_premises]
+    total = session.prove("U > 0", U > 0, parameters)
+    weights = session.given("weights", z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, i >= 0, i < n), w_i(t, i) >= 0)))
+    products = CoordinateSum(session, "wx", lambda t, i: w_i(t, i) * x_i(t, i))
+    weight = CoordinateSum(session, "sum_w", w_i)
+    partition = CoordinateSum(session, "partition", lambda t, i: w_i(t, i) * exp(eta * x_i(t, i)))
+    summing = session.given("sum", z3.ForAll([t], weight(t) == U))
+    exponential = Exponential(session)
+    a1 = LemmaA1(session, exponential, U, X, examples)
+    each = [*(p.at(t, j) for p in weights), *(p.at(t) for p in summing), positive_n]
+    bound = a1.partition(partition, products, weight, eta, each, total)
+    at_least = positive_sum(session, exponential, partition, weight, each, total)
+    log_bound = a1.logarithm(partition, products, eta, bound, [at_least.at(t)], total)
+    value = ln(partition(t) / U)
+    terms = {s.wx: products(t)}
+    by = [
+        log_bound.at(t),
+        at_least.at(t),
+        exponential.quotient.at(partition(t), U),
+        *parameters,
+    ]
+    formula = z3.Implies(z3.And(t >= 0, t < l), session.holds(value, terms))
+    session.concluded(session.lemma("the claim", [t], formula, by))
+
+
+def positive_sum(
+    session: Session,
+    exponential: Exponential,
+    partition: CoordinateSum,
+    weight: CoordinateSum,
+    known: list[Theorem],
+    total: Theorem,
+) -> Theorem:
+    """Z > 0: a sum of numbers >= 0 is 0 only if all w_i are, but they sum to U > 0."""
+    a, b = z3.Reals("a_ b_")
+    product = session.lemma(
+        "a product of a number >= 0 and a positive one",
+        [a, b],
+        z3.Implies(z3.And(a >= 0, b > 0), z3.And(a * b >= 0, z3.Implies(a * b == 0, a == 0))),
+    )
+    argument = session.symbol(s.eta) * x_i(t, j)
+    summed = sum_up(
+        session,
+        "Z >= 0, and Z = 0 only where sum w = 0",
+        lambda t, j: z3.And(partition(t, j) >= 0, z3.Implies(partition(t, j) == 0, weight(t, j) == 0)),
+        [(partition, t), (weight, t)],
+        [product.at(w_i(t, j), exp(argument)), exponential.positive.at(argument), *known],
+        z3.And(t >= 0, t < l),
+    )
+    positive = z3.Implies(z3.And(t >= 0, t < l), partition(t) > 0)
+    return session.lemma("Z > 0", [t], positive, [summed.at(t, n), total, *known])

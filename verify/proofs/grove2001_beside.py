@@ -1,0 +1,376 @@
+"""Proofs for Grove, Littlestone and Schuurmans 2001: two runs, and a relation of their coordinates throughout.
+
+Runs are compared at the coordinate at which the relation fails, if there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import z3
+
+from bounds import symbols as s
+from verify.proofs.exponentiated import on_trials_and_coordinates, side, x
+from verify.proofs.grove2001_agreement import down, errs, second_side, up, worst
+from verify.proofs.grove2001_runs import z
+from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.perceptron import ONE, ZERO, Total, l, labels, on_trials, up_to_the_end, y
+from verify.proofs.readings_optimum import doubled_powers, weighted_majority
+from verify.proofs.registry import proves
+from verify.proofs.session import Session
+from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
+from verify.proofs.terms import absolute
+from verify.proofs.translate import exp, ln
+from verify.proofs.vectors import INT, REAL, t
+
+TRIAL = z3.And(t >= 0, t < l)
+
+v = z3.Function("v", INT, INT, REAL)
+ratio = z3.Function("proportion", INT, REAL)
+BEGIN = z3.IntVal(0)
+
+
+class Beside:
+    """Two runs on the same trials, and a relation of their coordinates that is to hold throughout."""
+
+    def __init__(self, session: Session, relation: Callable[[Term, Term], Formula], wx: Term, vx: Term) -> None:
+        self.session, self.relation = session, relation
+        self.size = session.define("n", n >= 1)
+        self.label = labels(session).at(t)
+        self.sides = [
+            session.define(
+                name, on_trials(this(t) == z3.If(errs(total, ZERO), y(t), ZERO)), "a mistake moves to the label"
+            ).at(t)
+            for name, this, total in (("side", side, wx), ("the second side", second_side, vx))
+        ]
+        self.same = session.define(
+            "worst",
+            z3.ForAll(
+                [t, i],
+                z3.Implies(
+                    z3.And(t >= 0, t <= l, i >= 0, i < n),
+                    z3.And(worst(t) >= 0, worst(t) < n, z3.Implies(self.holds(t), relation(t, i))),
+                ),
+            ),
+            "worst(t) is a coordinate at which the relation fails, if there is one",
+        )
+
+    def holds(self, t: Term) -> Formula:
+        """Return that the relation holds on all coordinates: it does at the worst one."""
+        return self.relation(t, worst(t))
+
+    def throughout(
+        self,
+        name: str,
+        start: Callable[[Term], list[Theorem]],
+        step: Callable[[Term], list[Theorem]],
+        more: list[Theorem],
+    ) -> Theorem:
+        """Prove the relation by induction, from theorems about the worst coordinate at the start and after a trial."""
+        k = worst(t + 1)
+        return self.session.induction(
+            name,
+            t,
+            up_to_the_end(self.holds(t)),
+            [*start(worst(BEGIN)), self.same.at(BEGIN, BEGIN), self.size],
+            [*step(k), self.same.at(t, k), self.same.at(t + 1, BEGIN), *self.sides, self.label, self.size, *more],
+        )
+
+    def never(self, event: Formula, by: list[Theorem]) -> None:
+        """Conclude that an event happens on no trial."""
+        session = self.session
+        total = Total(session, "disagreements", lambda _: z3.If(event, z3.IntVal(1), z3.IntVal(0)), whole=True)
+        none = session.prove("it does not happen", z3.Implies(TRIAL, z3.Not(event)), [*by, self.size])
+        counted = session.induction(
+            "it never happens", t, up_to_the_end(total(t) == 0), [total.start], [total.next.at(t), none]
+        )
+        session.conclude(total.whole(l), [counted.at(l), *session.length])
+
+
+class Majority:
+    """QA(exp) on 2x - 1 beside Weighted Majority, whose weights sum to 1: c w_i = exp(z_i) for some c > 0."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.E = Exponential(session)
+        self.a, self.rate = session.symbol(s.a), -ln(session.symbol(s.beta))
+        a = self.a
+        self.wx = CoordinateSum(session, "wx", lambda t, i: exp(z(t, i)) * (2 * x(t, i) - 1))
+        self.vx = CoordinateSum(session, "vx", lambda t, i: v(t, i) * (2 * x(t, i) - 1))
+        self.partition = CoordinateSum(session, "partition", lambda t, i: v(t, i) * exp(self.charge(t, i)))
+        self.runs = Beside(session, self.relation, self.wx(t), self.vx(t))
+        self.inputs = session.given("inputs", on_trials_and_coordinates(z3.And(x(t, i) >= 0, x(t, i) <= 1)))
+        self.starts = [
+            session.define("z at the start", on_coordinates(z(BEGIN, i) == 0)),
+            session.define("w at the start", on_coordinates(v(BEGIN, i) * z3.ToReal(n) == 1), "w_i = 1/n"),
+        ]
+        self.first = session.define("c at the start", ratio(BEGIN) == z3.ToReal(n))
+        moved, part = second_side(t) != 0, self.partition(t)
+        self.update = session.define(
+            "the update", on_trials_and_coordinates(z(t + 1, i) == z(t, i) + a * side(t) * (2 * x(t, i) - 1))
+        )
+        self.update_too = session.define(
+            "the update of w",
+            on_trials_and_coordinates(
+                z3.If(moved, v(t + 1, i) * part == v(t, i) * exp(self.charge(t, i)), v(t + 1, i) == v(t, i))
+            ),
+            "w_i is multiplied by beta**|x_i - y| on a mistake, and w is divided by its sum",
+        )
+        self.scaled = session.define(
+            "c", on_trials(ratio(t + 1) == z3.If(moved, ratio(t) * (part * exp(a)), ratio(t)))
+        ).at(t)
+
+    def charge(self, t: Term, i: Term) -> Term:
+        """Return |x_i - y| ln beta, where y is 0 or 1."""
+        return -self.rate * absolute(x(t, i) - (1 + y(t)) / 2)
+
+    @staticmethod
+    def relation(t: Term, i: Term) -> Formula:
+        """Return that c w_i = exp(z_i)."""
+        return z3.And(ratio(t) > 0, v(t, i) > 0, v(t, i) * ratio(t) == exp(z(t, i)))
+
+    @cached_property
+    def half(self) -> Theorem:
+        """2 a = ln(1/beta)."""
+        session, E, beta = self.session, self.E, self.session.symbol(s.beta)
+        inverse = session.prove("1/beta", 1 / beta == ONE / beta)
+        return session.prove(
+            "2 a = ln(1/beta)",
+            2 * self.a == self.rate,
+            [
+                inverse,
+                session.prove(
+                    "equal logarithms", z3.Implies(1 / beta == ONE / beta, ln(1 / beta) == ln(ONE / beta)), [inverse]
+                ),
+                E.quotient.at(ONE, beta),
+                E.ln_increasing.at(ONE, ONE),
+                *session.parameters,
+                *session.parameter_premises,
+            ],
+        )
+
+    def positive(self, p: Term, q: Term) -> Theorem:
+        """P q > 0 for p, q > 0."""
+        b, c = z3.Reals("b_ c_")
+        return self.session.lemma("a product > 0", [b, c], z3.Implies(z3.And(b > 0, c > 0), b * c > 0)).at(p, q)
+
+    def times(self, p: Term, q: Term, e: Term, g: Term) -> Theorem:
+        """P q = e gives e g = q (p g)."""
+        b, c, d, r = z3.Reals("b_ c_ d_ r_")
+        rule = self.session.lemma("times r", [b, c, d, r], z3.Implies(b * c == d, d * r == c * (b * r)))
+        return rule.at(p, q, e, g)
+
+    @cached_property
+    def both(self) -> Theorem:
+        """Where the relation holds, both decide the same, as exp(z).(2x - 1) = c w.(2x - 1)."""
+        session, wx, vx, partition = self.session, self.wx, self.vx, self.partition
+        b, c, d = z3.Reals("b_ c_ d_")
+        sums = sum_up(
+            session,
+            "exp(z).(2x - 1) = c w.(2x - 1), and the sum after a mistake is positive",
+            lambda t, j: z3.And(
+                wx(t, j) == ratio(t) * vx(t, j), partition(t, j) >= 0, z3.Implies(j > 0, partition(t, j) > 0)
+            ),
+            [(wx, t), (vx, t), (partition, t)],
+            [
+                self.runs.same.at(t, j),
+                self.E.positive.at(self.charge(t, j)),
+                self.positive(v(t, j), exp(self.charge(t, j))),
+                self.times(v(t, j), ratio(t), exp(z(t, j)), 2 * x(t, j) - 1),
+            ],
+            z3.And(TRIAL, self.runs.holds(t)),
+        ).at(t, n)
+        signs = session.lemma(
+            "the same sign",
+            [b, c, d],
+            z3.Implies(z3.And(b > 0, d == b * c), z3.And((d >= 0) == (c >= 0), (d < 0) == (c < 0))),
+        ).at(ratio(t), vx(t), wx(t))
+        return session.prove(
+            "both err, or neither",
+            z3.Implies(
+                z3.And(TRIAL, self.runs.holds(t)),
+                z3.And(side(t) == second_side(t), partition(t) > 0, (wx(t) >= 0) == (vx(t) >= 0)),
+            ),
+            [sums, signs, *self.runs.sides, self.runs.size],
+        )
+
+    def at_start(self, k: Term) -> list[Theorem]:
+        """Return that c w_k = n (1/n) = exp(0) at the start."""
+        session, (b, c) = self.session, z3.Reals("b_ c_")
+        share = session.lemma("a share > 0", [b, c], z3.Implies(z3.And(c >= 1, b * c == 1), b > 0))
+        return [
+            *(start.at(k) for start in self.starts),
+            *(self.first, self.E.positive.at(ZERO), share.at(v(BEGIN, k), z3.ToReal(n))),
+            session.prove("exp(z) = exp(0)", z3.Implies(z(BEGIN, k) == 0, exp(z(BEGIN, k)) == exp(ZERO))),
+        ]
+
+    def after(self, k: Term) -> list[Theorem]:
+        """Return that c w_k = exp(z_k) after a mistake of both, and where there is none."""
+        session, E, a = self.session, self.E, self.a
+        charge, part = self.charge(t, k), self.partition(t)
+        here, sum_ = z3.And(TRIAL, k >= 0, k < n), z(t, k) + (a + charge)
+        mistake = z3.And(here, side(t) == second_side(t), second_side(t) != 0)
+        exponent = session.prove(
+            "the exponent after a mistake of both",
+            z3.Implies(mistake, sum_ == z(t + 1, k)),
+            [self.update.at(t, k), self.half, self.runs.label, *self.runs.sides, *(p.at(t, k) for p in self.inputs)],
+        )
+        step = session.prove(
+            "c w = exp(z) after a mistake of both",
+            z3.Implies(z3.And(mistake, self.relation(t, k), part > 0), self.relation(t + 1, k)),
+            [
+                *(exponent, self.scaled, self.update_too.at(t, k)),
+                self._products().at(v(t, k), part, ratio(t), v(t + 1, k), exp(charge), exp(a)),
+                session.prove("equal exponents", z3.Implies(sum_ == z(t + 1, k), exp(sum_) == exp(z(t + 1, k)))),
+                *(E.sums.at(z(t, k), a + charge), E.sums.at(a, charge), E.positive.at(a), E.positive.at(charge)),
+            ],
+        )
+        still = session.prove(
+            "nothing moves without a mistake",
+            z3.Implies(z3.And(here, side(t) == 0), exp(z(t + 1, k)) == exp(z(t, k))),
+            [self.update.at(t, k)],
+        )
+        quiet = z3.And(here, side(t) == 0, second_side(t) == 0, self.relation(t, k))
+        by = [self.scaled, self.update_too.at(t, k), still]
+        return [step, session.prove("c w = exp(z) without a mistake", z3.Implies(quiet, self.relation(t + 1, k)), by)]
+
+    def _products(self) -> Theorem:
+        b, c, d, e, g, h = z3.Reals("b_ c_ d_ e_ g_ h_")
+        cancel = self.session.lemma("a factor > 0", [b, c], z3.Implies(z3.And(c > 0, b * c > 0), b > 0))
+        return self.session.lemma(
+            "a step of both",
+            [b, c, d, e, g, h],
+            z3.Implies(
+                z3.And(*(b > 0, c > 0, d > 0, g > 0, h > 0), e * c == b * g),
+                z3.And(e > 0, d * (c * h) > 0, e * (d * (c * h)) == (b * d) * (h * g)),
+            ),
+            [
+                *(self.positive(b, g), self.positive(c, h), self.positive(d, c * h), cancel.at(e, c)),
+                self.times(e, c, b * g, d * h),
+            ],
+        )
+
+
+@proves("gls.wm.eq", weighted_majority)
+def weighted_majority_is_quasi_additive(session: Session) -> None:
+    """Throughout c w_i = exp(z_i), c > 0, as beta**|x_i - y| = exp(-a) exp(a y' (2 x_i - 1)) for y' = 2 y - 1."""
+    majority = Majority(session)
+    invariant = majority.runs.throughout(
+        "c w = exp(z) at the worst coordinate", majority.at_start, majority.after, [majority.both]
+    )
+    differ = z3.Xor(majority.wx(t) >= 0, majority.vx(t) >= 0)
+    majority.runs.never(differ, [invariant.at(t), majority.both])
+
+
+@proves("gls.fk", doubled_powers)
+def interpolating_is_doubled(session: Session) -> None:
+    """z' = (1 + z/k, 1 - z/k) throughout, and sign(b) |b|**k = b**k for odd k."""
+    a, k, half = session.symbol(s.a), z3.Int("k"), z3.Int("half")
+    real_k = z3.ToReal(k)
+    power = z3.Function("power", REAL, INT, REAL)
+    b, c, d = z3.Reals("b_ c_ d_")
+    e = z3.Int("e_")
+    none = session.define("b**0", z3.ForAll([b], power(b, 0) == 1))
+    more = session.define("b**(e + 1)", z3.ForAll([b, e], z3.Implies(e >= 0, power(b, e + 1) == b * power(b, e))))
+    floor = session.define("half", z3.And(2 * half <= k, k <= 2 * half + 1), "half is k/2, rounded down")
+    odd = session.given("k is odd", k == 2 * half + 1)
+    known = [*session.parameters, *session.parameter_premises]
+
+    def signed(b: Term) -> Term:
+        return z3.If(b >= 0, power(b, k), -power(-b, k))
+
+    def f(b: Term) -> Term:
+        return power(1 + b / real_k, k) - power(1 - b / real_k, k)
+
+    even = session.induction(
+        "(-b)**(2 e) = b**(2 e)",
+        e,
+        power(-b, 2 * e) == power(b, 2 * e),
+        [none.at(b), none.at(-b)],
+        [*(more.at(v, 2 * e) for v in (b, -b)), *(more.at(v, 2 * e + 1) for v in (b, -b))],
+    )
+    even = session.kernel.gen(even.at(e), b, e)
+    same = session.lemma(
+        "sign(b) |b|**k = b**k",
+        [b],
+        signed(b) == power(b, k),
+        [even.at(b, half), more.at(b, 2 * half), more.at(-b, 2 * half), floor, *odd, *known],
+    )
+    wx = CoordinateSum(session, "wx", lambda t, i: f(z(t, i)) * x(t, i))
+    vx = CoordinateSum(session, "vx", lambda t, i: (signed(up(t, i)) - signed(down(t, i))) * x(t, i))
+
+    def relation(t: Term, i: Term) -> Formula:
+        return z3.And(up(t, i) == 1 + z(t, i) / real_k, down(t, i) == 1 - z(t, i) / real_k)
+
+    runs = Beside(session, relation, wx(t), vx(t))
+    begun = session.define("z at the start", on_coordinates(z(BEGIN, i) == 0))
+    begun_too = session.define("z' at the start", on_coordinates(z3.And(up(BEGIN, i) == 1, down(BEGIN, i) == 1)))
+    update = session.define("the update", on_trials_and_coordinates(z(t + 1, i) == z(t, i) + a * side(t) * x(t, i)))
+    update_too = session.define(
+        "the update of z'",
+        on_trials_and_coordinates(
+            z3.And(
+                up(t + 1, i) == up(t, i) + a / real_k * second_side(t) * x(t, i),
+                down(t + 1, i) == down(t, i) - a / real_k * second_side(t) * x(t, i),
+            )
+        ),
+        "the step is (x, -x) at the rate a/k",
+    )
+    predictions = sum_up(
+        session,
+        "both predict the same",
+        lambda t, j: wx(t, j) == vx(t, j),
+        [(wx, t), (vx, t)],
+        [
+            runs.same.at(t, j),
+            session.prove(
+                "the weights of coordinate j",
+                z3.Implies(relation(t, j), f(z(t, j)) == signed(up(t, j)) - signed(down(t, j))),
+                [same.at(up(t, j)), same.at(down(t, j))],
+            ),
+            session.lemma("times d", [b, c, d], z3.Implies(b == c, b * d == c * d)).at(
+                f(z(t, j)), signed(up(t, j)) - signed(down(t, j)), x(t, j)
+            ),
+        ],
+        z3.And(TRIAL, runs.holds(t)),
+    )
+    quotients = session.lemma(
+        "(b + a c d)/k = b/k + (a/k) c d",
+        [b, c, d],
+        (b + a * c * d) / real_k == b / real_k + a / real_k * c * d,
+        known,
+    )
+    both = session.prove(
+        "both err, or neither",
+        z3.Implies(z3.And(TRIAL, runs.holds(t)), z3.And(side(t) == second_side(t), wx(t) == vx(t))),
+        [predictions.at(t, n), *runs.sides, runs.size],
+    )
+
+    def after(i: Term) -> list[Theorem]:
+        moved = session.prove(
+            "z/k after a step",
+            z3.Implies(
+                z3.And(TRIAL, i >= 0, i < n),
+                z(t + 1, i) / real_k == z(t, i) / real_k + a / real_k * side(t) * x(t, i),
+            ),
+            [update.at(t, i), quotients.at(z(t, i), side(t), x(t, i))],
+        )
+        equal = session.prove(
+            "the same step",
+            z3.Implies(
+                side(t) == second_side(t), a / real_k * side(t) * x(t, i) == a / real_k * second_side(t) * x(t, i)
+            ),
+        )
+        return [moved, update_too.at(t, i), equal]
+
+    invariant = runs.throughout(
+        "z' = (1 + z/k, 1 - z/k) at the worst coordinate",
+        lambda i: [
+            begun.at(i),
+            begun_too.at(i),
+            session.prove("0/k", z3.Implies(z(BEGIN, i) == 0, z(BEGIN, i) / real_k == 0), known),
+        ],
+        after,
+        [both],
+    )
+    runs.never(wx(t) != vx(t), [invariant.at(t), both])

@@ -1,0 +1,66 @@
+"""What the proofs of Grove, Littlestone and Schuurmans 2001 use of exp: it is above its tangents, and so Gibbs.
+
+Gibbs' inequality puts ln W above u.z/U by the entropy of the shares |u_i|/U, where W is the sum of exp(z_i).
+"""
+
+from __future__ import annotations
+
+import z3
+
+from verify.proofs.kernel import Formula, Theorem
+from verify.proofs.session import Session
+from verify.proofs.sums import Exponential
+from verify.proofs.translate import exp, ln
+from verify.proofs.vectors import INT, REAL
+
+share = z3.Function("share", INT, REAL)
+b, c = z3.Reals("b_ c_")
+
+
+def above_tangents(session: Session, E: Exponential, name: str, formula: Formula) -> Theorem:
+    """Prove, for all ``b`` and ``c``, what says that exp(b) >= exp(c) (1 + b - c)."""
+    d = z3.Real("d_")
+    return session.lemma(
+        name,
+        [b, c],
+        formula,
+        [
+            E.tangent.at(b - c),
+            E.sums.at(c, b - c),
+            E.positive.at(c),
+            session.prove("the same exponent", exp(c + (b - c)) == exp(b)),
+            session.lemma("c times", [b, c, d], z3.Implies(z3.And(c > 0, b >= d), c * b >= c * d)).at(
+                exp(b - c), exp(c), 1 + (b - c)
+            ),
+        ],
+    )
+
+
+def gibbs(session: Session, E: Exponential) -> Theorem:
+    """exp(b) >= W (p + p (b - ln W - ln p)) for p >= 0 and W = exp(d): exp is above its tangents."""
+    d, e, p = z3.Reals("d_ e_ p_")
+    return session.lemma(
+        "Gibbs' inequality for one coordinate",
+        [b, c, d, p],
+        z3.Implies(
+            z3.And(p >= 0, c > 0, exp(d) == c, exp(b) > 0),
+            exp(b) >= c * (p + p * (b - d - ln(p))),
+        ),
+        [
+            E.tangent.at(b - d - ln(p)),
+            E.sums.at(b - d - ln(p), d),
+            E.sums.at(b - d - ln(p) + d, ln(p)),
+            E.inverse.at(p),
+            session.prove("the same exponent", exp(b - d - ln(p) + d + ln(p)) == exp(b)),
+            session.lemma(
+                "times c p",
+                [b, c, d, e, p],
+                z3.Implies(z3.And(c > 0, p > 0, b >= 1 + d, e == b * c * p), e >= c * (p + p * d)),
+                [
+                    session.lemma("times b >= 0", [b, c, d], z3.Implies(z3.And(d >= 0, b >= c), b * d >= c * d)).at(
+                        b, 1 + d, c * p
+                    )
+                ],
+            ).at(exp(b - d - ln(p)), c, b - d - ln(p), exp(b), p),
+        ],
+    )

@@ -1,0 +1,113 @@
+"""The level of z in the proofs of theorem 4.1 of Grove, Littlestone and Schuurmans 2001, for an odd f.
+
+It is the largest v with g(v) = G(z), the sum of the g(z_i), where g is the integral of f.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import z3
+
+from verify.proofs.exponentiated import u
+from verify.proofs.grove2001_runs import QuasiAdditiveRun, f, g, ginv, z
+from verify.proofs.kernel import Term, Theorem
+from verify.proofs.perceptron import l
+from verify.proofs.session import Session
+from verify.proofs.sums import CoordinateSum, i, j, n, sum_up
+from verify.proofs.terms import absolute
+from verify.proofs.vectors import t
+
+
+class Level(QuasiAdditiveRun):
+    """A run of QA(f) for an odd f that increases, and its level, which bounds every |z_i|."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        v, r, q = z3.Reals("v_ r_ q_")
+        self.shape_g = session.fact("g is not negative", z3.ForAll([v], g(v) >= 0), "g is the integral of f from 0")
+        self.inverse = session.fact("ginv undoes g", z3.ForAll([v], ginv(g(v)) == absolute(v)))
+        self.increasing = session.fact(
+            "ginv increases", z3.ForAll([r, q], z3.Implies(z3.And(r >= 0, r <= q), ginv(r) <= ginv(q)))
+        )
+        self.growing = session.fact(
+            "g grows with |v|", z3.ForAll([v, r], z3.Implies(absolute(v) <= r, g(v) <= g(r))), "f is odd and increases"
+        )
+        self.positive = session.fact("f is positive", z3.ForAll([v], z3.Implies(v > 0, f(v) > 0)))
+        self.G = CoordinateSum(session, "progress", lambda t, i: g(z(t, i)))
+        self.level = ginv(self.G(t))
+
+    @property
+    def next_level(self) -> Term:
+        """Return the level after trial t."""
+        return ginv(self.G(t + 1))
+
+    def contains(self, name: str, total: CoordinateSum, v: Callable[[Term, Term], Term]) -> Theorem:
+        """|v_i| <= ginv(sum of g(v_i)), for every t and i."""
+        session = self.session
+        member = session.induction(
+            f"g(v_i) is at most the sum, {name}",
+            j,
+            z3.Implies(
+                z3.And(j <= n, i >= 0, i < n, t >= 0, t < l + 1),
+                z3.And(total(t, j) >= 0, z3.Implies(i < j, g(v(t, i)) <= total(t, j))),
+            ),
+            [total.start(t)],
+            [total.next(t, j), self.shape_g.at(v(t, j)), self.shape_g.at(v(t, i))],
+        )
+        return session.lemma(
+            f"|v_i| is at most the level, {name}",
+            [t, i],
+            z3.Implies(
+                z3.And(t >= 0, t < l + 1, i >= 0, i < n),
+                z3.And(absolute(v(t, i)) <= ginv(total(t)), total(t) >= 0),
+            ),
+            [
+                member.at(n),
+                self.n,
+                self.inverse.at(v(t, i)),
+                self.increasing.at(g(v(t, i)), total(t)),
+                self.shape_g.at(v(t, i)),
+            ],
+        )
+
+    @cached_property
+    def inside(self) -> Theorem:
+        """|z_i| <= level."""
+        return self.contains("z", self.G, z)
+
+    def below(self, name: str, most: Callable[[Term], Term], bounds: list[Theorem]) -> Theorem:
+        """u.z <= |u| times what bounds every |z_i|; for every t up to the end."""
+        b, c, d = z3.Reals("b_ c_ d_")
+        product = self.session.lemma(
+            "u_i z_i <= |u_i| |z_i|", [b, c, d], z3.Implies(absolute(c) <= d, b * c <= absolute(b) * d)
+        )
+        return sum_up(
+            self.session,
+            name,
+            lambda t, j: z3.And(self.uz(t, j) <= self.size(t, j) * most(t), self.size(t, j) >= 0),
+            [(self.uz, t), (self.size, t)],
+            [product.at(u(j), z(t, j), most(t)), *bounds],
+            z3.And(t >= 0, t < l + 1),
+        )
+
+    @cached_property
+    def under(self) -> Theorem:
+        """u.z <= U level before every trial and after the last: no more than U ginv(G(z))."""
+        session, zero = self.session, z3.IntVal(0)
+        most = self.below("u.z <= |u| level", lambda t: ginv(self.G(t)), [self.inside.at(t, j)])
+        c, d, e = z3.Reals("c_ d_ e_")
+        times = session.lemma("c e <= d e", [c, d, e], z3.Implies(z3.And(c <= d, e >= 0), c * e <= d * e))
+        return session.lemma(
+            "u.z <= U level",
+            [t],
+            z3.Implies(z3.And(t >= 0, t < l + 1), z3.And(self.uz(t) <= self.U * self.level, self.level >= 0)),
+            [
+                most.at(t, n),
+                times.at(self.size(t), self.U, self.level),
+                *self.comparator,
+                self.inside.at(t, zero),
+                self.n,
+            ],
+        )

@@ -1,0 +1,344 @@
+"""Pairs of examples from a Hadamard matrix in Kivinen and Warmuth 1995: the set B_H, lemmas 5 and 10."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import z3
+
+from bounds import symbols as s
+from verify.proofs import readings_more
+from verify.proofs.hadamard import ORDER, Columns, PrefixSum, Sylvester, e, entry, is_row, two
+from verify.proofs.hadamard import d as power
+from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.kivinen1995_lower import first, second
+from verify.proofs.perceptron import ONE, ZERO, u
+from verify.proofs.registry import proves
+from verify.proofs.session import Session
+from verify.proofs.sums import Exponential, i, j, log_arguments, n
+from verify.proofs.terms import applications, parts
+from verify.proofs.translate import exp, ln
+from verify.proofs.vectors import INT, REAL, VECTOR, dot, t
+
+POWER = 2**s.d
+"""In bounds 2**d is the function two, by its recursion."""
+
+coordinate = z3.Function("coordinate", VECTOR, INT, REAL)
+a_, b_ = z3.Const("a", VECTOR), z3.Const("b", VECTOR)
+
+
+class HadamardPairs:
+    """Definition 9: z_t' = (h_t + 1)/2 and z_t'' = (1 - h_t)/2, then zeros up to n >= 2**d + k - 1 attributes.
+
+    Vectors have coordinates here, and a product is the sum over them.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.matrix = Sylvester(session)
+        self.k = session.symbol(s.k)
+        self.size = self._size()
+        self.sum = PrefixSum(session, "products", [a_, b_], lambda a, b, j: coordinate(a, j) * coordinate(b, j), n)
+        self.dot = session.define("the dot product", z3.ForAll([a_, b_], dot(a_, b_) == self.sum(a_, b_, n)))
+        within = z3.And(is_row(t), j >= 0, j < n)
+        half = z3.And(
+            coordinate(first(t), j) == z3.If(j < ORDER, (entry(t, j) + 1) / 2, ZERO),
+            coordinate(second(t), j) == z3.If(j < ORDER, (1 - entry(t, j)) / 2, ZERO),
+        )
+        self.halves = session.define("Definition 9", z3.ForAll([t, j], z3.Implies(within, half)))
+
+    def _size(self) -> list[Theorem]:
+        """Return what is known of n: it is 2**d + k - 1, or d is the largest with room, where the claim has no d."""
+        session, k = self.session, z3.Int("k")
+        attributes = session.define("attributes", n >= 1)
+        literals = session.given("k >= 1", k >= 1)
+        given = session.given("n = 2**d + k - 1", n == ORDER + k - 1)
+        if s.d not in session.claim.free:
+            largest = z3.Implies(k <= n, z3.And(ORDER + k - 1 <= n, n < 2 * ORDER + k - 1))
+            given = [session.define("the largest d", largest, "the largest d with 2**d + k - 1 <= n")]
+            given += [*session.given("k <= N", k <= n), *session.given("k < N", k < n)]
+        return [attributes, *given, *literals]
+
+    @property
+    def some(self) -> list[Theorem]:
+        """Return d >= 1, which the claim says or which follows from k < n."""
+        session = self.session
+        given = session.given("d >= 1", power >= 1)
+        fewer = session.given("k < N", z3.Int("k") < n)
+        by = [*self.known, *fewer, self.matrix.one]
+        return given or [session.prove("d >= 1", power >= 1, by)]
+
+    def bound_power(self) -> list[Theorem]:
+        """Return that the power 2**floor(log2(N - k + 1)) in the claim's bound is 2**d, for the largest d."""
+        session, matrix, bound = self.session, self.matrix, self.session.bound()
+        powers = applications(bound, exp)
+        floors = parts(bound, lambda part: bool(part.decl().kind() == z3.Z3_OP_TO_INT))
+        if not floors:
+            return []
+        E, base, top = Exponential(session), z3.RealVal(2), z3.ToReal(ORDER)
+        rises = session.prove("ln 2 > 0", ln(base) > 0, [E.ln_increasing.at(ONE, base), E.ln_increasing.at(ONE, ONE)])
+        now, after = z3.ToReal(two(e)), z3.ToReal(two(e + 1))
+        logs = session.induction(
+            "ln 2**e = e ln 2",
+            e,
+            ln(now) == z3.ToReal(e) * ln(base),
+            [
+                E.ln_increasing.at(ONE, ONE),
+                session.prove("ln 2**0", ln(z3.ToReal(two(0))) == ln(ONE), [matrix.one]),
+            ],
+            [
+                session.prove(
+                    "ln of the next power", z3.Implies(e >= 0, ln(after) == ln(base * now)), [matrix.double.at(e)]
+                ),
+                E.product.at(base, now),
+                matrix.power.at(e),
+            ],
+        )
+        room = next(a for a in log_arguments(bound) if not z3.is_rational_value(a))
+        next_top = z3.ToReal(two(power + 1))
+        by = [*self.size, *session.parameters, matrix.order, matrix.power.at(power), matrix.double.at(power)]
+        within = session.prove(
+            "2**d <= N - k + 1 < 2**(d + 1)", z3.And(top > 0, next_top > 0, top <= room, room < next_top), by
+        )
+        log_room = session.prove(
+            "d <= log2(N - k + 1) < d + 1",
+            z3.And(z3.ToReal(power) * ln(base) <= ln(room), ln(room) < (z3.ToReal(power) + 1) * ln(base)),
+            [
+                within,
+                E.ln_increasing.at(room, top),
+                E.ln_increasing.at(room, next_top),
+                logs.at(power),
+                logs.at(power + 1),
+                matrix.order,
+            ],
+        )
+        p, q, v = z3.Reals("p_ q_ v_")
+        divide = session.lemma(
+            "divide by ln 2",
+            [p, q, v],
+            z3.Implies(z3.And(q > 0, v * q <= p, p < (v + 1) * q), z3.And(v <= 1 / q * p, 1 / q * p < v + 1)),
+        )
+        log2 = session.prove("log2", z3.Implies(ln(base) > 0, floors[0].arg(0) == 1 / ln(base) * ln(room)), [rises])
+        rounded = session.prove(
+            "the floor is d",
+            floors[0] == power,
+            [
+                log_room,
+                rises,
+                divide.at(ln(room), ln(base), z3.ToReal(power)),
+                log2,
+            ],
+        )
+        exponent = session.prove(
+            "the exponent is ln 2**d", powers[0].arg(0) == ln(top), [rounded, logs.at(power), matrix.order]
+        )
+        same = session.prove("the power is 2**d", powers[0] == exp(ln(top)), [exponent])
+        return [session.prove("2**floor(log2(N - k + 1)) = 2**d", powers[0] == top, [same, within, E.inverse.at(top)])]
+
+    @property
+    def known(self) -> list[Theorem]:
+        """What is known of n and d."""
+        return [*self.size, self.matrix.order, self.matrix.power.at(power)]
+
+    def identity(self) -> Theorem:
+        """z_i'.(z_t' - z_t'') = (h_i.h_t + sum h_t)/2 and z_i''.(z_t' - z_t'') = (sum h_t - h_i.h_t)/2."""
+        session, matrix = self.session, self.matrix
+        upto = z3.If(j < ORDER, j, ORDER)
+        p, q = z3.Reals("p_ q_")
+        plus = session.lemma(
+            "a summand",
+            [p, q],
+            z3.And(
+                (p + 1) / 2 * ((q + 1) / 2) - (p + 1) / 2 * ((1 - q) / 2) == (p * q + q) / 2,
+                (1 - p) / 2 * ((q + 1) / 2) - (1 - p) / 2 * ((1 - q) / 2) == (q - p * q) / 2,
+            ),
+        )
+
+        def difference(z: Callable[[Term], Term], m: Term) -> Term:
+            return self.sum(z(i), first(t), m) - self.sum(z(i), second(t), m)
+
+        products, row = matrix.product(i, t, upto), matrix.row(t, upto)
+        summed = session.induction(
+            "the products of the pairs",
+            j,
+            z3.Implies(
+                z3.And(j <= n, is_row(i), is_row(t)),
+                z3.And(difference(first, j) == (products + row) / 2, difference(second, j) == (row - products) / 2),
+            ),
+            [
+                *(self.sum.empty.at(z(i), c(t)) for z in (first, second) for c in (first, second)),
+                matrix.product.empty.at(i, t),
+                matrix.row.empty.at(t),
+                *self.known,
+            ],
+            [
+                *(self.sum.further.at(z(i), c(t), j) for z in (first, second) for c in (first, second)),
+                matrix.product.further.at(i, t, j),
+                matrix.row.further.at(t, j),
+                self.halves.at(i, j),
+                self.halves.at(t, j),
+                plus.at(entry(i, j), entry(t, j)),
+                *self.known,
+            ],
+        )
+        whole, sums = matrix.product(i, t, ORDER), matrix.row(t, ORDER)
+        formula = z3.Implies(
+            z3.And(is_row(i), is_row(t)),
+            z3.And(
+                2 * (dot(first(i), first(t)) - dot(first(i), second(t))) == whole + sums,
+                2 * (dot(second(i), first(t)) - dot(second(i), second(t))) == sums - whole,
+            ),
+        )
+        dots = [self.dot.at(z(i), c(t)) for z in (first, second) for c in (first, second)]
+        return session.lemma("the identity behind lemma 10", [i, t], formula, [summed.at(n), *dots, *self.known])
+
+    def constant(self) -> Theorem:
+        """Lemma 10: for i < t both of pair i have the same product with z_t' and z_t''."""
+        same = z3.And(*(dot(z(i), first(t)) == dot(z(i), second(t)) for z in (first, second)))
+        formula = z3.Implies(z3.And(t >= 0, t < ORDER, i >= 0, i < t), same)
+        by = [self.identity().at(i, t), self.matrix.orthogonal.at(i, t), self.matrix.row_sum.at(t)]
+        return self.session.lemma("Lemma 10", [t, i], formula, by)
+
+    def target(self, c: Term) -> list[Theorem]:
+        """Take u to be the target with attribute c < 2**d and the k - 1 from 2**d on; return u.z_t' and u.z_t''."""
+        session = self.session
+        relevant = z3.Or(j == c, z3.And(j >= ORDER, j < ORDER + z3.Int("k") - 1))
+        entries = z3.Implies(z3.And(j >= 0, j < n), coordinate(u, j) == z3.If(relevant, ONE, ZERO))
+        target = session.define("the target", z3.ForAll([j], entries))
+        found = []
+        for z in (first, second):
+            seen = coordinate(z(t), c)
+            summed = session.induction(
+                f"u.{z(t).decl().name()} is one coordinate",
+                j,
+                z3.Implies(z3.And(j <= n, is_row(t), is_row(c)), self.sum(u, z(t), j) == z3.If(c < j, seen, ZERO)),
+                [self.sum.empty.at(u, z(t)), *self.known],
+                [self.sum.further.at(u, z(t), j), target.at(j), self.halves.at(t, j), *self.known],
+            )
+            found += [summed.at(n), self.dot.at(u, z(t))]
+        formula = z3.Implies(
+            z3.And(is_row(t), is_row(c)),
+            z3.And(dot(u, first(t)) == (entry(t, c) + 1) / 2, dot(u, second(t)) == (1 - entry(t, c)) / 2),
+        )
+        room = session.prove("n >= 2**d", n >= ORDER, self.known)
+        return [session.lemma("the target on a pair", [t], formula, [*found, self.halves.at(t, c), room, *self.known])]
+
+
+def power_of_two(session: Session, lhs: Term, by: list[Theorem], name: str = "the claim") -> None:
+    """Conclude for a bound in which 2**d stands for two(d)."""
+    session.concluded(session.prove(name, session.holds(lhs, {POWER: ORDER}), by))
+
+
+@proves("kw.lemma10", readings_more.hadamard_pairs)
+def lemma_10(session: Session) -> None:
+    """h_i.h_t = 0 for i < t, and the entries of h_t sum to 0 unless t is the first row."""
+    pairs = HadamardPairs(session)
+    matrix = pairs.matrix
+    identity, constant = pairs.identity().at(i, t), pairs.constant().at(t, i)
+    whole, sums = matrix.product(i, t, ORDER), matrix.row(t, ORDER)
+    for z, sign, what in ((first, -1, "z'"), (second, 1, "z''")):
+        difference = dot(z(i), first(t)) - dot(z(i), second(t))
+        earlier = z3.Implies(z3.And(t >= 0, t < ORDER, i >= 0, i < t), session.holds(difference))
+        session.concluded(session.lemma(f"the claim, for {what}", [i, t], earlier, [constant]))
+        formula = z3.Implies(z3.And(is_row(i), is_row(t)), session.holds(4 * difference + sign * 2 * whole - 2 * sums))
+        session.concluded(session.lemma(f"the claim, the identity for {what}", [i, t], formula, [identity]))
+
+
+@proves("kw.def4", readings_more.matrix)
+def definition_4(session: Session) -> None:
+    """Rows that differ in a digit are orthogonal, h_i(t) = h_t(i), and the first row and column are 1."""
+    matrix = Sylvester(session)
+    rows = z3.And(is_row(i), is_row(t))
+    same = z3.If(i == t, z3.ToReal(ORDER), ZERO)
+    product = matrix.product(i, t, ORDER)
+
+    def conclude(what: str, formula: Formula, by: list[Theorem]) -> None:
+        session.concluded(session.lemma(f"the claim, {what}", [i, t], formula, by))
+
+    conclude("H H' = n I", z3.Implies(rows, session.holds(product - same)), [matrix.orthogonal.at(i, t)])
+    flip = z3.Function("flip", INT, REAL)
+    signs = session.define(
+        "a sign for each column", z3.ForAll([j], z3.Implies(is_row(j), z3.Or(flip(j) == 1, flip(j) == -1)))
+    )
+    flipped = PrefixSum(
+        session,
+        "flipped_product",
+        [i, t],
+        lambda i, t, j: (flip(j) * entry(i, j)) * (flip(j) * entry(t, j)),
+        ORDER,
+        rows,
+    )
+    unchanged = session.induction(
+        "signs of columns cancel",
+        j,
+        z3.Implies(z3.And(j <= ORDER, rows), flipped(i, t, j) == matrix.product(i, t, j)),
+        [flipped.empty.at(i, t), matrix.product.empty.at(i, t)],
+        [flipped.further.at(i, t, j), matrix.product.further.at(i, t, j), signs.at(j)],
+    )
+    by = [unchanged.at(ORDER), matrix.orthogonal.at(i, t), matrix.power.at(power), matrix.order]
+    conclude("the same with other signs of columns", z3.Implies(rows, session.holds(flipped(i, t, ORDER) - same)), by)
+    conclude("H = H'", z3.Implies(rows, session.holds(entry(i, t) - entry(t, i))), [matrix.symmetric.at(i, t)])
+    ones = z3.And(session.holds(entry(t, 0) - 1), session.holds(entry(0, t) - 1))
+    by = [matrix.first.at(t), matrix.symmetric.at(z3.IntVal(0), t), matrix.power.at(power), matrix.order]
+    conclude("the first row and column", z3.Implies(rows, ones), by)
+    distance = PrefixSum(
+        session, "distance", [i, t], lambda i, t, j: z3.If(entry(i, j) == entry(t, j), ZERO, ONE), ORDER, rows
+    )
+    counted = session.induction(
+        "2 D = j - h_i.h_t",
+        j,
+        z3.Implies(z3.And(j <= ORDER, rows), 2 * distance(i, t, j) == z3.ToReal(j) - matrix.product(i, t, j)),
+        [distance.empty.at(i, t), matrix.product.empty.at(i, t)],
+        [
+            distance.further.at(i, t, j),
+            matrix.product.further.at(i, t, j),
+            matrix.entries.at(i, j),
+            matrix.entries.at(t, j),
+        ],
+    )
+    by = [counted.at(ORDER), matrix.orthogonal.at(i, t), matrix.power.at(power), matrix.order]
+    half = session.holds(distance(i, t, ORDER) - z3.ToReal(ORDER) / 2)
+    conclude("D(p, q) = n/2", z3.Implies(z3.And(rows, i != t), half), by)
+
+
+@proves("kw.lemma5", readings_more.signs)
+def lemma_5(session: Session) -> None:
+    """On every row but the first half of the columns have the wrong sign, so one column is wrong on half the rows."""
+    session.repair("Lemma 5", "the bound is n/2 with n = 2**d, not N/2; and the lemma is false at d = 0")
+    matrix = Sylvester(session)
+    sign = z3.Function("p", INT, REAL)
+    signs = session.define("signs", z3.ForAll([t], z3.Implies(is_row(t), z3.Or(sign(t) == 1, sign(t) == -1))))
+    columns = Columns(session, matrix, lambda t: sign(t))
+    distance = PrefixSum(
+        session, "distance", [i], lambda i, t: z3.If(entry(t, i) == sign(t), ZERO, ONE), ORDER, is_row(i)
+    )
+    best = columns.best
+    a, b = z3.Reals("a_ b_")
+    product = session.lemma(
+        "signs that differ",
+        [a, b],
+        z3.Implies(z3.And(z3.Or(a == 1, a == -1), z3.Or(b == 1, b == -1)), (a == b) == (a * b > 0)),
+    )
+    same = session.induction(
+        "D(p, q) counts the rows on which q is wrong",
+        t,
+        z3.Implies(z3.And(t <= ORDER, is_row(best)), distance(best, t) == columns.column(best, t)),
+        [distance.empty.at(best), columns.column.empty.at(best)],
+        [
+            distance.further.at(best, t),
+            columns.column.further.at(best, t),
+            signs.at(t),
+            matrix.entries.at(t, best),
+            product.at(entry(t, best), sign(t)),
+        ],
+    )
+    by = [
+        same.at(ORDER),
+        columns.half_of_a_column,
+        *session.given("d >= 1", power >= 1),
+        matrix.power.at(power),
+        matrix.order,
+    ]
+    terms: dict[Any, Any] = {POWER: ORDER, s.N: n}
+    session.concluded(session.prove("the claim", session.holds(distance(best, ORDER), terms), by))

@@ -1,0 +1,231 @@
+"""What function symbols are on data: best measures of progress, and two runs at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from bounds import symbols as s
+from bounds.claim import Case
+from bounds.errors import UndefinedValue
+from bounds.learners import Doubled, QuasiAdditive, WeightedMajority, Winnow, power_transformation
+from bounds.numbers import Number, compare, exp, sqrt, total, working_precision
+from bounds.pnorm import start_vector
+from bounds.run import play
+from bounds.trials import Example
+from bounds.versions import MASTER, thresholded
+from verify.proofs.readings import BITS, ZERO, Balls, _ball, _totals
+from verify.proofs.session import Data
+
+
+def best_on_the_level(case: Case) -> Data:
+    """Read theorem 5.1 for f_p: v* = finv(multiplier u), with the sums of powers; the multiplier is eta if it is given.
+
+    Raises UndefinedValue where the multiplier of theorem 5.1, Z**(p - 1)/U, does not exist.
+    """
+    balls = Balls(case)
+    u = balls.u
+    with working_precision(BITS):
+        p, U, Z = (_ball(case.value(symbol)) for symbol in (s.p, s.U, s.Z))
+        start = [_ball(b) for b in start_vector(case.instance)]
+        if not U > 0 or (s.eta not in case.values and not Z > 0):
+            raise UndefinedValue("u or z is 0, and there is no multiplier")
+        multiplier = _ball(case.value(s.eta)) if s.eta in case.values else Z ** (p - 1) / U
+        best = [_signed_power(multiplier * b, 1 / (p - 1)) for b in u]
+
+    def powers(v: Sequence[arb], e: arb) -> Any:
+        return lambda j: sum((_power(abs(b), e) for b in v[:j]), arb(0))
+
+    return balls.data(
+        start=lambda i: start[i],
+        best=lambda i: best[i],
+        u_powers=powers(u, p / (p - 1)),
+        start_powers=powers(start, p),
+        start_level=lambda j: powers(start, p)(j) / p,
+        best_level=lambda j: powers(best, p)(j) / p,
+        ub=lambda j: sum((b * c for b, c in zip(u[:j], best, strict=False)), arb(0)),
+        norm_u=lambda j: sum((abs(b) for b in u[:j]), arb(0)),
+    )
+
+
+def _power(b: arb, e: arb) -> arb:
+    value: arb = (e * b.log()).exp() if b > 0 else arb(0)
+    return value
+
+
+def _signed_power(b: arb, e: arb) -> arb:
+    return -_power(-b, e) if b < 0 else _power(b, e)
+
+
+def shifted_to_the_level(case: Case) -> Data:
+    """Read the proof of theorem 5.1 for exp: the level of z, and each example shifted to it."""
+    balls = Balls(case)
+    n, u, x = balls.n, balls.u, balls.x
+    with working_precision(BITS):
+        start = [_ball(b) for b in start_vector(case.instance)]
+
+    def potential(t: int, j: int) -> arb:
+        return sum((b.exp() for b in x[t][:j]), arb(0))
+
+    def shifted(t: int, i: int) -> arb:
+        shift = sum((b.exp() for b in start), arb(0)).log() - potential(t, n).log()
+        moved: arb = x[t][i] + shift
+        return moved
+
+    return balls.data(
+        start=lambda i: start[i],
+        start_potential=lambda j: sum((b.exp() for b in start[:j]), arb(0)),
+        potential=potential,
+        shifted=shifted,
+        lowest=min(range(n), key=lambda i: u[i].mid()),
+        highest=max(range(n), key=lambda i: u[i].mid()),
+        uz=lambda j: sum((b * c for b, c in zip(u[:j], start, strict=False)), arb(0)),
+        uv=balls.sum(lambda t, i: u[i] * shifted(t, i)),
+    )
+
+
+def weighted_majority(case: Case) -> Data:
+    """Read QA(exp) on 2x - 1 and Weighted Majority, whose weights sum to 1, on the same trials."""
+    balls = Balls(case)
+    first = case.learner()
+    inner = getattr(first, "inner", None)
+    if not isinstance(inner, QuasiAdditive):
+        raise UndefinedValue("the learner is not quasi-additive")
+    second = WeightedMajority(case.value(s.beta))
+    trials, n = case.instance.trials, balls.n
+    states, weights, decisions = [], [], []
+    play(first, trials, case.version, watch=lambda _: states.append(list(inner.z)))
+    states.append(list(inner.z))
+
+    def watch(step: Any) -> None:
+        weights.append(list(second.weights))
+        decisions.append(second.decide(step.x))
+
+    play(second, trials, MASTER, watch=watch)
+    weights.append(list(second.weights))
+    with working_precision(BITS):
+        z = [[_ball(b) for b in row] for row in states]
+        v = [[_ball(b) for b in row] for row in weights]
+        rate, a = -_ball(case.value(s.beta)).log(), _ball(case.value(s.a))
+    steps, x = balls.steps, balls.x
+    labels = [int(step.outcome == 1) for step in steps]
+    wrong = [decision != label for decision, label in zip(decisions, labels, strict=True)]
+
+    def factor(t: int, i: int) -> arb:
+        return v[t][i] * (-rate * abs(x[t][i] - labels[t])).exp()
+
+    def partition(t: int, j: int) -> arb:
+        return sum((factor(t, i) for i in range(j)), arb(0))
+
+    def proportion(t: int) -> arb:
+        found = arb(n)
+        for k in range(t):
+            if wrong[k]:
+                found *= partition(k, n) * a.exp()
+        return found
+
+    def worst(t: int) -> int:
+        return next((i for i in range(n) if v[t][i] * proportion(t) != z[t][i].exp()), 0)
+
+    return balls.data(
+        z=lambda t, i: z[t][i],
+        v=lambda t, i: v[t][i],
+        worst=worst,
+        partition=partition,
+        proportion=proportion,
+        wx=balls.sum(lambda t, i: z[t][i].exp() * (2 * x[t][i] - 1)),
+        vx=balls.sum(lambda t, i: v[t][i] * (2 * x[t][i] - 1)),
+        second_side=lambda t: Fraction((2 * labels[t] - 1) * wrong[t]),
+        disagreements=_totals(
+            steps, lambda step: ZERO + ((compare(step.prediction, ZERO) != -1) != (decisions[step.t - 1] == 1))
+        ),
+    )
+
+
+def doubled_powers(case: Case) -> Data:
+    """Read QA(f_k) and the (k + 1)-norm Perceptron on (x, -x) from z0 = 1 on the same trials, exactly."""
+    balls = Balls(case)
+    first = case.learner()
+    if not isinstance(first, QuasiAdditive):
+        raise UndefinedValue("the learner is not quasi-additive")
+    k, n, trials = case.integer(s.k), balls.n, case.instance.trials
+    inner = QuasiAdditive(power_transformation(Fraction(k + 1)), case.value(s.a) / k, Example([1] * (2 * trials.n)))
+    second = Doubled(inner)
+    z: list[list[Number]] = []
+    longer: list[list[Number]] = []
+    run = play(first, trials, case.version, watch=lambda _: z.append(list(first.z)))
+    z.append(list(first.z))
+    run_too = play(second, trials, case.version, watch=lambda _: longer.append(list(inner.z)))
+    longer.append(list(inner.z))
+    examples = [list(x) for x in trials.examples]
+
+    def power(b: Number, e: int) -> Number:
+        found: Number = Fraction(1)
+        for _ in range(e):
+            found = found * b
+        return found
+
+    def odd(b: Number) -> Number:
+        return power(b, k) if compare(b, ZERO) != -1 else -power(-b, k)
+
+    def worst(t: int) -> int:
+        pairs = ((i, sign) for i in range(n) for sign in (1, -1))
+        return next((i for i, e in pairs if longer[t][i if e > 0 else n + i] != 1 + e * z[t][i] / k), 0)
+
+    return balls.data(
+        k=k,
+        half=k // 2,
+        power=power,
+        x=lambda t, i: examples[t][i],
+        z=lambda t, i: z[t][i],
+        up=lambda t, i: longer[t][i],
+        down=lambda t, i: longer[t][n + i],
+        worst=worst,
+        wx=lambda t, j: total(
+            (power(1 + b / k, k) - power(1 - b / k, k)) * c for b, c in zip(z[t][:j], examples[t], strict=False)
+        ),
+        vx=lambda t, j: total((odd(longer[t][i]) - odd(longer[t][n + i])) * examples[t][i] for i in range(j)),
+        second_side=lambda t: Fraction(run_too.steps[t].side),
+        disagreements=_totals(
+            run_too.steps,
+            lambda step: ZERO + int(compare(step.prediction, run.steps[step.t - 1].prediction) != 0),
+        ),
+    )
+
+
+def turned_winnow(case: Case) -> Data:
+    """Read Winnow on the instances, and on the turned ones, whose entries (x_1 + x_2)/sqrt 2 are not rational.
+
+    The weights of the second run are exp(eta e) for exponents e that are added up here.
+    """
+    balls = Balls(case)
+    if balls.n != 2:
+        raise UndefinedValue("the statement is about two attributes")
+    eta, theta, trials = case.value(s.eta), case.value(s.theta), case.instance.trials
+    learner = Winnow(exp(eta), theta)
+    weights: list[Sequence[Number]] = []
+    play(learner, trials, thresholded(theta), watch=lambda _: weights.append(learner.weights))
+    weights.append(learner.weights)
+    root = sqrt(Fraction(2))
+    turned: list[list[Number]] = [[(b + c) / root, (b - c) / root] for b, c in trials.examples]
+    exponents: list[list[Number]] = [[ZERO, ZERO]]
+    for row, label in zip(turned, trials.outcomes, strict=True):
+        product = total(b * exp(eta * e) for b, e in zip(row, exponents[-1], strict=True))
+        missed = Fraction((label == 1) - (compare(product, theta) != -1))
+        exponents.append([e + missed * b for e, b in zip(exponents[-1], row, strict=True)])
+    with working_precision(BITS):
+        w = [[_ball(b) for b in row] for row in weights]
+        v = [[_ball(eta * e).exp() for e in row] for row in exponents]
+        moved = [[_ball(b) for b in row] for row in turned]
+    x = balls.x
+    return balls.data(
+        r=x[2][0] if len(x) > 2 else ZERO,
+        w=lambda t, i: w[t][i],
+        v=lambda t, i: v[t][i],
+        turned=lambda t, i: moved[t][i],
+        wx=balls.sum(lambda t, i: w[t][i] * x[t][i]),
+        vx=balls.sum(lambda t, i: v[t][i] * moved[t][i]),
+    )

@@ -1,0 +1,264 @@
+"""What the function symbols of the proofs about transformations f are on data: f at balls, levels, shares, tangents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from flint import arb
+
+from bounds import symbols as s
+from bounds.claim import Case
+from bounds.errors import UndefinedValue
+from bounds.learners import EXP, SINH, Transformation, power_transformation
+from bounds.numbers import working_precision
+from bounds.pnorm import norm, start_vector
+from bounds.trials import vector
+from verify.proofs.readings import BITS, Balls, _ball, vectors
+from verify.proofs.session import Data
+
+
+def ball_value(formula: Any, values: dict[Any, arb]) -> arb:
+    """Evaluate a formula at balls; a power of 0 is 0, and 1 for the exponent 0.
+
+    >>> ball_value(s.z**s.p, {s.z: arb(2), s.p: arb(3)})
+    8.00000000000000
+    """
+    if formula in values:
+        return values[formula]
+    if formula.is_Rational:
+        return _ball(Fraction(int(formula.p), int(formula.q)))
+    parts = [ball_value(part, values) for part in formula.args]
+    if formula.is_Add:
+        return sum(parts, arb(0))
+    if formula.is_Mul:
+        product = arb(1)
+        for part in parts:
+            product *= part
+        return product
+    if isinstance(formula, sympy.exp):
+        return parts[0].exp()
+    if isinstance(formula, sympy.log):
+        return parts[0].log()
+    base, exponent = parts
+    if exponent == 0:
+        return arb(1)
+    if base == 0:
+        return arb(0)
+    whole = exponent.unique_fmpz() if exponent.is_integer() else None
+    return base ** int(whole) if whole is not None else base**exponent
+
+
+class BallTransformation:
+    """A transformation f at balls, with f', its integral g from 0 (or -oo) and the inverse of g."""
+
+    def __init__(self, f: Transformation) -> None:
+        self.of = f
+        self._levels: dict[tuple[Any, ...], arb] = {}
+        self.constants = {symbol: _ball(value) for symbol, value in f.values.items()}
+
+    def _at(self, formula: Any, v: arb) -> arb:
+        return ball_value(formula, {**self.constants, s.z: v})
+
+    def _magnitude(self, v: arb) -> arb:
+        return abs(v) if self.of.odd else v
+
+    def f(self, v: Any) -> arb:
+        """Return f(v)."""
+        v = _ball(v)
+        return -self._at(self.of.formula, -v) if self.of.odd and v < 0 else self._at(self.of.formula, v)
+
+    def slope(self, v: Any) -> arb:
+        """Return f'(v)."""
+        return self._at(self.of.slope, self._magnitude(_ball(v)))
+
+    def g(self, v: Any) -> arb:
+        """Return g(v)."""
+        return self._at(self.of.integral, self._magnitude(_ball(v)))
+
+    def ginv(self, r: Any) -> arb:
+        """Return the v >= 0 with g(v) = r; by Newton's method where it has no closed form."""
+        r = _ball(r)
+        if self.of.level is not None:
+            return self._at(self.of.level, r)
+        key = (*r.mid().man_exp(), *r.rad().man_exp())
+        if key not in self._levels:
+            self._levels[key] = self._root(r)
+        return self._levels[key]
+
+    def _root(self, r: arb) -> arb:
+        """Enclose the v >= 0 with g(v) = r; g is convex, so that Newton's method comes from above."""
+        near = arb(1)
+        while not self.g(near) > r:
+            near *= 2
+        for _ in range(BITS):
+            closer = (near - (self.g(near) - r) / self.f(near)).mid()
+            if not closer > 0 or not closer < near:
+                break
+            near = closer
+        width = near * arb(2) ** (-BITS // 2) + arb(2) ** -BITS
+        low, high = near - width, near + width
+        return (low if low > 0 and self.g(low) < r else arb(0)).union(high if self.g(high) > r else near * 2 + 1)
+
+
+def norms(case: Case) -> Data:
+    """Read a claim without a learner, with the conjugate norms."""
+    data = vectors(case)
+    p = case.value(s.p)
+    dual = p / (p - 1)
+    return Data(
+        {**data.values, "p_norm": lambda a: norm(vector(a), p), "q_norm": lambda a: norm(vector(a), dual)}, data.ranges
+    )
+
+
+def shares_of(weights: Sequence[arb]) -> dict[str, Any]:
+    """Return what the shares of some weights >= 0 are in their sum, and the sum of the shares' p ln p.
+
+    Raises UndefinedValue where all weights are 0.
+    """
+    size = sum(weights, arb(0))
+    if not size > 0:
+        raise UndefinedValue("u is 0 and has no shares")
+    parts = [b / size for b in weights]
+    logs = [arb(0) if b == 0 else b * b.log() for b in parts]
+    return {
+        "share": lambda i: parts[i],
+        "share_sum": lambda j: sum(parts[:j], arb(0)),
+        "negentropy": lambda j: sum(logs[:j], arb(0)),
+    }
+
+
+def hyperbolic_level(case: Case) -> Data:
+    """Read theorem 5.1 for 2 sinh: the best v* = finv(alpha u), and G there and at each example."""
+    balls = Balls(case)
+    with working_precision(BITS):
+        shape = BallTransformation(SINH)
+        alpha = _ball(case.value(s.alpha))
+        best = [_inverse_sinh(alpha * b) for b in balls.u]
+    return balls.data(
+        best=lambda i: best[i],
+        best_level=lambda j: sum((shape.g(b) for b in best[:j]), arb(0)),
+        ub=lambda j: sum((b * c for b, c in zip(balls.u[:j], best, strict=False)), arb(0)),
+        progress=balls.sum(lambda t, i: shape.g(balls.x[t][i])),
+    )
+
+
+def _inverse_sinh(r: arb) -> arb:
+    return (r / 2 + (r * r / 4 + 1).sqrt()).log()
+
+
+def exponential_level(case: Case) -> Data:
+    """Read theorem 5.1 for exp: the shares of u, the sum of exp(x_i) on each trial, and ln G(z)."""
+    balls = Balls(case)
+    with working_precision(BITS):
+        parts = shares_of(balls.u)
+        start = sum((_ball(b).exp() for b in start_vector(case.instance)), arb(0)).log()
+    return balls.data(
+        **parts,
+        norm_u=lambda j: sum((abs(b) for b in balls.u[:j]), arb(0)),
+        potential=balls.sum(lambda t, i: balls.x[t][i].exp()),
+        start_level=start,
+    )
+
+
+def two_multipliers(case: Case) -> Data:
+    """Read corollary 5.3: finv(alpha u) and finv((alpha + rate) u) for f_p, exp and 2 sinh, and their sums."""
+    balls = Balls(case)
+    u = balls.u
+    some = next((i for i, b in enumerate(u) if b != 0), None)
+    if some is None:
+        raise UndefinedValue("u is 0")
+    values: dict[str, Any] = {"some": some}
+    with working_precision(BITS):
+        low = _ball(case.value(s.alpha))
+        high = low + _ball(case.value(s.rate))
+        order = 1 / (_ball(case.value(s.p)) - 1)
+
+        def root(r: arb) -> arb:
+            return arb(0) if r == 0 else (1 if r > 0 else -1) * abs(r) ** order
+
+        def log(r: arb) -> arb:
+            return r.log() if r > 0 else arb(0)
+
+        inverses: dict[str, Callable[[arb], arb]] = {"power": root, "sinh": _inverse_sinh, "exp": log}
+        shapes = {"power": power_transformation(case.value(s.p)), "sinh": SINH, "exp": EXP}
+        for name, inverse in inverses.items():
+            first, second = [inverse(low * b) for b in u], [inverse(high * b) for b in u]
+            values |= _between(name, BallTransformation(shapes[name]), u, first, second)
+    values["least_u"] = min(u, key=lambda b: b.mid())
+    return balls.data(**values)
+
+
+def _between(
+    name: str, shape: BallTransformation, u: Sequence[arb], first: Sequence[arb], second: Sequence[arb]
+) -> dict[str, Any]:
+    rises = [b * (d - c) for b, c, d in zip(u, first, second, strict=True)]
+    runs = [shape.g(d) - shape.g(c) for c, d in zip(first, second, strict=True)]
+    return {
+        f"f_{name}": shape.f,
+        f"g_{name}": shape.g,
+        f"low_{name}": lambda i: first[i],
+        f"high_{name}": lambda i: second[i],
+        f"rise_{name}": lambda j: sum(rises[:j], arb(0)),
+        f"run_{name}": lambda j: sum(runs[:j], arb(0)),
+    }
+
+
+def parameters(case: Case) -> Data:
+    """Read a claim about parameters alone."""
+    names = {symbol.name: _ball(value) for symbol, value in case.values.items()}
+    functions = {"ln": lambda b: _ball(b).log(), "exp": lambda b: _ball(b).exp()}
+    return Data({**names, **functions}, {})
+
+
+def tangents(case: Case) -> Data:
+    """Read section 8's Bregman distances: f_p and exp at the start vector v and at each example, by coordinates."""
+    balls = Balls(case)
+    with working_precision(BITS):
+        v = [_ball(b) for b in start_vector(case.instance)]
+        p = _ball(case.value(s.p))
+        f = BallTransformation(power_transformation(case.value(s.p)))
+
+    def size(z: Sequence[arb]) -> arb:
+        return f.ginv(sum((f.g(b) for b in z), arb(0)))
+
+    zero = all(b == 0 for b in v)
+    scale = arb(0) if zero else size(v) ** (2 - p)
+    return balls.data(
+        v=lambda i: v[i],
+        f=f.f,
+        g=f.g,
+        nonzero=not zero,
+        scale_v=scale,
+        norm_v=size(v),
+        norm_x=lambda t: size(balls.x[t]),
+        sum_g=balls.sum(lambda t, i: f.g(balls.x[t][i]) - f.g(v[i])),
+        sum_f=balls.sum(lambda t, i: f.f(v[i]) * (balls.x[t][i] - v[i])),
+        sum_exp=balls.sum(lambda t, i: balls.x[t][i].exp() - v[i].exp()),
+        sum_slope=balls.sum(lambda t, i: v[i].exp() * (balls.x[t][i] - v[i])),
+        fx=balls.sum(lambda t, i: f.f(v[i]) * balls.x[t][i]),
+        fv=lambda j: sum((f.f(b) * b for b in v[:j]), arb(0)),
+        xx=balls.sum(lambda t, i: balls.x[t][i] ** 2),
+        vv=lambda j: sum((b * b for b in v[:j]), arb(0)),
+        vx=balls.sum(lambda t, i: v[i] * balls.x[t][i]),
+        gaps=balls.sum(lambda t, i: (balls.x[t][i] - v[i]) ** 2),
+    )
+
+
+def sizes(case: Case) -> Data:
+    """Read a claim about U, X and delta: the p-norms of the examples, and where the largest ones are."""
+    balls = Balls(case)
+    n, x = balls.n, balls.x
+    if not x:
+        raise UndefinedValue("there are no examples")
+    with working_precision(BITS):
+        f = BallTransformation(power_transformation(case.value(s.p)))
+        norms = [f.ginv(sum((f.g(b) for b in row), arb(0))) for row in x]
+        top = [max(range(n), key=lambda i, row=row: abs(row[i]).mid()) for row in x]  # type: ignore[misc]
+        longest = max(range(len(x)), key=lambda t: norms[t].mid())
+        widest = max(range(len(x)), key=lambda t: abs(x[t][top[t]]).mid())
+    return balls.data(
+        norm_x=lambda t: norms[t], top_x=lambda t: top[t], longest=longest, widest=widest, radius=norms[longest]
+    )

@@ -1,0 +1,42 @@
+"""Terms and formulas that several proofs write, and the parts of a term."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import z3
+
+from verify.proofs.kernel import Formula, Term
+from verify.proofs.perceptron import l
+from verify.proofs.vectors import t
+
+
+def absolute(v: Term) -> Term:
+    """Return |v|."""
+    return z3.If(v >= 0, v, -v)
+
+
+def on_a_trial(formula: Formula) -> Formula:
+    """Return "if t is a trial: formula"."""
+    return z3.Implies(z3.And(t >= 0, t < l), formula)
+
+
+def parts(term: Term, wanted: Callable[[Term], bool]) -> list[Term]:
+    """Return the parts of a term that are wanted, itself last."""
+    found = [part for child in term.children() for part in parts(child, wanted)]
+    return [*found, term] if wanted(term) else found
+
+
+def applications(term: Term, function: z3.FuncDeclRef) -> list[Term]:
+    """Return every application of a function in a term.
+
+    >>> from verify.proofs.translate import exp, ln
+    >>> applications(exp(ln(z3.Real("a"))) + ln(z3.Real("b")), ln)
+    [ln(a), ln(b)]
+    """
+    return parts(term, lambda part: z3.is_app(part) and bool(part.decl().eq(function)))
+
+
+def distinct(terms: list[Term]) -> list[Term]:
+    """Return the terms without repetitions, in order."""
+    return list({term.get_id(): term for term in terms}.values())
