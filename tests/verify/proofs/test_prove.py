@@ -338,5 +338,13 @@ def test_every_fact_of_analysis_has_a_short_name() -> None:
     """Power: the full name of a fact that no family covers is longer than that."""
     facts = {axiom.name for identifier in proved_ids() for axiom in prove(identifier).facts}
     assert len(facts) > 15
-    assert {family(fact) for fact in facts} == {"exp", "Hoelder", "Taylor", "norms", "f and g", "smoothness", "Minkowski"}
+    assert {family(fact) for fact in facts} == {
+        "exp",
+        "Hoelder",
+        "Taylor",
+        "norms",
+        "f and g",
+        "smoothness",
+        "Minkowski",
+    }
     assert family("a fact of no family") == "a fact of no family"
