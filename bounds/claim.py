@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from bounds.tuning import Tuning
 
 
+RELATIONS = ("<=", "<", "==", ">=", ">")
+"""What a claim may say of the compared amount and its bound."""
+
+
 class Standing(Enum):
     """How a statement of a source stands after an audit."""
 
@@ -207,6 +211,11 @@ class Claim:
         object.__setattr__(self, "bound", sympy.sympify(self.bound))
         defines = {symbol: sympy.sympify(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", defines)
+        for expression in (self.bound, *defines.values()):
+            if floats := expression.atoms(sympy.Float):
+                raise BoundcheckError(f"{self.id} has the float {min(floats)}; write an exact number, such as '1/10'")
+        if self.relation not in RELATIONS:
+            raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
 
     # --- variants ------------------------------------------------------------------------------------
 
@@ -431,7 +440,12 @@ class Case:
         """Make the claim's learner afresh."""
         if self.claim.learner is None:
             raise BoundcheckError(f"{self.claim.id} has no learner")
-        return self.claim.learner.make(self)
+        learner = self.claim.learner.make(self)
+        for method in ("start", "predict", "update"):
+            if not callable(getattr(learner, method, None)):
+                name = type(learner).__name__
+                raise BoundcheckError(f"{name} has no method {method}; a learner has start, predict and update")
+        return learner
 
     @cached_property
     def version(self) -> Version:

@@ -347,7 +347,7 @@ def _slip(case: Case, level: Callable[[Number], Number]) -> Iterator[Row]:
 def _low(level: str) -> Mapping[str, Any]:
     return {
         "over": "trials",
-        "if": f"min(v) < (dot(u, s) - (n - 1)*{level}*max(u))/min(u)",
+        "if": f"min(v) < (dot(u, s) - (n - 1)*{level}*max(abs(u)))/min(u)",
         "value": "dot(u, v) - dot(u, s)",
         "with": {"top": "ln(sum(exp(s)))", "v": "x + top - ln(sum(exp(x)))"},
     }
@@ -475,6 +475,8 @@ def _hessian_gaps(f: str, n: int) -> list[tuple[str, Any]]:
 
 def _hessian(case: Case) -> Iterator[Row]:
     u, z = case.instance.require_comparator(), start_vector(case.instance)
+    if min(*u, *z) <= 0:
+        raise BoundcheckError(f"{case.claim.id} is about positive u and z; it has u = {u} and z = {z}")
     n = min(len(u), 2)
     values = {s.p: case.value(s.p)}
     for i in range(n):
@@ -543,7 +545,7 @@ OTHERS = Quantity(
     "H(z) for other measures of progress H",
     _others,
     (
-        {"value": "sum(abs(u))*norm(s, p)"},
+        {"value": "sum(abs(u))*Z"},
         {
             "value": f"({F_P.level('s')} - {F_P.level('v')})/eta + dot(u, v)",
             "with": {"v": F_P.preimage("(eta*u)")},

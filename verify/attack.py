@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import random
 import signal
 import sys
 import threading
@@ -443,9 +444,11 @@ def require_judgeable(claim: Claim, deadline: float | None = None) -> None:
     problem: BoundcheckError | None = None
     try:
         with _alarm(deadline):
-            for length, fill in ((1, 0), (2, 1), (3, 9)):
+            simple = (bytes([1, *[fill] * (bytes_needed(length, 2) - 1)]) for length, fill in ((1, 0), (2, 1), (3, 9)))
+            mixed = (random.Random(seed).randbytes(bytes_needed(3, 2)) for seed in range(20))  # noqa: S311
+            for code in (*simple, *mixed):
                 try:
-                    check(claim, build(claim, bytes([1, *[fill] * (bytes_needed(length, 2) - 1)])))
+                    check(claim, build(claim, code))
                     return
                 except UndefinedValue:
                     return

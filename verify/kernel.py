@@ -1004,7 +1004,11 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
 def near(a: Number, text: str) -> bool:
     """Tell whether a number is what the text says, which is to twelve decimals if it ends in three dots."""
     gap, slack = a - exact(text.removesuffix("...")), Fraction(text.endswith("..."), 10**12)
-    return sign(gap - slack) <= 0 <= sign(gap + slack)
+    try:
+        return sign(gap - slack) <= 0 <= sign(gap + slack)
+    except Unknown:  # the two are written differently, and closer than the largest precision tells
+        slack += Fraction(1, 10**1000)
+        return sign(gap - slack) <= 0 <= sign(gap + slack)
 
 
 def statements() -> dict[str, Any]:

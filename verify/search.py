@@ -10,6 +10,7 @@ import contextlib
 import math
 import multiprocessing
 import os
+import re
 import signal
 import time
 import warnings
@@ -83,8 +84,13 @@ class Search(Reported):
 
     @property
     def held(self) -> bool:
-        """Whether no violation was found within the budget; this is no proof."""
-        return self.found is None
+        """Whether the claim held wherever it was tested, and it was tested at all; this is no proof."""
+        return self.found is None and self.counts[Status.HOLDS] > 0
+
+    @property
+    def conclusion(self) -> str:
+        """REFUTED, HELD, or UNTESTED where the claim did not hold on any instance either."""
+        return "REFUTED" if self.refuted else "HELD" if self.held else "UNTESTED"
 
     @property
     def verdict(self) -> Verdict | None:
@@ -116,7 +122,7 @@ class Search(Reported):
             "title": self.claim.title,
             "bound": str(self.claim.bound),
             "inequality": self.claim.inequality,
-            "verdict": "refuted" if self.refuted else "held",
+            "verdict": self.conclusion.lower(),
             "best_ratio": self.best_ratio,
             "best": instance_object(self.best),
             "best_name": self.best_name,
@@ -158,14 +164,38 @@ class Search(Reported):
             lines.append(f"  alarms       {self.alarms} violations in floats that exactly hold")
         if self.undefined:
             lines.append(f"  undefined    {self.undefined} instances at which the bound has no value")
-        lines += [f"  trouble      {text}" + (f" ({n} times)" if n > 1 else "") for text, n in self.errors.items()]
-        return [*lines, "REFUTED" if self.refuted else HELD]
+        lines += self._troubles()
+        return [*lines, {"HELD": HELD, "UNTESTED": UNTESTED}.get(self.conclusion, self.conclusion)]
+
+    def _troubles(self) -> list[str]:
+        """Return what went wrong, the most frequent first: candidates that are no instances in one line."""
+        kinds, unfit = Counter[str](), Counter[str]()
+        for text, times in self.errors.items():
+            where, refused, message = _CANDIDATE.sub(": ", text, count=1).partition(": BoundcheckError: ")
+            (unfit if refused else kinds)[message or where] += times
+        shown = [
+            f"  trouble      {text}" + (f" ({times} times)" if times > 1 else "")
+            for text, times in kinds.most_common(TROUBLES)
+        ]
+        if len(kinds) > TROUBLES:
+            shown.append(f"               ... and {len(kinds) - TROUBLES} more kinds")
+        if unfit:
+            ((message, _),) = unfit.most_common(1)
+            shown.append(f"  unfit        {unfit.total()} candidates are no instances of the claim: {message}")
+        return shown
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
 
 HELD = "HELD (not broken by this search within this budget; that is not a proof)"
+UNTESTED = "UNTESTED (no instance satisfied the hypotheses and could be judged; that says nothing about the claim)"
+
+TROUBLES = 5
+"""Kinds of trouble that are shown."""
+
+_CANDIDATE = re.compile(r" \(.*?\): (?=[A-Z]\w*: )")
+"""The candidate's name in a line of trouble."""
 
 
 def _counterexample_lines(verdict: Verdict) -> list[str]:
@@ -275,8 +305,8 @@ class _Driver:
 
     @property
     def room(self) -> int | None:
-        """How many instances may still be judged."""
-        return None if self.limit is None else self.limit - self.result.tried
+        """How many instances may still be judged; a candidate that cannot be judged counts too."""
+        return None if self.limit is None else self.limit - self.result.tried - sum(self.result.errors.values())
 
     @property
     def late(self) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from verify.search import Search
 
 RELATIONS = ("<=", "<", "==", ">=", ">")
-INTERRUPTED = 130
+INTERRUPTED, UNTESTED = 130, 3
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -48,7 +48,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search and print the result; 1 if the claim is refuted, 0 if it held, 130 if interrupted before either."""
+    """Search and print the result; 1 if the claim fell, 0 if it held, 3 if nothing tested it, 130 if interrupted."""
     claim = variant(options)
     if options.out is not None:
         _require_writable(options.out)
@@ -76,7 +76,9 @@ def run(options: argparse.Namespace) -> int:
         _show(result, written)
     if result.refuted:
         return 1
-    return INTERRUPTED if result.stopped == "interrupted" else 0
+    if result.stopped == "interrupted":
+        return INTERRUPTED
+    return 0 if result.held else UNTESTED
 
 
 def variant(options: argparse.Namespace) -> Claim:

@@ -157,6 +157,16 @@ class PNormGrowth(QuasiAdditiveRun):
             on_trials(z3.Implies(z3.Not(self.errs(t)), norm_z(t + 1) == norm_z(t))),
             "z stays as it is",
         )
+        product_next = session.prove(
+            "one more on a mistake",
+            on_a_trial(
+                z3.And(
+                    z3.Implies(self.errs(t), self.M(t + 1) * each == self.M(t) * each + each),
+                    z3.Implies(z3.Not(self.errs(t)), self.M(t + 1) * each == self.M(t) * each),
+                )
+            ),
+            [self.M.next.at(t)],
+        )
         growth = session.induction(
             "||z||_p**2 <= M (p - 1) a**2 width X**2",
             t,
@@ -171,7 +181,7 @@ class PNormGrowth(QuasiAdditiveRun):
                     "equal squares",
                     z3.Implies(norm_z(t + 1) == norm_z(t), norm_z(t + 1) * norm_z(t + 1) == norm_z(t) * norm_z(t)),
                 ),
-                self.M.next.at(t),
+                product_next,
             ],
         )
         times = session.lemma("c e <= d e", [c, d, e], z3.Implies(z3.And(c <= d, e >= 0), c * e <= d * e))

@@ -36,7 +36,7 @@ AXIOM_KINDS = (*BASE_KINDS, "analysis")
 
 TIMEOUT_MILLISECONDS = 20_000
 FIRST_MILLISECONDS = 2_000
-POLYNOMIAL_EFFORT, CONGRUENCE_EFFORT = 100_000, 300_000
+LITTLE_EFFORT, POLYNOMIAL_EFFORT, CONGRUENCE_EFFORT = 100_000, 100_000, 300_000
 """How much work, in z3's own count, the two quick solvers may do: the same on every machine, however busy it is."""
 
 _KEY = object()
@@ -424,12 +424,17 @@ def _objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
 def _solvers(premises: Sequence[Formula], goal: Formula, timeout: int) -> Iterator[Any]:
     """Set the same task to one solver after another, until one refutes it; the last one has the say if none does.
 
-    To treat each f(x) as an unknown forgets only congruence, so that a refutation is one of the formulas themselves.
+    Most steps are linear in their products, once these are multiplied out. To treat each product, or each f(x), as an
+    unknown forgets only what it is, so that a refutation is one of the formulas themselves.
     """
     clauses = [*premises, z3.Not(goal)]
     generalised = [*map(_generalised, premises), z3.Not(_generalised(goal))]
     first = min(timeout, FIRST_MILLISECONDS)
+    expanded = z3.With("simplify", som=True)
+    simplex, linear = (z3.With("smt", **option) for option in ({"arith.solver": 2}, {"arith.nl": False}))
+    yield _solver(clauses, expanded, simplex, timeout=first, rlimit=LITTLE_EFFORT)
     yield _solver(generalised, "simplify", "qfnra-nlsat", timeout=first, rlimit=POLYNOMIAL_EFFORT)
+    yield _solver(clauses, expanded, linear, timeout=first, rlimit=CONGRUENCE_EFFORT)
     yield _solver(clauses, "simplify", "smt", timeout=first, rlimit=CONGRUENCE_EFFORT)
     eliminating = ("simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "smt")
     yield _solver(map(_generalised, _detached(premises, goal)), *eliminating, timeout=first)
@@ -439,7 +444,7 @@ def _solvers(premises: Sequence[Formula], goal: Formula, timeout: int) -> Iterat
     yield solver
 
 
-def _solver(clauses: Iterable[Formula], *tactics: str, **limits: int) -> Any:
+def _solver(clauses: Iterable[Formula], *tactics: Any, **limits: int) -> Any:
     solver = z3.Then(*tactics).solver()
     solver.set(**limits)
     solver.add(*clauses)
