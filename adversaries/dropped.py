@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Any, TypeAlias
 
 from adversaries.portfolio import deck
 from adversaries.rounding import norms
 from adversaries.sampling import random_instances
+from bounds import hadamard
 from bounds import symbols as s
 from bounds.catalogue import theorem
 from bounds.claim import Claim, Comparator, Outcomes
@@ -27,6 +28,8 @@ from bounds.trials import Example, Instance, Outcome, Trials, Vector, vector
 
 FACTORS = tuple(map(Fraction, ("1/2", "9/10", "99/100", "1/10", "0")))
 BEYOND = tuple(map(Fraction, ("1", "9/8", "3/2", "2", "5", "1/2", "1/10", "100", "1/100")))
+NOT_MEASURED = tuple(map(Fraction, ("-1", "10", "0", "1", "-10", "1/10", "100", "-100", "1/1000", "1000")))
+FAR = Fraction(10**6)
 
 Move: TypeAlias = Callable[[Claim, Instance, random.Random], Iterator[Instance]]
 """Ways to change one instance of a variant."""
@@ -100,6 +103,7 @@ def too_small(symbol: Any) -> Move:
         if symbol in known:
             for value in (*(known[symbol] * factor for factor in FACTORS), Fraction(1)):
                 yield _set(instance, symbol, value)
+                yield from _at_limits(claim, _set(instance, symbol, value))
         for factor in (Fraction(10, 9), Fraction(2), Fraction(10)):
             if symbol is s.X:
                 longer = _scaled_examples(instance, factor)
@@ -108,6 +112,17 @@ def too_small(symbol: Any) -> Move:
                     yield _with(longer, comparator=instance.comparator.scaled(1 / factor))
             elif instance.comparator is not None:
                 yield _with(instance, comparator=instance.comparator.scaled(factor))
+
+    return move
+
+
+def another_measure(symbol: Any) -> Move:
+    """Set what is measured on an instance, a gap or an entropy, to something that it is not."""
+
+    def move(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
+        del claim
+        for value in NOT_MEASURED:
+            yield _set(instance, symbol, value)
 
     return move
 
@@ -223,7 +238,7 @@ def other_parameters(claim: Claim, instance: Instance, rng: random.Random) -> It
         for limit in (value, *_limits(claim, instance, symbol)):
             for factor in BEYOND:
                 yield _set(instance, symbol, limit * factor)
-        for special in ("99/100", "999/1000", "1", "3/4", "19/10", "0", "-1"):
+        for special in ("99/100", "999/1000", "1", "3/4", "11/10", "19/10", "0", "-1"):
             yield _set(instance, symbol, Fraction(special))
 
 
@@ -235,6 +250,14 @@ def _limits(claim: Claim, instance: Instance, symbol: Any) -> Iterator[Number]:
         yield evaluate(upper, {**claim.case(instance).values, **norms(claim, instance)})
     except BoundcheckError:
         return
+
+
+def _at_limits(claim: Claim, instance: Instance) -> Iterator[Instance]:
+    """Move the free parameters to their limits, which a change may have moved; far where they have none."""
+    limits = {symbol: limit for symbol in claim.free for limit in _limits(claim, instance, symbol)}
+    far = {symbol: FAR for symbol, limit in claim.free.items() if limit is None and symbol in (s.a, s.eta)}
+    if limits or far:
+        yield _with(instance, parameters={**instance.parameters, **limits, **far})
 
 
 def _scaled_columns(instance: Instance, columns: set[int], p: int, q: int) -> Instance:
@@ -277,6 +300,72 @@ def other_comparators(claim: Claim, instance: Instance, rng: random.Random) -> I
         if found is not None:
             yield found
     yield _with(instance, comparator=instance.comparator.scaled(Fraction(-1)))
+
+
+def _labelled_rows(
+    instance: Instance, u: Sequence[int], rows: Sequence[Sequence[Fraction]], labels: Sequence[int]
+) -> Iterator[Instance]:
+    """Yield the instance with these trials of two attributes, the other attributes 0, X as they ask for."""
+    n = instance.trials.n
+    if n < 2 or instance.comparator is None:
+        return
+    padded = [[*row, *[Fraction(0)] * (n - 2)] for row in rows]
+    trials = Trials.of([*padded], [*labels])
+    parameters = {k: v for k, v in instance.parameters.items() if k not in (s.U, s.X)}
+    if s.X in instance.parameters:
+        parameters[s.X] = max(sum(row, Fraction(0)) for row in padded)
+    yield _with(instance, trials=trials, comparator=Example([*u, *[0] * (n - 2)]), parameters=parameters)
+
+
+def hardly_active(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
+    """Let the relevant attribute be small: its weight hardly grows, while the other's goes up and down."""
+    del claim
+    for small in (Fraction(1, 100), Fraction(1, 2)):
+        rows = [[small, Fraction(1)], [Fraction(0), Fraction(1)]] * 20
+        yield from _labelled_rows(instance, (1, 0), rows, [1, -1] * 20)
+
+
+def near_the_threshold(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
+    """Put examples just above and just below the threshold 1/2 of the target in turn."""
+    del claim
+    rows = [[Fraction(1, 2), Fraction(0)], [Fraction(49, 100), Fraction(0)]] * 20
+    yield from _labelled_rows(instance, (1, 0), rows, [1, -1] * 20)
+
+
+def signed_targets(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
+    """Let the target be x_1 and not x_2, which needs a negative weight, or x_1 and none of 47 others."""
+    del claim
+    rows = [[Fraction(1), Fraction(0)], [Fraction(1), Fraction(1)]] * 30
+    yield from _labelled_rows(instance, (1, -1), rows, [1, -1] * 30)
+    if instance.comparator is not None:
+        pairs = [row for i in range(1, 48) for row in ([1], [1, *[0] * (i - 1), 1])]
+        trials = Trials.from_integers([row + [0] * (48 - len(row)) for row in pairs], 1, [1, -1] * 47)
+        parameters = {k: v for k, v in instance.parameters.items() if k is not s.U}
+        if s.X in parameters:
+            parameters[s.X] = Fraction(2)
+        yield Instance(trials, Example([1, *[-1] * 47]), parameters)
+
+
+def trained_on_everything(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
+    """Train on all Hadamard pairs, those of the second half too, until a Perceptron knows them."""
+    del claim
+    d, n, u = instance.parameters.get(s.d), instance.trials.n, instance.comparator
+    if not isinstance(d, Fraction) or u is None or not 1 <= d <= 3 or n < 2**d:
+        return
+    points = [z for pair in hadamard.pairs(int(d), n) for z in pair] * 12
+    trials = Trials.of(points, [hadamard.label(u, Fraction(1, 2), z) for z in points])
+    perceptron = {s.eta: 1, s.rate: 0, s.rho: 1, s.theta: 0, s.a: 0}
+    known = {symbol: Fraction(value) for symbol, value in perceptron.items() if symbol in instance.parameters}
+    yield _with(instance, trials=trials, parameters={**instance.parameters, **known})
+
+
+def other_targets(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
+    """Make the first or the last attributes the relevant ones, and learn nothing."""
+    del claim
+    if instance.comparator is not None:
+        n, ones = instance.trials.n, sum(map(bool, instance.comparator))
+        for entries in ([1] * ones + [0] * (n - ones), [0] * (n - ones) + [1] * ones):
+            yield _with(instance, trials=Trials.from_integers([], 1, [], n), comparator=Example(entries))
 
 
 def fewer_attributes(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
@@ -332,12 +421,14 @@ MOVES: dict[str, tuple[Move, ...]] = {
     "gap": (other_gaps,),
     "delta > 0": (other_gaps,),
     "gamma > 0": (wrong_labels,),
-    "disjunction": (wrong_labels, other_comparators),
+    "disjunction": (signed_targets, wrong_labels, other_comparators),
     "labels": (wrong_labels, other_comparators),
-    "relevant": (other_comparators,),
+    "relevant": (signed_targets, other_comparators),
+    "training": (trained_on_everything,),
+    "target": (other_targets,),
     "expert": (other_comparators,),
     "k = 1": (other_comparators,),
-    "inputs": (other_inputs,),
+    "inputs": (hardly_active, near_the_threshold, other_inputs),
     "n >= 2": (fewer_attributes,),
     "l >= 1": (fewer_trials,),
     "l > bound": (fewer_trials,),
@@ -360,19 +451,19 @@ EVERYTHING: tuple[Move, ...] = (
 )
 
 
-def _about_parameters(claim: Claim, name: str) -> bool:
-    """Tell whether a hypothesis is about free parameters, judging by its name or text."""
+def _named(claim: Claim, name: str, symbols: Collection[Any]) -> list[Any]:
+    """Return those of the symbols that a hypothesis is about, judging by its name or text."""
     base = original(claim)
     text = next((h.text for h in base.hypotheses if h.name == name), name) if base is not None else name
     letters = "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
-    return any(str(symbol) in letters for symbol in claim.free)
+    return [symbol for symbol in symbols if str(symbol) in letters]
 
 
 def moves(claim: Claim, name: str) -> tuple[Move, ...]:
     """Return the changes to try where the hypothesis ``name`` is missing."""
-    if name in MOVES:
-        return MOVES[name] + ((other_parameters,) if _about_parameters(claim, name) else ())
-    return (other_parameters,) if _about_parameters(claim, name) else EVERYTHING
+    measured = tuple(map(another_measure, _named(claim, name, claim.measures)))
+    parameters = (other_parameters,) if _named(claim, name, claim.free) else ()
+    return (*measured, *MOVES.get(name, ()), *parameters) or EVERYTHING
 
 
 # --- sources -------------------------------------------------------------------------------------------
@@ -383,7 +474,18 @@ def adapted(claim: Claim, instance: Instance) -> Instance:
     return _with(instance, parameters={k: v for k, v in instance.parameters.items() if k not in claim.defines})
 
 
+def _turned_away(base: Claim) -> Iterator[tuple[str, Instance]]:
+    """Yield instances whose start vector points away from an example that comes again and again."""
+    if base.start != "any" or base.comparator is not Comparator.GAP:
+        return
+    for start, length, rate in product(((1, -10), (-1, -10)), (1, 12), (Fraction(1, 10), FAR)):
+        known = {symbol: value for symbol, value in ((s.p, Fraction(2)), (s.a, rate)) if symbol in base.free}
+        trials = Trials.from_integers([[1, 1]] * length, 1, [1] * length)
+        yield f"start {start}, {length} times (1, 1)", Instance(trials, Example([1, 0]), known, Example(start))
+
+
 def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
+    yield from _turned_away(base)
     small = ((name, instance) for name, instance in deck(base) if instance.trials.l <= 40 and instance.trials.n <= 16)
     yield from islice(small, 120 * effort)
     if base.family in ("one relevant feature",):

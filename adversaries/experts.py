@@ -125,7 +125,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
             yield f"{name}, N = {N}", Instance(expert_trials(N, rounds))
         return
     for rate in RATES:
-        if rate > to_fraction(claim.free[s.eta]):
+        if rate > to_fraction(claim.free[s.eta] or 1):
             continue
         for name, N, rounds in _sequences(rate, few=False):
             yield f"{name}, N = {N}, eta = {rate}", Instance(expert_trials(N, rounds), parameters={s.eta: rate})

@@ -118,6 +118,16 @@ class Quantity:
     rows: Callable[[Case], Iterator[Row]]
     formula: tuple[Mapping[str, Any], ...] = ()
 
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The compared amount, and the "where ..." that the text ends with, if any.
+
+        >>> Quantity("M**2, where M >= 1", lambda case: iter(())).parts
+        ('M**2', 'where M >= 1')
+        """
+        amount, where, condition = self.text.partition(" where ")
+        return amount.removesuffix(","), f"{where}{condition}".strip()
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -128,7 +138,10 @@ class Measure:
 
     def __call__(self, instance: Instance, values: Values) -> Number:
         """Return the value on an instance, given the values known so far."""
-        return self.of(instance, values)
+        try:
+            return self.of(instance, values)
+        except KeyError as missing:
+            raise BoundcheckError(f"no value for {missing.args[0]}; set it, for example {missing.args[0]}=2") from None
 
 
 @dataclass(frozen=True)
@@ -174,6 +187,7 @@ class Claim:
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
     the others with an open range (0, upper), upper None for no limit and "real" for any real number;
     ``measures`` gives those that are read off the instance where they are not set;
+    ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
     which instances are made (see adversaries.families), where outcomes and comparator do not say it all.
 
@@ -192,6 +206,7 @@ class Claim:
     hypotheses: tuple[Hypothesis, ...] = ()
     outcomes: Outcomes = Outcomes.INTERVALS
     comparator: Comparator = Comparator.ANY
+    separates: str = ""
     geometry: Geometry | None = None
     learner: LearnerSpec | None = None
     start: Literal["", "any", "positive"] = ""
@@ -256,7 +271,7 @@ class Claim:
 
     def _range(self, symbol: Any, upper: Any, without: set[str]) -> Any:
         """Return the range of a free parameter: no limit where the premise that limits it is left out."""
-        limits = re.compile(rf"\b{symbol}\b\s*<")
+        limits = re.compile(rf"\b{symbol}\b[^<>]*<")
         dropped = any(h.name in without and limits.search(h.text) for h in self.hypotheses)
         return None if dropped and upper != "real" else upper
 
@@ -334,7 +349,13 @@ class Claim:
     @property
     def inequality(self) -> str:
         """The compared quantity, the relation and the bound on one line."""
-        return f"{self.quantity.text} {self.relation} {self.bound}"
+        amount, where = self.quantity.parts
+        return f"{amount} {self.relation} {self.bound}" + (f", {where}" if where else "")
+
+    @property
+    def of_comparator(self) -> str:
+        """What is asked of the comparator besides its norm, in words."""
+        return self.separates or self.comparator.value
 
     def __repr__(self) -> str:
         return f"<{self}>"
@@ -343,9 +364,13 @@ class Claim:
         return f"{self.id}: {self.inequality}"
 
     def latex(self) -> str:
-        """Return the relation in LaTeX."""
+        """Return the relation in LaTeX, words as text."""
+        from bounds.display import latex_text
+
+        amount, where = self.quantity.parts
         relation = {"<=": r"\le", ">=": r"\ge", "==": "=", "<": "<", ">": ">"}[self.relation]
-        return rf"\text{{{self.quantity.text}}} {relation} {sympy.latex(self.bound)}"
+        condition = rf",\quad {latex_text(where)}" if where else ""
+        return f"{latex_text(amount)} {relation} {s.latex(self.bound)}{condition}"
 
     def _repr_latex_(self) -> str:
         return f"${self.latex()}$"

@@ -212,7 +212,7 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
         ("standing", claim.standing.value),
         ("learner", claim.learner.text if claim.learner else "none"),
         ("outcomes", claim.outcomes.value),
-        ("comparator", claim.comparator.value),
+        ("comparator", claim.of_comparator),
     ]
     parts += [("hypothesis", f"{h.name}: {h}" if h.name not in str(h) else str(h)) for h in claim.hypotheses]
     parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
@@ -247,6 +247,28 @@ def claim_report(claim: Claim) -> str:
 def claim_html(claim: Claim) -> str:
     """Return a claim as HTML: its inequality as a formula, and its parts."""
     return html_report(claim_report(claim), claim.latex())
+
+
+_SPECIAL = {
+    "\\": r"{\backslash}",
+    "^": r"{}^{\wedge}",
+    "~": r"{\sim}",
+    "<": "{<}",
+    ">": "{>}",
+    "|": "{|}",
+    **{character: f"\\{character}" for character in "{}_&%$#"},
+}
+"""How the characters that LaTeX's text does not have as they are, or means otherwise, are written in a formula."""
+
+
+def latex_text(text: str) -> str:
+    r"""Return words for a formula in LaTeX: as text, the special characters as symbols, which all renderers know.
+
+    >>> print(latex_text("y <w_t, x> on a mistake"))
+    \text{y }{<}\text{w}\_\text{t, x}{>}\text{ on a mistake}
+    """
+    parts = re.split(r"([\\^~<>|{}_&%$#])", text)
+    return "".join(_SPECIAL.get(part) or rf"\text{{{part}}}" for part in parts if part)
 
 
 # --- instances -------------------------------------------------------------------------------------------

@@ -1,10 +1,58 @@
-"""Writing small files that several processes may write at once."""
+"""Files: reading one whole, or standard input, and writing small ones that several processes may write at once."""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
+
+from bounds.errors import BoundcheckError
+
+STANDARD_INPUT = Path("-")
+"""The name that stands for standard input."""
+
+
+def name_of(file: Path) -> str:
+    """Return a file's name for messages.
+
+    >>> name_of(Path("-")), name_of(Path("run.csv"))
+    ('standard input', 'run.csv')
+    """
+    return "standard input" if file == STANDARD_INPUT else str(file)
+
+
+def read_whole(file: Path, most: int) -> str:
+    """Return the text of a file, or of standard input for ``-``.
+
+    Raises BoundcheckError, which does not name the file, where it cannot be read, is larger than ``most`` bytes or
+    is not text in UTF-8.
+    """
+    try:
+        if file == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with file.open("rb") as opened:
+                data = opened.read(most + 1)
+    except FileNotFoundError:
+        raise BoundcheckError("no such file; check the name") from None
+    except IsADirectoryError:
+        raise BoundcheckError("this is a directory; name a file") from None
+    except PermissionError:
+        raise BoundcheckError("no permission to read this file; change its mode or choose another") from None
+    except OSError as error:
+        raise BoundcheckError(f"cannot read this file: {error.strerror or error}") from None
+    except ValueError as error:
+        raise BoundcheckError(f"no file can have this name: {error}; check the name") from None
+    if len(data) > most:
+        raise BoundcheckError(f"the file has more than {most // 10**6} MB; split it or leave out trials")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BoundcheckError(
+            f"line {line}: byte 0x{data[error.start]:02x} is not UTF-8 text; save the file as UTF-8"
+        ) from None
 
 
 def write_whole(file: Path, value: object) -> None:

@@ -73,6 +73,17 @@ side = _symbol("side", "+1 if this trial's prediction is below the outcome, -1 i
 loss = _symbol("loss", "the learner's absolute loss on this trial", nonnegative=True)
 rate = _symbol("rate", "a second learning rate, or coefficient, compared with the first", positive=True)
 
+_LATEX = {
+    "mplus": "{m^{+}}",
+    "mminus": "{m^{-}}",
+    "uz": r"\langle u, z_0 \rangle",
+    "ux": r"\langle u, x \rangle",
+    "wx": r"\langle w, x \rangle",
+    "xx": r"{\|x\|^{2}}",
+    "ww": r"{\|w\|^{2}}",
+}
+"""How symbols whose names are no mathematics are written in LaTeX; other names that are words are set upright."""
+
 
 def lookup(name: str) -> sympy.Symbol:
     """Return the glossary's symbol called ``name``; raise BoundcheckError if there is none."""
@@ -86,6 +97,22 @@ def meaning(name: str) -> str:
     """Return what the symbol called ``name`` stands for."""
     lookup(name)
     return _GLOSSARY[name][1]
+
+
+def latex(expression: Any) -> str:
+    r"""Return an expression in LaTeX, no name of several letters as a product of its letters.
+
+    >>> print(latex(eta * (ux - wx) + entropy))
+    \mathrm{entropy} + \eta \left(\langle u, x \rangle - \langle w, x \rangle\right)
+    """
+    names = {}
+    for symbol in sympy.sympify(expression).free_symbols:
+        usual = sympy.latex(symbol)
+        if symbol.name in _LATEX:
+            names[symbol] = _LATEX[symbol.name]
+        elif len(usual) > 1 and usual.isalpha():
+            names[symbol] = rf"\mathrm{{{usual}}}"
+    return str(sympy.latex(expression, symbol_names=names))
 
 
 def glossary() -> dict[str, str]:

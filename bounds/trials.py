@@ -50,7 +50,9 @@ class Interval:
         if self.lo is not None and self.hi is not None:
             order = compare(self.lo, self.hi)
             if order == 1 or (order == 0 and not (self.lo_closed and self.hi_closed)):
-                raise BoundcheckError(f"the interval {self} is empty; give lo <= hi, both ends closed if equal")
+                raise BoundcheckError(
+                    f"the interval {self._bracketed()} is empty; an interval has low < high, or is the closed [a, a]"
+                )
 
     @classmethod
     def point(cls, y: object) -> Interval:
@@ -111,10 +113,11 @@ class Interval:
         return order
 
     def __str__(self) -> str:
+        return str(self.lo) if self.lo is not None and self.lo == self.hi else self._bracketed()
+
+    def _bracketed(self) -> str:
         lo = "-oo" if self.lo is None else str(self.lo)
         hi = "oo" if self.hi is None else str(self.hi)
-        if lo == hi:
-            return lo
         return f"{'[' if self.lo_closed else '('}{lo}, {hi}{']' if self.hi_closed else ')'}"
 
 

@@ -739,7 +739,8 @@ def _prove(problem: Problem, candidate: sympy.Expr) -> str:
         raise TuningError(f"{named} is not the minimum of {problem.bound}: it is the maximum")
     raise TuningError(
         f"no proof that {named} is the minimum of {problem.bound} over {problem.domain}: neither is the second "
-        f"derivative {shown} known to be positive nor does the derivative change sign just once"
+        f"derivative {shown} known to be positive nor does the derivative change sign just once; "
+        "put values in for other symbols first"
     )
 
 

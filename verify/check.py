@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from math import isfinite
 
 from bounds.claim import Case, Claim, Hypothesis, Row
 from bounds.display import Reported
 from bounds.errors import Undecided, UndefinedValue
 from bounds.evaluate import relation_holds
-from bounds.numbers import Number, compare, enclosure_text, sign, to_float
+from bounds.numbers import Number, compare, enclosure_text, short_text, sign, to_float, to_size_one
 from bounds.trials import Instance
 from verify.complete import complete
 from verify.replay import Record, first_failure
@@ -35,7 +36,14 @@ class Failure:
 
     def __str__(self) -> str:
         wanted = {">=": "at least 0", ">": "more than 0", "==": "0"}[self.hypothesis.relation]
-        return f"{self.hypothesis.text}: the difference is {self.amount}, it has to be {wanted}"
+        return f"{self.hypothesis.text}: the difference is {short_text(self.amount)}, it has to be {wanted}"
+
+
+class NothingCompared(Failure):
+    """The failure of a claim that has no comparison to make on an instance."""
+
+    def __str__(self) -> str:
+        return self.hypothesis.text
 
 
 @dataclass(frozen=True)
@@ -89,10 +97,15 @@ class Verdict(Reported):
     @property
     def ratio(self) -> float | None:
         """How close the instance comes to the bound: the largest lhs/rhs (rhs/lhs for >=), as a float for reading."""
-        pairs = [(to_float(c.lhs), to_float(c.rhs)) for c in self.comparisons]
+        pairs = [(c.lhs, c.rhs) for c in self.comparisons]
         if self.claim.relation in (">=", ">"):
-            pairs = [(rhs, lhs) for lhs, rhs in pairs if rhs > 0]
-        return max((small / large for small, large in pairs if large > 0), default=None)
+            pairs = [(rhs, lhs) for lhs, rhs in pairs if to_float(rhs) > 0]
+        floats = [(to_float(small), to_float(large)) for small, large in pairs]
+        for i, (small, large) in enumerate(floats):
+            if large > 0 and not (isfinite(small) and isfinite(large)):
+                scale = to_size_one(pairs[i][1])
+                floats[i] = to_float(pairs[i][0] * scale), to_float(pairs[i][1] * scale)
+        return max((small / large for small, large in floats if large > 0), default=None)
 
     @property
     def attained(self) -> bool:
@@ -141,7 +154,10 @@ def check(claim: Claim, instance: Instance) -> Verdict:
     return _conclude(claim, instance, comparisons)
 
 
-NOTHING = Hypothesis("applies", "the claim speaks of at least one trial here", lambda _: Fraction(-1))
+def nothing_compared(claim: Claim) -> Failure:
+    """Return the failure of a claim that compares nothing on an instance: no mistake where it speaks of mistakes."""
+    text = f"nothing to compare: the instance has no case of {claim.quantity.text}"
+    return NothingCompared(Hypothesis("applies", text, lambda _: Fraction(-1)), Fraction(-1))
 
 
 def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
@@ -180,7 +196,7 @@ def _conclude(claim: Claim, instance: Instance, comparisons: tuple[Comparison, .
                 doubt = enclosure_text(comparison.slack) if status is Status.UNDECIDED else ""
                 return Verdict(status, claim, instance, comparisons, comparison, undecided=doubt)
     if not comparisons:
-        return Verdict(Status.VACUOUS, claim, instance, failures=(Failure(NOTHING, Fraction(-1)),))
+        return Verdict(Status.VACUOUS, claim, instance, failures=(nothing_compared(claim),))
     tightest = comparisons[0]
     for comparison in comparisons[1:]:
         if compare(comparison.slack, tightest.slack) == -1:

@@ -15,7 +15,7 @@ import numpy as np
 from adversaries.local_search import solvers
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, Undecided
 from bounds.geometry import SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, to_float, total
 from bounds.trials import Instance, Interval, Trials, Vector, vector
@@ -39,6 +39,19 @@ def find_comparator(claim: Claim, trials: Trials, parameters: dict[Any, Number])
     >>> find_comparator(theorem("bylander.5"), S, {})
     (1/2, -1/4)
     """
+    try:
+        with np.errstate(all="ignore"):
+            return _proposed(claim, trials, parameters)
+    except (BoundcheckError, Undecided):
+        raise
+    except (ArithmeticError, ValueError):
+        raise BoundcheckError(
+            f"found no comparator for {claim.id}: a number is too large or too small for the solvers that propose one; "
+            "give one with --comparator"
+        ) from None
+
+
+def _proposed(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -> Vector | None:
     if claim.comparator is Comparator.NONE:
         return None
     if trials.l == 0:

@@ -10,7 +10,7 @@ from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
-from bounds.numbers import Number, floor, to_float
+from bounds.numbers import Number, decimal, floor, sign, to_float
 from bounds.trials import Instance
 from verify.complete import complete
 
@@ -58,10 +58,10 @@ def simple(number: Number) -> Fraction:
     """
     size = to_float(number)
     if not 0 < size < float("inf"):
-        return Fraction(1)
-    scale = Fraction(1)
-    while size * scale < 10:
+        return Fraction(decimal(number, 2)) if sign(number) == 1 else Fraction(1)
+    scale, near = Fraction(1), Fraction(size)
+    while near * scale < 10:
         scale *= 10
-    while size * scale >= 100:
+    while near * scale >= 100:
         scale /= 10
     return floor(number * scale) / scale

@@ -15,7 +15,7 @@ import sympy
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
-from bounds.symbols import lookup
+from bounds.symbols import latex, lookup
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
 
@@ -117,9 +117,7 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
         items = [rf"\item {premise};" for premise in premises]
         items[-1] = items[-1][:-1] + "."
         lines += [r"\begin{itemize}", *items, r"\end{itemize}", "Then"]
-    compared = rf"\text{{{escape(claim.quantity.text)}}}"
-    bound = sympy.latex(claim.bound)
-    lines += [rf"\[ {compared} {LATEX_RELATIONS[claim.relation]} {bound}. \]", r"\end{theorem}"]
+    lines += [rf"\[ {claim.latex()}. \]", r"\end{theorem}"]
     text = "\n".join(line for line in lines if line)
     return DOCUMENT % text if document else text
 
@@ -132,11 +130,11 @@ def _latex_premises(claim: Claim) -> Iterator[str]:
     for premise in _ranges(claim):
         yield f"${_latex_relation(premise)}$"
     for symbol, expression in claim.defines.items():
-        yield f"${sympy.latex(symbol)} = {sympy.latex(expression)}$"
+        yield f"${latex(symbol)} = {latex(expression)}$"
 
 
 def _latex_relation(premise: Relation) -> str:
-    return f"{sympy.latex(premise.left)} {LATEX_RELATIONS[premise.operator]} {sympy.latex(premise.right)}"
+    return f"{latex(premise.left)} {LATEX_RELATIONS[premise.operator]} {latex(premise.right)}"
 
 
 def _ranges(claim: Claim) -> Iterator[Relation]:

@@ -40,6 +40,7 @@ from typing import Any, TypeAlias
 
 from bounds import expression
 from bounds.errors import BoundcheckError
+from bounds.files import name_of, read_whole
 from bounds.numbers import Number, compare, parse_rational
 from bounds.numbers.rational import MAX_DIGITS
 from bounds.symbols import lookup
@@ -114,6 +115,7 @@ def read_trials(
 ) -> ReadResult:
     """Read trials from a ``.json``, ``.csv`` or ``.tsv`` file; of another, the first character tells which.
 
+    The path ``-`` is standard input: JSON where it begins with ``{`` or ``[``, else CSV.
     ``parse_number`` reads the values of the parameters. Raises BoundcheckError, naming the file and the line
     or trial, for a file that cannot be read or does not follow the format.
 
@@ -132,9 +134,9 @@ def read_trials(
             table = _read_json(text, options, parse_number)
         else:
             table = _read_csv(text, options, _delimiter(path, text))
-        return _result(table, options, str(path))
+        return _result(table, options, name_of(path))
     except BoundcheckError as error:
-        raise BoundcheckError(f"{path}: {error}") from None
+        raise BoundcheckError(f"{name_of(path)}: {error}") from None
 
 
 def _result(table: _Table, options: ReadOptions, source: str) -> ReadResult:
@@ -164,33 +166,12 @@ def _result(table: _Table, options: ReadOptions, source: str) -> ReadResult:
 
 
 def _load(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise BoundcheckError("no such file; check the name") from None
-    except IsADirectoryError:
-        raise BoundcheckError("this is a directory; name a file") from None
-    except PermissionError:
-        raise BoundcheckError("no permission to read this file; change its mode or choose another") from None
-    except OSError as error:
-        raise BoundcheckError(f"cannot read this file: {error.strerror or error}") from None
-    except ValueError as error:
-        raise BoundcheckError(f"no file can have this name: {error}; check the name") from None
-    if len(data) > MAX_BYTES:
-        raise BoundcheckError(f"the file has more than {MAX_BYTES // 10**6} MB; split it or leave out trials")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BoundcheckError(
-            f"line {line}: byte 0x{data[error.start]:02x} is not UTF-8 text; save the file as UTF-8"
-        ) from None
+    text = read_whole(path, MAX_BYTES)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise BoundcheckError(f"line {line}: a NUL character, so this is not a text file; save it as UTF-8 text")
     if not text.strip():
-        raise BoundcheckError("the file is empty; it should hold trials as CSV or JSON")
+        raise BoundcheckError("no trials, the file is empty; it should hold trials as CSV or JSON")
     return text
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
+from math import isinf
 from typing import Any
 
 from rich import box
@@ -12,7 +13,7 @@ from rich.text import Text
 
 from bounds.catalogue import STANDINGS
 from bounds.claim import Outcomes
-from bounds.numbers import Number, decimal
+from bounds.numbers import Number, decimal, short_text
 from bounds.trials import Instance, Trials, Vector
 from verify.check import Status, Verdict
 from verify.ledger import Entry
@@ -34,18 +35,30 @@ def number_text(number: Number) -> str:
     ('7/2 (3.5)', '3')
     """
     approximate = decimal(number)
-    try:
-        exact = str(number)
-    except ValueError:  # Python writes no integers of more than 4300 digits
-        return approximate
-    if "~" in exact or len(exact) > 40:
-        return approximate
-    return exact if exact == approximate else f"{exact} ({approximate})"
+    exact = short_text(number)
+    return approximate if exact == approximate or "~" in exact else f"{exact} ({approximate})"
+
+
+def ratio_text(ratio: float, attained: Callable[[], bool]) -> str:
+    """Show a ratio to four digits, or to as many as tell it from 1; a bare 1 means equality, exactly.
+
+    >>> ratio_text(1.25, lambda: False), ratio_text(0.99999876, lambda: False), ratio_text(1.0, lambda: False)
+    ('1.25', '0.999999', '~1')
+    """
+    if isinf(ratio):
+        return "more than 1e308" if ratio > 0 else "less than -1e308"
+    if not ratio:
+        return "0"
+    for digits in range(4, 13):
+        text = f"{ratio:.{digits}g}"
+        if text != "1":
+            return text
+    return "1" if attained() else "~1"
 
 
 def vector_text(vector: Vector, limit: int = 8) -> str:
     """Show a vector's first entries."""
-    shown = ", ".join(str(a) if len(str(a)) <= 12 else decimal(a) for a in list(vector)[:limit])
+    shown = ", ".join(short_text(a, 12) for a in list(vector)[:limit])
     return f"({shown}{', ...' if len(vector) > limit else ''})"
 
 
@@ -73,7 +86,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         what = decisive.row.what or claim.quantity.text
         lines.append(f"  compared     {what}{where} = {number_text(decisive.lhs)}")
         lines.append(f"  bound        {number_text(decisive.rhs)}")
-        ratio = "" if verdict.ratio is None else f", ratio {verdict.ratio:.4g}"
+        ratio = "" if verdict.ratio is None else f", ratio {ratio_text(verdict.ratio, lambda: verdict.attained)}"
         lines.append(f"  slack        {number_text(decisive.slack)}{ratio}")
     lines += [f"  fails        {failure}" for failure in verdict.failures]
     if verdict.undecided:
@@ -140,7 +153,9 @@ def tightness_lines(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:
     if found is None:
         return [("tightness", "no structured sequence with a positive bound")]
     name, verdict = found
-    ratio = "attained with equality, exactly" if verdict.attained else f"best ratio {verdict.ratio:.4f}"
+    ratio = "attained with equality, exactly"
+    if not verdict.attained and verdict.ratio is not None:
+        ratio = f"best ratio {ratio_text(verdict.ratio, lambda: False)}"
     lines = [("tightness", f"{ratio}: {name}")]
     lines += [("sequence", text) for text in instance_lines(verdict.instance)]
     decisive = verdict.decisive

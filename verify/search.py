@@ -7,6 +7,7 @@ tasks, shrunk; it does not depend on the number of processes. A clock only decid
 from __future__ import annotations
 
 import contextlib
+import json
 import math
 import multiprocessing
 import os
@@ -17,6 +18,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -25,6 +27,7 @@ from bounds.claim import Claim, Outcomes
 from bounds.display import Reported
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance
+from verify import kernel
 from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task
 from verify.certificate import NoFormula, certificate
 from verify.check import Status, Verdict, check
@@ -102,6 +105,21 @@ class Search(Reported):
         """What was established about the counterexample's minimality, in words."""
         return "" if self.shrunk is None else self.shrunk.minimal
 
+    @cached_property
+    def confirmation(self) -> str:
+        """What the independent checker says of the counterexample's certificate."""
+        document = self.counterexample or {}
+        if "uncertified" in document or not document:
+            return f"not: {document.get('uncertified', 'there is no certificate')}"
+        text = json.dumps(document)
+        if len(text) > REPLAYED:
+            return f"not yet: the certificate has {len(text) // 10**6} MB; boundcheck replay takes a while"
+        try:
+            agrees, said = kernel.confirm(text, kernel.statements())
+        except (kernel.Malformed, kernel.Unknown) as error:
+            agrees, said = False, [str(error)]
+        return "by the independent checker" if agrees else f"NOT by the independent checker, which says: {said[-1]}"
+
     @property
     def tried(self) -> int:
         """How many instances were judged."""
@@ -142,6 +160,7 @@ class Search(Reported):
             "stopped": self.stopped,
             "found_by": self.found_name,
             "minimal": self.minimal,
+            "confirmed": self.confirmation if self.refuted else "",
             "counterexample": self.counterexample,
         }
 
@@ -151,6 +170,7 @@ class Search(Reported):
         if verdict is not None:
             lines = _counterexample_lines(verdict)
             lines.append(f"  minimal      {self.minimal or 'not shrunk'}")
+            lines.append(f"  confirmed    {self.confirmation}")
             lines.append(f"  found by     {self.found_name}")
         else:
             lines = [f"{self.claim.id}  {self.claim.title}", f"  claim        {self.claim.inequality}"]
@@ -190,6 +210,9 @@ class Search(Reported):
 
 HELD = "HELD (not broken by this search within this budget; that is not a proof)"
 UNTESTED = "UNTESTED (no instance satisfied the hypotheses and could be judged; that says nothing about the claim)"
+
+REPLAYED = 10**6
+"""Characters of a certificate that is confirmed before it is shown."""
 
 TROUBLES = 5
 """Kinds of trouble that are shown."""

@@ -100,7 +100,7 @@ class Enclosed(Real):
     __rmul__ = __mul__
 
     def __str__(self) -> str:
-        return f"~{decimal(self)}"
+        return f"~{decimal(self).removeprefix('~')}"
 
 
 def _known(number: Number) -> arb:

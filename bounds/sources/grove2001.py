@@ -832,7 +832,7 @@ THEOREM_7_1_SHARP = replace(
     title="Theorem 7.1 (a), sharper: the first step from 0 adds only a**2 ||x||_p**2",
     source=_source("Theorem 7.1 (a), proof", "p. 195"),
     quantity=Quantity(
-        "M**2 delta**2, where M >= 1",
+        "M**2 delta**2, where m = M >= 1",
         _squared_mistakes,
         ({"if": "m > 0", "value": "m**2*delta**2", "with": {"m": "sum_t(err)"}},),
     ),

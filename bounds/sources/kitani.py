@@ -407,7 +407,7 @@ PERCEPTRON = LearnerSpec(
 )
 UNIT = Hypothesis(
     "unit",
-    "u is not 0, and w* = u/|u|",
+    "u is not 0, so that w* = u/|u| has length 1",
     lambda case: case.instance.require_comparator().squared_norm(),
     ">",
     formula="sum(abs(u)) > 0",
@@ -440,6 +440,7 @@ MARGIN = Hypothesis(
     ">",
     formula=f"{MARGIN_FORMULA} != 0",
 )
+ANY_MARGIN = "y u.x > 0 on every trial"
 SOME_TRIAL = at_least(l, 1, silent=True)
 SEPARATED = (UNIT, POSITIVE_MARGIN, SOME_TRIAL, RADIUS, GAMMA)
 AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates, the worst case of an unspecified sign(0)"
@@ -523,6 +524,7 @@ PERCEPTRON_BOUND = Claim(
     hypotheses=SEPARATED,
     outcomes=Outcomes.LABELS,
     comparator=Comparator.SEPARATING,
+    separates=ANY_MARGIN,
     geometry=EUCLIDEAN,
     learner=PERCEPTRON,
     measures=MEASURES,
@@ -539,6 +541,7 @@ PERCEPTRON_BOUND_PRINTED = replace(
     standing=Standing.FALSE,
     hypotheses=(UNIT, MARGIN, SOME_TRIAL, RADIUS, GAMMA),
     comparator=Comparator.ANY,
+    separates="",
     attained=False,
     family="margin labels",
     counterpart="kitani.perc",
@@ -671,6 +674,7 @@ EQ_18 = _perceptron_step(
     standing=Standing.QUALIFIED,
     hypotheses=SEPARATED,
     comparator=Comparator.SEPARATING,
+    separates=ANY_MARGIN,
     family="",
     note="Squaring (16) needs M gamma >= 0.",
 )

@@ -378,7 +378,7 @@ OKX_FIX = replace(
 ABSTRACT = Claim(
     id="kw.abstract",
     title="An adversary against any additive learner, for every N and k",
-    source=_source("abstract", "abstract, section 1"),
+    source=_source("abstract", "section 1"),
     standing=Standing.QUALIFIED,
     quantity=kw.forced(ADDITIVE),
     relation=">=",

@@ -87,7 +87,7 @@ def promotions(*learners: LearnerSpec) -> Quantity:
 
     formula = {"over": "trials", "if": "err", "value": "y*(dot(w_next, x) - dot(w, x))"}
     return Quantity(
-        "sigma * (w_t+1.x_t - w_t.x_t) on a mistake, sigma = +1 where the outcome is 1",
+        "sigma * (w_t+1.x_t - w_t.x_t) on a mistake, where sigma is the label, +1 or -1",
         rows,
         tuple({**formula, **played(spec)} for spec in learners),
     )

@@ -234,3 +234,30 @@ def test_completion_and_imports_need_no_sympy() -> None:
     )
     entries()  # which writes the table of contents where it is out of date
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# --- the words of the catalogue -----------------------------------------------------------------------
+
+
+def test_no_claim_lists_a_hypothesis_twice() -> None:
+    """Power: bylander.6.litt had U > 0 twice."""
+    for claim in catalogue():
+        for said in ([h.name for h in claim.hypotheses], [h.text for h in claim.hypotheses]):
+            assert len(said) == len(set(said)), (claim.id, said)
+
+
+def test_no_source_names_a_place_twice() -> None:
+    """Power: kw.abstract had "abstract, abstract"."""
+    for claim in catalogue():
+        parts = str(claim.source).split(", ")
+        assert len(parts) == len(set(parts)), claim.id
+
+
+def test_the_relation_follows_the_amount_and_not_its_condition() -> None:
+    for claim in catalogue():
+        amount, where = claim.quantity.parts
+        assert " where " not in f" {amount} "
+        assert claim.inequality.startswith(f"{amount} {claim.relation} ")
+        assert claim.inequality.endswith(where)
+        assert claim.quantity.text.startswith(amount)
+        assert claim.quantity.text.endswith(where)

@@ -71,6 +71,17 @@ def test_text_that_is_no_interval_is_refused(text: str) -> None:
         Interval.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"), [("(1,1)", "(1, 1)"), ("[1,1)", "[1, 1)"), ("(1/2,1/2]", "(1/2, 1/2]"), ("[2,1]", "[2, 1]")]
+)
+def test_an_empty_interval_is_shown_with_what_an_interval_has(text: str, shown: str) -> None:
+    with pytest.raises(BoundcheckError) as refused:
+        Interval.parse(text)
+    expected = f"the interval {shown} is empty; an interval has low < high, or is the closed [a, a]"
+    assert str(refused.value) == expected
+    assert str(Interval.parse("[1,1]")) == "1"
+
+
 def test_interval_with_irrational_ends_is_checked_for_emptiness_too() -> None:
     assert str(Interval(SQRT2, SQRT2)) == "sqrt(2)"
     Interval(Fraction(7, 5), SQRT2)

@@ -51,7 +51,8 @@ def test_false_variants_fall(variant: Variant) -> None:
 def test_true_variants_are_never_refuted(variant: Variant) -> None:
     found = search(variant.made(), instances=COUNT)
     assert found.held, f"{variant.id} is true ({variant.argument}) and was refuted\n{found}"
-    assert found.tried == COUNT
+    assert found.tried + sum(found.errors.values()) == COUNT
+    assert found.counts[Status.HOLDS] > COUNT / 10
 
 
 def test_every_variant_changes_its_claim_and_says_why() -> None:

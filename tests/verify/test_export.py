@@ -165,3 +165,28 @@ def test_command_refuses_bad_input(tmp_path: Path) -> None:
         run("bylander.8", "--coq", "--out", str(tmp_path / "none" / "b8.v"))
     with pytest.raises(SystemExit):
         run("bylander.8")
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_words_are_text_and_not_products_of_letters(claim: Claim) -> None:
+    """Outside of text and upright names, a formula has letters one by one, or names of functions and symbols."""
+    for line in (claim.latex(), *re.findall(r"\$([^$]+)\$", to_latex(claim)), to_latex(claim).partition(r"\[")[2]):
+        formula = line.partition(r"\]")[0]
+        formula = re.sub(r"\\(text|mathrm|operatorname)\{[^{}]*\}", " ", formula)
+        formula = re.sub(r"\\[A-Za-z]+", " ", formula)
+        assert re.search(r"[A-Za-z]{2,}", formula) is None, formula
+
+
+def test_special_characters_of_the_compared_amount_are_symbols() -> None:
+    latex = theorem("kitani.perc.step").latex()
+    assert latex == r"\text{y }{<}\text{w, x}{>}\text{ on a mistake} \le 0"
+    assert r"\text{w}\_\text{n" in theorem("kitani.lem3").latex()
+    assert r",\quad \text{where m = M }{>}\text{= 1}" in theorem("gls.7.1a+").latex()
+    assert r"\langle u, z_0 \rangle > 0" in to_latex(theorem("gls.7.1c"))
+    assert r"\mathrm{entropy}" in theorem("gls.wm").latex()
+
+
+def test_prose_premises_are_text() -> None:
+    text = to_latex(theorem("kitani.perc"))
+    assert r"\item u is not 0, so that w* = u/\textbar{}u\textbar{} has length 1;" in text
+    assert r"\item gamma = min y \textless{}w*, x\textgreater{}." in text

@@ -271,6 +271,22 @@ def test_values_set_twice_are_refused(tmp_path: Path) -> None:
         run("bound", "bylander.2", "--set", "U=1", "--set", "U=2", "--out", tmp_path / "picture.png")
 
 
+def test_symbol_names_the_axis_of_bounds_as_over_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    plain = plots.plot_bound
+
+    def plot_bound(*ids: str, over: str, **more: Any) -> Any:
+        asked.append(over)
+        return plain(*ids, over=over, **more)
+
+    monkeypatch.setattr(plots, "plot_bound", plot_bound)
+    where = ["--set", "U=1", "--set", "X=1", "--set", "delta=1", "--set", "entropy=0", "--set", "n=9"]
+    assert run("bound", "gls.wm.a", "--symbol", "a", *where, "--out", tmp_path / "a.png") == 0
+    assert run("bound", "gls.wm.a", "--over", "a", *where, "--out", tmp_path / "b.png") == 0
+    assert run(*COMMANDS["bound"], "--out", tmp_path / "c.png") == 0
+    assert asked == ["a", "a", "eta"]
+
+
 def test_grids_are_rational_and_keep_their_ends() -> None:
     places = plots._logarithmic(Fraction(1, 3), Fraction(7), 20)
     assert (places[0], places[-1], len(places)) == (Fraction(1, 3), Fraction(7), 20)

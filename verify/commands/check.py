@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bounds.errors import BoundcheckError
 from verify.commands.common import parameters, print_json, say, set_argument
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
+    from bounds.numbers import Number
     from bounds.trials import Instance, Trials, Vector
     from verify.check import Verdict
 
@@ -19,7 +21,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("check", help="a verdict on your own trials (CSV or JSON)")
     command.add_argument("id", metavar="ID")
-    command.add_argument("file", metavar="FILE", type=Path)
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        help="trials (CSV or JSON); - reads standard input, CSV unless it begins with { or [",
+    )
     reading_arguments(command)
     command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
     command.add_argument("--json", action="store_true", help="print JSON")
@@ -42,10 +49,19 @@ def reading_arguments(command: argparse.ArgumentParser) -> None:
 EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 
 
-def instance_of(claim: Claim, options: argparse.Namespace) -> tuple[Instance, bool]:
-    """Read the user's instance; the flag tells whether the comparator was found rather than given."""
-    from bounds.claim import Comparator
+class Reading(NamedTuple):
+    """The user's instance: whether its comparator was found rather than given, and the rates that were chosen."""
+
+    instance: Instance
+    found: bool
+    chosen: tuple[Any, ...]
+
+
+def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
+    """Read the user's instance, and fill in what is not given."""
+    from bounds.claim import Comparator, Outcomes
     from bounds.expression import parse_number
+    from bounds.files import name_of
     from bounds.trials import Instance, vector
     from verify.comparator import find_comparator
     from verify.complete import complete
@@ -62,6 +78,11 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> tuple[Instance, bo
     )
     given = parameters(options.set)
     read = read_trials(options.file, reading, parse_number=parse_number)
+    if not read.trials.l and claim.outcomes is not Outcomes.NONE:
+        raise BoundcheckError(
+            f"no trials in {name_of(options.file)}; give one row a trial after the header (CSV), "
+            "or a list of trials (JSON)"
+        )
     values = {**read.parameters, **given}
     for symbol in values:
         if symbol in claim.defines:
@@ -73,7 +94,9 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> tuple[Instance, bo
     found = u is None and claim.comparator is not Comparator.NONE
     if u is None:
         u = find_comparator(claim, trials, values)
-    return with_rates(claim, complete(claim, Instance(trials, u, values, read.start))), found
+    completed = complete(claim, Instance(trials, u, values, read.start))
+    instance = with_rates(claim, completed)
+    return Reading(instance, found, tuple(rate for rate in instance.parameters if rate not in completed.parameters))
 
 
 def doubled(trials: Trials) -> Trials:
@@ -91,22 +114,33 @@ def run(options: argparse.Namespace) -> int:
     from bounds.catalogue import theorem
     from verify.check import Status, check
     from verify.replay import replay
-    from verify.report import STYLES, trace_table, verdict_lines
+    from verify.report import STYLES, number_text, trace_table, verdict_lines
 
     claim = theorem(options.id)
-    instance, found = instance_of(claim, options)
+    instance, found, chosen = instance_of(claim, options)
     verdict = check(claim, instance)
     if options.json:
-        print_json(_verdict_object(verdict))
+        print_json({**_verdict_object(verdict), "chosen": [str(rate) for rate in chosen]})
         return EXIT[verdict.status.value]
     for line in verdict_lines(verdict):
         if line.startswith("  comparator") and found:
             line += "  (found)"
         say(line)
+        if line.startswith("  parameters"):
+            for rate in chosen:
+                value = number_text(instance.parameters[rate])
+                say(f"  chosen       {rate} = {value}, as none is given; set another with --set {rate}=VALUE")
     Console().print(verdict.status.value, style=STYLES[verdict.status])
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
         Console().print(trace_table(replay(claim, instance)))
     return EXIT[verdict.status.value]
+
+
+def _exact(number: Number) -> str:
+    """Return a number exactly, as far as Python writes its integers, which is up to 4300 digits."""
+    from bounds.numbers import short_text
+
+    return short_text(number, 10**6)
 
 
 def _verdict_object(verdict: Verdict) -> dict[str, Any]:
@@ -118,19 +152,19 @@ def _verdict_object(verdict: Verdict) -> dict[str, Any]:
         "claim": verdict.claim.id,
         "bound": verdict.claim.inequality,
         "verdict": verdict.status.value,
-        "lhs": None if decisive is None else str(decisive.lhs),
-        "rhs": None if decisive is None else str(decisive.rhs),
-        "slack": None if decisive is None else str(decisive.slack),
+        "lhs": None if decisive is None else _exact(decisive.lhs),
+        "rhs": None if decisive is None else _exact(decisive.rhs),
+        "slack": None if decisive is None else _exact(decisive.slack),
         "trial": None if decisive is None else decisive.row.t,
-        "ratio": verdict.ratio,
+        "ratio": verdict.ratio if verdict.ratio is None or isfinite(verdict.ratio) else None,
         "failures": [
-            {"hypothesis": f.hypothesis.name, "text": f.hypothesis.text, "difference": str(f.amount)}
+            {"hypothesis": f.hypothesis.name, "text": f.hypothesis.text, "difference": _exact(f.amount)}
             for f in verdict.failures
         ],
         "undecided": verdict.undecided or None,
         "first_failure": first_failure_text(verdict) if verdict.status is Status.VIOLATED else None,
         "trials": instance.trials.l,
         "attributes": instance.trials.n,
-        "comparator": None if instance.comparator is None else [str(a) for a in instance.comparator],
-        "parameters": {str(k): str(v) for k, v in verdict.claim.case(instance).values.items()},
+        "comparator": None if instance.comparator is None else [_exact(a) for a in instance.comparator],
+        "parameters": {str(k): _exact(v) for k, v in verdict.claim.case(instance).values.items()},
     }

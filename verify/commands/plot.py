@@ -52,7 +52,11 @@ def _add_run(kinds: Kinds[argparse.ArgumentParser]) -> None:
     kind = _kind(kinds, "run", "what a run has lost, trial by trial, against the bound", _draw_run)
     kind.add_argument("id", metavar="ID")
     kind.add_argument(
-        "file", metavar="FILE", type=Path, nargs="?", help="trials (CSV or JSON); default: a tight sequence"
+        "file",
+        metavar="FILE",
+        type=Path,
+        nargs="?",
+        help="trials (CSV or JSON; - is standard input); default: a tight sequence",
     )
     reading_arguments(kind)
 
@@ -63,7 +67,7 @@ def _draw_run(options: argparse.Namespace) -> Figure:
     from verify.plots import plot_run
 
     claim = theorem(options.id)
-    instance = instance_of(claim, options)[0] if options.file is not None else _tight(claim)
+    instance = instance_of(claim, options).instance if options.file is not None else _tight(claim)
     return plot_run(claim, instance)
 
 
@@ -80,7 +84,9 @@ def _tight(claim: Any) -> Instance:
 def _add_bound(kinds: Kinds[argparse.ArgumentParser]) -> None:
     kind = _kind(kinds, "bound", "bounds against one of their symbols, with the optimum", _draw_bound)
     kind.add_argument("ids", metavar="ID", nargs="+")
-    kind.add_argument("--over", metavar="SYMBOL", default="eta", help="the symbol on the axis (default eta)")
+    kind.add_argument(
+        "--over", "--symbol", metavar="SYMBOL", default="eta", help="the symbol on the axis, and to tune (default eta)"
+    )
     set_argument(kind, "give the value of another symbol")
     kind.add_argument("--span", nargs=2, metavar=("LOW", "HIGH"), help="the range of the symbol")
 

@@ -3,30 +3,51 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING, Any
 
-from verify.commands.common import print_json, say, set_argument
+from bounds.errors import BoundcheckError
+from verify.commands.common import expressions, print_json, say, set_argument
+
+if TYPE_CHECKING:
+    from bounds.claim import Claim
+    from bounds.tuning import Tuning
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("tune", help="the optimal learning rate, symbolically")
     command.add_argument("id", metavar="ID")
-    command.add_argument("--symbol", default="eta", help="the parameter to tune (default eta)")
-    set_argument(command, "put a value in after tuning")
+    command.add_argument("--symbol", metavar="SYMBOL", default="eta", help="the parameter to tune (default eta)")
+    set_argument(command, "put a value in")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
+
+
+def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
+    """Tune, then put the values in; before tuning where the optimum needs them."""
+    from bounds.symbols import lookup
+    from bounds.tuning import TuningError
+
+    tuned = lookup(symbol)
+    if tuned not in claim.defines and not claim.bound.has(tuned):
+        free = [f"--symbol {other}" for other in claim.free if claim.bound.has(other)]
+        remedy = f"tune another parameter with {' or '.join(free)}" if free else "it leaves no parameter to tune"
+        raise BoundcheckError(f"the bound of {claim.id}, {claim.bound}, does not contain {symbol}; {remedy}")
+    try:
+        tuning = claim.tune(tuned)
+    except TuningError:
+        if not values:
+            raise
+        return claim.tune(tuned, where=values)
+    return tuning.substitute(values) if values else tuning
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the optimum, the tuned bound and what mis-tuning costs."""
     from bounds.catalogue import theorem
-    from bounds.expression import parse_assignment
 
     claim = theorem(options.id)
-    tuning = claim.tune(options.symbol)
-    values = dict(parse_assignment(text) for text in options.set)
-    if values:
-        tuning = tuning.substitute(values)
+    tuning = _tuned(claim, options.symbol, expressions(options.set))
     if options.json:
         print_json(
             {
