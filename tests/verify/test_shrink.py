@@ -16,7 +16,9 @@ from bounds import BoundcheckError, Claim, Instance, Interval, Standing, Trials,
 from bounds import symbols as s
 from verify.attack import attack
 from verify.check import Status, Verdict, check
-from verify.shrink import Draft, cost, shrink, smallest_separator
+from verify.shrink import shrink
+from verify.shrink_comparators import smallest_separator
+from verify.shrink_draft import Draft, cost
 
 R = sympy.Rational
 ABOVE_1 = Interval.parse("[1, oo)")
