@@ -131,7 +131,9 @@ def moves(claim: Claim, name: str) -> tuple[Move, ...]:
 
 def adapted(claim: Claim, instance: Instance) -> Instance:
     """Return the instance without the parameters that the variant fixes itself."""
-    return dataclasses.replace(instance, parameters={k: v for k, v in instance.parameters.items() if k not in claim.defines})
+    return dataclasses.replace(
+        instance, parameters={k: v for k, v in instance.parameters.items() if k not in claim.defines}
+    )
 
 
 def _turned_away(base: Claim) -> Iterator[tuple[str, Instance]]:

@@ -41,7 +41,8 @@ def below(symbol: Any, upper: Any) -> Hypothesis:
         return Fraction(1) if denominator == 0 else case.evaluate(upper) - case.value(symbol)
 
     numerator, denominator = (format_expression(part) for part in sympy.fraction(sympy.together(upper)))
-    return Hypothesis(text, text, slack, ">", formula=f"{symbol}*({denominator}) < {numerator}")
+    limit = f"if({denominator} == 0, {symbol} + 1, ({numerator})/({denominator}))"
+    return Hypothesis(text, text, slack, ">", formula=f"{symbol} < {limit}")
 
 
 def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:

@@ -78,8 +78,8 @@ def disagreement(claim: Claim, said: dict[str, object], instance: Instance) -> t
         and verdict.status is Status.VIOLATED
     ):
         for ours, theirs in ((found.left, verdict.decisive.lhs), (found.right, verdict.decisive.rhs)):
-            gap = kernel.magnitude(ours - kernel.constant(amount_text(theirs).removesuffix("...")))
-            if differs(gap):
+            gap = ours - kernel.constant(amount_text(theirs).removesuffix("..."))
+            if differs(gap) or differs(-gap):
                 return f"checker {amount_text(theirs)}, kernel {kernel.decimal(ours)}", verdict
     return "", verdict
 

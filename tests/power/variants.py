@@ -842,6 +842,17 @@ DROPPED = [
     false("gls.8.dh", "without the range of a", without("a < 2*delta*eta/X**2"), "gls.8.dh.printed: a negative bound"),
     false("gls.wm.a", "without the range of a", without("a < 2*delta/(U*X**2)"), "beyond it the bound is negative"),
     false("gls.7.lim", "without |z| <= p - 1", without("|z| <= p - 1"), "p = 3, z = -20: 81 against e**-20 * 200"),
+    false("gls.5.1", "without Z > 0", without("Z > 0"), "n = 1, u = -1, the level Z = -1: u.v = 1 against -1"),
+    false("gls.4.1", "without l >= 1", without("l >= 1"), "no trials, n = 1, delta = 1, X = 1/3: 0 against -1/3"),
+    false("gls.4.2", "without l >= 1", without("l >= 1"), "no trials, n = 1, delta = 1, X = 1/3: 0 against -1/3"),
+    false("kw.batch", "without training", without("training"), "trained on all pairs, it makes no error"),
+    false("kw.batch", "without target", without("target"), "two of the first 2**d relevant: more than half positive"),
+    false("gls.wm.eq", "without inputs", without("inputs"), "at x = 2, y = 1: |x - y| is not 1 - x"),
+    false("kitani.eq37", "without inputs", without("inputs"), "(1/100, 1) and (0, 1) in turn: w_1 hardly grows"),
+    false("kw.winnow.up", "without disjunction", without("disjunction"), "x_1 and not x_2: no weights above 0 fit"),
+    false("kw.okx.bias", "without inputs", without("inputs"), "(1/2) -> +1 and (49/100) -> -1 in turn"),
+    false("gls.7.1b", "without p >= 2", without("p >= 2"), "p = 11/10, from (1, -10): one mistake on (1, 1)"),
+    false("gls.7.1c", "without start norm", without("start norm"), "Z = 1 from (1, -10), a = 1/10: many on (1, 1)"),
     false("gls.claim2", "without gap", without("gap"), "delta may be as large as one likes"),
 ]
 
@@ -1008,7 +1019,6 @@ EQUIVALENT = [
     true("gls.8.dh", "without delta > 0", without("delta > 0"), "0 < a < 2 eta delta/X**2 asks for delta > 0 anyway"),
     true("gls.wm.a", "without delta > 0", without("delta > 0"), "0 < a < 2 delta/(U X**2) asks for delta > 0 anyway"),
     true("gls.5.1", "without U > 0", without("U > 0"), "at u = 0 both sides are 0"),
-    true("gls.5.1", "without Z > 0", without("Z > 0"), "at z = 0 both sides are 0"),
     true("gls.bw.eq", "without beta < 1", without("beta < 1"), "w+ - w- = 2 sinh(z) for either sign of ln(1/beta)"),
 ]
 
