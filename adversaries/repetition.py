@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from itertools import islice
+from fractions import Fraction
+from itertools import islice, product
 
 import numpy as np
 
 from adversaries.portfolio import deck
 from adversaries.sampling import random_instances
-from bounds.claim import Claim, Outcomes
-from bounds.trials import Instance, Trials
+from adversaries.signed import signed_instance
+from bounds import symbols as s
+from bounds.claim import Claim, Comparator, Outcomes
+from bounds.geometry import EUCLIDEAN
+from bounds.trials import Example, Instance, Trials
 
 SEQUENCES, PASSES = 100, (4, 16)
 STRUCTURED, LONGEST = 150, 40
@@ -34,12 +38,35 @@ def instances(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Insta
     for name, instance in islice(deck(claim), STRUCTURED * effort):
         if 0 < instance.trials.l <= LONGEST:
             yield f"{name}, twice", dataclasses.replace(instance, trials=repeated(instance.trials, 2))
+    yield from long_lessons(claim)
     short = (
         pair for pair in random_instances(claim, 3 * SEQUENCES * effort, seed, max_trials=4) if pair[1].trials.l > 1
     )
     for name, instance in islice(short, SEQUENCES * effort):
         for passes in PASSES:
             yield f"{name}, {passes} times", dataclasses.replace(instance, trials=repeated(instance.trials, passes))
+
+
+def long_lessons(claim: Claim) -> Iterator[tuple[str, Instance]]:
+    """Yield what takes a Perceptron many trials, for claims about it: (k, 1) and (-k, 1) in turn, which differ in
+    little that tells, on examples of either scale, and one example whose outcome is far out.
+
+    Weights that are forgotten, rounded or clipped do not get there.
+
+    >>> from bounds import theorem
+    >>> [instance.trials.l for _, instance in long_lessons(theorem("bylander.5"))]
+    [34, 34, 82, 82, 274, 274]
+    """
+    if claim.geometry is not EUCLIDEAN or claim.start or claim.family:
+        return
+    if claim.outcomes is Outcomes.LABELS and claim.comparator is Comparator.SEPARATING:
+        for k, scale in product((4, 8, 16), (1, 64)):
+            rows = [[k * scale, scale], [-k * scale, scale]] * (k * k // 2 + 9)
+            u = Example([0, 1], scale)
+            yield f"({k}, 1) and ({-k}, 1) in turn, times {scale}", signed_instance(claim, rows, u, {})
+    if claim.outcomes is Outcomes.INTERVALS and claim.comparator is Comparator.ANY:
+        known = {s.eta: Fraction(1, 2)} if s.eta in claim.free else {}
+        yield "one outcome far out, 64 times", signed_instance(claim, [[1]] * 64, Example([8]), known)
 
 
 def repeated(trials: Trials, passes: int) -> Trials:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, cast
+
 import pytest
 
-from adversaries.repetition import instances, repeated
+from adversaries.repetition import instances, long_lessons, repeated
 from bounds import Interval, LearnerSpec, Trials, catalogue, theorem
 from bounds import symbols as s
 from bounds.claim import Claim, Outcomes
 from bounds.learners import Perceptron
+from bounds.numbers import Number
 from bounds.trials import Example
 from verify import search
 from verify.check import Status, check
@@ -51,6 +56,50 @@ def test_the_search_catches_it() -> None:
     assert found.refuted
     assert found.verdict is not None
     assert found.verdict.instance.trials.l < 12
+
+
+class Plain:
+    """The Perceptron in rationals, with something done to each weight after an update."""
+
+    def __init__(self, eta: Number, change: Callable[[Fraction], Fraction]) -> None:
+        self.eta, self.change = eta, change
+
+    def start(self, n: int) -> None:
+        self.weights = [Fraction(0)] * n
+
+    def predict(self, x: Example) -> Fraction:
+        return sum((w * a for w, a in zip(self.weights, x, strict=True)), Fraction(0))
+
+    def update(self, x: Example, target: Interval) -> None:
+        side = target.side(self.predict(x))
+        if side:
+            moved = [w + side * Fraction(str(self.eta)) * a for w, a in zip(self.weights, x, strict=True)]
+            self.weights = [self.change(w) for w in moved]
+
+
+CHANGES: dict[str, Callable[[Fraction], Fraction]] = {
+    "keeps 99/100 of each weight": lambda w: w * Fraction(99, 100),
+    "keeps 9/10 of each weight": lambda w: w * Fraction(9, 10),
+    "clips at 2": lambda w: max(Fraction(-2), min(Fraction(2), w)),
+    "rounds to hundredths": lambda w: Fraction(round(w * 100), 100),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_learners_that_lose_a_little_are_caught(change: str) -> None:
+    """Power: with nothing done to the weights, the same learner keeps the bound on the same instances."""
+    claim = theorem("bylander.5")
+    version = claim.learner.version if claim.learner else None
+    assert version is not None
+
+    def made(change: Callable[[Fraction], Fraction]) -> Claim:
+        return claim.replace(
+            learner=LearnerSpec("changed", lambda case: cast(Any, Plain(case.value(s.eta), change)), version)
+        )
+
+    tried = [*long_lessons(claim), *instances(claim, 0, 1)]
+    assert any(check(made(CHANGES[change]), instance).status is Status.VIOLATED for _, instance in tried)
+    assert not any(check(made(lambda w: w), instance).status is Status.VIOLATED for _, instance in tried[:60])
 
 
 HELD = ["bylander.2", "bylander.3", "bylander.9", "kitani.wma", "kw.winnow.up", "gls.7.1b"]
