@@ -129,7 +129,7 @@ U, X, l, n, k, eta, tau = s.U, s.X, s.l, s.n, s.k, s.eta, s.tau
 # --- constants that are too small ------------------------------------------------------------------------
 
 HARD = {
-    ("bylander.12", "99/100"): "found by thousands of trials with a small gap, but too long to shrink within the suite",
+    ("bylander.12", "99/100"): "it falls after eight seconds, to 1321 trials of 128 attributes",
     ("bylander.3.tuned", "99/100"): "the limit needs thousands of attributes and trials; the best known is 0.988",
     ("bylander.6", "99/100"): "1 - ln 2/ln n > 0.99 needs n > 2**100",
     ("bylander.7.264", "99/100"): "needs n > 2**100",
