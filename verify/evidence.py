@@ -25,6 +25,8 @@ HERE = Path(__file__).parent
 FAMILIES = {
     "exp": ("exp ",),
     "Hoelder": ("Hoelder",),
+    "Jensen": ("Jensen",),
+    "derivative": ("the derivative",),
     "Taylor": ("Taylor",),
     "norms": ("an entry ", "the norm "),
     "f and g": ("f ", "g ", "g_", "G ", "ginv ", "the slope ", "the level "),

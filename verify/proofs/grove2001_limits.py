@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sympy
 import z3
 
 from bounds import symbols as s
-from verify.proofs.exponentiated import x
+from verify.proofs.exponentiated import u, x
+from verify.proofs.grove2001_exponential import share
 from verify.proofs.perceptron import ZERO, l, on_trials
-from verify.proofs.readings_transformations import parameters, sizes
+from verify.proofs.readings_transformations import limit_and_shares, parameters, sizes, sizes_and_shares
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import Exponential, n
+from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
 from verify.proofs.terms import absolute
 from verify.proofs.translate import exp, ln, translate
 from verify.proofs.vectors import INT, REAL, t
@@ -152,56 +154,75 @@ def exponential_limit(session: Session) -> None:
         )
 
 
+class Largest:
+    """The examples of largest p-norm, R, and of largest entry, X where the premise says so; X <= R."""
+
+    def __init__(self, session: Session) -> None:
+        self.norm_x, self.top_x = z3.Function("norm_x", INT, REAL), z3.Function("top_x", INT, INT)
+        self.longest, widest = z3.Int("longest"), z3.Int("widest")
+        self.R, X = z3.Real("radius"), session.symbol(s.X)
+        largest = absolute(x(widest, self.top_x(widest)))
+        self.places = session.define(
+            "the largest examples",
+            z3.And(self.longest >= 0, self.longest < l, widest >= 0, widest < l, self.norm_x(self.longest) == self.R),
+            "R is the largest p-norm of an example, and some example has it",
+        )
+        top = absolute(x(t, self.top_x(t)))
+        self.most = session.define(
+            "the largest norm and the largest entry",
+            on_trials(z3.And(self.top_x(t) >= 0, self.top_x(t) < n, self.norm_x(t) <= self.R, top <= largest)),
+        )
+        self.premise = session.given("examples", largest == X)
+        entry = session.fact("an entry is at most the norm", on_trials(top <= self.norm_x(t)), "|x_i| <= ||x||_p")
+        self.at_least_X = session.prove(
+            "0 < X <= R",
+            z3.And(X > 0, X <= self.R),
+            [
+                self.places,
+                self.most.at(widest),
+                entry.at(widest),
+                *self.premise,
+                *session.parameters,
+                *session.parameter_premises,
+            ],
+        )
+
+
 @proves("gls.7.lim.rate", sizes)
 def rates(session: Session) -> None:
     """With R the largest p-norm of an example the ratio is n**(2/p) X**2/R**2, where X <= R <= n**(1/p) X."""
-    norm_x, top_x = z3.Function("norm_x", INT, REAL), z3.Function("top_x", INT, INT)
-    longest, widest, R = z3.Int("longest"), z3.Int("widest"), z3.Real("radius")
-    U, X, delta, p = (session.symbol(v) for v in (s.U, s.X, s.delta, s.p))
     width = translate(s.n ** (2 / s.p))
+    U, X, delta, p = (session.symbol(v) for v in (s.U, s.X, s.delta, s.p))
     b, c, d, e = z3.Reals("b_ c_ d_ e_")
     known = [*session.parameters, *session.parameter_premises]
-    largest = absolute(x(widest, top_x(widest)))
-    places = session.define(
-        "the largest examples",
-        z3.And(longest >= 0, longest < l, widest >= 0, widest < l, norm_x(longest) == R),
-        "R is the largest p-norm of an example, and some example has it",
-    )
-    most = session.define(
-        "the largest norm and the largest entry",
-        on_trials(z3.And(top_x(t) >= 0, top_x(t) < n, norm_x(t) <= R, absolute(x(t, top_x(t))) <= largest)),
-    )
-    examples = session.given("examples", largest == X)
-    entry = session.fact(
-        "an entry is at most the norm", on_trials(absolute(x(t, top_x(t))) <= norm_x(t)), "|x_i| <= ||x||_p"
-    )
+    examples = Largest(session)
+    R, narrow = examples.R, examples.at_least_X
+    entry = x(examples.longest, examples.top_x(examples.longest))
+    longest = examples.norm_x(examples.longest)
     spread = session.fact(
         "the norm against the largest entry",
-        on_trials(norm_x(t) * norm_x(t) <= width * (x(t, top_x(t)) * x(t, top_x(t)))),
+        on_trials(
+            examples.norm_x(t) * examples.norm_x(t) <= width * (x(t, examples.top_x(t)) * x(t, examples.top_x(t)))
+        ),
         "||x||_p <= n**(1/p) max |x_i|",
     )
     positive = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
     power = session.prove("n**(2/p) > 0", width > 0, [Exponential(session).positive.at(width.arg(0))])
     squares = session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
-    narrow = session.prove(
-        "0 < X <= R", z3.And(X > 0, X <= R), [places, most.at(widest), entry.at(widest), *examples, *known]
-    )
     wide = session.prove(
         "R**2 <= n**(2/p) X**2",
         width * (X * X) >= R * R,
         [
-            places,
-            most.at(longest),
-            spread.at(longest),
-            *examples,
+            examples.places,
+            examples.most.at(examples.longest),
+            spread.at(examples.longest),
+            *examples.premise,
             power,
             session.lemma("c times", [b, c, d], z3.Implies(z3.And(c > 0, b <= d), c * b <= c * d)).at(
-                x(longest, top_x(longest)) * x(longest, top_x(longest)), width, X * X
+                entry * entry, width, X * X
             ),
-            squares.at(absolute(x(longest, top_x(longest))), X),
-            session.prove(
-                "equal squares", z3.Implies(norm_x(longest) == R, norm_x(longest) * norm_x(longest) == R * R)
-            ),
+            squares.at(absolute(entry), X),
+            session.prove("equal squares", z3.Implies(longest == R, longest * longest == R * R)),
         ],
     )
     a_p, a_wm = delta * width / ((p - 1) * (R * R) * U), delta / (U * (X * X))
@@ -235,3 +256,191 @@ def rates(session: Session) -> None:
     sizes_ = session.prove("both ratios", z3.And(first <= width, second <= width), both)
     session.conclude(first, [sizes_])
     session.conclude(second, [sizes_])
+
+
+@proves("gls.cor7.2.finite", sizes_and_shares)
+def at_finite_p(session: Session) -> None:
+    """n**(1/p) ||u||_q >= U exp((ln n - entropy)/p) >= U (1 + (ln n - entropy)/p), and R >= X."""
+    E = Exponential(session)
+    U, X, delta, p, entropy = (session.symbol(v) for v in (s.U, s.X, s.delta, s.p, s.entropy))
+    size, size_q, shannon = z3.Reals("size size_q shannon")
+    L, width = translate(sympy.log(s.n)), translate(s.n ** (2 / s.p))
+    b, c, d, e = z3.Reals("b_ c_ d_ e_")
+    known = [*session.parameters, *session.parameter_premises]
+    R, narrow = (largest := Largest(session)).R, largest.at_least_X
+    comparator = session.given("comparator", size == U)
+    shares = session.given("entropy", entropy == shannon)
+    positive = session.define("u", size > 0, "size is the 1-norm of u, which is not zero")
+    jensen = session.fact(
+        "Jensen for ln, over the shares",
+        size_q >= size * exp(-(shannon / p)),
+        "||u||_q >= ||u||_1 exp(-entropy/p): with weights r_i = |u_i|/||u||_1, the mean of ln r_i**(q - 1) is at most "
+        "ln of the mean",
+    )
+    most = session.fact("Jensen for ln: the entropy", shannon <= L, "the entropy of n shares is at most ln n")
+    root, part = exp(L / p), (L - shannon) / p
+    square = session.prove(
+        "n**(2/p) = (n**(1/p))**2",
+        width == root * root,
+        [E.sums.at(L / p, L / p), session.prove("the same exponent", exp(L / p + L / p) == width, known)],
+    )
+    times = session.lemma("b times", [b, c, d], z3.Implies(z3.And(b >= 0, c <= d), b * c <= b * d))
+    share = session.prove("(ln n - entropy)/p >= 0", part >= 0, [most, *known])
+    reach = session.prove(
+        "n**(1/p) ||u||_q >= U (1 + (ln n - entropy)/p) >= U",
+        z3.And(root * size_q >= size * (1 + part), size * (1 + part) >= size, size > 0),
+        [
+            jensen,
+            times.at(root, size * exp(-(shannon / p)), size_q),
+            times.at(size, 1 + part, exp(part)),
+            times.at(size, z3.RealVal(0), part),
+            E.positive.at(L / p),
+            E.tangent.at(part),
+            E.sums.at(L / p, -(shannon / p)),
+            session.prove("the exponents' sum", exp(L / p + -(shannon / p)) == exp(part), known),
+            share,
+            positive,
+        ],
+    )
+    gap = session.prove(
+        "n**(2/p) ||u||_q**2 - U**2 >= 2 U**2 (ln n - entropy)/p >= 0",
+        z3.And(width * (size_q * size_q) - size * size >= 2 * (size * size) * part, 2 * (size * size) * part >= 0),
+        [
+            square,
+            session.lemma(
+                "the square of both",
+                [b, c, d],
+                z3.Implies(z3.And(b >= c * (1 + d), c > 0, d >= 0), b * b - c * c >= 2 * (c * c) * d),
+                [
+                    session.lemma("squares", [b, c], z3.Implies(z3.And(c >= 0, b >= c), b * b >= c * c)).at(
+                        b, c * (1 + d)
+                    )
+                ],
+            ).at(root * size_q, size, part),
+            session.lemma("a square times", [b, c], z3.Implies(c >= 0, 2 * (b * b) * c >= 0)).at(size, part),
+            session.prove("a product squared", (root * size_q) * (root * size_q) == root * root * (size_q * size_q)),
+            session.lemma("c times equals", [b, c, d], z3.Implies(b == c, b * d == c * d)).at(
+                width, root * root, size_q * size_q
+            ),
+            reach,
+            share,
+        ],
+    )
+    scaled = session.lemma(
+        "(p - 1) R**2/delta**2 times",
+        [b, c, d, e],
+        z3.Implies(
+            z3.And(b <= c, b > 0, d >= e, e >= 0),
+            (p - 1) * (c / delta) * (c / delta) * d >= (p - 1) * (b / delta) * (b / delta) * e,
+        ),
+        [
+            *known,
+            session.lemma(
+                "larger factors",
+                [b, c, d, e],
+                z3.Implies(z3.And(b <= c, b >= 0, d >= e, e >= 0), c * d >= b * e),
+            ).at((p - 1) * (b / delta) * (b / delta), (p - 1) * (c / delta) * (c / delta), d, e),
+            session.lemma(
+                "larger quotients",
+                [b, c],
+                z3.Implies(
+                    z3.And(b <= c, b > 0),
+                    z3.And(
+                        (p - 1) * (b / delta) * (b / delta) <= (p - 1) * (c / delta) * (c / delta),
+                        (p - 1) * (b / delta) * (b / delta) >= 0,
+                    ),
+                ),
+                known,
+            ).at(b, c),
+        ],
+    ).at(X, R, width * (size_q * size_q) - size * size, 2 * (size * size) * part)
+    session.conclude(
+        (p - 1) * (R / delta) * (R / delta) * (width * (size_q * size_q) - size * size),
+        [
+            narrow,
+            gap,
+            scaled,
+            session.prove(
+                "the bound, in these terms",
+                z3.Implies(
+                    z3.And(size == U, entropy == shannon),
+                    (p - 1) * (X / delta) * (X / delta) * (2 * (size * size) * part) == session.bound(),
+                ),
+                known,
+            ),
+            *comparator,
+            *shares,
+        ],
+    )
+
+
+@proves("gls.cor7.2", limit_and_shares)
+def limit(session: Session) -> None:
+    """The derivative at 1/p = 0, where sum |u_i| ln |u_i| = U ln U - U entropy."""
+    E = Exponential(session)
+    U, X, delta, entropy = (session.symbol(v) for v in (s.U, s.X, s.delta, s.entropy))
+    L, value = translate(sympy.log(s.n)), z3.Real("limit")
+    b, c = z3.Reals("b_ c_")
+    weight = CoordinateSum(session, "norm_u", lambda i: absolute(u(i)), moving=False)
+    logarithms = CoordinateSum(session, "u_ln_u", lambda i: absolute(u(i)) * ln(absolute(u(i))), moving=False)
+    total = CoordinateSum(session, "share_sum", lambda i: share(i), moving=False)
+    negentropy = CoordinateSum(session, "negentropy", lambda i: share(i) * ln(share(i)), moving=False)
+    comparator = session.given("comparator", weight(t) == U)
+    shares = session.given("entropy", -negentropy(t) == entropy)
+    positive = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
+    parts = session.define("shares", on_coordinates(share(i) * U == absolute(u(i))), "the shares are |u_i|/U")
+    derivative = session.fact(
+        "the derivative at 1/p = 0",
+        value == 2 * (weight(t) * weight(t)) * (L - ln(weight(t)) + logarithms(t) / weight(t)),
+        "of n**(2 s) (sum |u_i|**(1/(1 - s)))**(2 (1 - s)) in s, by the chain rule",
+    )
+    each = session.lemma(
+        "r U ln(r U) = U r ln r + U ln U r",
+        [b],
+        z3.Implies(z3.And(b >= 0, U > 0), (b * U) * ln(b * U) == U * (b * ln(b)) + U * ln(U) * b),
+        [
+            E.product.at(b, U),
+            session.lemma(
+                "b U times the sum of two",
+                [b, c],
+                z3.Implies(c == ln(b) + ln(U), (b * U) * c == U * (b * ln(b)) + U * ln(U) * b),
+            ).at(b, ln(b * U)),
+        ],
+    )
+    summed = sum_up(
+        session,
+        "sum |u_i| ln |u_i|, by shares",
+        lambda t, j: z3.And(
+            logarithms(t, j) == U * negentropy(t, j) + U * ln(U) * total(t, j), U * total(t, j) == weight(t, j)
+        ),
+        [(logarithms, t), (negentropy, t), (total, t), (weight, t)],
+        [
+            each.at(share(j)),
+            parts.at(j),
+            positive,
+            session.prove("a share is not negative", z3.Implies(z3.And(U > 0, share(j) * U >= 0), share(j) >= 0)),
+            session.prove(
+                "the same product",
+                z3.Implies(
+                    share(j) * U == absolute(u(j)),
+                    (share(j) * U) * ln(share(j) * U) == absolute(u(j)) * ln(absolute(u(j))),
+                ),
+            ),
+        ],
+    )
+    size = session.define("n", n >= 1)
+    whole = session.prove(
+        "the limit, by the entropy",
+        value == 2 * (U * U) * (L - entropy),
+        [
+            derivative,
+            session.prove(
+                "sum |u_i| ln |u_i| = U ln U - U entropy",
+                logarithms(t) / U == ln(U) - entropy,
+                [summed.at(t, n), *comparator, *shares, positive, size],
+            ),
+            session.prove("the same logarithm", z3.Implies(weight(t) == U, ln(weight(t)) == ln(U))),
+            *comparator,
+        ],
+    )
+    session.conclude((X / delta) * (X / delta) * value, [whole])

@@ -247,6 +247,36 @@ def tangents(case: Case) -> Data:
     )
 
 
+def sizes_and_shares(case: Case) -> Data:
+    """Read the same with the 1-norm and the dual norm of u, and the entropy of its shares."""
+    data, balls = sizes(case), Balls(case)
+    with working_precision(BITS):
+        dual = BallTransformation(power_transformation(case.value(s.p) / (case.value(s.p) - 1)))
+        weights = [abs(b) for b in balls.u]
+        values = {
+            "size": sum(weights, arb(0)),
+            "size_q": dual.ginv(sum((dual.g(b) for b in weights), arb(0))),
+            "shannon": -shares_of(weights)["negentropy"](balls.n),
+        }
+    return Data({**data.values, **values}, data.ranges)
+
+
+def limit_and_shares(case: Case) -> Data:
+    """Read a claim about u, U, X and delta: the shares of u, and the limit without its factor (X/delta)**2."""
+    balls = Balls(case)
+    weights = [abs(b) for b in balls.u]
+    logs = [arb(0) if b == 0 else b * b.log() for b in weights]
+    (row,) = case.claim.quantity.rows(case)
+    with working_precision(BITS):
+        scale = _ball(case.value(s.X)) / _ball(case.value(s.delta))
+        return balls.data(
+            **shares_of(weights),
+            norm_u=lambda j: sum(weights[:j], arb(0)),
+            u_ln_u=lambda j: sum(logs[:j], arb(0)),
+            limit=_ball(row.lhs) / (scale * scale),
+        )
+
+
 def sizes(case: Case) -> Data:
     """Read a claim about U, X and delta: the p-norms of the examples, and where the largest ones are."""
     balls = Balls(case)

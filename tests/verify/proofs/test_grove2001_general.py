@@ -39,6 +39,13 @@ FACTS: dict[str, set[str]] = {
     "gls.5.3": {"exp of a sum", "exp is above its tangent", "g_p is strictly above its tangents"},
     "gls.7.lim": EXPONENTIAL,
     "gls.7.lim.rate": {"an entry is at most the norm", "the norm against the largest entry", *MONOTONE},
+    "gls.cor7.2": {"the derivative at 1/p = 0", *EXPONENTIAL},
+    "gls.cor7.2.finite": {
+        "an entry is at most the norm",
+        "Jensen for ln, over the shares",
+        "Jensen for ln: the entropy",
+        *MONOTONE,
+    },
     "gls.8.7": {"g_p is above its tangents", "Hoelder", *MONOTONE},
     "gls.8.8": set(),
     "gls.bw.eq": EXPONENTIAL,
@@ -102,6 +109,11 @@ DROPPED = [
     ("gls.5.1.exp", "entropy", "u.x <= U (ln sum exp(x_i) - entropy)"),
     ("gls.7.lim", "|z| <= p - 1", "|z/(p - 1)| <= 1"),
     ("gls.7.lim.rate", "examples", "0 < X <= R"),
+    ("gls.cor7.2", "entropy", "sum |u_i| ln |u_i| = U ln U - U entropy"),
+    ("gls.cor7.2", "comparator", "sum |u_i| ln |u_i| = U ln U - U entropy"),
+    ("gls.cor7.2.finite", "examples", "0 < X <= R"),
+    ("gls.cor7.2.finite", "entropy", "the claim"),
+    ("gls.cor7.2.finite", "comparator", "the claim"),
 ]
 
 

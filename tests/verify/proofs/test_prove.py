@@ -341,6 +341,8 @@ def test_every_fact_of_analysis_has_a_short_name() -> None:
     assert {family(fact) for fact in facts} == {
         "exp",
         "Hoelder",
+        "Jensen",
+        "derivative",
         "Taylor",
         "norms",
         "f and g",
