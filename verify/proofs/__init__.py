@@ -35,7 +35,7 @@ SOURCES = (
     *("grove2001", "grove2001_starts", "grove2001_root", "grove2001_agreement", "grove2001_perceptron"),
     *("grove2001_polynomial", "grove2001_sinh", "grove2001_majority", "grove2001_free", "grove2001_winnow"),
     *("grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm", "grove2001_limits"),
-    *("grove2001_bregman",),
+    *("grove2001_bregman", "grove2001_derivatives"),
     "two_runs",
 )
 

@@ -191,6 +191,37 @@ def two_multipliers(case: Case) -> Data:
     return balls.data(**values)
 
 
+def along_the_optimum(case: Case) -> Data:
+    """Read theorem 5.2: v = finv(alpha |u|) for f_p, exp and 2 sinh; derivatives in alpha of v, |u| v and g(v)."""
+    balls = Balls(case)
+    with working_precision(BITS):
+        alpha, p = _ball(case.value(s.alpha)), _ball(case.value(s.p))
+        order, u = 1 / (p - 1), [abs(b) for b in balls.u]
+        roots = [((alpha * b / 2) ** 2 + 1).sqrt() for b in u]
+        inverses = {
+            "power": (
+                power_transformation(case.value(s.p)),
+                [(alpha * b) ** order if b > 0 else arb(0) for b in u],
+                [order * (alpha * b) ** order / alpha if b > 0 else arb(0) for b in u],
+                [alpha**order * b ** (p * order) * order if b > 0 else arb(0) for b in u],
+            ),
+            "exp": (EXP, [(alpha * b).log() if b > 0 else arb(0) for b in u], [1 / alpha] * len(u), u),
+            "sinh": (
+                SINH,
+                [_inverse_sinh(alpha * b) for b in u],
+                [b / (2 * root) for b, root in zip(u, roots, strict=True)],
+                [alpha * b * b / (2 * root) for b, root in zip(u, roots, strict=True)],
+            ),
+        }
+        values: dict[str, Any] = {}
+        for name, (shape, best, speed, run) in inverses.items():
+            values |= {f"f_{name}": BallTransformation(shape).f}
+            rise = [b * c for b, c in zip(u, speed, strict=True)]
+            for what, numbers in (("best", best), ("speed", speed), ("rise", rise), ("run", run)):
+                values[f"{what}_{name}"] = numbers.__getitem__
+    return balls.data(**values)
+
+
 def _between(
     name: str, shape: BallTransformation, u: Sequence[arb], first: Sequence[arb], second: Sequence[arb]
 ) -> dict[str, Any]:

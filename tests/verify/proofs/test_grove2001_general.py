@@ -36,6 +36,7 @@ FACTS: dict[str, set[str]] = {
     "gls.5.1": {"Hoelder"},
     "gls.5.1.exp": EXPONENTIAL,
     "gls.5.1.bw": {"exp of a sum", "exp is above its tangent"},
+    "gls.5.2": {f"the derivatives along v, {name}" for name in ("power", "exp", "sinh")},
     "gls.5.3": {"exp of a sum", "exp is above its tangent", "g_p is strictly above its tangents"},
     "gls.7.lim": EXPONENTIAL,
     "gls.7.lim.rate": {"an entry is at most the norm", "the norm against the largest entry", *MONOTONE},
