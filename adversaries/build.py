@@ -77,7 +77,7 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     if claim.family:
         from adversaries.families import FAMILIES
 
-        return FAMILIES[claim.family](claim, source)
+        return without_fixed(claim, FAMILIES[claim.family](claim, source))
     n = 1 + source.below(max_attributes)
     if claim.outcomes is Outcomes.NONE:
         return Instance(Trials.from_integers([], 1, [], 1), parameters=_parameters(claim, source, {}))
@@ -97,6 +97,20 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     known = _norms(claim, trials, u, start, extra_u, extra_x)
     parameters = _parameters(claim, Bytes(bytes(rates)), known)
     return _finish(claim, Instance(trials, u, parameters, start))
+
+
+def without_fixed(claim: Claim, instance: Instance) -> Instance:
+    """Return the instance without the parameters that the claim fixes itself, as a variant may.
+
+    >>> from bounds import symbols, theorem
+    >>> variant = theorem("kw.winnow.up").replace(define={symbols.alpha: 2})
+    >>> build(variant, bytes(20)).parameters.keys() & variant.defines.keys()
+    set()
+    """
+    if not claim.defines.keys() & instance.parameters.keys():
+        return instance
+    kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in claim.defines}
+    return dataclasses.replace(instance, parameters=kept)
 
 
 def _needs_two_attributes(claim: Claim) -> bool:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import chain, islice, product
 from typing import Any
 
+from adversaries.build import without_fixed
 from adversaries.moves import (
     FAR,
     Move,
@@ -129,13 +130,6 @@ def moves(claim: Claim, name: str) -> tuple[Move, ...]:
 # --- sources -------------------------------------------------------------------------------------------
 
 
-def adapted(claim: Claim, instance: Instance) -> Instance:
-    """Return the instance without the parameters that the variant fixes itself."""
-    return dataclasses.replace(
-        instance, parameters={k: v for k, v in instance.parameters.items() if k not in claim.defines}
-    )
-
-
 def _turned_away(base: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield instances whose start vector points away from an example that comes again and again."""
     if base.start != "any" or base.comparator is not Comparator.GAP:
@@ -176,7 +170,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
         return
     rng = random.Random(f"{claim.id.rstrip('*')} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
     for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
-        instance = adapted(claim, source)
+        instance = without_fixed(claim, source)
         for lacking in names:
             for move in moves(claim, lacking):
                 for changed in _safely(claim, instance, move, rng):

@@ -35,7 +35,7 @@ from adversaries import (
     repetition,
     screened,
 )
-from adversaries.build import build, bytes_needed
+from adversaries.build import build, bytes_needed, without_fixed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
 from bounds.claim import Claim
@@ -127,7 +127,7 @@ def attack(
     result = Attack(claim, seed)
     candidates: Iterator[tuple[str, Instance]] = chain(deck(claim), random_instances(claim, instances, seed))
     for name, instance in candidates:
-        result.record(name, check(claim, instance))
+        result.record(name, check(claim, without_fixed(claim, instance)))
         if progress is not None:
             progress(result.tried)
         if seconds is not None and time.monotonic() - started > seconds:
@@ -206,7 +206,7 @@ class Judge:
         self.pause()
         record, position = self.record, len(self.record.statuses)
         try:
-            verdict = check(self.claim, _fitted(self.claim, instance))
+            verdict = check(self.claim, without_fixed(self.claim, instance))
         except UndefinedValue:
             record.undefined += 1
             return None
@@ -246,14 +246,6 @@ class Judge:
         """Judge candidates (name, instance) or (name, instance, score), in order."""
         for name, instance, *score in candidates:
             self(name, instance, *score)
-
-
-def _fitted(claim: Claim, instance: Instance) -> Instance:
-    """Leave out the parameters that the claim fixes (a variant may fix one that proposers think free)."""
-    if not claim.defines.keys() & instance.parameters.keys():
-        return instance
-    kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in claim.defines}
-    return dataclasses.replace(instance, parameters=kept)
 
 
 @contextmanager

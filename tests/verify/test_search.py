@@ -570,3 +570,10 @@ def test_the_clock_cuts_all_else_short() -> None:
     started = time.monotonic()
     assert not run_task(claim, 0, 0, deadline=started + 0.1).statuses
     assert time.monotonic() - started < 10
+
+
+def test_a_variant_that_fixes_what_its_instances_carry_is_searched() -> None:
+    variant = theorem("kw.winnow.up").replace(define={s.alpha: 2, s.theta: s.N})
+    found = search(variant, instances=300)
+    assert found.held
+    assert not any("do not set" in text for text in found.errors)
