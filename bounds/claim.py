@@ -16,6 +16,7 @@ import sympy
 from bounds import symbols as s
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
+from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
 from bounds.geometry import Geometry
 from bounds.learners import Learner
@@ -223,12 +224,9 @@ class Claim:
 
     def __post_init__(self) -> None:
         """Make the bound and what defines parameters sympy expressions."""
-        object.__setattr__(self, "bound", sympy.sympify(self.bound))
-        defines = {symbol: sympy.sympify(expression) for symbol, expression in self.defines.items()}
+        object.__setattr__(self, "bound", as_expression(self.bound))
+        defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", defines)
-        for expression in (self.bound, *defines.values()):
-            if floats := expression.atoms(sympy.Float):
-                raise BoundcheckError(f"{self.id} has the float {min(floats)}; write an exact number, such as '1/10'")
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
 
@@ -245,13 +243,19 @@ class Claim:
     ) -> Claim:
         """Return a variant: another bound, relation or learner, fewer hypotheses, other fixed parameters.
 
-        The variant's id ends in ``*`` and its standing is unknown to the catalogue.
+        The variant's id ends in ``*`` and its standing is unknown to the catalogue. Expressions may be given as text.
 
         >>> from bounds import theorem, symbols as s
         >>> print(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau)))
         bylander.8*: Abs-Loss(A, S, tau) - Abs-Loss(u, S) <= U**2*X**2/(8*tau)
         """
         names = {without} if isinstance(without, str) else set(without)
+        fixed = {as_symbol(symbol): as_expression(expression) for symbol, expression in (define or {}).items()}
+        self._require_open(fixed)
+        if learner is not None and not isinstance(learner, LearnerSpec):
+            raise BoundcheckError(
+                f"the learner is {learner!r}; give a LearnerSpec, or make one with verify.with_learner(claim, learner)"
+            )
         unknown = names - {h.name for h in self.hypotheses}
         if unknown:
             known = ", ".join(h.name for h in self.hypotheses)
@@ -263,11 +267,31 @@ class Claim:
             relation=relation or self.relation,
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
-            defines={**self.defines, **(define or {})},
-            free={k: self._range(k, v, names) for k, v in self.free.items() if k not in (define or {})},
+            defines={**self.defines, **fixed},
+            free={k: self._range(k, v, names) for k, v in self.free.items() if k not in fixed},
             attained=False,
             start="any" if "start" in names else self.start,
         )
+
+    @property
+    def parameters(self) -> list[Any]:
+        """The symbols that a variant may fix: those that an instance is free to choose, and those fixed already.
+
+        >>> from bounds import theorem
+        >>> theorem("bylander.2").parameters
+        [U, X, eta]
+        """
+        norms = [s.U, s.X] if self.geometry is not None else []
+        return sorted({*self.free, *self.defines, *norms, *self.measures}, key=str)
+
+    def _require_open(self, fixed: Mapping[Any, Any]) -> None:
+        """Raise BoundcheckError for a symbol that is no parameter, or a number that it cannot be."""
+        for symbol, value in fixed.items():
+            if symbol not in self.parameters:
+                known = ", ".join(map(str, self.parameters)) or "none"
+                raise BoundcheckError(f"{self.id} has no parameter {symbol} to set; it has {known}")
+            if value.is_number:
+                require_possible(symbol, value)
 
     def _range(self, symbol: Any, upper: Any, without: set[str]) -> Any:
         """Return the range of a free parameter: no limit where the premise that limits it is left out."""

@@ -20,31 +20,39 @@ def cube(n: int) -> Iterator[tuple[int, ...]]:
     return product((0, 1), repeat=n)
 
 
-@lru_cache(maxsize=64)
 def vc_dimension(n: int, k: int) -> int:
     """Return the Vapnik-Chervonenkis dimension of the monotone disjunctions of exactly k of n variables.
-
-    Exhaustive over {0, 1}^n, so n is at most 5; subsets of shattered sets are shattered, which prunes.
 
     >>> vc_dimension(4, 1), vc_dimension(3, 3)
     (2, 0)
     """
+    return len(shattered(n, k))
+
+
+@lru_cache(maxsize=64)
+def shattered(n: int, k: int) -> tuple[tuple[int, ...], ...]:
+    """Return a largest set of points that the monotone disjunctions of exactly k of n variables label in all ways.
+
+    Exhaustive over {0, 1}^n, so n is at most 5; subsets of shattered sets are shattered, which prunes.
+
+    >>> shattered(2, 1)
+    ((0, 1),)
+    """
     if not 1 <= k <= n <= MAX_EXHAUSTIVE:
         raise BoundcheckError(f"N = {n}, k = {k}; the exhaustive search needs 1 <= k <= N <= {MAX_EXHAUSTIVE}")
-    concepts = list(combinations(range(n), k))
-    traces = [tuple(int(any(x[i] for i in c)) for c in concepts) for x in cube(n)]
-    shattered: list[tuple[int, ...]] = [()]
-    size = 0
+    points = list(cube(n))
+    traces = [tuple(int(any(x[i] for i in c)) for c in combinations(range(n), k)) for x in points]
+    found: list[tuple[int, ...]] = [()]
     while True:
         larger = [
-            (*points, j)
-            for points in shattered
-            for j in range(points[-1] + 1 if points else 0, len(traces))
-            if len(set(zip(*(traces[i] for i in (*points, j)), strict=True))) == 2 ** (size + 1)
+            (*some, j)
+            for some in found
+            for j in range(some[-1] + 1 if some else 0, len(points))
+            if len(set(zip(*(traces[i] for i in (*some, j)), strict=True))) == 2 ** (len(some) + 1)
         ]
         if not larger:
-            return size
-        shattered, size = larger, size + 1
+            return tuple(points[i] for i in found[0])
+        found = larger
 
 
 def conjunctions(n: int) -> list[tuple[int, ...]]:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import comb
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sympy
 from flint import arb, fmpq
@@ -99,6 +99,57 @@ def parse_expression(text: str, extra: Collection[str] = ()) -> sympy.Expr:
     bounds.errors.BoundcheckError: cannot read 'U**2 @ 3': unexpected '@' at position 6
     """
     return _Parser(text, extra).expression()
+
+
+def as_expression(value: Any) -> sympy.Expr:
+    """Return a number, a text or a sympy expression as a sympy expression; a text is read by ``parse_expression``.
+
+    Raises BoundcheckError for anything else, for floats, and for a symbol that has the name of one of the glossary
+    but is another one, as those of ``sympy.symbols`` are: they lack the glossary's assumptions, such as U >= 0.
+
+    >>> as_expression("U**2/2") == as_expression(symbols.U**2 / 2)
+    True
+    >>> as_expression(sympy.Symbol("U"))
+    Traceback (most recent call last):
+    ...
+    bounds.errors.BoundcheckError: U is not the glossary's symbol U; use bounds.symbols.U, or write a text
+    """
+    if isinstance(value, str):
+        return parse_expression(value)
+    try:
+        found = sympy.sympify(value, strict=True)
+    except sympy.SympifyError:
+        found = None
+    if not isinstance(found, sympy.Expr):
+        raise BoundcheckError(f"{str(value)[:60]!r} is no expression; use a number, a text or a sympy expression")
+    if found.has(sympy.Float):
+        raise BoundcheckError(f"{str(value)[:60]} has a float in it; write an exact number, such as '1/10'")
+    for symbol in sorted(found.free_symbols, key=str):
+        if symbol.name in symbols.glossary() and symbol != symbols.lookup(symbol.name):
+            raise BoundcheckError(
+                f"{symbol} is not the glossary's symbol {symbol}; use bounds.symbols.{symbol}, or write a text"
+            )
+    return found
+
+
+def as_symbol(value: Any) -> sympy.Symbol:
+    """Return a symbol, or the glossary's symbol of that name.
+
+    >>> as_symbol("eta") == as_symbol(symbols.eta)
+    True
+    """
+    return as_expression(value) if isinstance(value, sympy.Symbol) else symbols.lookup(str(value))
+
+
+def require_possible(symbol: sympy.Symbol, value: sympy.Expr) -> None:
+    """Raise BoundcheckError for a number that the symbol cannot take."""
+    for wrong, kind in (
+        (symbol.is_integer and not value.is_integer, "an integer"),
+        (symbol.is_positive and value <= 0, "positive"),
+        (symbol.is_nonnegative and value < 0, "at least 0"),
+    ):
+        if wrong:
+            raise BoundcheckError(f"{symbol} is {value}; it must be {kind}")
 
 
 def parse_assignment(text: str) -> tuple[sympy.Symbol, sympy.Expr]:

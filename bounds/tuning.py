@@ -26,7 +26,7 @@ import sympy
 from bounds import symbols
 from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
-from bounds.expression import parse_expression
+from bounds.expression import parse_expression, require_possible
 from bounds.numbers import compare, to_fraction
 
 Exact: TypeAlias = int | Fraction | str
@@ -316,17 +316,6 @@ def assignments(where: Assignments) -> dict[sympy.Symbol, sympy.Expr]:
             require_possible(symbol, exact)
         values[symbol] = exact
     return values
-
-
-def require_possible(symbol: sympy.Symbol, value: sympy.Expr) -> None:
-    """Raise BoundcheckError for a number that the symbol cannot take."""
-    for wrong, kind in (
-        (symbol.is_integer and not value.is_integer, "an integer"),
-        (symbol.is_positive and value <= 0, "positive"),
-        (symbol.is_nonnegative and value < 0, "at least 0"),
-    ):
-        if wrong:
-            raise BoundcheckError(f"{symbol} is {value}; it must be {kind}")
 
 
 def _ends(

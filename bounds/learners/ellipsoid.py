@@ -81,12 +81,16 @@ class Ellipsoid(Learner):
         grown[:-1, :-1] = self._matrix
         self._matrix = grown - (2 * np.outer(h, h)) // ((m + 1) * q)
 
-    def _move(self, h: np.ndarray[Any, Any], q: int) -> None:
-        """Move the centre by Pg / ((m + 1) sqrt(g'Pg)), where P has grown by m**2/(m**2 - 1) at every earlier cut."""
+    def _factor(self, q: int) -> Fraction:
+        """Return 1/((m + 1) sqrt(g'Pg)), where P has grown by m**2/(m**2 - 1) at every earlier cut."""
         one, m, earlier = 1 << self.bits, self._m, len(self._cuts) - 1
         growth = Fraction(m * m, m * m - 1) ** earlier if m > 1 else Fraction(1)
         length = floor_sqrt(Fraction(one, q) * growth, self.bits) / (m + 1)
-        factor = Fraction(math.floor(length * one), one)
+        return Fraction(math.floor(length * one), one)
+
+    def _move(self, h: np.ndarray[Any, Any], q: int) -> None:
+        """Move the centre by Pg / ((m + 1) sqrt(g'Pg))."""
+        one, m, factor = 1 << self.bits, self._m, self._factor(q)
         step = [0] * m
         common = math.lcm(*(g.denominator for g in self._cuts))
         for a, g in zip(h, self._cuts, strict=True):

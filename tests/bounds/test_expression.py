@@ -224,13 +224,13 @@ SLOW = [
 @pytest.mark.parametrize("text", SLOW, ids=lambda text: text[:20])
 def test_no_text_takes_long(text: str) -> None:
     assert len(text) <= MAX_LENGTH
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         result = parse_expression(text)
         assert result.free_symbols or evaluate(result, {})
     except BoundcheckError:
         pass
-    assert time.perf_counter() - start < LIMIT
+    assert time.process_time() - start < LIMIT
 
 
 # --- assignments and numbers ---------------------------------------------------------------------------
@@ -399,7 +399,7 @@ VALID = [text for text, _ in BOUNDS] + [text for text, _ in MEANING]
 
 
 def _survives(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     errors = []
     try:
         assert not parse_expression(text).has(sympy.I, sympy.zoo, sympy.nan, sympy.oo, sympy.Float)
@@ -410,7 +410,7 @@ def _survives(text: str) -> None:
             parse(text)
         except BoundcheckError as error:
             errors.append(error)
-    assert time.perf_counter() - start < 2 * LIMIT
+    assert time.process_time() - start < 2 * LIMIT
     assert all(str(error).startswith("cannot read ") for error in errors)
 
 

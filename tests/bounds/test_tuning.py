@@ -113,9 +113,9 @@ def test_an_optimum_without_convexity() -> None:
 
 @pytest.mark.parametrize(("bound", "symbol", "upper"), CASES, ids=str)
 def test_tuning_is_quick(bound: Any, symbol: Any, upper: Any) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     tune(bound, symbol, upper).mistuning()
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 # --- against exact evaluation --------------------------------------------------------------------------

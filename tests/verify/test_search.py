@@ -215,7 +215,7 @@ def test_seconds_are_respected_though_one_candidate_never_ends(jobs: int) -> Non
     # the check that a claim can be judged at all is cut off like any other candidate
     started = time.monotonic()
     result = search(with_learner(Endless), seconds=1, jobs=jobs)
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 8
     assert result.conclusion == "UNTESTED"
     assert result.stopped == "seconds"
     assert multiprocessing.active_children() == []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.commands.check import reading_arguments
 from verify.commands.common import expressions, positive, say, set_argument
+from verify.commands.variants import fixed_argument, variant, variant_arguments
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -99,37 +100,31 @@ def _draw_bound(options: argparse.Namespace) -> Figure:
 
 def _add_tightness(kinds: Kinds[argparse.ArgumentParser]) -> None:
     kind = _kind(kinds, "tightness", "how close the structured families come to the bound", _draw_tightness)
-    _variant_arguments(kind)
+    kind.add_argument("id", metavar="ID")
+    variant_arguments(kind)
+    fixed_argument(kind)
     kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, n or a free rate (default l)")
 
 
 def _draw_tightness(options: argparse.Namespace) -> Figure:
-    from verify.commands.search import variant
     from verify.plots import plot_tightness
 
-    return plot_tightness(variant(options), options.over)
+    return plot_tightness(variant(options, options.set), options.over)
 
 
 def _add_search(kinds: Kinds[argparse.ArgumentParser]) -> None:
     kind = _kind(kinds, "search", "the best ratio over the instances of a search", _draw_search)
-    _variant_arguments(kind)
+    kind.add_argument("id", metavar="ID")
+    variant_arguments(kind)
+    fixed_argument(kind)
     kind.add_argument("--instances", type=positive, default=2000, help="instances to judge (default 2000)")
     kind.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
 
 
 def _draw_search(options: argparse.Namespace) -> Figure:
-    from verify.commands.search import variant
     from verify.plots import plot_search
 
-    return plot_search(variant(options), options.instances, options.seed)
-
-
-def _variant_arguments(kind: argparse.ArgumentParser) -> None:
-    kind.add_argument("id", metavar="ID")
-    kind.add_argument("--bound", metavar="EXPR", help="another bound, in glossary symbols")
-    kind.add_argument("--relation", choices=("<=", "<", "==", ">=", ">"), help="another relation to the bound")
-    kind.add_argument("--without", metavar="HYPOTHESIS", action="append", default=[], help="leave out a hypothesis")
-    kind.add_argument("--set", metavar="NAME=EXPR", action="append", default=[], help="fix a parameter")
+    return plot_search(variant(options, options.set), options.instances, options.seed)
 
 
 def _add_comparison(kinds: Kinds[argparse.ArgumentParser]) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from bounds.errors import BoundcheckError
 from verify.commands.common import print_json
+from verify.commands.variants import fixed_argument, variant, variant_arguments
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,6 +20,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command ``prove ID`` (or ``prove all``) to the parser."""
     command = commands.add_parser("prove", help="run the machine-checked proof of a claim, step by step")
     command.add_argument("id", metavar="ID", help="a claim's id, or all for a summary")
+    variant_arguments(command)
+    fixed_argument(command)
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
@@ -29,8 +33,10 @@ def run(options: argparse.Namespace) -> int:
     from verify.proofs import prove
 
     if options.id.lower() == "all":
+        if options.bound is not None or options.relation or options.without or options.set:
+            raise BoundcheckError("another bound, relation, hypothesis or parameter is for one claim; name it, not all")
         return _all(options)
-    proof = prove(options.id)
+    proof = prove(variant(options, options.set))
     if options.json:
         print_json(proof_object(proof))
     else:

@@ -11,17 +11,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import expressions, positive, print_json, say, seconds
+from verify.commands.common import positive, print_json, say, seconds
+from verify.commands.variants import fixed_argument, variant, variant_arguments
 
 if TYPE_CHECKING:
-    from bounds.claim import Claim
     from verify.search import Progress as Listener
     from verify.search import Search
 
-RELATIONS = ("<=", "<", "==", ">=", ">")
 INTERRUPTED, UNTESTED = 130, 3
 
 
@@ -29,14 +28,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("search", help="attack a claim, or a variant of it, within a budget")
     command.add_argument("id", metavar="ID")
-    command.add_argument("--bound", metavar="EXPR", help="another bound, in glossary symbols")
-    command.add_argument("--relation", choices=RELATIONS, help="another relation to the bound")
-    command.add_argument(
-        "--without", metavar="HYPOTHESIS", action="append", default=[], help="leave out a hypothesis, by its name"
-    )
-    command.add_argument(
-        "--set", metavar="NAME=EXPR", action="append", default=[], help="fix a parameter, such as eta=1/(2*X**2)"
-    )
+    variant_arguments(command)
+    fixed_argument(command)
     budget = command.add_mutually_exclusive_group()
     budget.add_argument("--seconds", type=seconds, default=30.0, help="budget of time (default 30)")
     budget.add_argument("--instances", type=positive, help="budget of judged instances, in place of time")
@@ -49,7 +42,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search and print the result; 1 if the claim fell, 0 if it held, 3 if nothing tested it, 130 if interrupted."""
-    claim = variant(options)
+    claim = variant(options, options.set)
     if options.out is not None:
         _require_writable(options.out)
     # Hypothesis would otherwise leave a directory of caches in the current one
@@ -79,36 +72,6 @@ def run(options: argparse.Namespace) -> int:
     if result.stopped == "interrupted":
         return INTERRUPTED
     return 0 if result.held else UNTESTED
-
-
-def variant(options: argparse.Namespace) -> Claim:
-    """Return the claim that the options describe; raise BoundcheckError for names it does not have."""
-    from bounds.catalogue import theorem
-    from bounds.expression import parse_expression
-
-    claim = theorem(options.id)
-    define = _definitions(claim, options.set)
-    if not (options.bound is not None or options.relation or options.without or define):
-        return claim
-    return claim.replace(
-        bound=None if options.bound is None else parse_expression(options.bound),
-        relation=options.relation,
-        without=options.without,
-        define=define,
-    )
-
-
-def _definitions(claim: Claim, assignments: list[str]) -> dict[Any, Any]:
-    from bounds import symbols as s
-
-    norms = [s.U, s.X] if claim.geometry is not None else []
-    known = sorted({str(symbol) for symbol in (*claim.free, *claim.defines, *norms, *claim.measures)})
-    define = expressions(assignments)
-    for symbol in define:
-        if str(symbol) not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise BoundcheckError(f"{claim.id} has no parameter {symbol} to set; {has}")
-    return define
 
 
 def _require_writable(path: Path) -> None:

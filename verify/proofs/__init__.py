@@ -32,10 +32,11 @@ SOURCES = (
     *("uml", "uml_online"),
     *("kivinen1995", "kivinen1995_lower", "kivinen1995_hadamard", "kivinen1995_hadamard_mistakes"),
     *("kivinen1995_winnow", "kivinen1995_rotations", "kivinen1995_turned", "kivinen1995_experiments"),
+    *("kivinen1995_dimension", "kivinen1995_ellipsoid"),
     *("grove2001", "grove2001_starts", "grove2001_root", "grove2001_agreement", "grove2001_perceptron"),
     *("grove2001_polynomial", "grove2001_sinh", "grove2001_majority", "grove2001_free", "grove2001_winnow"),
     *("grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm", "grove2001_limits"),
-    *("grove2001_bregman", "grove2001_derivatives"),
+    *("grove2001_bregman", "grove2001_derivatives", "grove2001_second"),
     "two_runs",
 )
 

@@ -333,6 +333,17 @@ def perceptron_is_additive(session: Session) -> None:
 rest = z3.Function("rest", INT, VECTOR)
 
 
+def orthogonal_rest(session: Session, w: Callable[[Term], Term]) -> tuple[Theorem, Theorem]:
+    """Return what defines rest(t): it is orthogonal to the examples so far, and rest.w_t = rest.rest."""
+    orthogonal = z3.Implies(z3.And(t >= 0, t <= l, i >= 0, i < t), dot(rest(t), x(i)) == 0)
+    text = "rest(t) is the part of w_t that is orthogonal to x_1, ..., x_t-1"
+    part = z3.Implies(z3.And(t >= 0, t <= l), dot(w(t), rest(t)) == dot(rest(t), rest(t)))
+    return (
+        session.define("rest is orthogonal", z3.ForAll([t, i], orthogonal), text),
+        session.define("rest is a part of w", z3.ForAll([t], part), "w_t - rest(t) is orthogonal to rest(t)"),
+    )
+
+
 @proves("kw.thm3", readings_more.outside_the_span)
 def theorem_3(session: Session) -> None:
     """The reflection along the part v of w_t outside the span keeps the examples so far, and turns v into -v.
@@ -342,11 +353,7 @@ def theorem_3(session: Session) -> None:
     session.repair("Theorem 3", "instances have to be in R^N: a rotation leaves {0, 1}^N")
     space, theta = InnerProduct(session), session.symbol(s.theta)
     v, square = rest(t), dot(rest(t), rest(t))
-    orthogonal = z3.Implies(z3.And(t >= 0, t <= l, i >= 0, i < t), dot(v, x(i)) == 0)
-    text = "rest(t) is the part of w_t that is orthogonal to x_1, ..., x_t-1"
-    apart = session.define("rest is orthogonal", z3.ForAll([t, i], orthogonal), text)
-    part = z3.Implies(z3.And(t >= 0, t <= l), dot(w(t), v) == square)
-    projected = session.define("rest is a part of w", z3.ForAll([t], part), "w_t - rest(t) is orthogonal to rest(t)")
+    apart, projected = orthogonal_rest(session, w)
     size = z3.If(theta >= 0, theta, -theta) + 1
     probe = scale(size / square, v)
     turned_probe = mirrored(v, probe)

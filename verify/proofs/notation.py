@@ -135,7 +135,9 @@ def _negation(node: Node, bound: tuple[str, ...]) -> Text:
 
 def _relation(symbol: str) -> Callable[[Node, tuple[str, ...]], Text]:
     def write(node: Node, bound: tuple[str, ...]) -> Text:
-        place, sign = (RELATION, "if and only if") if z3.is_bool(node.arg(0)) else (SUM, symbol)
+        place, sign = SUM, symbol
+        if z3.is_bool(node.arg(0)):
+            place, sign = (RELATION, "if and only if") if symbol == "=" else (ATOM, "if and only if not")
         return f" {sign} ".join(_in(part, bound, place) for part in node.children()), RELATION
 
     return write

@@ -222,6 +222,55 @@ def along_the_optimum(case: Case) -> Data:
     return balls.data(**values)
 
 
+def second_derivatives(case: Case) -> Data:
+    """Read the second derivatives of H* at z > 0: of ||u||_q ||z||_p, and of the sum of u ln(u G/U) for exp."""
+    balls = Balls(case)
+    u, n = balls.u, balls.n
+    values: dict[str, Any] = {}
+    with working_precision(BITS):
+        z = [_ball(b) for b in start_vector(case.instance)]
+        p = _ball(case.value(s.p))
+        if not all(b > 0 for b in (*u, *z)):
+            raise UndefinedValue("u or z is not positive")
+        order = 1 / (p - 1)
+        dual, level = (
+            sum((b ** (p * order) for b in u), arb(0)) ** (1 - 1 / p),
+            sum((b**p for b in z), arb(0)) ** (1 / p),
+        )
+        size, G = sum(u, arb(0)), sum((b.exp() for b in z), arb(0))
+
+        def power(i: int, j: int) -> arb:
+            same = z[i] ** (p - 2) * level ** (1 - p) if i == j else arb(0)
+            return (p - 1) * dual * (same - (z[i] * z[j]) ** (p - 1) * level ** (1 - 2 * p))
+
+        def exponential(i: int, j: int) -> arb:
+            return size * ((z[i].exp() / G if i == j else arb(0)) - (z[i] + z[j]).exp() / G**2)
+
+        alphas = {"power": level ** (p - 1) / dual, "exp": G / size}
+        speeds = {"power": (p - 1) / (level * dual), "exp": 1 / size}
+        inverses = {"power": lambda r: r**order, "exp": lambda r: r.log()}
+        steep = {"power": lambda r: order * r ** (order - 1), "exp": lambda r: 1 / r}
+        shapes = {"power": power_transformation(case.value(s.p)), "exp": EXP}
+        for name, second in (("power", power), ("exp", exponential)):
+            shape, alpha = BallTransformation(shapes[name]), alphas[name]
+            slopes = [steep[name](alpha * b) for b in u]
+            parts = {
+                "alpha": alpha,
+                "speed": speeds[name],
+                "f": shape.f,
+                "slope": shape.slope,
+                "finv": inverses[name],
+                "steep": slopes.__getitem__,
+                "second": second,
+                "level": lambda j, a=alpha, d=slopes: sum(
+                    (a * b * c * b for b, c in zip(u[:j], d, strict=False)), arb(0)
+                ),
+                "S": lambda j, d=slopes: sum((c * b * b for b, c in zip(u[:j], d, strict=False)), arb(0)),
+            }
+            values |= {f"{what}_{name}": value for what, value in parts.items()}
+    return balls.data(**values, n=n, z=z.__getitem__)
+
+
 def _between(
     name: str, shape: BallTransformation, u: Sequence[arb], first: Sequence[arb], second: Sequence[arb]
 ) -> dict[str, Any]:

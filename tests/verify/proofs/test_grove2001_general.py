@@ -38,6 +38,9 @@ FACTS: dict[str, set[str]] = {
     "gls.5.1.bw": {"exp of a sum", "exp is above its tangent"},
     "gls.5.2": {f"the derivatives along v, {name}" for name in ("power", "exp", "sinh")},
     "gls.5.3": {"exp of a sum", "exp is above its tangent", "g_p is strictly above its tangents"},
+    "gls.5.hess": {
+        *(f"{what}, {name}" for what in ("the level in alpha", "the second derivatives") for name in ("power", "exp"))
+    },
     "gls.7.lim": EXPONENTIAL,
     "gls.7.lim.rate": {"an entry is at most the norm", "the norm against the largest entry", *MONOTONE},
     "gls.cor7.2": {"the derivative at 1/p = 0", *EXPONENTIAL},
@@ -85,7 +88,7 @@ def test_a_stronger_bound_fails_at_the_claim(identifier: str) -> None:
     """Power: nothing but the catalogue's bound is proved."""
     failed = prove(a_tenth_stronger(theorem(identifier))).failed
     assert failed is not None
-    assert failed.name in ("the claim", "the bound, in these terms")
+    assert failed.name.startswith(("the claim", "the bound, in these terms"))
 
 
 DROPPED = [

@@ -41,6 +41,7 @@ yhat = z3.Real("yhat")
         (z3.And(p, z3.Or(q, a < b)), "p and (q or a < b)"),
         (z3.Not(z3.And(p, q)), "not (p and q)"),
         (p == (a > 0), "p if and only if a > 0"),
+        (p != (a > 0), "p if and only if not (a > 0)"),
         (z3.If(p, z3.RealVal(1), z3.RealVal(0)), "[p]"),
         (z3.If(p, a, b) + 1, "(a if p, else b) + 1"),
         (label_loss(a, b), "max(0, 1 - a*b)"),

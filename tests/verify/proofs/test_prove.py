@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Claim, LearnerSpec, theorem
+from bounds import BoundcheckError, Claim, LearnerSpec, catalogue, theorem
 from bounds import symbols as s
 from bounds.claim import Standing
 from bounds.learners import Perceptron
@@ -73,6 +73,7 @@ ATTEMPTED = {
     "bylander.5.eta.start": "rate w = eta v: start",
     "bylander.fn5.printed": "a number with a bounded square",
     "bylander.wmsim.printed": "the steps",
+    "kw.vc.printed": "the claim",
     "kitani.wma.printed": "M <= 2 (1 + eta) m_n + 2 ln N / eta",
     "kitani.rwma.printed": "E[M] <= (1 + eta) m_n + ln N / eta",
     "kitani.lem1.printed": "the claim",
@@ -245,8 +246,16 @@ def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert failed.name == "what an update does to the distance"
 
 
+UNPROVED = replace(theorem("bylander.2"), id="a claim of one's own")
+
+
+def test_every_claim_that_is_not_false_has_a_proof() -> None:
+    missing = [claim.id for claim in catalogue() if claim.standing is not Standing.FALSE]
+    assert set(missing) <= set(proved_ids())
+
+
 def test_claims_without_a_proof_say_so() -> None:
-    proof = prove("kw.vc")
+    proof = prove(UNPROVED)
     assert (proof.status, proof.steps) == ("none", ())
     assert str(proof).endswith("no proof: the proofs do not cover this claim")
     other = replace(theorem("bylander.2"), quantity=theorem("bylander.11").quantity)
@@ -294,7 +303,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = commanded(capsys, "bylander.8")
     assert code == 0
     assert "the sum over the trials" in out
-    assert commanded(capsys, "kw.vc")[0] == 3
+    assert commanded(capsys, "bylander.2", "--bound", "U**(1/3)")[0] == 3
+    code, out = commanded(capsys, "bylander.8", "--bound", "U**2*X**2/(5*tau)")
+    assert (code, "the sum over the trials  [" in out, "FAILS" in out) == (1, True, True)
+    assert commanded(capsys, "kw.vc", "--without", "k <= N")[0] == 1
     assert commanded(capsys, "kitani.eq36.printed")[0] == 1
     code, out = commanded(capsys, "gls.7.1a", "--json")
     found = json.loads(out)
@@ -331,7 +343,7 @@ def test_a_notebook_shows_the_step_that_fails() -> None:
     shown = prove(weak)._repr_html_()
     assert ": FAILS (" in shown
     assert "color:red'>failed: step" in shown
-    assert "no proof" in prove("kw.vc")._repr_html_()
+    assert "no proof" in prove(UNPROVED)._repr_html_()
 
 
 def test_every_fact_of_analysis_has_a_short_name() -> None:
@@ -348,5 +360,9 @@ def test_every_fact_of_analysis_has_a_short_name() -> None:
         "f and g",
         "smoothness",
         "Minkowski",
+        "digits",
+        "dot products",
+        "pigeonhole",
+        "rank",
     }
     assert family("a fact of no family") == "a fact of no family"

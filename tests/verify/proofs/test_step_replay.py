@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 
 import pytest
@@ -113,8 +114,8 @@ def test_a_wrong_learner_is_named(identifier: str, make: object, step: str) -> N
 
 
 def test_claims_without_a_proof_are_not_replayed() -> None:
-    with pytest.raises(BoundcheckError, match=r"no proof of kw\.vc"):
-        replay_proof("kw.vc")
+    with pytest.raises(BoundcheckError, match=r"no proof of my\.claim"):
+        replay_proof(dataclasses.replace(theorem("bylander.2"), id="my.claim"))
 
 
 # --- the evaluator -------------------------------------------------------------------------------------

@@ -1,0 +1,80 @@
+"""The second derivatives of H*, the best measure of progress (Grove, Littlestone and Schuurmans 2001, section 5)."""
+
+from __future__ import annotations
+
+import z3
+
+from verify.proofs.exponentiated import u
+from verify.proofs.readings_transformations import second_derivatives
+from verify.proofs.registry import proves
+from verify.proofs.session import Session
+from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
+from verify.proofs.vectors import INT, REAL, t
+
+z = z3.Function("z", INT, REAL)
+
+
+@proves("gls.5.hess", second_derivatives)
+def hessian(session: Session) -> None:
+    """H* = psi*(G) has the slopes f(z_i)/alpha, by theorem 5.2; and alpha grows with G by 1/(alpha S).
+
+    S is the sum of finv'(alpha u_k) u_k**2: the level G is the sum of g(finv(alpha u_k)), whose derivative in alpha is
+    the sum of f(finv(alpha u_k)) finv'(alpha u_k) u_k.
+    """
+    for name in ("power", "exp"):
+        _second_derivatives(session, name)
+
+
+def _second_derivatives(session: Session, name: str) -> None:
+    f, slope, inverse = (z3.Function(f"{what}_{name}", REAL, REAL) for what in ("f", "slope", "finv"))
+    steep = z3.Function(f"steep_{name}", INT, REAL)
+    second = z3.Function(f"second_{name}", INT, INT, REAL)
+    alpha, speed = z3.Reals(f"alpha_{name} speed_{name}")
+    positive = session.define(f"alpha, {name}", alpha > 0, "the multiplier at the level of z > 0")
+    undone = session.define(f"finv, {name}", on_coordinates(f(inverse(alpha * u(i))) == alpha * u(i)))
+    moved = CoordinateSum(
+        session,
+        f"level_{name}",
+        lambda k: f(inverse(alpha * u(k))) * steep(k) * u(k),
+        moving=False,
+    )
+    S = CoordinateSum(session, f"S_{name}", lambda k: steep(k) * u(k) * u(k), moving=False)
+    level = session.fact(
+        f"the level in alpha, {name}",
+        speed * moved(t) == 1,
+        "d alpha/dG is one over dG/d alpha; g' = f and the chain rule; steep_k is finv'(alpha u_k)",
+    )
+    rule = session.fact(
+        f"the second derivatives, {name}",
+        z3.ForAll(
+            [i, j],
+            z3.Implies(
+                z3.And(i >= 0, i < n, j >= 0, j < n),
+                second(i, j) == z3.If(i == j, slope(z(i)), 0) / alpha - f(z(i)) * (speed * f(z(j))) / (alpha * alpha),
+            ),
+        ),
+        "of dH*/dz_i = f(z_i)/alpha in z_j: the quotient rule, and d alpha/dz_j = d alpha/dG f(z_j)",
+    )
+    total = sum_up(
+        session,
+        f"the sum is alpha S, {name}",
+        lambda t, j: moved(t, j) == alpha * S(t, j),
+        [(moved, t), (S, t)],
+        [undone.at(j)],
+        variables=(),
+    )
+    a, c, d = z3.Reals("a_ c_ d_")
+    quotients = session.lemma(
+        "c/a**2 = 1/(a**3 d) where c a d = 1",
+        [a, c, d],
+        z3.Implies(z3.And(a > 0, c * (a * d) == 1), c / (a * a) == 1 / (a * a * a * d)),
+    )
+    formula = z3.If(i == j, slope(z(i)), 0) / alpha - f(z(i)) * f(z(j)) / (alpha * alpha * alpha * S(t))
+    session.concluded(
+        session.lemma(
+            f"the claim, {name}",
+            [i, j],
+            z3.Implies(z3.And(i >= 0, i < n, j >= 0, j < n), session.holds(second(i, j) - formula)),
+            [rule.at(i, j), level, total.at(n), positive, quotients.at(alpha, speed, S(t))],
+        )
+    )
