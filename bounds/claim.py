@@ -22,7 +22,7 @@ from bounds.geometry import Geometry
 from bounds.learners import Learner
 from bounds.numbers import Number, sign
 from bounds.run import Run, play
-from bounds.trials import Instance
+from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import Version
 
 if TYPE_CHECKING:
@@ -53,6 +53,23 @@ class Outcomes(Enum):
     BOOLEAN = "labels, examples in {0, 1}^n"
     NONE = "none: the claim is about parameters alone"
 
+    @property
+    def kind(self) -> str:
+        """Labels, points, intervals or none: what an outcome is, whatever the examples are."""
+        kinds = {Outcomes.INTERVALS: "intervals", Outcomes.POINTS: "points", Outcomes.NONE: "none"}
+        return kinds.get(self, "labels")
+
+    @property
+    def admits_all(self) -> bool:
+        """Whether any outcome will do: labels stand for intervals, and claims about parameters look at none."""
+        return self in (Outcomes.INTERVALS, Outcomes.NONE)
+
+    def admits(self, outcome: Outcome) -> bool:
+        """Tell whether the outcome is of this kind."""
+        if isinstance(outcome, Interval):
+            return self.admits_all or (self is Outcomes.POINTS and outcome.lo is not None and outcome.lo == outcome.hi)
+        return self is not Outcomes.POINTS
+
 
 class Comparator(Enum):
     """What is asked of the comparator besides its norm."""
@@ -76,6 +93,10 @@ class Source:
 
     def __str__(self) -> str:
         return f"{self.document}, {self.label}, {self.page}"
+
+
+_COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
+"""Kinds of comparators whose k is counted on the instance."""
 
 
 @dataclass(frozen=True)
@@ -275,14 +296,24 @@ class Claim:
 
     @property
     def parameters(self) -> list[Any]:
-        """The symbols that a variant may fix: those that an instance is free to choose, and those fixed already.
+        """The symbols that a variant may fix: those that an instance may set, and those fixed already.
 
         >>> from bounds import theorem
         >>> theorem("bylander.2").parameters
         [U, X, eta]
         """
         norms = [s.U, s.X] if self.geometry is not None else []
-        return sorted({*self.free, *self.defines, *norms, *self.measures}, key=str)
+        texts = [hypothesis.formula for hypothesis in self.hypotheses]
+        texts += [self.learner.formula, self.learner.targets] if self.learner is not None else []
+        texts += [text for part in self.quantity.formula for text in map(str, part.values())]
+        words = set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
+        local = {name for part in self.quantity.formula for name in part.get("with", {})}
+        spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
+        spoken -= {symbol for symbol in spoken if symbol.name in local}
+        counted = {s.k} if self.comparator in _COUNTING else set()
+        if self.outcomes is not Outcomes.NONE:
+            counted |= {s.l, s.n, s.z, *s.OF_A_TRIAL}
+        return sorted({*self.free, *self.defines, *norms, *self.measures, *(spoken - counted)}, key=str)
 
     def _require_open(self, fixed: Mapping[Any, Any]) -> None:
         """Raise BoundcheckError for a symbol that is no parameter, or a number that it cannot be."""
@@ -327,7 +358,11 @@ class Claim:
         return bool(self.start) or any(hypothesis.name == "start" for hypothesis in self.hypotheses)
 
     def admit(self, instance: Instance) -> None:
-        """Raise BoundcheckError if the instance has what the claim does not speak of: a start vector, a rate <= 0."""
+        """Raise BoundcheckError for what the claim does not speak of: a start vector, other outcomes, a rate <= 0."""
+        if not self.outcomes.admits_all:
+            for t, outcome in enumerate(instance.trials.outcomes, 1):
+                if not self.outcomes.admits(outcome):
+                    raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {outcome}")
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
         for symbol, upper in self.free.items():

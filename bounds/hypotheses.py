@@ -123,14 +123,14 @@ RIGHT_OR_CLEAR = Hypothesis(
 
 def _expert(case: Case) -> Number:
     u = case.instance.require_comparator()
-    return -ZERO - abs(u.one_norm() - 1) - abs(u.max_norm() - 1)
+    return -ZERO - abs(u.one_norm() - 1) - abs(sum(u, ZERO) - 1) - abs(u.max_norm() - 1)
 
 
 IS_EXPERT = Hypothesis(
     "expert",
     "u is one of the attributes: a unit vector e_i",
     _expert,
-    formula="(sum(abs(u)) == 1)*(sum(abs(u) == 1) == 1) == 1",
+    formula="(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1",
 )
 
 

@@ -73,6 +73,9 @@ side = _symbol("side", "+1 if this trial's prediction is below the outcome, -1 i
 loss = _symbol("loss", "the learner's absolute loss on this trial", nonnegative=True)
 rate = _symbol("rate", "a second learning rate, or coefficient, compared with the first", positive=True)
 
+OF_A_TRIAL = frozenset((ux, wx, xx, ww, loss, side, yhat, m, mplus, mminus))
+"""Symbols that are read off a trial, or off a run as far as it has come."""
+
 _LATEX = {
     "mplus": "{m^{+}}",
     "mminus": "{m^{-}}",

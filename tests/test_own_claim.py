@@ -133,7 +133,7 @@ def test_its_certificates_replay(tmp_path: Path) -> None:
     write_certificate(found.counterexample, file)
     confirmed, said = kernel.replay(file)
     assert confirmed
-    assert said[0] == "claim own.majority: not in the catalogue; the statement is the certificate's own"
+    assert said[0] == "claim 'own.majority' is not in the catalogue; the statement is the certificate's own"
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,8 @@ def statement(claim: Claim) -> dict[str, Any]:
     said: dict[str, Any] = {
         "hypotheses": hypotheses,
         "defines": defines,
-        "measured": measured,
+        "free": [name for name in map(str, claim.parameters) if name in measured or name not in defines],
+        "outcomes": claim.outcomes.kind,
         "compare": [dict(part) for part in claim.quantity.formula],
         "relation": claim.relation,
         "bound": format_expression(claim.bound),
@@ -108,6 +109,8 @@ def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
     trials = instance.trials
     parameters = {}
     for symbol, value in instance.parameters.items():
+        if symbol not in claim.parameters:
+            continue  # the claim does not speak of it
         text = number_text(value)
         if text is None and str(symbol) in _definitions(claim)[1]:
             continue  # it is read off the instance

@@ -38,9 +38,17 @@ WORK = {"steps": 0}
 class Malformed(Exception):
     """The file is not a certificate, or needs more work than a certificate is worth: what is wrong with it."""
 
+    def __str__(self) -> str:
+        return plain(super().__str__())
+
 
 class Unknown(Exception):
     """A formula has no value here, such as a quotient by zero, or its sign is not decided by the largest precision."""
+
+
+def plain(text: str) -> str:
+    """Return a text of which nothing can move the cursor or pass for another line of a report."""
+    return text if text.isascii() and text.isprintable() else ascii(text)[1:-1]
 
 
 def spend(steps: int, bits: int = 0) -> None:
@@ -216,11 +224,15 @@ def direction(atom: Atom) -> Fraction:
 @lru_cache(maxsize=4096)
 def factors_of(q: int) -> dict[int, int]:
     """Return integers and their exponents, the product being q > 0: small primes, and what is left or its root."""
-    spend(50 + q.bit_length() // 64)
     found: dict[int, int] = {}
     for d in (2, *range(3, 1000, 2)):
         while q % d == 0:
-            q, found[d] = q // d, found.get(d, 0) + 1
+            p, e = d, 1
+            while q % (p * p) == 0:
+                p, e = p * p, 2 * e
+            spend(1 + q.bit_length() ** 2 // 10**7)
+            q, found[d] = q // p, found.get(d, 0) + e
+        spend(1 + q.bit_length() // 10**4)
     for e in (5, 3, 2) if 1 < q < 1 << 200 else ():
         root = int((Decimal(q).ln() / e).exp().to_integral_value())
         if root**e == q:
@@ -281,7 +293,7 @@ def enclose_power(atom: Atom, e: Fraction, digits: int) -> Enclosure:
 def image(function: Callable[[Context, Decimal], Decimal], a: Enclosure, digits: int) -> Enclosure:
     """Enclose exp or ln of what is enclosed; decimal rounds both to the nearest, so the neighbours enclose them."""
     down, up = rounding(digits)
-    spend(1 + digits * digits // 10_000)
+    spend(1 + digits**3 // 50_000)
     if function is Context.ln and a[0] <= 0:
         raise Unknown("a number too close to 0 to take its logarithm")
     return down.next_minus(function(down, a[0])), up.next_plus(function(up, a[1]))
@@ -531,7 +543,7 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "at": lambda x, i: x[whole(i, least=1) - 1],
     "part": lambda x, i, j: x[whole(i, least=1) - 1 : whole(j, least=0)],  # entries i to j
     "vector": lambda *a: tuple(itertools.chain(*(b if isinstance(b, tuple) else (b,) for b in a))),
-    "indices": lambda n: tuple(map(Fraction, range(1, whole(n) + 1))),
+    "indices": lambda n: spend(10 * whole(n)) or tuple(map(Fraction, range(1, whole(n) + 1))),
     "hadamard_row": lambda d, i: tuple(
         Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d, 12))
     ),
@@ -672,6 +684,7 @@ VERSIONS: dict[str, dict[str, str]] = {
     "threshold_above(theta)": {"up": "(theta,oo)", "down": "(-oo,theta]", "err": "abs(side)"},
 }
 ABSOLUTE = VERSIONS["absolute"]
+OUTCOMES = {"labels": r"[+-]1", "points": r"\[([^,]+),\1\]", "intervals": r"[+-]1|[\[(].*", "none": r"(?!)"}
 OF_TRIAL = {"xx": "dot(x, x)", "ux": "dot(u, x)", "u_err": "y*ux <= 0"}
 PLAYED = {
     "wx": "yhat", "ww": "dot(w_next, w_next)",
@@ -804,11 +817,11 @@ class Found(NamedTuple):
 def judge(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     """Decide a statement on an instance."""
     WORK["steps"] = 0
-    scope, trials = read_instance(instance)
+    scope, trials = read_instance(instance, statement)
     for name, text in statement["defines"].items():
         if name not in scope.names:
             scope.names[name] = read(text)
-        elif name not in statement["measured"]:
+        elif name not in statement["free"]:
             raise Malformed(f"{name} is set, but the claim defines it as {text}")
     failed, doubt = [], ""
     try:
@@ -939,8 +952,12 @@ def constant(text: str | int) -> Number:
     return exact(text)
 
 
-def read_instance(instance: Mapping[str, Any]) -> tuple[Scope, list[Trial]]:
-    """Read trials, comparator u, start vector s (0 if there is none; ``start`` is empty then) and parameters."""
+def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Trial]]:
+    """Read trials, comparator u, start vector s (0 if there is none; ``start`` is empty then) and parameters.
+
+    Outcomes have to be of the statement's kind, and parameters among those that it leaves free. Where it is about
+    parameters alone there are no trials, and no l and n but those that are set.
+    """
 
     def vector(texts: Sequence[str]) -> Vector:
         if not isinstance(texts, list | tuple):
@@ -948,18 +965,22 @@ def read_instance(instance: Mapping[str, Any]) -> tuple[Scope, list[Trial]]:
         return tuple(map(exact, texts))
 
     trials = [(vector(trial["x"]), trial["outcome"]) for trial in instance.get("trials", ())]
-    n, start = whole(exact(instance["n"]), least=0), vector(instance.get("start", ()))
+    n, start, kind = whole(exact(instance["n"]), least=0), vector(instance.get("start", ())), statement["outcomes"]
+    for _, outcome in trials:
+        if not re.fullmatch(OUTCOMES[kind], outcome):
+            raise Malformed(f"the outcome {outcome[:40]!r} is none of the claim, which is about {kind}")
     names: dict[str, Any] = {"start": start, "s": start or (ZERO,) * n}
     if "comparator" in instance:
         names["u"] = vector(instance["comparator"])
     widths = {len(x) for x in (*(x for x, _ in trials), names["s"], names.get("u", names["s"]))}
-    if widths != {n}:
-        raise Malformed(f"n is {n}, but there are vectors of {sorted(widths)} entries")
-    sizes = {"l": Fraction(len(trials)), "n": Fraction(max(n, 1))}
+    if widths != {n} or (kind == "none" and n):
+        raise Malformed(f"n is {n}, but there are vectors of {sorted(widths)} entries, in a claim about {kind}")
+    if kind != "none":
+        names |= {"l": Fraction(len(trials)), "n": Fraction(max(n, 1))}
     parameters = {name: exact(text) for name, text in instance.get("parameters", {}).items()}
-    if taken := parameters.keys() & (names | sizes if trials or n else names).keys():
-        raise Malformed(f"{', '.join(sorted(taken))} cannot be set: the trials say what it is")
-    return Scope(sizes | parameters | names), trials
+    if others := parameters.keys() - (set(statement["free"]) - names.keys()):
+        raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
+    return Scope(parameters | names), trials
 
 
 def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> set[str]:
@@ -975,30 +996,38 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     """Check a certificate; return whether it shows what it says, and sentences about what was found."""
     said: list[str] = []
     try:
-        document = load(text)
-        statement, claim, stated = document["statement"], document["claim"], set(document["changes"])
-        if document["format"] != FORMAT or statement["relation"] not in RELATIONS:
-            raise Malformed(f"the format has to be {FORMAT!r} and the relation one of {' '.join(RELATIONS)}")
-        known = claim in catalogue
-        changes = changes_of(statement, catalogue[claim]) if known else {"new"}
-        how = f" with changes: {', '.join(sorted(changes))}" if changes else ", as catalogued"
-        how = how if known else ": not in the catalogue; the statement is the certificate's own"
-        said.append(f"claim {claim}{how}")
-        if changes != stated:
-            return False, [*said, f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}"]
-        judged = judge(statement, document["instance"])
-        said.append(f"{judged.status}: {judged.reason}")
-        wrong = [] if judged.status == document["verdict"] else ["verdict"]
-        for side, a in (("left", judged.left), ("right", judged.right)):
-            said += [] if a is None else [f"{side} side {decimal(a)}"]
-            wrong += [] if a is not None and near(a, document[side]) else [side]
-        return not wrong, [*said, *(f"but the certificate says {key} {document[key]}" for key in wrong)]
+        confirmed = examine(load(text), catalogue, said)
     except Unknown as error:
-        return False, [*said, str(error)]
+        confirmed = False
+        said.append(str(error))
     except (KeyError, TypeError, AttributeError) as error:
         raise Malformed(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
     except (RecursionError, MemoryError, ArithmeticError):
         raise Malformed("the certificate needs more than this checker computes with") from None
+    return confirmed, [plain(sentence) for sentence in said]
+
+
+def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: list[str]) -> bool:
+    """Tell whether a certificate shows what it says, and add sentences about what was found."""
+    statement, claim, stated = document["statement"], document["claim"], set(document["changes"])
+    if document["format"] != FORMAT or statement["relation"] not in RELATIONS:
+        raise Malformed(f"the format has to be {FORMAT!r} and the relation one of {' '.join(RELATIONS)}")
+    changes = changes_of(statement, catalogue[claim]) if claim in catalogue else {"new"}
+    if claim not in catalogue:
+        said.append(f"claim {claim!r} is not in the catalogue; the statement is the certificate's own")
+    else:
+        said.append(f"claim {claim}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}")
+    if changes != stated:
+        said.append(f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}")
+        return False
+    judged = judge(statement, document["instance"])
+    said.append(f"{judged.status}: {judged.reason}")
+    wrong = [] if judged.status == document["verdict"] else ["verdict"]
+    for side, a in (("left", judged.left), ("right", judged.right)):
+        said += [] if a is None else [f"{side} side {decimal(a)}"]
+        wrong += [] if a is not None and near(a, document[side]) else [side]
+    said += (f"but the certificate says {key} {document[key]}" for key in wrong)
+    return not wrong
 
 
 def near(a: Number, text: str) -> bool:
@@ -1031,7 +1060,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         confirmed, said = replay(Path(arguments[0]))
     except (Malformed, IndexError) as error:
-        print(f"kernel: {error}", file=sys.stderr)
+        print(f"kernel: {error if arguments else 'give the name of a certificate'}", file=sys.stderr)
         return 2
     print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *said]))
     return 0 if confirmed else 1

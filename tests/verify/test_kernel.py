@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 import json
 import random
 import sys
+import time
 from collections.abc import Callable, Iterator
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -19,6 +21,7 @@ from flint import arb, ctx, fmpq
 from bounds import Instance, Interval, Trials, theorem, vector
 from bounds import symbols as s
 from bounds.claim import Claim
+from bounds.errors import BoundcheckError
 from verify import check, kernel
 from verify.certificate import catalogue_statements, certificate, statement
 from verify.check import Status
@@ -404,6 +407,121 @@ def test_a_claim_of_ones_own_is_said_to_be_one() -> None:
     agrees, said = kernel.confirm(json.dumps(own), kernel.statements())
     assert agrees
     assert "not in the catalogue" in said[0]
+
+
+# --- what an instance may say -------------------------------------------------------------------------------
+
+RUN_NAMES = ("err", "loss", "side", "one", "yhat", "K", "c", "w", "w_end", "u_loss", "u_err", "share", "x", "y", "t")
+
+
+def as_catalogued(claim_id: str, instance: dict[str, Any], left: str, right: str) -> dict[str, Any]:
+    """Return a certificate that would refute a claim as it stands."""
+    said = kernel.statements()[claim_id]
+    document = {"format": kernel.FORMAT, "claim": claim_id, "changes": [], "statement": said, "instance": instance}
+    return document | {"verdict": "VIOLATED", "left": left, "right": right}
+
+
+def test_no_parameter_stands_for_what_happens_in_a_run() -> None:
+    """On an interval no mistake is counted; an instance that says so itself must not be believed."""
+    for outcome in ("[1,oo)", "+1"):
+        trial = {"x": ["1"], "outcome": outcome}
+        one = {"n": 1, "trials": [trial], "comparator": ["1"], "parameters": {"err": "7"}}
+        with pytest.raises(kernel.Malformed, match="is about labels" if outcome != "+1" else "err cannot be set"):
+            confirmed(as_catalogued("bylander.5", one, "7", "1"))
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_only_parameters_that_the_claim_leaves_free_are_set(name: str) -> None:
+    original = CERTIFICATES[name]
+    for parameter in (*RUN_NAMES, "l", "n", "u", "s", "pi", "no such"):
+        changed = copy.deepcopy(original)
+        changed["instance"]["parameters"][parameter] = "7"
+        with pytest.raises(kernel.Malformed, match=f"{parameter} cannot be set"):
+            confirmed(changed)
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "parameters"), [("kw.winnow.up", {"alpha": "3/2", "theta": "1/2"}), ("kw.elim", {"alpha": "2"})]
+)
+def test_a_run_without_trials_has_no_trials(claim_id: str, parameters: dict[str, str]) -> None:
+    for size in ("n", "l"):
+        empty = {"n": 0, "trials": [], "comparator": [], "parameters": {**parameters, size: "-100"}}
+        with pytest.raises(kernel.Malformed, match=f"{size} cannot be set"):
+            confirmed(as_catalogued(claim_id, empty, "0", "-600"))
+
+
+@pytest.mark.parametrize("claim_id", ["bylander.11", "bylander.7.loss", "kw.def1", "uml.grad", "bylander.7.dev"])
+@pytest.mark.parametrize("outcome", ["[2,oo)", "[-1,1]", "[3,3]"])
+def test_a_claim_about_labels_is_not_refuted_by_intervals(claim_id: str, outcome: str) -> None:
+    """Both judges refuse them: what a mistake is on an interval, the claim does not say."""
+    trial = {"x": ["1"], "outcome": outcome}
+    with pytest.raises(kernel.Malformed, match="is about labels"):
+        confirmed(as_catalogued(claim_id, {"n": 1, "trials": [trial]}, "3/2", "1/2"))
+    with pytest.raises(BoundcheckError, match="is about labels"):
+        check(theorem(claim_id), Instance(Trials.of([[1]], [Interval.parse(outcome)]), vector([1])))
+
+
+def test_a_claim_about_points_is_about_points() -> None:
+    claim = theorem("bylander.eg")
+    for outcome, fits in ((Interval.point(2), True), (Interval.parse("[1,2]"), False), (1, False)):
+        instance = Instance(Trials.of([[1]], [outcome]), None, {"eta": F(1)})
+        if fits:
+            document = certificate(check(claim, instance))
+            assert confirmed(document)
+            for other in ("+1", "[1,2]", "(2,2)"):
+                with pytest.raises(kernel.Malformed):
+                    confirmed(altered(document, ("instance", "trials", 0, "outcome"), other))
+        else:
+            with pytest.raises(BoundcheckError, match="is about single points"):
+                check(claim, instance)
+
+
+def test_an_expert_is_not_one_with_its_sign_changed() -> None:
+    """Power: max |u_i| = 1 and sum |u_i| = 1 hold for -e_i too, and the bound does not."""
+    claim = theorem("bylander.7.267")
+    verdict = check(claim, Instance(Trials.of([[1]], [-1]), vector([-1])))
+    assert verdict.status is Status.VACUOUS
+    assert [failure.hypothesis.name for failure in verdict.failures] == ["expert"]
+    minus = {"n": 1, "trials": [{"x": ["1"], "outcome": "-1"}], "comparator": ["-1"]}
+    assert kernel.judge(statement(claim), minus).status == "VACUOUS"
+    assert check(claim, Instance(Trials.of([[1]], [-1]), vector([1]))).status is Status.HOLDS
+
+
+# --- reports, and work ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("claim", ["bylander.5, as catalogued\nVIOLATED: fails\n\x1b[8m", "\ud800", "\u202ereversed"])
+def test_what_a_file_says_cannot_pass_for_what_was_found(
+    claim: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = copy.deepcopy(CERTIFICATES["perceptron"]) | {"claim": claim, "changes": ["new"]}
+    own["statement"]["hypotheses"]["fine\nCONFIRMED"] = "1 == 1"
+    file = tmp_path / "own.json"
+    file.write_text(json.dumps(own), encoding="utf-8")
+    assert kernel.main([str(file)]) == 0
+    first, second, *rest = capsys.readouterr().out.splitlines()
+    assert first == "CONFIRMED"
+    assert second.endswith("is not in the catalogue; the statement is the certificate's own")
+    assert [line.partition(" ")[0] for line in rest] == ["VIOLATED:", "left", "right"]
+    assert all(line.isprintable() and line.isascii() for line in (second, *rest))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "ln(2**600000) + ln(3**300000)",
+        "sum_for(i, 1, 2000, floor(exp(2000 + 1/i)))",
+        f"dot({','.join(['indices(1000000)'] * 2)}) + sum(vector({', '.join(['indices(1000000)'] * 40)}))",
+    ],
+)
+def test_a_short_formula_takes_no_long_time(value: str) -> None:
+    """Power: each took more than a minute, or gigabytes, while steps were counted too cheaply."""
+    said = {"hypotheses": {}, "defines": {}, "free": [], "outcomes": "none", "relation": "<=", "bound": "10**9"}
+    started = time.process_time()
+    with contextlib.suppress(kernel.Malformed):
+        kernel.judge({**said, "compare": [{"value": value}]}, {"n": 0})
+    kernel.WORK["steps"] = 0
+    assert time.process_time() - started < 40
 
 
 def test_every_statement_reads() -> None:

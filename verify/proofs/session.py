@@ -19,9 +19,6 @@ from bounds.expression import parse_expression
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
 from verify.proofs.translate import assumptions, constant, real, relation, root, root_arguments, translate
 
-ROW_SYMBOLS = {s.ux, s.wx, s.xx, s.ww, s.loss, s.side, s.yhat, s.m, s.mplus, s.mminus}
-"""Symbols that stand for something else on every row of a claim; each proof says what."""
-
 
 @dataclass(frozen=True)
 class Data:
@@ -77,7 +74,7 @@ class Session:
         for upper in self.claim.free.values():
             symbols |= sympy.sympify(upper).free_symbols if isinstance(upper, sympy.Basic) else set()
         unsigned = {symbol for symbol, upper in self.claim.free.items() if upper == "real"}
-        named = symbols - ROW_SYMBOLS - self.claim.measures.keys() - unsigned
+        named = symbols - s.OF_A_TRIAL - self.claim.measures.keys() - unsigned
         for symbol in sorted(named, key=lambda symbol: str(symbol.name)):
             found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in assumptions(symbol)]
         for symbol, value in self.claim.defines.items():
