@@ -517,6 +517,12 @@ def centre(cuts: Vector, n: Value) -> Vector:
     return c
 
 
+def indices(n: Value) -> Vector:
+    """Return 1, 2, ..., n."""
+    spend(10 * whole(n, least=0))
+    return tuple(map(Fraction, range(1, whole(n) + 1)))
+
+
 @lru_cache
 def vc_dimension(n: Value, k: Value) -> Fraction:
     """Return the VC dimension of the disjunctions of k of n variables; all sets of points are tried."""
@@ -543,7 +549,7 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "at": lambda x, i: x[whole(i, least=1) - 1],
     "part": lambda x, i, j: x[whole(i, least=1) - 1 : whole(j, least=0)],  # entries i to j
     "vector": lambda *a: tuple(itertools.chain(*(b if isinstance(b, tuple) else (b,) for b in a))),
-    "indices": lambda n: spend(10 * whole(n)) or tuple(map(Fraction, range(1, whole(n) + 1))),
+    "indices": indices,
     "hadamard_row": lambda d, i: tuple(
         Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d, 12))
     ),

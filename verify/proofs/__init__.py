@@ -15,9 +15,10 @@ import importlib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bounds.catalogue import theorem
-from bounds.claim import Claim, Standing
+from bounds.catalogue import catalogue, theorem
+from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
+from verify.proofs.sameness import same
 
 if TYPE_CHECKING:
     from verify.proofs.replay import StepReplay
@@ -64,8 +65,6 @@ def proved_ids() -> list[str]:
     Claims that are false as printed are not among them; ``prove`` attempts some of these, to show where they fail.
     """
     proofs = _proofs()
-    from bounds.catalogue import catalogue
-
     return [claim.id for claim in catalogue() if claim.id.lower() in proofs and claim.standing is not Standing.FALSE]
 
 
@@ -138,19 +137,33 @@ def _original(claim: Claim) -> Claim | None:
 
 
 def _changed_quantity(claim: Claim, original: Claim) -> str:
-    """Say why the steps of ``original`` do not speak about ``claim``, or return nothing."""
+    """Say why the steps of ``original`` do not speak about ``claim``, or return nothing.
+
+    In a claim that is not the catalogue's own, a quantity, a premise or a measure is the same where its functions are,
+    not where it reads the same.
+    """
+    if not alike(claim, claim.quantity, original.quantity):
+        return f"the proof of {original.id} is about another quantity"
     for what, a, b in (
-        ("quantity", claim.quantity.text, original.quantity.text),
         ("kind of outcomes", claim.outcomes, original.outcomes),
         ("start", claim.start, original.start),
+        ("geometry", claim.geometry, original.geometry),
     ):
         if a != b:
             return f"the proof of {original.id} is about another {what}"
-    texts = {hypothesis.name: hypothesis.text for hypothesis in original.hypotheses}
+    premises = {hypothesis.name: hypothesis for hypothesis in original.hypotheses}
     for hypothesis in claim.hypotheses:
-        if texts.get(hypothesis.name, hypothesis.text) != hypothesis.text:
+        if not alike(claim, premises.get(hypothesis.name, hypothesis), hypothesis):
             return f"the proof of {original.id} has another premise called {hypothesis.name!r}"
+    for symbol, measure in claim.measures.items():
+        if not same(original.measures.get(symbol, measure), measure):
+            return f"the proof of {original.id} measures {symbol} in another way"
     return ""
+
+
+def alike(claim: Claim, a: Quantity | Hypothesis, b: Quantity | Hypothesis) -> bool:
+    """Tell whether two parts are the same; the catalogue's own claims are taken at their word."""
+    return same(a, b) or (a.text == b.text and any(claim is known for known in catalogue()))
 
 
 def _with_replayed_learner(proof: Proof, session: Session) -> Proof:

@@ -72,6 +72,23 @@ def by_enclosure(kernel: Kernel, name: str, g: Any, on: Range, depth: int = 20) 
     return kernel.by_calculus(name, "enclosure", g, on, depth=depth)
 
 
+def as_given(name: str, g: Any, on: Range) -> tuple[Any, Range]:
+    """Return the expression and the range made afresh of sympy's own objects; refuse classes of one's own."""
+    if type(on) is not Range:
+        raise StepFailed(name, f"{on!r} is not a Range")
+
+    def own(value: Any) -> Any:
+        found = sympy.sympify(value, strict=True)
+        for part in sympy.preorder_traversal(found):
+            if not type(part).__module__.startswith("sympy."):
+                raise StepFailed(name, f"{part} is of the class {type(part).__name__}, which is not sympy's")
+        return found
+
+    conditions = tuple((own(a), str(operator), own(b)) for a, operator, b in on.conditions)
+    low, high = (None if end is None else own(end) for end in (on.lo, on.hi))
+    return own(g), Range(own(on.variable), low, high, conditions, bool(on.hi_open))
+
+
 def inequality(g: Any, on: Range) -> Formula:
     """Return "g >= 0 on the range" as a formula."""
     return z3.ForAll(on.variables(), z3.Implies(on.formula(), translate(_exponential(g)) >= 0))

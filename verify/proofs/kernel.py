@@ -65,6 +65,11 @@ UNKNOWN = "unknown!"
 _GENERALISED: dict[int, Formula] = {}
 """Formulas with an unknown in place of each outermost f(x), by the formulas' ids."""
 
+_CLASSES = frozenset(
+    (z3.ExprRef, z3.BoolRef, z3.QuantifierRef, z3.ArithRef, z3.IntNumRef, z3.RatNumRef, z3.AlgebraicNumRef)
+)
+"""The classes of terms. A class of one's own could say of a term what is not so."""
+
 _SORTS = (z3.Z3_REAL_SORT, z3.Z3_INT_SORT, z3.Z3_BOOL_SORT, z3.Z3_UNINTERPRETED_SORT)
 _OPERATIONS = frozenset(
     (
@@ -146,8 +151,8 @@ class Theorem:
 
     @property
     def formula(self) -> Formula:
-        """The formula proved."""
-        return self._formula
+        """The formula proved, by a reference of its own."""
+        return _referenced(self._formula)
 
     @property
     def axioms(self) -> Mapping[str, Axiom]:
@@ -189,10 +194,11 @@ class Kernel:
         if kind not in AXIOM_KINDS:
             raise StepFailed(name, f"there are no axioms of kind {kind!r}; the kinds are {', '.join(AXIOM_KINDS)}")
         parts = _admit(name, formula)
+        formula = parts.term
         known = self._axioms.get(name)
         if known is not None and not (known.formula.eq(formula) and known.kind == kind):
             raise StepFailed(name, "two different formulas are given under one axiom name")
-        axiom = known or Axiom(name, kind, formula, note)
+        axiom = known or Axiom(name, kind, _referenced(formula), note)
         if known is None:
             self._axioms[name] = axiom
             self._constrained[name] = parts.constants
@@ -208,7 +214,7 @@ class Kernel:
         x**2 >= 0
         """
         premises = self._premises(name, by)
-        formulas = [premise.formula for premise in premises]
+        formula, formulas = _admit(name, formula).term, [premise.formula for premise in premises]
         for part in (formula, *formulas):
             if _admit(name, part).quantified:
                 raise StepFailed(name, f"instantiate the quantifier first: {text(part)}")
@@ -234,9 +240,9 @@ class Kernel:
         for index, term in enumerate(terms):
             sort = formula.var_sort(index)
             value = term if z3.is_expr(term) else sort.cast(term)
-            if value.ctx != z3.main_ctx() or value.sort() != sort:
+            value = _closed("instantiation", value).term
+            if value.sort() != sort:
                 raise StepFailed("instantiation", f"{value} is not of sort {sort}")
-            _closed("instantiation", value)
             values.append(value)
         return self._derive(z3.substitute_vars(formula.body(), *reversed(values)), [checked])
 
@@ -244,7 +250,8 @@ class Kernel:
         """From P(c) conclude "for all c: P(c)", for constants on which no axiom and no unchecked step depends."""
         (checked,) = self._premises("generalisation", [theorem])
         rests_on = [*checked.axioms, *(f"unchecked: {name}" for name in checked.unchecked)]
-        for constant in constants:
+        variables = [_closed("generalisation", constant).term for constant in constants]
+        for constant in variables:
             if not _is_free_constant(constant):
                 raise StepFailed("generalisation", f"{constant} is not a constant")
             key = constant.get_id()
@@ -253,7 +260,7 @@ class Kernel:
                     raise StepFailed(
                         "generalisation", f"{constant} is constrained by {text(self._axioms[name].formula)}"
                     )
-        return self._derive(z3.ForAll(list(constants), checked.formula), [checked])
+        return self._derive(z3.ForAll(variables, checked.formula), [checked])
 
     def induct(self, name: str, t: Term, invariant: Formula, base: Theorem, step: Theorem) -> Theorem:
         """From P(0), and P(t) implies P(t + 1) for all t >= 0, conclude P(t) for all t >= 0.
@@ -261,7 +268,7 @@ class Kernel:
         Base and step are compared with ``invariant``, P(t), syntactically.
         """
         at_zero, onward = self._premises(name, [base, step])
-        _admit(name, invariant)
+        t, invariant = _closed(name, t).term, _admit(name, invariant).term
         if not (_is_free_constant(t) and t.sort() == z3.IntSort()):
             raise StepFailed(name, f"{t} is not an integer constant to do induction on")
         if not at_zero.formula.eq(induction_base(t, invariant)):
@@ -282,8 +289,8 @@ class Kernel:
         if rule not in calculus.RULES:
             raise StepFailed(name, f"calculus has no rule {rule!r}; it has {', '.join(calculus.RULES)}")
         how, check = calculus.RULES[rule]
-        formula = calculus.inequality(g, on)
-        _admit(name, formula)
+        g, on = calculus.as_given(name, g, on)
+        formula = _admit(name, calculus.inequality(g, on)).term
         started = time.perf_counter()
         try:
             checked = check(name, g, on, **options)
@@ -296,11 +303,12 @@ class Kernel:
     def unchecked(self, name: str, formula: Formula, note: str = "") -> Theorem:
         """Take a formula on trust. Every theorem that uses it says so."""
         parts = _admit(name, formula)
+        formula = parts.term
         key = f"unchecked: {name}"
         known = self._axioms.get(key)
         if known is not None and not known.formula.eq(formula):
             raise StepFailed(name, "two different formulas are given under one name")
-        self._axioms[key] = known or Axiom(key, "unchecked", formula, note)
+        self._axioms[key] = known or Axiom(key, "unchecked", _referenced(formula), note)
         self._constrained[key] = parts.constants
         self._record(name, formula, "unchecked", message=note)
         return self._make(formula, {}, frozenset([name]))
@@ -342,27 +350,31 @@ class Kernel:
         return self._make(formula, axioms, frozenset().union(*(premise.unchecked for premise in premises)))
 
     def _make(self, formula: Formula, axioms: Mapping[str, Axiom], unchecked: frozenset[str]) -> Theorem:
-        theorem = Theorem(_KEY, self, formula, axioms, unchecked)
+        theorem = Theorem(_KEY, self, _referenced(formula), axioms, unchecked)
         self._made[id(theorem)] = (theorem, _referenced(formula), dict(axioms), unchecked)
         return theorem
 
     def _record(
         self, name: str, formula: Formula, how: How, seconds: float = 0, *, ok: bool = True, message: str = ""
     ) -> None:
-        self.steps.append(Step(name, how, seconds, ok, message, formula))
+        self.steps.append(Step(name, how, seconds, ok, message, _referenced(formula)))
 
 
 def _admit(name: str, formula: Formula) -> _Parts:
     """Refuse what is not a closed formula of first-order arithmetic with uninterpreted functions."""
-    if not z3.is_bool(formula):
+    parts = _closed(name, formula)
+    if not z3.is_bool(parts.term):
         raise StepFailed(name, f"{formula!r} is not a formula")
-    return _closed(name, formula)
+    return parts
 
 
 def _closed(name: str, term: Term) -> _Parts:
+    """Return what is in a closed term; the kernel goes on with its own reference to it, ``parts.term``."""
+    if type(term) not in _CLASSES:
+        raise StepFailed(name, f"{term!r} is not a term of z3's own")
     if term.ctx != z3.main_ctx():
         raise StepFailed(name, "the formula is of another context of z3")
-    parts = _parts(name, term)
+    parts = _parts(name, _referenced(term))
     if parts.loose:
         raise StepFailed(name, "the formula has a variable without a quantifier")
     return parts
@@ -402,8 +414,11 @@ def _look_into(name: str, term: Term) -> _Parts:
 
 
 def _referenced(term: Term) -> Term:
-    """Return the same term with a reference of its own, which nobody else holds."""
-    return type(term)(term.as_ast(), term.ctx)
+    """Return the same term with a reference of its own, which nobody else holds.
+
+    Nothing that is set on the given object counts: neither a method of its own, nor a class that the term is not of.
+    """
+    return z3.z3._to_expr_ref(z3.AstRef.as_ast(term), z3.main_ctx())
 
 
 def _is_free_constant(term: Term) -> bool:

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import gc
 from collections.abc import Callable
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -117,7 +118,7 @@ def test_a_theorem_that_was_tampered_with_is_refused(kernel: Kernel, slot: str, 
 def test_a_formula_that_was_swapped_is_noticed(kernel: Kernel) -> None:
     """Power: z3's objects can be made to point elsewhere; a theorem whose formula was is refused."""
     theorem = kernel.prove("square", x * x >= 0)
-    theorem.formula.ast = FALSE.as_ast()
+    theorem._formula.ast = FALSE.as_ast()
     with pytest.raises(StepFailed, match="was changed after it was made"):
         kernel.prove("false", FALSE, [theorem])
 
@@ -516,3 +517,85 @@ def test_a_proof_from_memory_is_the_proof_made_afresh(monkeypatch: pytest.Monkey
         assert remembered.status == afresh.status != "failed"
         said = [[(s.name, s.how, s.ok, s.statement, s.message) for s in p.steps] for p in (afresh, remembered)]
         assert said[0] == said[1]
+
+
+# --- objects that are not what they say -------------------------------------------------------------------------
+
+
+class Disguised(z3.BoolRef):  # type: ignore[misc]
+    """A formula with the id of another one, which was proved before."""
+
+    like: Any = None
+
+    def get_id(self) -> int:
+        return int(self.like.get_id())
+
+
+def test_a_formula_of_a_class_of_ones_own_is_refused(kernel: Kernel) -> None:
+    """Power: by the id of a formula proved before, false was proved."""
+    Disguised.like = z3.BoolVal(True)
+    kernel.prove("true", Disguised.like)
+    false: Any = Disguised(FALSE.as_ast(), z3.main_ctx())
+    rules: list[Callable[[], Any]] = [
+        lambda: kernel.prove("false", false),
+        lambda: kernel.axiom("false", "definition", false),
+        lambda: kernel.unchecked("false", false),
+        lambda: kernel.induct("false", t, false, kernel.prove("a", x == x), kernel.prove("b", x == x)),
+    ]
+    for rule in rules:
+        with pytest.raises(StepFailed, match="not a term of z3's own"):
+            rule()
+
+
+def test_a_method_set_on_a_formula_does_not_count(kernel: Kernel) -> None:
+    """Power: the same, with a method of the one object."""
+    true, false = z3.BoolVal(True), z3.BoolVal(False)
+    kernel.prove("true", true)
+    false.get_id = true.get_id
+    with pytest.raises(StepFailed, match="does not follow"):
+        kernel.prove("false", false)
+    c = z3.Int("c")
+    five = kernel.axiom("c is 5", "hypothesis", c == 5)
+    c.get_id = lambda: 10**9
+    with pytest.raises(StepFailed, match="constrained"):
+        kernel.gen(five, c)
+
+
+def test_a_theorem_goes_on_saying_what_was_proved(kernel: Kernel) -> None:
+    """Whoever gave the formula, or was given it, may change his object: the theorem and the step are not touched."""
+    formula, other = x * x >= 0, x * x < 0
+    theorem = kernel.prove("square", formula)
+    for mine in (formula, theorem.formula, kernel.steps[-1].formula):
+        mine.ast = other.ast
+        z3.Z3_inc_ref(mine.ctx.ref(), other.ast)
+    assert str(theorem) == "x**2 >= 0"
+    assert kernel.own(theorem).formula.eq(x * x >= 0)
+    with pytest.raises(StepFailed, match="does not follow"):
+        Kernel().prove("less", x * x < 0)
+
+
+def test_a_range_that_changes_its_mind_is_refused(kernel: Kernel) -> None:
+    """Power: a range that is everything while the rule looks, and nothing in the formula, proved -1 - v**2 >= 0."""
+    v = sympy.Symbol("v", real=True)
+
+    class Moody(Range):
+        def formula(self) -> Any:
+            return z3.And([z3.BoolVal(False)])
+
+    class Shy(sympy.Symbol):  # type: ignore[misc]
+        pass
+
+    for on, g in ((Moody(v), -1 - v**2), (Range(v), -1 - Shy("v", real=True) ** 2)):
+        with pytest.raises(StepFailed, match=r"not a Range|not sympy's"):
+            kernel.by_calculus("false", "derivatives", g, on, at=0, order=0)
+
+
+def test_a_premise_is_not_another_one_of_the_same_name() -> None:
+    """Power: separable, by name and text, but true of every run."""
+    five = theorem("bylander.5")
+    anything = dataclasses.replace(five.hypotheses[0], slack=lambda _: Fraction(0))
+    variant = dataclasses.replace(five, id="bylander.5*", hypotheses=(anything, *five.hypotheses[1:]))
+    assert prove(five.replace(bound="U**2*X**2")).status == "checked"
+    assert prove(variant).reason == f"the proof of bylander.5 has another premise called {anything.name!r}"
+    nothing = dataclasses.replace(five.quantity, rows=lambda _: iter(()))
+    assert prove(dataclasses.replace(five, id="bylander.5*", quantity=nothing)).reason.endswith("another quantity")
