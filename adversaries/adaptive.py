@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from adversaries.experts import expert_trials, wrong_half
+from adversaries import greedy
+from adversaries.experts import asked, expert_trials, wrong_half
 from adversaries.local_search import Form, Goal, Link, form, weights
 from adversaries.rounding import Floats, exact, rate_limit, tie_label
 from bounds import symbols as s
@@ -212,6 +213,8 @@ RATES = tuple(map(Fraction, ("1/2", "1/3", "1/4", "1/8", "1/20", "17/25", "9/10"
 def _rounds(claim: Claim, effort: int) -> Iterator[tuple[str, Instance]]:
     """Yield wrong halves for the claims on experts that pay in every round."""
     limit = rate_limit(claim)
+    for rate in (rate for rate in RATES[:5] if rate <= limit):
+        yield from asked(claim, rate, 60)
     for rate in (rate for rate in RATES if rate <= limit):
         for n, length in ((2, 20), (3, 20), (4, 40), (8, 40), (8, 120), (32, 60), (64, 100 * effort)):
             for half in (True, False):
@@ -227,6 +230,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
         yield from _masters(claim, effort)
     elif claim.family == "experts" and s.eta in claim.free and claim.quantity.text.startswith("M "):
         yield from _rounds(claim, effort)
+    yield from greedy.more(claim, seed, effort)
     reduced = form(claim)
     if reduced is None or reduced.goal is not Goal.MISTAKES:
         return

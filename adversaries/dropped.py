@@ -42,30 +42,10 @@ from adversaries.portfolio import deck
 from adversaries.rounding import norms
 from adversaries.sampling import random_instances
 from bounds import symbols as s
-from bounds.catalogue import theorem
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.trials import Example, Instance, Trials
-
-
-def missing(claim: Claim) -> list[str]:
-    """Return the names of the hypotheses that the catalogue's claim of this id has and this one has not.
-
-    >>> missing(theorem("bylander.5").replace(without="separable"))
-    ['separable']
-    """
-    base = original(claim)
-    present = {h.name for h in claim.hypotheses}
-    return [] if base is None else list(dict.fromkeys(h.name for h in base.hypotheses if h.name not in present))
-
-
-def original(claim: Claim) -> Claim | None:
-    """Return the catalogue's claim with this id, None if there is none."""
-    try:
-        return theorem(claim.id.rstrip("*"))
-    except BoundcheckError:
-        return None
-
+from bounds.variants import missing, original
 
 MOVES: dict[str, tuple[Move, ...]] = {
     "examples": (too_small(s.X),),

@@ -6,13 +6,17 @@ is a list of sets; the constructions read off the equality cases of the proofs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 
 from bounds import symbols as s
 from bounds.claim import Claim
-from bounds.numbers import to_fraction
-from bounds.trials import Instance, Trials
+from bounds.errors import BoundcheckError
+from bounds.learners import Learner
+from bounds.numbers import to_float, to_fraction
+from bounds.trials import Example, Instance, Trials
+from bounds.versions import Version
 
 Rounds = list[set[int]]
 """The experts that are wrong in each round, counted from 0."""
@@ -48,6 +52,17 @@ def cycle_then_ramp(N: int, cycles: int, ramp: int) -> Rounds:
     return [*round_robin(N, cycles), *({*range(N - 1)} for _ in range(ramp))]
 
 
+def blocks(N: int, first: int, then: int) -> Rounds:
+    """Return ``first`` rounds in which expert 0 errs, then ``then`` rounds in which the others err in turn.
+
+    While it errs alone, expert 0 costs less and less, and then it is the others that have the weight.
+
+    >>> blocks(3, 1, 3)
+    [{0}, {1}, {2}, {1}]
+    """
+    return [{0}] * first + [{1 + t % (N - 1)} for t in range(then)]
+
+
 def halving_sets(N: int) -> Rounds:
     """Return the first half of the experts, half of the rest, and so on until one has never erred.
 
@@ -80,9 +95,34 @@ def wrong_half(N: int, eta: Fraction, length: int) -> Rounds:
     return rounds
 
 
-def _heavy_half(weights: Sequence[Fraction]) -> set[int]:
+def wrong_by_its_own_weights(learner: Learner, version: Version, N: int, spared: int, length: int) -> Rounds:
+    """Return rounds in which a learner's vote errs, for weights that it is asked for: its votes on unit vectors.
+
+    The first ``spared`` experts never err. Ends as soon as the vote is right.
+
+    >>> from bounds.learners import WeightedMajorityRounds
+    >>> from bounds.versions import CLASSIFICATION
+    >>> wrong_by_its_own_weights(WeightedMajorityRounds(Fraction(1, 2)), CLASSIFICATION, 4, 1, 9)
+    [{1, 3}, {2, 3}, {1, 2, 3}]
+    """
+    learner.start(N)
+    units = [Example([int(i == j) for j in range(N)]) for i in range(N)]
+    rounds: Rounds = []
+    for _ in range(length):
+        votes = [learner.predict(unit) for unit in units]
+        weights = [vote if isinstance(vote, Fraction) else Fraction(to_float(vote)) for vote in votes]
+        wrong = _heavy_half(weights, spared)
+        x = Example([-1 if i in wrong else 1 for i in range(N)])
+        if version.target(1).side(learner.predict(x)) == 0:
+            break
+        learner.update(x, version.target(1))
+        rounds.append(wrong)
+    return rounds
+
+
+def _heavy_half(weights: Sequence[Fraction], first: int = 0) -> set[int]:
     need = sum(weights, Fraction(0)) / 2
-    order = sorted(range(len(weights)), key=lambda i: -weights[i])
+    order = sorted(range(first, len(weights)), key=lambda i: -weights[i])
     chosen: set[int] = set()
     for position, i in enumerate(order):
         if weights[i] >= need:
@@ -121,11 +161,38 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     if claim.family != "experts":
         return
     if s.eta not in claim.free:
-        for name, N, rounds in _sequences(Fraction(1, 2), few=True):
+        for name, N, rounds in (*_sequences(Fraction(1, 2), few=True), *_blocks((3, 4, 5, 6, 8))):
             yield f"{name}, N = {N}", Instance(expert_trials(N, rounds))
         return
     for rate in RATES:
         if rate > to_fraction(claim.free[s.eta] or 1):
             continue
-        for name, N, rounds in _sequences(rate, few=False):
+        for name, N, rounds in (*_sequences(rate, few=False), *_blocks([1 / rate] if rate >= Fraction(1, 10) else [])):
             yield f"{name}, N = {N}, eta = {rate}", Instance(expert_trials(N, rounds), parameters={s.eta: rate})
+
+
+def _blocks(roots: Iterable[Fraction | int]) -> Iterator[tuple[str, int, Rounds]]:
+    """Yield blocks of T rounds in all, T the square of each root: the rate 1/root is the best one for T rounds."""
+    for root, N, share in product(roots, (2, 3), (12, 6, 4)):
+        T = max(4, round(root * root))
+        first = max(1, T // share)
+        yield f"expert 1 errs {first} times, then the others {T - first} times", N, blocks(N, first, T - first)
+
+
+SIZES = (3, 4, 6, 8, 12, 16, 24, 32)
+
+
+def asked(claim: Claim, rate: Fraction, longest: int) -> Iterator[tuple[str, Instance]]:
+    """Yield rounds in which the claim's own learner errs as long as it can be made to."""
+    for N, spared in product(SIZES, (1, 0)):
+        empty = Instance(expert_trials(N, []), parameters={s.eta: rate})
+        case = claim.case(empty)
+        try:
+            rounds = wrong_by_its_own_weights(case.learner(), case.version, N, spared, longest)
+        except BoundcheckError:
+            continue
+        if rounds:
+            yield (
+                f"{len(rounds)} votes wrong by its own weights, N = {N}, eta = {rate}",
+                Instance(expert_trials(N, rounds), parameters={s.eta: rate}),
+            )

@@ -17,7 +17,7 @@ from itertools import combinations, product
 from typing import Any
 
 from adversaries import boundary
-from adversaries.dropped import missing, original, playable
+from adversaries.dropped import playable
 from adversaries.experts import cycle_then_ramp, expert_trials
 from adversaries.oscillation import two_clusters
 from adversaries.quasi_additive import folded
@@ -29,6 +29,7 @@ from bounds.errors import BoundcheckError
 from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, sign
 from bounds.trials import Example, Instance, Trials, vector
+from bounds.variants import missing, original
 
 Named = Iterator[tuple[str, Instance]]
 

@@ -18,7 +18,7 @@ from bounds import symbols as s
 from bounds.claim import Claim, Comparator
 from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
-from bounds.numbers import Number
+from bounds.numbers import Number, sqrt
 from bounds.trials import Example, Instance, Outcome, Trials, Vector, vector
 
 FACTORS = tuple(map(Fraction, ("1/2", "9/10", "99/100", "1/10", "0")))
@@ -77,6 +77,8 @@ def too_small(symbol: Any) -> Move:
             for value in (*(known[symbol] * factor for factor in FACTORS), Fraction(1)):
                 yield _set(instance, symbol, value)
                 yield from _at_limits(claim, _set(instance, symbol, value))
+        for value in _other_norms(symbol, instance):
+            yield _set(instance, symbol, value)
         for factor in (Fraction(10, 9), Fraction(2), Fraction(10)):
             if symbol is s.X:
                 longer = _scaled_examples(instance, factor)
@@ -87,6 +89,15 @@ def too_small(symbol: Any) -> Move:
                 yield _with(instance, comparator=instance.comparator.scaled(factor))
 
     return move
+
+
+def _other_norms(symbol: Any, instance: Instance) -> Iterator[Number]:
+    """Yield the largest maximum norm, 2-norm and 1-norm of the vectors that the symbol speaks of."""
+    vectors = instance.trials.examples if symbol is s.X else [u for u in (instance.comparator,) if u is not None]
+    if vectors:
+        yield max(z.max_norm() for z in vectors)
+        yield sqrt(max(z.squared_norm() for z in vectors))
+        yield max(z.one_norm() for z in vectors)
 
 
 def another_measure(symbol: Any) -> Move:

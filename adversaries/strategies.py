@@ -5,12 +5,13 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from adversaries.build import build, bytes_needed
+from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.trials import Instance
 
 
-def instances_of(claim: Claim, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:
-    """Return a strategy for instances of ``claim``, of about at most that many trials and attributes.
+def instances_of(claim: Claim | str, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:
+    """Return a strategy for instances of ``claim`` (or its id), of about at most that many trials and attributes.
 
     One binary draw makes a whole instance, so generation is fast, and deleting bytes deletes trials, so a
     failing instance shrinks to few trials with small numbers. The bytes for ``max_trials`` trials of
@@ -21,7 +22,8 @@ def instances_of(claim: Claim, max_trials: int = 8, max_attributes: int = 4) -> 
     >>> find(instances_of(theorem("bylander.5")), lambda instance: instance.trials.l >= 2).trials.l
     2
     """
+    stated = as_claim(claim)
     sizes = st.integers(0, max_trials).map(lambda trials: bytes_needed(trials, max_attributes))
     return sizes.flatmap(lambda size: st.binary(min_size=size, max_size=size)).map(
-        lambda data: build(claim, data, max_attributes)
+        lambda data: build(stated, data, max_attributes)
     )

@@ -182,7 +182,7 @@ def _sequences(alpha: Fraction) -> Iterator[tuple[str, int, int, list[set[int]]]
         while alpha ** (times - 1) <= N:
             times += 1
         yield "single features", N, k, single_features(k, times)
-    for N, k in ((2, 1), (3, 1), (4, 1), (8, 1), (8, 2), (16, 1), (16, 3), (32, 2), (256, 1)):
+    for N, k in ((2, 1), (3, 1), (4, 1), (8, 1), (8, 2), (16, 1), (16, 3), (32, 1), (32, 2), (64, 1), (256, 1)):
         yield "greedy demotions", N, k, greedy_demotions(N, k, alpha)
     for N, k in ((2, 1), (3, 1), (4, 1), (4, 2)):
         yield "a longest run", N, k, [set(features) for features in longest_run(N, k, alpha)]

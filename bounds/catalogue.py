@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
@@ -75,13 +76,33 @@ class Catalogue(list["Claim"]):
             prefixes = _prefixes(source)
             found = [claim for claim in found if claim.id.lower().partition(".")[0] in prefixes]
         if learner is not None:
+            _require_learner(learner)
             found = [claim for claim in found if _has_learner(claim, learner)]
         if standing is not None:
             wanted = _standing(standing)
             found = [claim for claim in found if claim.standing is wanted]
         if text is not None:
-            found = [claim for claim in found if text.strip().lower() in _searched(claim)]
+            key = _text("text", text, "such as 'footnote 5'")
+            found = [claim for claim in found if key in _searched(claim)]
         return Catalogue(found)
+
+    def titled(self, *words: str) -> Catalogue:
+        """Return the claims whose id or title has all these words, or parts of words; case does not matter.
+
+        Raises BoundcheckError, with near matches, for a word that no claim of the catalogue has.
+
+        >>> catalogue().titled("perceptron", "mistakes", "separable").ids
+        ['bylander.5', 'bylander.5.loss']
+        """
+        keys = [_text("word", word, "such as 'perceptron'") for word in words]
+        everywhere = [_named(claim) for claim in catalogue()]
+        for word, key in zip(words, keys, strict=True):
+            if not any(key in text for text in everywhere):
+                known = sorted({found for text in everywhere for found in re.findall(r"[\w.*+-]*\w", text)})
+                near = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
+                hint = f"did you mean {', '.join(near)}?" if near else "see 'boundcheck list'"
+                raise BoundcheckError(f"no claim has {word!r} in its id or title; {hint}")
+        return Catalogue(claim for claim in self if all(key in _named(claim) for key in keys))
 
     @property
     def ids(self) -> list[str]:
@@ -132,7 +153,7 @@ def catalogue(
     ``source`` is the word with which ids begin, such as "kw", or a part of a document's name; ``learner`` a
     part of the learner's text, such as "Winnow" or "EU"; ``standing`` one of "true", "true*", "false" and
     "reading"; ``text`` anything in the id, title, inequality or note. Case does not matter. Raises
-    BoundcheckError for a source or standing that does not exist.
+    BoundcheckError, with what there is, for a source, learner or standing that does not exist.
 
     See also: ``theorem`` (one claim by its id), ``claims`` (by completion), ``boundcheck list``.
 
@@ -151,8 +172,14 @@ def catalogue(
 catalog = catalogue
 
 
+def _text(name: str, given: object, example: str) -> str:
+    if not isinstance(given, str):
+        raise BoundcheckError(f"the {name} is {given!r}; give a text {example}")
+    return given.strip().lower()
+
+
 def _prefixes(source: str) -> set[str]:
-    key = source.strip().lower()
+    key = _text("source", source, "such as 'bylander' or 'kw'")
     if key in SOURCES:
         return {key}
     documents = {prefix: {claim.source.document for claim in _claims(prefix).values()} for prefix in SOURCES}
@@ -164,11 +191,11 @@ def _prefixes(source: str) -> set[str]:
 
 
 def _standing(standing: str | Standing) -> Standing:
-    if not isinstance(standing, str):
-        return standing
     from bounds.claim import Standing
 
-    key = standing.strip().lower()
+    if isinstance(standing, Standing):
+        return standing
+    key = _text("standing", standing, f"of {', '.join(map(repr, STANDINGS.values()))}, or a Standing")
     for member in Standing:
         if key in (member.name.lower(), STANDINGS[member.value]):
             return member
@@ -180,6 +207,30 @@ def _has_learner(claim: Claim, learner: str) -> bool:
         return learner.strip().lower() == "none"
     key = learner.strip().lower()
     return key in claim.learner.text.lower() or ABBREVIATIONS.get(key, "\0") in claim.learner.text
+
+
+def _require_learner(learner: str) -> None:
+    key = _text("learner", learner, "such as 'Perceptron' or 'EU'")
+    if key and any(_has_learner(claim, key) for claim in catalogue()):
+        return
+    names = {_learner_name(claim.learner.text) for claim in catalogue() if claim.learner is not None}
+    known = {name.lower(): name for name in sorted(names)}
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
+    hint = f"did you mean {known[near[0]]}? " if near else ""
+    raise BoundcheckError(f"no learner is called {learner!r}; {hint}there are {', '.join(known.values())}, or none")
+
+
+def _learner_name(text: str) -> str:
+    """Return the name with which a learner's text begins.
+
+    >>> [_learner_name(text) for text in ("EU on (x, -x)", "QA(exp)", "Balanced Winnow: QA(2 sinh), z0 = 0")]
+    ['EU', 'QA', 'Balanced Winnow']
+    """
+    return re.split(r"[(:,]| on | with ", text)[0].strip()
+
+
+def _named(claim: Claim) -> str:
+    return f"{claim.id}\n{claim.title}".lower()
 
 
 def _searched(claim: Claim) -> str:
@@ -198,6 +249,10 @@ def theorem(identifier: str) -> Claim:
     ...
     bounds.errors.BoundcheckError: no claim is called 'bylander.22'; did you mean bylander.2, bylander.12, bylander.9?
     """
+    if not isinstance(identifier, str):
+        raise BoundcheckError(
+            f"the id of a claim is {identifier!r}; give a text such as 'bylander.5', see 'boundcheck list'"
+        )
     key = identifier.strip().lower()
     prefix = key.partition(".")[0]
     claim = _claims(prefix).get(key) if prefix in SOURCES else None
@@ -207,6 +262,21 @@ def theorem(identifier: str) -> Claim:
         hint = f"did you mean {', '.join(known[close] for close in near)}?" if near else "see 'boundcheck list'"
         raise BoundcheckError(f"no claim is called {identifier!r}; {hint}")
     return claim
+
+
+def as_claim(claim: Claim | str) -> Claim:
+    """Return a claim as it is, and the claim of an id; raise BoundcheckError for anything else.
+
+    >>> as_claim("bylander.5") is as_claim(theorem("bylander.5"))
+    True
+    """
+    from bounds.claim import Claim
+
+    if isinstance(claim, Claim):
+        return claim
+    if not isinstance(claim, str):
+        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
+    return theorem(claim)
 
 
 class Claims:

@@ -394,14 +394,9 @@ class Claim:
         >>> theorem("bylander.2").tune("eta", where={"U": 1, "X": 1, "l": 100}).optimum
         1/10
         """
-        from bounds.tuning import tune
+        from bounds.tuning import tune_claim
 
-        if isinstance(symbol, str):
-            symbol = s.lookup(symbol)
-        if symbol in self.defines:
-            raise BoundcheckError(f"{self.id} fixes {symbol} = {self.defines[symbol]}; there is nothing to tune")
-        upper = self.free.get(symbol)
-        return tune(self.bound, symbol, None if upper == "real" else upper, where=where, subject_to=subject_to)
+        return tune_claim(self, symbol, where=where, subject_to=subject_to)
 
     # --- display -------------------------------------------------------------------------------------
 
@@ -424,12 +419,9 @@ class Claim:
 
     def latex(self) -> str:
         """Return the relation in LaTeX, words as text."""
-        from bounds.display import latex_text
+        from bounds.display import claim_latex
 
-        amount, where = self.quantity.parts
-        relation = {"<=": r"\le", ">=": r"\ge", "==": "=", "<": "<", ">": ">"}[self.relation]
-        condition = rf",\quad {latex_text(where)}" if where else ""
-        return f"{latex_text(amount)} {relation} {s.latex(self.bound)}{condition}"
+        return claim_latex(self)
 
     def _repr_latex_(self) -> str:
         return f"${self.latex()}$"

@@ -219,16 +219,20 @@ class BoundComparison(Reported):
         >>> from bounds import symbols as s
         >>> compare(14 * sympy.log(s.n), 5 * s.n).solve("n")
         'n = 2 or n >= 4'
+        >>> compare(2 * s.k * sympy.log(s.n), s.k * s.n).solve("n", k=0)
+        'no n: the bounds are equal'
         """
         symbol = _symbol(symbol)
-        return _text(symbol, self.intervals(symbol, **values))
+        found = _text(symbol, self.intervals(symbol, **values))
+        return f"{found}: the bounds are equal" if self._equal_at(values) else found
 
     def intervals(self, symbol: str | sympy.Symbol, **values: Any) -> list[tuple[int, int | None]]:
         """Return the intervals (low, high) of an integer symbol, high None for oo, where the first is smaller.
 
         Decided exactly, and complete: the ratio is known to rise and fall, and each change of sign is found by
         bisection. The other symbols are numbers; those that cancel need no value. A symbol inside a logarithm
-        begins at 2, others at 1. Raises BoundcheckError where the ratio's shape is not known.
+        begins at 2, others at 1. Raises BoundcheckError where the ratio's shape is not known, and for values that
+        break what the comparison assumes of the symbols (but equal bounds leave no interval).
         """
         symbol = _symbol(symbol)
         if not symbol.is_integer or symbol not in self.symbols:
@@ -237,6 +241,9 @@ class BoundComparison(Reported):
             raise BoundcheckError("a bound has a floor, which makes steps; use table or at")
         if symbol not in self.ratio.free_symbols:
             raise BoundcheckError(f"{symbol} does not matter: the ratio is {self.ratio}; choose another")
+        if self._equal_at(values):
+            return []
+        self._require_conditions(values)
         turning = self._turning(symbol)
         if turning is None:
             raise BoundcheckError(f"the ratio {self.ratio} is of no known shape in {symbol}; use table or at")
@@ -244,14 +251,39 @@ class BoundComparison(Reported):
         def smaller(n: int) -> bool:
             return self.at(**values, **{str(symbol): n}) < 0
 
+        def part(slope: int, low: int, high: int | None) -> list[tuple[int, int | None]]:
+            try:
+                return _part(smaller, slope, low, high)
+            except _NoCrossing:
+                lower = self.names[0] if smaller(LARGEST) else self.names[1]
+                raise BoundcheckError(
+                    f"{lower} has the smaller bound up to {symbol} = {LARGEST} at least, where the search for a "
+                    "crossing ends; put other values in"
+                ) from None
+
         slope, turn = turning
         start = 2 if self.ratio.has(sympy.log(symbol)) else 1
         if turn == sympy.oo:
-            return _part(smaller, slope, start, None)
+            return part(slope, start, None)
         top = start
         while compare_numbers(evaluate(turn, {}), Fraction(top + 1)) != -1:
             top += 1
-        return _joined([*_part(smaller, slope, start, top), *_part(smaller, -slope, top + 1, None)])
+        return _joined([*part(slope, start, top), *part(-slope, top + 1, None)])
+
+    def _equal_at(self, values: Mapping[Any, Any]) -> bool:
+        """Tell whether the bounds are the same expression once the values are put in, as they are where both are 0."""
+        given = assignments(values)
+        first, second = (bound.subs(given, simultaneous=True) for bound in (self.first, self.second))
+        return bool(first == second)
+
+    def _require_conditions(self, values: Mapping[Any, Any]) -> None:
+        given = assignments(values)
+        for condition in self.conditions:
+            if condition.subs(given, simultaneous=True) == sympy.false:
+                told = ", ".join(
+                    f"{name} = {given[name]}" for name in sorted(condition.free_symbols & set(given), key=str)
+                )
+                raise BoundcheckError(f"{told}: the comparison needs {condition}; choose another value")
 
     # --- display -----------------------------------------------------------------------------------------
 
@@ -407,6 +439,10 @@ def _grid(ranges: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
         yield dict(zip(ranges, combination, strict=True))
 
 
+class _NoCrossing(Exception):
+    """No change of sign up to LARGEST."""
+
+
 def _part(smaller: Callable[[int], bool], slope: int, low: int, high: int | None) -> list[tuple[int, int | None]]:
     """Return where in low..high the ratio, which rises (slope 1) or falls (-1) there, is below 1: an interval."""
     if high is not None and high < low:
@@ -419,7 +455,7 @@ def _part(smaller: Callable[[int], bool], slope: int, low: int, high: int | None
         if end == high:
             return [(low, high)] if begins else []
         if end > LARGEST:
-            raise BoundcheckError(f"the bounds do not cross below {LARGEST}; put other values in")
+            raise _NoCrossing
         end = 2 * end if high is None else min(2 * end, high)
     same, other = low, end
     while other - same > 1:

@@ -102,8 +102,10 @@ def meaning(name: str) -> str:
     return _GLOSSARY[name][1]
 
 
-def latex(expression: Any) -> str:
+def latex(expression: Any, **settings: Any) -> str:
     r"""Return an expression in LaTeX, no name of several letters as a product of its letters.
+
+    ``settings`` are those of ``sympy.latex``.
 
     >>> print(latex(eta * (ux - wx) + entropy))
     \mathrm{entropy} + \eta \left(\langle u, x \rangle - \langle w, x \rangle\right)
@@ -115,7 +117,7 @@ def latex(expression: Any) -> str:
             names[symbol] = _LATEX[symbol.name]
         elif len(usual) > 1 and usual.isalpha():
             names[symbol] = rf"\mathrm{{{usual}}}"
-    return str(sympy.latex(expression, symbol_names=names))
+    return str(sympy.latex(expression, symbol_names=names, **settings))
 
 
 def glossary() -> dict[str, str]:

@@ -63,6 +63,10 @@ class Interval:
     @classmethod
     def parse(cls, text: str) -> Interval:
         """Read ``[lo,hi]`` with round brackets for open ends and ``-oo``, ``oo`` for infinite ones, or a point."""
+        if not isinstance(text, str):
+            raise BoundcheckError(
+                f"the interval is {text!r}; give a text such as '[0,1]', or make a point with Interval.point"
+            )
         match = _INTERVAL.fullmatch(text.strip())
         if match is None:
             return cls.point(parse_rational(text, "outcome"))
@@ -120,6 +124,10 @@ class Interval:
         hi = "oo" if self.hi is None else str(self.hi)
         return f"{'[' if self.lo_closed else '('}{lo}, {hi}{']' if self.hi_closed else ')'}"
 
+
+_OUTCOMES = (
+    "a label is +1 or -1, an interval is made with Interval.parse('[0,1]'), a single point with Interval.point('1/2')"
+)
 
 Label: TypeAlias = int
 """A classification outcome: +1 or -1."""
@@ -200,9 +208,20 @@ def vector(values: Iterable[object], name: str = "vector") -> Vector:
     >>> vector([1, "0.5"])
     (1, 1/2)
     """
+    _require_list(values, f"the {name} is", "a list of its entries, such as [1, '1/2']")
     fractions = [to_fraction(value, f"entry {i + 1} of the {name}") for i, value in enumerate(values)]
     denominator = common_denominator(fractions)
     return Example([int(f * denominator) for f in fractions], denominator)
+
+
+def _require_list(values: object, what: str, wanted: str) -> None:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise BoundcheckError(f"{what} {values!r}; give {wanted}")
+
+
+def _row(row: Iterable[object], t: int) -> list[Fraction]:
+    _require_list(row, f"example {t} is", "a row of numbers for each example, such as [[1], [2]]")
+    return [to_fraction(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
 
 
 def _is_integer(value: object) -> bool:
@@ -235,7 +254,7 @@ class Trials:
             raise BoundcheckError("outcomes mix intervals and labels; use one kind for the whole sequence")
         for t, outcome in enumerate(outcomes, 1):
             if not isinstance(outcome, Interval) and not (_is_integer(outcome) and outcome in (1, -1)):
-                raise BoundcheckError(f"outcome of trial {t} is {outcome!r}; a label is +1 or -1")
+                raise BoundcheckError(f"outcome of trial {t} is {outcome!r}; {_OUTCOMES}")
         self.numerators = numerators
         self.denominator = int(denominator)
         self.outcomes = tuple(y if isinstance(y, Interval) else int(y) for y in outcomes)
@@ -262,10 +281,9 @@ class Trials:
     @classmethod
     def of(cls, examples: Iterable[Iterable[object]], outcomes: Iterable[Outcome], n: int | None = None) -> Trials:
         """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers)."""
-        fractions = [
-            [to_fraction(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
-            for t, row in enumerate(examples, 1)
-        ]
+        _require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
+        _require_list(outcomes, "the outcomes are", "a list with one for each example")
+        fractions = [_row(row, t) for t, row in enumerate(examples, 1)]
         denominator = common_denominator(a for row in fractions for a in row)
         rows = [[int(a * denominator) for a in row] for row in fractions]
         return cls.from_integers(rows, denominator, list(outcomes), n)
@@ -347,6 +365,15 @@ class Instance:
 
     def __post_init__(self) -> None:
         """Make everything exact and check that the vectors have one entry for each attribute."""
+        if not isinstance(self.trials, Trials):
+            raise BoundcheckError(
+                f"the trials are {self.trials!r}; make them with Trials.of(examples, outcomes), "
+                "such as Trials.of([[1, 0], [0, 1]], [1, -1])"
+            )
+        if not isinstance(self.parameters, Mapping):
+            raise BoundcheckError(
+                f"the parameters are {self.parameters!r}; give them by name, such as {{'eta': '1/10'}}"
+            )
         for name in ("comparator", "start"):
             given = getattr(self, name)
             if given is not None and not isinstance(given, Example):

@@ -2,7 +2,8 @@
 
 ``tune`` minimises a bound over an open range of one symbol, perhaps cut off by constraints such as eta <= 1/2.
 It answers only with a proof: the bound is convex there, or its derivative is negative up to the optimum and
-positive beyond it. ``tune_jointly`` minimises over several symbols, one after the other.
+positive beyond it. ``tune_jointly`` minimises over several symbols, one after the other; ``tune_claim`` reads the
+range of a symbol off the premises of a claim.
 
 >>> from bounds import symbols as s
 >>> print(tune(s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 2, s.eta))
@@ -15,19 +16,24 @@ for U > 0, X > 0, l > 0
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, permutations
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import sympy
 
 from bounds import symbols
 from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
-from bounds.expression import parse_expression, require_possible
+from bounds.expression import as_symbol, parse_expression, require_possible
 from bounds.numbers import compare, to_fraction
+
+if TYPE_CHECKING:
+    from bounds.claim import Claim
 
 Exact: TypeAlias = int | Fraction | str
 """What may be put in for a symbol; text is an exact rational such as "1/10"."""
@@ -43,8 +49,20 @@ _MAX_POWER = 12
 _SMOOTH = (sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log)
 
 
+_TRIED = (1, 0, 10, 1000, Fraction(1, 10))
+"""Numbers that are tried for the symbols of a bound whose minimum is not known in symbols."""
+
+
 class TuningError(BoundcheckError):
     """No proven optimum: the bound is monotone, constant, not convex, or its optimum has no closed form."""
+
+
+class UnknownOptimum(TuningError):
+    """No optimum is known, but there may be one. ``numbers`` are such for other symbols that make it known, if any."""
+
+    def __init__(self, message: str, numbers: Assignments | None = None) -> None:
+        super().__init__(message)
+        self.numbers = dict(numbers or {})
 
 
 @dataclass(frozen=True)
@@ -52,7 +70,8 @@ class Tuning:
     """The proven minimum of ``bound`` over 0 < ``symbol`` (< ``upper`` unless that is None).
 
     ``tuned`` is the bound at ``optimum``; ``second_derivative`` is that of the bound, without its floor if
-    it has one; ``reason`` is the proof in a line, and ``conditions`` are the relations it relies on.
+    it has one; ``reason`` is the proof in a line (``argument`` the same with ``{second}`` and ``{domain}`` for the
+    second derivative and the range), and ``conditions`` are the relations it relies on.
     ``least`` and ``most`` are closed constraints on the symbol. Where it depends on the other symbols which
     of them binds, ``optimum`` is a Min or Max and ``tuned`` a Piecewise.
 
@@ -64,11 +83,16 @@ class Tuning:
     optimum: sympy.Expr
     tuned: sympy.Expr
     second_derivative: sympy.Expr
-    reason: str
+    argument: str
     conditions: tuple[sympy.Rel, ...]
     upper: sympy.Expr | None = None
     least: sympy.Expr | None = None
     most: sympy.Expr | None = None
+
+    @property
+    def reason(self) -> str:
+        """The proof in a line."""
+        return self.argument.format(second=self.second_derivative, domain=_domain(self.symbol, self.upper))
 
     @property
     def assumes(self) -> tuple[str, ...]:
@@ -140,8 +164,9 @@ class Tuning:
         upper = None if self.upper is None else self.upper.subs(exact, simultaneous=True)
         if self.constraints:  # which of them binds is decided again, exactly
             ends = [relation.subs(exact, simultaneous=True) for relation in self.constraints]
-            return tune(bound, self.symbol, upper, subject_to=ends)
-        return Tuning(self.symbol, bound, optimum, tuned, second, self.reason, tuple(conditions), upper)
+            found = tune(bound, self.symbol, upper, subject_to=ends)
+            return replace(found, conditions=tuple(dict.fromkeys((*found.conditions, *conditions))))
+        return Tuning(self.symbol, bound, optimum, tuned, second, self.argument, tuple(conditions), upper)
 
     def _checked(self, symbol: sympy.Symbol, value: Exact) -> sympy.Expr:
         if symbol == self.symbol:
@@ -265,6 +290,21 @@ def tune(
     if values and isinstance(bound, sympy.Expr):
         bound = bound.subs(values, simultaneous=True)
         upper = None if upper is None else _exact(upper, f"the upper end of {symbol}").subs(values, simultaneous=True)
+
+    def attempt(numbers: Assignments) -> Tuning:
+        end = upper.subs(numbers) if isinstance(upper, sympy.Expr) else upper
+        return _tuned(bound.subs(numbers) if numbers else bound, symbol, end, subject_to, {**values, **numbers})
+
+    return _advised(bound, symbol, attempt)
+
+
+def _tuned(
+    bound: sympy.Expr,
+    symbol: sympy.Symbol,
+    upper: sympy.Expr | Exact | None,
+    subject_to: Sequence[Constraint],
+    values: Mapping[sympy.Symbol, sympy.Expr],
+) -> Tuning:
     problem = Problem.of(bound, symbol, upper)
     least, most = _ends(symbol, subject_to, values)
     slope = _pattern(problem, problem.derivative())
@@ -281,20 +321,57 @@ def _inside(problem: Problem) -> Tuning:
     bound, symbol = problem.bound, problem.symbol
     candidates = _stationary_points(problem)
     if not candidates:
-        raise TuningError(
-            f"found no closed form, known to be positive, for the {symbol} that minimises {bound} over "
-            f"{problem.domain}; put values in for other symbols first, or tune another symbol"
+        raise UnknownOptimum(
+            f"found no closed form, known to be positive, for the {symbol} that minimises {bound} over {problem.domain}"
         )
     failures = []
     for candidate in candidates:
         try:
-            reason = _prove(problem, candidate)
+            argument = _prove(problem, candidate)
         except TuningError as error:
             failures.append(error)
             continue
         tuned = problem.original(tidy(problem.f.xreplace({problem.x: candidate})))
-        return problem.tuning(problem.original(candidate), sympy.floor(tuned) if problem.floored else tuned, reason)
+        return problem.tuning(problem.original(candidate), sympy.floor(tuned) if problem.floored else tuned, argument)
     raise failures[0]
+
+
+def _advised(bound: sympy.Expr, symbol: sympy.Symbol, attempt: Callable[[Assignments], Tuning]) -> Tuning:
+    """Tune; where no optimum is known, say for which symbols to put numbers in, having tried it, or that none help."""
+    try:
+        return attempt({})
+    except UnknownOptimum as error:
+        others = sorted(bound.free_symbols - {symbol}, key=str)
+        numbers = _numbers_that_help(others, attempt) if others else None
+        if numbers is not None:
+            values = ", ".join(f"{name}={value}" for name, value in numbers.items())
+            raise UnknownOptimum(f"{error}; put values in for other symbols, such as {values}", numbers) from None
+        tried = f", nor at any of the numbers that were tried for {', '.join(map(str, others))}" if others else ""
+        raise UnknownOptimum(f"{error}; no optimal {symbol} is known{tried}") from None
+
+
+def _numbers_that_help(
+    others: Sequence[sympy.Symbol], attempt: Callable[[Assignments], object]
+) -> dict[sympy.Symbol, sympy.Expr] | None:
+    """Find numbers for as few of the symbols as will do, with which the attempt succeeds; None if none is found."""
+
+    def succeeds(numbers: Assignments) -> bool:
+        with suppress(BoundcheckError):
+            for name, value in numbers.items():
+                require_possible(name, value)
+            attempt(numbers)
+            return True
+        return False
+
+    twos = dict.fromkeys(others, sympy.Integer(2))
+    changed = ({**twos, name: sympy.Rational(value)} for name in others for value in _TRIED)
+    for numbers in (twos, *changed):
+        if succeeds(numbers):
+            for name in others:
+                fewer = {other: value for other, value in numbers.items() if other != name}
+                numbers = fewer if succeeds(fewer) else numbers
+            return numbers
+    return None
 
 
 # --- constraints and several symbols -------------------------------------------------------------------
@@ -388,7 +465,8 @@ def _at_an_end(problem: Problem, increases: bool, least: sympy.Expr | None, most
         )
     _require_within(problem, end)
     tuned = problem.bound.subs(problem.symbol, end)
-    return problem.tuning(end, tuned, f"the bound {verb} in {problem.symbol}", least, most)
+    argument = f"the minimum is at the end {problem.symbol} = {end}: the bound {verb} in {problem.symbol}"
+    return problem.tuning(end, tuned, argument, least, most)
 
 
 def _clipped(problem: Problem, inside: Tuning, least: sympy.Expr | None, most: sympy.Expr | None) -> Tuning:
@@ -401,14 +479,15 @@ def _clipped(problem: Problem, inside: Tuning, least: sympy.Expr | None, most: s
         at_end = problem.bound.subs(problem.symbol, end)
         sign = order(inside.optimum, end)
         if sign == beyond:  # the optimum inside is out of reach
-            return problem.tuning(end, at_end, inside.reason, least, most)
+            place = f"the minimum is at the end {problem.symbol} = {end}, and would be at {inside.optimum} beyond it"
+            return problem.tuning(end, at_end, f"{place}: {inside.argument}", least, most)
         if sign is None:
             optimum = clip(optimum, end)
             relation = sympy.Gt if beyond == 1 else sympy.Lt
             cases.append((at_end, relation(inside.optimum, end)))
     if cases:
         tuned = sympy.Piecewise(*cases, (tuned, True))
-    return problem.tuning(optimum, tuned, inside.reason, least, most)
+    return problem.tuning(optimum, tuned, inside.argument, least, most)
 
 
 def _require_within(problem: Problem, end: sympy.Expr) -> None:
@@ -522,7 +601,171 @@ def prove_minimum(
     bounds.tuning.TuningError: eta = 1 is not the minimum of -(eta - 1)**2: the second derivative -2 is negative
     """
     problem = Problem.of(bound, symbol, upper)
-    return _prove(problem, problem.positive(_exact(candidate, f"the candidate for {symbol}")))
+    argument = _prove(problem, problem.positive(_exact(candidate, f"the candidate for {symbol}")))
+    return argument.format(second=problem.original(problem.second_derivative()), domain=problem.domain)
+
+
+# --- a claim -------------------------------------------------------------------------------------------
+
+_OPERATORS = re.compile(r"(<=|>=|==|=|<|>)")
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
+
+
+class Relation(NamedTuple):
+    """A premise about parameters alone."""
+
+    left: Any
+    operator: str
+    right: Any
+
+
+def relation_of(text: str) -> Relation | None:
+    """Read a premise such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
+
+    >>> relation_of("X > 0"), relation_of("the sum of u = U")
+    (Relation(left=X, operator='>', right=0), None)
+    """
+    parts = _OPERATORS.split(text)
+    if len(parts) != 3:
+        return None
+    try:
+        left, right = parse_expression(parts[0].strip()), parse_expression(parts[2].strip())
+    except BoundcheckError:
+        return None
+    return Relation(left, "==" if parts[1] == "=" else parts[1], right)
+
+
+def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
+    """Yield the premises of a claim that limit a symbol, with the symbol on the left.
+
+    >>> from bounds import theorem, symbols as s
+    >>> list(limits(theorem("kitani.wma"), s.eta))
+    [Relation(left=eta, operator='<=', right=1/2)]
+    """
+    for hypothesis in claim.hypotheses:
+        found = relation_of(hypothesis.text)
+        if found is not None and found.right == symbol:
+            found = Relation(found.right, _TURNED[found.operator], found.left)
+        if found is not None and found.left == symbol and symbol not in found.right.free_symbols:
+            yield found
+
+
+def upper_limit(claim: Claim, symbol: sympy.Symbol) -> Relation | None:
+    """Return the premise that is the upper end of a free parameter's range, closed (<=) or open (<).
+
+    None where the parameter has no end, or where ``claim.free`` only says how far instances are made.
+
+    >>> from bounds import theorem, symbols as s
+    >>> upper_limit(theorem("kitani.wma.printed"), s.eta).operator
+    '<'
+    """
+    upper = claim.free.get(symbol)
+    stated = (found for found in limits(claim, symbol) if found.operator in ("<", "<=") and found.right == upper)
+    return next(stated, None)
+
+
+def tune_claim(
+    claim: Claim,
+    symbol: str | sympy.Symbol,
+    *,
+    where: Assignments | None = None,
+    subject_to: Sequence[Constraint] = (),
+) -> Tuning:
+    """Minimise the bound of a claim over the range that its premises leave to a free parameter.
+
+    A closed end of the range may be the optimum, an open one may not. ``where`` and ``subject_to`` are as in
+    ``tune``. Raises BoundcheckError for a parameter that the claim fixes, TuningError where no optimum is known.
+
+    >>> from bounds import theorem
+    >>> print(tune_claim(theorem("kitani.wma"), "eta", where={"N": 2, "k": 1}))
+    eta = 1/2 gives 2 + 4*log(2)
+    the minimum of 2*eta + 1 + 2*log(2)/eta over 0 < eta <= 1/2
+    the minimum is at the end eta = 1/2, and would be at sqrt(log(2)) beyond it: convex: the second derivative \
+4*log(2)/eta**3 is positive
+    """
+    symbol = as_symbol(symbol)
+    if symbol in claim.defines:
+        raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
+    if symbol.is_integer:
+        raise TuningError(f"{symbol} is a whole number; only real parameters can be tuned")
+    values = assignments(where or {})
+    if symbol in values:
+        raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
+    constraints = [subject_to] if isinstance(subject_to, str) else list(subject_to)
+
+    def attempt(numbers: Assignments) -> Tuning:
+        return _tuned_claim(claim, symbol, {**values, **numbers}, constraints)
+
+    return _advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
+
+
+def _tuned_claim(
+    claim: Claim, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr], subject_to: Sequence[Constraint]
+) -> Tuning:
+    def put_in(expression: Any) -> Any:
+        return expression.subs(values, simultaneous=True)
+
+    known = list(limits(claim, symbol))
+    for found in known:
+        if found.operator == "==":
+            raise TuningError(f"the premise {_relation_text(found)} fixes {symbol}; there is nothing to tune")
+    closed = [sympy.Le(symbol, found.right, evaluate=False) for found in known if found.operator == "<="]
+    closed += [sympy.Ge(symbol, found.right, evaluate=False) for found in known if found.operator in (">=", ">")]
+    upper = next((put_in(found.right) for found in known if found.operator == "<"), None)
+    others = list(_other_premises(claim, symbol))
+    try:
+        tuning = _tuned(put_in(claim.bound), symbol, upper, [*closed, *subject_to], values)
+    except UnknownOptimum:
+        raise
+    except TuningError as error:
+        if not others or symbol not in claim.bound.free_symbols:
+            raise
+        said = " and ".join(_relation_text(found) for found in others)
+        raise TuningError(
+            f"no optimal {symbol} is known: where {said} it may be at an end, in no closed form"
+        ) from error
+    for found in known:
+        end = put_in(found.right)
+        if found.operator == ">" and end != 0 and (tuning.optimum == end or end in tuning.optimum.args):
+            raise TuningError(f"{tuning.bound} has no minimum over {symbol} > {end}: the infimum is at that end")
+    return replace(tuning, conditions=(*tuning.conditions, *_remaining(others, symbol, tuning.optimum, put_in)))
+
+
+def _other_premises(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
+    """Yield the premises about parameters that have the symbol in them but do not give an end of its range."""
+    for hypothesis in claim.hypotheses:
+        found = relation_of(hypothesis.text)
+        if found is not None and symbol in found.left.free_symbols | found.right.free_symbols:
+            sides = ((found.left, found.right), (found.right, found.left))
+            if not any(side == symbol and symbol not in other.free_symbols for side, other in sides):
+                yield found
+
+
+def _remaining(
+    premises: Sequence[Relation], symbol: sympy.Symbol, optimum: sympy.Expr, put_in: Callable[[Any], Any]
+) -> Iterator[sympy.Rel]:
+    """Yield the premises at the optimum that are not known to hold there; refuse an optimum that breaks one."""
+    for premise in premises:
+        left, right = (put_in(side).subs(symbol, optimum) for side in (premise.left, premise.right))
+        sign = order(left, right)
+        holds = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,)}[premise.operator]
+        if sign is None:
+            yield _RELATIONS[premise.operator](left, right, evaluate=False)
+        elif sign not in holds:
+            raise UnknownOptimum(f"{symbol} = {optimum} breaks the premise {_relation_text(premise)}")
+
+
+_RELATIONS: Mapping[str, type[sympy.Rel]] = {
+    "<": sympy.Lt,
+    "<=": sympy.Le,
+    ">": sympy.Gt,
+    ">=": sympy.Ge,
+    "==": sympy.Eq,
+}
+
+
+def _relation_text(relation: Relation) -> str:
+    return " ".join(map(str, relation))
 
 
 # --- the problem in positive symbols -------------------------------------------------------------------
@@ -585,7 +828,7 @@ class Problem:
         self,
         optimum: sympy.Expr,
         tuned: sympy.Expr,
-        reason: str,
+        argument: str,
         least: sympy.Expr | None = None,
         most: sympy.Expr | None = None,
     ) -> Tuning:
@@ -593,7 +836,7 @@ class Problem:
         second = self.original(self.second_derivative())
         _, of_ends = positive_names(sympy.Tuple(*(end for end in (least, most) if end is not None)))
         conditions = tuple(sorted({*self.conditions, *of_ends}, key=str))
-        return Tuning(self.symbol, self.bound, optimum, tuned, second, reason, conditions, self.upper, least, most)
+        return Tuning(self.symbol, self.bound, optimum, tuned, second, argument, conditions, self.upper, least, most)
 
     def positive(self, expression: sympy.Expr) -> sympy.Expr:
         """Write an expression in the positive symbols."""
@@ -704,12 +947,13 @@ Pattern: TypeAlias = Literal["zero", "positive", "negative", "rises", "falls", "
 
 
 def _prove(problem: Problem, candidate: sympy.Expr) -> str:
+    """Return the proof as the ``argument`` of a Tuning."""
     x = problem.x
     named = f"{problem.symbol} = {problem.original(candidate)}"
     if evident_sign(candidate) != 1 or (problem.limit is not None and evident_sign(problem.limit - candidate) != 1):
-        raise TuningError(f"{named} is not known to lie in {problem.domain}")
+        raise UnknownOptimum(f"{named} is not known to lie in {problem.domain}")
     if not _vanishes(problem.derivative().xreplace({x: candidate})):
-        raise TuningError(
+        raise UnknownOptimum(
             f"{named} is not the minimum of {problem.bound}: the derivative is not known to be zero there"
         )
     second = problem.second_derivative()
@@ -717,8 +961,8 @@ def _prove(problem: Problem, candidate: sympy.Expr) -> str:
     floored = "; the floor is least where its inside is" if problem.floored else ""
     curvature = _pattern(problem, second)
     if curvature == "positive":
-        where = "" if problem.limit is None else f" for {problem.domain}"
-        return f"convex: the second derivative {shown} is positive{where}{floored}"
+        where = "" if problem.limit is None else " for {domain}"
+        return f"convex: the second derivative {{second}} is positive{where}{floored}"
     slope = _pattern(problem, problem.derivative())
     if slope == "rises":
         return f"the derivative is negative below the optimum and positive above it{floored}"
@@ -726,10 +970,9 @@ def _prove(problem: Problem, candidate: sympy.Expr) -> str:
         raise TuningError(f"{named} is not the minimum of {problem.bound}: the second derivative {shown} is negative")
     if slope == "falls":
         raise TuningError(f"{named} is not the minimum of {problem.bound}: it is the maximum")
-    raise TuningError(
+    raise UnknownOptimum(
         f"no proof that {named} is the minimum of {problem.bound} over {problem.domain}: neither is the second "
-        f"derivative {shown} known to be positive nor does the derivative change sign just once; "
-        "put values in for other symbols first"
+        f"derivative {shown} known to be positive nor does the derivative change sign just once"
     )
 
 

@@ -329,7 +329,7 @@ LABELLED = Trials.of([[1, 0], [0, 1]], [1, 1])
         ("bylander.7", Instance(LABELLED, vector([1, HALF]), {s.eta: TENTH}), {"clear": -1}),
         ("bylander.7", Instance(LABELLED, vector([1, 1]), {s.eta: ONE}), {"eta < 2/(U*X**2)": 0}),
         ("bylander.7.267", Instance(LABELLED, vector([1, 0])), {"inputs": -2}),
-        ("bylander.7.264", Instance(hypercube(1).trials, vector([1, 1])), {"expert": -1}),
+        ("bylander.7.264", Instance(hypercube(1).trials, vector([1, 1])), {"expert": -2}),
         ("bylander.2", Instance(SIMPLE, vector([1, 1]), {s.eta: ONE, s.X: HALF}), {"examples": -HALF}),
         ("bylander.3", Instance(SIMPLE, vector([1, 1]), {s.eta: ONE, s.X: HALF}), {"examples": -HALF}),
         (

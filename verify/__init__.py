@@ -10,6 +10,7 @@ from bounds.lazy import lazy_package
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
     from verify.check import Status, Verdict, check
+    from verify.learner import with_learner
     from verify.proofs import prove
     from verify.proofs.session import Proof
     from verify.replay import Replay, replay
@@ -30,6 +31,7 @@ __all__ = [
     "replay",
     "search",
     "shrink",
+    "with_learner",
 ]
 
 lazy_package(
@@ -37,6 +39,7 @@ lazy_package(
     {
         "verify.attack": ("Attack", "attack"),
         "verify.check": ("Status", "Verdict", "check"),
+        "verify.learner": ("with_learner",),
         "verify.proofs": ("prove",),
         "verify.proofs.session": ("Proof",),
         "verify.replay": ("Replay", "replay"),

@@ -158,7 +158,8 @@ class Record:
 
     ``statuses`` has one entry for each judged candidate, in order; the positions elsewhere count in it.
     ``improvements`` are the candidates that came closer to the bound than all before them in the task.
-    ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold.
+    ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold. ``failures``
+    counts the hypotheses that failed, ``undefined`` why candidates have no value.
     """
 
     number: int
@@ -167,7 +168,8 @@ class Record:
     improvements: list[tuple[int, Tightness, str, Instance]] = field(default_factory=list)
     violation: tuple[int, str, Instance] | None = None
     alarms: list[int] = field(default_factory=list)
-    undefined: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+    undefined: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     finished: bool = False
     interrupted: bool = False
@@ -207,8 +209,8 @@ class Judge:
         record, position = self.record, len(self.record.statuses)
         try:
             verdict = check(self.claim, without_fixed(self.claim, instance))
-        except UndefinedValue:
-            record.undefined += 1
+        except UndefinedValue as error:
+            record.undefined[str(error)] += 1
             return None
         except Exception as error:
             self.failed(error, name)
@@ -224,6 +226,7 @@ class Judge:
                 record.improvements.append((position, tightness(verdict), name, verdict.instance))
             if score is not None and score > 1:
                 record.alarms.append(position)
+        record.failures.update(failure.hypothesis.text for failure in verdict.failures)
         record.statuses.append(verdict.status)
         if self.progress is not None:
             self.progress(record)
@@ -231,7 +234,9 @@ class Judge:
 
     def pause(self) -> None:
         """End the task if its instances or its time are used up."""
-        if self.limit is not None and len(self.record.statuses) >= self.limit:
+        record = self.record
+        spent = len(record.statuses) + record.undefined.total() + record.errors.total()
+        if self.limit is not None and spent >= self.limit:
             raise _Enough
         if self.deadline is not None and time.monotonic() >= self.deadline:
             raise _Enough

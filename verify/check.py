@@ -8,13 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 from math import isfinite
 
-from bounds.claim import Case, Claim, Hypothesis, Row
+from bounds.catalogue import as_claim
+from bounds.claim import Case, Claim, Comparator, Hypothesis, Row
 from bounds.display import Reported
-from bounds.errors import Undecided, UndefinedValue
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import relation_holds
-from bounds.numbers import Number, compare, enclosure_text, short_text, sign, to_float, to_size_one
+from bounds.numbers import Number, compare, decimal, enclosure_text, short_text, sign, to_float, to_size_one
 from bounds.trials import Instance
 from verify.complete import complete
+from verify.defaults import missing, missing_text
 from verify.replay import Record, first_failure
 
 
@@ -36,7 +38,13 @@ class Failure:
 
     def __str__(self) -> str:
         wanted = {">=": "at least 0", ">": "more than 0", "==": "0"}[self.hypothesis.relation]
-        return f"{self.hypothesis.text}: the difference is {short_text(self.amount)}, it has to be {wanted}"
+        return f"{self.hypothesis.text}: the difference is {_short(self.amount)}, it has to be {wanted}"
+
+
+def _short(amount: Number) -> str:
+    """Write an exact number that is short, and decimals of one that is not."""
+    text = short_text(amount)
+    return text if len(text) <= 16 else decimal(amount)
 
 
 class NothingCompared(Failure):
@@ -123,13 +131,13 @@ class Verdict(Reported):
         return verdict_text(self)
 
 
-def check(claim: Claim, instance: Instance) -> Verdict:
-    """Decide the claim on one instance, in exact or rigorously enclosed arithmetic.
+def check(claim: Claim | str, instance: Instance) -> Verdict:
+    """Decide the claim, given whole or by its id, on one instance, in exact or rigorously enclosed arithmetic.
 
     U and X are filled in with the tightest norms where they are not given. HOLDS and VIOLATED come with the
     exact slack; VACUOUS names every hypothesis that fails; UNDECIDED comes with the enclosure. Raises
-    BoundcheckError for input that makes no instance of the claim (a missing parameter, intervals where
-    labels are needed).
+    BoundcheckError for input that makes no instance of the claim (a missing comparator or parameter, intervals
+    where labels are needed).
 
     >>> from bounds import Trials, theorem, vector
     >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
@@ -137,8 +145,34 @@ def check(claim: Claim, instance: Instance) -> Verdict:
     >>> verdict.status.value, verdict.slack
     ('HOLDS', Fraction(0, 1))
     """
+    claim = as_claim(claim)
+    if not isinstance(instance, Instance):
+        raise BoundcheckError(
+            f"the instance is {instance!r}; give Instance(trials, comparator, parameters), "
+            "such as Instance(Trials.of([[1, 0]], [1]), [1, 1])"
+        )
     claim.admit(instance)
-    instance = complete(claim, instance)
+    try:
+        return _judged(claim, complete(claim, instance))
+    except (BoundcheckError, KeyError):
+        lacking = _lacking(claim, instance)
+        if not lacking:
+            raise
+        raise BoundcheckError(lacking) from None
+
+
+def _lacking(claim: Claim, instance: Instance) -> str:
+    """Say what an instance lacks that the claim speaks of: a comparator, values of parameters; or nothing."""
+    if claim.comparator is not Comparator.NONE and instance.comparator is None:
+        return (
+            f"{claim.id} speaks of a comparator u, and the instance has none; "
+            "give one, as in Instance(trials, comparator=[1, 0])"
+        )
+    wanted = missing(claim, instance)
+    return missing_text(claim, wanted) if wanted else ""
+
+
+def _judged(claim: Claim, instance: Instance) -> Verdict:
     case = claim.case(instance)
     try:
         failures, doubt = _hypotheses(case)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -21,7 +22,7 @@ COMMANDS = ("ledger", "show", "check", "search", "replay", "prove", "tune", "plo
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     parser = _parser()
-    options = parser.parse_args(sys.argv[1:] if arguments is None else arguments)
+    options = parser.parse_args(_joined(sys.argv[1:] if arguments is None else arguments))
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         return run(options)
@@ -39,6 +40,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def _joined(arguments: Sequence[str]) -> list[str]:
+    """Join --comparator with a value such as -1,1, which argparse would take for an option of its own.
+
+    >>> _joined(["check", "ID", "FILE", "--comparator", "-1,1"])
+    ['check', 'ID', 'FILE', '--comparator=-1,1']
+    """
+    joined: list[str] = []
+    for argument in arguments:
+        if joined and joined[-1] == "--comparator" and re.match(r"-[\d.]", argument):
+            joined[-1] += f"={argument}"
+        else:
+            joined.append(argument)
+    return joined
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="boundcheck",
@@ -49,3 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         import_module(f"verify.commands.{name}").add(commands)
     import_module("verify.commands.ledger").arguments(parser)
     return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

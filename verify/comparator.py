@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,7 +18,7 @@ from bounds import symbols as s
 from bounds.claim import Claim, Comparator
 from bounds.errors import BoundcheckError, Undecided
 from bounds.geometry import SIGNED_ENTROPIC, Entropic
-from bounds.numbers import Number, to_float, total
+from bounds.numbers import Number, compare, to_float, total
 from bounds.trials import Instance, Interval, Trials, Vector, vector
 from bounds.versions import ABSOLUTE
 from verify.check import Status, check
@@ -26,6 +27,12 @@ Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 GRID = 10**6
 """Denominator to which a proposed entry is rounded."""
+
+FRACTIONS, DECIMALS = (1, 2, 4, 10), (100, 1000, 10_000)
+"""Denominators of shorter entries: at most one of the first, or one of the others."""
+
+ROUNDING = 1.001
+"""What a shorter or more natural comparator may cost, as a factor."""
 
 
 def find_comparator(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -> Vector | None:
@@ -65,7 +72,7 @@ def _proposed(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -> Ve
             return _best_on_simplex(claim, trials, _required_sum(claim, parameters))
         return _best(claim, trials, parameters, _nonnegative_separators(trials, parameters.get(s.U)))
     if claim.comparator is Comparator.ANY:
-        return _best_in_ball(trials, parameters)
+        return _best_in_ball(claim, trials, parameters)
     if any(hypothesis.name == "nonnegative" for hypothesis in claim.hypotheses):
         return _best(claim, trials, parameters, _nonnegative_separators(trials, None))
     return _best(claim, trials, parameters, _separators(trials))
@@ -242,8 +249,12 @@ def _loss(u: Vector, trials: Trials) -> Number:
     return total(ABSOLUTE.reference(outcome).loss(u.dot(x)) for x, outcome in trials)
 
 
-def _best_in_ball(trials: Trials, parameters: dict[Any, Number]) -> Vector:
-    """Minimise the loss plus the bound's dependence on the norm; within U if U is given."""
+def _best_in_ball(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -> Vector:
+    """Minimise the loss plus the bound's dependence on the norm; within U if U is given.
+
+    Of vectors that do this equally well, and against the one of the smallest loss, the one that comes closest to the
+    bound is taken; then it is rounded as far as that costs nothing to speak of.
+    """
     rows = _matrix(trials)
     outcomes = [ABSOLUTE.reference(outcome) for outcome in trials.outcomes]
     radius = float(np.sqrt((rows**2).sum(axis=1).max()))
@@ -265,7 +276,36 @@ def _best_in_ball(trials: Trials, parameters: dict[Any, Number]) -> Vector:
         norm = to_float(u.squared_norm()) ** 0.5
         return to_float(_loss(u, trials)) + (0.0 if np.isfinite(limit) else price(norm))
 
-    return min(proposals, key=cost)
+    costs = [cost(u) for u in proposals]
+    losses = [to_float(_loss(u, trials)) for u in proposals]
+    enough = min(costs) * ROUNDING
+    cheapest = min((loss, i) for i, loss in enumerate(losses) if costs[i] <= enough)[1]
+    natural = min(zip(losses, costs, range(len(costs)), strict=True))[2]
+    i = max({cheapest, natural}, key=lambda i: _closeness(claim, Instance(trials, proposals[i], parameters)))
+    return _shortened(proposals[i], lambda u: cost(u) <= costs[i] * ROUNDING and _allowed(u, parameters))
+
+
+def _closeness(claim: Claim, instance: Instance) -> float:
+    """Return how close the claim comes to its bound with a comparator; minus infinity where nothing tells."""
+    from verify.defaults import with_rates
+
+    try:
+        verdict = check(claim, with_rates(claim, instance))
+    except BoundcheckError:
+        return -np.inf
+    return -np.inf if verdict.ratio is None else verdict.ratio
+
+
+def _allowed(u: Vector, parameters: dict[Any, Number]) -> bool:
+    size = parameters.get(s.U)
+    return size is None or compare(u.squared_norm(), size * size) in (-1, 0)
+
+
+def _shortened(u: Vector, accepted: Callable[[Vector], bool]) -> Vector:
+    """Return the vector of small fractions, or else of few decimals, that is accepted in its place."""
+    fractions = (vector([a.limit_denominator(most) for a in u]) for most in FRACTIONS)
+    decimals = (vector([Fraction(round(a * ten), ten) for a in u]) for ten in DECIMALS)
+    return next((rounded for rounded in chain(fractions, decimals) if accepted(rounded)), u)
 
 
 def _within(u: Floats, limit: float) -> Floats:

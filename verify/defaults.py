@@ -1,18 +1,163 @@
-"""Learning rates for a user's run where she gives none: near the best one, rounded to a simple rational."""
+"""What a run needs besides its trials: which parameters are missing, and values that suit the claim.
+
+A learning rate that is not given is near the best one, and a short rational. Other parameters are asked for, all at
+once, with an example that lies in the claim's ranges.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from fractions import Fraction
 from typing import Any
 
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
-from bounds.evaluate import evaluate
-from bounds.numbers import Number, decimal, floor, sign, to_float
+from bounds.evaluate import Values, evaluate, relation_holds
+from bounds.expression import parse_expression
+from bounds.numbers import Number, compare, decimal, floor, sign, to_float
 from bounds.trials import Instance
 from verify.complete import complete
+
+RATES = (s.eta, s.a)
+"""What ``with_rates`` chooses: the learning rate, and the coefficient of quasi-additive learners."""
+
+COUNTED = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
+"""Comparators that say what k is."""
+
+SHORT = 100
+"""A rational with numerator and denominator below this is as good a rate as its rounding."""
+
+_EXAMPLES = tuple(map(Fraction, (1, 2, 3, 4, 5, 10, 20, 100))), tuple(Fraction(1, d) for d in (2, 4, 10, 100))
+_RELATION = re.compile(r"([^<>=]+) (<=|>=|<|>|=) ([^<>=]+)")
+
+
+# --- what is set, and what is missing --------------------------------------------------------------------
+
+
+def settable(claim: Claim) -> list[Any]:
+    """Return the parameters of a claim that its premises speak of and that its trials and comparator leave open.
+
+    >>> from bounds import theorem
+    >>> settable(theorem("bylander.5")), settable(theorem("kw.dnf"))
+    ([U, X, eta], [N, alpha, theta])
+    """
+    known = s.glossary()
+    words = {word for h in claim.hypotheses for word in re.findall(r"[A-Za-z_]\w*", h.formula)}
+    found = {*claim.parameters, *(s.lookup(word) for word in words if word in known and word not in _OF_A_RUN)}
+    if claim.outcomes is not Outcomes.NONE:
+        found -= {s.l, s.n}
+    if claim.comparator in COUNTED:
+        found -= {s.k}
+    return sorted(found, key=str)
+
+
+_OF_A_RUN = {"m", "mplus", "mminus", "yhat", "ux", "wx", "xx", "ww", "side", "loss", "r", "s"}
+"""Names that a formula uses for what happens in a run."""
+
+
+def require_settable(claim: Claim, symbols: Any) -> None:
+    """Raise BoundcheckError for a parameter that the claim does not have, or that is fixed by it or by the trials."""
+    for symbol in symbols:
+        if symbol in claim.defines:
+            raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; do not set {symbol}")
+        if symbol in settable(claim):
+            continue
+        if symbol in (s.l, s.n) and claim.outcomes is not Outcomes.NONE:
+            raise BoundcheckError(f"do not set {symbol}, the {s.meaning(symbol.name)}: the trials say what it is")
+        if symbol == s.k and claim.comparator in COUNTED:
+            raise BoundcheckError("do not set k: trials and comparator say what it is")
+        known = ", ".join(map(str, settable(claim))) or "none"
+        fixed = " and ".join(f"{name} = {value}" for name, value in claim.defines.items())
+        raise BoundcheckError(
+            f"{claim.id} has no parameter {symbol} to set; it has {known}{f', and fixes {fixed}' if fixed else ''}"
+        )
+
+
+def missing(claim: Claim, instance: Instance) -> dict[Any, Fraction | None]:
+    """Return the parameters that the instance lacks, each with a value in the claim's ranges (None: no idea).
+
+    >>> from bounds import Trials, theorem
+    >>> missing(theorem("gls.4.1"), Instance(Trials.of([[1]], [1])))
+    {a: Fraction(1, 1), p: Fraction(2, 1)}
+    """
+    completed = complete(claim, instance)
+    measured = {*claim.defines, *claim.measures, *completed.parameters}
+    if claim.geometry is not None:
+        measured |= {s.U, s.X}  # norms of a comparator and examples that are yet to come
+    lacking = [symbol for symbol in settable(claim) if symbol not in measured]
+    values = {**_counts(claim, instance), **completed.parameters}
+    found: dict[Any, Fraction | None] = {}
+    for symbol in lacking:
+        value = _example(claim, symbol, values)
+        found[symbol] = value
+        if value is not None:
+            values[symbol] = value
+    return found
+
+
+def _counts(claim: Claim, instance: Instance) -> dict[Any, Number]:
+    if claim.outcomes is Outcomes.NONE:
+        return {}
+    counts: dict[Any, Number] = {s.l: Fraction(instance.trials.l), s.n: Fraction(max(instance.trials.n, 1))}
+    if claim.comparator in COUNTED:
+        counts[s.k] = Fraction(1)  # at least, where the comparator is yet to come
+    return counts | {symbol: counts[s.n] for symbol, expression in claim.defines.items() if expression == s.n}
+
+
+def _example(claim: Claim, symbol: Any, values: Values) -> Fraction | None:
+    """Return a value of a parameter that breaks no premise which can be evaluated."""
+    whole, parts = _EXAMPLES
+    usual = [Fraction(2)] if symbol == s.p else []
+    n = values.get(s.n)
+    near = [n + step for step in (-1, 0, 1)] if isinstance(n, Fraction) and n > 1 else []
+    for value in [*usual, *whole, *near, *([] if symbol.is_integer else parts)]:
+        if _in_range(claim, symbol, {**values, symbol: value}):
+            return value
+    return None
+
+
+def _in_range(claim: Claim, symbol: Any, values: Values) -> bool:
+    upper = claim.free.get(symbol)
+    texts = [h.text for h in claim.hypotheses]
+    if upper is not None and upper != "real":
+        texts.append(f"{symbol} <= {upper}")
+    for text in texts:
+        match = _RELATION.fullmatch(text)
+        if match is None:
+            continue
+        left, relation, right = match.groups()
+        try:
+            sides = [parse_expression(side) for side in (left, right)]
+            if not any(side.has(symbol) for side in sides):
+                continue
+            order = compare(*(evaluate(side, values) for side in sides))
+        except (BoundcheckError, ArithmeticError):
+            continue  # words, or a parameter that is not known yet
+        if order is not None and not relation_holds("==" if relation == "=" else relation, order):
+            return False
+    return True
+
+
+def missing_text(claim: Claim, wanted: dict[Any, Fraction | None], *, options: bool = False) -> str:
+    """Say which values are missing and how they are set: as options of a command, or as a dictionary.
+
+    >>> from bounds import theorem
+    >>> missing_text(theorem("gls.4.1"), {s.p: Fraction(2)})
+    "gls.4.1: no value for p; set it, for example parameters={'p': 2}"
+    """
+    values = {name: "VALUE" if value is None else str(value) for name, value in wanted.items()}
+    if options:
+        way = " ".join(f"--set {name}={value}" for name, value in values.items())
+    else:
+        written = {name: value if value.isdigit() else repr(value) for name, value in values.items()}
+        way = "parameters={" + ", ".join(f"'{name}': {value}" for name, value in written.items()) + "}"
+    names, them = " and ".join(map(str, values)), "it" if len(values) == 1 else "them"
+    return f"{claim.id}: no value for {names}; set {them}, for example {way}"
+
+
+# --- rates -----------------------------------------------------------------------------------------------
 
 
 def with_rates(claim: Claim, instance: Instance) -> Instance:
@@ -27,11 +172,11 @@ def with_rates(claim: Claim, instance: Instance) -> Instance:
     >>> with_rates(theorem("bylander.2"), Instance(S, vector([1, 1]))).parameters[s.eta]
     Fraction(1, 1)
     """
-    missing = [rate for rate in (s.eta, s.a) if rate in claim.free and rate not in instance.parameters]
-    if not missing:
+    open_rates = [rate for rate in RATES if rate in claim.free and rate not in instance.parameters]
+    if not open_rates:
         return instance
     completed = complete(claim, instance)
-    rates = {rate: _rate(claim, completed, rate) for rate in missing}
+    rates = {rate: _rate(claim, completed, rate) for rate in open_rates}
     return dataclasses.replace(completed, parameters={**completed.parameters, **rates})
 
 
@@ -51,11 +196,13 @@ def _rate(claim: Claim, instance: Instance, rate: Any) -> Fraction:
 
 
 def simple(number: Number) -> Fraction:
-    """Round a positive number down to two significant decimals; 1 for zero.
+    """Return a positive rational of small numbers as it is, others rounded down to two figures; 1 for zero.
 
-    >>> simple(Fraction(1, 3))
-    Fraction(33, 100)
+    >>> simple(Fraction(1, 3)), simple(Fraction(1000, 3001))
+    (Fraction(1, 3), Fraction(33, 100))
     """
+    if isinstance(number, Fraction) and 0 < number.numerator < SHORT and number.denominator < SHORT:
+        return number
     size = to_float(number)
     if not 0 < size < float("inf"):
         return Fraction(decimal(number, 2)) if sign(number) == 1 else Fraction(1)

@@ -8,64 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import sympy
 
 from bounds.claim import Claim
+from bounds.display import LATEX_RELATIONS, claim_latex, latex_prose
 from bounds.errors import BoundcheckError
-from bounds.expression import parse_expression
 from bounds.symbols import latex, lookup
+from bounds.tuning import Relation, limits, relation_of
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
 
-OPERATORS = re.compile(r"(<=|>=|==|=|<|>)")
-
-
-class Relation(NamedTuple):
-    """A premise about parameters alone."""
-
-    left: Any
-    operator: str
-    right: Any
-
-
-def relation_of(text: str) -> Relation | None:
-    """Read a premise such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
-
-    >>> relation_of("X > 0"), relation_of("the sum of u = U")
-    (Relation(left=X, operator='>', right=0), None)
-    """
-    parts = OPERATORS.split(text)
-    if len(parts) != 3:
-        return None
-    try:
-        left, right = parse_expression(parts[0].strip()), parse_expression(parts[2].strip())
-    except BoundcheckError:
-        return None
-    return Relation(left, "==" if parts[1] == "=" else parts[1], right)
-
-
 # --- LaTeX ---------------------------------------------------------------------------------------------
-
-ESCAPED = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "{": r"\{",
-        "}": r"\}",
-        "_": r"\_",
-        "^": r"\textasciicircum{}",
-        "~": r"\textasciitilde{}",
-        "&": r"\&",
-        "%": r"\%",
-        "$": r"\$",
-        "#": r"\#",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-    }
-)
-LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "<": "<", ">": ">"}
 
 DOCUMENT = r"""\documentclass{article}
 \usepackage{amsmath,amsthm}
@@ -74,15 +29,6 @@ DOCUMENT = r"""\documentclass{article}
 %s
 \end{document}
 """
-
-
-def escape(text: str) -> str:
-    r"""Return text as LaTeX text.
-
-    >>> escape("100 % of w_t")
-    '100 \\% of w\\_t'
-    """
-    return text.translate(ESCAPED)
 
 
 def to_latex(claim: Claim, *, document: bool = False) -> str:
@@ -94,30 +40,30 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     >>> print(to_latex(theorem("bylander.8")))
     \begin{theorem}[{Bylander 1998, Theorem 8, p. 346}]\label{bylander.8}
     Theorem 8: toleranced absolute loss of the Perceptron.
-    Let the learner be Perceptron(0, eta), toleranced. Suppose that
+    Let the learner be $\operatorname{Perceptron}(0, \eta)$, toleranced. Suppose that
     \begin{itemize}
-    \item the 2-norm of u \textless{}= U;
-    \item X \textgreater{}= the largest 2-norm of an example;
+    \item $\|u\|_{2} \le U$;
+    \item $X \ge \max_{t} \|x_{t}\|_{2}$;
     \item $X > 0$ (silent in the source);
     \item $\tau > 0$;
     \item $\eta = \frac{2 \tau}{X^{2}}$.
     \end{itemize}
     Then
-    \[ \text{Abs-Loss(A, S, tau) - Abs-Loss(u, S)} \le \frac{U^{2} X^{2}}{4 \tau}. \]
+    \[ \operatorname{Abs-Loss}(A, S, \tau) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
     \end{theorem}
     """
     premises = list(_latex_premises(claim))
-    learner = f"Let the learner be {escape(claim.learner.text)}. " if claim.learner else ""
+    learner = f"Let the learner be {latex_prose(claim.learner.text)}. " if claim.learner else ""
     lines = [
-        rf"\begin{{theorem}}[{{{escape(str(claim.source))}}}]\label{{{claim.id}}}",
-        f"{escape(claim.title)}.",
+        rf"\begin{{theorem}}[{{{latex_prose(str(claim.source))}}}]\label{{{claim.id}}}",
+        f"{latex_prose(claim.title)}.",
         f"{learner}Suppose that" if premises else learner.strip(),
     ]
     if premises:
         items = [rf"\item {premise};" for premise in premises]
         items[-1] = items[-1][:-1] + "."
         lines += [r"\begin{itemize}", *items, r"\end{itemize}", "Then"]
-    lines += [rf"\[ {claim.latex()}. \]", r"\end{theorem}"]
+    lines += [rf"\[ {claim_latex(claim)}. \]", r"\end{theorem}"]
     text = "\n".join(line for line in lines if line)
     return DOCUMENT % text if document else text
 
@@ -125,7 +71,7 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
 def _latex_premises(claim: Claim) -> Iterator[str]:
     for hypothesis in claim.hypotheses:
         found = relation_of(hypothesis.text)
-        said = escape(hypothesis.text) if found is None else f"${_latex_relation(found)}$"
+        said = latex_prose(hypothesis.text) if found is None else f"${_latex_relation(found)}$"
         yield said + (" (silent in the source)" if hypothesis.silent else "")
     for premise in _ranges(claim):
         yield f"${_latex_relation(premise)}$"
@@ -138,16 +84,16 @@ def _latex_relation(premise: Relation) -> str:
 
 
 def _ranges(claim: Claim) -> Iterator[Relation]:
-    """Yield the ranges of the free parameters that no premise spells out."""
-    said = {relation_of(hypothesis.text) for hypothesis in claim.hypotheses}
+    """Yield that the free parameters are positive, where no premise says as much; an upper end is always a premise."""
     for symbol, upper in claim.free.items():
-        if upper == "real":
-            continue
         low = Relation(symbol, ">" if symbol.is_positive else ">=", sympy.Integer(0))
-        high = None if upper is None else Relation(symbol, "<", sympy.sympify(upper))
-        for premise in (low, high):
-            if premise is not None and premise not in said and (symbol.is_nonnegative or premise is high):
-                yield premise
+        implied = any(
+            found.right.is_positive if found.operator == ">=" else found.right.is_nonnegative
+            for found in limits(claim, symbol)
+            if found.operator in (">", ">=")
+        )
+        if upper != "real" and symbol.is_nonnegative and not implied:
+            yield low
 
 
 # --- Coq -----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -17,7 +18,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import sympy
@@ -27,17 +28,19 @@ from adversaries.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
 from bounds.catalogue import theorem
 from bounds.claim import Claim, Outcomes
+from bounds.display import segments
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import evaluate
 from bounds.numbers import Number, compare, floor, to_float
 from bounds.trials import Instance
-from bounds.tuning import Tuning, TuningError, assignments
+from bounds.tuning import Tuning, TuningError, assignments, order, tune_claim, upper_limit
 from verify.check import Status, check
 from verify.complete import complete
 from verify.replay import replay
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
     from bounds.comparison import BoundComparison
@@ -85,11 +88,20 @@ POINTS = 121
 SPREAD = 100
 """The largest over the smallest value of a bound without optimum from which its axis is logarithmic."""
 
+HUGE = 1e30
+"""Values of a bound from here on are not drawn."""
+
 STEEP = 7
 """How many times the optimum a bound is drawn up to."""
 
 FAR = 6
 """How many times higher than the run a bound has to be to be left out of the frame."""
+
+LONG = 120
+"""Most characters of a bound that is shown in a picture."""
+
+FEW = 100
+"""The largest over the smallest value of a logarithmic axis from which powers of ten are ticks enough."""
 
 PREFIXES = 60
 """Most prefixes of a run at which a claim without a per-trial inequality is evaluated."""
@@ -137,7 +149,7 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     first = result.records[0].before
     for record in result.records:
         if record.gain is None or record.after is None or first is None:
-            raise BoundcheckError(f"the proof of {claim.id} has no per-trial inequality on this run")
+            raise BoundcheckError(f"the proof of {claim.id} has no per-trial inequality on this run; give another run")
         charged += Fraction(record.step.comparator_error or 0) if by_comparator else Fraction(1)
         achieved.append(achieved[-1] + record.gain)
         granted.append(scale * (first - record.after) + charge * charged)
@@ -154,7 +166,10 @@ def _start(claim: Claim, scale: Any) -> Any:
 
 def _prefixes(claim: Claim, instance: Instance) -> RunCurve:
     if any(sympy.sympify(value).has(s.l) for value in claim.defines.values()):
-        raise BoundcheckError(f"{claim.id} sets a parameter by the length of the run; its prefixes are other runs")
+        raise BoundcheckError(
+            f"{claim.id} sets a parameter by the length of the run; its prefixes are other runs; draw its bound over l "
+            "(plot_bound, plot bound)"
+        )
     longest = instance.trials.l
     lengths = sorted({1 + (longest - 1) * i // max(PREFIXES - 1, 1) for i in range(PREFIXES)})
     times, achieved, bound = [], [], []
@@ -165,7 +180,10 @@ def _prefixes(claim: Claim, instance: Instance) -> RunCurve:
             achieved.append(verdict.decisive.lhs)
             bound.append(verdict.decisive.rhs)
     if not times:
-        raise BoundcheckError(f"{claim.id} says nothing about this run: {check(claim, instance).status.value}")
+        raise BoundcheckError(
+            f"{claim.id} says nothing about this run: {check(claim, instance).status.value}; give trials, and a "
+            "comparator, that satisfy its hypotheses (check says which one fails)"
+        )
     return RunCurve(tuple(times), tuple(achieved), (), tuple(bound))
 
 
@@ -180,34 +198,39 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
     figure, axes = _figure()
     style = "steps-post" if "M" in claim.quantity.text else "default"
     with _styled():
-        axes.plot(curve.t, _floats(curve.bound), color=ORANGE, label=f"bound ${_tex(claim.bound)}$")
+        beyond = max(0.5, max(curve.t) / 50) if style == "steps-post" else 0.0  # so that the last step shows
+        end = max(curve.t) + beyond
+        lines = [(curve.bound, _bound_label(claim), ORANGE, "default", 1.5)]
         if curve.granted:
-            label = "granted by the proof"
-            axes.plot(curve.t, _floats(curve.granted), color=GREY, lw=1, drawstyle=style, label=label)
-        axes.plot(curve.t, _floats(curve.achieved), color=BLUE, drawstyle=style, label="learner")
+            lines.append((curve.granted, "granted by the proof", GREY, style, 1.0))
+        lines.append((curve.achieved, "learner", BLUE, style, 1.5))
+        for values, label, colour, drawn, width in lines:
+            heights = _floats(values)
+            axes.plot([*curve.t, end], [*heights, heights[-1]], color=colour, drawstyle=drawn, label=label, lw=width)
         axes.set_xlabel("trials $t$")
         axes.set_ylabel(_quantity(claim))
         axes.locator_params(axis="x", integer=True)
         if style == "steps-post":
             axes.locator_params(axis="y", integer=True)
-        axes.set_title(_wrapped(claim.title))
-        _fit(axes, curve, _tex(claim.bound))
+        axes.set_title(_title(claim))
+        _fit(axes, curve, end)
     return figure
 
 
-def _fit(axes: Axes, curve: RunCurve, formula: str) -> None:
+def _fit(axes: Axes, curve: RunCurve, end: float) -> None:
     """Fit the axes; where the bound lies far above everything else, say so instead of squeezing the run flat."""
     run = [*_floats(curve.achieved), *_floats(curve.granted)]
     top, bound = max(run), to_float(curve.bound[-1])
     low = min(0.0, 1.05 * min(run))
-    axes.set_xlim(0, max(curve.t))
+    axes.set_xlim(0, end)
     if 0 < top < bound / FAR:
         axes.set_ylim(low, 1.35 * top)
-        text = f"the bound ${formula} = {bound:.4g}$ lies far above $\\uparrow$"
+        text = f"the {axes.get_lines()[0].get_label()} $= {bound:.4g}$ lies far above $\\uparrow$"
         axes.text(0.99, 0.98, text, color=ORANGE, ha="right", va="top", transform=axes.transAxes)
         axes.legend(handles=axes.get_lines()[1:], loc="upper left")
     else:
-        axes.set_ylim(low, 1.06 * max(top, *_floats(curve.bound)))
+        high = 1.06 * max(top, *_floats(curve.bound))
+        axes.set_ylim(low, high if high > low else low + 1)
         axes.legend()
 
 
@@ -237,27 +260,30 @@ def plot_bound(
     places = _places(symbol, known, span)
     figure, axes = _figure()
     with _styled():
-        heights, lowest = [], []
+        heights, lowest, reached = [], [], []
         for colour, bound in zip(_cycle(CYCLE, len(known)), known, strict=True):
             drawn = bound.points(symbol, places)
             heights += [y for _, y in drawn]
-            label = bound.claim.id if len(known) > 1 else "bound"
-            axes.plot(*zip(*drawn, strict=True), color=colour, label=f"{label} ${_tex(bound.claim.bound)}$")
+            reached += [x for x, _ in drawn]
+            label = _bound_label(bound.claim, bound.claim.id if len(known) > 1 else "bound")
+            axes.plot(*zip(*drawn, strict=True), color=colour, label=label)
             if bound.tuning is not None:
                 lowest.append(_mark(axes, bound.tuning, colour))
         axes.set_xscale("log")
-        axes.xaxis.set_major_formatter(_plain())
-        if lowest:
+        _label_ticks(axes.xaxis, max(reached) / min(reached) if max(reached) > min(reached) else math.inf)
+        if lowest and min(lowest) > 0:
             axes.set_ylim(0, min(1.05 * max(heights), STEEP * max(lowest)))
         elif max(heights) > SPREAD * min(heights) > 0:
             axes.set_yscale("log")
+            _label_ticks(axes.yaxis)
         else:
-            axes.set_ylim(0, 1.05 * max(heights))
-        axes.set_xlim(float(places[0]), float(places[-1]))
+            axes.set_ylim(1.05 * min(0, *heights), 1.05 * max(0, *heights) or 1)
+        ends = (float(places[0]), float(places[-1])) if min(reached) == max(reached) else (min(reached), max(reached))
+        axes.set_xlim(*ends)
         axes.set_xlabel(_label(symbol))
         axes.set_ylabel("bound")
         given = ", ".join(f"${_tex(k)} = {_short(v)}$" for k, v in values.items())
-        title = [_wrapped(known[0].claim.title)] if len(known) == 1 else []
+        title = [_title(known[0].claim)] if len(known) == 1 else []
         axes.set_title("\n".join([*title, f"at {given}"] if given else title))
         axes.legend()
     return figure
@@ -271,40 +297,57 @@ class _Bound:
     expression: Any
     tuning: Tuning | None
     upper: Number | None
+    closed: bool
+    reach: Number | None
 
     def points(self, symbol: Any, places: Sequence[Fraction]) -> list[tuple[float, float]]:
-        """Evaluate it exactly where it has a value."""
+        """Evaluate it exactly where it has a value that is not too large to draw."""
         found = []
         for x in places:
-            if self.upper is None or compare(self.upper, x) == 1:
-                with suppress(UndefinedValue):
+            if self.upper is None or compare(self.upper, x) in ((0, 1) if self.closed else (1,)):
+                with suppress(UndefinedValue, Undecided, OverflowError):
                     found.append((float(x), to_float(evaluate(self.expression, {symbol: x}))))
+        found = [(x, y) for x, y in found if abs(y) < HUGE]
         if not found:
-            raise BoundcheckError(f"the bound {self.expression} has no value from {places[0]} to {places[-1]}")
+            raise BoundcheckError(
+                f"the bound {self.expression} of {self.claim.id} has no value that can be drawn for {symbol} from "
+                f"{places[0]} to {places[-1]}; give another range (span, --span) or other values"
+            )
         return found
 
 
 def _drawable(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> _Bound:
-    expression = claim.bound.subs(values, simultaneous=True)
+    try:
+        expression = claim.bound.subs(values, simultaneous=True)
+    except ValueError:  # sympy compares what has no value
+        expression = sympy.nan
+    if expression.has(sympy.zoo, sympy.nan, sympy.oo):
+        raise BoundcheckError(f"the bound {claim.bound} of {claim.id} has no value with the values given; give others")
     if symbol not in expression.free_symbols:
-        raise BoundcheckError(f"the bound {claim.bound} of {claim.id} has no {symbol} left to draw it against")
+        left = ", ".join(sorted(map(str, expression.free_symbols)))
+        remedy = f"choose one of {left} (over, --over)" if left else "it is the same everywhere: give other values"
+        raise BoundcheckError(
+            f"the bound {claim.bound} of {claim.id} has no {symbol} left to draw it against; {remedy}"
+        )
     missing = expression.free_symbols - {symbol}
     if missing:
         name = min(map(str, missing))
         raise BoundcheckError(
             f"the bound {expression} of {claim.id} needs a value for {name}; set it, such as {name}=1"
         )
-    end = sympy.sympify(claim.free.get(symbol)) if claim.free.get(symbol) not in (None, "real") else None
-    upper = None if end is None else evaluate(end.subs(values, simultaneous=True), {})
+    limit = upper_limit(claim, symbol)
+    end = claim.free.get(symbol)
+    reach = None if end in (None, "real") else evaluate(sympy.sympify(end).subs(values, simultaneous=True), {})
+    upper = None if limit is None else reach
     tuning = None
     with suppress(TuningError):
-        tuning = claim.tune(symbol, where=values)
-    return _Bound(claim, expression, tuning, upper)
+        tuning = None if symbol in claim.defines else tune_claim(claim, symbol, where=values)
+    return _Bound(claim, expression, tuning, upper, limit is not None and limit.operator == "<=", reach)
 
 
 def _places(symbol: Any, known: Sequence[_Bound], span: Any) -> list[Fraction]:
     optima = [_approximate(bound.tuning.optimum) for bound in known if bound.tuning is not None]
-    ends = [to_float(bound.upper) for bound in known if bound.upper is not None]
+    ends = [to_float(bound.reach) for bound in known if bound.reach is not None]
     high = Fraction(max(ends)).limit_denominator(10**6) if len(ends) == len(known) else None
     if span is not None:
         low, high = (Fraction(str(assignments({symbol: end})[symbol])) for end in span)
@@ -314,7 +357,8 @@ def _places(symbol: Any, known: Sequence[_Bound], span: Any) -> list[Fraction]:
         low = min(optima) / 12
         high = max(optima) * 12 if high is None else min(high, max(optima) * 12)
     elif symbol.is_integer:
-        low, high = Fraction(2), Fraction(1000)
+        high = max(Fraction(2), Fraction(1000) if high is None else min(high, Fraction(1000)))
+        low = Fraction(2) if high > 10 else Fraction(1)
     else:
         high = Fraction(10) if high is None else high
         low = high / 100
@@ -336,7 +380,7 @@ def _logarithmic(low: Fraction, high: Fraction, count: int) -> list[Fraction]:
 def _mark(axes: Axes, tuning: Tuning, colour: str) -> float:
     """Mark the optimum, and return its height."""
     x, y = (to_float(evaluate(value, {})) for value in (tuning.optimum, tuning.tuned))
-    axes.plot([x], [y], "o", color=colour, ms=6, zorder=3)
+    axes.plot([x], [y], "o", color=colour, ms=6, zorder=3, clip_on=False)
     sign = "=" if tuning.optimum.is_Rational else r"\approx"
     axes.annotate(
         f"${_tex(tuning.symbol)}^* {sign} {_short(tuning.optimum)}$",
@@ -432,19 +476,25 @@ def _varied(claim: Claim, symbol: Any) -> Iterator[Point]:
 def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
     """Draw how close the structured families come to the bound, against l, n or a free rate.
 
-    A line joins the best of each family. 1 is the bound; a filled mark there is equality, exactly.
+    A line joins the best of each family. 1 is the bound; a filled mark there is equality, exactly. What is far
+    from the bound, with a ratio below 0, is not drawn.
 
     See also: ``tightness_points`` (the numbers), ``plot_search``, ``boundcheck show``, ``boundcheck plot tightness``.
     """
     require_matplotlib()
     claim = _claim(claim)
+    _require_ratios(claim)
     points = tightness_points(claim, over)
+    points = [point for point in points if point.ratio >= 0 and point.value > 0]
     if not points:
-        raise BoundcheckError(f"no structured family has an instance of {claim.id} with a positive bound")
+        raise BoundcheckError(
+            f"no structured family has an instance of {claim.id} with {over} > 0 that holds, and has a ratio to "
+            "the bound that is not negative; choose another claim, or another symbol for the axis (over, --over)"
+        )
     figure, axes = _figure(WIDE)
     families = list(dict.fromkeys(point.family for point in points))
     with _styled():
-        axes.axhline(1, color="black", lw=0.8, label=f"bound ${_tex(claim.bound)}$")
+        axes.axhline(1, color="black", lw=0.8, label=_bound_label(claim))
         colours, markers = _cycle(CYCLE, len(families)), _cycle(MARKERS, len(families))
         for family, colour, marker in zip(families, colours, markers, strict=True):
             own = [point for point in points if point.family == family]
@@ -458,13 +508,21 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
                 axes.plot(xs, ys, marker, color=colour, mfc=face, ms=size, ls="none", zorder=3, clip_on=False)
             axes.plot([], [], marker=marker, color=colour, mfc="white", ms=5, lw=1.2, label=family)
         axes.set_xscale("log", base=2)
-        axes.xaxis.set_major_formatter(_plain())
+        _label_ticks(axes.xaxis, halves=True)
         axes.set_ylim(0, 1.06)
         axes.set_xlabel(_label(s.lookup(over)))
         axes.set_ylabel("best ratio achieved / bound")
-        axes.set_title(_wrapped(claim.title))
+        axes.set_title(_title(claim, 86))
         _beside(axes)
     return figure
+
+
+def _require_ratios(claim: Claim) -> None:
+    if claim.bound.is_number and order(claim.bound, sympy.Integer(0)) in (0, -1):
+        raise BoundcheckError(
+            f"the bound of {claim.id} is {claim.bound}, and nothing has a ratio to that; choose a claim with a "
+            "positive bound"
+        )
 
 
 def _closeness(point: Point) -> tuple[float, bool]:
@@ -531,6 +589,7 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
     """
     require_matplotlib()
     claim = _claim(claim)
+    _require_ratios(claim)
     history, judged = search_history(claim, instances, seed)
     if not history:
         raise BoundcheckError(f"none of {judged} instances of {claim.id} had a positive bound; try more instances")
@@ -538,7 +597,7 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
     steps = [item for item in history if math.isfinite(item.ratio)]
     attacks = list(dict.fromkeys(item.attack for item in history))
     with _styled():
-        axes.axhline(1, color="black", lw=0.8, label=f"bound ${_tex(claim.bound)}$")
+        axes.axhline(1, color="black", lw=0.8, label=_bound_label(claim))
         xs = [item.instances for item in steps] + [judged]
         ys = [item.ratio for item in steps] + ([steps[-1].ratio] if steps else [0.0])
         axes.step(xs, ys, where="post", color=GREY, lw=1.2)
@@ -561,12 +620,12 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
         for item in (item for item in steps if item.violated):
             axes.plot([item.instances], [item.ratio], "*", color=ORANGE, ms=13, label=f"violation ({item.attack})")
         axes.set_xscale("log")
-        axes.xaxis.set_major_formatter(_plain())
+        _label_ticks(axes.xaxis)
         axes.set_ylim(0, max(1.06, 1.06 * max(ys)))
-        axes.set_xlim(0.9, max(judged, 2) * 1.4)
+        axes.set_xlim(0.9, max(judged, 10) * 1.4)
         axes.set_xlabel("instances judged")
         axes.set_ylabel("best ratio achieved / bound")
-        axes.set_title(_wrapped(claim.title))
+        axes.set_title(_title(claim, 86))
         _beside(axes)
     return figure
 
@@ -594,11 +653,7 @@ def plot_comparison(
     from matplotlib.colors import ListedColormap
     from matplotlib.patches import Patch
 
-    symbols = [s.lookup(name) for name in (x, y)]
-    for symbol in symbols:
-        if symbol not in comparison.symbols:
-            known = ", ".join(map(str, comparison.symbols))
-            raise BoundcheckError(f"neither bound has {symbol}; they have {known}")
+    symbols = require_map(comparison, x, y, where or {})
     xs, ys = (_grid(symbol, span, points) for symbol, span in zip(symbols, (x_span, y_span), strict=True))
     signs = [[comparison.at(**{**(where or {}), x: a, y: b}) for a in xs] for b in ys]
     figure, axes = _figure()
@@ -607,8 +662,8 @@ def plot_comparison(
         axes.pcolormesh(_edges(xs), _edges(ys), signs, cmap=ListedColormap(pale), vmin=-1, vmax=1, rasterized=True)
         axes.set_xscale("log")
         axes.set_yscale("log")
-        axes.xaxis.set_major_formatter(_plain())
-        axes.yaxis.set_major_formatter(_plain())
+        _label_ticks(axes.xaxis, xs[-1] / xs[0])
+        _label_ticks(axes.yaxis, ys[-1] / ys[0])
         axes.set_xlabel(_label(symbols[0]))
         axes.set_ylabel(_label(symbols[1]))
         present = {sign for row in signs for sign in row}
@@ -619,6 +674,27 @@ def plot_comparison(
         axes.set_xlim(float(xs[0]), float(xs[-1]))
         axes.legend(handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, borderaxespad=0.2)
     return figure
+
+
+def require_map(
+    comparison: BoundComparison, x: str, y: str, where: Mapping[Any, Any] = MappingProxyType({})
+) -> list[Any]:
+    """Return the two symbols of a map; raise BoundcheckError where the bounds do not have them, or need another one."""
+    symbols = [s.lookup(name) for name in (x, y)]
+    known = ", ".join(map(str, comparison.symbols)) or "no symbols"
+    put_in = "put it in, such as --in-first U=k --in-second 'U=sqrt(k)' (first_where and second_where in Python)"
+    for symbol in symbols:
+        if symbol not in comparison.symbols:
+            raise BoundcheckError(f"neither bound has {symbol}, an axis of the map; they have {known}; {put_in}")
+    if symbols[0] == symbols[1]:
+        raise BoundcheckError(f"both axes of the map are {x}; name two symbols")
+    matter = set(comparison.symbols) if comparison.floored else comparison.ratio.free_symbols
+    missing = sorted(map(str, matter - {*symbols, *assignments(where)}))
+    if missing:
+        raise BoundcheckError(
+            f"the map over {x} and {y} needs a value for {missing[0]}; set it, such as {missing[0]}=1"
+        )
+    return symbols
 
 
 def _boundary(
@@ -733,8 +809,9 @@ def _label(symbol: Any) -> str:
 
 
 def _quantity(claim: Claim) -> str:
-    names = {"M": "mistakes $M$", "E[M]": "expected mistakes"}
-    return names.get(claim.quantity.text, claim.quantity.text.replace(" - ", " \N{MINUS SIGN} "))
+    """Return an axis label: the compared amount, as a formula as far as it is one."""
+    names = {"M": "mistakes $M$", "E[M]": "expected mistakes $E[M]$"}
+    return names.get(claim.quantity.text) or _wrapped(claim.quantity.parts[0], 44)
 
 
 def _beside(axes: Axes) -> None:
@@ -742,9 +819,14 @@ def _beside(axes: Axes) -> None:
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), borderaxespad=0)
 
 
+def _bound_label(claim: Claim, name: str = "bound") -> str:
+    """Return a name for the bound with its formula, where that is short enough for a picture."""
+    return f"{name} ${_tex(claim.bound)}$" if len(str(claim.bound)) <= LONG else name
+
+
 def _tex(expression: Any) -> str:
     """Return an expression for matplotlib, with fractions large enough to read."""
-    return str(sympy.latex(expression, ln_notation=True)).replace(r"\frac", r"\dfrac")
+    return s.latex(expression, ln_notation=True).replace(r"\frac", r"\dfrac")
 
 
 def _short(value: Any) -> str:
@@ -752,16 +834,53 @@ def _short(value: Any) -> str:
     return str(value) if value.is_Rational else f"{to_float(evaluate(value, {})):.4g}"
 
 
-def _wrapped(title: str) -> str:
-    return textwrap.fill(title, 72)
+def _title(claim: Claim, width: int = 66) -> str:
+    """Return the claim's id, which ends in a star for a variant, and its title."""
+    first, newline, rest = _wrapped(f"{'x' * len(claim.id)}: {claim.title}", width).partition(
+        "\n"
+    )  # the id is no formula
+    return claim.id + first[len(claim.id) :] + newline + rest
 
 
-def _plain() -> Callable[[float, float], str]:
-    """Label an axis with plain numbers, and halves, quarters, ... as fractions."""
+def _wrapped(text: str, width: int) -> str:
+    """Return lines of words and formulas, as matplotlib sets them; a formula stays whole."""
+    formulas: dict[str, str] = {}
+    line = ""
+    for formula, part in segments(text):
+        mark = chr(0xE000 + len(formulas))  # a private character, as many times as the formula has signs
+        if formula:
+            formulas[mark] = _set_formula(part)
+        line += mark * max(1, len(re.sub(r"\\[A-Za-z]+|[{}_^ ]", "", part))) if formula else part.replace("$", r"\$")
+    lines = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+    return re.sub("([\ue000-\uf8ff])\\1*", lambda found: formulas[found.group(1)], lines)
+
+
+def _set_formula(written: str) -> str:
+    r"""Return a formula in the LaTeX that matplotlib knows.
+
+    >>> _set_formula(r"M \gamma \le 1")
+    '$M \\gamma \\leq 1$'
+    """
+    known = re.sub(r"\\([lg]e)(?![A-Za-z])", r"\\\1q", written)
+    return "$" + re.sub(r"\\operatorname\{(\w+-[\w-]+)\}", r"\\text{\1}", known) + "$"  # its hyphen is no minus
+
+
+def _label_ticks(axis: Axis, span: float = math.inf, *, halves: bool = False) -> None:
+    """Label a logarithmic axis with plain numbers, and with more of them where it spans less than two decades."""
+    from matplotlib.ticker import LogLocator, NullFormatter
+
+    if span < FEW:
+        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if span > 6 else range(1, 10)))
+    axis.set_major_formatter(_plain(halves))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def _plain(halves: bool) -> Callable[[float, float], str]:
+    """Label an axis with plain numbers, and ``halves``, quarters, ... as fractions."""
 
     def text(value: float, _: float) -> str:
         part = Fraction(value).limit_denominator(1024) if value > 0 else Fraction(0)
-        halves = 0 < part < 1 and part.denominator & (part.denominator - 1) == 0
-        return str(part) if halves and float(part) == value else f"{value:g}"
+        is_half = halves and 0 < part < 1 and part.denominator & (part.denominator - 1) == 0
+        return str(part) if is_half and float(part) == value else f"{value:g}"
 
     return text

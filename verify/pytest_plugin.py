@@ -32,10 +32,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from verify.learner import with_learner
+
 if TYPE_CHECKING:
-    from bounds.claim import Case, Claim, LearnerSpec
-    from bounds.learners import Learner
-    from bounds.numbers import Number
+    from bounds.claim import Claim
     from bounds.trials import Instance, Trials
     from verify.check import Verdict
     from verify.search import Search
@@ -84,7 +84,7 @@ def assert_bound(
 
     run = (trials, comparator, parameters, start)
     try:
-        stated = with_learner(_claim(claim), learner)
+        stated = with_learner(claim, learner)
         verdict = check(stated, _instance(stated, *run) if instance is None else _alone(instance, run))
     except BoundcheckError as error:
         raise error.with_traceback(None) from None  # it is about the input, not about the way to here
@@ -166,74 +166,6 @@ def assert_refuted(
     return result
 
 
-def with_learner(claim: Claim, learner: Any) -> Claim:
-    """Return the claim with one's own learner in the place of its own, in the same version.
-
-    ``learner`` is a LearnerSpec, or a class or function that makes a learner. Its arguments are named like the
-    claim's parameters (``eta``, ``U``, ``n``, ...) and get their exact values; one called ``case`` gets
-    everything. None leaves the claim as it is.
-
-    >>> from bounds import theorem
-    >>> from bounds.learners import Perceptron
-    >>> with_learner(theorem("bylander.5"), lambda eta: Perceptron(2 * eta)).id
-    'bylander.5*'
-    """
-    if learner is None:
-        return claim
-    from bounds.claim import LearnerSpec
-    from bounds.errors import BoundcheckError
-
-    if claim.learner is None:
-        raise BoundcheckError(f"{claim.id} speaks of no learner; leave learner out")
-    if isinstance(learner, LearnerSpec):
-        return claim.replace(learner=learner)
-    return claim.replace(learner=_learner_spec(learner, claim.learner))
-
-
-def _learner_spec(make: Any, replaced: LearnerSpec) -> LearnerSpec:
-    from bounds import symbols
-    from bounds.claim import LearnerSpec
-    from bounds.errors import BoundcheckError
-
-    name = getattr(make, "__name__", type(make).__name__)
-    if not callable(make):
-        raise BoundcheckError(f"the learner is {make!r}; give a class or a function that makes a fresh learner")
-    positional = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    wanted = [
-        argument.name
-        for argument in inspect.signature(make).parameters.values()
-        if argument.default is argument.empty and argument.kind in positional
-    ]
-    for argument in wanted:
-        if argument != "case":
-            symbols.lookup(argument)
-
-    def made(case: Case) -> Learner:
-        values = {argument: case if argument == "case" else _value(case, argument) for argument in wanted}
-        learner: Learner = make(**values)
-        return learner
-
-    return LearnerSpec(name, made, replaced.version)
-
-
-def _value(case: Case, name: str) -> Number:
-    from bounds import symbols
-
-    return case.value(symbols.lookup(name))
-
-
-def _claim(claim: Claim | str) -> Claim:
-    from bounds.catalogue import theorem
-    from bounds.claim import Claim
-    from bounds.errors import BoundcheckError
-
-    if isinstance(claim, str):
-        return theorem(claim)
-    if not isinstance(claim, Claim):
-        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
-    return claim
-
-
 def _alone(instance: Instance, run: tuple[object, ...]) -> Instance:
     from bounds.errors import BoundcheckError
 
@@ -291,7 +223,7 @@ def _searched(
         elif options.bound_seconds is not None:
             seconds = options.bound_seconds
     try:
-        stated = with_learner(_claim(claim), learner)
+        stated = with_learner(claim, learner)
         if seconds is None:
             result = search(stated, instances=instances, seed=seed, jobs=jobs)
         else:
@@ -398,7 +330,7 @@ def _path(identifier: str) -> Path | None:
     if not _tests:
         return None
     config = _tests[-1].config
-    cache = config.cache
+    cache = getattr(config, "cache", None)  # there is none where its plugin is switched off
     directory = Path(tempfile.mkdtemp(prefix="boundcheck-")) if cache is None else cache.mkdir("boundcheck")
     name = re.sub(r"[^\w.-]+", "_", f"{_tests[-1].nodeid}-{identifier}")
     return directory / f"{name[-120:]}.json"

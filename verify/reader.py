@@ -49,6 +49,9 @@ from bounds.trials import Instance, Interval, Outcome, Trials, Vector, vector
 MAX_BYTES = 200_000_000
 OUTCOME_NAMES = ("outcome", "label", "y")
 
+DASHES = {"\u2212": "a unicode minus", "\u2013": "an en dash", "\u2010": "a unicode hyphen"}
+"""Signs that look like ``-`` and are not, as spreadsheets and papers write them."""
+
 _LISTED = 10
 _LONG_EXPONENT = re.compile(r"\d\.?[eE][+-]?\d{6}", re.ASCII)
 _OUTCOME_FORMS = "expected a label (+1 or -1), an interval such as [0.5,2) or (-oo,3], or a number"
@@ -61,7 +64,7 @@ _Written: TypeAlias = str | Interval
 class ReadOptions:
     """How to read a file.
 
-    ``outcome`` names the outcome column (by default the first of outcome, label, y), and ``ignore`` columns
+    ``outcome`` names the outcome column (by default the one called outcome, label or y), and ``ignore`` columns
     to leave out; both are for CSV. ``positive`` is the class that becomes +1, every other class becoming -1.
     ``points`` reads 1 and -1 as numbers rather than labels. ``bias`` appends an attribute equal to 1.
     ``shuffle`` is the seed of a permutation of the trials.
@@ -267,9 +270,14 @@ def _outcome_column(header: Sequence[str], options: ReadOptions) -> int:
         if options.outcome in options.ignore:
             raise BoundcheckError(f"column {_shown(options.outcome)} is both the outcome and ignored; choose one")
         return header.index(options.outcome)
-    for name in OUTCOME_NAMES:
-        if name in header and name not in options.ignore:
-            return header.index(name)
+    named = [name for name in header if name.lower() in OUTCOME_NAMES and name not in options.ignore]
+    if len(named) > 1:
+        raise BoundcheckError(
+            f"several columns may be the outcome: {_listing(named)}; name it with --outcome COLUMN, "
+            "and leave a column that is no attribute out with --ignore COLUMN"
+        )
+    if named:
+        return header.index(named[0])
     remedy = "name the outcome column with --outcome NAME"
     if any(map(_is_value, header)):
         remedy += ", or add a header if this row is data"
@@ -406,7 +414,7 @@ def _parameters(given: object, parse_number: Callable[[str], Number]) -> dict[An
         if not isinstance(value, str):
             raise BoundcheckError(f"parameter {name} is {_shown(value)}; expected a number or a text such as '1/10'")
         try:
-            parameters[symbol] = parse_number(_cleaned(value, "the value"))
+            parameters[symbol] = parse_number(cleaned(value, "the value"))
         except (ValueError, ArithmeticError) as error:
             raise BoundcheckError(f"parameter {name}: {_cause(error)}") from None
     return parameters
@@ -470,11 +478,12 @@ def _value(text: _Written) -> Interval | Fraction | str:
         try:
             return _exact(text, "the outcome")
         except BoundcheckError as error:
-            if text[:1].isdigit():
+            if text[:1].isdigit() or text[:1] in DASHES:
                 raise
             raise BoundcheckError(f"the outcome is {_shown(text)}; {_OUTCOME_FORMS}") from error
+    interval = cleaned(text, "the outcome")
     try:
-        return Interval.parse(_cleaned(text, "the outcome"))
+        return Interval.parse(interval)
     except ValueError as error:
         raise BoundcheckError(
             f"the outcome is {_shown(text)}: {_cause(error)}; write an interval as [0.5,2) or (-oo,3]"
@@ -487,11 +496,16 @@ def _value(text: _Written) -> Interval | Fraction | str:
 def _exact(value: object, name: str) -> Fraction:
     if not isinstance(value, str):
         raise BoundcheckError(f"{name} is {_shown(value)}; expected a number such as 3, 0.25 or '2/7'")
-    return parse_rational(_cleaned(value, name), name)
+    return parse_rational(cleaned(value, name), name)
 
 
-def _cleaned(text: str, name: str) -> str:
-    """Make all blanks single spaces; refuse an exponent that would take a number out of all proportion."""
+def cleaned(text: str, name: str) -> str:
+    """Make all blanks single spaces; refuse a dash for a minus, and an exponent out of all proportion."""
+    dash = next((character for character in text if character in DASHES), None)
+    if dash is not None:
+        raise BoundcheckError(
+            f"{name} is {_shown(text)}, with {DASHES[dash]} (U+{ord(dash):04X}) for a minus sign; write '-'"
+        )
     if _LONG_EXPONENT.search(text):
         raise BoundcheckError(f"{name} is {_shown(text)}, with too large an exponent; shorten it")
     return " ".join(text.split())

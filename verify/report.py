@@ -12,9 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from bounds.catalogue import STANDINGS
-from bounds.claim import Outcomes
+from bounds.claim import Claim, Outcomes
 from bounds.numbers import Number, decimal, short_text
 from bounds.trials import Instance, Trials, Vector
+from bounds.variants import changes
 from verify.check import Status, Verdict
 from verify.ledger import Entry
 from verify.replay import Replay
@@ -68,10 +69,15 @@ def parameters_text(parameters: dict[Any, Number]) -> str:
     return ", ".join(f"{symbol} = {number_text(value)}" for symbol, value in shown)
 
 
+def variant_lines(claim: Claim) -> list[str]:
+    """Return what a variant changes besides its bound, a line each."""
+    return [f"  {'variant' if i == 0 else '':<12} {change}" for i, change in enumerate(changes(claim))]
+
+
 def verdict_lines(verdict: Verdict) -> list[str]:
     """Return the verdict's numbers, a line each, the status last."""
     claim, instance = verdict.claim, verdict.instance
-    lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}"]
+    lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}", *variant_lines(claim)]
     case = claim.case(instance)
     if claim.outcomes is not Outcomes.NONE:
         lines.append(f"  data         {instance.trials.l} trials, {instance.trials.n} attributes")

@@ -32,7 +32,7 @@ from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task
 from verify.certificate import NoFormula, certificate
 from verify.check import Status, Verdict, check
 from verify.ledger import instance_object
-from verify.report import instance_lines, number_text, trial_lines, verdict_lines
+from verify.report import instance_lines, number_text, trial_lines, variant_lines, verdict_lines
 from verify.shrink import Shrunk, shrink
 
 GRACE = 0.7
@@ -58,7 +58,7 @@ class Search(Reported):
     ``found`` is the violation as it was found, ``verdict`` the same after shrinking, ``counterexample`` its
     certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
     ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
-    ``undefined`` the candidates at which the bound has no value, ``errors`` what went wrong in a proposer.
+    ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong.
     ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted.
     """
 
@@ -75,7 +75,8 @@ class Search(Reported):
     shrunk: Shrunk | None = None
     counterexample: dict[str, Any] | None = None
     alarms: int = 0
-    undefined: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+    undefined: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     stopped: str = ""
@@ -149,7 +150,8 @@ class Search(Reported):
             "violated": self.counts[Status.VIOLATED],
             "vacuous": self.counts[Status.VACUOUS],
             "undecided": self.counts[Status.UNDECIDED],
-            "undefined": self.undefined,
+            "undefined": self.undefined.total(),
+            "failures": dict(self.failures.most_common()),
             "attacks": dict(self.attacks),
             "float_alarms": self.alarms,
             "errors": dict(self.errors),
@@ -174,7 +176,9 @@ class Search(Reported):
             lines.append(f"  found by     {self.found_name}")
         else:
             lines = [f"{self.claim.id}  {self.claim.title}", f"  claim        {self.claim.inequality}"]
-            lines += _best_lines(self.best, self.best_name)
+            lines += variant_lines(self.claim)
+            if self.held:
+                lines += _best_lines(self.best, self.best_name)
         counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status if self.counts[status])
         budget = f"{self.tried} instances in {self.seconds:.1f} s, seed {self.seed}, {self.tasks} tasks"
         lines.append(f"  judged       {budget}{', interrupted' if self.stopped == 'interrupted' else ''}")
@@ -182,8 +186,11 @@ class Search(Reported):
         lines.append(f"  attacks      {', '.join(f'{name} {n}' for name, n in self.attacks.items() if n) or 'none'}")
         if self.alarms:
             lines.append(f"  alarms       {self.alarms} violations in floats that exactly hold")
+        if self.conclusion == "UNTESTED":
+            lines += [f"  vacuous      {times} times: {text}" for text, times in self.failures.most_common(TROUBLES)]
         if self.undefined:
-            lines.append(f"  undefined    {self.undefined} instances at which the bound has no value")
+            ((why, _),) = self.undefined.most_common(1)
+            lines.append(f"  undefined    {self.undefined.total()} instances at which there is no value: {why}")
         lines += self._troubles()
         return [*lines, {"HELD": HELD, "UNTESTED": UNTESTED}.get(self.conclusion, self.conclusion)]
 
@@ -329,7 +336,8 @@ class _Driver:
     @property
     def room(self) -> int | None:
         """How many instances may still be judged; a candidate that cannot be judged counts too."""
-        return None if self.limit is None else self.limit - self.result.tried - sum(self.result.errors.values())
+        spent = self.result.tried + self.result.errors.total() + self.result.undefined.total()
+        return None if self.limit is None else self.limit - spent
 
     @property
     def late(self) -> bool:
@@ -372,7 +380,8 @@ class _Driver:
         result.counts.update(record.statuses)
         result.attacks[record.attack] += len(record.statuses)
         result.alarms += len(record.alarms)
-        result.undefined += record.undefined
+        result.failures.update(record.failures)
+        result.undefined.update(record.undefined)
         result.errors.update(record.errors)
         for _, ratio, name, instance in record.improvements:
             if self.best is None or ratio > self.best[0]:

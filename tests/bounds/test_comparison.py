@@ -71,6 +71,24 @@ def test_solving_for_k() -> None:
     assert sparse().solve("k", n=2) == "k = 1"
 
 
+def test_values_at_which_the_bounds_do_not_cross() -> None:
+    """Power: these were searched up to 2**60, and the message was about values that no one put in."""
+    with pytest.raises(BoundcheckError, match=r"^n = 1: the comparison needs n > 1; choose another value$"):
+        sparse().solve("k", n=1)
+    assert sparse().solve("n", k=0) == "no n: the bounds are equal"
+    assert sparse().intervals("n", k=0) == []
+    assert {sparse().at(k=0, n=n) for n in (2, 5, 100)} == {0}
+    with pytest.raises(BoundcheckError, match=r"^U = 0: the comparison needs U > 0; choose another value$"):
+        compare(s.U * s.k, s.l).solve("l", U=0, k=3)
+
+
+@pytest.mark.parametrize(("first", "smaller"), [(s.n, "n"), (s.U, "n")])
+def test_a_crossing_beyond_the_search_says_who_is_smaller_so_far(first: Any, smaller: str) -> None:
+    second = s.U if first == s.n else s.n
+    with pytest.raises(BoundcheckError, match=f"^{smaller} has the smaller bound up to n = {2**60} at least"):
+        compare(first, second).solve("n", U=10**30)
+
+
 def test_solutions_on_both_sides_of_the_turn() -> None:
     """log(n)/n is largest at n = e, so a constant can leave out 3 alone."""
     found = compare(14 * s.l * log(s.n), 5 * s.n * s.l)

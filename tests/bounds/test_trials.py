@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import find, given
 from hypothesis import strategies as st
 
-from bounds import BoundcheckError, Instance, Interval, Trials, Undecided, vector
+from adversaries.strategies import instances_of
+from bounds import BoundcheckError, Instance, Interval, Trials, Undecided, theorem, vector
 from bounds import symbols as s
 from bounds.geometry import doubled_comparator
 from bounds.learners import Doubled, ExponentiatedUpdate
@@ -270,6 +271,41 @@ def test_no_trials_need_a_number_of_attributes() -> None:
 def test_malformed_trials_are_refused(rows: Any, outcomes: Any, message: str) -> None:
     with pytest.raises(BoundcheckError, match=message):
         Trials.of(rows, outcomes)
+
+
+@pytest.mark.parametrize("outcome", ["[0,1]", 0, None])
+def test_an_outcome_that_is_none_says_how_to_make_one(outcome: Any) -> None:
+    with pytest.raises(BoundcheckError) as refused:
+        Trials.of([[1]], [outcome])
+    for way in ("a label is +1 or -1", "Interval.parse('[0,1]')", "Interval.point('1/2')"):
+        assert way in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("make", "arguments", "message"),
+    [
+        (Trials.of, ([1, 2], [1, 1]), "example 1 is 1; give a row of numbers for each example"),
+        (Trials.of, (["12"], [1]), "example 1 is '12'; give a row"),
+        (Trials.of, (3, [1]), "the examples are 3; give a list of rows"),
+        (Trials.of, ([[1]], 1), "the outcomes are 1; give a list"),
+        (Interval.parse, (3,), r"the interval is 3; give a text such as '\[0,1\]'"),
+        (vector, (3,), "the vector is 3; give a list of its entries"),
+        (vector, ("12",), "the vector is '12'; give a list of its entries"),
+        (Instance, ([[1, 0]], [1, 1]), r"the trials are \[\[1, 0\]\]; make them with Trials.of"),
+        (Instance, (Trials.of([[1]], [1]), 1), "the comparator is 1; give a list"),
+        (Instance, (Trials.of([[1]], [1]), [1], 1), "the parameters are 1; give them by name"),
+        (instances_of, (5,), "the claim is 5; give a Claim, or an id"),
+        (theorem, (2,), "the id of a claim is 2; give a text such as 'bylander.5'"),
+    ],
+)
+def test_natural_mistakes_say_what_to_do(make: Any, arguments: tuple[Any, ...], message: str) -> None:
+    """Power: each of these was an exception of Python's own."""
+    with pytest.raises(BoundcheckError, match=message):
+        make(*arguments)
+
+
+def test_instances_of_takes_an_id() -> None:
+    assert find(instances_of("bylander.5"), lambda instance: instance.trials.l == 1).trials.l == 1
 
 
 @pytest.mark.parametrize("denominator", [0, -1])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from sympy import sqrt
 
 from adversaries.orthonormal import orthonormal
-from bounds import BoundcheckError, Instance, Interval, Trials, theorem, vector
+from bounds import BoundcheckError, Comparator, Instance, Interval, Trials, theorem, vector
 from bounds import symbols as s
 from bounds.numbers import Real, compare
 from bounds.numbers import sqrt as exact_sqrt
@@ -100,12 +101,58 @@ def test_a_claim_without_a_trial_to_speak_of_is_vacuous() -> None:
 
 
 def test_a_missing_parameter_is_asked_for_by_name() -> None:
-    with pytest.raises(BoundcheckError, match="no value for eta; set it"):
+    with pytest.raises(BoundcheckError, match=r"bylander\.2: no value for eta; set it, .*{'eta': 1}"):
         check(theorem("bylander.2"), Instance(Trials.of([[1]], [Interval.point(1)]), vector([1])))
 
 
+@pytest.mark.parametrize(
+    ("identifier", "parameters", "said"),
+    [
+        ("gls.4.1", {}, "no value for a and p; set them, for example parameters={'a': 1, 'p': 2}"),
+        ("gls.4.1", {"a": Fraction(1)}, "no value for p; set it, for example parameters={'p': 2}"),
+        ("kw.winnow.up", {}, "no value for alpha and theta; set them, for example parameters={'alpha': 2, 'theta': 1}"),
+        ("bylander.8.step", {"eta": Fraction(1)}, "no value for tau; set it"),  # this one was a KeyError
+        ("gls.bw.eq", {}, "parameters={'beta': '1/2'}"),
+    ],
+)
+def test_missing_parameters_are_asked_for_together_with_values_in_range(
+    identifier: str, parameters: dict[str, Fraction], said: str
+) -> None:
+    claim = theorem(identifier)
+    u = None if claim.comparator is Comparator.NONE else vector([1, 1])
+    with pytest.raises(BoundcheckError) as refused:
+        check(claim, Instance(PAIR, u, parameters))
+    assert said in str(refused.value)
+
+
+def test_a_missing_comparator_is_asked_for() -> None:
+    """Power: the message was about U, which nobody had to give."""
+    with pytest.raises(BoundcheckError, match=r"bylander\.5 speaks of a comparator u, and the instance has none"):
+        check(theorem("bylander.5"), Instance(PAIR))
+    assert check("bylander.10", Instance(PAIR, parameters={"eta": Fraction(1)})).status is Status.HOLDS
+
+
+def test_a_claim_may_be_given_by_its_id() -> None:
+    instance = Instance(PAIR, vector([1, 1]))
+    assert check("bylander.5", instance) == check(theorem("bylander.5"), instance)
+
+
+@pytest.mark.parametrize(
+    ("claim", "instance", "said"),
+    [
+        ("bylander.2", PAIR, r"the instance is Trials\(.*; give Instance\(trials, comparator, parameters\)"),
+        ("bylander.2", None, r"the instance is None; give Instance\("),
+        (2, Instance(PAIR, vector([1, 1])), "the claim is 2; give a Claim, or an id such as"),
+        ("bylandr.2", Instance(PAIR, vector([1, 1])), r"did you mean bylander\.2"),
+    ],
+)
+def test_what_is_no_claim_or_no_instance_is_refused(claim: Any, instance: Any, said: str) -> None:
+    with pytest.raises(BoundcheckError, match=said):
+        check(claim, instance)
+
+
 def test_intervals_are_refused_where_labels_are_needed() -> None:
-    with pytest.raises(BoundcheckError, match="takes labels"):
+    with pytest.raises(BoundcheckError, match="labels"):
         check(theorem("bylander.5"), Instance(Trials.of([[1]], [Interval.parse("[2,oo)")]), vector([2])))
 
 

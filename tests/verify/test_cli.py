@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -101,6 +102,21 @@ def test_show_says_that_the_bound_is_attained_and_by_which_sequence(
     assert "u = (" in printed
 
 
+def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str]) -> None:
+    def listed(*arguments: str) -> list[str]:
+        return [line.split()[0] for line in _printed(["list", *arguments], capsys).splitlines()]
+
+    assert listed("perceptron", "Mistakes", "separable") == ["bylander.5", "bylander.5.loss"]
+    assert listed("--source", "kitani", "--learner", "WMA", "--standing", "false") == [
+        "kitani.wma.printed",
+        "kitani.rwma.printed",
+    ]
+    assert listed("bylander.5.delta") == ["bylander.5.delta"]
+    found = json.loads(_printed(["list", "--json", "--standing", "reading"], capsys))
+    assert found
+    assert {item["standing"] for item in found} == {"ambiguous: true in the reading given"}
+
+
 def test_show_latex(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "bylander.2.tuned", "--latex"]) == 0
     assert r"U X \sqrt{l}" in capsys.readouterr().out
@@ -141,6 +157,25 @@ BAD = {
     "an unknown column": (["check", "bylander.5", IRIS, "--outcome", "colour"], "colour"),
     "a comparator of the wrong length": (["check", "bylander.5", *SETOSA, "--comparator", "1,2"], "2 entries"),
     "a comparator that is not a number": (["check", "bylander.5", *SETOSA, "--comparator", "1,nan,1,1"], "nan"),
+    "a parameter that the claim does not have": (
+        ["check", "bylander.5", *SETOSA, "--set", "tau=3"],
+        "bylander.5 has no parameter tau to set; it has U, X, eta, and fixes eta = X**(-2)",
+    ),
+    "the number of trials": (["check", "bylander.5", *SETOSA, "--set", "l=3"], "the trials say what it is"),
+    "the number of attributes": (["check", "bylander.5", *SETOSA, "--set", "n=3"], "the trials say what it is"),
+    "the errors of a comparator": (["check", "bylander.7", *SETOSA, "--set", "k=3"], "do not set k"),
+    "several missing parameters": (
+        ["check", "kw.winnow.up", *SETOSA],
+        "no value for alpha and theta; set them, for example --set alpha=2 --set theta=1",
+    ),
+    "a missing exponent": (["check", "gls.4.1", *SETOSA], "no value for p; set it, for example --set p=2"),
+    "a missing sum and tolerance": (["check", "bylander.9", *SETOSA], "for example --set U=1 --set tau=1"),
+    "a unicode minus": (["check", "bylander.5", *SETOSA, "--comparator", "\u22121,1,1,1"], "a unicode minus (U+2212)"),
+    "a word that no title has": (["list", "percetron"], "did you mean perceptron"),
+    "a learner that there is not": (["list", "--learner", "Perceptrn"], "did you mean Perceptron? there are"),
+    "a standing that there is not": (["list", "--standing", "proved"], "there are true, true*, false, reading"),
+    "a source that there is not": (["list", "--source", "knuth"], "there are bylander ("),
+    "filters without a claim": (["list", "winnow", "--source", "uml"], "no claim passes all these filters"),
     "a parameter that the claim fixes": (["check", "bylander.5", *SETOSA, "--set", "eta=1"], "fixes eta"),
 }
 
@@ -181,9 +216,11 @@ def test_bad_options_exit_2(arguments: list[str]) -> None:
     assert stopped.value.code == 2
 
 
-def test_the_module_is_the_command() -> None:
+@pytest.mark.parametrize("module", ["verify", "verify.cli"])
+def test_the_module_is_the_command(module: str) -> None:
+    """Power: python -m verify.cli did nothing, and said that it had succeeded."""
     done = subprocess.run(
-        [sys.executable, "-m", "verify", "show", "bylander.2", "--latex"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", module, "show", "bylander.2", "--latex"], capture_output=True, text=True, check=True
     )
     assert "frac" in done.stdout
 
@@ -261,7 +298,7 @@ def test_a_file_without_trials_is_refused(name: str, tmp_path: Path, capsys: pyt
 
 
 def test_a_claim_about_parameters_alone_needs_no_trials(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = _file(tmp_path, '{"trials": [], "parameters": {"U": 1, "X": 1, "delta": 1, "a": 1, "eta": 1}}')
+    path = _file(tmp_path, '{"trials": [], "parameters": {"U": 1, "X": 1, "delta": 1, "a": 1}}')
     assert _printed(["check", "gls.8.dh.best", path], capsys).endswith("HOLDS\n")
 
 
@@ -312,15 +349,15 @@ def test_a_huge_rate_is_printed_in_scientific_notation(tmp_path: Path, capsys: p
 
 def test_a_measure_that_needs_a_parameter_asks_for_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = _refused(["check", "gls.7.1a", _file(tmp_path, PAIR)], capsys)
-    assert "no value for p; set it, for example p=2" in said
+    assert "no value for p; set it, for example --set p=2" in said
 
 
 # --- tune ----------------------------------------------------------------------------------------------
 
 
 def test_tune_names_the_symbols_that_can_be_tuned(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "does not contain eta; tune another parameter with --symbol a\n" in _refused(["tune", "gls.wm.a"], capsys)
-    assert "--symbol p or --symbol a\n" in _refused(["tune", "gls.4.1x"], capsys)
+    assert "does not contain eta; tune another parameter with --symbol a" in _refused(["tune", "gls.wm.a"], capsys)
+    assert "does not contain eta; it leaves no parameter to tune" in _refused(["tune", "gls.4.1x"], capsys)
     assert "leaves no parameter" in _refused(["tune", "bylander.5", "--symbol", "p"], capsys)
 
 
@@ -386,3 +423,93 @@ def test_help_says_how_to_read_standard_input(command: str, capsys: pytest.Captu
     with pytest.raises(SystemExit):
         main([command, "--help"])
     assert "- reads standard input" in " ".join(capsys.readouterr().out.split())
+
+
+# --- what is chosen, found and asked for -----------------------------------------------------------------
+
+OPPOSITE = "a,b,outcome\n1,0,1\n0,1,-1\n"
+
+
+@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.2.tuned", "bylander.8"])
+def test_a_comparator_and_a_rate_of_natural_size_are_chosen(
+    identifier: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Power: u = (977/1000000, -977/1000000) and eta = 97/100000 cost as much as (1, -1) and 1, and were taken."""
+    path = _file(tmp_path, OPPOSITE, "two.csv")
+    more = ["--set", "tau=1/2"] if identifier == "bylander.8" else []
+    found = json.loads(_printed(["check", identifier, path, "--json", *more], capsys))
+    assert found["comparator"] == ["1", "-1"]
+    assert found["parameters"]["eta"] == "1"
+    assert found["slack"] == "0"
+    assert found["ratio"] == 1
+
+
+def test_a_comparator_within_a_given_norm_is_short_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _file(tmp_path, OPPOSITE, "two.csv")
+    found = json.loads(_printed(["check", "bylander.2", path, "--json", "--set", "U=1"], capsys))
+    assert found["comparator"] == ["707/1000", "-707/1000"]
+    assert found["ratio"] > 0.999
+
+
+@pytest.mark.parametrize("form", [["--comparator", "-1,1"], ["--comparator=-1,1"], ["--comparator", "-1/1,1.0"]])
+def test_a_comparator_may_begin_with_a_minus(
+    form: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _file(tmp_path, OPPOSITE, "two.csv")
+    found = json.loads(_printed(["check", "bylander.5", path, "--json", *form], capsys, 3))
+    assert found["comparator"] == ["-1", "1"]
+    with pytest.raises(SystemExit):  # the value was forgotten
+        main(["check", "bylander.5", path, "--comparator", "--trace"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "because"),
+    [
+        (["bylander.5", "versicolor"], "the data are not linearly separable: no comparator has y u.x >= 1 on every"),
+        (
+            ["bylander.6", "setosa"],
+            "the data are not linearly separable by weights >= 0: no comparator with u_i >= 0 has y u.x >= 1 on every "
+            "trial; --double puts (x, -x) in place of x",
+        ),
+        (["gls.wm", "setosa"], "no comparator with u_i >= 0 has y u.x >= delta > 0 on every trial; --double"),
+        (["bylander.6", "setosa", "--double", "--set", "U=1/100"], "no comparator was found that has y u.x >= 1"),
+        (["bylander.6", "versicolor", "--double"], "the data are not linearly separable: no comparator has y u.x >= 1"),
+    ],
+)
+def test_where_no_comparator_separates_the_verdict_says_so(
+    arguments: list[str], because: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    identifier, kind, *more = arguments
+    command = ["check", identifier, IRIS, "--outcome", "species", "--positive", kind, *more]
+    printed = _printed(command, capsys, 3)
+    line = next(line for line in printed.splitlines() if line.startswith("  because      "))
+    assert because in line
+    assert ("--double" in because) == ("--double" in line)
+    assert json.loads(_printed([*command, "--json"], capsys, 3))["because"] in line
+
+
+def test_a_comparator_that_is_given_is_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "because" not in _printed(["check", "bylander.5", *SETOSA, "--comparator", "0,1,-1,0"], capsys, 3)
+
+
+def test_parameters_of_a_file_are_those_of_the_claim(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, said in (("tau", "no parameter tau to set"), ("l", "the trials say what it is")):
+        path = _file(tmp_path, PAIR[:-1] + f', "parameters": {{"{name}": 3}}}}')
+        assert said in _refused(["check", "bylander.5", path], capsys)
+    path = _file(tmp_path, PAIR[:-1] + ', "parameters": {"U": 3}}')
+    assert "U = 3" in _printed(["check", "bylander.5", path], capsys)
+
+
+def test_a_trace_is_as_wide_as_it_needs_where_it_is_piped(tmp_path: Path) -> None:
+    trials = [{"x": ["1/7", "5/13"], "outcome": [1, -1][i % 2]} for i in range(4)]
+    path = _file(tmp_path, json.dumps({"trials": trials, "comparator": ["1/17", "1/19"], "parameters": {"eta": "1/3"}}))
+    done = subprocess.run(
+        [sys.executable, "-m", "verify", "check", "bylander.2", path, "--trace"],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "COLUMNS": "60", "PYTHONIOENCODING": "utf-8"},
+    )
+    printed = done.stdout.decode("utf-8")
+    assert "\u2026" not in printed
+    for heading in ("prediction", "outcome", "update", "u's loss", "d(u, w)", "after", "slack"):
+        assert heading in printed

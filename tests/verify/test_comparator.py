@@ -96,7 +96,8 @@ def test_the_best_expert_is_the_attribute_with_fewest_errors() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "rounded"), [("1/3", "33/100"), ("1234", "1200"), ("0.000456", "0.00045"), ("7", "7")]
+    ("number", "rounded"),
+    [("1/3", "1/3"), ("1000/3001", "33/100"), ("1234", "1200"), ("0.000456", "0.00045"), ("7", "7")],
 )
-def test_rates_are_rounded_down_to_two_figures(number: str, rounded: str) -> None:
+def test_rates_are_short_rationals_or_rounded_down_to_two_figures(number: str, rounded: str) -> None:
     assert simple(Fraction(number)) == Fraction(rounded)

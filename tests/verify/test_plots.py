@@ -21,6 +21,7 @@ from bounds.comparison import compare
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare as compare_numbers
 from verify import Status, check, plots
+from verify.attack import tightest
 from verify.commands import plot as command
 from verify.search import search
 
@@ -126,13 +127,28 @@ def test_the_optimum_is_marked() -> None:
 
 # --- the pictures ----------------------------------------------------------------------------------------
 
+
+def tight(identifier: str) -> Instance:
+    found = tightest(theorem(identifier))
+    assert found is not None
+    return found[1].instance
+
+
 PICTURES: dict[str, Callable[[], Any]] = {
     "run": lambda: plots.plot_run("bylander.5", BLOCK),
     "run above": lambda: plots.plot_run("bylander.3", next(i for _, i in oscillations(theorem("bylander.3")))),
     "bound": lambda: plots.plot_bound("bylander.2", "bylander.3", where={**UNIT, "n": 20}),
     "bound with an end": lambda: plots.plot_bound("bylander.7", where={"U": 1, "X": 1, "k": 3, "n": 20}),
     "bound over n": lambda: plots.plot_bound("bylander.3.tuned", over="n", where=UNIT, span=("2", "50")),
+    "bound with a closed end": lambda: plots.plot_bound("kitani.wma", where={"N": 2, "k": 1}),
+    "bound that grows fast": lambda: plots.plot_bound("kitani.lem3", over="mplus", where={"beta": 1}),
+    "bound below zero": lambda: plots.plot_bound("kitani.eq28", over="mminus", where={"N": 2}),
     "tightness": lambda: plots.plot_tightness("bylander.3.tuned", "n"),
+    "tightness far from the bound": lambda: plots.plot_tightness("bylander.9"),
+    "run with a long amount": lambda: plots.plot_run("bylander.8", tight("bylander.8")),
+    "run without mistakes": lambda: plots.plot_run("bylander.4", tight("bylander.4")),
+    "run with a long bound": lambda: plots.plot_run("gls.4.1.bw", tight("gls.4.1.bw")),
+    "run of experts": lambda: plots.plot_run("kitani.wma", tight("kitani.wma")),
     "search": lambda: plots.plot_search(WEAK, 200),
     "comparison": lambda: plots.plot_comparison(MAP, points=12),
 }
@@ -168,6 +184,76 @@ def test_text_fits_into_the_picture() -> None:
                 assert box.x1 <= page.x1 + 1, name
                 assert box.y1 <= page.y1 + 1, name
                 assert box.x0 >= -1, name
+                assert box.y0 >= -1, name
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", PICTURES)
+def test_drawing_warns_of_nothing(name: str, tmp_path: Path) -> None:
+    """Power: marks below the axes left no room for them, and the layout was given up."""
+    plots.save(PICTURES[name](), tmp_path / "picture.png")
+
+
+def test_what_lies_below_the_axes_is_not_drawn() -> None:
+    assert min(point.ratio for point in plots.tightness_points("bylander.9")) < 0
+    axes = plots.plot_tightness("bylander.9").axes[0]
+    assert all(y >= 0 for line in axes.get_lines() for y in np.asarray(line.get_ydata(), dtype=float))
+
+
+def test_titles_name_the_claim_and_mark_a_variant() -> None:
+    half = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)
+    for figure, start in (
+        (plots.plot_search(half, 20), "bylander.5*: Theorem 5: mistakes"),
+        (PICTURES["tightness"](), "bylander.3.tuned: Theorem 3"),
+        (PICTURES["run of experts"](), "kitani.wma: (3)"),
+        (plots.plot_run("bylander.7", tight("bylander.7")), "bylander.7: Theorem 7: mistakes of"),
+    ):
+        assert figure.axes[0].get_title(loc="left").startswith(start)
+    assert "errs $k$ times" in plots._title(theorem("bylander.7")).replace("\n", " ")
+
+
+def test_amounts_are_typeset() -> None:
+    """Power: tau and m_n were words beside typeset formulas."""
+    assert plots._quantity(theorem("bylander.8")) == (r"$\text{Abs-Loss}(A, S, \tau) - \text{Abs-Loss}(u, S)$")
+    assert plots._quantity(theorem("kitani.wma")) == "$M - m_{n}$ for every expert $n$ $(k = m_{n})$"
+    assert plots._quantity(theorem("bylander.5")) == "mistakes $M$"
+    assert plots._wrapped("costs 5 $, w_n <= N", 40) == r"costs 5 \$, $w_{n} \leq N$"
+    assert plots._wrapped("on a positive mistake, M <= N + 1", 12) == "on a\npositive\nmistake,\n$M \\leq N + 1$"
+
+
+def ticks(axis: Any) -> list[str]:
+    low, high = axis.get_view_interval()
+    shown = [*axis.get_major_ticks(), *axis.get_minor_ticks()]
+    return [tick.label1.get_text() for tick in shown if low <= tick.get_loc() <= high and tick.label1.get_text()]
+
+
+@pytest.mark.parametrize(
+    ("draw", "expected"),
+    [
+        (lambda: plots.plot_search(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), 300), ["1", "10"]),
+        (lambda: PICTURES["bound over n"](), ["2", "5", "10", "20", "50"]),
+        (lambda: PICTURES["bound with a closed end"](), ["0.05", "0.1", "0.2", "0.5"]),
+    ],
+)
+def test_ticks_are_plain_numbers(draw: Any, expected: list[str]) -> None:
+    """Power: minor ticks of a short axis were labelled $2 x 10^0$, or there was one label only."""
+    figure = draw()
+    figure.draw_without_rendering()
+    assert ticks(figure.axes[0].xaxis) == expected
+
+
+def test_a_closed_end_is_drawn_and_marked() -> None:
+    axes = PICTURES["bound with a closed end"]().axes[0]
+    assert r"\eta^* = 1/2" in axes.texts[0].get_text()
+    assert max(x for line in axes.get_lines() for x in np.asarray(line.get_xdata(), dtype=float)) == 0.5
+
+
+def test_the_last_step_of_a_run_shows() -> None:
+    """Power: the step of the last trial was on the right edge, where it cannot be seen."""
+    axes = plots.plot_run("bylander.5", BLOCK).axes[0]
+    learner = axes.get_lines()[-1]
+    assert np.asarray(learner.get_xdata(), dtype=float).tolist() == [0, 1, 2, 2.5]
+    assert np.asarray(learner.get_ydata(), dtype=float).tolist() == [0, 1, 2, 2]
 
 
 def test_a_run_far_below_its_bound_is_not_squeezed_flat() -> None:
@@ -189,11 +275,25 @@ def test_a_run_far_below_its_bound_is_not_squeezed_flat() -> None:
         (lambda: plots.plot_bound(), "at least one claim"),
         (lambda: plots.plot_bound("bylander.2", where=UNIT, span=(2, 1)), "0 < low < high"),
         (lambda: plots.plot_tightness("bylander.5", "eta"), "has no free eta; choose one of l, n"),
-        (lambda: plots.plot_tightness("bylander.cmp"), "no structured family"),
+        (lambda: plots.plot_tightness("bylander.cmp"), "no structured family .*; choose another claim"),
+        (lambda: plots.plot_tightness("kw.13a"), "with l > 0 .*; choose another claim, or another symbol"),
+        (lambda: plots.plot_tightness("bylander.eg"), "the bound of bylander.eg is 0, .*; choose a claim with"),
+        (lambda: plots.plot_search("bylander.eg"), "the bound of bylander.eg is 0, .*; choose a claim with"),
+        (lambda: plots.plot_run("kitani.rwma.sqrtT", tight("kitani.rwma.sqrtT")), "draw its bound over l"),
         (lambda: plots.plot_run("bylander.half", BLOCK), "no run to draw"),
         (lambda: plots.plot_run("bylander.5", Instance(Trials.from_integers([], 1, [], 1))), "at least one trial"),
         (lambda: plots.plot_search("bylander.5", 0), "give at least 1"),
         (lambda: plots.plot_comparison(MAP, "n", "tau"), "neither bound has tau"),
+        (lambda: plots.plot_comparison(MAP, "n", "n"), "both axes of the map are n"),
+        (lambda: plots.plot_comparison(compare(theorem("bylander.3"), theorem("bylander.2"))), "in-first U=k"),
+        (lambda: plots.plot_comparison(compare(s.n * s.U, s.k)), "needs a value for U"),
+        (lambda: plots.plot_bound("bylander.5"), "has no eta left .*; choose one of U, X"),
+        (
+            lambda: plots.plot_bound("bylander.6", over="U", where={"X": 1, "n": 1}),
+            "no U left .*; .* give other values",
+        ),
+        (lambda: plots.plot_bound("kw.winnow.up", over="k", where={"N": 9, "alpha": 1, "theta": 2}), "give others"),
+        (lambda: plots.plot_bound("kw.abstract.printed", over="k", where={"N": 5}, span=(7, 9)), "another range"),
         (lambda: plots.plot_comparison(MAP, x_span=(9, 3)), "1 <= low < high"),
         (lambda: plots.plot_bound("bylander.22"), "did you mean"),
     ],
@@ -264,6 +364,16 @@ def test_the_command_writes_each_kind(name: str, tmp_path: Path, capsys: pytest.
 def test_a_wrong_file_is_refused_before_anything_is_drawn(tmp_path: Path) -> None:
     with pytest.raises(BoundcheckError, match="end its name in"):
         run("search", "bylander.5", "--instances", 10**9, "--out", tmp_path / "picture.jpeg")
+
+
+def test_a_map_without_its_symbols_is_refused_before_anything_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Power: the whole comparison was printed, and then the error."""
+    with pytest.raises(BoundcheckError, match=r"neither bound has k, an axis of the map; .* such as --in-first U=k"):
+        run("comparison", "bylander.3.tuned", "bylander.2.tuned", "--out", tmp_path / "picture.png")
+    assert capsys.readouterr().out == ""
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_values_set_twice_are_refused(tmp_path: Path) -> None:

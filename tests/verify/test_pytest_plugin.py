@@ -25,7 +25,7 @@ from bounds.evaluate import evaluate
 from bounds.expression import parse_number
 from bounds.instance_code import instance_code
 from bounds.learners import Perceptron
-from verify import comparator, kernel, search, shrink
+from verify import comparator, kernel, search, shrink, with_learner
 from verify.check import Status, check
 from verify.pytest_plugin import (
     Evidence,
@@ -33,7 +33,6 @@ from verify.pytest_plugin import (
     assert_held,
     assert_refuted,
     ledger_lines,
-    with_learner,
 )
 
 pytest_plugins = ["pytester"]
@@ -455,11 +454,32 @@ def test_a_marker_that_makes_no_sense_says_so(pytester: pytest.Pytester, marker:
         ({"instance": Instance(Trials.of([[1]], [1])), "comparator": [1]}, "not both"),
         ({"trials": Trials.of([[1]], [1]), "comparator": [1, 2]}, "has 2 entries"),
         ({"trials": Trials.of([[1]], [1]), "parameters": {"eta": 1}}, "fixes eta"),
+        ({"trials": [[1], [1]]}, r"the trials are \[\[1\], \[1\]\]; make them with Trials.of"),
+        ({"trials": Trials.of([[1]], [1]), "comparator": 1}, "the comparator is 1; give a list"),
+        ({"instance": Trials.of([[1]], [1])}, r"give Instance\("),
     ],
 )
 def test_what_makes_no_instance_is_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(BoundcheckError, match=message):
         assert_bound("bylander.5", **arguments)  # type: ignore[arg-type]
+
+
+def test_a_failure_is_reported_where_pytest_keeps_no_cache(pytester: pytest.Pytester) -> None:
+    """Power: the report was an AttributeError about 'cache'."""
+    test = """
+from bounds import Instance, Trials, theorem
+from bounds.symbols import U, X
+from verify.pytest_plugin import assert_bound
+
+def test_half():
+    S = Trials.of([[1, 0], [0, 1]], [1, 1])
+    assert_bound(theorem("bylander.5").replace(bound=U**2 * X**2 / 2), Instance(S, [1, 1]))
+"""
+    text = failing(pytester, test, "-p", "no:cacheprovider")
+    assert "bylander.5* is VIOLATED" in text
+    assert "AttributeError" not in text
+    confirmed, _ = kernel.replay(certificate(text))
+    assert confirmed
 
 
 def test_an_interrupted_search_interrupts_the_run(pytester: pytest.Pytester) -> None:
@@ -584,6 +604,13 @@ def test_hypothesis_shows_code_and_others_still_a_table(pytester: pytest.Pyteste
     instance._repr_pretty_(notebook, False)
     assert notebook.shown
     assert "Trials.of" not in notebook.shown
+
+
+def test_a_learner_takes_the_place_of_a_claim_given_by_its_id() -> None:
+    assert with_learner("bylander.5", Perceptron).id == "bylander.5*"
+    assert with_learner("bylander.5", None) is FIVE
+    with pytest.raises(BoundcheckError, match="the claim is 5; give a Claim"):
+        with_learner(5, Perceptron)  # type: ignore[arg-type]
 
 
 def test_learners_are_made_from_parameters_by_name() -> None:

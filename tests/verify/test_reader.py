@@ -120,9 +120,20 @@ def test_the_suffix_or_else_the_first_character_tells_the_format(read: Callable[
     assert read('\ufeff{"trials": [{"x": [1, 2], "outcome": "-"}]}', name="run.JSON").trials == expected
 
 
-def test_the_first_outcome_name_wins_and_columns_can_be_ignored(read: Callable[..., ReadResult]) -> None:
+def test_the_outcome_is_named_where_several_columns_may_be_it(read: Callable[..., ReadResult]) -> None:
+    """Power: of y and label one was taken, and the other leaked into the examples as an attribute."""
+    for header in ("a,b,y,label", "a,b,Label,OUTCOME", "y,label,outcome,a"):
+        names = [repr(name) for name in header.split(",") if name.lower() in ("y", "label", "outcome")]
+        with pytest.raises(BoundcheckError, match="several columns may be the outcome: " + ", ".join(names)) as refused:
+            read(f"{header}\n1,0,1,1\n")
+        assert "--outcome COLUMN" in str(refused.value)
+        assert "--ignore COLUMN" in str(refused.value)
+    assert read("a,Y\n2,1\n").trials == Trials.of([[2]], [1])
+
+
+def test_an_outcome_that_is_named_wins_and_columns_can_be_ignored(read: Callable[..., ReadResult]) -> None:
     content = "id,y,outcome,a\nfirst,7,1,2\n"
-    assert read(content, ReadOptions(ignore=("id",))).attributes == ("y", "a")
+    assert read(content, ReadOptions(outcome="outcome", ignore=("id",))).attributes == ("y", "a")
     result = read(content, ReadOptions(ignore=("id", "outcome")))
     assert (result.attributes, result.trials) == (("a",), Trials.of([[2]], [Interval.point(7)]))
     result = read(content, ReadOptions(outcome="a", ignore=("id",)))
@@ -266,6 +277,19 @@ CSV_ERRORS: dict[str, tuple[str | bytes, ReadOptions, list[str]]] = {
     ),
     "nan": ("a,y\nnan,1\n", ReadOptions(), ["line 2, column 'a'", "'nan'"]),
     "inf": ("a,y\n-inf,1\n", ReadOptions(), ["line 2, column 'a'", "'-inf'"]),
+    "unicode minus": (
+        "a,y\n\u22121,1\n",
+        ReadOptions(),
+        ["line 2, column 'a'", "'\u22121', with a unicode minus (U+2212)", "write '-'"],
+    ),
+    "unicode minus in the middle": ("a,y\n1e\u22122,1\n", ReadOptions(), ["a unicode minus (U+2212)"]),
+    "unicode minus of an outcome": ("a,y\n1,\u22121\n", ReadOptions(), ["line 2", "a unicode minus (U+2212)"]),
+    "unicode minus of an interval": (
+        'a,y\n1,"[\u22121,1]"\n',
+        ReadOptions(),
+        ["line 2", "the outcome is '[\u22121,1]', with a unicode minus"],
+    ),
+    "en dash": ("a,y\n\u20131,1\n", ReadOptions(), ["an en dash (U+2013)"]),
     "zero denominator": ("a,y\n1/0,1\n", ReadOptions(), ["line 2, column 'a'", "'1/0'", "denominator is zero"]),
     "many digits": (f"a,y\n{'9' * 5000},1\n", ReadOptions(), ["line 2, column 'a'", "4000 digits"]),
     "large exponent": ("a,y\n1e99999,1\n", ReadOptions(), ["line 2, column 'a'", "larger exponent"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import importlib
 import json
 import multiprocessing
@@ -577,3 +578,33 @@ def test_a_variant_that_fixes_what_its_instances_carry_is_searched() -> None:
     found = search(variant, instances=300)
     assert found.held
     assert not any("do not set" in text for text in found.errors)
+
+
+# --- reports of variants, and of what was not tested ---------------------------------------------------------------
+
+
+def test_a_report_says_what_the_variant_changes() -> None:
+    held = search(FIVE.replace(define={"eta": 3}), instances=60)
+    assert "  variant      eta = 3" in held.lines()
+    fallen = search(FIVE.replace(without="separable"), instances=200)
+    assert "  variant      without the hypothesis separable" in fallen.lines()
+    assert not [line for line in search(FIVE, instances=20).lines() if line.startswith("  variant")]
+
+
+def test_untested_says_which_hypothesis_fails() -> None:
+    result = search(theorem("kitani.wma").replace(define={"eta": "3/4"}), instances=50)
+    assert result.conclusion == "UNTESTED"
+    assert "  vacuous      50 times: eta <= 1/2" in result.lines()
+    assert not [line for line in result.lines() if line.startswith("  best")]
+    assert result.as_json()["failures"] == {"eta <= 1/2": 50}
+
+
+def test_a_hypothesis_that_has_no_value_anywhere_ends_the_search() -> None:
+    """Power: candidates without a value were not counted, and a budget of instances was never used up."""
+    nowhere = Hypothesis("nowhere", "1/0 > 0", lambda _: Fraction(1) / 0, ">")
+    result = search(dataclasses.replace(FIVE, id="mine", hypotheses=(nowhere,)), instances=80)
+    assert (result.conclusion, result.tried) == ("UNTESTED", 0)
+    assert result.undefined.total() == 80
+    assert any(
+        "80 instances at which there is no value" in line and "divides by zero" in line for line in result.lines()
+    )

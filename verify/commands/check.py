@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import parameters, print_json, say, set_argument
+from verify.commands.common import parameters, print_json, print_table, say, set_argument
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -65,7 +66,7 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     from bounds.trials import Instance, vector
     from verify.comparator import find_comparator
     from verify.complete import complete
-    from verify.defaults import with_rates
+    from verify.defaults import require_settable, with_rates
     from verify.reader import ReadOptions, read_trials
 
     reading = ReadOptions(
@@ -84,19 +85,41 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
             "or a list of trials (JSON)"
         )
     values = {**read.parameters, **given}
-    for symbol in values:
-        if symbol in claim.defines:
-            raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; do not set {symbol}")
+    require_settable(claim, values)
     trials = doubled(read.trials) if options.double else read.trials
     u: Vector | None = read.comparator
     if options.comparator is not None:
-        u = vector(options.comparator.split(","), "comparator")
+        u = vector(_entries(options.comparator), "comparator")
+    _require_complete(claim, Instance(trials, u, values))
     found = u is None and claim.comparator is not Comparator.NONE
     if u is None:
         u = find_comparator(claim, trials, values)
     completed = complete(claim, Instance(trials, u, values, read.start))
     instance = with_rates(claim, completed)
     return Reading(instance, found, tuple(rate for rate in instance.parameters if rate not in completed.parameters))
+
+
+def _entries(text: str) -> list[str]:
+    from verify.reader import cleaned
+
+    return [cleaned(entry, f"entry {i} of the comparator") for i, entry in enumerate(text.split(","), 1)]
+
+
+def _require_complete(claim: Claim, instance: Instance) -> None:
+    """Raise BoundcheckError, naming all values that have to be set, where there are such besides the rates."""
+    from bounds import symbols as s
+    from bounds.claim import Comparator, Outcomes
+    from bounds.geometry import Entropic
+    from verify.defaults import RATES, missing, missing_text
+
+    if claim.outcomes is Outcomes.NONE:
+        return
+    wanted = {symbol: value for symbol, value in missing(claim, instance).items() if symbol not in RATES}
+    sized = isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.ANY
+    if sized and instance.comparator is None and s.U not in {**claim.defines, **instance.parameters}:
+        wanted = {s.U: Fraction(1), **wanted}  # a comparator is looked for among the weights of this sum
+    if wanted:
+        raise BoundcheckError(missing_text(claim, wanted, options=True))
 
 
 def doubled(trials: Trials) -> Trials:
@@ -115,12 +138,14 @@ def run(options: argparse.Namespace) -> int:
     from verify.check import Status, check
     from verify.replay import replay
     from verify.report import STYLES, number_text, trace_table, verdict_lines
+    from verify.separability import why_vacuous
 
     claim = theorem(options.id)
     instance, found, chosen = instance_of(claim, options)
     verdict = check(claim, instance)
+    because = why_vacuous(verdict, doubled=options.double) if found else ""
     if options.json:
-        print_json({**_verdict_object(verdict), "chosen": [str(rate) for rate in chosen]})
+        print_json({**_verdict_object(verdict), "chosen": [str(rate) for rate in chosen], "because": because or None})
         return EXIT[verdict.status.value]
     for line in verdict_lines(verdict):
         if line.startswith("  comparator") and found:
@@ -130,9 +155,11 @@ def run(options: argparse.Namespace) -> int:
             for rate in chosen:
                 value = number_text(instance.parameters[rate])
                 say(f"  chosen       {rate} = {value}, as none is given; set another with --set {rate}=VALUE")
+    if because:
+        say(f"  because      {because}")
     Console().print(verdict.status.value, style=STYLES[verdict.status])
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
-        Console().print(trace_table(replay(claim, instance)))
+        print_table(trace_table(replay(claim, instance)))
     return EXIT[verdict.status.value]
 
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bounds.errors import BoundcheckError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+WIDEST = 10_000
+"""Columns that no table needs."""
 
 
 def set_argument(command: argparse.ArgumentParser, purpose: str) -> None:
@@ -47,6 +53,16 @@ def say(text: str) -> None:
     from rich.console import Console
 
     Console(soft_wrap=True, highlight=False, markup=False).print(text)
+
+
+def print_table(table: Table) -> None:
+    """Print a table, as wide as it needs to be where the output is no terminal."""
+    from rich.console import Console
+
+    console = Console()
+    if not console.is_terminal:
+        console.width = max(console.width, console.measure(table, options=console.options.update(width=WIDEST)).maximum)
+    console.print(table)
 
 
 def print_json(value: object) -> None:

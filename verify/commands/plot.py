@@ -144,7 +144,7 @@ def _add_comparison(kinds: Kinds[argparse.ArgumentParser]) -> None:
 def _draw_comparison(options: argparse.Namespace) -> Figure:
     from bounds.catalogue import theorem
     from bounds.comparison import compare
-    from verify.plots import plot_comparison
+    from verify.plots import plot_comparison, require_map
 
     found = compare(
         theorem(options.first),
@@ -153,6 +153,7 @@ def _draw_comparison(options: argparse.Namespace) -> Figure:
         second_where=expressions(options.in_second),
         where=expressions(options.set),
     )
+    require_map(found, *options.over)
     for line in str(found).splitlines():
         say(line)
     return plot_comparison(found, *options.over, x_span=tuple(options.x_span), y_span=tuple(options.y_span))

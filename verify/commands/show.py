@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from bounds.errors import BoundcheckError
 from verify.commands.common import pairs, print_json, say
 
 if TYPE_CHECKING:
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add both commands."""
     command = commands.add_parser("list", help="the catalogue, a line a claim")
+    command.add_argument("words", metavar="WORD", nargs="*", help="what the id or title has to contain")
+    command.add_argument("--source", metavar="SOURCE", help="a source, such as bylander or kw")
+    command.add_argument("--learner", metavar="LEARNER", help="a learner, such as Perceptron, EU or Winnow")
+    command.add_argument("--standing", metavar="STANDING", help="true, true*, false or reading")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run_list)
 
@@ -25,16 +30,23 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run_list(options: argparse.Namespace) -> int:
-    """Print the catalogue."""
-    if options.json:
+    """Print the catalogue, or the claims that pass the filters; BoundcheckError where none does."""
+    from bounds.catalogue import STANDINGS
+    from bounds.index import Entry, entries
+
+    filters = {name: getattr(options, name) for name in ("source", "learner", "standing")}
+    if options.json or options.words or any(value is not None for value in filters.values()):
         from bounds.catalogue import catalogue
 
-        print_json([claim_object(claim) for claim in catalogue()])
-        return 0
-    from bounds.catalogue import STANDINGS
-    from bounds.index import entries
-
-    found = entries()
+        claims = catalogue(**filters).titled(*options.words)
+        if not claims:
+            raise BoundcheckError("no claim passes all these filters together; leave one out")
+        if options.json:
+            print_json([claim_object(claim) for claim in claims])
+            return 0
+        found = [Entry(claim.id, claim.title, claim.standing.value) for claim in claims]
+    else:
+        found = entries()
     width = max(len(entry.id) for entry in found)
     for entry in found:
         say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<7}  {entry.title}")

@@ -26,20 +26,53 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
     """Tune, then put the values in; before tuning where the optimum needs them."""
     from bounds.symbols import lookup
-    from bounds.tuning import TuningError
+    from bounds.tuning import TuningError, UnknownOptimum, tune_claim
 
     tuned = lookup(symbol)
     if tuned not in claim.defines and not claim.bound.has(tuned):
-        free = [f"--symbol {other}" for other in claim.free if claim.bound.has(other)]
-        remedy = f"tune another parameter with {' or '.join(free)}" if free else "it leaves no parameter to tune"
+        remedy = _remedy(claim, tuned) or "it leaves no parameter to tune"
         raise BoundcheckError(f"the bound of {claim.id}, {claim.bound}, does not contain {symbol}; {remedy}")
     try:
-        tuning = claim.tune(tuned)
-    except TuningError:
-        if not values:
+        tuning = tune_claim(claim, tuned)
+    except TuningError as error:
+        if values and isinstance(error, UnknownOptimum):
+            return tune_claim(claim, tuned, where=values)
+        if isinstance(error, UnknownOptimum):
             raise
-        return claim.tune(tuned, where=values)
+        remedy = _remedy(claim, tuned) or "no other parameter of the bound can be tuned"
+        raise BoundcheckError(f"{error}; {remedy}") from None
     return tuning.substitute(values) if values else tuning
+
+
+def _mistuning(tuning: Tuning) -> Any:
+    """Return the price of mis-tuning, None where it has none: at an end of the range, or of a bound of 0."""
+    from bounds.tuning import TuningError
+
+    try:
+        return tuning.mistuning()
+    except TuningError:
+        return None
+
+
+def _remedy(claim: Claim, symbol: Any) -> str:
+    """Name the other parameters that can be tuned, having tried it; nothing if there are none."""
+    from bounds.tuning import TuningError, UnknownOptimum, tune_claim
+
+    found = []
+    for other in claim.free:
+        if other == symbol or not claim.bound.has(other):
+            continue
+        try:
+            tune_claim(claim, other)
+        except UnknownOptimum as error:
+            if error.numbers:
+                values = " ".join(f"--set {name}={value}" for name, value in error.numbers.items())
+                found.append(f"--symbol {other} {values}")
+        except TuningError:
+            continue
+        else:
+            found.append(f"--symbol {other}")
+    return f"tune another parameter with {' or '.join(found)}" if found else ""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -48,6 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
     claim = theorem(options.id)
     tuning = _tuned(claim, options.symbol, expressions(options.set))
+    mistuning = _mistuning(tuning)
     if options.json:
         print_json(
             {
@@ -59,12 +93,12 @@ def run(options: argparse.Namespace) -> int:
                 "second_derivative": str(tuning.second_derivative),
                 "reason": tuning.reason,
                 "assumes": list(tuning.assumes),
-                "mistuning": str(tuning.mistuning()) if tuning.tuned != 0 else None,
+                "mistuning": None if mistuning is None else str(mistuning),
             }
         )
         return 0
     say(f"{claim.id}  {claim.title}")
     say(str(tuning))
-    if tuning.tuned != 0:
-        say(f"{tuning.symbol} = (1 + r) times that multiplies the bound by {tuning.mistuning()}")
+    if mistuning is not None:
+        say(f"{tuning.symbol} = (1 + r) times that multiplies the bound by {mistuning}")
     return 0

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from bounds.catalogue import catalogue, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
-from verify.proofs.sameness import same
+from bounds.sameness import same
 
 if TYPE_CHECKING:
     from verify.proofs.replay import StepReplay

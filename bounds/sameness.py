@@ -1,4 +1,4 @@
-"""When two functions, or what is made of functions, are the same: a proof is about what it was written for alone."""
+"""When two functions, or what is made of functions, are the same: one thing made twice, not two that look alike."""
 
 from __future__ import annotations
 

@@ -1,0 +1,52 @@
+"""What a variant of a catalogued claim changes, besides the bound and the relation that its inequality shows."""
+
+from __future__ import annotations
+
+from bounds.catalogue import theorem
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.sameness import same
+
+
+def original(claim: Claim) -> Claim | None:
+    """Return the catalogue's claim with this id, None if there is none."""
+    try:
+        return theorem(claim.id.rstrip("*"))
+    except BoundcheckError:
+        return None
+
+
+def missing(claim: Claim) -> list[str]:
+    """Return the names of the hypotheses that the catalogue's claim of this id has and this one has not.
+
+    One that says something else under the same name is another one.
+
+    >>> missing(theorem("bylander.5").replace(without="separable"))
+    ['separable']
+    """
+    base = original(claim)
+    if base is None or base.hypotheses == claim.hypotheses:
+        return []
+    return list(dict.fromkeys(h.name for h in base.hypotheses if not any(same(h, other) for other in claim.hypotheses)))
+
+
+def changes(claim: Claim) -> list[str]:
+    """Return what a variant leaves out, adds, fixes and replaces, a line each; nothing for a claim as catalogued.
+
+    >>> changes(theorem("bylander.5").replace(without="separable", define={"eta": 3}))
+    ['without the hypothesis separable', 'eta = 3']
+    """
+    base = original(claim)
+    if base is None or base is claim:
+        return []
+    present = {h.name for h in claim.hypotheses}
+    found = [f"without the hypothesis {name}" for name in missing(claim) if name not in present]
+    found += [
+        f"with the hypothesis {h.name}: {h.text}"
+        for h in claim.hypotheses
+        if not any(same(h, other) for other in base.hypotheses)
+    ]
+    found += [f"{symbol} = {value}" for symbol, value in claim.defines.items() if base.defines.get(symbol) != value]
+    if claim.learner is not None and not same(claim.learner, base.learner):
+        found.append(f"another learner: {claim.learner.text}")
+    return found

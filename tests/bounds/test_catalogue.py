@@ -1,0 +1,57 @@
+"""Filters of the catalogue: what they select, and what they say where nothing can be meant."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bounds import BoundcheckError, catalogue, theorem
+from bounds.catalogue import as_claim
+
+
+@pytest.mark.parametrize(
+    ("filters", "messages"),
+    [
+        ({"learner": "Perceptrn"}, ["no learner is called 'Perceptrn'; did you mean Perceptron?", "EU", "or none"]),
+        ({"learner": "Winow"}, ["did you mean Winnow?"]),
+        ({"learner": "zzzz"}, ["there are Balanced Winnow, EU,", "p-norm Perceptron"]),
+        ({"learner": ""}, ["no learner is called ''"]),
+        ({"learner": 3}, ["the learner is 3; give a text"]),
+        ({"standing": True}, ["the standing is True; give a text of 'true', 'true*', 'false', 'reading'"]),
+        ({"standing": "proved"}, ["there are true, true*, false, reading"]),
+        ({"source": 3}, ["the source is 3; give a text"]),
+        ({"text": 3}, ["the text is 3; give a text"]),
+    ],
+)
+def test_filters_that_cannot_be_meant_say_what_there_is(filters: dict[str, Any], messages: list[str]) -> None:
+    """Power: a misspelt learner, and standing=True, selected no claims without a word."""
+    with pytest.raises(BoundcheckError) as refused:
+        catalogue(**filters)
+    for message in messages:
+        assert message in str(refused.value)
+
+
+def test_a_learner_that_a_selection_does_not_have_is_no_mistake() -> None:
+    assert catalogue(source="kitani").where(learner="EU") == []
+    assert catalogue(source="kitani", learner="none").ids
+
+
+def test_words_of_ids_and_titles() -> None:
+    found = catalogue().titled("PERCEPTRON", "mistakes")
+    assert "bylander.5" in found.ids
+    assert all(re.search("perceptron", f"{claim.id} {claim.title}", re.IGNORECASE) for claim in found)
+    assert catalogue(source="kitani").titled("kitani.perc").ids[0] == "kitani.perc"
+    assert catalogue().titled().ids == catalogue().ids
+    assert catalogue(source="uml").titled("winnow") == []
+    with pytest.raises(BoundcheckError, match="no claim has 'percetron' in its id or title; did you mean perceptron"):
+        catalogue().titled("percetron")
+    with pytest.raises(BoundcheckError, match="see 'boundcheck list'"):
+        catalogue().titled("qqqq")
+
+
+def test_a_claim_or_its_id() -> None:
+    assert as_claim("BYLANDER.5") is theorem("bylander.5")
+    weak = theorem("bylander.5").replace(relation="<")
+    assert as_claim(weak) is weak

@@ -1,0 +1,107 @@
+"""Tests of variants of claims: what may be put in place of what, as text too, and what of it is reported."""
+
+from __future__ import annotations
+
+import dataclasses
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from bounds import BoundcheckError, Hypothesis, Instance, Trials, catalogue, theorem, vector
+from bounds import symbols as s
+from bounds.learners import Perceptron
+from bounds.sameness import same
+from bounds.variants import changes, missing
+from verify import check
+
+FIVE = theorem("bylander.5")
+
+
+def test_text_is_read_by_the_grammar_of_the_glossary() -> None:
+    """Power: read by sympy, U was another symbol than the claim's, without a value anywhere."""
+    claim = theorem("bylander.2").replace(bound="U**2/eta", define={"eta": "1/X**2"})
+    assert claim.bound == s.U**2 / s.eta
+    assert claim.defines == {s.eta: 1 / s.X**2}
+    verdict = check(claim, Instance(Trials.of([[1]], [1]), vector([1])))
+    assert verdict.decisive is not None
+    assert verdict.decisive.rhs == 1
+
+
+@pytest.mark.parametrize(
+    ("bound", "message"),
+    [
+        ("__import__('os').getcwd()", "cannot read"),
+        (sympy.Symbol("U"), r"use bounds\.symbols\.U"),
+        (0.5, "has a float in it"),
+        (sympy.Float("0.5") * s.U, "has a float in it"),
+        ([1], "is no expression"),
+        (object(), "is no expression"),
+        (sympy.true, "is no expression"),
+        ("U**", "cannot read"),
+    ],
+)
+def test_what_is_no_expression_is_refused(bound: Any, message: str) -> None:
+    with pytest.raises(BoundcheckError, match=message):
+        FIVE.replace(bound=bound)
+    with pytest.raises(BoundcheckError, match=message):
+        FIVE.replace(define={"eta": bound})
+
+
+@pytest.mark.parametrize(
+    ("define", "message"),
+    [
+        ({"l": 1}, "has no parameter l to set; it has U, X, eta"),
+        ({s.n: 2}, "has no parameter n to set"),
+        ({"foo": 1}, "unknown symbol 'foo'"),
+        ({"loss": 1}, "has no parameter loss"),
+        ({"U": -1}, "U is -1; it must be at least 0"),
+        ({"eta": 0}, "eta is 0; it must be positive"),
+        ({sympy.Symbol("eta"): 1}, "is not the glossary's symbol eta"),
+    ],
+)
+def test_only_parameters_are_fixed(define: dict[Any, Any], message: str) -> None:
+    """Power: with l = 1 one claim was proved and refuted at once."""
+    with pytest.raises(BoundcheckError, match=message):
+        theorem("bylander.2").replace(define=define)
+
+
+def test_a_learner_is_a_learner_spec() -> None:
+    with pytest.raises(BoundcheckError, match=r"verify\.with_learner"):
+        FIVE.replace(learner=Perceptron)  # type: ignore[arg-type]
+
+
+def test_every_parameter_that_an_instance_carries_is_one_of_the_claim() -> None:
+    from adversaries.sampling import random_instances
+
+    for claim in catalogue():
+        for _, instance in random_instances(claim, 3, 1):
+            assert set(instance.parameters) <= set(claim.parameters), claim.id
+
+
+def test_changes_are_told() -> None:
+    assert changes(FIVE) == []
+    assert changes(dataclasses.replace(FIVE, id="mine")) == []
+    index = [h.name for h in FIVE.hypotheses].index("separable")
+    other = Hypothesis("separable", "u is right", lambda _: Fraction(0))
+    mine = dataclasses.replace(
+        FIVE, id="bylander.5*", hypotheses=(*FIVE.hypotheses[:index], other, *FIVE.hypotheses[index + 1 :])
+    )
+    assert missing(mine) == ["separable"]
+    assert changes(mine) == ["with the hypothesis separable: u is right"]
+    fixed = FIVE.replace(define={"eta": 3}, without=["X > 0", "separable"])
+    assert changes(fixed) == ["without the hypothesis separable", "without the hypothesis X > 0", "eta = 3"]
+
+
+def test_the_same_is_made_alike() -> None:
+    def above(c: Any) -> Any:
+        return lambda x: x > c
+
+    assert same(above(1), above(1))
+    assert not same(above(1), above(2))
+    assert not same(above([1]), above([2]))
+    assert not same(lambda: 0, lambda: 1)
+    for claim in catalogue():
+        assert same(claim, claim)
+    assert not same(FIVE.hypotheses[0], dataclasses.replace(FIVE.hypotheses[0], slack=lambda _: Fraction(0)))
