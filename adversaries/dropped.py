@@ -21,6 +21,7 @@ from adversaries.moves import (
     another_measure,
     another_sum,
     any_inputs,
+    at_the_boundary,
     fewer_attributes,
     fewer_trials,
     hardly_active,
@@ -102,8 +103,12 @@ def _named(claim: Claim, name: str, symbols: Collection[Any]) -> list[Any]:
 
 def moves(claim: Claim, name: str) -> tuple[Move, ...]:
     """Return the changes to try where the hypothesis ``name`` is missing."""
+    base = original(claim)
     measured = tuple(map(another_measure, _named(claim, name, claim.measures)))
-    parameters = (other_parameters,) if _named(claim, name, claim.free) else ()
+    parameters: tuple[Move, ...] = ()
+    if base is not None and _named(claim, name, claim.free):
+        edges = (at_the_boundary(premise) for premise in base.hypotheses if premise.name == name)
+        parameters = (*edges, other_parameters)
     return (*measured, *MOVES.get(name, ()), *parameters) or EVERYTHING
 
 
@@ -127,6 +132,18 @@ def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instanc
     if base.family in ("one relevant feature",):
         yield from random_instances(dataclasses.replace(base, family="binary disjunction"), 40 * effort, seed)
     yield from random_instances(base, 60 * effort, seed)
+
+
+def admitted(claim: Claim, instance: Instance) -> bool:
+    """Tell whether the claim speaks of such an instance at all, whatever its premises say of it."""
+    whole = (instance.parameters.get(symbol) for symbol in claim.free if symbol.is_integer)
+    if any(isinstance(value, Fraction) and value.denominator != 1 for value in whole):
+        return False
+    try:
+        claim.admit(instance)
+    except BoundcheckError:
+        return False
+    return True
 
 
 def playable(claim: Claim, instance: Instance) -> bool:
@@ -154,7 +171,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
         for lacking in names:
             for move in moves(claim, lacking):
                 for changed in _safely(claim, instance, move, rng):
-                    if playable(claim, changed) and (changed.start is None or claim.takes_start):
+                    if admitted(claim, changed) and playable(claim, changed):
                         yield f"{name}, without '{lacking}'", changed
 
 

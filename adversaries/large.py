@@ -192,7 +192,7 @@ def _experts(claim: Claim, effort: int) -> Named:
     limit = rate_limit(claim) if s.eta in claim.free else Fraction(1)
     randomised = claim.quantity.text.startswith(("E[M]", "(E[M]"))
     if s.eta not in claim.free:  # eta = 1/sqrt(T): rational where T is a square
-        for root in (3, 6, 10, 14):
+        for root in (3, 6, 10, 14, 20):
             for N, cycles in ((2, 0), (2, root * root // 4), (4, 0), (3, root * root // 6)):
                 rounds = cycle_then_ramp(N, cycles, root * root - N * cycles)
                 yield f"{cycles} cycles, then a ramp, T = {root * root}, N = {N}", Instance(expert_trials(N, rounds))

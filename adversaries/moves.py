@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 from adversaries.rounding import norms
 from bounds import hadamard
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator
+from bounds.claim import Claim, Comparator, Hypothesis
 from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
-from bounds.numbers import Number, sqrt
+from bounds.numbers import Number, sqrt, to_float
 from bounds.trials import Example, Instance, Outcome, Trials, Vector, vector
 
 FACTORS = tuple(map(Fraction, ("1/2", "9/10", "99/100", "1/10", "0")))
@@ -117,6 +117,8 @@ def another_sum(claim: Claim, instance: Instance, _: random.Random) -> Iterator[
     if given is None:
         return
     total = sum(given, Fraction(0))
+    for norm in _other_norms(s.U, instance):
+        yield _set(instance, s.U, norm)
     for factor in (*BEYOND, Fraction(1000)):
         if total > 0 and factor != 1:
             yield _set(instance, s.U, total * factor)
@@ -226,6 +228,39 @@ def other_parameters(claim: Claim, instance: Instance, rng: random.Random) -> It
             yield _set(instance, symbol, Fraction(special))
 
 
+def at_the_boundary(premise: Hypothesis) -> Move:
+    """Set a free parameter to where a premise just fails, or just holds, exactly; and a little to either side."""
+
+    def move(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
+        for symbol in claim.free:
+            value = instance.parameters.get(symbol)
+            if not isinstance(value, Fraction) or str(symbol) not in premise.formula:
+                continue
+            edge = _edge(claim, instance, premise, symbol, value)
+            if edge is not None:
+                for factor in AROUND if not symbol.is_integer else AROUND[:1]:
+                    yield _set(instance, symbol, edge * factor)
+
+    return move
+
+
+AROUND = tuple(map(Fraction, ("1", "999/1000", "1001/1000", "49/50", "51/50")))
+
+
+def _edge(claim: Claim, instance: Instance, premise: Hypothesis, symbol: Any, value: Fraction) -> Fraction | None:
+    """Return where the slack of a premise is 0, if that is at a rational number and the slack is linear up to it."""
+
+    def slack(at: Fraction) -> Fraction:
+        found = premise.slack(claim.case(_set(instance, symbol, at)))
+        return found if isinstance(found, Fraction) else Fraction(to_float(found))
+
+    here, there = slack(value), slack(2 * value + 1)
+    if here == there:
+        return None
+    edge = value - here * (value + 1) / (there - here)
+    return edge if slack(edge) == 0 else None
+
+
 def _limits(claim: Claim, instance: Instance, symbol: Any) -> Iterator[Number]:
     upper = claim.free[symbol]
     if upper is None or upper == "real":
@@ -256,12 +291,16 @@ def _scaled_columns(instance: Instance, columns: set[int], p: int, q: int) -> In
 
 
 def other_inputs(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
-    """Take examples out of their set: longer, shorter, an entry changed here and there."""
+    """Take examples out of their set: a little or far, longer, shorter, an entry changed here and there."""
     del claim
-    for factor in (Fraction(2), Fraction(1, 2), Fraction(10), Fraction(-1), Fraction(1, 10)):
-        yield _scaled_examples(instance, factor)
+    for factor in ("21/20", "2", "1/2", "10", "-1", "1/10", "101/100", "11/10"):
+        yield _scaled_examples(instance, Fraction(factor))
     rows = instance.trials.numerators.tolist()
-    n = instance.trials.n
+    n, one = instance.trials.n, instance.trials.denominator
+    for part in (20, 100):  # where an entry is 0, a little below it; where it is 1, a little above it
+        for below, above in ((one, 0), (0, one), (one, one)):
+            moved = [[a * part - below * (a == 0) + above * (a == one) for a in row] for row in rows]
+            yield _with(instance, trials=Trials.from_integers(moved, one * part, instance.trials.outcomes, n))
     for i in range(min(n, 3)):
         for factors in ((1, 2), (1000, 1), (0, 1)):
             for chosen in ({i}, set(range(n)) - {i}):
@@ -272,13 +311,20 @@ def other_inputs(claim: Claim, instance: Instance, rng: random.Random) -> Iterat
         yield _with(instance, trials=trials)
 
 
+NEAR_EDGES = tuple(20 * value // 2 + off for value in (0, 1, 2) for off in (-1, 0, 1))
+"""0, 1/2 and 1, and a little to either side of each, in multiples of 1/20."""
+
+
 def any_inputs(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
-    """Replace the examples by four of small integers, with outcomes among those that there were."""
+    """Replace the examples by small integers, or by entries near 0, 1/2 and 1, with outcomes among those there were."""
     del claim
-    if instance.trials.outcomes:
-        rows = [[rng.randint(-1, 3) for _ in range(instance.trials.n)] for _ in range(4)]
-        outcomes = [rng.choice(instance.trials.outcomes) for _ in rows]
-        yield _with(instance, trials=Trials.from_integers(rows, 1, outcomes, instance.trials.n))
+    n, given = instance.trials.n, instance.trials.outcomes
+    if given:
+        rows = [[rng.randint(-1, 3) for _ in range(n)] for _ in range(4)]
+        yield _with(instance, trials=Trials.from_integers(rows, 1, [rng.choice(given) for _ in rows], n))
+        for length in (2, 3, 4):
+            rows = [[rng.choice(NEAR_EDGES) for _ in range(n)] for _ in range(length)]
+            yield _with(instance, trials=Trials.from_integers(rows, 20, [rng.choice(given) for _ in rows], n))
 
 
 def other_comparators(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:

@@ -16,7 +16,6 @@ import numpy as np
 from adversaries.portfolio import deck
 from adversaries.sampling import random_instances
 from adversaries.signed import signed_instance
-from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.geometry import EUCLIDEAN
 from bounds.trials import Example, Instance, Trials
@@ -59,13 +58,13 @@ def long_lessons(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """
     if claim.geometry is not EUCLIDEAN or claim.start or claim.family:
         return
+    known = {symbol: Fraction(1, 2) for symbol in claim.free}
     if claim.outcomes is Outcomes.LABELS and claim.comparator is Comparator.SEPARATING:
         for k, scale in product((4, 8, 16), (1, 64)):
             rows = [[k * scale, scale], [-k * scale, scale]] * (k * k // 2 + 9)
             u = Example([0, 1], scale)
-            yield f"({k}, 1) and ({-k}, 1) in turn, times {scale}", signed_instance(claim, rows, u, {})
+            yield f"({k}, 1) and ({-k}, 1) in turn, times {scale}", signed_instance(claim, rows, u, known)
     if claim.outcomes is Outcomes.INTERVALS and claim.comparator is Comparator.ANY:
-        known = {s.eta: Fraction(1, 2)} if s.eta in claim.free else {}
         yield "one outcome far out, 64 times", signed_instance(claim, [[1]] * 64, Example([8]), known)
 
 

@@ -394,7 +394,7 @@ class Claim:
         >>> theorem("bylander.2").tune("eta", where={"U": 1, "X": 1, "l": 100}).optimum
         1/10
         """
-        from bounds.tuning import tune_claim
+        from bounds.claim_tuning import tune_claim
 
         return tune_claim(self, symbol, where=where, subject_to=subject_to)
 
@@ -419,7 +419,7 @@ class Claim:
 
     def latex(self) -> str:
         """Return the relation in LaTeX, words as text."""
-        from bounds.display import claim_latex
+        from bounds.prose import claim_latex
 
         return claim_latex(self)
 

@@ -2,8 +2,8 @@
 
 ``tune`` minimises a bound over an open range of one symbol, perhaps cut off by constraints such as eta <= 1/2.
 It answers only with a proof: the bound is convex there, or its derivative is negative up to the optimum and
-positive beyond it. ``tune_jointly`` minimises over several symbols, one after the other; ``tune_claim`` reads the
-range of a symbol off the premises of a claim.
+positive beyond it. ``tune_jointly`` minimises over several symbols, one after the other;
+``claim_tuning.tune_claim`` reads the range of a symbol off the premises of a claim.
 
 >>> from bounds import symbols as s
 >>> print(tune(s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 2, s.eta))
@@ -16,24 +16,23 @@ for U > 0, X > 0, l > 0
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import sympy
 
 from bounds import symbols
 from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
-from bounds.expression import as_symbol, parse_expression, require_possible
+from bounds.expression import parse_expression, require_possible
 from bounds.numbers import compare, to_fraction
 
 if TYPE_CHECKING:
-    from bounds.claim import Claim
+    pass
 
 Exact: TypeAlias = int | Fraction | str
 """What may be put in for a symbol; text is an exact rational such as "1/10"."""
@@ -293,18 +292,19 @@ def tune(
 
     def attempt(numbers: Assignments) -> Tuning:
         end = upper.subs(numbers) if isinstance(upper, sympy.Expr) else upper
-        return _tuned(bound.subs(numbers) if numbers else bound, symbol, end, subject_to, {**values, **numbers})
+        return tuned_within(bound.subs(numbers) if numbers else bound, symbol, end, subject_to, {**values, **numbers})
 
-    return _advised(bound, symbol, attempt)
+    return advised(bound, symbol, attempt)
 
 
-def _tuned(
+def tuned_within(
     bound: sympy.Expr,
     symbol: sympy.Symbol,
     upper: sympy.Expr | Exact | None,
     subject_to: Sequence[Constraint],
     values: Mapping[sympy.Symbol, sympy.Expr],
 ) -> Tuning:
+    """Minimise over the range 0 < symbol < upper and within the constraints, whose ends are read at ``values``."""
     problem = Problem.of(bound, symbol, upper)
     least, most = _ends(symbol, subject_to, values)
     slope = _pattern(problem, problem.derivative())
@@ -336,7 +336,7 @@ def _inside(problem: Problem) -> Tuning:
     raise failures[0]
 
 
-def _advised(bound: sympy.Expr, symbol: sympy.Symbol, attempt: Callable[[Assignments], Tuning]) -> Tuning:
+def advised(bound: sympy.Expr, symbol: sympy.Symbol, attempt: Callable[[Assignments], Tuning]) -> Tuning:
     """Tune; where no optimum is known, say for which symbols to put numbers in, having tried it, or that none help."""
     try:
         return attempt({})
@@ -603,169 +603,6 @@ def prove_minimum(
     problem = Problem.of(bound, symbol, upper)
     argument = _prove(problem, problem.positive(_exact(candidate, f"the candidate for {symbol}")))
     return argument.format(second=problem.original(problem.second_derivative()), domain=problem.domain)
-
-
-# --- a claim -------------------------------------------------------------------------------------------
-
-_OPERATORS = re.compile(r"(<=|>=|==|=|<|>)")
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
-
-
-class Relation(NamedTuple):
-    """A premise about parameters alone."""
-
-    left: Any
-    operator: str
-    right: Any
-
-
-def relation_of(text: str) -> Relation | None:
-    """Read a premise such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
-
-    >>> relation_of("X > 0"), relation_of("the sum of u = U")
-    (Relation(left=X, operator='>', right=0), None)
-    """
-    parts = _OPERATORS.split(text)
-    if len(parts) != 3:
-        return None
-    try:
-        left, right = parse_expression(parts[0].strip()), parse_expression(parts[2].strip())
-    except BoundcheckError:
-        return None
-    return Relation(left, "==" if parts[1] == "=" else parts[1], right)
-
-
-def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
-    """Yield the premises of a claim that limit a symbol, with the symbol on the left.
-
-    >>> from bounds import theorem, symbols as s
-    >>> list(limits(theorem("kitani.wma"), s.eta))
-    [Relation(left=eta, operator='<=', right=1/2)]
-    """
-    for hypothesis in claim.hypotheses:
-        found = relation_of(hypothesis.text)
-        if found is not None and found.right == symbol:
-            found = Relation(found.right, _TURNED[found.operator], found.left)
-        if found is not None and found.left == symbol and symbol not in found.right.free_symbols:
-            yield found
-
-
-def upper_limit(claim: Claim, symbol: sympy.Symbol) -> Relation | None:
-    """Return the premise that is the upper end of a free parameter's range, closed (<=) or open (<).
-
-    None where the parameter has no end, or where ``claim.free`` only says how far instances are made.
-
-    >>> from bounds import theorem, symbols as s
-    >>> upper_limit(theorem("kitani.wma.printed"), s.eta).operator
-    '<'
-    """
-    upper = claim.free.get(symbol)
-    stated = (found for found in limits(claim, symbol) if found.operator in ("<", "<=") and found.right == upper)
-    return next(stated, None)
-
-
-def tune_claim(
-    claim: Claim,
-    symbol: str | sympy.Symbol,
-    *,
-    where: Assignments | None = None,
-    subject_to: Sequence[Constraint] = (),
-) -> Tuning:
-    """Minimise the bound of a claim over the range that its premises leave to a free parameter.
-
-    A closed end of the range may be the optimum, an open one may not. ``where`` and ``subject_to`` are as in
-    ``tune``. Raises BoundcheckError for a parameter that the claim fixes, TuningError where no optimum is known.
-
-    >>> from bounds import theorem
-    >>> print(tune_claim(theorem("kitani.wma"), "eta", where={"N": 2, "k": 1}))
-    eta = 1/2 gives 2 + 4*log(2)
-    the minimum of 2*eta + 1 + 2*log(2)/eta over 0 < eta <= 1/2
-    the minimum is at the end eta = 1/2, and would be at sqrt(log(2)) beyond it: convex: the second derivative \
-4*log(2)/eta**3 is positive
-    """
-    symbol = as_symbol(symbol)
-    if symbol in claim.defines:
-        raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
-    if symbol.is_integer:
-        raise TuningError(f"{symbol} is a whole number; only real parameters can be tuned")
-    values = assignments(where or {})
-    if symbol in values:
-        raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
-    constraints = [subject_to] if isinstance(subject_to, str) else list(subject_to)
-
-    def attempt(numbers: Assignments) -> Tuning:
-        return _tuned_claim(claim, symbol, {**values, **numbers}, constraints)
-
-    return _advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
-
-
-def _tuned_claim(
-    claim: Claim, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr], subject_to: Sequence[Constraint]
-) -> Tuning:
-    def put_in(expression: Any) -> Any:
-        return expression.subs(values, simultaneous=True)
-
-    known = list(limits(claim, symbol))
-    for found in known:
-        if found.operator == "==":
-            raise TuningError(f"the premise {_relation_text(found)} fixes {symbol}; there is nothing to tune")
-    closed = [sympy.Le(symbol, found.right, evaluate=False) for found in known if found.operator == "<="]
-    closed += [sympy.Ge(symbol, found.right, evaluate=False) for found in known if found.operator in (">=", ">")]
-    upper = next((put_in(found.right) for found in known if found.operator == "<"), None)
-    others = list(_other_premises(claim, symbol))
-    try:
-        tuning = _tuned(put_in(claim.bound), symbol, upper, [*closed, *subject_to], values)
-    except UnknownOptimum:
-        raise
-    except TuningError as error:
-        if not others or symbol not in claim.bound.free_symbols:
-            raise
-        said = " and ".join(_relation_text(found) for found in others)
-        raise TuningError(
-            f"no optimal {symbol} is known: where {said} it may be at an end, in no closed form"
-        ) from error
-    for found in known:
-        end = put_in(found.right)
-        if found.operator == ">" and end != 0 and (tuning.optimum == end or end in tuning.optimum.args):
-            raise TuningError(f"{tuning.bound} has no minimum over {symbol} > {end}: the infimum is at that end")
-    return replace(tuning, conditions=(*tuning.conditions, *_remaining(others, symbol, tuning.optimum, put_in)))
-
-
-def _other_premises(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
-    """Yield the premises about parameters that have the symbol in them but do not give an end of its range."""
-    for hypothesis in claim.hypotheses:
-        found = relation_of(hypothesis.text)
-        if found is not None and symbol in found.left.free_symbols | found.right.free_symbols:
-            sides = ((found.left, found.right), (found.right, found.left))
-            if not any(side == symbol and symbol not in other.free_symbols for side, other in sides):
-                yield found
-
-
-def _remaining(
-    premises: Sequence[Relation], symbol: sympy.Symbol, optimum: sympy.Expr, put_in: Callable[[Any], Any]
-) -> Iterator[sympy.Rel]:
-    """Yield the premises at the optimum that are not known to hold there; refuse an optimum that breaks one."""
-    for premise in premises:
-        left, right = (put_in(side).subs(symbol, optimum) for side in (premise.left, premise.right))
-        sign = order(left, right)
-        holds = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,)}[premise.operator]
-        if sign is None:
-            yield _RELATIONS[premise.operator](left, right, evaluate=False)
-        elif sign not in holds:
-            raise UnknownOptimum(f"{symbol} = {optimum} breaks the premise {_relation_text(premise)}")
-
-
-_RELATIONS: Mapping[str, type[sympy.Rel]] = {
-    "<": sympy.Lt,
-    "<=": sympy.Le,
-    ">": sympy.Gt,
-    ">=": sympy.Ge,
-    "==": sympy.Eq,
-}
-
-
-def _relation_text(relation: Relation) -> str:
-    return " ".join(map(str, relation))
 
 
 # --- the problem in positive symbols -------------------------------------------------------------------

@@ -13,10 +13,10 @@ from typing import Any
 import sympy
 
 from bounds.claim import Claim
-from bounds.display import LATEX_RELATIONS, claim_latex, latex_prose
 from bounds.errors import BoundcheckError
+from bounds.limits import Relation, limits, relation_of
+from bounds.prose import LATEX_RELATIONS, claim_latex, latex_prose
 from bounds.symbols import latex, lookup
-from bounds.tuning import Relation, limits, relation_of
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
 

@@ -28,12 +28,14 @@ from adversaries.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
 from bounds.catalogue import theorem
 from bounds.claim import Claim, Outcomes
-from bounds.display import segments
+from bounds.claim_tuning import tune_claim
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import evaluate
+from bounds.limits import upper_limit
 from bounds.numbers import Number, compare, floor, to_float
+from bounds.prose import segments
 from bounds.trials import Instance
-from bounds.tuning import Tuning, TuningError, assignments, order, tune_claim, upper_limit
+from bounds.tuning import Tuning, TuningError, assignments, order
 from verify.check import Status, check
 from verify.complete import complete
 from verify.replay import replay

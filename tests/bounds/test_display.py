@@ -24,15 +24,13 @@ from bounds.display import (
     html_report,
     html_table,
     instance_report,
-    latex_prose,
-    latex_text,
     report,
     rich_report,
-    segments,
     text_table,
 )
 from bounds.errors import BoundcheckError
 from bounds.index import entries
+from bounds.prose import latex_prose, latex_text, segments
 from verify import Status, check
 from verify.search import search
 

@@ -18,12 +18,14 @@ from hypothesis import strategies as st
 
 from bounds import BoundcheckError, catalogue, theorem
 from bounds import symbols as s
+from bounds.claim_tuning import tune_claim
 from bounds.display import claim_lines
 from bounds.evaluate import evaluate
 from bounds.expression import parse_expression
 from bounds.hypotheses import parameter
+from bounds.limits import upper_limit
 from bounds.numbers import compare
-from bounds.tuning import Tuning, TuningError, UnknownOptimum, prove_minimum, tune, tune_claim, upper_limit
+from bounds.tuning import Tuning, TuningError, UnknownOptimum, prove_minimum, tune
 from verify.commands import tune as command
 
 log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp

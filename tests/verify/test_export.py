@@ -14,8 +14,8 @@ from matplotlib import mathtext
 
 from bounds import BoundcheckError, Claim, catalogue, theorem
 from bounds import symbols as s
-from bounds.display import latex_prose, latex_text
-from bounds.tuning import relation_of
+from bounds.limits import relation_of
+from bounds.prose import latex_prose, latex_text
 from verify.commands import export
 from verify.export import COQ_SOURCES, to_coq, to_latex
 from verify.proofs.coq_export import coq_id

@@ -25,8 +25,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
     """Tune, then put the values in; before tuning where the optimum needs them."""
+    from bounds.claim_tuning import tune_claim
     from bounds.symbols import lookup
-    from bounds.tuning import TuningError, UnknownOptimum, tune_claim
+    from bounds.tuning import TuningError, UnknownOptimum
 
     tuned = lookup(symbol)
     if tuned not in claim.defines and not claim.bound.has(tuned):
@@ -56,7 +57,8 @@ def _mistuning(tuning: Tuning) -> Any:
 
 def _remedy(claim: Claim, symbol: Any) -> str:
     """Name the other parameters that can be tuned, having tried it; nothing if there are none."""
-    from bounds.tuning import TuningError, UnknownOptimum, tune_claim
+    from bounds.claim_tuning import tune_claim
+    from bounds.tuning import TuningError, UnknownOptimum
 
     found = []
     for other in claim.free:
