@@ -248,6 +248,11 @@ class Claim:
         object.__setattr__(self, "bound", as_expression(self.bound))
         defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", defines)
+        free = {
+            as_symbol(symbol): upper if upper in (None, "real") else as_expression(upper)
+            for symbol, upper in self.free.items()
+        }
+        object.__setattr__(self, "free", free)
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
 

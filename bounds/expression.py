@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -294,8 +295,7 @@ class _Parser:
             if match is None or (match["end"] is not None and match.end() < len(self.text)):
                 blank = len(self.text[index:]) - len(self.text[index:].lstrip(" \t"))
                 character = self.text[index + blank]
-                remedy = "write ** for a power" if character == "^" else ""
-                raise self.error(f"unexpected {character!r}", index + blank + 1, remedy)
+                raise self.error(f"unexpected {character!r}", index + blank + 1, _typed(character))
             kind = str(match.lastgroup)
             yield _Token(kind, match[kind], match.start(kind) + 1)
             if kind == "end":
@@ -643,6 +643,19 @@ class _Parser:
             raise self.error("division by zero", position) from None
         except Undecided as error:
             raise self.error(str(error), position, "simplify it") from error
+
+
+def _typed(character: str) -> str:
+    """Say how to type what is written by hand, such as a Greek letter; nothing for what means nothing here."""
+    known = {"^": "write ** for a power", "\u2212": "write - for a minus", "\u00d7": "write * to multiply"}
+    known |= {"\u00b7": "write * to multiply", "\u221a": "write sqrt(...)"}
+    if character in known:
+        return known[character]
+    name = unicodedata.name(character, "")
+    if name.startswith("SUPERSCRIPT"):
+        return "write ** for a power"
+    letter = name.removeprefix("GREEK SMALL LETTER ").lower()
+    return f"write {letter}" if letter in symbols.glossary() else ""
 
 
 def _short(text: str) -> str:

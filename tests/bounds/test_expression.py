@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from fractions import Fraction
 
@@ -450,3 +451,20 @@ def test_well_formed_formulas_are_read_or_refused(data: st.DataObject) -> None:
         )
 
     _survives(data.draw(st.recursive(atoms, rule, max_leaves=10)))
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("U**2/(2*\u03b7)", "write eta"),
+        ("U\u00b2", "write ** for a power"),
+        ("1 \u2212 U", "write - for a minus"),
+        ("U\u00b7X", "write * to multiply"),
+        ("\u221aU", "write sqrt"),
+        ("U^2", "write ** for a power"),
+        ("\u03a9", "at position 1$"),
+    ],
+)
+def test_what_is_written_by_hand_is_told_how_to_be_typed(text: str, remedy: str) -> None:
+    with pytest.raises(BoundcheckError, match=re.escape(remedy).replace(r"\$", "$")):
+        parse_expression(text)

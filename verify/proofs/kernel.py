@@ -516,5 +516,6 @@ def induction_step(t: Term, invariant: Formula) -> Formula:
 
 
 def _counterexample(model: Any) -> str:
-    values = [f"{d.name()} = {text(model[d])}" for d in model.decls() if d.arity() == 0]
+    shown = [d for d in model.decls() if d.arity() == 0 and d.range().kind() != z3.Z3_UNINTERPRETED_SORT]
+    values = [f"{d.name()} = {text(model[d])}" for d in shown]
     return "for instance with " + ", ".join(sorted(values)[:12]) if values else "z3 has a countermodel"
