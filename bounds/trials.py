@@ -347,12 +347,24 @@ class Trials:
         return trials_rich(self)
 
 
+def _parameter(value: object, name: str) -> Number:
+    """Return the exact value of a parameter; a text may be an expression in numbers."""
+    if not isinstance(value, str):
+        return as_number(value, name)
+    from bounds.expression import parse_number
+
+    try:
+        return parse_number(value)
+    except BoundcheckError as error:
+        raise BoundcheckError(f"{name}: {error}") from None
+
+
 @dataclass(frozen=True)
 class Instance:
     """One instance of a claim: trials, comparator, start vector and exact values of its parameters.
 
-    ``parameters`` maps glossary symbols, or their names, to exact values; they are held as Numbers. Vectors
-    may be given as sequences of exact values.
+    ``parameters`` maps glossary symbols, or their names, to exact values, also as text such as "1/10" or "sqrt(2)";
+    they are held as Numbers. Vectors may be given as sequences of exact values.
 
     >>> Instance(Trials.of([[1]], [1]), comparator=[2], parameters={"eta": "0.5"}).parameters
     {eta: Fraction(1, 2)}
@@ -379,7 +391,7 @@ class Instance:
             if given is not None and not isinstance(given, Example):
                 object.__setattr__(self, name, vector(given, name))
         parameters = {
-            symbols.lookup(key) if isinstance(key, str) else key: as_number(value, f"the parameter {key}")
+            symbols.lookup(key) if isinstance(key, str) else key: _parameter(value, f"the parameter {key}")
             for key, value in self.parameters.items()
         }
         object.__setattr__(self, "parameters", parameters)

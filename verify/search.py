@@ -59,7 +59,8 @@ class Search(Reported):
     certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
     ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
     ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong.
-    ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted.
+    ``spare`` are the seconds of the budget that were left, ``stopped`` tells why the search ended: refuted, seconds,
+    instances or interrupted.
     """
 
     claim: Claim
@@ -79,6 +80,7 @@ class Search(Reported):
     undefined: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
+    spare: float = math.inf
     stopped: str = ""
 
     @property
@@ -113,8 +115,8 @@ class Search(Reported):
         if "uncertified" in document or not document:
             return f"not: {document.get('uncertified', 'there is no certificate')}"
         text = json.dumps(document)
-        if len(text) > REPLAYED:
-            return f"not yet: the certificate has {len(text) // 10**6} MB; boundcheck replay takes a while"
+        if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
+            return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
         try:
             agrees, said = kernel.confirm(text, kernel.statements())
         except (kernel.Malformed, kernel.Unknown) as error:
@@ -218,8 +220,8 @@ class Search(Reported):
 HELD = "HELD (not broken by this search within this budget; that is not a proof)"
 UNTESTED = "UNTESTED (no instance satisfied the hypotheses and could be judged; that says nothing about the claim)"
 
-REPLAYED = 10**6
-"""Characters of a certificate that is confirmed before it is shown."""
+REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
+"""Characters of a certificate that is confirmed before it is shown: at most, at no cost to speak of, and in a second."""
 
 TROUBLES = 5
 """Kinds of trouble that are shown."""
@@ -294,6 +296,7 @@ def search(
     if result.verdict is not None:
         result.counterexample = counterexample_of(result.verdict)
     result.seconds = time.monotonic() - started
+    result.spare = math.inf if deadline is None else max(deadline - time.monotonic(), 0.0)
     return result
 
 
