@@ -370,6 +370,9 @@ class Claim:
                     raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {outcome}")
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
+        for symbol, value in instance.parameters.items():
+            if symbol.is_integer and not (isinstance(value, Fraction) and value.denominator == 1 and value >= 0):
+                raise BoundcheckError(f"{symbol} is {value}; {self.id} needs a whole number that is not negative")
         for symbol, upper in self.free.items():
             value = instance.parameters.get(symbol)
             if value is None or upper == "real":

@@ -221,7 +221,7 @@ HELD = "HELD (not broken by this search within this budget; that is not a proof)
 UNTESTED = "UNTESTED (no instance satisfied the hypotheses and could be judged; that says nothing about the claim)"
 
 REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
-"""Characters of a certificate that is confirmed before it is shown: at most, at no cost to speak of, and in a second."""
+"""Characters of a certificate that is confirmed before it is shown: at most, at hardly any cost, and in a second."""
 
 TROUBLES = 5
 """Kinds of trouble that are shown."""

@@ -105,3 +105,11 @@ def test_the_same_is_made_alike() -> None:
     for claim in catalogue():
         assert same(claim, claim)
     assert not same(FIVE.hypotheses[0], dataclasses.replace(FIVE.hypotheses[0], slack=lambda _: Fraction(0)))
+
+
+@pytest.mark.parametrize("value", [-1, Fraction(1, 2), "sqrt(2)"])
+def test_a_count_is_a_whole_number(value: Any) -> None:
+    """Power: N = -1 ended in an exception of itertools."""
+    instance = Instance(Trials.of([[1, 0, 0]], [1]), vector([1, 0, 0]), {"N": value})
+    with pytest.raises(BoundcheckError, match="needs a whole number"):
+        check(theorem("kw.dnf"), instance)
