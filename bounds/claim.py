@@ -95,6 +95,9 @@ class Source:
         return f"{self.document}, {self.label}, {self.page}"
 
 
+_MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
+"""The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
+
 _COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 """Kinds of comparators whose k is counted on the instance."""
 
@@ -373,6 +376,9 @@ class Claim:
         for symbol, value in instance.parameters.items():
             if symbol.is_integer and not (isinstance(value, Fraction) and value.denominator == 1 and value >= 0):
                 raise BoundcheckError(f"{symbol} is {value}; {self.id} needs a whole number that is not negative")
+            most = _MOST.get(symbol)
+            if most is not None and isinstance(value, Fraction) and max(value.numerator, value.denominator) > most:
+                raise BoundcheckError(f"{symbol} is {value}; exact arithmetic reaches as far as {most}, give less")
         for symbol, upper in self.free.items():
             value = instance.parameters.get(symbol)
             if value is None or upper == "real":
