@@ -95,6 +95,19 @@ class Source:
         return f"{self.document}, {self.label}, {self.page}"
 
 
+def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Return the definitions in an order in which each speaks only of those before it; refuse one that is circular."""
+    left, ordered = dict(defines), dict[Any, Any]()
+    while left:
+        ready = [symbol for symbol, expression in left.items() if not expression.free_symbols & left.keys()]
+        if not ready:
+            circular = ", ".join(f"{symbol} = {expression}" for symbol, expression in left.items())
+            raise BoundcheckError(f"{circular}: this is circular; define a parameter by others")
+        for symbol in ready:
+            ordered[symbol] = left.pop(symbol)
+    return ordered
+
+
 _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 """The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
 
@@ -250,7 +263,7 @@ class Claim:
         """Make the bound and what defines parameters sympy expressions."""
         object.__setattr__(self, "bound", as_expression(self.bound))
         defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
-        object.__setattr__(self, "defines", defines)
+        object.__setattr__(self, "defines", _in_order(defines))
         free = {
             as_symbol(symbol): upper if upper in (None, "real") else as_expression(upper)
             for symbol, upper in self.free.items()
@@ -289,15 +302,19 @@ class Claim:
         if unknown:
             known = ", ".join(h.name for h in self.hypotheses)
             raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
+        stated = self.bound if bound is None else as_expression(bound)
+        symbols = stated.free_symbols.union(*(expression.free_symbols for expression in fixed.values()))
+        new = symbols - self.bound.free_symbols - {*self.parameters, s.l, s.n, s.k} - s.OF_A_TRIAL
+        free = {**self.free, **dict.fromkeys(sorted(new, key=str))}
         return dataclasses.replace(
             self,
             id=self.id.rstrip("*") + "*",
-            bound=self.bound if bound is None else bound,
+            bound=stated,
             relation=relation or self.relation,
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
             defines={**self.defines, **fixed},
-            free={k: self._range(k, v, names) for k, v in self.free.items() if k not in fixed},
+            free={symbol: self._range(symbol, upper, names) for symbol, upper in free.items() if symbol not in fixed},
             attained=False,
             start="any" if "start" in names else self.start,
         )
@@ -373,12 +390,12 @@ class Claim:
                     raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {outcome}")
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
-        for symbol, value in instance.parameters.items():
-            if symbol.is_integer and not (isinstance(value, Fraction) and value.denominator == 1 and value >= 0):
-                raise BoundcheckError(f"{symbol} is {value}; {self.id} needs a whole number that is not negative")
+        for symbol, given in instance.parameters.items():
+            if symbol.is_integer and not (isinstance(given, Fraction) and given.denominator == 1 and given >= 0):
+                raise BoundcheckError(f"{symbol} is {given}; {self.id} needs a whole number that is not negative")
             most = _MOST.get(symbol)
-            if most is not None and isinstance(value, Fraction) and max(value.numerator, value.denominator) > most:
-                raise BoundcheckError(f"{symbol} is {value}; exact arithmetic reaches as far as {most}, give less")
+            if most is not None and isinstance(given, Fraction) and max(given.numerator, given.denominator) > most:
+                raise BoundcheckError(f"{symbol} is {given}; exact arithmetic reaches as far as {most}, give less")
         for symbol, upper in self.free.items():
             value = instance.parameters.get(symbol)
             if value is None or upper == "real":

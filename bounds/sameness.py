@@ -26,7 +26,7 @@ def same(a: Any, b: Any, depth: int = DEEPEST) -> bool:
         return False
     deeper = depth - 1
     if isinstance(a, FunctionType):
-        return a.__code__ == b.__code__ and a.__module__ == b.__module__ and same(_bound(a), _bound(b), deeper)
+        return a.__code__ == b.__code__ and a.__globals__ is b.__globals__ and same(_bound(a), _bound(b), deeper)
     if isinstance(a, MethodType):
         return a.__func__ is b.__func__ and same(a.__self__, b.__self__, deeper)
     if isinstance(a, partial):

@@ -1026,6 +1026,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: lis
     if changes != stated:
         said.append(f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}")
         return False
+    said += (f"{key} is {shown(statement, key)}, catalogued {shown(catalogue[claim], key)}" for key in altered(changes))
     judged = judge(statement, document["instance"])
     said.append(f"{judged.status}: {judged.reason}")
     wrong = [] if judged.status == document["verdict"] else ["verdict"]
@@ -1034,6 +1035,17 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: lis
         wrong += [] if a is not None and near(a, document[side]) else [side]
     said += (f"but the certificate says {key} {document[key]}" for key in wrong)
     return not wrong
+
+
+def altered(changes: Iterable[str]) -> list[str]:
+    """Return what is changed but hypotheses, whose names say enough; a statement that is not catalogued has nothing."""
+    return [key for key in sorted(changes) if key != "new" and not key.startswith(("without ", "hypothesis "))]
+
+
+def shown(statement: Mapping[str, Any], key: str) -> str:
+    """Write a part of a statement for a reader, shortened."""
+    text = json.dumps(statement.get(key)).strip('"')
+    return text if len(text) <= 100 else f"{text[:97]}..."
 
 
 def near(a: Number, text: str) -> bool:

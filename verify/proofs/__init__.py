@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from bounds.catalogue import catalogue, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
+from bounds.symbols import glossary
 
 if TYPE_CHECKING:
     from verify.proofs.replay import StepReplay
@@ -112,10 +114,14 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
         return Proof(claim, reason=changed), None
     function, reading = _proofs()[original.id.lower()]
     another_learner = claim.learner != original.learner
+    known = None if _catalogued(claim) else original
     try:
-        proof, session = run(claim, function, reading, unchecked_learner=another_learner)
+        proof, session = run(claim, function, reading, unchecked_learner=another_learner, original=known)
     except NotTranslatable as error:
         return Proof(claim, reason=str(error)), None
+    unpinned = _unpinned(claim, original)
+    if unpinned and proof.failed is None:
+        return Proof(claim, reason=unpinned), None
     if another_learner and not steps_only and proof.failed is None:
         proof = _with_replayed_learner(proof, session)
     if claim.standing is Standing.FALSE and proof.failed is not None:
@@ -158,12 +164,41 @@ def _changed_quantity(claim: Claim, original: Claim) -> str:
     for symbol, measure in claim.measures.items():
         if not same(original.measures.get(symbol, measure), measure):
             return f"the proof of {original.id} measures {symbol} in another way"
+    return "" if _catalogued(claim) else _foreign(claim, original)
+
+
+def _foreign(claim: Claim, original: Claim) -> str:
+    """Say what in a claim that is not the catalogue's the proof of ``original`` cannot speak of, or return nothing."""
+    if claim.comparator != original.comparator:
+        return f"the proof of {original.id} is about another kind of comparator"
+    for symbol in claim.defines:
+        if symbol not in original.parameters:
+            return f"{symbol} is no parameter of {original.id}, and its proof does not know it to be fixed"
+    expressions = (claim.bound, *claim.defines.values())
+    for symbol in sorted(set().union(*(e.free_symbols for e in expressions)), key=str):
+        if symbol.name not in glossary():
+            return f"the symbol {symbol} is none of the glossary's, and the proofs do not know it"
     return ""
+
+
+def _unpinned(claim: Claim, original: Claim) -> str:
+    """Say which measure an instance may set to what it is not, because the premise that pins it is missing."""
+    for name in (h.name for h in original.hypotheses if not any(same(h, other) for other in claim.hypotheses)):
+        premise = next(h for h in original.hypotheses if h.name == name)
+        words = set(re.findall(r"[A-Za-z_]\w*", f"{premise.formula} {premise.text}"))
+        for symbol in original.measures:
+            if symbol.name in words and not _catalogued(claim):
+                return f"the proof takes {symbol} for what it measures, which only the premise {name!r} says"
+    return ""
+
+
+def _catalogued(claim: Claim) -> bool:
+    return any(claim is known for known in catalogue())
 
 
 def alike(claim: Claim, a: Quantity | Hypothesis, b: Quantity | Hypothesis) -> bool:
     """Tell whether two parts are the same; the catalogue's own claims are taken at their word."""
-    return same(a, b) or (a.text == b.text and any(claim is known for known in catalogue()))
+    return same(a, b) or (a.text == b.text and _catalogued(claim))
 
 
 def _with_replayed_learner(proof: Proof, session: Session) -> Proof:

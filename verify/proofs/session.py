@@ -12,10 +12,11 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Case, Claim
+from bounds.claim import Case, Claim, Hypothesis
 from bounds.display import Reported
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
+from bounds.sameness import same
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
 from verify.proofs.translate import assumptions, constant, real, relation, root, root_arguments, translate
 
@@ -56,6 +57,7 @@ class Session:
     repairs: list[Repair] = field(default_factory=list)
     conclusions: list[Theorem] = field(default_factory=list)
     reading: Reading | None = None
+    original: Claim | None = None
     _lemmas: dict[tuple[str, int], tuple[Theorem, Formula]] = field(default_factory=dict)
 
     # --- the claim's parts -----------------------------------------------------------------------------
@@ -66,7 +68,10 @@ class Session:
 
     @cached_property
     def parameters(self) -> list[Theorem]:
-        """What is known of the parameters: their signs, and the values that the claim itself fixes."""
+        """What is known of the parameters: their signs, and the values that the claim itself fixes.
+
+        What a variant defines anew has the sign that follows from its definition, if any.
+        """
         symbols = {*self.claim.bound.free_symbols, *self.claim.defines, *self.claim.free}
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
@@ -75,17 +80,30 @@ class Session:
             symbols |= sympy.sympify(upper).free_symbols if isinstance(upper, sympy.Basic) else set()
         unsigned = {symbol for symbol, upper in self.claim.free.items() if upper == "real"}
         named = symbols - s.OF_A_TRIAL - self.claim.measures.keys() - unsigned
+        given = self.claim.defines if self.original is None else self.original.defines
+        named -= {symbol for symbol, value in self.claim.defines.items() if given.get(symbol) != value}
         for symbol in sorted(named, key=lambda symbol: str(symbol.name)):
             found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in assumptions(symbol)]
         for symbol, value in self.claim.defines.items():
+            denominator = sympy.denom(sympy.together(value))
+            if given.get(symbol) != value and not denominator.is_number:
+                found.append(self.axiom(f"{symbol} has a value", "definition", translate(denominator) != 0))
             term = translate(value)
             found += self.roots(term)
             found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
         return found
 
+    @cached_property
+    def premises(self) -> list[Hypothesis]:
+        """The claim's premises that the proof knows: those of the theorem it is a variant of."""
+        if self.original is None:
+            return list(self.claim.hypotheses)
+        known = self.original.hypotheses
+        return [h for h in self.claim.hypotheses if any(same(h, other) for other in known)]
+
     def given(self, name: str, formula: Formula) -> list[Theorem]:
         """Return the claim's premise called ``name`` as an axiom, or nothing where the claim lacks it."""
-        for hypothesis in self.claim.hypotheses:
+        for hypothesis in self.premises:
             if hypothesis.name == name:
                 return [self.axiom(f"premise: {name}", "hypothesis", formula, hypothesis.text)]
         return []
@@ -94,7 +112,7 @@ class Session:
     def parameter_premises(self) -> list[Theorem]:
         """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
         found = []
-        for hypothesis in self.claim.hypotheses:
+        for hypothesis in self.premises:
             condition = _condition(hypothesis.name) or _condition(hypothesis.text)
             if condition is not None:
                 left, operator, right = condition
@@ -259,10 +277,15 @@ class Proof(Reported):
 
 
 def run(
-    claim: Claim, write: ProofFunction, reading: Reading | None = None, *, unchecked_learner: bool = False
+    claim: Claim,
+    write: ProofFunction,
+    reading: Reading | None = None,
+    *,
+    unchecked_learner: bool = False,
+    original: Claim | None = None,
 ) -> tuple[Proof, Session]:
-    """Run a proof on a claim and say how far it comes."""
-    session = Session(claim, reading=reading)
+    """Run a proof on a claim and say how far it comes; ``original`` is the theorem that the claim is a variant of."""
+    session = Session(claim, reading=reading, original=original)
     failed: Step | None = None
     try:
         write(session)

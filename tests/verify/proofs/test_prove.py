@@ -198,7 +198,11 @@ def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypo
         ("bylander.2.tuned", {s.eta: 2 * s.U / (s.X * sympy.sqrt(s.l))}, "the claim"),
         ("bylander.5", {s.eta: 2 / s.X**2}, "the claim, before rounding down"),
         ("bylander.8", {s.eta: 4 * s.tau / s.X**2}, "the claim"),
-        ("gls.wm", {s.a: s.delta / (2 * s.U * s.X**2)}, "the claim"),
+        (
+            "gls.wm",
+            {s.a: s.delta / (2 * s.U * s.X**2)},
+            "a mistake lowers the relative entropy by a delta/U - a**2 X**2/2",
+        ),
     ],
 )
 def test_another_learning_rate_fails(identifier: str, define: dict[sympy.Symbol, sympy.Expr], step: str) -> None:
