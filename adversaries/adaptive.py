@@ -213,8 +213,6 @@ RATES = tuple(map(Fraction, ("1/2", "1/3", "1/4", "1/8", "1/20", "17/25", "9/10"
 def _rounds(claim: Claim, effort: int) -> Iterator[tuple[str, Instance]]:
     """Yield wrong halves for the claims on experts that pay in every round."""
     limit = rate_limit(claim)
-    for rate in (rate for rate in RATES[:5] if rate <= limit):
-        yield from asked(claim, rate, 60)
     for rate in (rate for rate in RATES if rate <= limit):
         for n, length in ((2, 20), (3, 20), (4, 40), (8, 40), (8, 120), (32, 60), (64, 100 * effort)):
             for half in (True, False):
@@ -222,6 +220,9 @@ def _rounds(claim: Claim, effort: int) -> Iterator[tuple[str, Instance]]:
                 yield f"{len(rows)} wrong halves, N = {n}, eta = {rate}", expert_rows(claim, rows, {s.eta: rate})
             heavy = Instance(expert_trials(n, wrong_half(n, rate, length)), parameters={s.eta: rate})
             yield f"{length} heavy halves, N = {n}, eta = {rate}", heavy
+    for rate in (rate for rate in RATES[:5] if rate <= limit):
+        for spared in (1, 0):
+            yield from asked(claim, rate, 60, spared)
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:

@@ -25,6 +25,8 @@ RATES = tuple(map(Fraction, ("1", "1/2", "2", "1/3", "3/2", "1/4", "1/10", "3", 
 DENOMINATORS = (1, 1, 1, 2, 1, 3, 4, 10, 8, 1000)
 FACTORS = tuple(map(Fraction, ("1", "1", "1", "3/2", "2", "1", "9/8")))
 MAX_LENGTH = 200
+MOST = 4000
+"""The largest whole number that is drawn for anything but n."""
 
 
 class Bytes:
@@ -269,8 +271,7 @@ def _parameters(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict[A
 
 def _integer(source: Bytes, symbol: Any, upper: Any, values: dict[Any, Number]) -> int:
     size = 1 + source.byte() + (0 if source.below(4) else 256 * source.byte())
-    if symbol == s.n:
-        size += 1
+    size = size + 1 if symbol == s.n else min(size, MOST)
     if upper is not None:
         limit = evaluate(upper, values)
         size = 1 + size % max(1, int(floor(limit)))

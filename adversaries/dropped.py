@@ -10,13 +10,15 @@ import dataclasses
 import random
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from itertools import chain, islice, product
+from itertools import chain, islice, product, zip_longest
 from typing import Any
 
+from adversaries import added, boundary
 from adversaries.build import without_fixed
 from adversaries.moves import (
     FAR,
     Move,
+    admitted,
     all_zero,
     another_measure,
     another_sum,
@@ -39,7 +41,7 @@ from adversaries.moves import (
     trained_on_everything,
     wrong_labels,
 )
-from adversaries.portfolio import deck
+from adversaries.portfolio import structured
 from adversaries.rounding import norms
 from adversaries.sampling import random_instances
 from bounds import symbols as s
@@ -127,23 +129,15 @@ def _turned_away(base: Claim) -> Iterator[tuple[str, Instance]]:
 
 def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
     yield from _turned_away(base)
-    small = ((name, instance) for name, instance in deck(base) if instance.trials.l <= 40 and instance.trials.n <= 16)
-    yield from islice(small, 120 * effort)
+    tiny = list(boundary.instances(base))
+    random.Random(seed).shuffle(tiny)  # noqa: S311 - reproducible sampling, not secrecy
+    any_of_it = random_instances(base, 60 * effort, seed)
+    triples = zip_longest(structured(base), tiny, any_of_it)
+    mixed = (found for triple in triples for found in triple if found is not None)
+    small = ((name, instance) for name, instance in mixed if instance.trials.l <= 40 and instance.trials.n <= 16)
+    yield from islice(small, 180 * effort)
     if base.family in ("one relevant feature",):
         yield from random_instances(dataclasses.replace(base, family="binary disjunction"), 40 * effort, seed)
-    yield from random_instances(base, 60 * effort, seed)
-
-
-def admitted(claim: Claim, instance: Instance) -> bool:
-    """Tell whether the claim speaks of such an instance at all, whatever its premises say of it."""
-    whole = (instance.parameters.get(symbol) for symbol in claim.free if symbol.is_integer)
-    if any(isinstance(value, Fraction) and value.denominator != 1 for value in whole):
-        return False
-    try:
-        claim.admit(instance)
-    except BoundcheckError:
-        return False
-    return True
 
 
 def playable(claim: Claim, instance: Instance) -> bool:
@@ -160,7 +154,15 @@ def playable(claim: Claim, instance: Instance) -> bool:
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:
-    """Yield changed instances of the claim that ``claim`` is a variant of; nothing for a claim as catalogued."""
+    """Yield changed instances of the claim that ``claim`` is a variant of; nothing for a claim as catalogued.
+
+    Out of the premises that the variant lacks and, in turn with these, into those that it has besides.
+    """
+    both = zip_longest(_moved_out(claim, seed, effort), added.instances(claim, seed, effort))
+    yield from (found for pair in both for found in pair if found is not None)
+
+
+def _moved_out(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
     base = original(claim)
     names = missing(claim)
     if base is None or not names:

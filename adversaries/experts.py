@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
+from adversaries.rounding import rate_limit
 from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner
-from bounds.numbers import to_float, to_fraction
+from bounds.numbers import to_float
 from bounds.trials import Example, Instance, Trials
 from bounds.versions import Version
 
@@ -165,10 +166,12 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
             yield f"{name}, N = {N}", Instance(expert_trials(N, rounds))
         return
     for rate in RATES:
-        if rate > to_fraction(claim.free[s.eta] or 1):
+        if rate > rate_limit(claim):
             continue
         for name, N, rounds in (*_sequences(rate, few=False), *_blocks([1 / rate] if rate >= Fraction(1, 10) else [])):
             yield f"{name}, N = {N}, eta = {rate}", Instance(expert_trials(N, rounds), parameters={s.eta: rate})
+        if rate in (Fraction(1, 2), Fraction(1, 4)):
+            yield from asked(claim, rate, 60, spared=1)
 
 
 def _blocks(roots: Iterable[Fraction | int]) -> Iterator[tuple[str, int, Rounds]]:
@@ -182,9 +185,9 @@ def _blocks(roots: Iterable[Fraction | int]) -> Iterator[tuple[str, int, Rounds]
 SIZES = (3, 4, 6, 8, 12, 16, 24, 32)
 
 
-def asked(claim: Claim, rate: Fraction, longest: int) -> Iterator[tuple[str, Instance]]:
-    """Yield rounds in which the claim's own learner errs as long as it can be made to."""
-    for N, spared in product(SIZES, (1, 0)):
+def asked(claim: Claim, rate: Fraction, longest: int, spared: int) -> Iterator[tuple[str, Instance]]:
+    """Yield rounds in which the claim's own learner errs as long as it can be made to, ``spared`` experts never."""
+    for N in SIZES:
         empty = Instance(expert_trials(N, []), parameters={s.eta: rate})
         case = claim.case(empty)
         try:

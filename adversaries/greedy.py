@@ -1,4 +1,4 @@
-"""A greedy opponent for learners of disjunctions: it asks the learner what it predicts, and takes each mistake it finds.
+"""A greedy opponent for learners of disjunctions: it asks the learner for its predictions and takes what errs.
 
 A mistake on a negative example costs the learner weight that the relevant attributes do not lose, so it is taken while
 there is one: irrelevant attributes, the heaviest first, just enough of them to be predicted positive, the last of them
@@ -94,6 +94,8 @@ class Opponent:
 
     def _positive(self, plan: Plan) -> set[int] | None:
         """Return the lightest relevant attribute, filled up with irrelevant ones while it is predicted negative."""
+        if not self.k:
+            return None
         first = min(range(self.k), key=self.weights.__getitem__)
         weight = self.bias + self.weights[first]
         if not self._errs(1, weight):
@@ -134,7 +136,7 @@ FAMILIES = ("disjunction", "winnow", "elimination", "elimination, sharp", "one r
 
 Sizes = tuple[tuple[int, int], ...]
 
-SMALL: Sizes = tuple((N, 1) for N in (2, 3, 4, 6, 8, 9, 16))
+SMALL: Sizes = (*((N, 1) for N in (2, 3, 4, 6, 8, 9, 16)), (2, 0), (4, 0))
 LARGER: Sizes = (*((N, 1) for N in (5, 12, 24, 32)), (3, 2), (4, 2), (6, 2), (8, 2), (8, 3), (16, 2), (16, 3))
 LARGE: Sizes = ((48, 1), (64, 1), (32, 2), (64, 3))
 """N and k."""
@@ -156,7 +158,7 @@ def choices(claim: Claim, N: int, k: int) -> Iterator[tuple[dict[Any, Number], i
     values: dict[Any, list[Fraction]] = {
         s.alpha: [Fraction(2), Fraction(3, 2), Fraction(3), Fraction(10), Fraction(N)],
         s.beta: [Fraction(1), Fraction(1, 2), Fraction(3)],
-        s.theta: [Fraction(N), Fraction(2), Fraction(N, k)],
+        s.theta: [Fraction(N), Fraction(2), Fraction(N, max(k, 1))],
         s.X: [Fraction(cap) for cap in CAPS if cap <= N],
     }
     read = [*claim.free, *({s.X} & {*claim.parameters} - {*claim.free, *claim.defines})]

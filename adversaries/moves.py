@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -15,10 +16,10 @@ from typing import Any, TypeAlias
 from adversaries.rounding import norms
 from bounds import hadamard
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator, Hypothesis
+from bounds.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
-from bounds.numbers import Number, sqrt, to_float
+from bounds.numbers import Number, sqrt
 from bounds.trials import Example, Instance, Outcome, Trials, Vector, vector
 
 FACTORS = tuple(map(Fraction, ("1/2", "9/10", "99/100", "1/10", "0")))
@@ -28,6 +29,18 @@ FAR = Fraction(10**6)
 
 Move: TypeAlias = Callable[[Claim, Instance, random.Random], Iterator[Instance]]
 """Ways to change one instance of a variant."""
+
+
+def admitted(claim: Claim, instance: Instance) -> bool:
+    """Tell whether the claim speaks of such an instance at all, whatever its premises say of it."""
+    whole = (instance.parameters.get(symbol) for symbol in claim.free if symbol.is_integer)
+    if any(isinstance(value, Fraction) and value.denominator != 1 for value in whole):
+        return False
+    try:
+        claim.admit(instance)
+    except BoundcheckError:
+        return False
+    return True
 
 
 def _with(instance: Instance, **changes: Any) -> Instance:
@@ -44,7 +57,7 @@ def _scaled_examples(instance: Instance, factor: Fraction) -> Instance:
     return _with(instance, trials=Trials.from_integers(rows, denominator, instance.trials.outcomes, instance.trials.n))
 
 
-def _relabelled(claim: Claim, instance: Instance, u: Vector) -> Instance | None:
+def relabelled(claim: Claim, instance: Instance, u: Vector) -> Instance | None:
     """Return the instance with another comparator: labels follow it, and it is scaled to margin 1, where asked for."""
     trials = instance.trials
     if claim.comparator in (Comparator.SEPARATING, Comparator.NOISY, Comparator.GAP):
@@ -119,7 +132,7 @@ def another_sum(claim: Claim, instance: Instance, _: random.Random) -> Iterator[
     total = sum(given, Fraction(0))
     for norm in _other_norms(s.U, instance):
         yield _set(instance, s.U, norm)
-    for factor in (*BEYOND, Fraction(1000)):
+    for factor in (*BEYOND, Fraction(1000), Fraction(0)):
         if total > 0 and factor != 1:
             yield _set(instance, s.U, total * factor)
             if claim.start == "positive":
@@ -152,7 +165,7 @@ def negative_entries(claim: Claim, instance: Instance, rng: random.Random) -> It
             if instance.comparator is None:
                 yield _with(instance, start=u)
                 continue
-            found = _relabelled(claim, instance, u)
+            found = relabelled(claim, instance, u)
             if found is not None:
                 yield found
                 total = sum(found.require_comparator(), Fraction(0))
@@ -234,31 +247,31 @@ def at_the_boundary(premise: Hypothesis) -> Move:
     def move(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
         for symbol in claim.free:
             value = instance.parameters.get(symbol)
-            if not isinstance(value, Fraction) or str(symbol) not in premise.formula:
-                continue
-            edge = _edge(claim, instance, premise, symbol, value)
-            if edge is not None:
-                for factor in AROUND if not symbol.is_integer else AROUND[:1]:
-                    yield _set(instance, symbol, edge * factor)
+            if isinstance(value, Fraction) and re.search(rf"\b{symbol}\b", premise.formula):
+                edge = _edge(claim, instance, premise, symbol, value)
+                if edge is not None:
+                    for factor in (1,) if symbol.is_integer or symbol is s.p else AROUND:
+                        yield _set(instance, symbol, edge * factor)
 
     return move
 
 
-AROUND = tuple(map(Fraction, ("1", "999/1000", "1001/1000", "49/50", "51/50")))
+AROUND = tuple(map(Fraction, ("1", "49/50", "51/50")))
+COARSE = 1000
+"""The largest denominator of an edge."""
 
 
 def _edge(claim: Claim, instance: Instance, premise: Hypothesis, symbol: Any, value: Fraction) -> Fraction | None:
-    """Return where the slack of a premise is 0, if that is at a rational number and the slack is linear up to it."""
+    """Return where the slack of a premise is 0, if it is rational and linear up to there."""
 
-    def slack(at: Fraction) -> Fraction:
-        found = premise.slack(claim.case(_set(instance, symbol, at)))
-        return found if isinstance(found, Fraction) else Fraction(to_float(found))
+    def slack(at: Fraction) -> Number:
+        return premise.slack(claim.case(_set(instance, symbol, at)))
 
     here, there = slack(value), slack(2 * value + 1)
-    if here == there:
+    if not (isinstance(here, Fraction) and isinstance(there, Fraction)) or here == there:
         return None
     edge = value - here * (value + 1) / (there - here)
-    return edge if slack(edge) == 0 else None
+    return edge if edge.denominator <= COARSE and abs(edge) <= COARSE and slack(edge) == 0 else None
 
 
 def _limits(claim: Claim, instance: Instance, symbol: Any) -> Iterator[Number]:
@@ -292,17 +305,17 @@ def _scaled_columns(instance: Instance, columns: set[int], p: int, q: int) -> In
 
 def other_inputs(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
     """Take examples out of their set: a little or far, longer, shorter, an entry changed here and there."""
-    del claim
-    for factor in ("21/20", "2", "1/2", "10", "-1", "1/10", "101/100", "11/10"):
+    exponents = claim.outcomes is Outcomes.EXPERTS  # of exact weights, whose size and denominators cost time
+    large, slightly = (10, "21/20") if exponents else (1000, "101/100")
+    for factor in ("21/20", "2", "1/2", "10", "-1", "1/10", "11/10", slightly):
         yield _scaled_examples(instance, Fraction(factor))
     rows = instance.trials.numerators.tolist()
     n, one = instance.trials.n, instance.trials.denominator
-    for part in (20, 100):  # where an entry is 0, a little below it; where it is 1, a little above it
-        for below, above in ((one, 0), (0, one), (one, one)):
-            moved = [[a * part - below * (a == 0) + above * (a == one) for a in row] for row in rows]
-            yield _with(instance, trials=Trials.from_integers(moved, one * part, instance.trials.outcomes, n))
+    for below, above in ((one, 0), (0, one), (one, one)):  # a little below 0, a little above 1
+        moved = [[20 * a - below * (a == 0) + above * (a == one) for a in row] for row in rows]
+        yield _with(instance, trials=Trials.from_integers(moved, 20 * one, instance.trials.outcomes, n))
     for i in range(min(n, 3)):
-        for factors in ((1, 2), (1000, 1), (0, 1)):
+        for factors in ((1, 2), (large, 1), (0, 1)):
             for chosen in ({i}, set(range(n)) - {i}):
                 yield _scaled_columns(instance, chosen, *factors)
     for new in (0, 2, -1, 5):
@@ -311,20 +324,26 @@ def other_inputs(claim: Claim, instance: Instance, rng: random.Random) -> Iterat
         yield _with(instance, trials=trials)
 
 
-NEAR_EDGES = tuple(20 * value // 2 + off for value in (0, 1, 2) for off in (-1, 0, 1))
-"""0, 1/2 and 1, and a little to either side of each, in multiples of 1/20."""
+ENDS, OUTSIDE = (0, 10, 20), ((21,), (-1,), (-1, 21))
+CLOSE = (9, 11)
+"""In multiples of 1/20: the ends and the middle of [0, 1], a little out of it, and a little off the middle."""
 
 
 def any_inputs(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
-    """Replace the examples by small integers, or by entries near 0, 1/2 and 1, with outcomes among those there were."""
+    """Replace the examples by small integers, or by some with entries at and just out of the ends of [0, 1].
+
+    What these have taught wrongly shows where the last example leaves the decision close.
+    """
     del claim
     n, given = instance.trials.n, instance.trials.outcomes
     if given:
-        rows = [[rng.randint(-1, 3) for _ in range(n)] for _ in range(4)]
-        yield _with(instance, trials=Trials.from_integers(rows, 1, [rng.choice(given) for _ in rows], n))
-        for length in (2, 3, 4):
-            rows = [[rng.choice(NEAR_EDGES) for _ in range(n)] for _ in range(length)]
-            yield _with(instance, trials=Trials.from_integers(rows, 20, [rng.choice(given) for _ in rows], n))
+        for length in (4, 2, 3) * 8:
+            entries = (*ENDS, *2 * rng.choice(OUTSIDE))
+            whole = [[rng.randint(-1, 3) for _ in range(n)] for _ in range(4)]
+            near = [[rng.choice(entries if t + 1 < length else CLOSE) for _ in range(n)] for t in range(length)]
+            for rows, denominator in ((whole, 1), (near, 20)):
+                outcomes = [rng.choice(given) for _ in rows]
+                yield _with(instance, trials=Trials.from_integers(rows, denominator, outcomes, n))
 
 
 def other_comparators(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
@@ -335,7 +354,7 @@ def other_comparators(claim: Claim, instance: Instance, rng: random.Random) -> I
     yield from smaller_comparators(claim, instance, rng)
     for entries in ([1] * n, [rng.choice((-1, 1)) for _ in range(n)], [rng.choice((0, 1)) for _ in range(n)]):
         yield _with(instance, comparator=Example(entries))
-        found = _relabelled(claim, instance, Example(entries))
+        found = relabelled(claim, instance, Example(entries))
         if found is not None:
             yield found
     yield _with(instance, comparator=instance.comparator.scaled(Fraction(-1)))
@@ -426,7 +445,7 @@ def fewer_attributes(claim: Claim, instance: Instance, rng: random.Random) -> It
         parameters = {k: v for k, v in instance.parameters.items() if k not in (s.U, s.X)}
         yield Instance(trials, u, parameters, start)
         if u is not None and any(u):
-            found = _relabelled(claim, Instance(trials, u, parameters, start), u)
+            found = relabelled(claim, Instance(trials, u, parameters, start), u)
             if found is not None:
                 yield found
 

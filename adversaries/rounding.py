@@ -22,6 +22,7 @@ from bounds.errors import BoundcheckError
 from bounds.geometry import Entropic
 from bounds.numbers import Number, to_float
 from bounds.trials import Example, Instance, Interval, Trials, Vector, vector
+from bounds.variants import missing
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Rows: TypeAlias = Sequence[Sequence[int]]
@@ -61,13 +62,14 @@ def direction(values: Floats, limit: int = 10**6) -> Vector:
 
 
 def rate_limit(claim: Claim) -> Fraction:
-    """Return how large eta may be for the claims on experts: any below 1 where no hypothesis on its range is left.
+    """Return how large eta may be for the claims on experts: any below 1 where the theorem's own range is gone.
 
     >>> from bounds import theorem
     >>> rate_limit(theorem("kitani.wma")), rate_limit(theorem("kitani.wma").replace(without="eta <= 1/2"))
     (Fraction(1, 2), Fraction(999, 1000))
     """
-    if not any(has(claim, name) for name in ("eta <= 1/2", "range")):
+    ranges = {"eta <= 1/2", "range"}
+    if ranges & {*missing(claim)} or not any(has(claim, name) for name in ranges):
         return Fraction(999, 1000)
     return min(Fraction(str(claim.free[s.eta])), Fraction(999, 1000))
 

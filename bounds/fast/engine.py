@@ -38,6 +38,20 @@ def compiled_sums(function: F) -> F:
     return cast("F", numba.njit(cache=True, fastmath={"reassoc", "contract"})(function))
 
 
+def call(kernel: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a compiled kernel, a second time if the first, which compiles it, lost its object file.
+
+    An exception raised by a signal (a timer, Ctrl-C) within a callback of the compiler is swallowed there, and the
+    object file with it. The code is in memory by then, so that the second call finds it.
+    """
+    try:
+        return kernel(*arguments)
+    except RuntimeError as error:
+        if "no compiled object" not in str(error):
+            raise
+        return kernel(*arguments)
+
+
 @cache
 def integer_kernels() -> Any:
     """Import and return the compiled integer kernels."""

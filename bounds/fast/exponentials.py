@@ -28,13 +28,14 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 from flint import arb
 
 from bounds.evaluate import as_number
-from bounds.fast.engine import Tier, exponential_kernels
+from bounds.fast.engine import Tier, call, exponential_kernels
 from bounds.fast.tables import Floats, PowerTable, growth_table, power_table
 from bounds.fast.targets import LIMIT, Classes, Integers, magnitude
 from bounds.learners import (
@@ -122,7 +123,7 @@ def play_exponentials(
     if table is None:
         return None
     growth, period = growth_table(form.step, largest, PERIOD, DRIFT)
-    run = exponential_kernels().replay if tier == "compiled" else _replay_numpy
+    run = partial(call, exponential_kernels().replay) if tier == "compiled" else _replay_numpy
     exponents = np.zeros(n, dtype=np.int64)
     sides = np.zeros(rows.shape[0], dtype=np.int64)
     powers = (table.bits, table.low, table.high, table.last, growth, period)

@@ -24,7 +24,7 @@ import numpy as np
 from flint import fmpz
 
 from bounds import symbols as s
-from bounds.fast.engine import Tier, integer_kernels
+from bounds.fast.engine import Tier, call, integer_kernels
 from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends, magnitude
 from bounds.learners import (
     IDENTITY,
@@ -106,7 +106,7 @@ class IntegerForm:
 def _largest(values: Integers, tier: Tier) -> int:
     if tier != "compiled":
         return magnitude(values)
-    least, largest = integer_kernels().span(values)
+    least, largest = call(integer_kernels().span, values)
     return max(int(largest), -int(least))
 
 
@@ -142,7 +142,8 @@ def _play_compiled(form: IntegerForm, index: Integers, low: Integers, high: Inte
     length = form.factors.shape[0]
     sides, products = np.zeros(length, dtype=np.int64), np.zeros(length, dtype=np.int64)
     z, link = form.z.copy(), form.link
-    played = integer_kernels().replay(
+    played = call(
+        integer_kernels().replay,
         np.ascontiguousarray(form.factors),
         np.ascontiguousarray(form.updates),
         index,

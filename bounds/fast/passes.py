@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bounds.errors import BoundcheckError
-from bounds.fast.engine import Tier, choose, integer_kernels
+from bounds.fast.engine import Tier, call, choose, integer_kernels
 from bounds.fast.integers import IDENTITY_LINK, integer_form
 from bounds.fast.targets import Classes
 from bounds.learners import Perceptron
@@ -50,7 +50,7 @@ def play_passes(learner: Perceptron, trials: Trials, version: Version, most: int
     z = form.z.copy()
     rows = np.ascontiguousarray(form.factors)
     count, updates, played, last = map(
-        int, integer_kernels().passes(rows, classes.index, low, high, z, form.step, capacity, most)
+        int, call(integer_kernels().passes, rows, classes.index, low, high, z, form.step, capacity, most)
     )
     form.restore(z, np.array([updates + last], dtype=np.int64))
     done = Passes(count, updates, count > 0 and last == 0 and not played)

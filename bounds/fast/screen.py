@@ -20,7 +20,7 @@ import sympy
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator
 from bounds.errors import BoundcheckError
-from bounds.fast.engine import Tier, has_compiler
+from bounds.fast.engine import Tier, call, has_compiler
 from bounds.fast.tables import Floats
 from bounds.geometry import ENTROPIC, EUCLIDEAN
 from bounds.trials import Example, Instance, Trials, Vector
@@ -122,9 +122,9 @@ class Screen:
         kernels: Any = importlib.import_module("bounds.fast.screen_kernels")
         shape = (self.seed % 2**62, first, self.l, self.n, self.limit, self.kind)
         if self.power:
-            kernels.additive(*shape, self.power, eta, tau, out)
+            call(kernels.additive, *shape, self.power, eta, tau, out)
         else:
-            kernels.exponentiated(*shape, eta, tau, out)
+            call(kernels.exponentiated, *shape, eta, tau, out)
         return out
 
     @cached_property
