@@ -314,8 +314,8 @@ def test_a_parameter_that_a_variant_fixes_is_left_to_the_variant() -> None:
 
 
 def test_a_bound_in_a_symbol_without_a_value_is_refused() -> None:
-    with pytest.raises(BoundcheckError, match="no value for gamma"):
-        search(FIVE.replace(bound=s.gamma), instances=10)
+    with pytest.raises(BoundcheckError, match="no value for wx"):
+        search(FIVE.replace(bound=s.wx), instances=10)
 
 
 # --- one's own learner and claim -------------------------------------------------------------------------
@@ -507,7 +507,7 @@ def test_command_takes_variants(arguments: list[str], changed: str, capsys: pyte
         (["bylander.55"], "no claim is called"),
         (["bylander.5", "--bound", "U**2*"], "cannot read"),
         (["bylander.5", "--bound", "__import__('os')"], "cannot read"),
-        (["bylander.5", "--bound", "gamma"], "no value for gamma"),
+        (["bylander.5", "--bound", "wx"], "no value for wx"),
         (["bylander.5", "--without", "tides"], "has no hypothesis 'tides'"),
         (["bylander.5", "--set", "tau=1"], "has no parameter tau to set; it has U, X, eta"),
         (["bylander.5", "--set", "eta=1", "--set", "eta=2"], "set twice"),
