@@ -37,6 +37,8 @@ def _write(node: Node, bound: tuple[str, ...]) -> Text:
         return bound[-1 - z3.get_var_index(node)], ATOM
     if z3.is_int_value(node) or z3.is_rational_value(node):
         return _number(node.as_fraction() if z3.is_rational_value(node) else Fraction(node.as_long()))
+    if z3.is_algebraic_value(node):
+        return f"{node.approx(20).as_decimal(8)}", ATOM if node.approx(20).as_fraction() >= 0 else SUM
     for pattern in _PATTERNS:
         found = pattern(node, bound)
         if found is not None:

@@ -65,3 +65,11 @@ def test_two_different_formulas_are_not_written_alike() -> None:
     pairs = [(a * (b + c), a * b + c), (a - (b - c), a - b - c), (z3.And(p, z3.Or(q, p)), z3.Or(z3.And(p, q), p))]
     pairs += [(a / (b * c), a / b * c), (z3.Not(z3.And(p, q)), z3.And(z3.Not(p), q)), (-(a + b), -a + b)]
     assert not [first for first, second in pairs if text(first) == text(second)]
+
+
+def test_an_algebraic_number_of_a_countermodel_is_shown_with_decimals() -> None:
+    solver = z3.Solver()
+    a = z3.Real("a")
+    solver.add(a * a == 2, a > 0)
+    assert solver.check() == z3.sat
+    assert text(solver.model()[a]).startswith("1.41421356")
