@@ -42,7 +42,7 @@ def added(claim: Claim) -> list[Hypothesis]:
     >>> claim, other = theorem("bylander.5"), theorem("bylander.6")
     >>> more = dataclasses.replace(claim, id="bylander.5*", hypotheses=(*claim.hypotheses, *other.hypotheses))
     >>> [premise.name for premise in added(more)]
-    ['examples', 'sum', 'nonnegative', 'n >= 2']
+    ['nonnegative', 'sum', 'examples', 'U > 0']
     """
     base = original(claim)
     if base is None or base.hypotheses == claim.hypotheses:
