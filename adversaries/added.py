@@ -26,28 +26,11 @@ from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.numbers import sign
-from bounds.sameness import same
 from bounds.trials import Example, Instance, Interval, Outcome, Trials
-from bounds.variants import original
+from bounds.variants import added, original
 
 Entries: TypeAlias = Callable[[int, int, int], int]
 """A new entry from an old one, the denominator and the largest magnitude, over twice the denominator."""
-
-
-def added(claim: Claim) -> list[Hypothesis]:
-    """Return the hypotheses that this claim has and the catalogue's claim of its id has not, word for word.
-
-    >>> import dataclasses
-    >>> from bounds import theorem
-    >>> claim, other = theorem("bylander.5"), theorem("bylander.6")
-    >>> more = dataclasses.replace(claim, id="bylander.5*", hypotheses=(*claim.hypotheses, *other.hypotheses))
-    >>> [premise.name for premise in added(more)]
-    ['nonnegative', 'sum', 'examples', 'U > 0']
-    """
-    base = original(claim)
-    if base is None or base.hypotheses == claim.hypotheses:
-        return []
-    return [h for h in claim.hypotheses if not any(same(h, other) for other in base.hypotheses)]
 
 
 def satisfies(claim: Claim, instance: Instance, premises: list[Hypothesis]) -> bool:

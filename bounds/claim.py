@@ -111,7 +111,7 @@ def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
 _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 """The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
 
-_COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
+COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 """Kinds of comparators whose k is counted on the instance."""
 
 
@@ -335,7 +335,7 @@ class Claim:
         local = {name for part in self.quantity.formula for name in part.get("with", {})}
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
         spoken -= {symbol for symbol in spoken if symbol.name in local}
-        counted = {s.k} if self.comparator in _COUNTING else set()
+        counted = {s.k} if self.comparator in COUNTING else set()
         if self.outcomes is not Outcomes.NONE:
             counted |= {s.l, s.n, s.z, *s.OF_A_TRIAL}
         return sorted({*self.free, *self.defines, *norms, *self.measures, *(spoken - counted)}, key=str)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bounds.catalogue import theorem
-from bounds.claim import Claim
+from bounds.claim import Claim, Hypothesis
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
 
@@ -30,6 +30,21 @@ def missing(claim: Claim) -> list[str]:
     return list(dict.fromkeys(h.name for h in base.hypotheses if not any(same(h, other) for other in claim.hypotheses)))
 
 
+def added(claim: Claim) -> list[Hypothesis]:
+    """Return the hypotheses that this claim has and the catalogue's claim of its id has not, word for word.
+
+    >>> import dataclasses
+    >>> claim, other = theorem("bylander.5"), theorem("bylander.6")
+    >>> more = dataclasses.replace(claim, id="bylander.5*", hypotheses=(*claim.hypotheses, *other.hypotheses))
+    >>> [premise.name for premise in added(more)]
+    ['nonnegative', 'sum', 'examples', 'U > 0']
+    """
+    base = original(claim)
+    if base is None or base.hypotheses == claim.hypotheses:
+        return []
+    return [h for h in claim.hypotheses if not any(same(h, other) for other in base.hypotheses)]
+
+
 def changes(claim: Claim) -> list[str]:
     """Return what a variant leaves out, adds, fixes and replaces, a line each; nothing for a claim as catalogued.
 
@@ -41,11 +56,7 @@ def changes(claim: Claim) -> list[str]:
         return []
     present = {h.name for h in claim.hypotheses}
     found = [f"without the hypothesis {name}" for name in missing(claim) if name not in present]
-    found += [
-        f"with the hypothesis {h.name}: {h.text}"
-        for h in claim.hypotheses
-        if not any(same(h, other) for other in base.hypotheses)
-    ]
+    found += [f"with the hypothesis {h.name}: {h.text}" for h in added(claim)]
     found += [f"{symbol} = {value}" for symbol, value in claim.defines.items() if base.defines.get(symbol) != value]
     if claim.learner is not None and not same(claim.learner, base.learner):
         found.append(f"another learner: {claim.learner.text}")

@@ -107,9 +107,9 @@ def _definitions(claim: Claim) -> tuple[dict[str, str], list[str]]:
 def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
     """Return trials, parameters, comparator and start vector as exact texts."""
     trials = instance.trials
-    parameters = {}
+    parameters, spoken = {}, claim.parameters
     for symbol, value in instance.parameters.items():
-        if symbol not in claim.parameters:
+        if symbol not in spoken:
             continue  # the claim does not speak of it
         text = number_text(value)
         if text is None and str(symbol) in _definitions(claim)[1]:

@@ -7,15 +7,14 @@ once, with an example that lies in the claim's ranges.
 from __future__ import annotations
 
 import dataclasses
-import re
 from fractions import Fraction
 from typing import Any
 
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator, Outcomes
+from bounds.claim import COUNTING, Claim, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.evaluate import Values, evaluate, relation_holds
-from bounds.expression import parse_expression
+from bounds.limits import relation_of
 from bounds.numbers import Number, compare, decimal, floor, sign, to_float
 from bounds.trials import Instance
 from verify.complete import complete
@@ -23,38 +22,13 @@ from verify.complete import complete
 RATES = (s.eta, s.a)
 """What ``with_rates`` chooses: the learning rate, and the coefficient of quasi-additive learners."""
 
-COUNTED = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
-"""Comparators that say what k is."""
-
 SHORT = 100
 """A rational with numerator and denominator below this is as good a rate as its rounding."""
 
 _EXAMPLES = tuple(map(Fraction, (1, 2, 3, 4, 5, 10, 20, 100))), tuple(Fraction(1, d) for d in (2, 4, 10, 100))
-_RELATION = re.compile(r"([^<>=]+) (<=|>=|<|>|=) ([^<>=]+)")
 
 
 # --- what is set, and what is missing --------------------------------------------------------------------
-
-
-def settable(claim: Claim) -> list[Any]:
-    """Return the parameters of a claim that its premises speak of and that its trials and comparator leave open.
-
-    >>> from bounds import theorem
-    >>> settable(theorem("bylander.5")), settable(theorem("kw.dnf"))
-    ([U, X, eta], [N, alpha, theta])
-    """
-    known = s.glossary()
-    words = {word for h in claim.hypotheses for word in re.findall(r"[A-Za-z_]\w*", h.formula)}
-    found = {*claim.parameters, *(s.lookup(word) for word in words if word in known and word not in _OF_A_RUN)}
-    if claim.outcomes is not Outcomes.NONE:
-        found -= {s.l, s.n}
-    if claim.comparator in COUNTED:
-        found -= {s.k}
-    return sorted(found, key=str)
-
-
-_OF_A_RUN = {"m", "mplus", "mminus", "yhat", "ux", "wx", "xx", "ww", "side", "loss", "r", "s"}
-"""Names that a formula uses for what happens in a run."""
 
 
 def require_settable(claim: Claim, symbols: Any) -> None:
@@ -62,13 +36,13 @@ def require_settable(claim: Claim, symbols: Any) -> None:
     for symbol in symbols:
         if symbol in claim.defines:
             raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; do not set {symbol}")
-        if symbol in settable(claim):
+        if symbol in claim.parameters:
             continue
         if symbol in (s.l, s.n) and claim.outcomes is not Outcomes.NONE:
             raise BoundcheckError(f"do not set {symbol}, the {s.meaning(symbol.name)}: the trials say what it is")
-        if symbol == s.k and claim.comparator in COUNTED:
+        if symbol == s.k and claim.comparator in COUNTING:
             raise BoundcheckError("do not set k: trials and comparator say what it is")
-        known = ", ".join(map(str, settable(claim))) or "none"
+        known = ", ".join(map(str, claim.parameters)) or "none"
         fixed = " and ".join(f"{name} = {value}" for name, value in claim.defines.items())
         raise BoundcheckError(
             f"{claim.id} has no parameter {symbol} to set; it has {known}{f', and fixes {fixed}' if fixed else ''}"
@@ -86,7 +60,7 @@ def missing(claim: Claim, instance: Instance) -> dict[Any, Fraction | None]:
     measured = {*claim.defines, *claim.measures, *completed.parameters}
     if claim.geometry is not None:
         measured |= {s.U, s.X}  # norms of a comparator and examples that are yet to come
-    lacking = [symbol for symbol in settable(claim) if symbol not in measured]
+    lacking = [symbol for symbol in claim.parameters if symbol not in measured]
     values = {**_counts(claim, instance), **completed.parameters}
     found: dict[Any, Fraction | None] = {}
     for symbol in lacking:
@@ -101,7 +75,7 @@ def _counts(claim: Claim, instance: Instance) -> dict[Any, Number]:
     if claim.outcomes is Outcomes.NONE:
         return {}
     counts: dict[Any, Number] = {s.l: Fraction(instance.trials.l), s.n: Fraction(max(instance.trials.n, 1))}
-    if claim.comparator in COUNTED:
+    if claim.comparator in COUNTING:
         counts[s.k] = Fraction(1)  # at least, where the comparator is yet to come
     return counts | {symbol: counts[s.n] for symbol, expression in claim.defines.items() if expression == s.n}
 
@@ -124,18 +98,14 @@ def _in_range(claim: Claim, symbol: Any, values: Values) -> bool:
     if upper is not None and upper != "real":
         texts.append(f"{symbol} <= {upper}")
     for text in texts:
-        match = _RELATION.fullmatch(text)
-        if match is None:
+        stated = relation_of(text)
+        if stated is None or not (stated.left.has(symbol) or stated.right.has(symbol)):
             continue
-        left, relation, right = match.groups()
         try:
-            sides = [parse_expression(side) for side in (left, right)]
-            if not any(side.has(symbol) for side in sides):
-                continue
-            order = compare(*(evaluate(side, values) for side in sides))
+            order = compare(evaluate(stated.left, values), evaluate(stated.right, values))
         except (BoundcheckError, ArithmeticError):
             continue  # words, or a parameter that is not known yet
-        if order is not None and not relation_holds("==" if relation == "=" else relation, order):
+        if order is not None and not relation_holds(stated.operator, order):
             return False
     return True
 

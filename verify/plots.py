@@ -26,7 +26,7 @@ import sympy
 from adversaries import orthonormal
 from adversaries.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
-from bounds.catalogue import theorem
+from bounds.catalogue import as_claim
 from bounds.claim import Claim, Outcomes
 from bounds.claim_tuning import tune_claim
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
@@ -134,7 +134,7 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     >>> [int(a) for a in run_curve(theorem("bylander.5"), block).achieved]
     [0, 1, 2]
     """
-    claim = _claim(claim)
+    claim = as_claim(claim)
     if claim.learner is None or claim.outcomes is Outcomes.NONE or not instance.trials.l:
         raise BoundcheckError(f"{claim.id} has no run to draw; choose a claim with a learner, and at least one trial")
     instance = complete(claim, instance)
@@ -195,7 +195,7 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
     See also: ``run_curve`` (the exact numbers), ``verify.replay``, ``boundcheck plot run``.
     """
     require_matplotlib()
-    claim = _claim(claim)
+    claim = as_claim(claim)
     curve = run_curve(claim, instance)
     figure, axes = _figure()
     style = "steps-post" if "M" in claim.quantity.text else "default"
@@ -258,7 +258,7 @@ def plot_bound(
         raise BoundcheckError("name at least one claim to draw")
     symbol = s.lookup(over) if isinstance(over, str) else over
     values = assignments(where or {})
-    known = [_drawable(_claim(claim), symbol, values) for claim in claims]
+    known = [_drawable(as_claim(claim), symbol, values) for claim in claims]
     places = _places(symbol, known, span)
     figure, axes = _figure()
     with _styled():
@@ -418,7 +418,7 @@ def tightness_points(claim: Claim | str, over: str = "l") -> list[Point]:
     >>> {p.ratio for p in tightness_points(theorem("bylander.5")) if p.family == "orthonormal"}
     {1.0}
     """
-    claim = _claim(claim)
+    claim = as_claim(claim)
     if over in ("l", "n"):
         pairs = _families(claim)
         found = (_point(claim, family, instance, _length(instance, over)) for family, instance in pairs)
@@ -484,7 +484,7 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
     See also: ``tightness_points`` (the numbers), ``plot_search``, ``boundcheck show``, ``boundcheck plot tightness``.
     """
     require_matplotlib()
-    claim = _claim(claim)
+    claim = as_claim(claim)
     _require_ratios(claim)
     points = tightness_points(claim, over)
     points = [point for point in points if point.ratio >= 0 and point.value > 0]
@@ -557,7 +557,7 @@ def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> 
     """
     from verify.attack import require_judgeable, run_task
 
-    claim = _claim(claim)
+    claim = as_claim(claim)
     if instances < 1:
         raise BoundcheckError(f"instances is {instances}; give at least 1")
     require_judgeable(claim)
@@ -590,7 +590,7 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
     See also: ``search_history`` (the numbers), ``verify.search``, ``boundcheck search``, ``boundcheck plot search``.
     """
     require_matplotlib()
-    claim = _claim(claim)
+    claim = as_claim(claim)
     _require_ratios(claim)
     history, judged = search_history(claim, instances, seed)
     if not history:
@@ -790,10 +790,6 @@ def save(figure: Figure, path: str | Path) -> Path:
     except OSError as error:
         raise BoundcheckError(f"cannot write the plot to {path}: {error.strerror or error}") from None
     return path
-
-
-def _claim(claim: Claim | str) -> Claim:
-    return theorem(claim) if isinstance(claim, str) else claim
 
 
 def _floats(numbers: Sequence[Number]) -> list[float]:

@@ -12,7 +12,7 @@ import pytest
 
 from adversaries import added, dropped, experts, greedy, moves
 from adversaries.rounding import rate_limit
-from bounds import Claim, LearnerSpec, theorem
+from bounds import Claim, LearnerSpec, theorem, variants
 from bounds import symbols as s
 from bounds.catalogue import catalogue
 from bounds.claim import Comparator, Hypothesis, Standing, always
@@ -145,7 +145,7 @@ def with_premise(identifier: str, premise: Hypothesis, **changes: Any) -> Claim:
 
 def test_instances_are_moved_into_an_added_premise() -> None:
     claim = with_premise("bylander.3", NOT_NEGATIVE)
-    assert [premise.name for premise in added.added(claim)] == ["entries"]
+    assert [premise.name for premise in variants.added(claim)] == ["entries"]
     found = [instance for _, (_, instance) in zip(range(300), added.instances(claim, 0), strict=False)]
     assert len(found) == 300
     assert all(min(instance.trials.numerators.flat, default=0) >= 0 for instance in found)

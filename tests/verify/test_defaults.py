@@ -12,7 +12,7 @@ from adversaries.build import build, bytes_needed
 from bounds import BoundcheckError, Claim, Instance, Outcomes, Trials, catalogue, theorem, vector
 from bounds import symbols as s
 from verify import check
-from verify.defaults import missing, require_settable, settable, with_rates
+from verify.defaults import missing, require_settable, with_rates
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
 
@@ -26,7 +26,7 @@ def test_instances_have_all_parameters_of_their_claim_and_no_others(claim: Claim
     """Power: a parameter that only a premise speaks of, such as X of kw.perc.okx, was not among those of the claim."""
     instance = _instance(claim)
     assert not missing(claim, instance)
-    assert set(instance.parameters) <= set(settable(claim))
+    assert set(instance.parameters) <= set(claim.parameters)
     require_settable(claim, instance.parameters)
     if claim.outcomes is not Outcomes.NONE:  # such a claim may be decided whatever its parameters are
         for symbol in missing(claim, dataclasses.replace(instance, parameters={})):

@@ -16,7 +16,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bounds.catalogue import catalogue, theorem
+from bounds.catalogue import as_claim, catalogue, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
@@ -80,12 +80,8 @@ def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> Step
 
     _, session = _run(claim, steps_only=True)
     if session is None:
-        raise BoundcheckError(f"there is no proof of {_claim(claim).id} to replay")
+        raise BoundcheckError(f"there is no proof of {as_claim(claim).id} to replay")
     return replay_steps(session, instances, seed)
-
-
-def _claim(claim: Claim | str) -> Claim:
-    return theorem(claim) if isinstance(claim, str) else claim
 
 
 @cache
@@ -105,7 +101,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     from verify.proofs.session import Proof, run
     from verify.proofs.translate import NotTranslatable
 
-    claim = _claim(claim)
+    claim = as_claim(claim)
     original = _original(claim)
     if original is None:
         return Proof(claim, reason="the proofs do not cover this claim"), None
@@ -183,12 +179,15 @@ def _foreign(claim: Claim, original: Claim) -> str:
 
 def _unpinned(claim: Claim, original: Claim) -> str:
     """Say which measure an instance may set to what it is not, because the premise that pins it is missing."""
-    for name in (h.name for h in original.hypotheses if not any(same(h, other) for other in claim.hypotheses)):
-        premise = next(h for h in original.hypotheses if h.name == name)
+    if _catalogued(claim):
+        return ""
+    for premise in original.hypotheses:
+        if any(same(premise, other) for other in claim.hypotheses):
+            continue
         words = set(re.findall(r"[A-Za-z_]\w*", f"{premise.formula} {premise.text}"))
         for symbol in original.measures:
-            if symbol.name in words and not _catalogued(claim):
-                return f"the proof takes {symbol} for what it measures, which only the premise {name!r} says"
+            if symbol.name in words:
+                return f"the proof takes {symbol} for what it measures, which only the premise {premise.name!r} says"
     return ""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,8 +13,7 @@ import z3
 from bounds import symbols as s
 from bounds.claim import Case, Claim, Hypothesis
 from bounds.display import Reported
-from bounds.errors import BoundcheckError
-from bounds.expression import parse_expression
+from bounds.limits import relation_of
 from bounds.sameness import same
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
 from verify.proofs.translate import assumptions, constant, real, relation, root, root_arguments, translate
@@ -113,7 +111,7 @@ class Session:
         """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
         found = []
         for hypothesis in self.premises:
-            condition = _condition(hypothesis.name) or _condition(hypothesis.text)
+            condition = relation_of(hypothesis.name) or relation_of(hypothesis.text)
             if condition is not None:
                 left, operator, right = condition
                 formula = relation(translate(left), operator, translate(right))
@@ -207,21 +205,6 @@ class Session:
         """Note that a theorem is what the claim says, or a part of it."""
         self.conclusions.append(self.kernel.own(theorem))
         return theorem
-
-
-def _condition(text: str) -> tuple[Any, str, Any] | None:
-    """Read a comparison of two expressions in the glossary's symbols; None for any other text."""
-    match = _COMPARISON.fullmatch(text)
-    if match is None:
-        return None
-    try:
-        left, right = parse_expression(match[1]), parse_expression(match[3])
-    except BoundcheckError:
-        return None
-    return left, "==" if match[2] == "=" else match[2], right
-
-
-_COMPARISON = re.compile(r"([^<>=!]+) (<=|>=|<|>|=) ([^<>=!]+)")
 
 
 ProofFunction = Callable[[Session], None]

@@ -1,4 +1,4 @@
-"""Tests of the proofs about the Vapnik-Chervonenkis dimension of disjunctions."""
+"""Tests of proofs from named facts: the dimension of disjunctions, and what the ellipsoid method's proofs rest on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from verify.proofs import prove, replay_proof
 FACTS = {
     "kw.vc": {"1 <= 2**floor(log2 r) <= r", "binary digits", "the digits are the labels"},
     "kw.vc.upper": {"different numbers differ in a digit", "pigeonhole"},
+    "kw.ellip.span": {"rank"},
+    "kw.ellip.rot": {"coefficients are computed from mistakes, labels and dot products"},
 }
+RUNS = {"kw.ellip.span": 8, "kw.ellip.rot": 8}
 
 
 @pytest.mark.parametrize("identifier", FACTS)
@@ -26,7 +29,7 @@ def test_steps_from_named_facts(identifier: str) -> None:
 
 @pytest.mark.parametrize("identifier", FACTS)
 def test_every_axiom_and_step_holds_on_data(identifier: str) -> None:
-    replay = replay_proof(identifier)
+    replay = replay_proof(identifier, RUNS.get(identifier, 20))
     assert replay.holds, replay.violation
     assert not replay.skipped
 

@@ -14,25 +14,6 @@ from bounds.sources.kivinen1995 import ELLIPSOID
 from bounds.trials import Example, Interval, vector
 from verify.proofs import prove, replay_proof
 
-FACTS = {
-    "kw.ellip.span": {"rank"},
-    "kw.ellip.rot": {"coefficients are computed from mistakes, labels and dot products"},
-}
-
-
-@pytest.mark.parametrize("identifier", FACTS)
-def test_steps_from_named_facts(identifier: str) -> None:
-    proof = prove(identifier)
-    assert (proof.status, proof.unchecked) == ("partial", ()), proof
-    assert {axiom.name for axiom in proof.facts} == FACTS[identifier]
-
-
-@pytest.mark.parametrize("identifier", FACTS)
-def test_every_axiom_and_step_holds_on_data(identifier: str) -> None:
-    replay = replay_proof(identifier, 8)
-    assert replay.holds, replay.violation
-    assert not replay.skipped
-
 
 class Stretched(Ellipsoid):
     """The ellipsoid method from an ellipsoid that is longer along the first axis: it is not additive."""
