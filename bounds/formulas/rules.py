@@ -1,0 +1,109 @@
+"""A learner by its rule: how each part of its state follows from the one before and the trial.
+
+The state is ``w``, and whatever else a rule says how to update. On a trial a rule may speak of its state, of the
+example ``x`` and its squared 2-norm ``xx``, of the outcome ``y``, the prediction ``yhat`` and the ``side`` (1 where it
+is too low, -1 where it is too high, 0 where it is right), of the trial's number ``t``, of ``updates``, the number of
+trials before this one that changed the state, and of the number of attributes ``n``. All other names are parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bounds.errors import BoundcheckError
+from bounds.formulas.text import read, write
+from bounds.formulas.tree import Apply, Formula, Name, functions, names
+
+OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "t", "updates", "n")
+"""What a rule may speak of besides its state and its parameters."""
+
+FUNCTIONS = {
+    **dict.fromkeys(("+", "*", "/", "**", "<", "<=", "==", "!=", ">=", ">", "and", "or", "dot", "norm"), (2, 2)),
+    **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum"), (1, 1)),
+    "-": (1, 2),
+    "if": (3, 3),
+    "min": (1, 16),
+    "max": (1, 16),
+}
+"""What a rule may apply, with the least and the largest number of arguments; min and max of one take a vector."""
+
+Outcomes = Literal["labels", "points", "intervals"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A learner: ``updates`` says what follows each part of its state, ``start`` what it starts with (0 if nothing).
+
+    ``predict`` is the prediction yhat, in which neither y nor yhat nor side may occur. Made by ``rule``.
+    """
+
+    updates: Mapping[str, Formula]
+    predict: Formula
+    start: Mapping[str, Formula] = field(default_factory=dict)
+    outcomes: Outcomes = "labels"
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names that the rule leaves open, such as eta, in alphabetical order.
+
+        >>> rule("w + min(C, max(0, 1 - y*yhat)/xx)*y*x").parameters
+        ('C',)
+        """
+        spoken = frozenset[str]().union(*map(names, (*self.updates.values(), *self.start.values(), self.predict)))
+        return tuple(sorted(spoken - {*OF_A_TRIAL, *self.updates}))
+
+    def __str__(self) -> str:
+        if self.updates.keys() == {"w"} and self.predict == DOT:
+            return write(self.updates["w"])
+        parts = [f"{name}: {write(formula)}" for name, formula in self.updates.items()]
+        return "; ".join([*parts, f"predict: {write(self.predict)}"])
+
+
+DOT = Apply("dot", (Name("w"), Name("x")))
+"""The usual prediction, w.x."""
+
+
+def rule(
+    updates: str | Mapping[str, str],
+    *,
+    predict: str = "dot(w, x)",
+    start: Mapping[str, str] | None = None,
+    outcomes: Outcomes = "labels",
+) -> Rule:
+    """Return a learner by its rule: the text of w's update, or texts by the names of the state's parts.
+
+    Raises BoundcheckError for what is no formula, for a function that rules do not have, and for a prediction that
+    looks at the outcome.
+
+    >>> print(rule("w + eta*y*x if y*yhat <= 0 else w"))
+    w + eta*y*x if y*yhat <= 0 else w
+    >>> averaged = rule({"w": "w + y*x if y*dot(w, x) <= 0 else w", "v": "v + w"}, predict="dot(v, x)")
+    >>> list(averaged.updates), averaged.parameters
+    (['w', 'v'], ())
+    """
+    texts = {"w": updates} if isinstance(updates, str) else dict(updates)
+    if outcomes not in ("labels", "points", "intervals"):
+        raise BoundcheckError(f"outcomes is {outcomes!r}; say labels, points or intervals")
+    if taken := texts.keys() & {*OF_A_TRIAL}:
+        raise BoundcheckError(f"{sorted(taken)[0]!r} is no name for a part of the state: it is said of every trial")
+    if others := (start or {}).keys() - texts.keys():
+        raise BoundcheckError(f"there is a start for {sorted(others)[0]!r}, but no rule that updates it")
+    made = Rule(
+        {name: _read(text) for name, text in texts.items()},
+        _read(predict),
+        {name: _read(text) for name, text in (start or {}).items()},
+        outcomes,
+    )
+    if early := names(made.predict) & {"y", "yhat", "side"}:
+        raise BoundcheckError(f"the prediction speaks of {sorted(early)[0]!r}, which is known only after it")
+    return made
+
+
+def _read(text: str) -> Formula:
+    formula = read(text)
+    for function in sorted(functions(formula)):
+        if function not in FUNCTIONS:
+            raise BoundcheckError(f"rules have no function {function!r}; they have {', '.join(FUNCTIONS)}")
+    return formula

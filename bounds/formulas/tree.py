@@ -1,0 +1,86 @@
+"""Formulas as trees: numbers, names, and operations applied to formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A rational number."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A parameter, or what is called by this name on a trial or in a run."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """An operation on formulas: ``+ - * / **``, a relation, ``and``, ``or``, ``not``, ``if``, or a function by name.
+
+    ``-`` of one argument is the negative. ``if`` takes the condition, the value where it is true, and the other one.
+    """
+
+    function: str
+    arguments: tuple[Formula, ...]
+
+
+Formula: TypeAlias = Constant | Name | Apply
+
+RELATIONS = ("<", "<=", "==", "!=", ">=", ">")
+
+
+def subformulas(formula: Formula) -> Iterator[Formula]:
+    """Yield a formula and all that it is made of, the outermost first.
+
+    >>> from bounds.formulas import read
+    >>> len(list(subformulas(read("w + eta*y*x"))))
+    7
+    """
+    yield formula
+    if isinstance(formula, Apply):
+        for argument in formula.arguments:
+            yield from subformulas(argument)
+
+
+def names(formula: Formula) -> frozenset[str]:
+    """Return the names in a formula.
+
+    >>> from bounds.formulas import read
+    >>> sorted(names(read("w + eta*y*x")))
+    ['eta', 'w', 'x', 'y']
+    """
+    return frozenset(part.name for part in subformulas(formula) if isinstance(part, Name))
+
+
+def functions(formula: Formula) -> frozenset[str]:
+    """Return the operations and functions that a formula applies."""
+    return frozenset(part.function for part in subformulas(formula) if isinstance(part, Apply))
+
+
+def rebuilt(formula: Formula, change: Callable[[Formula], Formula | None]) -> Formula:
+    """Return a formula with each part for which ``change`` gives another one replaced by it, from outside in."""
+    changed = change(formula)
+    if changed is not None:
+        return changed
+    if isinstance(formula, Apply):
+        return Apply(formula.function, tuple(rebuilt(argument, change) for argument in formula.arguments))
+    return formula
+
+
+def substitute(formula: Formula, values: Mapping[str, Formula]) -> Formula:
+    """Return a formula with formulas in place of some names, all at once.
+
+    >>> from bounds.formulas import read, write
+    >>> write(substitute(read("p - q"), {"p": read("q"), "q": read("p + 1")}))
+    'q - (p + 1)'
+    """
+    return rebuilt(formula, lambda part: values.get(part.name) if isinstance(part, Name) else None)

@@ -1,0 +1,77 @@
+"""Reading and writing formulas."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bounds.errors import BoundcheckError
+from bounds.formulas import RELATIONS, Apply, Constant, Formula, Name, read, write
+
+SIGNS = ("+", "-", "*", "/", "**", "and", "or", *RELATIONS)
+
+
+def formulas() -> st.SearchStrategy[Formula]:
+    atoms = st.one_of(
+        st.integers(0, 99).map(lambda i: Constant(Fraction(i))), st.sampled_from("wxyu").map(lambda name: Name(name))
+    )
+
+    def larger(inside: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
+        return st.one_of(
+            st.builds(lambda sign, a, b: Apply(sign, (a, b)), st.sampled_from(SIGNS), inside, inside),
+            st.builds(lambda sign, a: Apply(sign, (a,)), st.sampled_from(("-", "not")), inside),
+            st.builds(lambda a, b, c: Apply("if", (a, b, c)), inside, inside, inside),
+            st.builds(lambda name, parts: Apply(name, tuple(parts)), st.sampled_from(("min", "f")), st.lists(inside)),
+        )
+
+    return st.recursive(atoms, larger, max_leaves=12)
+
+
+@given(formulas())
+def test_reading_what_was_written_gives_the_same_formula(formula: Formula) -> None:
+    assert read(write(formula)) == formula
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("-a**2", "-(a**2)"),
+        ("a**-b", "a**(-b)"),
+        ("a**b**c", "a**(b**c)"),
+        ("a - b - c", "(a - b) - c"),
+        ("a/b*c", "(a/b)*c"),
+        ("a if b else c if d else e", "a if b else (c if d else e)"),
+        ("not a < b", "not (a < b)"),
+        ("a < b and not c or d", "((a < b) and (not c)) or d"),
+        ("1 if a < 0 or b else 2", "(1) if ((a < 0) or b) else (2)"),
+    ],
+)
+def test_what_binds_tighter(text: str, same: str) -> None:
+    assert read(text) == read(same)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("", "it ends too early"),
+        ("a b", "unexpected 'b' at position 3"),
+        ("a <= b <= c", "two relations in a row at position 8"),
+        ("f(a, )", "unexpected ')'"),
+        ("f(a", "it ends too early"),
+        ("a if b", "it ends too early"),
+        ("if", "unexpected 'if' at position 1"),
+        ("__import__('os')", 'unexpected "\'"'),
+        ("lambda: 0", "unexpected ':'"),
+        ("x.y", "unexpected '.'"),
+        ("1e5", "unexpected 'e5'"),
+        ("(" * 200 + "a" + ")" * 200, "nested more than 100 deep"),
+        ("-" * 200 + "a", "nested more than 100 deep"),
+        ("2**" * 200 + "a", "nested more than 100 deep"),
+        ("1" * 500, "digits"),
+        ("a+" * 20_000 + "a", "characters"),
+    ],
+)
+def test_what_is_no_formula_is_refused_with_its_position(text: str, what: str) -> None:
+    with pytest.raises(BoundcheckError, match=what.replace("(", r"\(").replace(")", r"\)")):
+        read(text)
