@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import sympy
 
 from bounds import symbols as s
-from bounds.domains import REAL, SIZE, Domain
+from bounds.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
 from bounds.geometry import Geometry
 from bounds.learners import Learner
-from bounds.limits import premise, stated_domains
+from bounds.limits import implied, premise, stated_domains
 from bounds.numbers import Number, compare
 from bounds.run import Run, play
 from bounds.trials import Instance, Interval, Outcome
@@ -225,8 +225,8 @@ class Claim:
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
-    the others, with how far instances are made (None: as far as the premises let them); ``domains`` says what a
-    parameter may be where that is not what the glossary's symbol usually is (in ``free``: "real" for any real number);
+    the others, with how far instances are made (None: as far as the premises let them), or "real" for one that may
+    be any real number, where the glossary's symbol usually is not; ``reals`` keeps those that a variant has fixed;
     ``measures`` gives those that are read off the instance where they are not set;
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
@@ -253,7 +253,7 @@ class Claim:
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
     free: Mapping[Any, Any] = field(default_factory=dict)
-    domains: Mapping[Any, Domain] = field(default_factory=dict)
+    reals: frozenset[Any] = frozenset()
     measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
     per_trial: PerTrial | None = None
     ties: str = "no ties matter"
@@ -273,8 +273,8 @@ class Claim:
             for symbol, upper in self.free.items()
         }
         object.__setattr__(self, "free", free)
-        reals = {symbol: REAL for symbol, upper in free.items() if upper == "real"}
-        object.__setattr__(self, "domains", {**{as_symbol(name): d for name, d in self.domains.items()}, **reals})
+        reals = {symbol for symbol, upper in free.items() if upper == "real"}
+        object.__setattr__(self, "reals", frozenset(reals | (self.reals & defines.keys())))
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
 
@@ -382,18 +382,22 @@ class Claim:
     def domain(self, symbol: Any) -> Domain:
         """Return what a symbol may be, whatever the premises say: the one statement that all judges read.
 
-        It is the claim's own (``domains``) where it has one, else what the glossary's symbol usually is. What is
-        measured on an instance is what it is; an instance is taken to have one attribute at least.
+        It is what the glossary's symbol usually is, or any real number where ``free`` says so. What is measured on
+        an instance is what it is; an instance is taken to have one attribute at least.
 
         >>> from bounds import theorem, symbols as s
         >>> print(theorem("bylander.2").domain(s.eta), "and", theorem("bylander.A1").domain(s.eta))
         a number > 0 and any number
         """
-        if symbol in self.domains:
-            return self.domains[symbol]
-        if symbol in self.measures:
+        if symbol in self.reals or symbol in self.measures:
             return REAL
         return SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
+
+    @cached_property
+    def signed(self) -> frozenset[Any]:
+        """The free parameters that may be negative: neither their domain nor a premise about them says otherwise."""
+        free = (symbol for symbol in self.free if self.domain(symbol).low is None)
+        return frozenset(symbol for symbol in free if not implied(self, symbol, NONNEGATIVE))
 
     @cached_property
     def stated_domains(self) -> tuple[tuple[Any, Domain], ...]:

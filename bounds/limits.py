@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sympy
@@ -33,6 +34,7 @@ class Relation(NamedTuple):
         return Relation(self.right, _TURNED[self.operator], self.left)
 
 
+@lru_cache(maxsize=4096)
 def relation_of(text: str) -> Relation | None:
     """Read a formula such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
 
