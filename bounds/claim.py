@@ -318,7 +318,7 @@ class Claim:
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
             defines={**self.defines, **fixed},
-            free={s: self._range(s, upper, names) for s, upper in self.free.items() if s not in fixed},
+            free={a: self._range(a, upper, names) for a, upper in self.free.items() if a not in fixed},
             attained=False,
             start="any" if "start" in names else self.start,
         )
@@ -332,6 +332,11 @@ class Claim:
         [U, X, eta]
         """
         norms = [s.U, s.X] if self.geometry is not None else []
+        return sorted({*self.spoken, *norms, *self.measures}, key=str)
+
+    @cached_property
+    def spoken(self) -> frozenset[Any]:
+        """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [hypothesis.formula for hypothesis in self.hypotheses]
         texts += [self.learner.formula, self.learner.targets] if self.learner is not None else []
         texts += [text for part in self.quantity.formula for text in map(str, part.values())]
@@ -339,10 +344,8 @@ class Claim:
         local = {name for part in self.quantity.formula for name in part.get("with", {})}
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
         spoken -= {symbol for symbol in spoken if symbol.name in local}
-        counted = {s.k} if self.comparator in COUNTING else set()
-        if self.outcomes is not Outcomes.NONE:
-            counted |= {s.l, s.n, s.z, *s.OF_A_TRIAL}
-        return sorted({*self.free, *self.defines, *norms, *self.measures, *(spoken - counted)}, key=str)
+        of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
+        return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
 
     def _require_open(self, fixed: Mapping[Any, Any]) -> None:
         """Raise BoundcheckError for a symbol that is no parameter, or a number that it cannot be."""

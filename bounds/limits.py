@@ -103,7 +103,7 @@ def stated_domains(claim: Claim) -> Iterator[tuple[sympy.Symbol, Domain]]:
     >>> [domain.text(symbol) for symbol, domain in stated_domains(theorem("bylander.8"))]
     ['U >= 0', 'X >= 0', 'tau > 0']
     """
-    for symbol in claim.parameters:
+    for symbol in sorted(claim.spoken, key=str):
         domain = claim.domain(symbol)
         if (domain.low is not None or domain.whole) and not _evident(claim, symbol, domain):
             yield symbol, domain

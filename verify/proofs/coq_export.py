@@ -27,7 +27,13 @@ RENAMED = {"R": "R_", "floor": "floor_", "ceiling": "ceiling_"}
 
 ATOM = re.compile(r"\w+|\(- \d+\)")
 
-FUNCTIONS: dict[type, str] = {sympy.log: "ln", sympy.exp: "exp", sympy.floor: "floor", sympy.ceiling: "ceiling"}
+FUNCTIONS: dict[type, str] = {
+    sympy.log: "ln",
+    sympy.exp: "exp",
+    sympy.floor: "floor",
+    sympy.ceiling: "ceiling",
+    sympy.Abs: "Rabs",
+}
 
 
 def coq_id(identifier: str) -> str:
