@@ -226,7 +226,8 @@ class Claim:
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
     the others, with how far instances are made (None: as far as the premises let them), or "real" for one that may
-    be any real number, where the glossary's symbol usually is not; ``reals`` keeps those that a variant has fixed;
+    be any real number, where the glossary's symbol usually is not; ``reals`` keeps those, and those that a variant
+    fixes, which are what they are set to;
     ``measures`` gives those that are read off the instance where they are not set;
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
@@ -318,6 +319,7 @@ class Claim:
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
             defines={**self.defines, **fixed},
+            reals=self.reals | {a for a, value in fixed.items() if value != self.defines.get(a) and not a.is_integer},
             free={a: self._range(a, upper, names) for a, upper in self.free.items() if a not in fixed},
             attained=False,
             start="any" if "start" in names else self.start,

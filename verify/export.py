@@ -75,6 +75,9 @@ def _latex_premises(claim: Claim) -> Iterator[str]:
         yield said + (" (silent in the source)" if hypothesis.silent else "")
     for found in _ranges(claim):
         yield f"${_latex_relation(found)}$"
+    for symbol, domain in claim.stated_domains:
+        if domain.whole:
+            yield rf"${latex(symbol)} \in \{{0, 1, 2, \ldots\}}$"
     for symbol, expression in claim.defines.items():
         yield f"${latex(symbol)} = {latex(expression)}$"
 
@@ -84,9 +87,9 @@ def _latex_relation(found: Relation) -> str:
 
 
 def _ranges(claim: Claim) -> Iterator[Relation]:
-    """Yield the lower ends of the parameters' domains, where no premise says as much."""
+    """Yield the lower ends of the parameters' domains, where no premise says as much; whole numbers are said apart."""
     for symbol, domain in claim.stated_domains:
-        if domain.low is not None and not implied(claim, symbol, domain):
+        if domain.low is not None and not domain.whole and not implied(claim, symbol, domain):
             yield Relation(symbol, domain.operator, sympy.Integer(domain.low))
 
 
@@ -157,6 +160,9 @@ def to_coq(claim: Claim) -> str:
     for found in _ranges(claim):
         symbols |= found.left.free_symbols | found.right.free_symbols
         premises.append(_coq_relation(found))
+    counts = sorted((symbol for symbol in symbols if claim.domain(symbol).whole), key=str)
+    premises += [f"(exists i : nat, {_of_c(symbol)} = INR i)" for symbol in counts]
+    premises += [f"{_of_c(symbol)} >= {low}" for symbol in counts if (low := claim.domain(symbol).low)]
     for symbol, expression in claim.defines.items():
         premises.append(f"{_of_c(symbol)} = {_applied(f'{symbol}_{name}', expression)}")
     variables += [(_coq_name(s), "R", _meaning(s)) for s in sorted(symbols, key=str)]

@@ -67,7 +67,7 @@ class Session:
     @cached_property
     def parameters(self) -> list[Theorem]:
         """What the claim says of its parameters: what they may be, and the values that it fixes itself."""
-        symbols = {*self.claim.bound.free_symbols, *self.claim.defines, *self.claim.free}
+        symbols = {*self.claim.bound.free_symbols, *self.claim.spoken}
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
         found = []
