@@ -260,7 +260,7 @@ def _parameters(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict[A
     for symbol, upper in claim.free.items():
         if symbol in known:
             continue
-        if upper == "real":
+        if symbol in claim.signed:
             values[symbol] = source.pick((1, -1, 0)) * source.pick(RATES)
         elif symbol.is_integer:
             values[symbol] = Fraction(_integer(source, symbol, upper, values))

@@ -26,7 +26,9 @@ from adversaries.signed import signed_instance
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
+from bounds.evaluate import Values, evaluate
 from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Entropic
+from bounds.limits import limits
 from bounds.numbers import Number, sign
 from bounds.trials import Example, Instance, Trials, vector
 from bounds.variants import missing, original
@@ -35,6 +37,7 @@ Named = Iterator[tuple[str, Instance]]
 
 FACTORS = tuple(map(Fraction, ("1/2", "2", "1/1000", "1000")))
 VALUES = tuple(map(Fraction, ("0", "1", "1/2", "2", "1/1000", "1000", "-1")))
+BESIDE = tuple(map(Fraction, ("999/1000", "1001/1000")))
 EXPONENTS = tuple(map(Fraction, ("11/10", "3/2", "3")))
 PAIRS = tuple(map(Fraction, ("1/1000", "1/2", "1", "2", "1000")))
 
@@ -54,12 +57,21 @@ def _tiny(claim: Claim) -> list[Instance]:
 
 def _allowed(claim: Claim, symbol: Any, value: Number) -> bool:
     """Tell whether a parameter may have a value at all, whatever the hypotheses say."""
-    if symbol.is_integer and not (isinstance(value, Fraction) and value.denominator == 1 and value <= 2):
+    domain = claim.domain(symbol)
+    if domain.whole and not (isinstance(value, Fraction) and value.denominator == 1 and value <= 2):
         return False
-    order = sign(value)
-    if order == -1 and not (claim.free.get(symbol) == "real" or symbol in claim.measures):
-        return False
-    return order is not None and not (symbol.is_positive and order <= 0) and not (symbol.is_nonnegative and order < 0)
+    order = sign(value if domain.low is None else value - domain.low)
+    return order is not None and (domain.low is None or order > 0 or (order == 0 and not domain.open))
+
+
+def _ends(claim: Claim, symbol: Any, values: Values) -> Iterator[Number]:
+    """Yield the ends that premises give to the range of a parameter, and numbers on either side of each."""
+    for found in limits(claim, symbol):
+        try:
+            end = evaluate(found.right, values)
+        except (BoundcheckError, ArithmeticError):
+            continue
+        yield from (end, end - 1, end + 1) if claim.domain(symbol).whole else (end, *(end * part for part in BESIDE))
 
 
 def _symbols(claim: Claim, instance: Instance) -> list[Any]:
@@ -87,8 +99,10 @@ def extreme_parameters(claim: Claim, limit: int) -> Named:
             continue
         for symbol in _symbols(claim, instance):
             known = values.get(symbol)
-            moved = [known * factor for factor in FACTORS] if known is not None and not symbol.is_integer else []
-            for value in EXPONENTS if symbol is s.p else (*VALUES, *moved):
+            usual = EXPONENTS if symbol is s.p else VALUES
+            fixed = known is None or symbol.is_integer or symbol is s.p
+            moved = [] if fixed else [known * factor for factor in FACTORS]
+            for value in dict.fromkeys((*usual, *moved, *_ends(claim, symbol, values))):
                 if _allowed(claim, symbol, value):
                     found = {**instance.parameters, symbol: value}
                     yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)

@@ -24,9 +24,9 @@ Parameters = dict[Any, Number]
 def _rates(claim: Claim, source: Bytes, known: Parameters) -> Parameters:
     """Draw the free parameters that are not known yet: any real, zero included, or a positive rational."""
     values = dict(known)
-    for symbol, upper in claim.free.items():
+    for symbol in claim.free:
         if symbol not in values:
-            sign = source.pick((1, -1, 0)) if upper == "real" else 1
+            sign = source.pick((1, -1, 0)) if symbol in claim.signed else 1
             values[symbol] = sign * source.pick(RATES)
     return values
 
@@ -247,7 +247,7 @@ def batch_two(claim: Claim, source: Bytes) -> Instance:
 
 
 def _dnf(claim: Claim, source: Bytes, few: bool) -> Instance:
-    size = 1 + source.below(2)
+    size = source.pick((1, 2, 0))
     n = 3**size
     k = 1 + source.below(2**size if few else n)
     terms = conjunctions(size)
@@ -258,7 +258,8 @@ def _dnf(claim: Claim, source: Bytes, few: bool) -> Instance:
     choices = Bytes(bytes(source.byte() for _ in range(2)))
     rows: list[list[int]] = []
     while source.remaining:
-        rows.append(list(expand([source.below(2) for _ in range(size)])))
+        point = [source.below(2) for _ in range(max(size, 1))]
+        rows.append(list(expand(point[:size])))
     return _instance(rows, u, _rates(claim, choices, {s.N: Fraction(size)}))
 
 

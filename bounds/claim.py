@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any, Literal
 import sympy
 
 from bounds import symbols as s
+from bounds.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
 from bounds.geometry import Geometry
 from bounds.learners import Learner
-from bounds.numbers import Number, sign
+from bounds.limits import implied, premise, stated_domains
+from bounds.numbers import Number, compare
 from bounds.run import Run, play
 from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import Version
@@ -223,7 +225,9 @@ class Claim:
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
-    the others with an open range (0, upper), upper None for no limit and "real" for any real number;
+    the others, with how far instances are made (None: as far as the premises let them), or "real" for one that may
+    be any real number, where the glossary's symbol usually is not; ``reals`` keeps those, and those that a variant
+    fixes, which are what they are set to;
     ``measures`` gives those that are read off the instance where they are not set;
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
@@ -250,6 +254,7 @@ class Claim:
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
     free: Mapping[Any, Any] = field(default_factory=dict)
+    reals: frozenset[Any] = frozenset()
     measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
     per_trial: PerTrial | None = None
     ties: str = "no ties matter"
@@ -269,6 +274,8 @@ class Claim:
             for symbol, upper in self.free.items()
         }
         object.__setattr__(self, "free", free)
+        reals = {symbol for symbol, upper in free.items() if upper == "real"}
+        object.__setattr__(self, "reals", frozenset(reals | (self.reals & defines.keys())))
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
 
@@ -303,9 +310,7 @@ class Claim:
             known = ", ".join(h.name for h in self.hypotheses)
             raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
         stated = self.bound if bound is None else as_expression(bound)
-        symbols = stated.free_symbols.union(*(expression.free_symbols for expression in fixed.values()))
-        new = symbols - self.bound.free_symbols - {*self.parameters, s.l, s.n, s.k} - s.OF_A_TRIAL
-        free = {**self.free, **dict.fromkeys(sorted(new, key=str))}
+        self._require_known(stated, *fixed.values())
         return dataclasses.replace(
             self,
             id=self.id.rstrip("*") + "*",
@@ -314,7 +319,8 @@ class Claim:
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
             learner=learner or self.learner,
             defines={**self.defines, **fixed},
-            free={symbol: self._range(symbol, upper, names) for symbol, upper in free.items() if symbol not in fixed},
+            reals=self.reals | {a for a, value in fixed.items() if value != self.defines.get(a) and not a.is_integer},
+            free={a: self._range(a, upper, names) for a, upper in self.free.items() if a not in fixed},
             attained=False,
             start="any" if "start" in names else self.start,
         )
@@ -328,6 +334,11 @@ class Claim:
         [U, X, eta]
         """
         norms = [s.U, s.X] if self.geometry is not None else []
+        return sorted({*self.spoken, *norms, *self.measures}, key=str)
+
+    @cached_property
+    def spoken(self) -> frozenset[Any]:
+        """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [hypothesis.formula for hypothesis in self.hypotheses]
         texts += [self.learner.formula, self.learner.targets] if self.learner is not None else []
         texts += [text for part in self.quantity.formula for text in map(str, part.values())]
@@ -335,10 +346,8 @@ class Claim:
         local = {name for part in self.quantity.formula for name in part.get("with", {})}
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
         spoken -= {symbol for symbol in spoken if symbol.name in local}
-        counted = {s.k} if self.comparator in COUNTING else set()
-        if self.outcomes is not Outcomes.NONE:
-            counted |= {s.l, s.n, s.z, *s.OF_A_TRIAL}
-        return sorted({*self.free, *self.defines, *norms, *self.measures, *(spoken - counted)}, key=str)
+        of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
+        return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
 
     def _require_open(self, fixed: Mapping[Any, Any]) -> None:
         """Raise BoundcheckError for a symbol that is no parameter, or a number that it cannot be."""
@@ -347,13 +356,58 @@ class Claim:
                 known = ", ".join(map(str, self.parameters)) or "none"
                 raise BoundcheckError(f"{self.id} has no parameter {symbol} to set; it has {known}")
             if value.is_number:
-                require_possible(symbol, value)
+                require_possible(symbol, value, self.domain(symbol))
+
+    def _require_known(self, *expressions: Any) -> None:
+        """Raise BoundcheckError for a symbol of which the claim does not say what it is."""
+        known = {*self.parameters, *self.bound.free_symbols, *self.counted}
+        new = {symbol for expression in expressions for symbol in expression.free_symbols} - known - s.OF_A_TRIAL
+        if new:
+            name, names = min(map(str, new)), ", ".join(sorted(map(str, known)))
+            raise BoundcheckError(f"{self.id} does not say what {name} is; write in {names}, or in numbers")
 
     def _range(self, symbol: Any, upper: Any, without: set[str]) -> Any:
-        """Return the range of a free parameter: no limit where the premise that limits it is left out."""
-        limits = re.compile(rf"\b{symbol}\b[^<>]*<")
-        dropped = any(h.name in without and limits.search(h.text) for h in self.hypotheses)
-        return None if dropped and upper != "real" else upper
+        """Return how far instances are made: no limit where a premise that may limit the parameter is left out."""
+        for hypothesis in self.hypotheses:
+            found = premise(hypothesis)
+            below = found and (found.right if found.operator in (">", ">=") else found.left)
+            limited = symbol in below.free_symbols if below is not None else not hypothesis.formula
+            if hypothesis.name in without and limited and upper != "real":
+                return None
+        return upper
+
+    # --- what parameters may be ------------------------------------------------------------------------
+
+    @property
+    def counted(self) -> set[Any]:
+        """The symbols that are counted on an instance: trials, attributes, and what the comparator has k of."""
+        trials = set() if self.outcomes is Outcomes.NONE else {s.l, s.n}
+        return trials | ({s.k} if self.comparator in COUNTING else set())
+
+    def domain(self, symbol: Any) -> Domain:
+        """Return what a symbol may be, whatever the premises say: the one statement that all judges read.
+
+        It is what the glossary's symbol usually is, or any real number where ``free`` says so. What is measured on
+        an instance is what it is; an instance is taken to have one attribute at least.
+
+        >>> from bounds import theorem, symbols as s
+        >>> print(theorem("bylander.2").domain(s.eta), "and", theorem("bylander.A1").domain(s.eta))
+        a number > 0 and any number
+        """
+        if symbol in self.reals or symbol in self.measures:
+            return REAL
+        return SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
+
+    @cached_property
+    def signed(self) -> frozenset[Any]:
+        """The free parameters that may be negative: neither their domain nor a premise about them says otherwise."""
+        free = (symbol for symbol in self.free if self.domain(symbol).low is None)
+        return frozenset(symbol for symbol in free if not implied(self, symbol, NONNEGATIVE))
+
+    @cached_property
+    def stated_domains(self) -> tuple[tuple[Any, Domain], ...]:
+        """The domains of parameters that are premises of the claim (see ``bounds.limits.stated_domains``)."""
+        return tuple(stated_domains(self))
 
     # --- evaluation ----------------------------------------------------------------------------------
 
@@ -396,15 +450,13 @@ class Claim:
             most = _MOST.get(symbol)
             if most is not None and isinstance(given, Fraction) and max(given.numerator, given.denominator) > most:
                 raise BoundcheckError(f"{symbol} is {given}; exact arithmetic reaches as far as {most}, give less")
-        for symbol, upper in self.free.items():
-            value = instance.parameters.get(symbol)
-            if value is None or upper == "real":
+        for symbol in self.free:
+            value, domain = instance.parameters.get(symbol), self.domain(symbol)
+            if value is None or domain.low is None:
                 continue
-            order = sign(value)
-            if order is not None and (order < 0 or (order == 0 and symbol.is_positive)):
-                raise BoundcheckError(
-                    f"{symbol} is {value}; {self.id} needs {symbol} {'>' if symbol.is_positive else '>='} 0"
-                )
+            order = compare(value, Fraction(domain.low))
+            if order is not None and (order < 0 or (order == 0 and domain.open)):
+                raise BoundcheckError(f"{symbol} is {value}; {self.id} needs {domain.text(symbol)}")
 
     @property
     def inner_bound(self) -> Any:

@@ -11,7 +11,7 @@ import sympy
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
-from bounds.limits import Relation, limits, relation_of
+from bounds.limits import Relation, limits, premise
 from bounds.tuning import (
     Assignments,
     Constraint,
@@ -95,7 +95,7 @@ def _tuned_claim(
 def _other_premises(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
     """Yield the premises about parameters that have the symbol in them but do not give an end of its range."""
     for hypothesis in claim.hypotheses:
-        found = relation_of(hypothesis.text)
+        found = premise(hypothesis)
         if found is not None and symbol in found.left.free_symbols | found.right.free_symbols:
             sides = ((found.left, found.right), (found.right, found.left))
             if not any(side == symbol and symbol not in other.free_symbols for side, other in sides):
@@ -106,14 +106,14 @@ def _remaining(
     premises: Sequence[Relation], symbol: sympy.Symbol, optimum: sympy.Expr, put_in: Callable[[Any], Any]
 ) -> Iterator[sympy.Rel]:
     """Yield the premises at the optimum that are not known to hold there; refuse an optimum that breaks one."""
-    for premise in premises:
-        left, right = (put_in(side).subs(symbol, optimum) for side in (premise.left, premise.right))
+    for relation in premises:
+        left, right = (put_in(side).subs(symbol, optimum) for side in (relation.left, relation.right))
         sign = order(left, right)
-        holds = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,)}[premise.operator]
+        holds = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,)}[relation.operator]
         if sign is None:
-            yield _RELATIONS[premise.operator](left, right, evaluate=False)
+            yield _RELATIONS[relation.operator](left, right, evaluate=False)
         elif sign not in holds:
-            raise UnknownOptimum(f"{symbol} = {optimum} breaks the premise {_relation_text(premise)}")
+            raise UnknownOptimum(f"{symbol} = {optimum} breaks the premise {_relation_text(relation)}")
 
 
 _RELATIONS: Mapping[str, type[sympy.Rel]] = {

@@ -24,6 +24,7 @@ from flint import arb, fmpq
 from sympy.printing.str import StrPrinter
 
 from bounds import symbols
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError, Undecided
 from bounds.evaluate import evaluate
 from bounds.numbers import Number, floor, parse_rational, require_sign, working_precision
@@ -106,7 +107,7 @@ def as_expression(value: Any) -> sympy.Expr:
     """Return a number, a text or a sympy expression as a sympy expression; a text is read by ``parse_expression``.
 
     Raises BoundcheckError for anything else, for floats, and for a symbol that has the name of one of the glossary
-    but is another one, as those of ``sympy.symbols`` are: they lack the glossary's assumptions, such as U >= 0.
+    but is another one, as those of ``sympy.symbols`` are: they are not known to be real, or whole.
 
     >>> as_expression("U**2/2") == as_expression(symbols.U**2 / 2)
     True
@@ -142,12 +143,15 @@ def as_symbol(value: Any) -> sympy.Symbol:
     return as_expression(value) if isinstance(value, sympy.Symbol) else symbols.lookup(str(value))
 
 
-def require_possible(symbol: sympy.Symbol, value: sympy.Expr) -> None:
-    """Raise BoundcheckError for a number that the symbol cannot take."""
+def require_possible(symbol: sympy.Symbol, value: sympy.Expr, domain: Domain) -> None:
+    """Raise BoundcheckError for a number that the symbol cannot be."""
+    if not value.is_number:
+        return
+    low = domain.low
     for wrong, kind in (
-        (symbol.is_integer and not value.is_integer, "an integer"),
-        (symbol.is_positive and value <= 0, "positive"),
-        (symbol.is_nonnegative and value < 0, "at least 0"),
+        (domain.whole and not value.is_integer, "an integer"),
+        (domain.open and value <= low, "positive" if low == 0 else f"more than {low}"),
+        (low is not None and value < low, f"at least {low}"),
     ):
         if wrong:
             raise BoundcheckError(f"{symbol} is {value}; it must be {kind}")

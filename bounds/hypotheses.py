@@ -42,7 +42,7 @@ def below(symbol: Any, upper: Any) -> Hypothesis:
 
     numerator, denominator = (format_expression(part) for part in sympy.fraction(sympy.together(upper)))
     limit = f"if({denominator} == 0, {symbol} + 1, ({numerator})/({denominator}))"
-    return Hypothesis(text, text, slack, ">", formula=f"{symbol} < {limit}")
+    return Hypothesis(text, text, slack, ">", formula=text if denominator == "1" else f"{symbol} < {limit}")
 
 
 def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:

@@ -1,19 +1,25 @@
-"""The range that a claim's premises leave to a parameter, with its ends open or closed."""
+"""What a claim's parameters may be: the domain of each, and the premises that limit it, read from their formulas."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sympy
 
-from bounds.claim import Claim
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
 
-_OPERATORS = re.compile(r"(<=|>=|==|=|<|>)")
+if TYPE_CHECKING:
+    from bounds.claim import Claim, Hypothesis
+
+_OPERATORS = re.compile(r"(<=|>=|==|!=|=|<|>)")
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
+_UNLIMITED = re.compile(r"if\((?P<below>.+) == 0, (?P<symbol>\w+) \+ 1, (?P<end>\(.+\)/\((?P=below)\))\)")
+"""How ``bounds.hypotheses.below`` writes an end that is infinite where it would be a division by zero."""
 
 
 class Relation(NamedTuple):
@@ -23,21 +29,39 @@ class Relation(NamedTuple):
     operator: str
     right: Any
 
+    def turned(self) -> Relation:
+        """Return the same relation with its sides exchanged."""
+        return Relation(self.right, _TURNED[self.operator], self.left)
 
+
+@lru_cache(maxsize=4096)
 def relation_of(text: str) -> Relation | None:
-    """Read a premise such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
+    """Read a formula such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
 
-    >>> relation_of("X > 0"), relation_of("the sum of u = U")
+    >>> relation_of("X > 0"), relation_of("sum(u) == U")
     (Relation(left=X, operator='>', right=0), None)
     """
+    infinite = _UNLIMITED.search(text)
+    if infinite is not None:
+        text = text.replace(infinite.group(), infinite["end"])
     parts = _OPERATORS.split(text)
-    if len(parts) != 3:
+    if len(parts) != 3 or parts[1] == "!=":
         return None
     try:
         left, right = parse_expression(parts[0].strip()), parse_expression(parts[2].strip())
     except BoundcheckError:
         return None
     return Relation(left, "==" if parts[1] == "=" else parts[1], right)
+
+
+def premise(hypothesis: Hypothesis) -> Relation | None:
+    """Return what a hypothesis says of parameters alone, None where it speaks of trials or of the comparator.
+
+    >>> from bounds import theorem
+    >>> [premise(h) for h in theorem("bylander.6.norm").hypotheses]
+    [Relation(left=U, operator='>', right=0)]
+    """
+    return relation_of(hypothesis.formula)
 
 
 def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
@@ -48,9 +72,9 @@ def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
     [Relation(left=eta, operator='<=', right=1/2)]
     """
     for hypothesis in claim.hypotheses:
-        found = relation_of(hypothesis.text)
+        found = premise(hypothesis)
         if found is not None and found.right == symbol:
-            found = Relation(found.right, _TURNED[found.operator], found.left)
+            found = found.turned()
         if found is not None and found.left == symbol and symbol not in found.right.free_symbols:
             yield found
 
@@ -67,3 +91,72 @@ def upper_limit(claim: Claim, symbol: sympy.Symbol) -> Relation | None:
     upper = claim.free.get(symbol)
     stated = (found for found in limits(claim, symbol) if found.operator in ("<", "<=") and found.right == upper)
     return next(stated, None)
+
+
+def stated_domains(claim: Claim) -> Iterator[tuple[sympy.Symbol, Domain]]:
+    """Yield the parameters that a claim says to be positive, not negative or whole, each with its domain.
+
+    What is measured has the values that it has; and the value of a parameter that the claim defines is left out where
+    it evidently lies in its domain.
+
+    >>> from bounds import theorem
+    >>> [domain.text(symbol) for symbol, domain in stated_domains(theorem("bylander.8"))]
+    ['U >= 0', 'X >= 0', 'tau > 0']
+    """
+    for symbol in sorted(claim.spoken, key=str):
+        domain = claim.domain(symbol)
+        if (domain.low is not None or domain.whole) and not _evident(claim, symbol, domain):
+            yield symbol, domain
+
+
+def implied(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
+    """Tell whether a premise says by itself that a parameter is not below its domain, as alpha > 1 does of alpha > 0.
+
+    A norm is not negative, and so is a parameter that is at least one.
+    """
+    if domain.low is None:
+        return True
+    for found in limits(claim, symbol):
+        above = found.right - domain.low if found.operator in (">", ">=", "==") else None
+        at_end = found.operator == ">" or not domain.open
+        if above is not None and above.is_number and (above.is_positive or (above.is_zero and at_end)):
+            return True
+    formulas = {hypothesis.formula for hypothesis in claim.hypotheses}
+    norms = claim.geometry
+    return (
+        domain.low == 0
+        and not domain.open
+        and norms is not None
+        and (
+            (symbol.name == "U" and f"{norms.size_formula} <= U" in formulas)
+            or (symbol.name == "X" and f"X >= {norms.radius_formula}" in formulas)
+        )
+    )
+
+
+def _evident(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
+    """Tell whether the value that a claim gives to a parameter lies in its domain whatever the others are."""
+    if symbol not in claim.defines:
+        return False
+    value = symbol
+    for name, definition in reversed(claim.defines.items()):
+        value = value.subs(name, definition)
+    whole = value.is_integer or not domain.whole
+    above = value.xreplace({free: _member(claim, free) for free in value.free_symbols})
+    if domain.low is not None:
+        above -= domain.low
+    return bool(whole and (domain.low is None or (above.is_positive if domain.open else above.is_nonnegative)))
+
+
+def _member(claim: Claim, symbol: sympy.Symbol) -> sympy.Expr:
+    """Return a number of a parameter's domain, and beyond the numbers that premises give as its ends, in symbols."""
+    domain, name = claim.domain(symbol), symbol.name
+    low, is_open = domain.low, domain.open
+    for found in limits(claim, symbol):
+        if found.operator in (">", ">=") and found.right.is_Rational and (low is None or found.right >= low):
+            low, is_open = found.right, found.operator == ">"
+    if low is None:
+        return symbol
+    if any(found.operator == "<" and found.right == low + 1 for found in limits(claim, symbol)) and is_open:
+        return low + 1 / (1 + sympy.Dummy(name, positive=True))
+    return low + sympy.Dummy(name, integer=domain.whole or None, **{"positive" if is_open else "nonnegative": True})

@@ -1,5 +1,9 @@
 """The vocabulary: one sympy symbol per quantity, the same everywhere.
 
+A symbol is a real number, or a whole number from 0 on where it counts, and nothing more: what sympy simplifies is equal
+for every number that a claim may speak of. Which of them it speaks of is the claim's to say (``Claim.domain``);
+``usual`` is what it says where it does not say otherwise.
+
 >>> from bounds import symbols as s
 >>> s.U**2 / (2 * s.eta)
 U**2/(2*eta)
@@ -13,65 +17,71 @@ from typing import Any
 
 import sympy
 
+from bounds.domains import COUNT, NONNEGATIVE, POSITIVE, REAL, Domain
 from bounds.errors import BoundcheckError
 
 _GLOSSARY: dict[str, tuple[sympy.Symbol, str]] = {}
+_USUAL: dict[str, Domain] = {}
 
 
-def _symbol(name: str, meaning_: str, **assumptions: bool) -> Any:
-    symbol = sympy.Symbol(name, **assumptions)
+def _symbol(name: str, meaning_: str, usual_: Domain = REAL) -> Any:
+    whole = {"integer": True, "nonnegative": True} if usual_.whole else {"real": True}
+    symbol = sympy.Symbol(name, **whole)
     _GLOSSARY[name] = (symbol, meaning_)
+    _USUAL[name] = usual_
     return symbol
 
 
-l = _symbol("l", "number of trials", integer=True, nonnegative=True)  # noqa: E741
-n = _symbol("n", "number of attributes (dimension)", integer=True, positive=True)
-N = _symbol("N", "number of attributes or experts (Winnow, Weighted Majority)", integer=True, positive=True)
+l = _symbol("l", "number of trials", COUNT)  # noqa: E741
+n = _symbol("n", "number of attributes (dimension)", COUNT)
+N = _symbol("N", "number of attributes or experts (Winnow, Weighted Majority)", COUNT)
 k = _symbol(
     "k",
     "relevant attributes, or mistakes of the comparator (the claim says which)",
-    integer=True,
-    nonnegative=True,
+    COUNT,
 )
-m = _symbol("m", "number of mistakes", integer=True, nonnegative=True)
-mplus = _symbol("mplus", "number of mistakes on positive trials", integer=True, nonnegative=True)
-mminus = _symbol("mminus", "number of mistakes on negative trials", integer=True, nonnegative=True)
-eta = _symbol("eta", "learning rate", positive=True)
-tau = _symbol("tau", "tolerance", positive=True)
-U = _symbol("U", "bound on the comparator's norm (2-norm for the Perceptron, 1-norm for EU)", nonnegative=True)
-X = _symbol("X", "bound on the examples' norm (2-norm, or max-norm for EU)", nonnegative=True)
+m = _symbol("m", "number of mistakes", COUNT)
+mplus = _symbol("mplus", "number of mistakes on positive trials", COUNT)
+mminus = _symbol("mminus", "number of mistakes on negative trials", COUNT)
+eta = _symbol("eta", "learning rate", POSITIVE)
+tau = _symbol("tau", "tolerance", POSITIVE)
+U = _symbol("U", "bound on the comparator's norm (2-norm for the Perceptron, 1-norm for EU)", NONNEGATIVE)
+X = _symbol("X", "bound on the examples' norm (2-norm, or max-norm for EU)", NONNEGATIVE)
 beta = _symbol(
-    "beta", "factor by which Weighted Majority scales a weight; Winnow promotes by 1 + beta in kitani.*", positive=True
+    "beta", "factor by which Weighted Majority scales a weight; Winnow promotes by 1 + beta in kitani.*", POSITIVE
 )
-alpha = _symbol("alpha", "promotion factor", positive=True)
-theta = _symbol("theta", "threshold", real=True)
-delta = _symbol("delta", "gap: the separation of comparator and examples of norm one", positive=True)
-gamma = _symbol("gamma", "margin", positive=True)
-R = _symbol("R", "radius of the examples", nonnegative=True)
-p = _symbol("p", "exponent of the norm", positive=True)
-q = _symbol("q", "exponent of the dual norm", positive=True)
-a = _symbol("a", "update coefficient", positive=True)
-C = _symbol("C", "constant of a big-oh statement", positive=True)
-r = _symbol("r", "relative error of a learning rate: it is (1 + r) times the optimum", real=True)
+alpha = _symbol("alpha", "promotion factor", POSITIVE)
+theta = _symbol("theta", "threshold")
+delta = _symbol("delta", "gap: the separation of comparator and examples of norm one", POSITIVE)
+gamma = _symbol("gamma", "margin", POSITIVE)
+R = _symbol("R", "radius of the examples", NONNEGATIVE)
+p = _symbol("p", "exponent of the norm", POSITIVE)
+q = _symbol("q", "exponent of the dual norm", POSITIVE)
+a = _symbol("a", "update coefficient", POSITIVE)
+C = _symbol("C", "constant of a big-oh statement", POSITIVE)
+r = _symbol("r", "relative error of a learning rate: it is (1 + r) times the optimum")
 
-d = _symbol("d", "order of a Hadamard matrix: it has 2**d rows", integer=True, nonnegative=True)
-psi = _symbol("psi", "threshold of the target classifier", real=True)
-rho = _symbol("rho", "factor by which an additive learner keeps what it has learned so far", real=True)
-D = _symbol("D", "trials at which the start vector and the target differ", integer=True, nonnegative=True)
+d = _symbol("d", "order of a Hadamard matrix: it has 2**d rows", COUNT)
+psi = _symbol("psi", "threshold of the target classifier")
+rho = _symbol("rho", "factor by which an additive learner keeps what it has learned so far")
+D = _symbol("D", "trials at which the start vector and the target differ", COUNT)
 
-z = _symbol("z", "argument of a transformation f", real=True)
-uz = _symbol("uz", "product u.z0 of comparator and start vector", real=True)
-Z = _symbol("Z", "p-norm of the start vector", nonnegative=True)
-entropy = _symbol("entropy", "entropy of the comparator's shares u_i/U", nonnegative=True)
+z = _symbol("z", "argument of a transformation f")
+uz = _symbol("uz", "product u.z0 of comparator and start vector")
+Z = _symbol("Z", "p-norm of the start vector", NONNEGATIVE)
+entropy = _symbol("entropy", "entropy of the comparator's shares u_i/U", NONNEGATIVE)
 
-yhat = _symbol("yhat", "prediction on this trial", real=True)
-ux = _symbol("ux", "prediction u.x of the comparator on this trial", real=True)
-wx = _symbol("wx", "prediction w.x of the learner on this trial", real=True)
-xx = _symbol("xx", "squared 2-norm of this trial's example", nonnegative=True)
-ww = _symbol("ww", "squared 2-norm of the learner's weights", nonnegative=True)
-side = _symbol("side", "+1 if this trial's prediction is below the outcome, -1 if above, else 0", integer=True)
-loss = _symbol("loss", "the learner's absolute loss on this trial", nonnegative=True)
-rate = _symbol("rate", "a second learning rate, or coefficient, compared with the first", positive=True)
+yhat = _symbol("yhat", "prediction on this trial")
+ux = _symbol("ux", "prediction u.x of the comparator on this trial")
+wx = _symbol("wx", "prediction w.x of the learner on this trial")
+xx = _symbol("xx", "squared 2-norm of this trial's example", NONNEGATIVE)
+ww = _symbol("ww", "squared 2-norm of the learner's weights", NONNEGATIVE)
+side = _symbol("side", "+1 if this trial's prediction is below the outcome, -1 if above, else 0")
+loss = _symbol("loss", "the learner's absolute loss on this trial", NONNEGATIVE)
+rate = _symbol("rate", "a second learning rate, or coefficient, compared with the first", POSITIVE)
+
+SIZES = frozenset({n, N})
+"""Numbers of attributes or experts: an instance that has examples has one at least."""
 
 OF_A_TRIAL = frozenset((ux, wx, xx, ww, loss, side, yhat, m, mplus, mminus))
 """Symbols that are read off a trial, or off a run as far as it has come."""
@@ -118,6 +128,15 @@ def latex(expression: Any, **settings: Any) -> str:
         elif len(usual) > 1 and usual.isalpha():
             names[symbol] = rf"\mathrm{{{usual}}}"
     return str(sympy.latex(expression, symbol_names=names, **settings))
+
+
+def usual(symbol: Any) -> Domain:
+    """Return what a symbol may be where a claim does not say otherwise; any real number for what the glossary lacks.
+
+    >>> print(usual(eta), "and", usual(k), "and", usual(theta))
+    a number > 0 and a whole number >= 0 and any number
+    """
+    return _USUAL.get(symbol.name, REAL)
 
 
 def glossary() -> dict[str, str]:

@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import sympy
 
@@ -30,9 +30,6 @@ from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
 from bounds.expression import parse_expression, require_possible
 from bounds.numbers import compare, to_fraction
-
-if TYPE_CHECKING:
-    pass
 
 Exact: TypeAlias = int | Fraction | str
 """What may be put in for a symbol; text is an exact rational such as "1/10"."""
@@ -174,7 +171,7 @@ class Tuning:
             free = ", ".join(sorted(map(str, self.bound.free_symbols - {self.symbol})))
             raise BoundcheckError(f"the bound has no {symbol}; its other symbols are {free or 'none'}")
         exact = _exact(value, str(symbol))
-        require_possible(symbol, exact)
+        require_possible(symbol, exact, symbols.usual(symbol))
         return exact
 
     def __str__(self) -> str:
@@ -358,7 +355,7 @@ def _numbers_that_help(
     def succeeds(numbers: Assignments) -> bool:
         with suppress(BoundcheckError):
             for name, value in numbers.items():
-                require_possible(name, value)
+                require_possible(name, value, symbols.usual(name))
             attempt(numbers)
             return True
         return False
@@ -390,7 +387,7 @@ def assignments(where: Assignments) -> dict[sympy.Symbol, sympy.Expr]:
             raise BoundcheckError(f"cannot put a value in for {key!r}; name a symbol of the glossary")
         exact = parse_expression(value) if isinstance(value, str) else _exact(value, str(symbol))
         if exact.is_number:
-            require_possible(symbol, exact)
+            require_possible(symbol, exact, symbols.usual(symbol))
         values[symbol] = exact
     return values
 
@@ -755,9 +752,10 @@ def _positive_names(
             if not _exceeds_one(logarithm.args[0]):
                 conditions.append(sympy.Gt(logarithm.args[0], 1))
     for free in both.xreplace(names).free_symbols - set(names.values()):
-        if free == symbol or free.is_nonnegative:
+        usual = symbols.usual(free)
+        if free == symbol or free.is_nonnegative or usual.low is not None:
             names[free] = sympy.Symbol(free.name, positive=True)
-            if free != symbol and not free.is_positive:
+            if free != symbol and not (free.is_positive or usual.open or free in symbols.SIZES):
                 conditions.append(sympy.Gt(free, 0))
     return names, tuple(sorted(conditions, key=str))
 
@@ -768,11 +766,11 @@ def positive_names(expression: sympy.Expr) -> tuple[dict[sympy.Expr, sympy.Symbo
 
 
 def _exceeds_one(argument: sympy.Expr) -> bool:
-    """Tell whether an expression in positive integers is known to be above 1, as 2*n is."""
+    """Tell whether an expression in numbers of attributes is known to be above 1, as 2*n is."""
     shifted = {
         free: sympy.Symbol(free.name, integer=True, nonnegative=True) + 1
         for free in argument.free_symbols
-        if free.is_integer and free.is_positive
+        if free in symbols.SIZES
     }
     return bool(sympy.expand(argument.xreplace(shifted) - 1).is_positive)
 

@@ -39,7 +39,7 @@ def statement(claim: Claim) -> dict[str, Any]:
     >>> statement(theorem("bylander.8"))["bound"]
     'U**2*X**2/(4*tau)'
     """
-    hypotheses = {f"range of {symbol}": text for symbol, text in _ranges(claim).items()}
+    hypotheses = {f"range of {symbol}": domain.formula(symbol) for symbol, domain in claim.stated_domains}
     for hypothesis in claim.hypotheses:
         _required(hypothesis.formula, claim, f"the hypothesis {hypothesis.name!r}")
         hypotheses[hypothesis.name] = hypothesis.formula
@@ -68,19 +68,6 @@ def _required(formula: object, claim: Claim, what: str) -> None:
             f"{what} of {claim.id} has no formula for certificates; give one (formula=...), "
             "in the language that verify/kernel.py reads"
         )
-
-
-def _ranges(claim: Claim) -> dict[str, str]:
-    """Return the ranges of the free parameters as the glossary has them; a "real" parameter has none."""
-    found = {}
-    for symbol, upper in claim.free.items():
-        if upper != "real":
-            low = f"{symbol} > 0" if symbol.is_positive else f"{symbol} >= 0" if symbol.is_nonnegative else ""
-            whole = f"{symbol} == floor({symbol})" if symbol.is_integer else ""
-            text = f"({low})*({whole}) == 1" if low and whole else low or whole
-            if text:
-                found[str(symbol)] = text
-    return found
 
 
 def _definitions(claim: Claim) -> tuple[dict[str, str], list[str]]:

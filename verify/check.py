@@ -7,10 +7,12 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from math import isfinite
+from typing import Any
 
 from bounds.catalogue import as_claim
 from bounds.claim import Case, Claim, Comparator, Hypothesis, Row
 from bounds.display import Reported
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import relation_holds
 from bounds.numbers import Number, compare, decimal, enclosure_text, short_text, sign, to_float, to_size_one
@@ -198,7 +200,8 @@ def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
     failures = []
     doubt = ""
     undefined: UndefinedValue | None = None
-    for hypothesis in case.claim.hypotheses:
+    domains = [_of_domain(*stated) for stated in case.claim.stated_domains if stated[0] in case.values]
+    for hypothesis in (*domains, *case.claim.hypotheses):
         try:
             amount = hypothesis.slack(case)
             order = sign(amount)
@@ -212,6 +215,12 @@ def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
     if undefined is not None and not failures:
         raise undefined
     return tuple(failures), doubt
+
+
+def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:
+    """Return what a claim says that a parameter is, as a premise; that a count is whole is seen to by ``admit``."""
+    low = 0 if domain.low is None else domain.low
+    return Hypothesis(f"range of {symbol}", domain.text(symbol), lambda case: case.value(symbol) - low, domain.operator)
 
 
 def _compare(case: Case, row: Row) -> Comparison:

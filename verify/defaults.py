@@ -10,11 +10,13 @@ import dataclasses
 from fractions import Fraction
 from typing import Any
 
+import sympy
+
 from bounds import symbols as s
 from bounds.claim import COUNTING, Claim, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.evaluate import Values, evaluate, relation_holds
-from bounds.limits import relation_of
+from bounds.limits import Relation, premise
 from bounds.numbers import Number, compare, decimal, floor, sign, to_float
 from bounds.trials import Instance
 from verify.complete import complete
@@ -93,12 +95,13 @@ def _example(claim: Claim, symbol: Any, values: Values) -> Fraction | None:
 
 
 def _in_range(claim: Claim, symbol: Any, values: Values) -> bool:
-    upper = claim.free.get(symbol)
-    texts = [h.text for h in claim.hypotheses]
+    upper, domain = claim.free.get(symbol), claim.domain(symbol)
+    relations = [premise(hypothesis) for hypothesis in claim.hypotheses]
     if upper is not None and upper != "real":
-        texts.append(f"{symbol} <= {upper}")
-    for text in texts:
-        stated = relation_of(text)
+        relations.append(Relation(symbol, "<=", upper))
+    if domain.low is not None:
+        relations.append(Relation(symbol, domain.operator, sympy.Integer(domain.low)))
+    for stated in relations:
         if stated is None or not (stated.left.has(symbol) or stated.right.has(symbol)):
             continue
         try:

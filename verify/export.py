@@ -14,7 +14,7 @@ import sympy
 
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from bounds.limits import Relation, limits, relation_of
+from bounds.limits import Relation, implied, premise
 from bounds.prose import LATEX_RELATIONS, claim_latex, latex_prose
 from bounds.symbols import latex, lookup
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
@@ -60,7 +60,7 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
         f"{learner}Suppose that" if premises else learner.strip(),
     ]
     if premises:
-        items = [rf"\item {premise};" for premise in premises]
+        items = [rf"\item {text};" for text in premises]
         items[-1] = items[-1][:-1] + "."
         lines += [r"\begin{itemize}", *items, r"\end{itemize}", "Then"]
     lines += [rf"\[ {claim_latex(claim)}. \]", r"\end{theorem}"]
@@ -70,30 +70,27 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
 
 def _latex_premises(claim: Claim) -> Iterator[str]:
     for hypothesis in claim.hypotheses:
-        found = relation_of(hypothesis.text)
+        found = premise(hypothesis)
         said = latex_prose(hypothesis.text) if found is None else f"${_latex_relation(found)}$"
         yield said + (" (silent in the source)" if hypothesis.silent else "")
-    for premise in _ranges(claim):
-        yield f"${_latex_relation(premise)}$"
+    for found in _ranges(claim):
+        yield f"${_latex_relation(found)}$"
+    for symbol, domain in claim.stated_domains:
+        if domain.whole:
+            yield rf"${latex(symbol)} \in \{{0, 1, 2, \ldots\}}$"
     for symbol, expression in claim.defines.items():
         yield f"${latex(symbol)} = {latex(expression)}$"
 
 
-def _latex_relation(premise: Relation) -> str:
-    return f"{latex(premise.left)} {LATEX_RELATIONS[premise.operator]} {latex(premise.right)}"
+def _latex_relation(found: Relation) -> str:
+    return f"{latex(found.left)} {LATEX_RELATIONS[found.operator]} {latex(found.right)}"
 
 
 def _ranges(claim: Claim) -> Iterator[Relation]:
-    """Yield that the free parameters are positive, where no premise says as much; an upper end is always a premise."""
-    for symbol, upper in claim.free.items():
-        low = Relation(symbol, ">" if symbol.is_positive else ">=", sympy.Integer(0))
-        implied = any(
-            found.right.is_positive if found.operator == ">=" else found.right.is_nonnegative
-            for found in limits(claim, symbol)
-            if found.operator in (">", ">=")
-        )
-        if upper != "real" and symbol.is_nonnegative and not implied:
-            yield low
+    """Yield the lower ends of the parameters' domains, where no premise says as much; whole numbers are said apart."""
+    for symbol, domain in claim.stated_domains:
+        if domain.low is not None and not domain.whole and not implied(claim, symbol, domain):
+            yield Relation(symbol, domain.operator, sympy.Integer(domain.low))
 
 
 # --- Coq -----------------------------------------------------------------------------------------------
@@ -152,7 +149,7 @@ def to_coq(claim: Claim) -> str:
     premises: list[str] = []
     symbols: set[Any] = set().union(*(sympy.sympify(e).free_symbols for e in fixed.values()), claim.defines)
     for i, hypothesis in enumerate(claim.hypotheses):
-        found = relation_of(hypothesis.text)
+        found = premise(hypothesis)
         if found is None:
             predicate = f"premise_{_identifier(hypothesis.name, i, [v for v, _, _ in variables])}"
             variables.append((predicate, "Prop", hypothesis.text))
@@ -163,6 +160,9 @@ def to_coq(claim: Claim) -> str:
     for found in _ranges(claim):
         symbols |= found.left.free_symbols | found.right.free_symbols
         premises.append(_coq_relation(found))
+    counts = sorted((symbol for symbol in symbols if claim.domain(symbol).whole), key=str)
+    premises += [f"(exists i : nat, {_of_c(symbol)} = INR i)" for symbol in counts]
+    premises += [f"{_of_c(symbol)} >= {low}" for symbol in counts if (low := claim.domain(symbol).low)]
     for symbol, expression in claim.defines.items():
         premises.append(f"{_of_c(symbol)} = {_applied(f'{symbol}_{name}', expression)}")
     variables += [(_coq_name(s), "R", _meaning(s)) for s in sorted(symbols, key=str)]
@@ -177,7 +177,7 @@ def to_coq(claim: Claim) -> str:
         variables="\n".join(
             f"Variable {v} : comparison -> {kind}. (* {_comment(note)} *)" for v, kind, note in variables
         ),
-        premises="".join(f"  {premise} ->\n" for premise in premises),
+        premises="".join(f"  {text} ->\n" for text in premises),
         relation=COQ_RELATIONS[claim.relation],
         bound=_applied(f"b_{name}", claim.bound),
     )
@@ -197,15 +197,15 @@ def _applied(label: str, expression: Any) -> str:
     return " ".join([label, *(f"({name} c)" for name in names)])
 
 
-def _coq_relation(premise: Relation) -> str:
+def _coq_relation(found: Relation) -> str:
     """Return a premise with every symbol applied to the comparison."""
     sides = []
-    for side in (premise.left, premise.right):
+    for side in (found.left, found.right):
         text = coq_term(side)
         for symbol in sorted(side.free_symbols, key=lambda s: -len(s.name)):
             text = re.sub(rf"\b{re.escape(_coq_name(symbol))}\b", f"({_of_c(symbol)})", text)
         sides.append(text.removeprefix("(").removesuffix(")") if side.is_Symbol else text)
-    return f"{sides[0]} {COQ_RELATIONS[premise.operator]} {sides[1]}"
+    return f"{sides[0]} {COQ_RELATIONS[found.operator]} {sides[1]}"
 
 
 def _identifier(name: str, i: int, taken: list[str]) -> str:

@@ -337,6 +337,7 @@ RWMA_HALF = Claim(
     relation="==",
     bound=Integer(0),
     outcomes=Outcomes.NONE,
+    hypotheses=(at_least(N, 1),),
     comparator=Comparator.NONE,
     free={eta: None, k: None, N: None},
     note="Of the bounds (1 + eta)*k + log(N)/eta and twice that, not of the mistakes of a given run.",
@@ -415,10 +416,10 @@ UNIT = Hypothesis(
 POSITIVE_MARGIN = Hypothesis(
     "gamma > 0",
     "gamma > 0",
-    lambda case: _smallest_margin(case.instance),
+    lambda case: case.value(gamma),
     ">",
     silent=True,
-    formula=f"{MARGIN_FORMULA} > 0",
+    formula="gamma > 0",
 )
 RADIUS = Hypothesis(
     "R",

@@ -482,6 +482,7 @@ DOT_CLOSE = replace(
     quantity=kw.DOT_FAR,
     relation="<=",
     bound=12 / N,
+    hypotheses=(at_least(N, 1),),
     note="Chebyshev's inequality in numbers; the probability itself is exact.",
 )
 
@@ -611,9 +612,9 @@ DNF_NATURAL = replace(
     id="kw.dnf.natural",
     title="O(k(N - ln k)) for k <= 2^N terms, with the natural logarithm",
     bound=27 * k * (N - log(k)),
-    hypotheses=(*DNF.hypotheses, parameter(k <= 2**N, "k <= 2**N", silent=True)),
+    hypotheses=(*DNF.hypotheses, parameter(k <= 2**N, "k <= 2**N", silent=True), at_least(N, 1, silent=True)),
     family="dnf, few terms",
-    note="N - ln k >= (1 - ln 2) N keeps the form from vanishing; 27 covers the constants of kw.dnf.",
+    note="N - ln k >= (1 - ln 2) N keeps the form from vanishing, where N >= 1; 27 covers the constants of kw.dnf.",
 )
 
 DNF_PRINTED = replace(
@@ -622,6 +623,7 @@ DNF_PRINTED = replace(
     title="O(k(N - log2 k)) for k <= 2^N terms, with the binary logarithm",
     standing=Standing.FALSE,
     relation="<=",
+    hypotheses=DNF_NATURAL.hypotheses[:-1],
     bound=C * k * (N - log(k) / log(2)),
     free={C: None},
     counterpart="kw.dnf",

@@ -27,7 +27,13 @@ RENAMED = {"R": "R_", "floor": "floor_", "ceiling": "ceiling_"}
 
 ATOM = re.compile(r"\w+|\(- \d+\)")
 
-FUNCTIONS: dict[type, str] = {sympy.log: "ln", sympy.exp: "exp", sympy.floor: "floor", sympy.ceiling: "ceiling"}
+FUNCTIONS: dict[type, str] = {
+    sympy.log: "ln",
+    sympy.exp: "exp",
+    sympy.floor: "floor",
+    sympy.ceiling: "ceiling",
+    sympy.Abs: "Rabs",
+}
 
 
 def coq_id(identifier: str) -> str:
@@ -47,7 +53,7 @@ def to_coq(expression: Any) -> str:
     >>> from bounds import theorem
     >>> to_coq(theorem("bylander.2").bound)
     '(U ^ 2 / (2 * eta)) + (X ^ 2 * eta * l / 2)'
-    >>> to_coq(theorem("bylander.3.tuned").defines[sympy.Symbol("eta", positive=True)])
+    >>> to_coq(theorem("bylander.3.tuned").defines[sympy.Symbol("eta", real=True)])
     '(sqrt 2) * (sqrt (ln n)) / (X * (sqrt l))'
     """
     e = sympy.sympify(expression)

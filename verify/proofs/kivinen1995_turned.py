@@ -80,6 +80,7 @@ def not_rotation_invariant(session: Session) -> None:
     known = [
         session.define("r", r == x(THIRD, FIRST), "x_3 = (r, -r)"),
         *session.given("instances", z3.And(l == 3, n == 2, *labelled, *entries)),
+        *session.given("r", r >= theta / root_2),
         *(*session.parameters, *session.parameter_premises, *session.roots(root_2)),
     ]
     sums = (

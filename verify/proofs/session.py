@@ -13,7 +13,7 @@ import z3
 from bounds import symbols as s
 from bounds.claim import Case, Claim, Hypothesis
 from bounds.display import Reported
-from bounds.limits import relation_of
+from bounds.limits import premise
 from bounds.sameness import same
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
 from verify.proofs.translate import assumptions, constant, real, relation, root, root_arguments, translate
@@ -66,22 +66,18 @@ class Session:
 
     @cached_property
     def parameters(self) -> list[Theorem]:
-        """What is known of the parameters: their signs, and the values that the claim itself fixes.
-
-        What a variant defines anew has the sign that follows from its definition, if any.
-        """
-        symbols = {*self.claim.bound.free_symbols, *self.claim.defines, *self.claim.free}
+        """What the claim says of its parameters: what they may be, and the values that it fixes itself."""
+        symbols = {*self.claim.bound.free_symbols, *self.claim.spoken}
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
         found = []
-        for upper in self.claim.free.values():
-            symbols |= sympy.sympify(upper).free_symbols if isinstance(upper, sympy.Basic) else set()
-        unsigned = {symbol for symbol, upper in self.claim.free.items() if upper == "real"}
-        named = symbols - s.OF_A_TRIAL - self.claim.measures.keys() - unsigned
+        for hypothesis in self.premises:
+            condition = premise(hypothesis)
+            symbols |= condition.left.free_symbols | condition.right.free_symbols if condition else set()
         given = self.claim.defines if self.original is None else self.original.defines
-        named -= {symbol for symbol, value in self.claim.defines.items() if given.get(symbol) != value}
-        for symbol in sorted(named, key=lambda symbol: str(symbol.name)):
-            found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in assumptions(symbol)]
+        for symbol in sorted(symbols - s.OF_A_TRIAL, key=lambda symbol: str(symbol.name)):
+            formulas = assumptions(symbol, self.claim.domain(symbol))
+            found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in formulas]
         for symbol, value in self.claim.defines.items():
             denominator = sympy.denom(sympy.together(value))
             if given.get(symbol) != value and not denominator.is_number:
@@ -111,7 +107,7 @@ class Session:
         """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
         found = []
         for hypothesis in self.premises:
-            condition = relation_of(hypothesis.name) or relation_of(hypothesis.text)
+            condition = premise(hypothesis)
             if condition is not None:
                 left, operator, right = condition
                 formula = relation(translate(left), operator, translate(right))

@@ -10,6 +10,7 @@ from typing import Any
 import sympy
 import z3
 
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError
 from verify.proofs.kernel import UNKNOWN, Formula, Term
 
@@ -100,11 +101,9 @@ def root_arguments(term: Term) -> list[Term]:
     return [*found, term.arg(0)] if z3.is_app(term) and term.decl().eq(root) else found
 
 
-def assumptions(symbol: Any) -> list[Formula]:
-    """Return what the glossary says about a symbol: that it is positive, or not negative."""
-    if symbol.is_positive:
-        return [constant(symbol) > 0] if not symbol.is_integer else [constant(symbol) >= 1]
-    return [constant(symbol) >= 0] if symbol.is_nonnegative else []
+def assumptions(symbol: Any, domain: Domain) -> list[Formula]:
+    """Return what a claim says that a symbol is; a whole number has an integer constant already."""
+    return [] if domain.low is None else [relation(constant(symbol), domain.operator, domain.low)]
 
 
 def relation(lhs: Term, operator: str, rhs: Term) -> Formula:

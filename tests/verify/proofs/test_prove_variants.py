@@ -25,6 +25,10 @@ def with_premise(claim: Claim, text: str, bound: Any) -> Claim:
     return dataclasses.replace(claim, id=f"{claim.id}*", hypotheses=(*claim.hypotheses, lie), bound=bound)
 
 
+def with_bound(name: str, bound: Any) -> Claim:
+    return dataclasses.replace(theorem(name), id=f"{name}*", bound=bound)
+
+
 def with_other_globals() -> Claim:
     """Return theorem 5 with a premise of the same code in which ``min`` means something else."""
     premise = next(h for h in FIVE.hypotheses if h.name == "separable")
@@ -51,10 +55,10 @@ FALSE: list[tuple[str, Callable[[], Claim], Instance | None]] = [
     ("a norm that may be 0", lambda: theorem("gls.5.3").replace(without="U > 0"), None),
     ("a negative tolerance", lambda: theorem("bylander.8.shift").replace(define={"tau": "l - 5"}), None),
     ("a negative rate", lambda: theorem("bylander.2").replace(define={"eta": "-U"}, bound=0), None),
-    ("a name within the proof", lambda: theorem("bylander.10").replace(bound=s.loss + sympy.Symbol("t")), None),
+    ("a name within the proof", lambda: with_bound("bylander.10", s.loss + sympy.Symbol("t")), None),
     (
         "a symbol of one's own",
-        lambda: theorem("bylander.2").replace(bound=theorem("bylander.2").bound + sympy.Symbol("foo", positive=True)),
+        lambda: with_bound("bylander.2", theorem("bylander.2").bound + sympy.Symbol("foo", positive=True)),
         None,
     ),
     (
@@ -102,14 +106,13 @@ def test_definitions_are_put_in_order() -> None:
     assert claim.case(Instance(ONE, U, {"U": Fraction(1)})).values[s.eta] == Fraction(1, 4)
 
 
-def test_a_new_symbol_of_the_bound_is_a_free_parameter() -> None:
-    """It has the sign that the glossary gives it, on instances as in the proof."""
-    claim = FIVE.replace(bound="U**2*X**2 + tau")
-    assert prove(claim).status == "checked"
-    two = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]), {"tau": Fraction(-5)})
-    with pytest.raises(BoundcheckError, match="needs tau > 0"):
-        check(claim, two)
-    assert check(claim, dataclasses.replace(two, parameters={s.tau: Fraction(5)})).status is Status.HOLDS
+@pytest.mark.parametrize("change", [{"bound": "U**2*X**2 + tau"}, {"define": {"eta": "psi/X**2"}}])
+def test_a_symbol_of_which_the_claim_does_not_say_what_it_is_is_refused(change: dict[str, Any]) -> None:
+    """Power: such a symbol was not negative in a search, and any number in a proof."""
+    with pytest.raises(
+        BoundcheckError, match="bylander.5 does not say what (tau|psi) is; write in U, X, eta, l, n, or"
+    ):
+        FIVE.replace(**change)
 
 
 def test_true_variants_are_proved() -> None:
