@@ -18,6 +18,7 @@ from bounds.learners import BiasPerceptron, Learner, Winnow
 from bounds.numbers import Number
 from bounds.simulation import Flags, Integers
 from bounds.trials import Example, Instance, Trials
+from bounds.variants import theorem_id
 from bounds.versions import Version, thresholded
 
 Generator: TypeAlias = np.random.Generator
@@ -203,6 +204,6 @@ CONSTRUCTIONS = {
 
 def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield the constructions for claims about Winnow and the Perceptron on disjunctions."""
-    construction = CONSTRUCTIONS.get(claim.id.rstrip("*"))
+    construction = CONSTRUCTIONS.get(theorem_id(claim))
     if construction is not None:
         yield from construction(claim)

@@ -48,7 +48,7 @@ from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.trials import Example, Instance, Trials
-from bounds.variants import missing, original
+from bounds.variants import missing, original, theorem_id
 
 MOVES: dict[str, tuple[Move, ...]] = {
     "examples": (too_small(s.X),),
@@ -167,7 +167,7 @@ def _moved_out(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Inst
     names = missing(claim)
     if base is None or not names:
         return
-    rng = random.Random(f"{claim.id.rstrip('*')} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
     for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)
         for lacking in names:

@@ -26,6 +26,11 @@ class Geometry(ABC):
     """The size of u in the formula language of certificates."""
     radius_formula: str
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Return how a pickle makes the geometry again: those of this module come back as themselves."""
+        names = (name for name, known in globals().items() if known is self)
+        return next(names, None) or super().__reduce_ex__(protocol)
+
     @abstractmethod
     def size(self, u: Vector) -> Number:
         """Return the norm of a comparator."""
