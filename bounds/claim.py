@@ -112,6 +112,9 @@ def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
 _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 """The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
 
+TIDY = 60
+"""Operations in a bound up to which it is simplified to be read."""
+
 COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 """Kinds of comparators whose k is counted on the instance."""
 
@@ -409,8 +412,11 @@ class Claim(Part):
         """Put an instance under this claim; its values, run and comparisons are computed on demand."""
         return Case(self, instance)
 
-    def allowance(self) -> tuple[Any, Any] | None:
-        """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none."""
+    def allowance(self, *, tidy: bool = False) -> tuple[Any, Any] | None:
+        """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none.
+
+        ``tidy`` simplifies the scale for reading, where the bound is short: simplifying a long one need not end.
+        """
         if self.per_trial is None or self.geometry is None:
             return None
         bound = self.inner_bound
@@ -423,7 +429,8 @@ class Claim(Part):
             start, charge = bound.subs(counter, 0), sympy.diff(bound, counter)
             if charge.has(counter):
                 return None
-        return sympy.simplify(start / self.geometry.initial), charge
+        scale = start / self.geometry.initial
+        return sympy.simplify(scale) if tidy and bound.count_ops() <= TIDY else scale, charge
 
     @property
     def takes_start(self) -> bool:

@@ -149,7 +149,7 @@ def require_possible(symbol: sympy.Symbol, value: sympy.Expr) -> None:
         (symbol.is_positive and value <= 0, "positive"),
         (symbol.is_nonnegative and value < 0, "at least 0"),
     ):
-        if wrong:
+        if wrong == True:  # noqa: E712 - an inequality of sympy may be neither
             raise BoundcheckError(f"{symbol} is {value}; it must be {kind}")
 
 

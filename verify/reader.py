@@ -29,6 +29,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -151,6 +152,7 @@ def _result(table: _Table, options: ReadOptions, source: str) -> ReadResult:
             raise BoundcheckError("there is already an attribute 'bias'; rename it or leave out --bias")
         names = (*names, "bias")
         rows = [[*row, Fraction(1)] for row in rows]
+    _require_common_denominator(rows)
     outcomes = _outcomes(table.outcomes, options)
     order = list(range(len(rows)))
     if options.shuffle is not None:
@@ -163,6 +165,23 @@ def _result(table: _Table, options: ReadOptions, source: str) -> ReadResult:
                 f"the {name} has {len(given)} entries; the examples have {trials.n} attributes{counted}"
             )
     return ReadResult(trials, table.comparator, table.start, table.parameters, names, source)
+
+
+SIZE = 4 * 10**7
+"""Bits that all entries may have together once they are written over their common denominator."""
+
+
+def _require_common_denominator(rows: Sequence[Sequence[Fraction]]) -> None:
+    """Refuse entries whose common denominator is so long that exact arithmetic on them would take minutes."""
+    entries = sum(map(len, rows))
+    common = 1
+    for t, row in enumerate(rows, 1):
+        common = math.lcm(common, *(a.denominator for a in row))
+        if common.bit_length() * entries > SIZE:
+            raise BoundcheckError(
+                f"the common denominator of the first {t} of {len(rows)} examples has about {common.bit_length() * 3 // 10} digits, too "
+                "many for exact arithmetic on all of them; round the values, say to as many decimals in every row"
+            )
 
 
 # --- files ---------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance
 from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task, stage_of
-from verify.certificate import NoFormula, certificate
+from verify.certificate import certificate
 from verify.check import Status, Verdict, check
 from verify.ledger import instance_object
 from verify.search_result import Search
@@ -115,7 +115,7 @@ def counterexample_of(verdict: Verdict) -> dict[str, Any]:
     """Return the certificate of a verdict; the bare instance, and why, where the claim has no formulas for one."""
     try:
         return certificate(verdict)
-    except NoFormula as reason:
+    except BoundcheckError as reason:  # it has no formula, or one that is too long
         try:
             instance = instance_object(verdict)
         except BoundcheckError as error:
