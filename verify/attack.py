@@ -20,8 +20,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import chain, islice
-from math import isfinite
+from math import ceil, isfinite
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, TypeAlias
@@ -58,6 +59,7 @@ class Attack:
     claim: Claim
     seed: int
     counts: Counter[Status] = field(default_factory=Counter)
+    supports: int = 0
     best: Verdict | None = None
     best_name: str = ""
     broken: Verdict | None = None
@@ -68,6 +70,11 @@ class Attack:
     def refuted(self) -> bool:
         """Whether a violation was found."""
         return self.broken is not None
+
+    @property
+    def conclusion(self) -> str:
+        """REFUTED, HELD, or UNTESTED where too few instances test the claim."""
+        return "REFUTED" if self.refuted else "UNTESTED" if self.supports < enough(self.tried) else "HELD"
 
     @property
     def tried(self) -> int:
@@ -82,11 +89,12 @@ class Attack:
     def __str__(self) -> str:
         counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status)
         ratio = "" if self.best_ratio is None else f"; best ratio {self.best_ratio:.4g}"
-        return f"{'REFUTED' if self.refuted else 'HELD'} {self.claim.id}: {counts}; seed {self.seed}{ratio}"
+        return f"{self.conclusion} {self.claim.id}: {counts}; seed {self.seed}{ratio}"
 
     def record(self, name: str, verdict: Verdict) -> None:
         """Count one verdict and keep it if it is the tightest or the smallest violation."""
         self.counts[verdict.status] += 1
+        self.supports += supports(verdict)
         if verdict.status is Status.VIOLATED:
             if self.broken is None or _size(verdict) < _size(self.broken):
                 self.broken, self.broken_name = verdict, name
@@ -278,10 +286,24 @@ class Judge:
             self(name, instance, *score)
 
 
+SUPPORTS, SUPPORTED = 10, Fraction(1, 100)
+"""Instances that have to test a claim before it is called HELD: so many, and this share of the candidates."""
+
+
+def enough(candidates: int) -> int:
+    """Return how many of so many candidates have to test a claim.
+
+    >>> enough(60), enough(5000)
+    (10, 50)
+    """
+    return max(SUPPORTS, ceil(SUPPORTED * candidates))
+
+
 def supports(verdict: Verdict) -> bool:
     """Tell whether an instance on which a claim holds speaks for it: nothing was compared in a run of no trials.
 
-    A claim about parameters has no trials; one against an adversary makes its own, and something happens on them.
+    A claim about parameters has no trials, and one without a learner no run; one against an adversary makes its own
+    trials, and something happens on them.
 
     >>> from bounds import Instance, Trials, theorem, vector
     >>> empty = Trials.from_integers([], 1, [], 1)
@@ -290,7 +312,8 @@ def supports(verdict: Verdict) -> bool:
     """
     if verdict.status is not Status.HOLDS:
         return False
-    if verdict.claim.outcomes is Outcomes.NONE or verdict.instance.trials.l:
+    claim = verdict.claim
+    if claim.outcomes is Outcomes.NONE or claim.learner is None or verdict.instance.trials.l:
         return True
     return any(comparison.lhs != 0 for comparison in verdict.comparisons)
 

@@ -14,7 +14,7 @@ from typing import Any
 from bounds.claim import Claim
 from bounds.display import Reported
 from verify import kernel
-from verify.attack import stage_names
+from verify.attack import enough, stage_names
 from verify.check import Status, Verdict
 from verify.ledger import instance_object
 from verify.report import instance_lines, number_text, trial_lines, variant_lines, verdict_lines
@@ -73,7 +73,7 @@ class Search(Reported):
     @property
     def untested(self) -> str:
         """Why this search, which found no violation, says nothing about the claim; nothing where it does."""
-        needed = max(SUPPORTS, math.ceil(SUPPORTED * self.candidates))
+        needed = enough(self.candidates)
         if self.lost:
             return f"{len(self.lost)} tasks were lost, as their processes died" if len(self.lost) > 1 else ONE_LOST
         if self.crashes > CRASHED * self.candidates:
@@ -240,11 +240,8 @@ CUT = "INTERRUPTED (the search was cut short; nothing had broken the claim so fa
 
 ONE_LOST = "a task was lost, as its process died"
 
-SUPPORTS = 10
-"""Instances that have to test a claim at least, before it is called HELD."""
-
-SUPPORTED, CRASHED = Fraction(1, 100), Fraction(1, 100)
-"""The share of the candidates that have to test it, and the share that may end in an error of the claim's own code."""
+CRASHED = Fraction(1, 100)
+"""The share of the candidates that may end in an error of the claim's own code."""
 
 REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
 """Characters of a certificate that is confirmed before it is shown: at most, at hardly any cost, and in a second."""
