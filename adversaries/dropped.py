@@ -211,7 +211,9 @@ def _moved_anyhow(
     """Yield loosely made instances of a claim of one's own, in turn with some moved out of what it does not state."""
     stated = {hypothesis.name for hypothesis in claim.hypotheses}
     unstated = (move for name, ways in MOVES.items() if name not in stated for move in ways)
-    ways = list(dict.fromkeys((*(move for name in names for move in moves(claim, name)), *unstated, *EVERYTHING)))
+    measured = tuple(another_measure(symbol) for symbol in sorted(claim.measures.keys() - claim.measured, key=str))
+    known = (move for name in names for move in moves(claim, name))
+    ways = list(dict.fromkeys((*known, *unstated, *measured, *EVERYTHING)))
     free = loosened(claim)
     loose = chain(_sources(free, seed, effort), random_instances(free, 10**6, seed, 4 + 4 * effort))
     for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
