@@ -31,7 +31,7 @@ from verify.proofs import prove
 FIVE = theorem("bylander.5")
 WAYS: dict[str, Callable[[Any], Any]] = {
     "pickle": lambda claim: pickle.loads(pickle.dumps(claim)),  # noqa: S301
-    "cloudpickle": lambda claim: cloudpickle.loads(cloudpickle.dumps(claim)),  # type: ignore[no-untyped-call]
+    "cloudpickle": lambda claim: cloudpickle.loads(cloudpickle.dumps(claim)),
 }
 
 
@@ -126,7 +126,7 @@ def test_another_process_gets_the_catalogues_claim() -> None:
         "assert one is theorem('bylander.5')\n"
         "assert (missing(other), other.base) == (['separable'], one)\n"
     )
-    sent = cloudpickle.dumps((FIVE, dataclasses.replace(FIVE.replace(without="separable"), id="own.x")))  # type: ignore[no-untyped-call]
+    sent = cloudpickle.dumps((FIVE, dataclasses.replace(FIVE.replace(without="separable"), id="own.x")))
     subprocess.run([sys.executable, "-c", code], input=sent, check=True)
 
 
@@ -175,7 +175,7 @@ def test_functions_are_the_same_where_their_global_names_are() -> None:
     assert not same(names(code, limit=1), names(code))
     inner = "def f(x): return [limit for _ in range(x)]"
     assert not same(names(inner, limit=1), names(inner, limit=2))
-    assert same(recursive, cloudpickle.loads(cloudpickle.dumps(recursive)))  # type: ignore[no-untyped-call]
+    assert same(recursive, cloudpickle.loads(cloudpickle.dumps(recursive)))
     again = "def f(x): return f(x - 1)"
     assert same(names(again), names(again))
 

@@ -47,7 +47,7 @@ DROPPED: dict[str, str] = {
     "even": "kitani.wma.noreg",
     "start": "kw.batch",
     "Z > 0": "gls.5.1",
-    "p >= 2": "gls.7.1a",
+    "p >= 2": "gls.5.1",
 }
 """A theorem that needs the premise, for every kind of premise that adversaries know by its name and some theorem needs.
 

@@ -1,4 +1,4 @@
-"""The check command says how it read the outcomes; numbers that would take minutes are refused; tuning at expressions."""
+"""The check command says how it read outcomes; numbers that would take minutes are refused; tuning at expressions."""
 
 from __future__ import annotations
 
