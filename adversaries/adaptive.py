@@ -22,6 +22,7 @@ from adversaries.rounding import Floats, exact, rate_limit, tie_label
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.trials import Example, Instance, Trials
+from bounds.variants import theorem_id
 
 GRID = 256
 """Entries of rows are multiples of 1/GRID."""
@@ -235,5 +236,5 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
     reduced = form(claim)
     if reduced is None or reduced.goal is not Goal.MISTAKES:
         return
-    rng = random.Random(f"{claim.id.rstrip('*')} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
     yield from _ties(reduced, rng, effort) if reduced.entropic else _orthogonal(reduced, rng, effort)

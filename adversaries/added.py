@@ -27,7 +27,7 @@ from bounds.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.numbers import sign
 from bounds.trials import Example, Instance, Interval, Outcome, Trials
-from bounds.variants import added, original
+from bounds.variants import added, original, theorem_id
 
 Entries: TypeAlias = Callable[[int, int, int], int]
 """A new entry from an old one, the denominator and the largest magnitude, over twice the denominator."""
@@ -152,7 +152,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
     base, premises = original(claim), added(claim)
     if base is None or not premises:
         return
-    rng = random.Random(f"{claim.id.rstrip('*')} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
     moves = (other_parameters, *map(at_the_boundary, premises))
     for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)

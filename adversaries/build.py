@@ -102,16 +102,17 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
 
 
 def without_fixed(claim: Claim, instance: Instance) -> Instance:
-    """Return the instance without the parameters that the claim fixes itself, as a variant may.
+    """Return the instance without the parameters that the claim fixes itself, as a variant may, or measures.
 
     >>> from bounds import symbols, theorem
     >>> variant = theorem("kw.winnow.up").replace(define={symbols.alpha: 2})
     >>> build(variant, bytes(20)).parameters.keys() & variant.defines.keys()
     set()
     """
-    if not claim.defines.keys() & instance.parameters.keys():
+    given = claim.defines.keys() | claim.measured
+    if not given & instance.parameters.keys():
         return instance
-    kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in claim.defines}
+    kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in given}
     return dataclasses.replace(instance, parameters=kept)
 
 

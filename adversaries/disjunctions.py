@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -18,6 +19,7 @@ from bounds.learners import BiasPerceptron, Learner, Winnow
 from bounds.numbers import Number
 from bounds.simulation import Flags, Integers
 from bounds.trials import Example, Instance, Trials
+from bounds.variants import own, theorem_id
 from bounds.versions import Version, thresholded
 
 Generator: TypeAlias = np.random.Generator
@@ -202,7 +204,11 @@ CONSTRUCTIONS = {
 
 
 def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
-    """Yield the constructions for claims about Winnow and the Perceptron on disjunctions."""
-    construction = CONSTRUCTIONS.get(claim.id.rstrip("*"))
+    """Yield the constructions for claims about Winnow and the Perceptron on disjunctions; one's own get what fits."""
+    construction = CONSTRUCTIONS.get(theorem_id(claim))
     if construction is not None:
         yield from construction(claim)
+    elif own(claim) and claim.comparator is Comparator.DISJUNCTION:
+        for construction in dict.fromkeys(CONSTRUCTIONS.values()):
+            with suppress(BoundcheckError, KeyError, ArithmeticError):
+                yield from construction(claim)

@@ -1,7 +1,9 @@
 """Variants with a hypothesis missing: instances of the claim itself, moved just out of that hypothesis.
 
 Each missing hypothesis names what it constrained. Good instances of the original claim are taken one by one and moved
-out of it (``adversaries.moves``).
+out of it (``adversaries.moves``). Nobody can tell what a claim of one's own lacks: its instances are moved out of every
+premise that it does not state, and instances are made besides in which the hints to generators (kind of comparator,
+outcomes, family) are not followed.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.trials import Example, Instance, Trials
-from bounds.variants import missing, original
+from bounds.variants import missing, original, own, theorem_id
 
 MOVES: dict[str, tuple[Move, ...]] = {
     "examples": (too_small(s.X),),
@@ -127,6 +129,25 @@ def _turned_away(base: Claim) -> Iterator[tuple[str, Instance]]:
         yield f"start {start}, {length} times (1, 1)", Instance(trials, Example([1, 0]), known, Example(start))
 
 
+def loosened(claim: Claim) -> Claim:
+    """Return the claim with the hints that say how instances are made taken back; only made instances depend on it.
+
+    >>> from bounds import theorem
+    >>> loose = loosened(theorem("kitani.wma"))
+    >>> loose.comparator.name, loose.outcomes.name, loose.family
+    ('NONE', 'LABELS', '')
+    """
+    asked = claim.comparator is not Comparator.NONE
+    labels = claim.outcomes in (Outcomes.EXPERTS, Outcomes.MASTER, Outcomes.BOOLEAN)
+    return dataclasses.replace(
+        claim,
+        comparator=Comparator.ANY if asked else Comparator.NONE,
+        outcomes=Outcomes.LABELS if labels else claim.outcomes,
+        family="",
+        longer_than=None,
+    )
+
+
 def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
     yield from _turned_away(base)
     tiny = list(boundary.instances(base))
@@ -163,11 +184,14 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
 
 
 def _moved_out(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
-    base = original(claim)
+    base = original(claim) or claim
     names = missing(claim)
-    if base is None or not names:
+    if not names and not own(claim):
         return
-    rng = random.Random(f"{claim.id.rstrip('*')} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    if own(claim):
+        yield from _moved_anyhow(claim, base, names, rng, seed, effort)
+        return
     for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)
         for lacking in names:
@@ -175,6 +199,31 @@ def _moved_out(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Inst
                 for changed in _safely(claim, instance, move, rng):
                     if admitted(claim, changed) and playable(claim, changed):
                         yield f"{name}, without '{lacking}'", changed
+
+
+SAMPLE = 3
+"""Changes of an instance of one's own claim that are tried for each way to change it."""
+
+
+def _moved_anyhow(
+    claim: Claim, base: Claim, names: list[str], rng: random.Random, seed: int, effort: int
+) -> Iterator[tuple[str, Instance]]:
+    """Yield loosely made instances of a claim of one's own, in turn with some moved out of what it does not state."""
+    stated = {hypothesis.name for hypothesis in claim.hypotheses}
+    unstated = (move for name, ways in MOVES.items() if name not in stated for move in ways)
+    measured = tuple(another_measure(symbol) for symbol in sorted(claim.measures.keys() - claim.measured, key=str))
+    known = (move for name in names for move in moves(claim, name))
+    ways = list(dict.fromkeys((*known, *unstated, *measured, *EVERYTHING)))
+    free = loosened(claim)
+    loose = chain(_sources(free, seed, effort), random_instances(free, 10**6, seed, 4 + 4 * effort))
+    for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
+        instance = without_fixed(claim, source)
+        found = [("loosely made", made) for _, made in islice(loose, len(ways))]
+        for move in ways:
+            changed = list(islice(_safely(claim, instance, move, rng), 4 * SAMPLE))
+            found += [(f"{name}, changed", made) for made in rng.sample(changed, min(SAMPLE, len(changed)))]
+        rng.shuffle(found)
+        yield from ((how, made) for how, made in found if admitted(claim, made) and playable(claim, made))
 
 
 def _safely(claim: Claim, instance: Instance, move: Move, rng: random.Random) -> Iterator[Instance]:

@@ -24,6 +24,7 @@ from bounds.errors import BoundcheckError
 from bounds.learners import Learner
 from bounds.numbers import Number, to_float
 from bounds.trials import Example, Instance
+from bounds.variants import theorem_id
 from bounds.versions import Version
 
 
@@ -204,5 +205,5 @@ def more(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]
     if effort == 2:
         yield from against(claim, LARGE, FIRST_PLANS)
         return
-    rng = None if effort == 1 else random.Random(f"{claim.id.rstrip('*')} {seed}")  # noqa: S311 - reproducible
+    rng = None if effort == 1 else random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible
     yield from against(claim, (*SMALL, *LARGER), PLANS, rng)

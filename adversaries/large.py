@@ -23,6 +23,7 @@ from adversaries.winnow import disjunction_trials, greedy_demotions
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.trials import Example, Instance
+from bounds.variants import theorem_id
 
 Named = Iterator[tuple[str, Instance]]
 
@@ -269,7 +270,7 @@ def _families(claim: Claim, rng: random.Random, effort: int) -> Named:
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:
     """Yield the large families that fit the claim, longer ones with more ``effort``."""
-    rng = random.Random(f"{claim.id.rstrip('*')} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
     for i, (name, instance) in enumerate(_families(claim, rng, effort)):
         yield name, instance
         if i == 0:

@@ -24,6 +24,7 @@ from adversaries.rounding import Floats, direction, exact, rescaled, rounded
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.trials import Instance
+from bounds.variants import theorem_id
 
 
 class Link(Enum):
@@ -390,7 +391,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
     for restart in range(2 * effort):
         for n, l in SIZES:  # noqa: E741
             steps = STEPS if reduced.entropic and reduced.goal in _SEPARATED else min(10 * STEPS, 16 * STEPS // l)
-            found, ratio = climb(reduced, n, l, f"{claim.id.rstrip('*')} {seed} {restart} {n} {l}", steps * effort)
+            found, ratio = climb(reduced, n, l, f"{theorem_id(claim)} {seed} {restart} {n} {l}", steps * effort)
             if found is not None:
                 yield f"local search, n = {n}, l = {l}, ratio {ratio:.3f}", found
                 if restart == 0 and l <= 8:

@@ -21,6 +21,7 @@ from adversaries.rounding import Floats, direction, exact, rescaled, rounded
 from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.trials import Example, Instance
+from bounds.variants import theorem_id
 
 SLACK_AND_DENOMINATOR = ((1e-4, 10**4), (1e-3, 10**3))
 FINE = 2000
@@ -371,7 +372,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
     reduced = form(claim)
     if reduced is None:
         return
-    rng = np.random.default_rng([seed, *claim.id.rstrip("*").encode()])
+    rng = np.random.default_rng([seed, *theorem_id(claim).encode()])
     for _ in range(1 + 2 * effort):
         if reduced.goal is Goal.MISTAKES:
             found = _mistakes(reduced, rng, effort)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from adversaries.build import build, bytes_needed
 from bounds.claim import Claim
 from bounds.trials import Instance
+from bounds.variants import theorem_id
 
 
 def random_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) -> Iterator[tuple[str, Instance]]:
@@ -18,7 +19,7 @@ def random_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) 
     >>> first == second
     True
     """
-    rng = random.Random(f"{claim.id} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
     for _ in range(count):
         size = bytes_needed(rng.randint(0, max_trials), 3)
         yield "random", build(claim, rng.randbytes(size))

@@ -24,6 +24,7 @@ from bounds.learners import Learner
 from bounds.limits import implied, premise, stated_domains
 from bounds.numbers import Number, compare
 from bounds.run import Run, play
+from bounds.sameness import ByValue
 from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import Version
 
@@ -113,12 +114,26 @@ def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
 _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 """The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
 
+TIDY = 60
+"""Operations in a bound up to which it is simplified to be read."""
+
 COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 """Kinds of comparators whose k is counted on the instance."""
 
 
-@dataclass(frozen=True)
-class Hypothesis:
+class Part(ByValue):
+    """A part of a claim. One of the catalogue's is pickled by where it stands there, and comes back as itself."""
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Return how a pickle makes the part again."""
+        from bounds.catalogue import part_at, place_of
+
+        place = place_of(self)
+        return super().__reduce_ex__(protocol) if place is None else (part_at, place)
+
+
+@dataclass(frozen=True, eq=False)
+class Hypothesis(Part):
     """One premise: ``slack(case)`` compared with zero by ``relation`` (one of >=, >, ==).
 
     ``silent`` marks a premise that the source uses without saying so. ``formula`` is the same premise in the
@@ -131,6 +146,9 @@ class Hypothesis:
     relation: str = ">="
     silent: bool = False
     formula: str = ""
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.name, self.text, self.relation, self.formula
 
     def __str__(self) -> str:
         return self.text + (" (silent in the source)" if self.silent else "")
@@ -146,8 +164,8 @@ class Row:
     what: str = ""
 
 
-@dataclass(frozen=True)
-class Quantity:
+@dataclass(frozen=True, eq=False)
+class Quantity(Part):
     """What a claim compares with its bound. ``rows(case)`` yields the comparisons of one instance.
 
     ``formula`` says the same in the formula language of certificates: parts with the compared ``value`` and,
@@ -157,6 +175,9 @@ class Quantity:
     text: str
     rows: Callable[[Case], Iterator[Row]]
     formula: tuple[Mapping[str, Any], ...] = ()
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.text,)
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -169,12 +190,20 @@ class Quantity:
         return amount.removesuffix(","), f"{where}{condition}".strip()
 
 
-@dataclass(frozen=True)
-class Measure:
-    """A parameter that is read off an instance where it is not set; ``formula`` says how, for certificates."""
+@dataclass(frozen=True, eq=False)
+class Measure(Part):
+    """A quantity that is read off an instance; ``formula`` says how, for certificates.
+
+    One that is ``settable`` is a parameter of the statement, which its premises pin or bound (X >= the largest norm
+    of an example): an instance may set it, and it is read off where none does. Any other is what it measures.
+    """
 
     of: Callable[[Instance, Values], Number]
     formula: str
+    settable: bool = False
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.formula, self.settable)
 
     def __call__(self, instance: Instance, values: Values) -> Number:
         """Return the value on an instance, given the values known so far."""
@@ -184,8 +213,8 @@ class Measure:
             raise BoundcheckError(f"no value for {missing.args[0]}; set it, for example {missing.args[0]}=2") from None
 
 
-@dataclass(frozen=True)
-class LearnerSpec:
+@dataclass(frozen=True, eq=False)
+class LearnerSpec(Part):
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
     ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
@@ -198,10 +227,21 @@ class LearnerSpec:
     formula: str = ""
     targets: str = ""
 
+    def _key(self) -> tuple[Any, ...]:
+        return self.text, self.formula, self.targets
+
+
+@dataclass(frozen=True)
+class _Always:
+    version: Version
+
+    def __call__(self, _: Values) -> Version:
+        return self.version
+
 
 def always(version: Version) -> Callable[[Values], Version]:
     """Return the choice of one version whatever the parameters are."""
-    return lambda _: version
+    return _Always(version)
 
 
 @dataclass(frozen=True)
@@ -220,15 +260,15 @@ class PerTrial:
     tuned: bool = False
 
 
-@dataclass(frozen=True, repr=False)
-class Claim:
+@dataclass(frozen=True, eq=False, repr=False)
+class Claim(Part):
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
     the others, with how far instances are made (None: as far as the premises let them), or "real" for one that may
     be any real number, where the glossary's symbol usually is not; ``reals`` keeps those, and those that a variant
     fixes, which are what they are set to;
-    ``measures`` gives those that are read off the instance where they are not set;
+    ``measures`` gives what is read off the instance (see Measure: only what is settable may be set);
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
     which instances are made (see adversaries.families), where outcomes and comparator do not say it all.
@@ -263,6 +303,10 @@ class Claim:
     family: str = ""
     note: str = ""
     counterpart: str = ""
+    base: Claim | None = None
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.id, str(self.bound), self.relation
 
     def __post_init__(self) -> None:
         """Make the bound and what defines parameters sympy expressions."""
@@ -313,7 +357,8 @@ class Claim:
         self._require_known(stated, *fixed.values())
         return dataclasses.replace(
             self,
-            id=self.id.rstrip("*") + "*",
+            id=self.id if self.base is not None else f"{self.id}*",
+            base=self.base or self,
             bound=stated,
             relation=relation or self.relation,
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
@@ -334,7 +379,7 @@ class Claim:
         [U, X, eta]
         """
         norms = [s.U, s.X] if self.geometry is not None else []
-        return sorted({*self.spoken, *norms, *self.measures}, key=str)
+        return sorted({*self.spoken, *norms, *self.measures} - self.measured, key=str)
 
     @cached_property
     def spoken(self) -> frozenset[Any]:
@@ -348,6 +393,11 @@ class Claim:
         spoken -= {symbol for symbol in spoken if symbol.name in local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
+
+    @property
+    def measured(self) -> set[Any]:
+        """The symbols that are what is read off an instance, which no instance and no variant sets."""
+        return {symbol for symbol, measure in self.measures.items() if not getattr(measure, "settable", False)}
 
     def _require_open(self, fixed: Mapping[Any, Any]) -> None:
         """Raise BoundcheckError for a symbol that is no parameter, or a number that it cannot be."""
@@ -415,8 +465,11 @@ class Claim:
         """Put an instance under this claim; its values, run and comparisons are computed on demand."""
         return Case(self, instance)
 
-    def allowance(self) -> tuple[Any, Any] | None:
-        """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none."""
+    def allowance(self, *, tidy: bool = False) -> tuple[Any, Any] | None:
+        """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none.
+
+        ``tidy`` simplifies the scale for reading, where the bound is short: simplifying a long one need not end.
+        """
         if self.per_trial is None or self.geometry is None:
             return None
         bound = self.inner_bound
@@ -429,7 +482,8 @@ class Claim:
             start, charge = bound.subs(counter, 0), sympy.diff(bound, counter)
             if charge.has(counter):
                 return None
-        return sympy.simplify(start / self.geometry.initial), charge
+        scale = start / self.geometry.initial
+        return sympy.simplify(scale) if tidy and bound.count_ops() <= TIDY else scale, charge
 
     @property
     def takes_start(self) -> bool:
@@ -445,6 +499,8 @@ class Claim:
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
         for symbol, given in instance.parameters.items():
+            if symbol in self.measured:
+                raise BoundcheckError(f"{self.id} reads {symbol} off the trials; do not set {symbol}")
             if symbol.is_integer and not (isinstance(given, Fraction) and given.denominator == 1 and given >= 0):
                 raise BoundcheckError(f"{symbol} is {given}; {self.id} needs a whole number that is not negative")
             most = _MOST.get(symbol)
@@ -549,7 +605,7 @@ class Case:
             values[s.k] = u.one_norm()
         values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
         for symbol, measure in claim.measures.items():
-            if symbol not in values:
+            if symbol not in values or symbol in claim.measured:
                 try:
                     values[symbol] = measure(self.instance, values)
                 except UndefinedValue:

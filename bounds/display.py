@@ -223,7 +223,7 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
         limit = {None: "", "real": ", any real number"}.get(upper, f", {reach} {upper}")
         parts.append(("free", f"{symbol}: {meaning(str(symbol))}{limit}"))
     parts.append(("ties", claim.ties))
-    allowance = claim.allowance()
+    allowance = claim.allowance(tidy=True)
     if allowance is not None and claim.per_trial is not None:
         scale, charge = allowance
         parts.append(("per trial", f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"))

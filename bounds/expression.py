@@ -153,7 +153,7 @@ def require_possible(symbol: sympy.Symbol, value: sympy.Expr, domain: Domain) ->
         (domain.open and value <= low, "positive" if low == 0 else f"more than {low}"),
         (low is not None and value < low, f"at least {low}"),
     ):
-        if wrong:
+        if wrong == True:  # noqa: E712 - an inequality of sympy may be neither
             raise BoundcheckError(f"{symbol} is {value}; it must be {kind}")
 
 

@@ -26,6 +26,11 @@ class Geometry(ABC):
     """The size of u in the formula language of certificates."""
     radius_formula: str
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Return how a pickle makes the geometry again: those of this module come back as themselves."""
+        names = (name for name, known in globals().items() if known is self)
+        return next(names, None) or super().__reduce_ex__(protocol)
+
     @abstractmethod
     def size(self, u: Vector) -> Number:
         """Return the norm of a comparator."""
@@ -55,7 +60,8 @@ class Euclidean(Geometry):
 
     def radius(self, trials: Trials) -> Number:
         """Return the largest 2-norm of an example."""
-        return sqrt(max((x.squared_norm() for x in trials.examples), default=Fraction(0)))
+        largest = max((sum(a * a for a in row) for row in trials.numerators.tolist()), default=0)
+        return sqrt(Fraction(largest, trials.denominator**2))
 
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the sum of (u_i - w_i)**2."""
@@ -79,7 +85,8 @@ class Entropic(Geometry):
 
     def radius(self, trials: Trials) -> Number:
         """Return the largest magnitude in any example."""
-        return max((x.max_norm() for x in trials.examples), default=Fraction(0))
+        largest = max((abs(a) for row in trials.numerators.tolist() for a in row), default=0)
+        return Fraction(largest, trials.denominator)
 
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the relative entropy of u to w."""

@@ -104,8 +104,14 @@ class Norms:
     def measures(self) -> Measures:
         """U and X as they are read off an instance."""
         return {
-            s.U: Measure(lambda instance, values: self.size(instance.require_comparator(), values), self.size_formula),
-            s.X: Measure(lambda instance, values: self.radius(instance.trials, values), self.radius_formula),
+            s.U: Measure(
+                lambda instance, values: self.size(instance.require_comparator(), values),
+                self.size_formula,
+                settable=True,
+            ),
+            s.X: Measure(
+                lambda instance, values: self.radius(instance.trials, values), self.radius_formula, settable=True
+            ),
         }
 
     def premises(self, *, exact: bool = False, exact_radius: bool = False) -> tuple[Hypothesis, Hypothesis]:
@@ -163,11 +169,11 @@ ONE_AND_MAX = Norms(
     SIGNED_ENTROPIC.radius_formula,
 )
 
-GAP_MEASURE: Measures = {s.delta: Measure(gap, "if(l == 0, 1, min_t(y*ux))")}
-ENTROPY_MEASURE: Measures = {s.entropy: Measure(_entropy, ENTROPY_FORMULA)}
+GAP_MEASURE: Measures = {s.delta: Measure(gap, "if(l == 0, 1, min_t(y*ux))", settable=True)}
+ENTROPY_MEASURE: Measures = {s.entropy: Measure(_entropy, ENTROPY_FORMULA, settable=True)}
 START_MEASURES: Measures = {
-    s.uz: Measure(lambda instance, _: _start_product(instance), "dot(u, s)"),
-    s.Z: Measure(lambda instance, values: norm(start_vector(instance), values[s.p]), "norm(s, p)"),
+    s.uz: Measure(lambda instance, _: _start_product(instance), "dot(u, s)", settable=True),
+    s.Z: Measure(lambda instance, values: norm(start_vector(instance), values[s.p]), "norm(s, p)", settable=True),
 }
 
 

@@ -1,23 +1,32 @@
-"""What a variant of a catalogued claim changes, besides the bound and the relation that its inequality shows."""
+"""What a variant of a claim changes, besides the bound and the relation that its inequality shows."""
 
 from __future__ import annotations
 
-from bounds.catalogue import theorem
+from bounds.catalogue import catalogued, theorem
 from bounds.claim import Claim, Hypothesis
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
 
 
 def original(claim: Claim) -> Claim | None:
-    """Return the catalogue's claim with this id, None if there is none."""
+    """Return the claim that this one varies, or the catalogue's claim of its id; None for a claim of one's own."""
     try:
-        return theorem(claim.id.rstrip("*"))
+        return theorem(theorem_id(claim))
     except BoundcheckError:
-        return None
+        return claim.base
+
+
+def theorem_id(claim: Claim) -> str:
+    """Return the id of the claim that a variant varies, and a claim's own id otherwise.
+
+    >>> theorem_id(theorem("bylander.5").replace(bound="U"))
+    'bylander.5'
+    """
+    return claim.id if claim.base is None else claim.base.id
 
 
 def missing(claim: Claim) -> list[str]:
-    """Return the names of the hypotheses that the catalogue's claim of this id has and this one has not.
+    """Return the names of the hypotheses that the claim's original has and this one has not.
 
     One that says something else under the same name is another one.
 
@@ -31,11 +40,11 @@ def missing(claim: Claim) -> list[str]:
 
 
 def added(claim: Claim) -> list[Hypothesis]:
-    """Return the hypotheses that this claim has and the catalogue's claim of its id has not, word for word.
+    """Return the hypotheses that this claim has and its original has not, word for word.
 
     >>> import dataclasses
     >>> claim, other = theorem("bylander.5"), theorem("bylander.6")
-    >>> more = dataclasses.replace(claim, id="bylander.5*", hypotheses=(*claim.hypotheses, *other.hypotheses))
+    >>> more = dataclasses.replace(claim, base=claim, hypotheses=(*claim.hypotheses, *other.hypotheses))
     >>> [premise.name for premise in added(more)]
     ['nonnegative', 'sum', 'examples', 'U > 0']
     """
@@ -45,8 +54,20 @@ def added(claim: Claim) -> list[Hypothesis]:
     return [h for h in claim.hypotheses if not any(same(h, other) for other in base.hypotheses)]
 
 
+def own(claim: Claim) -> bool:
+    """Tell whether neither the claim nor what it varies is the catalogue's.
+
+    >>> import dataclasses
+    >>> five = theorem("bylander.5")
+    >>> own(five), own(five.replace(without="separable")), own(dataclasses.replace(five, id="mine", note="changed"))
+    (False, False, True)
+    """
+    base = original(claim)
+    return base is None or not catalogued(base)
+
+
 def changes(claim: Claim) -> list[str]:
-    """Return what a variant leaves out, adds, fixes and replaces, a line each; nothing for a claim as catalogued.
+    """Return what a variant leaves out, adds, fixes and replaces, a line each; nothing for a claim as it is stated.
 
     >>> changes(theorem("bylander.5").replace(without="separable", define={"eta": 3}))
     ['without the hypothesis separable', 'eta = 3']
@@ -58,6 +79,6 @@ def changes(claim: Claim) -> list[str]:
     found = [f"without the hypothesis {name}" for name in missing(claim) if name not in present]
     found += [f"with the hypothesis {h.name}: {h.text}" for h in added(claim)]
     found += [f"{symbol} = {value}" for symbol, value in claim.defines.items() if base.defines.get(symbol) != value]
-    if claim.learner is not None and not same(claim.learner, base.learner):
+    if claim.learner is not None and claim.learner != base.learner:
         found.append(f"another learner: {claim.learner.text}")
     return found

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import os
 import random
 import signal
 import sys
+import sysconfig
 import threading
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import chain, islice
-from math import isfinite
+from math import ceil, isfinite
+from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, TypeAlias
 
+import bounds.run
 from adversaries import (
     adaptive,
     boundary,
@@ -38,7 +44,7 @@ from adversaries import (
 from adversaries.build import build, bytes_needed, without_fixed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
-from bounds.claim import Claim
+from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.trials import Instance
 from verify.check import Status, Verdict, check
@@ -53,6 +59,7 @@ class Attack:
     claim: Claim
     seed: int
     counts: Counter[Status] = field(default_factory=Counter)
+    supports: int = 0
     best: Verdict | None = None
     best_name: str = ""
     broken: Verdict | None = None
@@ -63,6 +70,11 @@ class Attack:
     def refuted(self) -> bool:
         """Whether a violation was found."""
         return self.broken is not None
+
+    @property
+    def conclusion(self) -> str:
+        """REFUTED, HELD, or UNTESTED where too few instances test the claim."""
+        return "REFUTED" if self.refuted else "UNTESTED" if self.supports < enough(self.tried) else "HELD"
 
     @property
     def tried(self) -> int:
@@ -77,11 +89,12 @@ class Attack:
     def __str__(self) -> str:
         counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status)
         ratio = "" if self.best_ratio is None else f"; best ratio {self.best_ratio:.4g}"
-        return f"{'REFUTED' if self.refuted else 'HELD'} {self.claim.id}: {counts}; seed {self.seed}{ratio}"
+        return f"{self.conclusion} {self.claim.id}: {counts}; seed {self.seed}{ratio}"
 
     def record(self, name: str, verdict: Verdict) -> None:
         """Count one verdict and keep it if it is the tightest or the smallest violation."""
         self.counts[verdict.status] += 1
+        self.supports += supports(verdict)
         if verdict.status is Status.VIOLATED:
             if self.broken is None or _size(verdict) < _size(self.broken):
                 self.broken, self.broken_name = verdict, name
@@ -157,20 +170,27 @@ class Record:
     """What one task did: plain data that can cross a process boundary.
 
     ``statuses`` has one entry for each judged candidate, in order; the positions elsewhere count in it.
+    ``supports`` are those that hold and have something to say (see ``supports``).
     ``improvements`` are the candidates that came closer to the bound than all before them in the task.
     ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold. ``failures``
-    counts the hypotheses that failed, ``undefined`` why candidates have no value.
+    counts the hypotheses that failed, ``undefined`` why candidates have no value. ``errors`` are what was raised, of
+    which ``crashes`` by the claim's own code, its learner's say, on a candidate; ``ended`` is what ended a proposer.
+    ``lost`` says that the process that did the task died, twice.
     """
 
     number: int
     attack: str
     statuses: list[Status] = field(default_factory=list)
+    supports: list[int] = field(default_factory=list)
     improvements: list[tuple[int, Tightness, str, Instance]] = field(default_factory=list)
     violation: tuple[int, str, Instance] | None = None
     alarms: list[int] = field(default_factory=list)
     failures: Counter[str] = field(default_factory=Counter)
     undefined: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
+    crashes: int = 0
+    ended: str = ""
+    lost: bool = False
     finished: bool = False
     interrupted: bool = False
 
@@ -182,6 +202,7 @@ class Record:
         return dataclasses.replace(
             self,
             statuses=self.statuses[:limit],
+            supports=[position for position in self.supports if position < limit],
             improvements=[found for found in self.improvements if found[0] < limit],
             violation=violation,
             alarms=[position for position in self.alarms if position < limit],
@@ -210,7 +231,10 @@ class Judge:
         try:
             verdict = check(self.claim, without_fixed(self.claim, instance))
         except UndefinedValue as error:
-            record.undefined[str(error)] += 1
+            if isinstance(error.__cause__, ZeroDivisionError) and _while_playing(error.__cause__):
+                self.failed(error.__cause__, name)
+            else:
+                record.undefined[str(error)] += 1
             return None
         except Exception as error:
             self.failed(error, name)
@@ -221,6 +245,8 @@ class Judge:
             record.statuses.append(verdict.status)
             raise _Enough
         if verdict.status is Status.HOLDS:
+            if supports(verdict):
+                record.supports.append(position)
             best = record.improvements[-1][1] if record.improvements else tightness(None)
             if tightness(verdict) > best:
                 record.improvements.append((position, tightness(verdict), name, verdict.instance))
@@ -245,12 +271,69 @@ class Judge:
         """Record an exception of a proposer, or of the claim on a candidate; the search goes on."""
         where = f"{self.record.attack} ({name})" if name else self.record.attack
         message = " ".join(str(error).split())
-        self.record.errors[f"{where}: {type(error).__name__}: {message[:200]}"] += 1
+        ours = isinstance(error, BoundcheckError)
+        kind, place = type(error).__name__, "" if ours else user_place(error)
+        if name and (not ours or _while_playing(error)):
+            self.record.crashes += 1
+            kind = "LearnerError" if ours else kind
+        text = f"{where}: {kind}: {message[:200]}{place and f', at {place}'}"
+        self.record.errors[text] += 1
+        self.record.ended = self.record.ended if name else text
 
     def all(self, candidates: Iterable[tuple[Any, ...]]) -> None:
         """Judge candidates (name, instance) or (name, instance, score), in order."""
         for name, instance, *score in candidates:
             self(name, instance, *score)
+
+
+SUPPORTS, SUPPORTED = 10, Fraction(1, 100)
+"""Instances that have to test a claim before it is called HELD: so many, and this share of the candidates."""
+
+
+def enough(candidates: int) -> int:
+    """Return how many of so many candidates have to test a claim.
+
+    >>> enough(60), enough(5000)
+    (10, 50)
+    """
+    return max(SUPPORTS, ceil(SUPPORTED * candidates))
+
+
+def supports(verdict: Verdict) -> bool:
+    """Tell whether an instance on which a claim holds speaks for it: nothing was compared in a run of no trials.
+
+    A claim about parameters has no trials, and one without a learner no run; one against an adversary makes its own
+    trials, and something happens on them.
+
+    >>> from bounds import Instance, Trials, theorem, vector
+    >>> empty = Trials.from_integers([], 1, [], 1)
+    >>> supports(check(theorem("bylander.5"), Instance(empty, vector([1]))))
+    False
+    """
+    if verdict.status is not Status.HOLDS:
+        return False
+    claim = verdict.claim
+    if claim.outcomes is Outcomes.NONE or claim.learner is None or verdict.instance.trials.l:
+        return True
+    return any(comparison.lhs != 0 for comparison in verdict.comparisons)
+
+
+def _while_playing(error: Exception) -> bool:
+    """Tell whether an error was raised while a learner was played, which is the learner's fault whatever it is."""
+    return any(frame.filename == bounds.run.__file__ for frame in traceback.extract_tb(error.__traceback__))
+
+
+ROOT = Path(__file__).parents[1]
+OURS = tuple(f"{ROOT / package}{os.sep}" for package in ("bounds", "adversaries", "verify"))
+
+
+def user_place(error: Exception) -> str:
+    """Return file, line and function where an error came out of code that is neither ours nor a library's, if any."""
+    frames = traceback.extract_tb(error.__traceback__)
+    libraries = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "purelib", "platlib"))
+    others = [frame for frame in frames if not frame.filename.startswith((*OURS, "<frozen"))]
+    own = [frame for frame in others if not frame.filename.startswith(libraries)] or others
+    return f"{own[-1].filename}, line {own[-1].lineno}, in {own[-1].name}" if own else ""
 
 
 @contextmanager
@@ -370,7 +453,7 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
         try:
             instance = build(claim, bytes(drawn - OUT_OF_THE_WAY for drawn in code), attributes)
         except Exception as error:
-            judge.failed(error)
+            judge.failed(error, "targeted")
             return
         verdict = judge("targeted", instance)
         if verdict is not None and verdict.ratio is not None and isfinite(verdict.ratio):
@@ -397,6 +480,19 @@ ROUND: tuple[Stage, ...] = (
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 
 
+def stage_names() -> list[str]:
+    """Return the names of all kinds of attacks, in the order in which they are tried first."""
+    return [stage.name for stage in (*FIRST, *ROUND)]
+
+
+def stage_of(number: int) -> tuple[Stage, int]:
+    """Return what the task with this number does, and with how much effort."""
+    if number < len(FIRST):
+        return FIRST[number], 1
+    rounds, position = divmod(number - len(FIRST), len(ROUND))
+    return ROUND[position], rounds + 1
+
+
 def run_task(
     claim: Claim,
     number: int,
@@ -412,11 +508,7 @@ def run_task(
     Stops at the first violation (below the ``ceiling``, if there is one). A proposer that raises ends its
     task, and the record tells. Ctrl-C gives what was found so far.
     """
-    if number < len(FIRST):
-        stage, effort = FIRST[number], 1
-    else:
-        rounds, position = divmod(number - len(FIRST), len(ROUND))
-        stage, effort = ROUND[position], rounds + 1
+    stage, effort = stage_of(number)
     record = Record(number, stage.name)
     judge = Judge(claim, record, limit, deadline, ceiling, progress)
     try:

@@ -20,6 +20,7 @@ from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_number
 from bounds.numbers import Number, working_precision
 from bounds.trials import Example, Instance, Interval, Outcome
+from bounds.variants import theorem_id
 from verify import kernel
 from verify.check import Status, Verdict
 
@@ -85,7 +86,7 @@ def _definitions(claim: Claim) -> tuple[dict[str, str], list[str]]:
     if claim.comparator is Comparator.DISJUNCTION:
         defines["k"] = "sum(abs(u))"
     measured = {name: text for name, text in measured.items() if name not in defines}
-    return {**measured, **defines}, sorted(measured)
+    return {**measured, **defines}, sorted(measured.keys() - set(map(str, claim.measured)))
 
 
 # --- instances -----------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
     if verdict.status not in (Status.VIOLATED, Status.HOLDS) or verdict.decisive is None:
         raise BoundcheckError(f"a verdict {verdict.status.value} certifies nothing; only VIOLATED and HOLDS do")
     claim, said = verdict.claim, statement(verdict.claim)
-    base = claim.id.rstrip("*")
+    base = theorem_id(claim)
     catalogued = kernel.statements().get(base)
     changes = ["new"] if catalogued is None else sorted(kernel.changes_of(said, catalogued))
     return {

@@ -185,8 +185,8 @@ def _judged(claim: Claim, instance: Instance) -> Verdict:
         comparisons = tuple(_compare(case, row) for row in case.rows())
     except Undecided as undecided:
         return Verdict(Status.UNDECIDED, claim, instance, undecided=str(undecided))
-    except ZeroDivisionError:
-        raise UndefinedValue(f"{claim.id} has no value on this instance: it divides by zero") from None
+    except ZeroDivisionError as error:
+        raise UndefinedValue(f"{claim.id} has no value on this instance: it divides by zero") from error
     return _conclude(claim, instance, comparisons)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bounds.errors import BoundcheckError
@@ -37,6 +38,22 @@ def with_learner(claim: Claim | str, learner: Any) -> Claim:
     return claim.replace(learner=_learner_spec(learner, claim.learner))
 
 
+@dataclass(frozen=True)
+class Maker:
+    """Makes a learner from a case; ``arguments`` are the names of what it is made with."""
+
+    make: Any
+    arguments: tuple[str, ...]
+
+    def __call__(self, case: Case) -> Learner:
+        """Return a fresh learner."""
+        from bounds import symbols
+
+        values = {name: case if name == "case" else case.value(symbols.lookup(name)) for name in self.arguments}
+        learner: Learner = self.make(**values)
+        return learner
+
+
 def _learner_spec(make: Any, replaced: LearnerSpec) -> LearnerSpec:
     from bounds import symbols
     from bounds.claim import LearnerSpec
@@ -54,9 +71,4 @@ def _learner_spec(make: Any, replaced: LearnerSpec) -> LearnerSpec:
         if argument != "case":
             symbols.lookup(argument)
 
-    def made(case: Case) -> Learner:
-        values = {argument: case if argument == "case" else case.value(symbols.lookup(argument)) for argument in wanted}
-        learner: Learner = make(**values)
-        return learner
-
-    return LearnerSpec(name, made, replaced.version)
+    return LearnerSpec(name, Maker(make, tuple(wanted)), replaced.version)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
@@ -24,7 +26,7 @@ NO_PROOF = Evidence("none")
 class Entry:
     """One line of the ledger, plain data that can cross a process boundary.
 
-    ``verdict`` is "refuted" or "held"; ``ratio`` the best achieved/bound, ``attained`` whether some
+    ``verdict`` is "refuted", "held" or "untested"; ``ratio`` the best achieved/bound, ``attained`` whether some
     instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects.
     """
 
@@ -86,14 +88,14 @@ def instance_object(verdict: Verdict | None) -> dict[str, Any] | None:
 def entry(result: Attack) -> Entry:
     """Summarise an attack."""
     claim, counts = result.claim, result.counts
-    expected = claim.standing is Standing.FALSE
+    expected, doubtful = claim.standing is Standing.FALSE, counts[Status.UNDECIDED] > 0
     return Entry(
         id=claim.id,
         source=str(claim.source),
         standing=claim.standing.value,
         bound=claim.inequality,
-        verdict="refuted" if result.refuted else "held",
-        as_expected=result.refuted == expected and (expected or not counts[Status.UNDECIDED]),
+        verdict=result.conclusion.lower(),
+        as_expected=result.conclusion == "REFUTED" if expected else result.conclusion == "HELD" and not doubtful,
         instances=result.tried,
         holds=counts[Status.HOLDS],
         violated=counts[Status.VIOLATED],
@@ -123,6 +125,25 @@ def entry_of(identifier: str, instances: int, seed: int, seconds: float | None, 
     return replace(entry(attack(theorem(identifier), instances, seed, seconds)), proof=proof)
 
 
+def _in_processes(
+    work: Callable[..., Entry], left: dict[str, Evidence | None], jobs: int, finish: Callable[[Entry], None]
+) -> None:
+    """Do the work on each claim in processes; where one is killed, what is left is tried once more."""
+    for _ in range(2):
+        with ProcessPoolExecutor(max_workers=jobs) as pool:
+            futures = [pool.submit(work, identifier, known=proof) for identifier, proof in left.items()]
+            try:
+                for future in as_completed(futures):
+                    finish(result := future.result())
+                    left.pop(result.id, None)
+            except BrokenProcessPool:
+                continue
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        return
+
+
 def ledger(
     claims: Iterable[Claim] | None = None,
     instances: int = 1000,
@@ -135,7 +156,7 @@ def ledger(
 
     The proof of each is run too, unless its outcome is remembered; Coq's proofs count if Coq has been run on these
     sources. ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
-    entry as it is finished. An interrupt returns the entries finished so far.
+    entry as it is finished. An interrupt, or a process that is killed twice, leaves the entries finished so far.
     """
     identifiers = [claim.id for claim in (catalogue() if claims is None else claims)]
     known = remembered()
@@ -147,21 +168,11 @@ def ledger(
         if progress is not None:
             progress(result)
 
-    try:
-        if jobs <= 1:
-            for identifier in identifiers:
-                finish(work(identifier, known=known.get(identifier)))
-        else:
-            with ProcessPoolExecutor(max_workers=jobs) as pool:
-                futures = [pool.submit(work, identifier, known=known.get(identifier)) for identifier in identifiers]
-                try:
-                    for future in as_completed(futures):
-                        finish(future.result())
-                except KeyboardInterrupt:
-                    pool.shutdown(wait=False, cancel_futures=True)
-                    raise
-    except KeyboardInterrupt:
-        pass
+    with suppress(KeyboardInterrupt):
+        if jobs > 1:
+            _in_processes(work, {identifier: known.get(identifier) for identifier in identifiers}, jobs, finish)
+        for identifier in identifiers if jobs <= 1 else ():
+            finish(work(identifier, known=known.get(identifier)))
     remember({identifier: item.proof for identifier, item in done.items()})
     proofs = with_coq({identifier: item.proof for identifier, item in done.items()}, coq_evidence()[0])
     return [replace(done[identifier], proof=proofs[identifier]) for identifier in identifiers if identifier in done]

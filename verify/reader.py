@@ -29,6 +29,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -80,7 +81,7 @@ class ReadOptions:
 
 @dataclass(frozen=True)
 class ReadResult:
-    """What a file holds; ``attributes`` names the columns, ``source`` the file."""
+    """What a file holds; ``attributes`` names the columns, ``source`` the file, ``outcomes`` how they were read."""
 
     trials: Trials
     comparator: Vector | None
@@ -88,6 +89,7 @@ class ReadResult:
     parameters: dict[Any, Number]
     attributes: tuple[str, ...]
     source: str
+    outcomes: str
 
     @property
     def instance(self) -> Instance:
@@ -102,6 +104,7 @@ class _Table:
     attributes: tuple[str, ...]
     rows: list[list[Fraction]]
     outcomes: list[tuple[str, _Written]]
+    column: str
     comparator: Vector | None = None
     start: Vector | None = None
     parameters: dict[Any, Number] = field(default_factory=dict)
@@ -151,6 +154,7 @@ def _result(table: _Table, options: ReadOptions, source: str) -> ReadResult:
             raise BoundcheckError("there is already an attribute 'bias'; rename it or leave out --bias")
         names = (*names, "bias")
         rows = [[*row, Fraction(1)] for row in rows]
+    _require_common_denominator(rows)
     outcomes = _outcomes(table.outcomes, options)
     order = list(range(len(rows)))
     if options.shuffle is not None:
@@ -162,7 +166,26 @@ def _result(table: _Table, options: ReadOptions, source: str) -> ReadResult:
             raise BoundcheckError(
                 f"the {name} has {len(given)} entries; the examples have {trials.n} attributes{counted}"
             )
-    return ReadResult(trials, table.comparator, table.start, table.parameters, names, source)
+    how = _how_read(table, outcomes, options)
+    return ReadResult(trials, table.comparator, table.start, table.parameters, names, source, how)
+
+
+SIZE = 4 * 10**7
+"""Bits that all entries may have together once they are written over their common denominator."""
+
+
+def _require_common_denominator(rows: Sequence[Sequence[Fraction]]) -> None:
+    """Refuse entries whose common denominator is so long that exact arithmetic on them would take minutes."""
+    entries = sum(map(len, rows))
+    common = 1
+    for t, row in enumerate(rows, 1):
+        common = math.lcm(common, *(a.denominator for a in row))
+        if common.bit_length() * entries > SIZE:
+            digits = common.bit_length() * 3 // 10
+            raise BoundcheckError(
+                f"the common denominator of the first {t} of {len(rows)} examples has about {digits} digits, too many "
+                "for exact arithmetic on all of them; round the values, say to as many decimals in every row"
+            )
 
 
 # --- files ---------------------------------------------------------------------------------------------
@@ -221,7 +244,7 @@ def _read_csv(text: str, options: ReadOptions, delimiter: str) -> _Table:
                 raise BoundcheckError(f"line {line}, column {_shown(header[i])}: the cell is empty; fill it in")
         rows.append([_attribute(cells[i], f"line {line}, column {_shown(header[i])}") for i in kept])
         outcomes.append((f"line {line}, column {_shown(header[at])}", cells[at].strip()))
-    return _Table(tuple(header[i] for i in kept), rows, outcomes)
+    return _Table(tuple(header[i] for i in kept), rows, outcomes, f"column {_shown(header[at])}")
 
 
 def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -320,7 +343,7 @@ def _read_json(text: str, options: ReadOptions, parse_number: Callable[[str], Nu
     n = len(rows[0]) if rows else next(iter(given_lengths), None)
     attributes = _attribute_names(top.get("attributes"), n)
     parameters = _parameters(top.get("parameters"), parse_number)
-    return _Table(attributes, rows, outcomes, comparator, start, parameters)
+    return _Table(attributes, rows, outcomes, "the key 'outcome'", comparator, start, parameters)
 
 
 def _decode(text: str) -> Any:
@@ -444,6 +467,25 @@ def _outcomes(written: Sequence[tuple[str, _Written]], options: ReadOptions) -> 
             "say --positive 1 for labels (then 0 becomes -1) or --points for numbers"
         )
     return intervals
+
+
+def _how_read(table: _Table, outcomes: Sequence[Outcome], options: ReadOptions) -> str:
+    """Say as what the outcomes were read, and from where: a verdict may depend on it."""
+    kinds = {"label" if isinstance(outcome, int) else _kind(outcome) for outcome in outcomes}
+    if "label" not in kinds:
+        words = {"point": "points: a number is the interval of that one value", "interval": "intervals"}
+        return f"{' and '.join(words[kind] for kind in sorted(kinds)) or 'none'}, from {table.column}"
+    plus, minus = (sum(outcome == label for outcome in outcomes) for label in (1, -1))
+    if options.positive is None:
+        return f"labels, from {table.column}: +1 ({plus} times) and -1 ({minus} times)"
+    others = [text for _, text in table.outcomes if text != options.positive.strip()]
+    listed = _listing(dict.fromkeys(map(str, others))) if others else "nothing"
+    chosen = _shown(options.positive.strip())
+    return f"classes, from {table.column}: +1 is {chosen} ({plus} times), -1 is {listed} ({minus} times)"
+
+
+def _kind(outcome: Interval) -> str:
+    return "point" if outcome.lo is not None and outcome.lo == outcome.hi else "interval"
 
 
 def _classes(written: Sequence[tuple[str, _Written]], positive: str) -> list[Outcome]:

@@ -6,34 +6,28 @@ tasks, shrunk; it does not depend on the number of processes. A clock only decid
 
 from __future__ import annotations
 
-import contextlib
-import json
 import math
 import multiprocessing
-import os
-import re
 import signal
+import threading
 import time
-import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from bounds.claim import Claim, Outcomes
-from bounds.display import Reported
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance
-from verify import kernel
-from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task
-from verify.certificate import NoFormula, certificate
+from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task, stage_of
+from verify.certificate import certificate
 from verify.check import Status, Verdict, check
 from verify.ledger import instance_object
-from verify.report import instance_lines, number_text, trial_lines, variant_lines, verdict_lines
-from verify.shrink import Shrunk, shrink
+from verify.search_result import Search
+from verify.shrink import shrink
+from verify.workers import workers
+
+__all__ = ["Progress", "Search", "counterexample_of", "search"]
 
 GRACE = 0.7
 """Seconds that a process may take to hand over its results after the deadline, before it is ended."""
@@ -49,210 +43,6 @@ SHORT = 6
 
 Progress = Callable[[int, float | None], None]
 """Is told how many instances were judged so far, and the best ratio."""
-
-
-@dataclass(repr=False)
-class Search(Reported):
-    """What a search found. REFUTED comes with an exact counterexample; HELD is not a proof.
-
-    ``found`` is the violation as it was found, ``verdict`` the same after shrinking, ``counterexample`` its
-    certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
-    ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
-    ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong.
-    ``spare`` are the seconds of the budget that were left, ``stopped`` tells why the search ended: refuted, seconds,
-    instances or interrupted.
-    """
-
-    claim: Claim
-    seed: int
-    jobs: int
-    counts: Counter[Status] = field(default_factory=Counter)
-    attacks: Counter[str] = field(default_factory=Counter)
-    tasks: int = 0
-    best: Verdict | None = None
-    best_name: str = ""
-    found: Verdict | None = None
-    found_name: str = ""
-    shrunk: Shrunk | None = None
-    counterexample: dict[str, Any] | None = None
-    alarms: int = 0
-    failures: Counter[str] = field(default_factory=Counter)
-    undefined: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
-    seconds: float = 0.0
-    spare: float = math.inf
-    stopped: str = ""
-
-    @property
-    def refuted(self) -> bool:
-        """Whether a violation was found."""
-        return self.found is not None
-
-    @property
-    def held(self) -> bool:
-        """Whether the claim held wherever it was tested, and it was tested at all; this is no proof."""
-        return self.found is None and self.counts[Status.HOLDS] > 0
-
-    @property
-    def conclusion(self) -> str:
-        """REFUTED, HELD, or UNTESTED where the claim did not hold on any instance either."""
-        return "REFUTED" if self.refuted else "HELD" if self.held else "UNTESTED"
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """The violated verdict, shrunk as far as it went."""
-        return self.found if self.shrunk is None else self.shrunk.verdict
-
-    @property
-    def minimal(self) -> str:
-        """What was established about the counterexample's minimality, in words."""
-        return "" if self.shrunk is None else self.shrunk.minimal
-
-    @cached_property
-    def confirmation(self) -> str:
-        """What the independent checker says of the counterexample's certificate."""
-        document = self.counterexample or {}
-        if "uncertified" in document or not document:
-            return f"not: {document.get('uncertified', 'there is no certificate')}"
-        text = json.dumps(document)
-        if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
-            return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
-        try:
-            agrees, said = kernel.confirm(text, kernel.statements())
-        except (kernel.Malformed, kernel.Unknown) as error:
-            agrees, said = False, [str(error)]
-        return "by the independent checker" if agrees else f"NOT by the independent checker, which says: {said[-1]}"
-
-    @property
-    def tried(self) -> int:
-        """How many instances were judged."""
-        return sum(self.counts.values())
-
-    @property
-    def best_ratio(self) -> float | None:
-        """The counterexample's achieved/bound, or the largest one among instances that hold; for reading."""
-        for verdict in (self.verdict, self.best):
-            if verdict is not None and verdict.ratio is not None and math.isfinite(verdict.ratio):
-                return verdict.ratio
-        return None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the result as one JSON object (see DESIGN: ``boundcheck search --json``)."""
-        return {
-            "claim": self.claim.id,
-            "title": self.claim.title,
-            "bound": str(self.claim.bound),
-            "inequality": self.claim.inequality,
-            "verdict": self.conclusion.lower(),
-            "best_ratio": self.best_ratio,
-            "best": instance_object(self.best),
-            "best_name": self.best_name,
-            "instances": self.tried,
-            "holds": self.counts[Status.HOLDS],
-            "violated": self.counts[Status.VIOLATED],
-            "vacuous": self.counts[Status.VACUOUS],
-            "undecided": self.counts[Status.UNDECIDED],
-            "undefined": self.undefined.total(),
-            "failures": dict(self.failures.most_common()),
-            "attacks": dict(self.attacks),
-            "float_alarms": self.alarms,
-            "errors": dict(self.errors),
-            "seed": self.seed,
-            "seconds": round(self.seconds, 3),
-            "jobs": self.jobs,
-            "tasks": self.tasks,
-            "stopped": self.stopped,
-            "found_by": self.found_name,
-            "minimal": self.minimal,
-            "confirmed": self.confirmation if self.refuted else "",
-            "counterexample": self.counterexample,
-        }
-
-    def lines(self) -> list[str]:
-        """Return the result for people, a line each: the counterexample or the best sequence, and the budget."""
-        verdict = self.verdict
-        if verdict is not None:
-            lines = _counterexample_lines(verdict)
-            lines.append(f"  minimal      {self.minimal or 'not shrunk'}")
-            lines.append(f"  confirmed    {self.confirmation}")
-            lines.append(f"  found by     {self.found_name}")
-        else:
-            lines = [f"{self.claim.id}  {self.claim.title}", f"  claim        {self.claim.inequality}"]
-            lines += variant_lines(self.claim)
-            if self.held:
-                lines += _best_lines(self.best, self.best_name)
-        counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status if self.counts[status])
-        budget = f"{self.tried} instances in {self.seconds:.1f} s, seed {self.seed}, {self.tasks} tasks"
-        lines.append(f"  judged       {budget}{', interrupted' if self.stopped == 'interrupted' else ''}")
-        lines.append(f"  verdicts     {counts or 'none'}")
-        lines.append(f"  attacks      {', '.join(f'{name} {n}' for name, n in self.attacks.items() if n) or 'none'}")
-        if self.alarms:
-            lines.append(f"  alarms       {self.alarms} violations in floats that exactly hold")
-        if self.conclusion == "UNTESTED":
-            lines += [f"  vacuous      {times} times: {text}" for text, times in self.failures.most_common(TROUBLES)]
-        if self.undefined:
-            ((why, _),) = self.undefined.most_common(1)
-            lines.append(f"  undefined    {self.undefined.total()} instances at which there is no value: {why}")
-        lines += self._troubles()
-        return [*lines, {"HELD": HELD, "UNTESTED": UNTESTED}.get(self.conclusion, self.conclusion)]
-
-    def _troubles(self) -> list[str]:
-        """Return what went wrong, the most frequent first: candidates that are no instances in one line."""
-        kinds, unfit = Counter[str](), Counter[str]()
-        for text, times in self.errors.items():
-            where, refused, message = _CANDIDATE.sub(": ", text, count=1).partition(": BoundcheckError: ")
-            (unfit if refused else kinds)[message or where] += times
-        shown = [
-            f"  trouble      {text}" + (f" ({times} times)" if times > 1 else "")
-            for text, times in kinds.most_common(TROUBLES)
-        ]
-        if len(kinds) > TROUBLES:
-            shown.append(f"               ... and {len(kinds) - TROUBLES} more kinds")
-        if unfit:
-            ((message, _),) = unfit.most_common(1)
-            shown.append(f"  unfit        {unfit.total()} candidates are no instances of the claim: {message}")
-        return shown
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
-
-HELD = "HELD (not broken by this search within this budget; that is not a proof)"
-UNTESTED = "UNTESTED (no instance satisfied the hypotheses and could be judged; that says nothing about the claim)"
-
-REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
-"""Characters of a certificate that is confirmed before it is shown: at most, at hardly any cost, and in a second."""
-
-TROUBLES = 5
-"""Kinds of trouble that are shown."""
-
-_CANDIDATE = re.compile(r" \(.*?\): (?=[A-Z]\w*: )")
-"""The candidate's name in a line of trouble."""
-
-
-def _counterexample_lines(verdict: Verdict) -> list[str]:
-    """Return the verdict's lines with the trials among them."""
-    lines = verdict_lines(verdict)
-    shown = trial_lines(verdict.instance.trials, SHOWN)
-    trials = [f"  {'trial ' + numbers if numbers else '':<12} {text}" for numbers, text in shown]
-    after = next((i + 1 for i, line in enumerate(lines) if line.startswith("  data ")), len(lines))
-    return [*lines[:after], *trials, *lines[after:]]
-
-
-SHOWN = 20
-"""Most trials that are printed."""
-
-
-def _best_lines(best: Verdict | None, name: str) -> list[str]:
-    if best is None or best.ratio is None:
-        return ["  best         no instance with a positive bound"]
-    ratio = "attained with equality, exactly" if best.attained else f"ratio {best.ratio:.6g}"
-    lines = [f"  best         {ratio}, by {name}"]
-    lines += [f"               {text}" for text in instance_lines(best.instance, 6)]
-    if best.decisive is not None:
-        compared = f"{number_text(best.decisive.lhs)} against {number_text(best.decisive.rhs)}"
-        lines.append(f"               {compared}")
-    return lines
 
 
 def search(
@@ -279,20 +69,21 @@ def search(
     _require_budget(seconds, jobs, instances)
     started = time.monotonic()
     deadline = started + min(seconds, LONGEST) if instances is None else None
-    require_judgeable(claim, deadline)
-    jobs = jobs if "fork" in multiprocessing.get_all_start_methods() else 1
-    driver = _Driver(Search(claim, seed, jobs), instances, deadline, progress)
-    result = driver.result
-    try:
-        driver.run()
-        result.stopped = result.stopped or ("seconds" if instances is None else "instances")
-        driver.conclude()
-        if result.found is not None:
-            result.stopped = "refuted"
-            driver.shrink()
-    except KeyboardInterrupt:
-        result.stopped = "interrupted"
-        driver.conclude()
+    forks = "fork" in multiprocessing.get_all_start_methods()
+    result = Search(claim, seed, jobs if forks else 1, wanted=jobs)
+    with _interrupts() as cut:
+        driver = _Driver(result, instances, deadline, progress, cut)
+        try:
+            require_judgeable(claim, deadline)
+            driver.run()
+            result.stopped = "seconds" if instances is None else "instances"
+            driver.conclude()
+            if result.found is not None:
+                result.stopped = "refuted"
+                driver.shrink()
+        except KeyboardInterrupt:
+            result.stopped = "interrupted"
+            driver.conclude()
     if result.verdict is not None:
         result.counterexample = counterexample_of(result.verdict)
     result.seconds = time.monotonic() - started
@@ -300,11 +91,31 @@ def search(
     return result
 
 
+@contextmanager
+def _interrupts() -> Iterator[threading.Event]:
+    """Give an event that Ctrl-C sets: what it raises may be swallowed in a library's callback."""
+    cut = threading.Event()
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield cut
+        return
+
+    def ring(_number: int, _frame: Any) -> None:
+        cut.set()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, ring)
+    try:
+        yield cut
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def counterexample_of(verdict: Verdict) -> dict[str, Any]:
     """Return the certificate of a verdict; the bare instance, and why, where the claim has no formulas for one."""
     try:
         return certificate(verdict)
-    except NoFormula as reason:
+    except BoundcheckError as reason:  # it has no formula, or one that is too long
         try:
             instance = instance_object(verdict)
         except BoundcheckError as error:
@@ -332,6 +143,7 @@ class _Driver:
     limit: int | None
     deadline: float | None
     progress: Progress | None
+    cut: threading.Event
     best: tuple[Tightness, str, Instance] | None = None
     violation: tuple[str, Instance] | None = None
     told: float = 0.0
@@ -339,8 +151,7 @@ class _Driver:
     @property
     def room(self) -> int | None:
         """How many instances may still be judged; a candidate that cannot be judged counts too."""
-        spent = self.result.tried + self.result.errors.total() + self.result.undefined.total()
-        return None if self.limit is None else self.limit - spent
+        return None if self.limit is None else self.limit - self.result.candidates
 
     @property
     def late(self) -> bool:
@@ -358,7 +169,7 @@ class _Driver:
             self.run_in_processes()
             return
         while not self.decided and not self.late:
-            if self.do_next().interrupted:
+            if self.do_next().interrupted or self.cut.is_set():
                 raise KeyboardInterrupt
 
     def do_next(self, ceiling: tuple[int, int] | None = None) -> Record:
@@ -386,6 +197,12 @@ class _Driver:
         result.failures.update(record.failures)
         result.undefined.update(record.undefined)
         result.errors.update(record.errors)
+        result.supports += len(record.supports)
+        result.crashes += record.crashes
+        if record.ended:
+            result.ended[record.attack] += 1
+        if record.lost:
+            result.lost.append(record.attack)
         for _, ratio, name, instance in record.improvements:
             if self.best is None or ratio > self.best[0]:
                 self.best = ratio, f"{record.attack}: {name}", instance
@@ -447,31 +264,38 @@ class _Driver:
 
     def run_in_processes(self) -> None:
         """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
-        claim, seed, jobs = self.result.claim, self.result.seed, self.result.jobs
-        with _workers(claim, seed, jobs, self.limit, self.deadline) as workers:
-            waiting: dict[int, Record] = {}
-            busy: dict[Connection, int] = {}
-            free, number, last = list(workers), 0, math.inf
+        claim, seed = self.result.claim, self.result.seed
+
+        def work(number: int) -> Record:
+            return run_task(claim, number, seed, limit=self.limit, deadline=self.deadline)
+
+        waiting: dict[int, Record] = {}
+        with workers(work, self.result.jobs) as pool:
+            number, last = 0, math.inf
             while not self.decided:
-                while free and number < last and not self.late:
-                    busy[free[-1]] = number
-                    free.pop().send(number)
+                while pool.free and number < last and not self.late:
+                    pool.give(number)
                     number += 1
-                ready = wait(list(busy), timeout=self.patience) if busy else []
-                for connection in (c for c in busy.copy() if c in ready):
-                    task = busy.pop(connection)
-                    record = _received(connection)
-                    free.append(connection if record is not None else workers.replace(connection))
-                    waiting[task] = record or Record(task, "process", errors=Counter([f"task {task}: process died"]))
+                done = pool.done(self.patience)
+                for task, record in done:
+                    waiting[task] = record or self.lost(task)
                     if waiting[task].violation is not None:
                         last = min(last, task)
                 self.merge_next(waiting)
                 self.tell(*waiting.values())
-                if not ready:  # the deadline is over and nothing more is coming
+                if self.cut.is_set():
+                    raise KeyboardInterrupt
+                if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
                     break
+            waiting |= {task: self.lost(task) for task in pool.dead}
             for task in sorted(waiting):
                 if not self.decided:
                     self.merge(waiting[task])
+
+    @staticmethod
+    def lost(task: int) -> Record:
+        """Return the record of a task whose process died."""
+        return Record(task, stage_of(task)[0].name, lost=True)
 
     def merge_next(self, waiting: dict[int, Record]) -> None:
         """Merge what is next in the order of the tasks."""
@@ -482,79 +306,3 @@ class _Driver:
     def patience(self) -> float | None:
         """How long to wait for a process."""
         return None if self.deadline is None else max(self.deadline - time.monotonic(), 0) + GRACE
-
-
-def _received(connection: Connection) -> Record | None:
-    try:
-        record = connection.recv()
-    except (EOFError, OSError):
-        return None
-    return record if isinstance(record, Record) else None
-
-
-class _Pool(list[Connection]):
-    """The connections to worker processes, which are forked so that claims need not be pickled."""
-
-    def __init__(self, start: Callable[[], tuple[Connection, BaseProcess]], jobs: int) -> None:
-        super().__init__()
-        self.start = start
-        self.processes: dict[Connection, BaseProcess] = {}
-        for _ in range(jobs):
-            self.add()
-
-    def add(self) -> Connection:
-        """Start one more process."""
-        connection, process = self.start()
-        self.append(connection)
-        self.processes[connection] = process
-        return connection
-
-    def replace(self, dead: Connection) -> Connection:
-        """Start a process in the place of one that died."""
-        self.remove(dead)
-        dead.close()
-        self.processes.pop(dead).join(timeout=1)
-        return self.add()
-
-    def close(self) -> None:
-        """End all processes."""
-        for connection, process in self.processes.items():
-            connection.close()
-            process.terminate()
-        for process in self.processes.values():
-            process.join(timeout=1)
-            if process.is_alive():
-                process.kill()
-                process.join()
-
-
-@contextlib.contextmanager
-def _workers(claim: Claim, seed: int, jobs: int, limit: int | None, deadline: float | None) -> Iterator[_Pool]:
-    context = multiprocessing.get_context("fork")
-
-    def start() -> tuple[Connection, BaseProcess]:
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(claim, seed, limit, deadline, theirs), daemon=True)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of forking beside threads
-            process.start()
-        theirs.close()
-        return ours, process
-
-    pool = _Pool(start, jobs)
-    try:
-        yield pool
-    finally:
-        pool.close()
-
-
-def _work(claim: Claim, seed: int, limit: int | None, deadline: float | None, connection: Connection) -> None:
-    """Do the tasks whose numbers arrive, until the connection is closed."""
-    parent = os.getppid()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that collects the results
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    with contextlib.suppress(EOFError, OSError):
-        while os.getppid() == parent:
-            if connection.poll(1):
-                number = connection.recv()
-                connection.send(run_task(claim, number, seed, limit=limit, deadline=deadline))

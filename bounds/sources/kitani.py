@@ -388,8 +388,8 @@ def _gamma(instance: Instance, _: Values) -> Number:
 
 MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"
 MEASURES = {
-    R: Measure(lambda instance, _: EUCLIDEAN.radius(instance.trials), EUCLIDEAN.radius_formula),
-    gamma: Measure(_gamma, f"{MARGIN_FORMULA}/norm(u, 2)"),
+    R: Measure(lambda instance, _: EUCLIDEAN.radius(instance.trials), EUCLIDEAN.radius_formula, settable=True),
+    gamma: Measure(_gamma, f"{MARGIN_FORMULA}/norm(u, 2)", settable=True),
 }
 
 

@@ -86,7 +86,7 @@ def test_changes_are_told() -> None:
     index = [h.name for h in FIVE.hypotheses].index("separable")
     other = Hypothesis("separable", "u is right", lambda _: Fraction(0))
     mine = dataclasses.replace(
-        FIVE, id="bylander.5*", hypotheses=(*FIVE.hypotheses[:index], other, *FIVE.hypotheses[index + 1 :])
+        FIVE, id="mine", base=FIVE, hypotheses=(*FIVE.hypotheses[:index], other, *FIVE.hypotheses[index + 1 :])
     )
     assert missing(mine) == ["separable"]
     assert changes(mine) == ["with the hypothesis separable: u is right"]

@@ -51,11 +51,15 @@ EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 
 
 class Reading(NamedTuple):
-    """The user's instance: whether its comparator was found rather than given, and the rates that were chosen."""
+    """The user's instance: whether its comparator was found rather than given, and the rates that were chosen.
+
+    ``outcomes`` says as what the outcomes were read, and from where.
+    """
 
     instance: Instance
     found: bool
     chosen: tuple[Any, ...]
+    outcomes: str
 
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
@@ -96,7 +100,12 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
         u = find_comparator(claim, trials, values)
     completed = complete(claim, Instance(trials, u, values, read.start))
     instance = with_rates(claim, completed)
-    return Reading(instance, found, tuple(rate for rate in instance.parameters if rate not in completed.parameters))
+    chosen = tuple(rate for rate in instance.parameters if rate not in completed.parameters)
+    outcomes = read.outcomes
+    if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
+        version = claim.case(instance).version
+        outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
+    return Reading(instance, found, chosen, outcomes)
 
 
 def _entries(text: str) -> list[str]:
@@ -141,16 +150,19 @@ def run(options: argparse.Namespace) -> int:
     from verify.separability import why_vacuous
 
     claim = theorem(options.id)
-    instance, found, chosen = instance_of(claim, options)
+    instance, found, chosen, outcomes = instance_of(claim, options)
     verdict = check(claim, instance)
     because = why_vacuous(verdict, doubled=options.double) if found else ""
     if options.json:
-        print_json({**_verdict_object(verdict), "chosen": [str(rate) for rate in chosen], "because": because or None})
+        extra = {"outcomes": outcomes, "chosen": [str(rate) for rate in chosen], "because": because or None}
+        print_json({**_verdict_object(verdict), **extra})
         return EXIT[verdict.status.value]
     for line in verdict_lines(verdict):
         if line.startswith("  comparator") and found:
             line += "  (found)"
         say(line)
+        if line.startswith("  data"):
+            say(f"  outcomes     {outcomes}")
         if line.startswith("  parameters"):
             for rate in chosen:
                 value = number_text(instance.parameters[rate])

@@ -34,7 +34,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the ledger; 1 if a claim did not come out as its standing says."""
+    """Print the ledger; 1 if a claim did not come out as its standing says, 3 if one was not tested, 130 if cut."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -52,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
     }
     if options.json:
         entries = ledger(claims, **given)
-        print_json({"claims": [item.as_json() for item in entries]})
+        unfinished = [claim.id for claim in claims if claim.id not in {item.id for item in entries}]
+        print_json({"claims": [item.as_json() for item in entries], "unfinished": unfinished})
         return _exit(entries, len(claims))
     console = Console(stderr=True)
     with Progress(
@@ -88,11 +89,14 @@ def run(options: argparse.Namespace) -> int:
         highlight=False,
     )
     if len(entries) < len(claims):
-        output.print(f"Interrupted: {len(claims) - len(entries)} claims were not finished.", style="yellow")
+        left = len(claims) - len(entries)
+        output.print(f"INTERRUPTED, or a process was killed: {left} claims were not finished.", style="yellow")
     return _exit(entries, len(claims))
 
 
 def _exit(entries: list[Entry], wanted: int) -> int:
     if len(entries) < wanted:
         return 130
-    return 0 if all(item.as_expected for item in entries) else 1
+    if any(not item.as_expected and item.verdict != "untested" for item in entries):
+        return 1
+    return 0 if all(item.as_expected for item in entries) else 3

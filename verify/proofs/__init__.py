@@ -21,6 +21,7 @@ from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
 from bounds.symbols import glossary
+from bounds.variants import theorem_id
 
 if TYPE_CHECKING:
     from verify.proofs.replay import StepReplay
@@ -129,7 +130,7 @@ def _original(claim: Claim) -> Claim | None:
     """Return the catalogue's claim whose proof fits: the claim itself, or its counterpart of the same quantity."""
     proofs = _proofs()
     try:
-        named = theorem(claim.id.rstrip("*"))
+        named = theorem(theorem_id(claim))
     except BoundcheckError:
         return None
     for identifier in (named.id, named.counterpart):

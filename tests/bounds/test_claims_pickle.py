@@ -1,0 +1,195 @@
+"""Claims compare by value and are pickled as what they are: by id, as a variant of something, or by their own parts."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import cloudpickle
+import pytest
+
+from bounds import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing, catalogue, theorem
+from bounds import symbols as s
+from bounds.catalogue import catalogued
+from bounds.claim import Case, always
+from bounds.geometry import EUCLIDEAN
+from bounds.hypotheses import SEPARABLE, comparator_within, examples_within
+from bounds.learners import Perceptron
+from bounds.quantities import MISTAKES
+from bounds.sameness import same
+from bounds.variants import changes, missing, original, own
+from bounds.versions import CLASSIFICATION
+from verify.learner import with_learner
+from verify.proofs import prove
+
+FIVE = theorem("bylander.5")
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "pickle": lambda claim: pickle.loads(pickle.dumps(claim)),  # noqa: S301
+    "cloudpickle": lambda claim: cloudpickle.loads(cloudpickle.dumps(claim)),
+}
+
+
+def small(case: Case) -> Fraction:
+    return 3 - case.rational(s.l)
+
+
+def halved(case: Case) -> Perceptron:
+    return Perceptron(case.rational(s.eta) / 2)
+
+
+def mine(**changed: Any) -> Claim:
+    """A claim of one's own, of functions of a module and parts of the catalogue."""
+    parts: dict[str, Any] = {
+        "id": "own.five",
+        "title": "mine",
+        "source": Source("a notebook", "1", "p. 1"),
+        "standing": Standing.TRUE,
+        "quantity": MISTAKES,
+        "bound": s.U**2 * s.X**2,
+        "hypotheses": (
+            comparator_within(EUCLIDEAN),
+            examples_within(EUCLIDEAN),
+            SEPARABLE,
+            Hypothesis("s", "l", small),
+        ),
+        "outcomes": Outcomes.LABELS,
+        "comparator": Comparator.SEPARATING,
+        "geometry": EUCLIDEAN,
+        "learner": LearnerSpec("mine", halved, always(CLASSIFICATION)),
+        "free": {s.eta: None},
+    }
+    return Claim(**{**parts, **changed})
+
+
+VARIANTS = {
+    "bound": FIVE.replace(bound=s.U),
+    "premise and parameter": FIVE.replace(without="separable").replace(define={"eta": 3}),
+    "relation": theorem("gls.4.1").replace(relation="<"),
+    "learner": with_learner(FIVE, Perceptron),
+    "own id": dataclasses.replace(FIVE.replace(without="separable"), id="own.x"),
+    "own": mine(),
+    "own variant": mine().replace(without="separable"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_catalogues_claims_come_back_as_themselves(way: str) -> None:
+    """Power: bylander.5 came back with another learner, premises dropped and added, and without a proof."""
+    for claim in catalogue():
+        assert WAYS[way](claim) is claim
+    assert copy.deepcopy(FIVE) is FIVE
+    copied = dataclasses.replace(FIVE)
+    assert copied == FIVE
+    assert WAYS[way](copied) is FIVE
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_variants_and_own_claims_come_back_as_what_they_are(way: str, name: str) -> None:
+    claim = VARIANTS[name]
+    again = WAYS[way](claim)
+    assert again is not claim
+    assert again == claim
+    assert hash(again) == hash(claim)
+    assert (again.base, original(again), own(again)) == (claim.base, original(claim), own(claim))
+    assert (changes(again), missing(again)) == (changes(claim), missing(claim))
+    assert again.geometry is claim.geometry
+    assert again.hypotheses[0] is claim.hypotheses[0] or own(claim)
+
+
+def test_lambdas_come_back_through_cloudpickle() -> None:
+    limit = Fraction(3)
+    claim = mine(hypotheses=(Hypothesis("l <= 3", "l <= 3", lambda case: limit - case.rational(s.l)), SEPARABLE))
+    assert WAYS["cloudpickle"](claim) == claim
+    other = mine(hypotheses=(Hypothesis("l <= 3", "l <= 3", lambda case: 1 + limit - case.rational(s.l)), SEPARABLE))
+    assert other != claim
+    assert WAYS["cloudpickle"](other) != claim
+
+
+def test_a_variant_that_travelled_is_still_proved() -> None:
+    claim = theorem("bylander.8")
+    weak = claim.replace(bound=s.U**2 * s.X**2 / (2 * s.tau))
+    assert prove(WAYS["cloudpickle"](claim)).status == "checked"
+    assert prove(WAYS["cloudpickle"](weak)).status == prove(weak).status == "checked"
+
+
+def test_another_process_gets_the_catalogues_claim() -> None:
+    code = (
+        "import sys, cloudpickle; from bounds import theorem; from bounds.variants import missing\n"
+        "one, other = cloudpickle.load(sys.stdin.buffer)\n"
+        "assert one is theorem('bylander.5')\n"
+        "assert (missing(other), other.base) == (['separable'], one)\n"
+    )
+    sent = cloudpickle.dumps((FIVE, dataclasses.replace(FIVE.replace(without="separable"), id="own.x")))
+    subprocess.run([sys.executable, "-c", code], input=sent, check=True)
+
+
+# --- equality --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"bound": s.U**2},
+        {"relation": "<"},
+        {"hypotheses": ()},
+        {"learner": LearnerSpec("mine", lambda _: Perceptron(Fraction(1)), always(CLASSIFICATION))},
+        {"comparator": Comparator.ANY},
+        {"base": FIVE},
+    ],
+)
+def test_claims_that_differ_in_a_part_are_not_equal(changed: dict[str, Any]) -> None:
+    assert mine() == mine()
+    assert mine(**changed) != mine()
+
+
+def test_the_catalogue_knows_its_own_by_value() -> None:
+    assert catalogued(dataclasses.replace(FIVE))
+    assert not catalogued(dataclasses.replace(FIVE, hypotheses=FIVE.hypotheses[1:]))
+    assert not catalogued(FIVE.replace())
+    assert not catalogued(mine())
+
+
+def recursive(n: int) -> int:
+    return n and recursive(n - 1)
+
+
+def names(code: str, **known: Any) -> Any:
+    """Make a function whose global names stand for what is given."""
+    made = dict(known)
+    exec(code, made)  # noqa: S102
+    return made["f"]
+
+
+def test_functions_are_the_same_where_their_global_names_are() -> None:
+    """Power: what a pickle makes again has other globals; equal code over other values is another function."""
+    code = "def f(x): return limit + x"
+    assert same(names(code, limit=1), names(code, limit=1))
+    assert not same(names(code, limit=1), names(code, limit=2))
+    assert not same(names(code, limit=1), names(code))
+    inner = "def f(x): return [limit for _ in range(x)]"
+    assert not same(names(inner, limit=1), names(inner, limit=2))
+    assert same(recursive, cloudpickle.loads(cloudpickle.dumps(recursive)))
+    again = "def f(x): return f(x - 1)"
+    assert same(names(again), names(again))
+
+
+# --- the base --------------------------------------------------------------------------------------------
+
+
+def test_a_variant_knows_its_base_whatever_its_id() -> None:
+    """Power: the star of an id was the only link, and an id of one's own cut it."""
+    renamed = dataclasses.replace(FIVE.replace(without="separable"), id="own.x")
+    twice = renamed.replace(bound=s.U)
+    assert (renamed.base, twice.base, FIVE.base) == (FIVE, FIVE, None)
+    assert missing(renamed) == missing(twice) == ["separable"]
+    assert (FIVE.replace(bound=s.U).id, twice.id) == ("bylander.5*", "own.x")
+    assert mine().replace(without="separable").base == mine()
+    tampered = dataclasses.replace(FIVE, hypotheses=FIVE.hypotheses[:2])
+    assert missing(tampered.replace(bound=s.U)) == ["separable", "X > 0"]
