@@ -8,9 +8,9 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs.exponentiated import u, x
-from verify.proofs.grove2001 import dual, norm
 from verify.proofs.grove2001_exponential import above_tangents, gibbs, share
 from verify.proofs.kernel import Formula, Theorem
+from verify.proofs.norms import Norms, dual, norm
 from verify.proofs.perceptron import l, on_trials
 from verify.proofs.perceptron import u as vector_u
 from verify.proofs.perceptron import x as vector_x
@@ -29,9 +29,8 @@ def sphere(session: Session) -> None:
     U, Z = session.symbol(s.U), session.symbol(s.Z)
     size = norm(vector_x(t))
     b, c, d = z3.Reals("b_ c_ d_")
-    hoelder = session.fact(
-        "Hoelder", on_trials(dot(vector_u, vector_x(t)) <= dual(vector_u) * size), "u.x <= ||u||_q ||x||_p"
-    )
+    parameters = [*session.parameters, *session.parameter_premises]
+    hoelder = Norms(session, parameters).hoelder(vector_u, vector_x(t))
     scaled = session.lemma(
         "scale to the sphere",
         [b, c, d],
@@ -46,14 +45,13 @@ def sphere(session: Session) -> None:
     lhs = dot(vector_u, vector_x(t)) * Z / size
     goal = z3.Implies(z3.And(t >= 0, t < l, size > 0), session.holds(lhs))
     by = [
-        hoelder.at(t),
+        hoelder,
         scaled.at(dot(vector_u, vector_x(t)), size, Z),
         session.lemma("c e <= d e", [b, c, d], z3.Implies(z3.And(b <= c, d > 0), b * d <= c * d)).at(
             dual(vector_u), U, size
         ),
         *session.given("comparator", dual(vector_u) <= U),
-        *session.parameters,
-        *session.parameter_premises,
+        *parameters,
     ]
     session.concluded(session.lemma("the claim", [t], goal, by))
 
