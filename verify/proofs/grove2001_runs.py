@@ -38,7 +38,7 @@ class QuasiAdditiveRun:
         self.session = session
         self.a, self.U, self.X, self.delta = (session.symbol(v) for v in (s.a, s.U, s.X, s.delta))
         self.parameters = [*session.parameters, *session.parameter_premises]
-        self.rate = session.axiom("a > 0", "hypothesis", self.a > 0)
+        self.rate = session.prove("a > 0", self.a > 0, self.parameters)
         self.n = session.define("n", n >= 1)
         self.wx = CoordinateSum(session, "wx", lambda t, i: f(z(t, i)) * x(t, i))
         self.ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))

@@ -39,7 +39,7 @@ def growth(session: Session) -> None:
 def first_order(session: Session) -> None:
     """On a mistake y w.x <= 0, and w = f(z) is the gradient of G at z."""
     formula = z3.Implies(z3.And(t >= 0, t < l, mistake_by_sign(t)), session.holds(session.symbol(s.a) * (y(t) * wx(t))))
-    rate = session.axiom("a > 0", "hypothesis", session.symbol(s.a) > 0)
+    rate = session.prove("a > 0", session.symbol(s.a) > 0, session.parameters)
     session.concluded(session.lemma("the claim", [t], formula, [labels(session).at(t), rate]))
 
 
