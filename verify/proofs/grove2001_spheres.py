@@ -241,7 +241,16 @@ def increasing_and_concave(session: Session) -> None:
         f, g = (z3.Function(f"{letter}_{name}", REAL, REAL) for letter in "fg")
         convex = z3.Implies(b != c, g(b) > g(c) + f(c) * (b - c))
         if name == "power":
-            above = session.fact("g_p is strictly above its tangents", z3.ForAll([b, c], convex), "f_p increases")
+            p = session.symbol(s.p)
+            fact = session.fact(
+                "g_p is strictly above its tangents",
+                z3.ForAll([b, c], z3.Implies(p > 1, convex)),
+                "f_p increases, for p > 1",
+            )
+            increases = session.prove("p > 1, for f_p", p > 1, [*session.parameters, *session.parameter_premises])
+            above = session.lemma(
+                "g_p is strictly above its tangents, for this p", [b, c], convex, [fact.at(b, c), increases]
+            )
         else:
             sign = 1 if name == "sinh" else 0
             values = session.define(
