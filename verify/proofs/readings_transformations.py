@@ -227,6 +227,7 @@ def second_derivatives(case: Case) -> Data:
         p = _ball(case.value(s.p))
         if not all(b > 0 for b in (*u, *z)):
             raise UndefinedValue("u or z is not positive")
+        values |= {"worst_u": -1, "worst_z": -1}
         order = 1 / (p - 1)
         dual, level = (
             sum((b ** (p * order) for b in u), arb(0)) ** (1 - 1 / p),
