@@ -13,7 +13,7 @@ from verify.proofs import prove, replay_proof
 
 FACTS = {
     "kw.vc": {"1 <= 2**floor(log2 r) <= r", "binary digits", "the digits are the labels"},
-    "kw.vc.upper": {"different numbers differ in a digit", "pigeonhole"},
+    "kw.vc.upper": {"different numbers differ in a digit", "the number of a disjunction", "pigeonhole"},
     "kw.ellip.span": {"rank"},
     "kw.ellip.rot": {"coefficients are computed from mistakes, labels and dot products"},
 }
