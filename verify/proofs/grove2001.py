@@ -11,7 +11,7 @@ from verify.proofs import readings
 from verify.proofs.exponentiated import ExponentiatedRun, Inputs
 from verify.proofs.exponentiated import u as share
 from verify.proofs.kernel import Formula, Term, Theorem
-from verify.proofs.norms import P, Norms, dual, link, norm
+from verify.proofs.norms import Norms, P, dual, link, norm
 from verify.proofs.perceptron import (
     ONE,
     ZERO,

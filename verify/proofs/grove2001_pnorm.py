@@ -49,9 +49,7 @@ class PNormGrowth(QuasiAdditiveRun):
         ).at(t)
         self.hoelder = session.fact(
             "Hoelder",
-            on_trials(
-                z3.Implies(self.p >= 2, scale_v(t) * self.bend(t) <= (self.p - 1) * (norm_x(t) * norm_x(t)))
-            ),
+            on_trials(z3.Implies(self.p >= 2, scale_v(t) * self.bend(t) <= (self.p - 1) * (norm_x(t) * norm_x(t)))),
             "the sum of |v_i|**(p - 2) x_i**2 is at most ||v||_p**(p - 2) ||x||_p**2, for p >= 2",
         ).at(t)
         self.signs = session.fact(

@@ -11,7 +11,7 @@ from verify.proofs.exponentiated import u, x
 from verify.proofs.grove2001_exponential import above_tangents, gibbs, share
 from verify.proofs.kernel import Formula, Theorem
 from verify.proofs.norms import Norms, dual, norm
-from verify.proofs.perceptron import l, on_trials
+from verify.proofs.perceptron import l
 from verify.proofs.perceptron import u as vector_u
 from verify.proofs.perceptron import x as vector_x
 from verify.proofs.readings_transformations import exponential_level, hyperbolic_level, norms, two_multipliers

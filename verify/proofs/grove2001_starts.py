@@ -10,7 +10,7 @@ from verify.proofs import readings
 from verify.proofs.grove2001 import PNorm, side, z
 from verify.proofs.kernel import Term, Theorem
 from verify.proofs.norms import dual, norm
-from verify.proofs.perceptron import ZERO, Total, l, labels, mistake_by_sign, on_trials, u, up_to_the_end, ux, wx, x, y
+from verify.proofs.perceptron import ZERO, Total, l, labels, mistake_by_sign, u, up_to_the_end, ux, wx, x, y
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.terms import on_a_trial

@@ -110,7 +110,14 @@ def blocks_of_digits(session: Session) -> None:
         "the labels are as wanted",
         [b, c],
         z3.Implies(is_point(b, c), value(b, c) == label(b, c)),
-        [some.at(b, c), none.at(b, c, b), there.at(b), there.at(reason(b, c)), labels.at(b, c), *session.parameter_premises],
+        [
+            some.at(b, c),
+            none.at(b, c, b),
+            there.at(b),
+            there.at(reason(b, c)),
+            labels.at(b, c),
+            *session.parameter_premises,
+        ],
     )
     out = z3.Or(relevant(first) < 0, relevant(first) >= N)
     twice = z3.And(is_block(second), first != second, relevant(first) == relevant(second))

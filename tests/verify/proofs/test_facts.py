@@ -92,7 +92,7 @@ def runs(identifier: str, seed: int = 0) -> tuple[Data, ...]:
     """Return runs of a claim's learner with parameters set at random, as the proof reads them."""
     claim, reading = theorem(identifier), PROOFS[identifier.lower()][1]
     assert reading is not None, identifier
-    rng = random.Random(f"{identifier} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    rng = random.Random(f"{identifier} {seed}")
     free = [symbol for symbol in SETTINGS if symbol in claim.free]
 
     def read() -> Iterator[Data]:
@@ -138,7 +138,7 @@ class Opened:
 
     def draws(self, identifier: str) -> Iterator[Data]:
         """Yield runs with some random values for each variable that is no trial or coordinate."""
-        rng = random.Random(self.conclusion.sexpr())  # noqa: S311 - reproducible sampling, not secrecy
+        rng = random.Random(self.conclusion.sexpr())
         for read in runs(identifier):
             p = rng.choice(EXPONENTS)
             q = p / (p - 1) if p != 1 and rng.random() < 2 / 3 else rng.choice(EXPONENTS)
@@ -226,8 +226,12 @@ def test_the_pigeonhole_principle_holds_for_all_small_maps() -> None:
             pairs = [pair for pair in combinations(range(3), 2) if chosen[pair[0]] == chosen[pair[1]]]
             one, other = (pairs or [(0, 0)])[0]
             values: dict[str, Any] = {
-                **{"labelings": 3, "disjunctions": disjunctions, "chosen": chosen.__getitem__},
-                **{"stray": (strays or [-1])[0], "one": one, "other": other},
+                "labelings": 3,
+                "disjunctions": disjunctions,
+                "chosen": chosen.__getitem__,
+                "stray": (strays or [-1])[0],
+                "one": one,
+                "other": other,
             }
             assert opened.without().first_failure(Data(values, {})) is None, values
             false |= {chosen} if opened.without(ranged).first_failure(Data(values, {})) is not None else set()
