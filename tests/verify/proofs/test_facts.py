@@ -205,12 +205,14 @@ def test_no_fact_is_false(key: tuple[str, str]) -> None:
 @pytest.mark.parametrize(("name", "condition"), sorted(NEEDED))
 def test_a_fact_without_its_condition_is_seen_to_be_false(name: str, condition: str) -> None:
     """Power: on the same runs and numbers."""
-    seen = []
-    for (fact, _), (identifier, axiom) in facts().items():
-        opened = Opened(axiom.formula)
-        for part in opened.side_conditions if fact == name else ():
-            if " ".join(str(part).split()) == condition:
-                seen.append(next(failures(opened.without(part), opened.draws(identifier)), None))
+    seen = [
+        next(failures(opened.without(part), opened.draws(identifier)), None)
+        for (fact, _), (identifier, axiom) in facts().items()
+        if fact == name
+        for opened in [Opened(axiom.formula)]
+        for part in opened.side_conditions
+        if " ".join(str(part).split()) == condition
+    ]
     assert any(where is not None for where in seen)
 
 

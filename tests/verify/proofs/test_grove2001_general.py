@@ -19,7 +19,8 @@ from verify.proofs.session import Session, run
 EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
 MONOTONE = {"exp of a sum", "exp is above its tangent"}
 SHAPE = {"g is not negative", "g grows with |v|", "ginv undoes g", "ginv increases", "f is positive", "Taylor"}
-NORMS = {"Taylor", "Hoelder", "norms are not negative", "an entry is at most the norm", "the norm against the largest entry"}
+SIZES = {"an entry is at most the norm", "the norm against the largest entry"}
+NORMS = {"Taylor", "Hoelder", "norms are not negative", *SIZES}
 
 FACTS: dict[str, set[str]] = {
     "gls.4.1": {*SHAPE, "the slope of a power", "the level of a power"},
@@ -95,8 +96,8 @@ DROPPED = [
     ("gls.4.1", "gap", "delta <= U X"),
     ("gls.4.1", "examples", "|u.x| <= X |u|: step"),
     ("gls.4.1", "comparator", "delta <= U X"),
-    ("gls.4.1", "p >= 2", "late > 0"),
-    ("gls.4.1.fk", "k >= 1", "late > 0"),
+    ("gls.4.1", "p >= 2", "the parameter of f is in its range"),
+    ("gls.4.1.fk", "k >= 1", "the parameter of f is in its range"),
     ("gls.4.1.bw", "a", "a U X**2 n coth(1) <= delta"),
     ("gls.4.1x", "a", "a (p - 1) n X**2 U <= delta"),
     ("gls.4.2", "a", "a U X**2 n <= delta"),
@@ -105,7 +106,7 @@ DROPPED = [
     ("gls.4.remark", "comparator", "0 <= M a delta <= U sqrt(z.z)"),
     ("gls.bw", "comparator", "u.z <= U (ln W - entropy)"),
     ("gls.bw", "entropy", "u.z <= U (ln W - entropy)"),
-    ("gls.7.1.step", "p >= 2", "(2 - p) c**2 <= 0"),
+    ("gls.7.1.step", "p >= 2", "p >= 2, for smoothness"),
     ("gls.7.1q.root", "start norm", "the square of both"),
     ("gls.9.logp", "n >= 3", "ln n >= 1"),
     ("gls.5.1", "comparator", "the claim"),
