@@ -27,11 +27,11 @@ FAMILIES = {
     "Hoelder": ("Hoelder",),
     "Jensen": ("Jensen",),
     "derivative": ("the derivative", "the second derivatives"),
-    "digits": ("1 <= 2**floor", "binary digits", "the digits ", "different numbers "),
+    "digits": ("1 <= 2**floor", "binary digits", "the digits ", "the number of a disjunction", "different numbers "),
     "dot products": ("coefficients are computed ",),
     "Taylor": ("Taylor",),
-    "norms": ("an entry ", "the norm "),
-    "f and g": ("f ", "g ", "g_", "G ", "ginv ", "the slope ", "the level "),
+    "norms": ("an entry ", "the norm ", "a norm ", "norms "),
+    "f and g": ("f ", "f_p(v).v", "g ", "g_", "G ", "ginv ", "the slope ", "the level "),
 }
 """How the names of the facts of each family begin; f is a function and g, or G, its integral."""
 

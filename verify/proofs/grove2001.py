@@ -11,6 +11,7 @@ from verify.proofs import readings
 from verify.proofs.exponentiated import ExponentiatedRun, Inputs
 from verify.proofs.exponentiated import u as share
 from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.norms import Norms, P, dual, link, norm
 from verify.proofs.perceptron import (
     ONE,
     ZERO,
@@ -32,7 +33,7 @@ from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
 from verify.proofs.translate import ln
-from verify.proofs.vectors import INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
+from verify.proofs.vectors import INT, REAL, InnerProduct, add, dot, scale, t, zero
 
 # --- section 6: the Perceptron -----------------------------------------------------------------------------------
 
@@ -69,17 +70,12 @@ def perceptron(session: Session) -> None:
 
 # --- section 7: p-norm Perceptrons ---------------------------------------------------------------------------------
 
-norm = z3.Function("p_norm", VECTOR, REAL)
-dual = z3.Function("q_norm", VECTOR, REAL)
 side = z3.Function("side", INT, REAL)
 z = w
 
-HOELDER = "u.z <= ||u||_q ||z||_p"
-SMOOTH = "on a mistake ||z + a y x||_p**2 <= ||z||_p**2 + (p - 1) a**2 ||x||_p**2, p >= 2 (Taylor, Hoelder)"
-
 
 class PNorm:
-    """A run of the p-norm Perceptron: z moves by a y x on mistakes. Two facts of analysis are named."""
+    """A run of the p-norm Perceptron: z moves by a y x on mistakes of sign(f_p(z).x), where sign(0) = +1."""
 
     def errs(self, t: Term) -> Formula:
         """Return that trial t is a mistake."""
@@ -91,28 +87,79 @@ class PNorm:
         self.space = InnerProduct(session)
         self.parameters = [*session.parameters, *session.parameter_premises]
         self.labels = labels(session).at(t)
-        self.moves = session.define(
-            "side", on_trials(z3.Or(side(t) == 0, side(t) == y(t))), "an update is towards the label"
-        ).at(t)
+        against = z3.Or(z3.And(y(t) == 1, self.wx < 0), z3.And(y(t) == -1, self.wx >= 0))
+        self.moves = session.define("side", on_trials(side(t) == z3.If(against, y(t), ZERO))).at(t)
         self.update = session.define("the update", on_trials(z(t + 1) == add(z(t), scale(self.a * side(t), x(t)))))
         self.start = [session.define("z at the start", z(0) == zero)] if start else []
         self.M = count(session, "mistakes", self.errs)
-        size = (self.p - 1) * self.a * self.a * norm(x(t)) * norm(x(t))
-        self.smooth = session.fact(
-            "smoothness",
-            on_trials(norm(z(t + 1)) * norm(z(t + 1)) <= norm(z(t)) * norm(z(t)) + z3.If(self.errs(t), size, ZERO)),
-            SMOOTH,
-        ).at(t)
-        self.hoelder = session.fact("Hoelder", dot(u, z(l)) <= dual(u) * norm(z(l)), HOELDER)
-        self.norms = session.define(
-            "norms", z3.And(norm(zero) == 0, norm(z(l)) >= 0, dual(u) >= 0), "norms are not negative"
-        )
-        self.magnitude = session.define("norms of examples", on_trials(norm(x(t)) >= 0)).at(t)
+        self.norms = Norms(session, self.parameters)
         self.examples = [p.at(t) for p in session.given("examples", on_trials(norm(x(t)) <= self.X))]
         self.comparator = session.given("comparator", dual(u) <= self.U)
         session.repair(
             "the Taylor step",
             "||z||_p**2 is not twice differentiable at 0: there it is exactly quadratic along the step",
+        )
+
+    @property
+    def wx(self) -> Term:
+        """Return f_p(z).x, before trial t."""
+        return dot(link(P, z(t)), x(t))
+
+    @cached_property
+    def magnitude(self) -> Theorem:
+        """||x||_p >= 0."""
+        return self.norms.positive(x(t))
+
+    @cached_property
+    def hoelder(self) -> Theorem:
+        """|u.z| <= ||u||_q ||z||_p at the end, and neither norm is negative."""
+        size, bound = dual(u), dual(u) * norm(z(l))
+        return self.session.prove(
+            "Hoelder, at the end",
+            z3.And(dot(u, z(l)) <= bound, -dot(u, z(l)) <= bound, norm(z(l)) >= 0, size >= 0),
+            [self.norms.hoelder(u, z(l)), self.norms.positive(z(l)), self.norms.dual_positive(u)],
+        )
+
+    @cached_property
+    def after(self) -> Theorem:
+        """||z(t + 1)||_p is the norm of z + a side x."""
+        moved = add(z(t), scale(self.a * side(t), x(t)))
+        return self.session.prove(
+            "the norm after trial t",
+            z3.Implies(z3.And(t >= 0, t < l), norm(z(t + 1)) == norm(moved)),
+            [self.update.at(t)],
+        )
+
+    @cached_property
+    def smooth(self) -> Theorem:
+        """A mistake adds at most (p - 1) a**2 ||x||_p**2 to ||z||_p**2."""
+        session, a, p = self.session, self.a, self.p
+        size = (p - 1) * a * a * norm(x(t)) * norm(x(t))
+        against = session.prove(
+            "a side f_p(z).x <= 0",
+            z3.Implies(z3.And(t >= 0, t < l), (a * side(t)) * self.wx <= 0),
+            [self.moves, self.labels, *self.parameters],
+        )
+        return session.prove(
+            "smoothness, on trial t",
+            z3.Implies(
+                z3.And(t >= 0, t < l),
+                norm(z(t + 1)) * norm(z(t + 1)) <= norm(z(t)) * norm(z(t)) + z3.If(self.errs(t), size, ZERO),
+            ),
+            [
+                self.norms.smooth(z(t), a * side(t), x(t)),
+                against,
+                self.after,
+                self.moves,
+                self.labels,
+                session.prove(
+                    "the square of a step",
+                    z3.Implies(
+                        z3.Or(side(t) == 1, side(t) == -1),
+                        (p - 1) * ((a * side(t)) * (a * side(t))) * (norm(x(t)) * norm(x(t))) == size,
+                    ),
+                ),
+            ],
         )
 
     @cached_property
@@ -232,7 +279,7 @@ class PNorm:
                 session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c)).at(b, e * d),
             ],
         )
-        by = [square.at(least, dual(u), norm(z(l)), U), self.hoelder, self.norms, *self.comparator, *positive]
+        by = [square.at(least, dual(u), norm(z(l)), U), self.hoelder, *self.comparator, *positive]
         return session.prove(
             "the square of Hoelder, at the end", least * least <= U * U * (norm(z(l)) * norm(z(l))), by
         )
@@ -240,7 +287,7 @@ class PNorm:
     def at_zero(self) -> list[Theorem]:
         """z = 0 at the start: u.z0 = 0 and ||z0|| = 0."""
         first = z(z3.IntVal(0))
-        by = [*self.start, self.space.null.at(u), self.norms]
+        by = [*self.start, self.space.null.at(u), self.norms.at_zero]
         same = self.session.prove(
             "the norm at the start",
             z3.Implies(first == zero, z3.And(norm(first) == norm(zero), dot(u, first) == dot(u, zero))),
@@ -317,7 +364,7 @@ def any_labels(session: Session) -> None:
     positive = session.prove(
         "0 <= max(0, u.z0 + a sum y u.x), and it is at most ||u||_q ||z||_p",
         z3.And(least >= 0, least <= dual(u) * norm(z(l))),
-        [grown.at(l), run.hoelder, run.norms, *session.length],
+        [grown.at(l), run.hoelder, *session.length],
     )
     b, c, d, e = z3.Reals("b_ c_ d_ e_")
     square = session.lemma(
@@ -341,7 +388,7 @@ def any_labels(session: Session) -> None:
         [
             square.at(least, dual(u), norm(z(l)), U),
             positive,
-            run.norms,
+            run.hoelder,
             *run.comparator,
             times.at(inside, most),
             run.squared.at(l),
@@ -350,7 +397,7 @@ def any_labels(session: Session) -> None:
     )
     Z, b, c = session.symbol(s.Z), z3.Real("b_"), z3.Real("c_")
     squares = session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
-    first_norm = session.define("the norm of the start", norm(first) >= 0, "norms are not negative")
+    first_norm = run.norms.positive(first)
     size = session.prove(
         "||z0||_p**2 <= Z**2",
         norm(first) * norm(first) <= Z * Z,

@@ -126,7 +126,15 @@ def identity_10(session: Session) -> None:
 def inequality_10(session: Session) -> None:
     """The identity, and R(z_end, v) >= 0."""
     balance = Balance(session)
-    convex = session.fact("G is above its tangent plane", balance.last >= 0, "G is convex, with gradient f")
+    p = session.symbol(s.p)
+    a, b = (z3.Const(name, VECTOR) for name in ("a_", "b_"))
+    fact = session.fact(
+        "G is above its tangent plane",
+        z3.ForAll([a, b], z3.Implies(p > 1, bregman_distance(a, b) >= 0)),
+        "G is convex, with gradient f = f_p, for p > 1",
+    )
+    increases = session.prove("p > 1, for f_p", p > 1, [*session.parameters, *session.parameter_premises])
+    convex = session.prove("R(z, v) >= 0", balance.last >= 0, [fact.at(point(l), centre), increases])
     lhs = balance.a * balance.margins(l) - balance.first - balance.paid(l)
     session.conclude(lhs, [balance.identity, convex, *session.length])
 
@@ -140,8 +148,15 @@ def distances_are_positive(session: Session) -> None:
     E = Exponential(session)
     b, c = z3.Reals("b_ c_")
     size = session.define("n", n >= 1)
-    convex = session.fact(
-        "g_p is above its tangents", z3.ForAll([b, c], g(b) >= g(c) + f(c) * (b - c)), "f_p increases, and is g_p'"
+    p = session.symbol(s.p)
+    fact = session.fact(
+        "g_p is above its tangents",
+        z3.ForAll([b, c], z3.Implies(p > 1, g(b) >= g(c) + f(c) * (b - c))),
+        "f_p increases, and is g_p', for p > 1",
+    )
+    increases = session.prove("p > 1, for f_p", p > 1, [*session.parameters, *session.parameter_premises])
+    convex = session.lemma(
+        "g_p is above its tangents, for this p", [b, c], g(b) >= g(c) + f(c) * (b - c), [fact.at(b, c), increases]
     )
     tangent = above_tangents(session, E, "exp is above its tangents", exp(b) >= exp(c) + exp(c) * (b - c))
     trial = z3.And(t >= 0, t < l)
@@ -165,16 +180,18 @@ def distances_are_positive(session: Session) -> None:
     fv = CoordinateSum(session, "fv", lambda i: f(start(i)) * start(i), moving=False)
     scale, nv, nx = z3.Real("scale_v"), z3.Real("norm_v"), z3.Function("norm_x", INT, REAL)(t)
     nonzero = z3.Bool("nonzero")
-    own = session.define("f_p(v).v", z3.Implies(nonzero, scale * fv(t) == nv * nv), "f_p(v).v = ||v||_p**p")
+    own = session.fact(
+        "f_p(v).v", z3.Implies(z3.And(p > 1, nonzero), scale * fv(t) == nv * nv), "it is ||v||_p**p, for p > 1"
+    )
     hoelder = session.fact(
         "Hoelder",
-        on_trials(z3.Implies(nonzero, scale * fx(t) <= nv * nx)),
-        "||v||_p**(2 - p) f_p(v) has q-norm ||v||_p",
+        on_trials(z3.Implies(z3.And(p > 1, nonzero), scale * fx(t) <= nv * nx)),
+        "||v||_p**(2 - p) f_p(v) has q-norm ||v||_p, for p > 1",
     ).at(t)
     distance = (nx * nx - nv * nv) / 2 - (scale * fx(t) - scale * fv(t))
     goal = z3.Implies(z3.And(trial, nonzero), session.holds(distance))
     square = session.lemma("a square", [b], b * b >= 0).at(nx - nv)
-    session.concluded(session.lemma("the claim", [t], goal, [hoelder, own, square]))
+    session.concluded(session.lemma("the claim", [t], goal, [hoelder, own, increases, square]))
 
 
 @proves("gls.8.8", tangents)

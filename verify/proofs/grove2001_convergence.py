@@ -7,7 +7,7 @@ import z3
 from verify.proofs.exponentiated import on_trials_and_coordinates, side, x
 from verify.proofs.grove2001_level import Level
 from verify.proofs.grove2001_runs import between, ceiling_argument, f, g, ginv, slope, z
-from verify.proofs.kernel import Term, Theorem
+from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.perceptron import ZERO, l, on_trials
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, sum_up
@@ -27,8 +27,8 @@ class Convergence(Level):
     then f'(v) <= kappa f(c), for all v and c. The number s of mistakes is the ceiling in the claim's bound.
     """
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, session: Session, valid: Formula) -> None:
+        super().__init__(session, valid)
         self.Gv = CoordinateSum(session, "progress_between", lambda t, i: g(between(t, i)))
         self.bend = CoordinateSum(session, "bend", lambda t, i: slope(between(t, i)) * x(t, i) * x(t, i))
         largest = z3.Implies(
@@ -56,7 +56,10 @@ class Convergence(Level):
         self.taylor = session.fact(
             "Taylor",
             on_trials(
-                z3.Implies(z3.And(self.errs(t), absolute(z(t, top(t))) > self.a * self.X), self.next_level <= grown)
+                z3.Implies(
+                    z3.And(valid, self.errs(t), absolute(z(t, top(t))) > absolute(self.a * side(t) * x(t, top(t)))),
+                    self.next_level <= grown,
+                )
             ),
             TAYLOR,
         ).at(t)
@@ -232,6 +235,8 @@ class Convergence(Level):
             ),
             [
                 self.taylor,
+                self.in_range,
+                step,
                 far.at(t),
                 far_still.at(t),
                 start,

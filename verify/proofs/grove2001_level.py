@@ -12,7 +12,7 @@ import z3
 
 from verify.proofs.exponentiated import u
 from verify.proofs.grove2001_runs import QuasiAdditiveRun, f, g, ginv, z
-from verify.proofs.kernel import Term, Theorem
+from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.perceptron import l
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, sum_up
@@ -21,22 +21,32 @@ from verify.proofs.vectors import t
 
 
 class Level(QuasiAdditiveRun):
-    """A run of QA(f) for an odd f that increases, and its level, which bounds every |z_i|."""
+    """A run of QA(f) for an odd f that increases, and its level, which bounds every |z_i|.
 
-    def __init__(self, session: Session) -> None:
+    ``valid`` is the condition on the parameter of f under which it is such a function; each fact about f has it in
+    its formula, and here it is proved from the claim's premises.
+    """
+
+    def __init__(self, session: Session, valid: Formula) -> None:
         super().__init__(session)
         v, r, q = z3.Reals("v_ r_ q_")
-        self.shape_g = session.fact("g is not negative", z3.ForAll([v], g(v) >= 0), "g is the integral of f from 0")
-        self.inverse = session.fact("ginv undoes g", z3.ForAll([v], ginv(g(v)) == absolute(v)))
-        self.increasing = session.fact(
-            "ginv increases", z3.ForAll([r, q], z3.Implies(z3.And(r >= 0, r <= q), ginv(r) <= ginv(q)))
+        self.valid = valid
+        self.in_range = session.prove("the parameter of f is in its range", valid, self.parameters)
+        self.shape_g = self.shape("g is not negative", [v], g(v) >= 0, "g is the integral of f from 0")
+        self.inverse = self.shape("ginv undoes g", [v], ginv(g(v)) == absolute(v))
+        self.increasing = self.shape("ginv increases", [r, q], z3.Implies(z3.And(r >= 0, r <= q), ginv(r) <= ginv(q)))
+        self.growing = self.shape(
+            "g grows with |v|", [v, r], z3.Implies(absolute(v) <= r, g(v) <= g(r)), "f is odd and increases"
         )
-        self.growing = session.fact(
-            "g grows with |v|", z3.ForAll([v, r], z3.Implies(absolute(v) <= r, g(v) <= g(r))), "f is odd and increases"
-        )
-        self.positive = session.fact("f is positive", z3.ForAll([v], z3.Implies(v > 0, f(v) > 0)))
+        self.positive = self.shape("f is positive", [v], z3.Implies(v > 0, f(v) > 0))
         self.G = CoordinateSum(session, "progress", lambda t, i: g(z(t, i)))
         self.level = ginv(self.G(t))
+
+    def shape(self, name: str, variables: list[Term], formula: Formula, note: str = "") -> Theorem:
+        """State a fact about f where ``valid`` holds, and conclude it for the claim's f."""
+        fact = self.session.fact(name, z3.ForAll(variables, z3.Implies(self.valid, formula)), note)
+        by = [fact.at(*variables), self.in_range]
+        return self.session.lemma(f"{name}, for this f", variables, formula, by)
 
     @property
     def next_level(self) -> Term:

@@ -173,7 +173,12 @@ class Largest:
             on_trials(z3.And(self.top_x(t) >= 0, self.top_x(t) < n, self.norm_x(t) <= self.R, top <= largest)),
         )
         self.premise = session.given("examples", largest == X)
-        entry = session.fact("an entry is at most the norm", on_trials(top <= self.norm_x(t)), "|x_i| <= ||x||_p")
+        p = session.symbol(s.p)
+        entry = session.fact(
+            "an entry is at most the norm",
+            on_trials(z3.Implies(p >= 1, top <= self.norm_x(t))),
+            "|x_i| <= ||x||_p, for p >= 1",
+        )
         self.at_least_X = session.prove(
             "0 < X <= R",
             z3.And(X > 0, X <= self.R),
@@ -202,9 +207,12 @@ def rates(session: Session) -> None:
     spread = session.fact(
         "the norm against the largest entry",
         on_trials(
-            examples.norm_x(t) * examples.norm_x(t) <= width * (x(t, examples.top_x(t)) * x(t, examples.top_x(t)))
+            z3.Implies(
+                z3.And(p >= 1, n >= 1),
+                examples.norm_x(t) * examples.norm_x(t) <= width * (x(t, examples.top_x(t)) * x(t, examples.top_x(t))),
+            )
         ),
-        "||x||_p <= n**(1/p) max |x_i|",
+        "||x||_p <= n**(1/p) max |x_i|, for p >= 1",
     )
     positive = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
     power = session.prove("n**(2/p) > 0", width > 0, [Exponential(session).positive.at(width.arg(0))])
@@ -216,6 +224,7 @@ def rates(session: Session) -> None:
             examples.places,
             examples.most.at(examples.longest),
             spread.at(examples.longest),
+            *known,
             *examples.premise,
             power,
             session.lemma("c times", [b, c, d], z3.Implies(z3.And(c > 0, b <= d), c * b <= c * d)).at(
@@ -273,11 +282,15 @@ def at_finite_p(session: Session) -> None:
     positive = session.define("u", size > 0, "size is the 1-norm of u, which is not zero")
     jensen = session.fact(
         "Jensen for ln, over the shares",
-        size_q >= size * exp(-(shannon / p)),
+        z3.Implies(z3.And(p > 1, size > 0), size_q >= size * exp(-(shannon / p))),
         "||u||_q >= ||u||_1 exp(-entropy/p): with weights r_i = |u_i|/||u||_1, the mean of ln r_i**(q - 1) is at most "
-        "ln of the mean",
+        "ln of the mean; p > 1, u is not 0",
     )
-    most = session.fact("Jensen for ln: the entropy", shannon <= L, "the entropy of n shares is at most ln n")
+    most = session.fact(
+        "Jensen for ln: the entropy",
+        z3.Implies(z3.And(n >= 1, size > 0), shannon <= L),
+        "the entropy of n shares is at most ln n",
+    )
     root, part = exp(L / p), (L - shannon) / p
     square = session.prove(
         "n**(2/p) = (n**(1/p))**2",
@@ -285,7 +298,7 @@ def at_finite_p(session: Session) -> None:
         [E.sums.at(L / p, L / p), session.prove("the same exponent", exp(L / p + L / p) == width, known)],
     )
     times = session.lemma("b times", [b, c, d], z3.Implies(z3.And(b >= 0, c <= d), b * c <= b * d))
-    share = session.prove("(ln n - entropy)/p >= 0", part >= 0, [most, *known])
+    share = session.prove("(ln n - entropy)/p >= 0", part >= 0, [most, positive, *known])
     reach = session.prove(
         "n**(1/p) ||u||_q >= U (1 + (ln n - entropy)/p) >= U",
         z3.And(root * size_q >= size * (1 + part), size * (1 + part) >= size, size > 0),
@@ -300,6 +313,7 @@ def at_finite_p(session: Session) -> None:
             session.prove("the exponents' sum", exp(L / p + -(shannon / p)) == exp(part), known),
             share,
             positive,
+            *known,
         ],
     )
     gap = session.prove(
@@ -391,8 +405,11 @@ def limit(session: Session) -> None:
     parts = session.define("shares", on_coordinates(share(i) * U == absolute(u(i))), "the shares are |u_i|/U")
     derivative = session.fact(
         "the derivative at 1/p = 0",
-        value == 2 * (weight(t) * weight(t)) * (L - ln(weight(t)) + logarithms(t) / weight(t)),
-        "of n**(2 s) (sum |u_i|**(1/(1 - s)))**(2 (1 - s)) in s, by the chain rule",
+        z3.Implies(
+            z3.And(n >= 1, weight(t) > 0),
+            value == 2 * (weight(t) * weight(t)) * (L - ln(weight(t)) + logarithms(t) / weight(t)),
+        ),
+        "where u is not 0: of n**(2 s) (sum |u_i|**(1/(1 - s)))**(2 (1 - s)) in s, by the chain rule",
     )
     each = session.lemma(
         "r U ln(r U) = U r ln r + U ln U r",
@@ -434,6 +451,8 @@ def limit(session: Session) -> None:
         value == 2 * (U * U) * (L - entropy),
         [
             derivative,
+            size,
+            positive,
             session.prove(
                 "sum |u_i| ln |u_i| = U ln U - U entropy",
                 logarithms(t) / U == ln(U) - entropy,

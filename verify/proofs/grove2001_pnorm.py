@@ -40,25 +40,32 @@ class PNormGrowth(QuasiAdditiveRun):
             "Taylor",
             on_trials(
                 z3.Implies(
-                    self.errs(t),
+                    z3.And(self.p >= 2, self.errs(t)),
                     norm_z(t + 1) * norm_z(t + 1) <= norm_z(t) * norm_z(t) + first + self.a * self.a * second,
                 )
             ),
-            "Taylor's theorem for ||z||_p**2: v = v(t) is some point of the segment; scale is ||.||_p**(2 - p), "
-            "and lean ||v||_p**(1 - p)",
+            "Taylor's theorem for ||z||_p**2, p >= 2: v = v(t) is some point of the segment; scale is "
+            "||.||_p**(2 - p), and lean ||v||_p**(1 - p)",
         ).at(t)
         self.hoelder = session.fact(
             "Hoelder",
-            on_trials(scale_v(t) * self.bend(t) <= (self.p - 1) * (norm_x(t) * norm_x(t))),
-            "the sum of |v_i|**(p - 2) x_i**2 is at most ||v||_p**(p - 2) ||x||_p**2",
+            on_trials(z3.Implies(self.p >= 2, scale_v(t) * self.bend(t) <= (self.p - 1) * (norm_x(t) * norm_x(t)))),
+            "the sum of |v_i|**(p - 2) x_i**2 is at most ||v||_p**(p - 2) ||x||_p**2, for p >= 2",
         ).at(t)
-        self.signs = session.define(
-            "norms of z and x", on_trials(z3.And(norm_x(t) >= 0, scale_z(t) >= 0)), "norms are not negative"
+        self.signs = session.fact(
+            "norms are not negative",
+            on_trials(z3.Implies(self.p >= 1, z3.And(norm_x(t) >= 0, scale_z(t) >= 0))),
+            "||x||_p, and the power ||z||_p**(2 - p) of one",
         ).at(t)
         session.repair(
             "the Taylor step",
             "||z||_p**2 is not twice differentiable at 0: there it is exactly quadratic along the step",
         )
+
+    @cached_property
+    def smooth(self) -> Theorem:
+        """P >= 2: the facts about p-norms ask for it."""
+        return self.session.prove("p >= 2, for smoothness", self.p >= 2, self.parameters)
 
     @cached_property
     def one_mistake(self) -> Theorem:
@@ -77,6 +84,7 @@ class PNormGrowth(QuasiAdditiveRun):
                     "the same product", side(t) * (scale_z(t) * self.wx(t)) == scale_z(t) * (side(t) * self.wx(t))
                 ),
                 self.signs,
+                self.smooth,
             ],
         )
         lean = lean_v(t) * self.along(t)
@@ -87,6 +95,7 @@ class PNormGrowth(QuasiAdditiveRun):
             [
                 session.lemma("(2 - p) c**2 <= 0", [c], (2 - p) * (c * c) <= 0, self.parameters).at(lean),
                 self.hoelder,
+                self.smooth,
             ],
         )
         times = session.lemma("a**2 times", [b, c], z3.Implies(b <= c, a * a * b <= a * a * c))
@@ -99,6 +108,7 @@ class PNormGrowth(QuasiAdditiveRun):
             ),
             [
                 self.taylor,
+                self.smooth,
                 second,
                 times.at((2 - p) * (lean * lean) + scale_v(t) * self.bend(t), most),
                 session.lemma("2 a times a number <= 0", [c], z3.Implies(c <= 0, 2 * a * c <= 0), [self.rate]).at(
@@ -115,17 +125,22 @@ class PNormGrowth(QuasiAdditiveRun):
         b, c, d, e = z3.Reals("b_ c_ d_ e_")
         entry = session.fact(
             "an entry is at most the norm",
-            z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, t <= l, i >= 0, i < n), absolute(z(t, i)) <= norm_z(t))),
-            "|z_i| <= ||z||_p",
+            z3.ForAll(
+                [t, i], z3.Implies(z3.And(t >= 0, t <= l, i >= 0, i < n, p >= 1), absolute(z(t, i)) <= norm_z(t))
+            ),
+            "|z_i| <= ||z||_p, for p >= 1",
         )
         largest = x(t, top_x(t)) * x(t, top_x(t))
         power = translate(s.n ** (2 / s.p))
         spread = session.fact(
             "the norm against the largest entry",
             on_trials(
-                z3.And(top_x(t) >= 0, top_x(t) < n, norm_x(t) * norm_x(t) <= power * largest),
+                z3.Implies(
+                    z3.And(p >= 1, n >= 1),
+                    z3.And(top_x(t) >= 0, top_x(t) < n, norm_x(t) * norm_x(t) <= power * largest),
+                )
             ),
-            "||x||_p <= n**(1/p) max |x_i|",
+            "||x||_p <= n**(1/p) max |x_i|, for p >= 1",
         )
         zero = session.define("the norm at the start", norm_z(first) == 0, "||0||_p = 0")
         square = session.lemma(
@@ -139,6 +154,8 @@ class PNormGrowth(QuasiAdditiveRun):
             on_a_trial(norm_x(t) * norm_x(t) <= width * (X * X)),
             [
                 spread.at(t),
+                self.smooth,
+                self.n,
                 square.at(x(t, top_x(t))),
                 *(q.at(t, top_x(t)) for q in self.examples),
                 product.at(power, largest, width, X * X),
@@ -193,7 +210,7 @@ class PNormGrowth(QuasiAdditiveRun):
             "u.z <= |u| ||z||_p",
             lambda _, j: z3.And(self.uz(l, j) <= self.size(t, j) * norm_z(l), self.size(t, j) >= 0),
             [(self.uz, l), (self.size, l)],
-            [weight.at(u(j), z(l, j), norm_z(l)), entry.at(l, j), *session.length],
+            [weight.at(u(j), z(l, j), norm_z(l)), entry.at(l, j), self.smooth, *session.length],
         )
         M = self.M(l)
         reach = session.prove(
@@ -204,6 +221,7 @@ class PNormGrowth(QuasiAdditiveRun):
                 under.at(t, n),
                 times.at(self.size(t), U, norm_z(l)),
                 entry.at(l, first),
+                self.smooth,
                 *self.comparator,
                 *session.length,
                 session.lemma("a product >= 0", [c, d], z3.Implies(z3.And(c >= 0, d > 0), c * d >= 0)).at(

@@ -21,11 +21,9 @@ from verify.proofs.translate import translate
 from verify.proofs.vectors import t
 
 
-def polynomial(
-    session: Session, degree: Term, slopes: Theorem, name: str, size: Term, levels: Callable[..., Theorem]
-) -> None:
+def polynomial(run: Convergence, degree: Term, slopes: Theorem, name: str, size: Term, levels: Levels) -> None:
     """Theorem 4.1 where c f'(v) <= degree f(c) for |v| <= c, and ginv(n g(c)) <= size c: any a will do."""
-    run = Convergence(session)
+    session = run.session
     a, U, X, delta = run.a, run.U, run.X, run.delta
     N, S = z3.ToReal(n), z3.ToReal(run.s)
     K = a * N * (X * X) * U / delta
@@ -100,7 +98,7 @@ def polynomial(
     )
     both = run.mistakes(late, kappa, steep, enough, small)
     most = a * X * S
-    level = levels(run, most)
+    level = levels(most)
     divided = session.prove(
         f"M + s <= 2 U X {name} s / delta",
         z3.Implies(l >= 1, run.M(l) + S <= 2 * U * X * size * S / delta),
@@ -123,6 +121,10 @@ def polynomial(
     conclude_on_trials(session, run.M.whole(l), [divided])
 
 
+Levels = Callable[[Term], Theorem]
+"""Proves ginv(n g(c)) <= size c at a term c, where there is a trial."""
+
+
 def nothing_early(run: Convergence, most: Term) -> Theorem:
     """a X s >= 0 where there is a trial."""
     return run.session.prove(
@@ -135,27 +137,30 @@ def theorem_41_power(session: Session) -> None:
     """f_p: c f'(v) <= (p - 1) f(c) for |v| <= c, so kappa = (p - 1)/late; and ginv(n g(c)) = n**(1/p) c."""
     p = session.symbol(s.p)
     v, c = z3.Reals("v_ c_")
-    slopes = session.fact(
+    run = Convergence(session, p >= 2)
+    slopes = run.shape(
         "the slope of a power",
-        z3.ForAll([v, c], z3.Implies(z3.And(c > 0, absolute(v) <= c), slope(v) * c <= (p - 1) * f(c))),
+        [v, c],
+        z3.Implies(z3.And(c > 0, absolute(v) <= c), slope(v) * c <= (p - 1) * f(c)),
         "f_p'(v) = (p - 1) |v|**(p - 2), p >= 2",
     )
     size = translate(s.n ** (1 / s.p))
-    levels = session.fact(
+    levels = run.shape(
         "the level of a power",
-        z3.ForAll([c], z3.Implies(c >= 0, ginv(z3.ToReal(n) * g(c)) == size * c)),
+        [c],
+        z3.Implies(z3.And(c >= 0, n >= 1), ginv(z3.ToReal(n) * g(c)) == size * c),
         "g(c) = c**p/p",
     )
     polynomial(
-        session,
+        run,
         p - 1,
         slopes,
         "n**(1/p)",
         size,
-        lambda run, most: session.prove(
+        lambda most: session.prove(
             "ginv(n g(a X s)) = n**(1/p) a X s",
             z3.Implies(l >= 1, run.highest <= size * most),
-            [levels.at(most), nothing_early(run, most)],
+            [levels.at(most), nothing_early(run, most), run.n],
         ),
     )
 
@@ -165,19 +170,22 @@ def theorem_41_interpolating(session: Session) -> None:
     """f_k has coefficients >= 0: c f'(v) <= k f(c) for |v| <= c, and n g(c) <= g(sqrt(n) c)."""
     k = session.symbol(s.k)
     v, c = z3.Reals("v_ c_")
-    slopes = session.fact(
+    run = Convergence(session, k >= 1)
+    slopes = run.shape(
         "the slope of f_k",
-        z3.ForAll([v, c], z3.Implies(z3.And(c > 0, absolute(v) <= c), slope(v) * c <= k * f(c))),
+        [v, c],
+        z3.Implies(z3.And(c > 0, absolute(v) <= c), slope(v) * c <= k * f(c)),
         "k f_k(c) - c f_k'(c) = k ((1 + c/k)**(k - 1) - (1 - c/k)**(k - 1)) >= 0, and f_k' increases",
     )
     size = translate(sympy.sqrt(s.n))
-    wide = session.fact(
+    wide = run.shape(
         "g_k grows at least as a square",
-        z3.ForAll([c], z3.Implies(c >= 0, z3.ToReal(n) * g(c) <= g(size * c))),
+        [c],
+        z3.Implies(z3.And(c >= 0, n >= 1), z3.ToReal(n) * g(c) <= g(size * c)),
         "g_k is an even polynomial with coefficients >= 0",
     )
 
-    def levels(run: Convergence, most: Term) -> Theorem:
+    def levels(most: Term) -> Theorem:
         N = z3.ToReal(n)
         d, e = z3.Reals("d_ e_")
         product = session.lemma("a product >= 0", [d, e], z3.Implies(z3.And(d >= 0, e >= 0), d * e >= 0))
@@ -197,4 +205,4 @@ def theorem_41_interpolating(session: Session) -> None:
             ],
         )
 
-    polynomial(session, k, slopes, "sqrt(n)", size, levels)
+    polynomial(run, k, slopes, "sqrt(n)", size, levels)

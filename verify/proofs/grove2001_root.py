@@ -5,9 +5,9 @@ from __future__ import annotations
 import z3
 
 from verify.proofs import readings
-from verify.proofs.grove2001 import norm
 from verify.proofs.grove2001_starts import FIRST, FromStart
 from verify.proofs.kernel import Term, Theorem
+from verify.proofs.norms import norm
 from verify.proofs.perceptron import ZERO
 from verify.proofs.registry import proves
 from verify.proofs.session import Session

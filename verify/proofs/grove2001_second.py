@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import z3
 
+from bounds import symbols as s
 from verify.proofs.exponentiated import u
+from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.readings_transformations import second_derivatives
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
@@ -12,6 +14,14 @@ from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
 from verify.proofs.vectors import INT, REAL, t
 
 z = z3.Function("z", INT, REAL)
+
+WORST = ((u, z3.Int("worst_u")), (z, z3.Int("worst_z")))
+"""u and z, each with a coordinate at which it is not positive, if there is one."""
+
+
+def on_coordinate(place: Term) -> Formula:
+    """Return that a number is that of a coordinate."""
+    return z3.And(place >= 0, place < n)
 
 
 @proves("gls.5.hess", second_derivatives)
@@ -21,11 +31,18 @@ def hessian(session: Session) -> None:
     S is the sum of finv'(alpha u_k) u_k**2: the level G is the sum of g(finv(alpha u_k)), whose derivative in alpha is
     the sum of f(finv(alpha u_k)) finv'(alpha u_k) u_k.
     """
-    for name in ("power", "exp"):
-        _second_derivatives(session, name)
+    signs = z3.And(n >= 1, *(z3.Implies(on_coordinate(place), v(place) > 0) for v, place in WORST))
+    premises = (("positive weights", u), ("positive z", z))
+    given = [p for name, v in premises for p in session.given(name, on_coordinates(v(i) > 0))]
+    size = session.define("n", n >= 1)
+    positive = session.prove("u > 0 and z > 0", signs, [size, *(p.at(place) for p in given for _, place in WORST)])
+    p = session.symbol(s.p)
+    increases = session.prove("p > 1, for f_p", p > 1, [*session.parameters, *session.parameter_premises])
+    _second_derivatives(session, "power", z3.And(p > 1, signs), [positive, increases])
+    _second_derivatives(session, "exp", signs, [positive])
 
 
-def _second_derivatives(session: Session, name: str) -> None:
+def _second_derivatives(session: Session, name: str, smooth: Formula, known: list[Theorem]) -> None:
     f, slope, inverse = (z3.Function(f"{what}_{name}", REAL, REAL) for what in ("f", "slope", "finv"))
     steep = z3.Function(f"steep_{name}", INT, REAL)
     second = z3.Function(f"second_{name}", INT, INT, REAL)
@@ -41,19 +58,19 @@ def _second_derivatives(session: Session, name: str) -> None:
     S = CoordinateSum(session, f"S_{name}", lambda k: steep(k) * u(k) * u(k), moving=False)
     level = session.fact(
         f"the level in alpha, {name}",
-        speed * moved(t) == 1,
-        "d alpha/dG is one over dG/d alpha; g' = f and the chain rule; steep_k is finv'(alpha u_k)",
+        z3.Implies(smooth, speed * moved(t) == 1),
+        "for u, z > 0: d alpha/dG is one over dG/d alpha; g' = f and the chain rule; steep_k is finv'(alpha u_k)",
     )
     rule = session.fact(
         f"the second derivatives, {name}",
         z3.ForAll(
             [i, j],
             z3.Implies(
-                z3.And(i >= 0, i < n, j >= 0, j < n),
+                z3.And(i >= 0, i < n, j >= 0, j < n, smooth),
                 second(i, j) == z3.If(i == j, slope(z(i)), 0) / alpha - f(z(i)) * (speed * f(z(j))) / (alpha * alpha),
             ),
         ),
-        "of dH*/dz_i = f(z_i)/alpha in z_j: the quotient rule, and d alpha/dz_j = d alpha/dG f(z_j)",
+        "for u, z > 0: of dH*/dz_i = f(z_i)/alpha in z_j: the quotient rule, and d alpha/dz_j = d alpha/dG f(z_j)",
     )
     total = sum_up(
         session,
@@ -75,6 +92,6 @@ def _second_derivatives(session: Session, name: str) -> None:
             f"the claim, {name}",
             [i, j],
             z3.Implies(z3.And(i >= 0, i < n, j >= 0, j < n), session.holds(second(i, j) - formula)),
-            [rule.at(i, j), level, total.at(n), positive, quotients.at(alpha, speed, S(t))],
+            [rule.at(i, j), level, *known, total.at(n), positive, quotients.at(alpha, speed, S(t))],
         )
     )

@@ -141,7 +141,7 @@ class HyperbolicSine:
 @proves("gls.4.1.bw", quasi_additive)
 def theorem_41_winnow(session: Session) -> None:
     """2 sinh: f'(v) <= coth(1) f(c) for |v| <= c and c >= 1, so kappa = coth(1) and late = 1."""
-    run = Convergence(session)
+    run = Convergence(session, z3.BoolVal(True))
     sinh = HyperbolicSine(session)
     a, U, X, delta, kappa = run.a, run.U, run.X, run.delta, sinh.kappa
     N, S, one = z3.ToReal(n), z3.ToReal(run.s), z3.RealVal(1)

@@ -8,10 +8,10 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs.exponentiated import u, x
-from verify.proofs.grove2001 import dual, norm
 from verify.proofs.grove2001_exponential import above_tangents, gibbs, share
 from verify.proofs.kernel import Formula, Theorem
-from verify.proofs.perceptron import l, on_trials
+from verify.proofs.norms import Norms, dual, norm
+from verify.proofs.perceptron import l
 from verify.proofs.perceptron import u as vector_u
 from verify.proofs.perceptron import x as vector_x
 from verify.proofs.readings_transformations import exponential_level, hyperbolic_level, norms, two_multipliers
@@ -29,9 +29,8 @@ def sphere(session: Session) -> None:
     U, Z = session.symbol(s.U), session.symbol(s.Z)
     size = norm(vector_x(t))
     b, c, d = z3.Reals("b_ c_ d_")
-    hoelder = session.fact(
-        "Hoelder", on_trials(dot(vector_u, vector_x(t)) <= dual(vector_u) * size), "u.x <= ||u||_q ||x||_p"
-    )
+    parameters = [*session.parameters, *session.parameter_premises]
+    hoelder = Norms(session, parameters).hoelder(vector_u, vector_x(t))
     scaled = session.lemma(
         "scale to the sphere",
         [b, c, d],
@@ -46,14 +45,13 @@ def sphere(session: Session) -> None:
     lhs = dot(vector_u, vector_x(t)) * Z / size
     goal = z3.Implies(z3.And(t >= 0, t < l, size > 0), session.holds(lhs))
     by = [
-        hoelder.at(t),
+        hoelder,
         scaled.at(dot(vector_u, vector_x(t)), size, Z),
         session.lemma("c e <= d e", [b, c, d], z3.Implies(z3.And(b <= c, d > 0), b * d <= c * d)).at(
             dual(vector_u), U, size
         ),
         *session.given("comparator", dual(vector_u) <= U),
-        *session.parameters,
-        *session.parameter_premises,
+        *parameters,
     ]
     session.concluded(session.lemma("the claim", [t], goal, by))
 
@@ -243,7 +241,16 @@ def increasing_and_concave(session: Session) -> None:
         f, g = (z3.Function(f"{letter}_{name}", REAL, REAL) for letter in "fg")
         convex = z3.Implies(b != c, g(b) > g(c) + f(c) * (b - c))
         if name == "power":
-            above = session.fact("g_p is strictly above its tangents", z3.ForAll([b, c], convex), "f_p increases")
+            p = session.symbol(s.p)
+            fact = session.fact(
+                "g_p is strictly above its tangents",
+                z3.ForAll([b, c], z3.Implies(p > 1, convex)),
+                "f_p increases, for p > 1",
+            )
+            increases = session.prove("p > 1, for f_p", p > 1, [*session.parameters, *session.parameter_premises])
+            above = session.lemma(
+                "g_p is strictly above its tangents, for this p", [b, c], convex, [fact.at(b, c), increases]
+            )
         else:
             sign = 1 if name == "sinh" else 0
             values = session.define(

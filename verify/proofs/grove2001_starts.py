@@ -7,11 +7,13 @@ import z3
 from bounds import symbols as s
 from bounds.catalogue import theorem
 from verify.proofs import readings
-from verify.proofs.grove2001 import PNorm, dual, norm, side, z
+from verify.proofs.grove2001 import PNorm, side, z
 from verify.proofs.kernel import Term, Theorem
-from verify.proofs.perceptron import ZERO, Total, l, labels, mistake_by_sign, on_trials, u, up_to_the_end, ux, wx, x, y
+from verify.proofs.norms import dual, norm
+from verify.proofs.perceptron import ZERO, Total, l, labels, mistake_by_sign, u, up_to_the_end, ux, wx, x, y
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
+from verify.proofs.terms import on_a_trial
 from verify.proofs.translate import translate
 from verify.proofs.vectors import dot, t
 
@@ -37,7 +39,7 @@ def growth(session: Session) -> None:
 def first_order(session: Session) -> None:
     """On a mistake y w.x <= 0, and w = f(z) is the gradient of G at z."""
     formula = z3.Implies(z3.And(t >= 0, t < l, mistake_by_sign(t)), session.holds(session.symbol(s.a) * (y(t) * wx(t))))
-    rate = session.axiom("a > 0", "hypothesis", session.symbol(s.a) > 0)
+    rate = session.prove("a > 0", session.symbol(s.a) > 0, session.parameters)
     session.concluded(session.lemma("the claim", [t], formula, [labels(session).at(t), rate]))
 
 
@@ -55,11 +57,18 @@ def sharper(session: Session) -> None:
     a, p, X, U = run.a, run.p, run.X, run.U
     delta = session.symbol(s.delta)
     moved = z3.If(run.errs(t), a * norm(x(t)), ZERO)
-    minkowski = session.fact(
-        "Minkowski",
-        on_trials(z3.And(norm(z(t + 1)) >= 0, norm(z(t + 1)) <= norm(z(t)) + moved)),
-        "||z + a y x||_p <= ||z||_p + a ||x||_p",
-    ).at(t)
+    minkowski = session.prove(
+        "Minkowski, on trial t",
+        on_a_trial(z3.And(norm(z(t + 1)) >= 0, norm(z(t + 1)) <= norm(z(t)) + moved)),
+        [
+            run.norms.minkowski(z(t), a * side(t), x(t)),
+            run.norms.positive(z(t + 1)),
+            run.after,
+            run.moves,
+            run.labels,
+            *run.parameters,
+        ],
+    )
     b, c, d, q, r, k = z3.Reals("b_ c_ d_ q_ r_ k_")
     first = session.lemma(
         "the first mistake",
@@ -151,16 +160,17 @@ class FromStart:
         a, p, X, U = run.a, run.p, run.X, run.U
         self.M = run.M(l)
         sizes = session.given("start norm", norm(FIRST) <= self.Z)
-        self.norms = session.define(
-            "the norm of the start", z3.And(norm(FIRST) >= 0, U >= 0, X >= 0), "norms are not negative"
-        )
+        self.signs = [
+            run.norms.positive(FIRST),
+            session.define("norms", z3.And(U >= 0, X >= 0), "U and X bound norms"),
+        ]
         product = start_product(session)
         self.reached = self.uz + self.M * (a * self.delta)
         least = z3.If(self.reached >= 0, self.reached, ZERO)
         positive = session.prove(
             "0 <= max(0, u.z0 + M a delta) <= ||u||_q ||z||_p",
             z3.And(least >= 0, least <= dual(u) * norm(z(l))),
-            [run.linear().at(l), run.hoelder, run.norms, *product, *session.length],
+            [run.linear().at(l), run.hoelder, *product, *session.length],
         )
         total = run.hoelder_squared(least, [positive])
         q, r = z3.Reals("q_ r_")
@@ -176,18 +186,15 @@ class FromStart:
                 run.squared.at(l),
                 squares.at(norm(FIRST), self.Z),
                 *sizes,
-                self.norms,
+                *self.signs,
                 *session.length,
             ],
         )
-        self.known = [self.norms, run.counted.at(l), *session.length, *run.parameters]
+        self.known = [*self.signs, run.counted.at(l), *session.length, *run.parameters]
 
     def start(self) -> Theorem:
         """u.z0 <= U Z, by Hoelder's inequality at the start."""
-        at_start = self.session.fact(
-            "Hoelder at the start", dot(u, FIRST) <= dual(u) * norm(FIRST), "u.z0 <= ||u||_q ||z0||_p"
-        )
-        return self.within("u.z0 <= U Z", self.uz, at_start)
+        return self.within("u.z0 <= U Z", self.uz, self.run.norms.hoelder(u, FIRST))
 
     def within(self, name: str, size: Term, at_start: Theorem) -> Theorem:
         """Conclude size <= U Z from size <= ||u||_q ||z0||_p."""
@@ -205,8 +212,8 @@ class FromStart:
                 *session.given("start norm", norm(FIRST) <= self.Z),
                 *start_product(session),
                 *run.comparator,
-                run.norms,
-                self.norms,
+                run.hoelder,
+                *self.signs,
             ],
         )
 
@@ -432,13 +439,12 @@ def average_margin(session: Session) -> None:
         [total.start, *start],
         [one.at(t), total.next.at(t)],
     )
-    below = session.fact("Hoelder, from below", -dot(u, z(l)) <= dual(u) * norm(z(l)), "-u.z <= ||u||_q ||z||_p")
     reached = a * total(l)
     size = z3.If(reached >= 0, reached, -reached)
     positive = session.prove(
         "0 <= |u.z| <= ||u||_q ||z||_p",
         z3.And(size >= 0, size <= dual(u) * norm(z(l))),
-        [summed.at(l), run.hoelder, below, *session.length],
+        [summed.at(l), run.hoelder, *session.length],
     )
     b, c, d, e = z3.Reals("b_ c_ d_ e_")
     products = session.lemma(
@@ -456,7 +462,7 @@ def average_margin(session: Session) -> None:
             squares.at(size, U * norm(z(l))),
             times.at(norm(z(l)) * norm(z(l)), most),
             run.squared.at(l),
-            run.norms,
+            run.hoelder,
             *start,
             *run.comparator,
             *session.length,

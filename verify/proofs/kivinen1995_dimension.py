@@ -53,9 +53,10 @@ def blocks_of_digits(session: Session) -> None:
     room = session.fact(
         "1 <= 2**floor(log2 r) <= r", z3.Implies(z3.And(k >= 1, k <= N), fits), "at r = N/k; size is 2**j"
     )
+    in_block = z3.And(relevant(b) >= b * size, relevant(b) < (b + 1) * size)
     numbers = session.fact(
         "binary digits",
-        z3.ForAll([b], z3.Implies(is_block(b), z3.And(relevant(b) >= b * size, relevant(b) < (b + 1) * size))),
+        z3.ForAll([b], z3.Implies(z3.And(is_block(b), k <= N), in_block)),
         "every sequence of j digits is that of a number below 2**j: here of the place in block b",
     )
     attributes = session.define(
@@ -65,7 +66,7 @@ def blocks_of_digits(session: Session) -> None:
     )
     labels = session.fact(
         "the digits are the labels",
-        z3.ForAll([b, c], z3.Implies(is_point(b, c), digit(place(relevant(b)), c) == label(b, c))),
+        z3.ForAll([b, c], z3.Implies(z3.And(is_point(b, c), k <= N), digit(place(relevant(b)), c) == label(b, c))),
         "of the points of the block",
     )
     some = session.define(
@@ -90,7 +91,7 @@ def blocks_of_digits(session: Session) -> None:
         "the relevant attribute of a block is in the block",
         [b],
         z3.Implies(is_block(b), block(relevant(b)) == b),
-        [numbers.at(b), attributes.at(b, relevant(b))],
+        [numbers.at(b), attributes.at(b, relevant(b)), *session.parameter_premises],
     )
     room_for_all = session.lemma(
         "the blocks fit",
@@ -109,7 +110,14 @@ def blocks_of_digits(session: Session) -> None:
         "the labels are as wanted",
         [b, c],
         z3.Implies(is_point(b, c), value(b, c) == label(b, c)),
-        [some.at(b, c), none.at(b, c, b), there.at(b), there.at(reason(b, c)), labels.at(b, c)],
+        [
+            some.at(b, c),
+            none.at(b, c, b),
+            there.at(b),
+            there.at(reason(b, c)),
+            labels.at(b, c),
+            *session.parameter_premises,
+        ],
     )
     out = z3.Or(relevant(first) < 0, relevant(first) >= N)
     twice = z3.And(is_block(second), first != second, relevant(first) == relevant(second))
@@ -139,13 +147,22 @@ labelings_, disjunctions = z3.Ints("labelings disjunctions")
 chosen = z3.Function("chosen", INT, INT)
 told = z3.Function("told", INT, INT, BOOL)
 apart = z3.Function("apart", INT, INT, INT)
-one, other = z3.Ints("one other")
+one, other, stray = z3.Ints("one other stray")
 r, q = z3.Ints("r q")
 
 
 def is_labeling(r: Term) -> Formula:
     """Return that r numbers one of the 2**VCdim labelings of a largest shattered set."""
     return z3.And(r >= 0, r < labelings_)
+
+
+def is_disjunction(r: Term) -> Formula:
+    """Return that r numbers one of the disjunctions."""
+    return z3.And(r >= 0, r < disjunctions)
+
+
+CLASS = z3.And(k >= 1, k <= N)
+"""There are disjunctions of k of N variables: without any, nothing is shattered."""
 
 
 @proves("kw.vc.upper", labelings)
@@ -165,7 +182,7 @@ def one_disjunction_each(session: Session) -> None:
         z3.ForAll(
             [r, q],
             z3.Implies(
-                z3.And(is_labeling(r), is_labeling(q), r != q),
+                z3.And(CLASS, is_labeling(r), is_labeling(q), r != q),
                 z3.And(apart(r, q) >= 0, apart(r, q) < dimension, digit(r, apart(r, q)) != digit(q, apart(r, q))),
             ),
         ),
@@ -175,12 +192,19 @@ def one_disjunction_each(session: Session) -> None:
         "different labelings, different disjunctions",
         [r, q],
         z3.Implies(z3.And(is_labeling(r), is_labeling(q), chosen(r) == chosen(q)), r == q),
-        [realised.at(r, apart(r, q)), realised.at(q, apart(r, q)), differ.at(r, q)],
+        [realised.at(r, apart(r, q)), realised.at(q, apart(r, q)), differ.at(r, q), *session.parameter_premises],
     )
     same = z3.And(is_labeling(one), is_labeling(other), one != other, chosen(one) == chosen(other))
+    numbered = session.fact(
+        "the number of a disjunction",
+        z3.ForAll([r], z3.Implies(z3.And(CLASS, is_labeling(r)), is_disjunction(chosen(r)))),
+        "each labeling of a shattered set is that of one of the binomial(N, k) disjunctions",
+    )
     holes = session.fact(
         "pigeonhole",
-        z3.Implies(labelings_ > disjunctions, same),
-        "of more labelings than disjunctions, two share one",
+        z3.Implies(
+            z3.And(labelings_ > disjunctions, z3.Implies(is_labeling(stray), is_disjunction(chosen(stray)))), same
+        ),
+        "of more labelings than disjunctions two share one; stray is a labeling without a disjunction, if there is one",
     )
-    session.conclude(labelings_ - disjunctions, [holes, injective.at(one, other)])
+    session.conclude(labelings_ - disjunctions, [holes, numbered.at(stray), injective.at(one, other)])

@@ -13,7 +13,7 @@ from flint import arb
 from bounds import symbols as s
 from bounds.claim import Case
 from bounds.errors import UndefinedValue
-from bounds.learners import Fixed, QuasiAdditive
+from bounds.learners import Fixed, QuasiAdditive, power_transformation
 from bounds.learners.threshold_perceptron import BiasPerceptron
 from bounds.numbers import Number, Real, ball, exp, floor, log, reciprocal, sqrt, total, working_precision
 from bounds.pnorm import norm
@@ -322,8 +322,20 @@ def shares(case: Case) -> Data:
     )
 
 
-def _norm(a: Any, p: Number) -> Number:
-    return norm(vector(a), p)
+def p_norms() -> dict[str, Any]:
+    """Return the meanings of the symbols of ``verify.proofs.norms``."""
+
+    def link(p: Number, a: Any) -> list[Number]:
+        f = power_transformation(p)
+        return [f.value(b) for b in a]
+
+    def size(p: Number, a: Any) -> Any:
+        if all(isinstance(b, Fraction) for b in a):
+            return norm(vector(a), p)
+        order = ball(p)
+        return sum((abs(ball(b)) ** order for b in a if b != 0), arb(0)) ** (1 / order)
+
+    return {"norm": size, "link": link}
 
 
 def p_norm(case: Case) -> Data:
@@ -337,8 +349,6 @@ def p_norm(case: Case) -> Data:
         learner.start(case.instance.trials.n)
     states.append(list(learner.z))
     data = vectors(case)
-    p = case.value(s.p)
-    dual = p / (p - 1)
     gains = _totals(
         case.run.steps,
         lambda step: (
@@ -348,8 +358,7 @@ def p_norm(case: Case) -> Data:
     more = {
         "w": lambda t: states[t],
         "side": lambda t: Fraction(case.run.steps[t].side),
-        "p_norm": lambda a: _norm(a, p),
-        "q_norm": lambda a: _norm(a, dual),
+        **p_norms(),
         "gained": gains,
         "mistakes": _totals(case.run.steps, lambda step: ZERO + (step.side != 0)),
     }

@@ -64,6 +64,7 @@ def labelings(case: Case) -> Data:
         "apart": lambda r, q: ((r ^ q) & -(r ^ q)).bit_length() - 1,
         "one": 0,
         "other": 0,
+        "stray": -1,
     }
     numbers = range(-1, len(chosen) + 1)
     return Data(values, {"r": numbers, "q": numbers, "c": range(-1, len(points) + 1)})

@@ -14,9 +14,8 @@ from bounds.claim import Case
 from bounds.errors import UndefinedValue
 from bounds.learners import EXP, SINH, Transformation, power_transformation
 from bounds.numbers import working_precision
-from bounds.pnorm import norm, start_vector
-from bounds.trials import vector
-from verify.proofs.readings import BITS, Balls, _ball, vectors
+from bounds.pnorm import start_vector
+from verify.proofs.readings import BITS, Balls, _ball, p_norms, vectors
 from verify.proofs.session import Data
 
 
@@ -106,11 +105,7 @@ class BallTransformation:
 def norms(case: Case) -> Data:
     """Read a claim without a learner, with the conjugate norms."""
     data = vectors(case)
-    p = case.value(s.p)
-    dual = p / (p - 1)
-    return Data(
-        {**data.values, "p_norm": lambda a: norm(vector(a), p), "q_norm": lambda a: norm(vector(a), dual)}, data.ranges
-    )
+    return Data({**data.values, **p_norms()}, data.ranges)
 
 
 def shares_of(weights: Sequence[arb]) -> dict[str, Any]:
@@ -232,6 +227,7 @@ def second_derivatives(case: Case) -> Data:
         p = _ball(case.value(s.p))
         if not all(b > 0 for b in (*u, *z)):
             raise UndefinedValue("u or z is not positive")
+        values |= {"worst_u": -1, "worst_z": -1}
         order = 1 / (p - 1)
         dual, level = (
             sum((b ** (p * order) for b in u), arb(0)) ** (1 - 1 / p),

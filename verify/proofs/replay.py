@@ -39,7 +39,7 @@ Evaluator: TypeAlias = Callable[[Data, tuple[Value, ...]], Value]
 BITS = 256
 MOST_CHOICES = 200
 SAMPLES: dict[str, Sequence[Any]] = {
-    "Real": (Fraction(2, 3), Fraction(-1, 2), Fraction(0), Fraction(2)),
+    "Real": (Fraction(2), Fraction(2, 3), Fraction(-1, 2), Fraction(0)),
     "Int": (0, 1, 3),
     "Bool": (True, False),
 }

@@ -13,7 +13,7 @@ from verify.proofs import prove, replay_proof
 
 FACTS = {
     "kw.vc": {"1 <= 2**floor(log2 r) <= r", "binary digits", "the digits are the labels"},
-    "kw.vc.upper": {"different numbers differ in a digit", "pigeonhole"},
+    "kw.vc.upper": {"different numbers differ in a digit", "the number of a disjunction", "pigeonhole"},
     "kw.ellip.span": {"rank"},
     "kw.ellip.rot": {"coefficients are computed from mistakes, labels and dot products"},
 }
@@ -50,11 +50,14 @@ def test_the_claim_fails_with_a_wrong_bound(identifier: str, bound: str) -> None
     assert proof.failed.name == "the claim"
 
 
-@pytest.mark.parametrize("premise", ["k >= 1", "k <= N"])
-def test_the_blocks_need_the_premises(premise: str) -> None:
+@pytest.mark.parametrize(
+    ("premise", "step"),
+    [("k >= 1", "2**j k <= N"), ("k <= N", "the relevant attribute of a block is in the block")],
+)
+def test_the_blocks_need_the_premises(premise: str, step: str) -> None:
     proof = prove(theorem("kw.vc").replace(without=premise))
     assert proof.failed is not None
-    assert proof.failed.name == "2**j k <= N"
+    assert proof.failed.name == step
 
 
 def test_shattered_points_have_all_labels() -> None:

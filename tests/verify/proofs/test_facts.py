@@ -1,0 +1,240 @@
+"""The named facts that proofs rest on: none is false, whatever its variables are, and its side conditions are needed.
+
+Each fact is evaluated with the true meaning of every symbol in it, on random runs and numbers, within and outside of
+the premises of the claims that use it. Power: without one of its conditions a fact is false on the same numbers.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, islice, product
+from typing import Any
+from unittest import mock
+
+import pytest
+import z3
+from flint import arb
+
+from adversaries.sampling import random_instances
+from bounds import BoundcheckError, theorem
+from bounds import symbols as s
+from bounds.numbers import ball, working_precision
+from verify.complete import complete
+from verify.proofs import kernel, proved_ids
+from verify.proofs.kernel import Axiom
+from verify.proofs.registry import PROOFS
+from verify.proofs.replay import BITS, Compiled
+from verify.proofs.session import Data, run
+
+DRAWS = 40
+"""Random data on which a fact is looked at, at most."""
+
+EXPONENTS = [Fraction(a, b) for a, b in ((3, 2), (2, 1), (101, 100), (5, 2), (3, 1), (1, 1), (1, 2), (6, 1))]
+REALS = [Fraction(a, b) for a, b in ((0, 1), (1, 1), (-1, 1), (1, 2), (-3, 2), (2, 1), (3, 1), (1, 100), (-7, 3))]
+WHOLE = [0, 1, 2, 3, 5]
+
+SETTINGS: dict[Any, Sequence[Fraction]] = {
+    s.p: EXPONENTS,
+    s.k: [Fraction(b) for b in WHOLE],
+    s.a: [Fraction(1, 3), Fraction(1), Fraction(5)],
+    s.alpha: [Fraction(1, 2), Fraction(1), Fraction(3)],
+}
+"""What parameters are set to, whether or not the claim's premises allow it."""
+
+CANNOT_HAPPEN = {"pigeonhole", "coefficients are computed from mistakes, labels and dot products"}
+"""Facts that say what would follow from something that no run has; the first is looked at on maps, below."""
+
+NEEDED = {
+    ("Hoelder", "p >= 2"),
+    ("Hoelder", "p_ + q_ == p_*q_"),
+    ("Hoelder", "p_ > 1"),
+    ("exp undoes ln", "a_ > 0"),
+    ("f is positive", "v_ > 0"),
+    ("g grows with |v|", "If(v_ >= 0, v_, -v_) <= r_"),
+    ("g_p is strictly above its tangents", "b_ != c_"),
+    ("ginv increases", "r_ <= q_"),
+    ("smoothness", "p_ >= 2"),
+    ("smoothness", "r_*dot(link(p_, b_), c_) <= 0"),
+    ("the derivatives along v, exp", "u(i) != 0"),
+    ("the level of a power", "c_ >= 0"),
+    ("the slope of a power", "If(v_ >= 0, v_, -v_) <= c_"),
+    ("the slope of a power", "p >= 2"),
+}
+"""Conditions without which a fact is false on these runs. Others keep it to where its symbols have values, as f_p has
+for p > 1, or are met wherever they do, or ask for more than is needed, as that the p-norm is a norm."""
+
+
+@cache
+def facts() -> dict[tuple[str, str], tuple[str, Axiom]]:
+    """Return the facts of all proofs by name and formula, each with the first claim whose proof states it.
+
+    Only what is stated counts here: the steps between are not proved again.
+    """
+    found: dict[tuple[str, str], tuple[str, Axiom]] = {}
+    for identifier in proved_ids():
+        function, reading = PROOFS[identifier.lower()]
+        with mock.patch.multiple(kernel, _objection=lambda *_: "", _PROVED={}):
+            proof, session = run(theorem(identifier), function, reading)
+        assert proof.failed is None, identifier
+        for axiom in session.kernel.axioms.values():
+            if axiom.kind == "analysis":
+                found.setdefault((axiom.name, axiom.formula.sexpr()), (identifier, axiom))
+    return found
+
+
+@cache
+def runs(identifier: str, seed: int = 0) -> tuple[Data, ...]:
+    """Return runs of a claim's learner with parameters set at random, as the proof reads them."""
+    claim, reading = theorem(identifier), PROOFS[identifier.lower()][1]
+    assert reading is not None, identifier
+    rng = random.Random(f"{identifier} {seed}")
+    free = [symbol for symbol in SETTINGS if symbol in claim.free]
+
+    def read() -> Iterator[Data]:
+        for _, instance in random_instances(claim, 4 * DRAWS, seed, max_trials=4):
+            chosen = {symbol: rng.choice(SETTINGS[symbol]) for symbol in free}
+            with contextlib.suppress(BoundcheckError, KeyError, ValueError, ZeroDivisionError):
+                there = complete(claim, dataclasses.replace(instance, parameters={**instance.parameters, **chosen}))
+                yield reading(claim.case(there))
+
+    return tuple(islice(read(), DRAWS))
+
+
+class Opened:
+    """A fact without its quantifiers: its variables, its conditions, and what it concludes."""
+
+    def __init__(self, formula: Any) -> None:
+        self.variables: list[Any] = []
+        self.conditions: list[Any] = []
+        while z3.is_quantifier(formula) or z3.is_implies(formula):
+            if z3.is_quantifier(formula):
+                bound = [z3.Const(formula.var_name(k), formula.var_sort(k)) for k in range(formula.num_vars())]
+                self.variables += bound
+                formula = z3.substitute_vars(formula.body(), *reversed(bound))
+            else:
+                self.conditions += conjuncts(formula.arg(0))
+                formula = formula.arg(1)
+        self.conclusion = formula
+
+    def without(self, dropped: Any = None) -> Compiled:
+        """Return the fact without one of its conditions."""
+        kept = [condition for condition in self.conditions if condition is not dropped]
+        return Compiled(z3.Implies(z3.And(kept), self.conclusion))
+
+    def met(self) -> Compiled:
+        """Return a formula that fails where the conditions hold and the conclusion has a truth value, or a ball."""
+        evaluated = z3.Or(self.conclusion, z3.BoolVal(True))
+        return Compiled(z3.Not(z3.And(*self.conditions, evaluated)))
+
+    @property
+    def side_conditions(self) -> list[Any]:
+        """The conditions that say more than that there is such a trial or coordinate."""
+        return [c for c in self.conditions if not names(c) <= INDICES]
+
+    def draws(self, identifier: str) -> Iterator[Data]:
+        """Yield runs with some random values for each variable that is no trial or coordinate."""
+        rng = random.Random(self.conclusion.sexpr())
+        for read in runs(identifier):
+            p = rng.choice(EXPONENTS)
+            q = p / (p - 1) if p != 1 and rng.random() < 2 / 3 else rng.choice(EXPONENTS)
+            ranges: dict[str, Sequence[Any]] = {"p_": [p], "q_": [q]}
+            for variable in self.variables:
+                name, sort = variable.decl().name(), variable.sort().name()
+                if sort == "Vector":
+                    n = len(read.values["zero"])
+                    made = [[rng.choice(REALS) for _ in range(n)] for _ in range(3)]
+                    ranges[name] = [*made, rng.choice(read.ranges["Vector"])]
+                elif name.endswith("_") and name not in ranges:
+                    ranges[name] = rng.sample(REALS, 3)
+            yield Data({**read.values, **TOTAL}, {**read.ranges, **ranges})
+
+
+def size(p: Any, v: Sequence[Any]) -> arb:
+    """Return the p-norm of a vector as a ball."""
+    return sum((abs(ball(b)) ** ball(p) for b in v if b != 0), arb(0)) ** (1 / ball(p))
+
+
+def logarithm(a: Any) -> arb:
+    """Return ln a; a number that is not positive has 0, as any value may be taken there."""
+    here = a if isinstance(a, arb) else ball(Fraction(a))
+    return here.log() if here > 0 else arb(0)
+
+
+TOTAL = {"norm": size, "ln": logarithm}
+
+INDICES = {"t", "i", "j", "l", "n", "b", "c", "e", "m", "r", "q", "labelings", "digits"}
+
+
+def names(formula: Any) -> set[str]:
+    """Return the names of the symbols in a formula."""
+    own = {formula.decl().name()} if formula.decl().kind() == z3.Z3_OP_UNINTERPRETED else set()
+    return own.union(*(names(child) for child in formula.children()))
+
+
+def conjuncts(formula: Any) -> list[Any]:
+    return [part for child in formula.children() for part in conjuncts(child)] if z3.is_and(formula) else [formula]
+
+
+def failures(compiled: Compiled, draws: Iterator[Data]) -> Iterator[str]:
+    """Yield where a formula is certainly false; where a part has no value it is not."""
+    for read in draws:
+        with contextlib.suppress(BoundcheckError, ValueError, ZeroDivisionError), working_precision(BITS):
+            where = compiled.first_failure(read)
+            if where is not None:
+                yield where
+
+
+FACTS = sorted(facts())
+
+
+@pytest.mark.parametrize("key", FACTS, ids=[name for name, _ in FACTS])
+def test_no_fact_is_false(key: tuple[str, str]) -> None:
+    """Whatever the parameters are; and there are runs on which the conditions hold, and the conclusion is evaluated."""
+    identifier, axiom = facts()[key]
+    opened = Opened(axiom.formula)
+    assert next(failures(opened.without(), opened.draws(identifier)), None) is None, f"{identifier}: {axiom}"
+    met = next(failures(opened.met(), opened.draws(identifier)), None) is not None
+    assert met == (axiom.name not in CANNOT_HAPPEN), f"{identifier}: {axiom}"
+
+
+@pytest.mark.parametrize(("name", "condition"), sorted(NEEDED))
+def test_a_fact_without_its_condition_is_seen_to_be_false(name: str, condition: str) -> None:
+    """Power: on the same runs and numbers."""
+    seen = [
+        next(failures(opened.without(part), opened.draws(identifier)), None)
+        for (fact, _), (identifier, axiom) in facts().items()
+        if fact == name
+        for opened in [Opened(axiom.formula)]
+        for part in opened.side_conditions
+        if " ".join(str(part).split()) == condition
+    ]
+    assert any(where is not None for where in seen)
+
+
+def test_the_pigeonhole_principle_holds_for_all_small_maps() -> None:
+    """Power: without the condition that each labeling has a disjunction it is false."""
+    ((_, axiom),) = (found for (name, _), found in facts().items() if name == "pigeonhole")
+    opened = Opened(axiom.formula)
+    (_, ranged) = opened.conditions
+    false = set()
+    for disjunctions in range(3):
+        for chosen in product(range(-1, 4), repeat=3):
+            strays = [r for r, d in enumerate(chosen) if not 0 <= d < disjunctions]
+            pairs = [pair for pair in combinations(range(3), 2) if chosen[pair[0]] == chosen[pair[1]]]
+            one, other = (pairs or [(0, 0)])[0]
+            values: dict[str, Any] = {
+                "labelings": 3,
+                "disjunctions": disjunctions,
+                "chosen": chosen.__getitem__,
+                "stray": (strays or [-1])[0],
+                "one": one,
+                "other": other,
+            }
+            assert opened.without().first_failure(Data(values, {})) is None, values
+            false |= {chosen} if opened.without(ranged).first_failure(Data(values, {})) is not None else set()
+    assert false
