@@ -233,7 +233,7 @@ def _searched(
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
     counts = {status.value: number for status, number in result.counts.items()}
-    _record(stated, counts, result.verdict or result.best, expected=expected)
+    _record(stated, counts, result.best if result.verdict is None else result.verdict, expected=expected)
     if _tests:
         _tests[-1].stash.setdefault(SEARCHES, []).append(result)
     return result

@@ -25,7 +25,7 @@ from typing import Any
 
 from bounds.claim import Claim, Outcomes
 from bounds.display import Reported
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.trials import Instance
 from verify import kernel
 from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task
@@ -212,6 +212,9 @@ class Search(Reported):
             ((message, _),) = unfit.most_common(1)
             shown.append(f"  unfit        {unfit.total()} candidates are no instances of the claim: {message}")
         return shown
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "result.held (which is no proof) or result.refuted")
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
