@@ -9,16 +9,21 @@ In the order of reading: exact numbers and their signs; formulas and their value
 file. What is not decided is not confirmed, and nothing read is ever run as code.
 
     python kernel.py FILE    exit code 0 if the certificate is confirmed, 1 if it is not, 2 if it cannot be read
+    python kernel.py FILE --claim ID [--bound TEXT] [--relation R] [--without NAME]    only if it is about this claim
+    python kernel.py FILE --patience N    N times the usual limits, which are some 5 seconds and 200 MB for any file
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
 import itertools
 import json
 import math
 import operator
 import re
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, DecimalException
@@ -28,6 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
+RELEASE = "c713ec8cf292773fb140d407146b3ea3e284a7bed9aa212e3a1f7459cbc59074"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
@@ -881,6 +887,11 @@ class Found(NamedTuple):
 def judge(statement: Mapping[str, Any], instance: Mapping[str, Any], patience: int = 1) -> Found:
     """Decide a statement on an instance, within ``patience`` times the usual work."""
     start_work(patience)
+    return decide(statement, instance)
+
+
+def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+    """Decide a statement on an instance within the work that is left."""
     scope, trials = read_instance(instance, statement)
     for name, text in statement["defines"].items():
         spend(5)
@@ -1064,11 +1075,38 @@ def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> s
     return found | {key for key in keys if statement.get(key) != catalogued.get(key)}
 
 
-def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
-    """Check a certificate; return whether it shows what it says, and sentences about what was found."""
+class Asked(NamedTuple):
+    """The claim that a certificate has to be about: its id, and what it says."""
+
+    claim: str
+    statement: Mapping[str, Any]
+
+
+def asked(catalogue: Mapping[str, Any], claim: str, bound: str, relation: str, without: Sequence[str]) -> Asked:
+    """Return a claim of the catalogue, with another bound or relation where one is given, and fewer hypotheses."""
+    if claim not in catalogue:
+        raise Malformed(f"no claim of the catalogue is called {claim!r}")
+    statement = dict(catalogue[claim])
+    if absent := set(without) - statement["hypotheses"].keys():
+        names = ", ".join(map(repr, statement["hypotheses"]))
+        raise Malformed(f"{claim} has no hypothesis {', '.join(sorted(map(repr, absent)))}; it has {names}")
+    kept = {name: text for name, text in statement["hypotheses"].items() if name not in without}
+    changed = {"hypotheses": kept, "bound": bound or statement["bound"], "relation": relation or statement["relation"]}
+    return Asked(claim, statement | changed)
+
+
+def confirm(
+    text: str, catalogue: Mapping[str, Any], wanted: Asked | None = None, patience: int = 1
+) -> tuple[bool, list[str]]:
+    """Check a certificate; return whether it shows what it says, and sentences about what was found.
+
+    It has to be about the claim that is ``wanted``, if one is, and to take no more than ``patience`` times the usual
+    work.
+    """
     said: list[str] = []
+    start_work(patience)
     try:
-        confirmed = examine(load(text), catalogue, said)
+        confirmed = examine(load(text), catalogue, wanted, said)
     except Unknown as error:
         confirmed = False
         said.append(str(error))
@@ -1076,10 +1114,16 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
         raise Malformed(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
     except (RecursionError, MemoryError, ArithmeticError):
         raise Malformed("the certificate needs more than this checker computes with") from None
+    found = digest(catalogue)
+    if found != RELEASE:
+        said.append(f"but statements.json was changed: it has sha256 {found[:16]}, and {RELEASE[:16]} in this release")
+        confirmed = False
+    elif confirmed:
+        said.append(f"the catalogue's statements have sha256 {found[:16]}, as released")
     return confirmed, [plain(sentence) for sentence in said]
 
 
-def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: list[str]) -> bool:
+def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: Asked | None, said: list[str]) -> bool:
     """Tell whether a certificate shows what it says, and add sentences about what was found."""
     statement, claim, stated = document["statement"], document["claim"], set(document["changes"])
     if document["format"] != FORMAT or statement["relation"] not in RELATIONS:
@@ -1087,13 +1131,17 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: lis
     changes = changes_of(statement, catalogue[claim]) if claim in catalogue else {"new"}
     if claim not in catalogue:
         said.append(f"claim {claim!r} is not in the catalogue; the statement is the certificate's own")
+        said += (f"{name} is {text}" for name, text in parts_of(statement).items())
     else:
         said.append(f"claim {claim}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}")
+        said += differences(statement, catalogue[claim], "catalogued")
     if changes != stated:
         said.append(f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}")
         return False
-    said += (f"{key} is {shown(statement, key)}, catalogued {shown(catalogue[claim], key)}" for key in altered(changes))
-    judged = judge(statement, document["instance"])
+    if wanted is not None and (other := about_another(claim, statement, wanted)):
+        said += other
+        return False
+    judged = decide(statement, document["instance"])
     said.append(f"{judged.status}: {judged.reason}")
     wrong = [] if judged.status == document["verdict"] else ["verdict"]
     for side, a in (("left", judged.left), ("right", judged.right)):
@@ -1103,15 +1151,44 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: lis
     return not wrong
 
 
-def altered(changes: Iterable[str]) -> list[str]:
-    """Return what is changed but hypotheses, whose names say enough; a statement that is not catalogued has nothing."""
-    return [key for key in sorted(changes) if key != "new" and not key.startswith(("without ", "hypothesis "))]
+def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
+    """Return everything that a statement says, part by part; names of the file's own are quoted."""
+    found: dict[str, str] = {}
+    for key, part in statement.items():
+        if key in ("hypotheses", "defines"):
+            what = "hypothesis" if key == "hypotheses" else "definition of"
+            found |= {f"{what} {json.dumps(name)}": text for name, text in part.items()}
+        elif key == "compare":
+            found |= {f"comparison {i}": json.dumps(inner) for i, inner in enumerate(part, 1)}
+        else:
+            name = key if key in ("free", "outcomes", "relation", "bound", "learner", "version") else json.dumps(key)
+            found[name] = part if isinstance(part, str) else json.dumps(part)
+    return found
 
 
-def shown(statement: Mapping[str, Any], key: str) -> str:
-    """Write a part of a statement for a reader, shortened."""
-    text = json.dumps(statement.get(key)).strip('"')
-    return text if len(text) <= 100 else f"{text[:97]}..."
+def differences(
+    statement: Mapping[str, Any], other: Mapping[str, Any], word: str, agree: Callable[[Any, Any], bool] = operator.eq
+) -> list[str]:
+    """Return in what a statement differs from another one, with both texts of each part in full."""
+    here, there = parts_of(statement), parts_of(other)
+    differing = [name for name in {**here, **there} if not agree(here.get(name), there.get(name))]
+    return [f"{name} is {here.get(name, 'not there')}, {word} {there.get(name, 'nowhere')}" for name in differing]
+
+
+def same(text: str | None, other: str | None) -> bool:
+    """Tell whether two texts are the same, or the same formula written with other spaces or parentheses."""
+    try:
+        return text == other or (text is not None and other is not None and read(text) == read(other))
+    except Malformed:
+        return False
+
+
+def about_another(claim: str, statement: Mapping[str, Any], wanted: Asked) -> list[str]:
+    """Return why a certificate is not about the claim that was asked for."""
+    if claim != wanted.claim:
+        return [f"but the certificate has to be about {wanted.claim}"]
+    found = differences(statement, wanted.statement, "asked for", same)
+    return ["but this is not the claim that was asked for:", *found] if found else []
 
 
 def near(a: Number, text: str) -> bool:
@@ -1129,24 +1206,58 @@ def statements() -> dict[str, Any]:
     return json.loads((Path(__file__).parent / "statements.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
-def replay(path: Path) -> tuple[bool, list[str]]:
+def digest(catalogue: Mapping[str, Any]) -> str:
+    """Return the sha256 of the catalogue's statements, which is that of the file they are written to."""
+    text = json.dumps(catalogue, indent=0, sort_keys=True) + "\n"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def replay(path: Path, wanted: Asked | None = None, patience: int = 1) -> tuple[bool, list[str]]:
     """Check the certificate in a file; raise Malformed where it cannot be read."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise Malformed(f"the file has more than {MAX_BYTES} bytes")
-        return confirm(path.read_text(encoding="utf-8"), statements())
+        if path.stat().st_size > MAX_BYTES * patience:
+            raise Malformed(f"the file has more than {MAX_BYTES * patience} bytes; --patience N allows N times as many")
+        return confirm(path.read_text(encoding="utf-8"), statements(), wanted, patience)
     except (OSError, UnicodeDecodeError) as error:
         raise Malformed(f"cannot read the file: {error}") from None
+
+
+def lines(said: Iterable[str], indent: str = "") -> list[str]:
+    """Return sentences as lines of a report; what does not fit on a line goes on further in."""
+    inner = indent + "    "
+    return [line for a in said for line in textwrap.wrap(a, 116, initial_indent=indent, subsequent_indent=inner)]
+
+
+def options_of(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="kernel", description="Check a certificate.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--claim", default="", help="the id of the claim that the certificate has to be about")
+    parser.add_argument("--bound", default="", help="another bound of the claim")
+    parser.add_argument("--relation", default="", choices=list(RELATIONS), help="another relation to the bound")
+    parser.add_argument("--without", action="append", default=[], metavar="NAME", help="a hypothesis less")
+    parser.add_argument("--patience", type=int, default=1, metavar="N", help="N times the usual time and memory")
+    options = parser.parse_args(arguments)
+    if (options.bound or options.relation or options.without) and not options.claim:
+        parser.error("--bound, --relation and --without say more of a claim; name it with --claim ID")
+    if options.patience < 1:
+        parser.error("--patience has to be at least 1")
+    return options
 
 
 def main(arguments: Sequence[str]) -> int:
     """Check the certificate in a file and say what was found."""
     try:
-        confirmed, said = replay(Path(arguments[0]))
-    except (Malformed, IndexError) as error:
-        print(f"kernel: {error if arguments else 'give the name of a certificate'}", file=sys.stderr)
+        given = options_of(arguments)
+        change = given.bound, given.relation, given.without
+        wanted = asked(statements(), given.claim, *change) if given.claim else None
+        confirmed, said = replay(given.file, wanted, given.patience)
+    except SystemExit as end:
+        return 2 if end.code else 0
+    except Malformed as error:
+        print(f"kernel: {error}", file=sys.stderr)
         return 2
-    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *said]))
+    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *lines(said)]))
     return 0 if confirmed else 1
 
 

@@ -118,7 +118,7 @@ class Search(Reported):
         if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
             return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
         try:
-            agrees, said = kernel.confirm(text, kernel.statements())
+            agrees, said = kernel.confirm(text, kernel.statements(), patience=PATIENCE)
         except (kernel.Malformed, kernel.Unknown) as error:
             agrees, said = False, [str(error)]
         return "by the independent checker" if agrees else f"NOT by the independent checker, which says: {said[-1]}"
@@ -222,6 +222,9 @@ class Search(Reported):
 
 HELD = "HELD (not broken by this search within this budget; that is not a proof)"
 UNTESTED = "UNTESTED (no instance satisfied the hypotheses and could be judged; that says nothing about the claim)"
+
+PATIENCE = 25
+"""Times the usual limits of the checker that a certificate of the search's own may take."""
 
 REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
 """Characters of a certificate that is confirmed before it is shown: at most, at hardly any cost, and in a second."""
