@@ -44,7 +44,7 @@ def statement(claim: Claim) -> dict[str, Any]:
     for hypothesis in claim.hypotheses:
         _required(hypothesis.formula, claim, f"the hypothesis {hypothesis.name!r}")
         hypotheses[hypothesis.name] = hypothesis.formula
-    if not claim.takes_start and claim.learner is not None:
+    if not claim.takes_start and claim.outcomes is not Outcomes.NONE:
         hypotheses["no start vector"] = "length(start) == 0"
     _required(claim.quantity.formula, claim, f"the quantity {claim.quantity.text!r}")
     defines, measured = _definitions(claim)

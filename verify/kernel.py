@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "c713ec8cf292773fb140d407146b3ea3e284a7bed9aa212e3a1f7459cbc59074"
+RELEASE = "8e55af9ec64b7e91599594137fefc10cd2f370bb4e142ea41eb6f055faa3eb35"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes

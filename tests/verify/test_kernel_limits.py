@@ -60,8 +60,8 @@ def test_work_that_is_not_charged_is_noticed(tmp_path: Path) -> None:
     shutil.copy(KERNEL.parent / "statements.json", tmp_path)
     checker = tmp_path / "kernel.py"
     for charge, name, share in (
-        ("    spend(2 ** whole(d, 12, 0))\n", "loop over hadamard_row(12, 1)", "1/1000"),
-        ("    spend(1 + whole(n, 5000, 0) * whole(k, 5000, 0) // 10_000)\n", "loop over binomial(5000, 2500)", "1/100"),
+        ("    spend(2 ** whole(d, 12, 0))\n", "loop over hadamard_row(12, 1)", "1/2000"),
+        ("    spend(1 + whole(n, 5000, 0) * whole(k, 5000, 0) // 10_000)\n", "loop over binomial(5000, 2500)", "1/300"),
     ):
         assert source.count(charge) == 1
         checker.write_text(source.replace(charge, ""), encoding="utf-8")

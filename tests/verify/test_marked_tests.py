@@ -89,10 +89,6 @@ def _environment() -> dict[str, str]:
             "it has the marker bound",
         ),
         ("@false\nclass TestIt:\n    def it(self): ...\n", "has the marker bound, and no test that would attack"),
-        (
-            "@false\nclass TestIt:\n    def __init__(self): ...\n    def test_it(self): ...\n",
-            "has the marker bound, and no test",
-        ),
         ("pytestmark = false\n", "has the marker bound, and no test that would attack its claim"),
     ],
 )
