@@ -41,7 +41,7 @@ import sympy
 from bounds import symbols
 from bounds.claim import Claim
 from bounds.display import Reported
-from bounds.errors import BoundcheckError, Undecided
+from bounds.errors import BoundcheckError, Undecided, not_a_yes_or_no
 from bounds.evaluate import Values, evaluate
 from bounds.numbers import Number, enclosure_text
 from bounds.numbers import compare as compare_numbers
@@ -72,6 +72,9 @@ class BoundComparison(Reported):
     names: tuple[str, str]
     wholes: tuple[sympy.Expr, sympy.Expr]
     substitutions: tuple[Mapping[sympy.Symbol, sympy.Expr], Mapping[sympy.Symbol, sympy.Expr]] = field(repr=False)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "comparison.verdict == 'first'")
 
     @property
     def first(self) -> sympy.Expr:

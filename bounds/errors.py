@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 
 class BoundcheckError(ValueError):
     """Bad input: a malformed number, interval, file, claim id or parameter."""
@@ -20,3 +22,17 @@ class Undecided(ArithmeticError):
 
 class UndefinedValue(BoundcheckError):
     """An expression without a value here: a division by zero, or the logarithm or root of a wrong number."""
+
+
+class NotAYesOrNo(BoundcheckError, TypeError):
+    """A result was used as a truth value, as in ``assert search(claim)``, which would pass whatever was found."""
+
+
+def not_a_yes_or_no(result: object, instead: str) -> NoReturn:
+    """Refuse to be a truth value; ``instead`` says what to write.
+
+    >>> not_a_yes_or_no({}, "len(found) > 0")
+    Traceback (most recent call last):
+    bounds.errors.NotAYesOrNo: a dict is no plain yes or no; write len(found) > 0
+    """
+    raise NotAYesOrNo(f"a {type(result).__name__} is no plain yes or no; write {instead}")

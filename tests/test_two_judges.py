@@ -23,6 +23,7 @@ from adversaries.sampling import random_instances
 from bounds import Instance, Trials, catalogue, theorem, vector
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
+from tests.edges import edges
 from verify import check, kernel
 from verify.certificate import NoFormula, amount_text, instance_object, missing, statement
 from verify.check import Status, Verdict
@@ -30,6 +31,9 @@ from verify.check import Status, Verdict
 COUNT = int(os.environ.get("BOUNDCHECK_AGREEMENT", "12"))
 CELLS = 400
 """Largest number of trials times attributes: the kernel is not made for speed."""
+
+PATIENCE = 30
+"""Times the usual work that the kernel may take here."""
 
 COVERED = [claim for claim in catalogue() if claim.id not in missing()]
 
@@ -66,7 +70,7 @@ def disagreement(claim: Claim, said: dict[str, object], instance: Instance) -> t
         written = instance_object(claim, verdict.instance)
     except NoFormula:
         return "", None
-    found = kernel.judge(said, written)
+    found = kernel.judge(said, written, patience=PATIENCE)
     if found.status != verdict.status.value:
         if "UNDECIDED" in (found.status, verdict.status.value):
             return "", None
@@ -108,6 +112,73 @@ def test_both_judges_agree_without_a_hypothesis(claim: Claim) -> None:
                 if instance.trials.l * instance.trials.n <= CELLS // 4:
                     found, _ = disagreement(variant, said, instance)
                     assert not found, (claim.id, hypothesis.name, found, instance)
+
+
+# --- the edges of domains --------------------------------------------------------------------------------
+
+
+def verdicts(claim: Claim, said: dict[str, object], instance: Instance) -> tuple[str, str]:
+    """Return what the checker and the kernel say: a verdict, or REFUSED where it is no instance of the claim."""
+    try:
+        verdict = check(claim, instance)
+        instance, ours = verdict.instance, verdict.status.value
+    except BoundcheckError:
+        ours = "REFUSED"
+    try:
+        return ours, kernel.judge(said, instance_object(claim, instance), patience=PATIENCE).status
+    except (kernel.Malformed, NoFormula):
+        return ours, "REFUSED"
+
+
+EDGES = 2 * COUNT
+AGREE = ("REFUSED", "VACUOUS", "UNDECIDED")
+"""What the kernel may say of what the checker refuses, such as a rate of -1 that has to be positive."""
+FIXED_VECTORS = {"bylander.1", "bylander.6half", "bylander.8.shift"}
+"""Claims about a fixed weight vector, which the kernel takes to be 0 where none is given."""
+
+
+@pytest.mark.parametrize("claim", COVERED, ids=lambda claim: claim.id)
+def test_both_judges_agree_at_the_edges_of_domains(claim: Claim) -> None:
+    said = statement(claim)
+    counts: Counter[tuple[str, str]] = Counter()
+    for instance in edges(claim, EDGES):
+        if instance.trials.l * instance.trials.n > CELLS:
+            continue
+        ours, theirs = verdicts(claim, said, instance)
+        counts[ours, theirs] += 1
+        if ours == "REFUSED":
+            fine = theirs in AGREE or (claim.id in FIXED_VECTORS and instance.start is None)
+        else:
+            fine = ours == theirs or "UNDECIDED" in (ours, theirs)
+        assert fine, (claim.id, ours, theirs, instance)
+    undecided = sum(
+        times for (ours, theirs), times in counts.items() if ours != theirs and "UNDECIDED" in (ours, theirs)
+    )
+    assert undecided <= counts.total() / 4, counts
+
+
+def test_another_end_of_a_domain_is_noticed() -> None:
+    """Power: a statement without one range, or without a premise about the ends, differs on some edge."""
+    for claim_id, hypothesis in (
+        ("bylander.2", "range of eta"),
+        ("kw.def2.printed", "no start vector"),
+        ("gls.8.dh", ""),
+    ):
+        claim = theorem(claim_id)
+        said = statement(claim)
+        kept = {name: text for name, text in said["hypotheses"].items() if name != hypothesis}
+        changed = said | {"hypotheses": kept} if hypothesis else said | {"relation": "<"}
+        found = [verdicts(claim, changed, instance) for instance in edges(claim, 200)]
+        assert any(ours != theirs and theirs not in AGREE for ours, theirs in found), claim_id
+
+
+def test_the_edges_are_there() -> None:
+    drawn = list(edges(theorem("bylander.5.eta.start"), 200))
+    assert {0, 1} <= {instance.trials.l for instance in drawn}
+    assert 1 in {instance.trials.n for instance in drawn}
+    assert {None, 0} <= {None if i.start is None else sum(map(abs, i.start)) for i in drawn}
+    assert any(not any(x) for i in drawn for x, _ in i.trials)
+    assert {-1, 0, 1} <= {value for i in drawn for value in i.parameters.values()}
 
 
 def test_a_formula_that_rests_on_another_premise_is_noticed() -> None:

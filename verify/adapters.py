@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.learners import Learner
 from bounds.numbers import Number, compare, sign, to_float
 from bounds.run import Run, Step, play
@@ -307,6 +307,9 @@ class Departures:
     def ties_made(self) -> tuple[int, ...]:
         """The trials on which the implementation's prediction is a tie and the exact one is not."""
         return tuple(found.t for found in self.trials if found.tie_made)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "departures.trials == ()")
 
     def __str__(self) -> str:
         from verify.report import number_text

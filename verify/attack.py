@@ -45,7 +45,7 @@ from adversaries.build import build, bytes_needed, without_fixed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
 from bounds.claim import Claim, Outcomes
-from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
 from bounds.trials import Instance
 from verify.check import Status, Verdict, check
 
@@ -65,6 +65,9 @@ class Attack:
     broken: Verdict | None = None
     broken_name: str = ""
     seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "attack.refuted")
 
     @property
     def refuted(self) -> bool:

@@ -7,6 +7,7 @@ learners and measures of the catalogue carry; the bound is the one symbolic boun
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -44,7 +45,7 @@ def statement(claim: Claim) -> dict[str, Any]:
     for hypothesis in claim.hypotheses:
         _required(hypothesis.formula, claim, f"the hypothesis {hypothesis.name!r}")
         hypotheses[hypothesis.name] = hypothesis.formula
-    if not claim.takes_start and claim.learner is not None:
+    if not claim.takes_start and claim.outcomes is not Outcomes.NONE:
         hypotheses["no start vector"] = "length(start) == 0"
     _required(claim.quantity.formula, claim, f"the quantity {claim.quantity.text!r}")
     defines, measured = _definitions(claim)
@@ -228,6 +229,10 @@ def missing() -> dict[str, str]:
     return found
 
 
-def write_statements(path: Path = STATEMENTS) -> None:
-    """Write the catalogue's statements to the file that the kernel reads."""
-    path.write_text(json.dumps(catalogue_statements(), indent=0, sort_keys=True) + "\n", encoding="utf-8")
+def write_statements() -> None:
+    """Write the catalogue's statements to the file that the kernel reads, and their digest into the kernel."""
+    found = catalogue_statements()
+    STATEMENTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    source = Path(kernel.__file__)
+    line = f'RELEASE = "{kernel.digest(found)}"'
+    source.write_text(re.sub(r'^RELEASE = ".*"$', line, source.read_text("utf-8"), flags=re.MULTILINE), "utf-8")

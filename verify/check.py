@@ -13,7 +13,7 @@ from bounds.catalogue import as_claim
 from bounds.claim import Case, Claim, Comparator, Hypothesis, Row
 from bounds.display import Reported
 from bounds.domains import Domain
-from bounds.errors import BoundcheckError, Undecided, UndefinedValue
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.evaluate import relation_holds
 from bounds.numbers import Number, compare, decimal, enclosure_text, short_text, sign, to_float, to_size_one
 from bounds.trials import Instance
@@ -66,6 +66,9 @@ class Comparison:
     row: Row
     status: Status
     case: Case = field(repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "comparison.status is Status.HOLDS")
 
     @property
     def lhs(self) -> Number:
@@ -126,6 +129,9 @@ class Verdict(Reported):
     def first_failure(self) -> Record | None:
         """Where the bound is violated: the first trial at which the per-trial inequality fails."""
         return first_failure(self.claim, self.instance) if self.status is Status.VIOLATED else None
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "verdict.status is Status.HOLDS")
 
     def __str__(self) -> str:
         from verify.report import verdict_text

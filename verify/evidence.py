@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import bounds
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.files import write_whole
 
 HERE = Path(__file__).parent
@@ -66,6 +66,9 @@ class Evidence:
         if self.coq is not None or self.steps == "checked":
             return "checked"
         return "partial" if self.steps == "partial" else "none"
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "evidence.status == 'checked'")
 
     def __str__(self) -> str:
         families = sorted({family(fact) for fact in self.facts})

@@ -21,7 +21,7 @@ from adversaries.disjunctions import Generator, balanced, sparse, uniform
 from adversaries.hadamard import hadamard_opponent
 from bounds import hadamard
 from bounds import symbols as s
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.evaluate import evaluate
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner
 from bounds.numbers import compare as compare_numbers
@@ -47,6 +47,9 @@ class Check(NamedTuple):
     value: float
     wanted: str
     passed: bool
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "check.passed")
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,9 @@ class Experiment:
     def passed(self) -> bool:
         """Whether every check passed."""
         return all(check.passed for check in self.checks)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "experiment.passed")
 
     def row(self, setup: str, algorithm: str, n: int) -> Row:
         """Return the row of a set-up, an algorithm and a dimension."""

@@ -9,30 +9,38 @@ In the order of reading: exact numbers and their signs; formulas and their value
 file. What is not decided is not confirmed, and nothing read is ever run as code.
 
     python kernel.py FILE    exit code 0 if the certificate is confirmed, 1 if it is not, 2 if it cannot be read
+    python kernel.py FILE --claim ID [--bound TEXT] [--relation R] [--without NAME]    only if it is about this claim
+    python kernel.py FILE --patience N    N times the usual limits, which are some 5 seconds and 200 MB for any file
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
 import itertools
 import json
 import math
 import operator
 import re
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, DecimalException
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
+RELEASE = "7454a1fa3e81a9c0f1fa7892640183300fb4d35a5902f31736f203b98351117c"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
-MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_STEPS = 20_000_000, 20_000, 100, 2_000_000, 30_000_000
+MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
+MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
 PRECISIONS = (30, 80, 300, 1200)  # decimal digits
 EXPANDED = 64  # the largest power of a sum that is multiplied out
-WORK = {"steps": 0}
+WORK = {"steps": 0, "most": MAX_STEPS}
+INTERNED: dict[Any, Any] = {}
 
 
 class Malformed(Exception):
@@ -51,11 +59,20 @@ def plain(text: str) -> str:
     return text if text.isascii() and text.isprintable() else ascii(text)[1:-1]
 
 
+def start_work(patience: int = 1) -> None:
+    """Count the steps from 0, and forget all that was found before: equal files take equal steps."""
+    WORK.update(steps=0, most=MAX_STEPS * patience)
+    INTERNED.clear()
+    for function in (read, exp, direction, factors_of, enclose_power, centre, vc_dimension):
+        function.cache_clear()
+
+
 def spend(steps: int, bits: int = 0) -> None:
-    """Count steps of some microseconds, and refuse what needs too many of them or too large numbers."""
+    """Count steps before they are done, and refuse what needs too many of them or too large numbers."""
     WORK["steps"] += steps
-    if WORK["steps"] > MAX_STEPS or bits > MAX_BITS:
-        raise Malformed(f"more than {MAX_STEPS} steps, or numbers of more than {MAX_BITS} bits, would be needed")
+    if WORK["steps"] > WORK["most"] or bits > MAX_BITS:
+        what = f"more than {WORK['most']} steps" if bits <= MAX_BITS else f"numbers of more than {MAX_BITS} bits"
+        raise Malformed(f"{what} would be needed{'' if bits > MAX_BITS else '; --patience N allows N times as many'}")
 
 
 def words(a: Fraction) -> int:
@@ -70,20 +87,29 @@ def words(a: Fraction) -> int:
 # A number is a Fraction, or a Real: a sum of rational multiples of monomials. A monomial is a product of powers of
 # atoms: a set of pairs (atom, exponent). An atom is positive: ("number", b) is b, a prime or a sum, ("ln", a) is
 # |ln a| of another atom a, and ("exp", m) is e**m of a monomial m. Equal monomials are added up; a Real whose terms
-# cancel without being equal has a sign that stays Unknown.
+# cancel without being equal has a sign that stays Unknown. Atoms and monomials are interned: equal ones are the same
+# object, so that comparing two of them takes no longer than looking at their outermost part.
 
 Atom = tuple[str, Any]
 Monomial = frozenset[tuple[Atom, Fraction]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Real:
     """A sum of rational multiples of monomials: the coefficient of each."""
 
     terms: Mapping[Monomial, Fraction]
 
-    def __hash__(self) -> int:
+    @cached_property
+    def hash(self) -> int:
+        """The hash, found once: a term's coefficient may be large, and a sum long."""
         return hash(frozenset(self.terms.items()))
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Real) and self.hash == other.hash and self.terms == other.terms)
 
     def __add__(self, other: Number) -> Number:
         return total((self, other))
@@ -91,7 +117,7 @@ class Real:
     def __mul__(self, other: Number) -> Number:
         if isinstance(other, Fraction):
             return number({m: c * other for m, c in self.terms.items()})
-        spend(4 * len(self.terms) * len(other.terms) + size(self) + size(other))
+        spend(size(self) * len(other.terms) + size(other) * len(self.terms))
         return total(product([*m, *o], c * d) for m, c in self.terms.items() for o, d in other.terms.items())
 
     def __neg__(self) -> Number:
@@ -111,6 +137,7 @@ Number = Fraction | Real
 
 def number(terms: Mapping[Monomial, Fraction]) -> Number:
     """Return the number with these terms, a Fraction if no monomial but 1 is left."""
+    spend(len(terms))
     kept = {m: c for m, c in terms.items() if c}
     return Real(kept) if any(kept) else kept.get(frozenset(), ZERO)
 
@@ -121,20 +148,36 @@ def terms_of(a: Number) -> Mapping[Monomial, Fraction]:
 
 
 def size(a: Value) -> int:
-    """Return about how many steps an operation on a value takes."""
+    """Return about how many steps an operation on a value takes, one at least."""
     if isinstance(a, Fraction):
-        return 1 + words(a) ** 2 // 1000
-    return sum(map(size, a.terms.values() if isinstance(a, Real) else a))
+        w = words(a)
+        return 1 + (w + 4) // 8 + w * w // 1000
+    if isinstance(a, Real):
+        return sum(3 + len(m) + size(c) for m, c in a.terms.items())
+    return 1 + sum(map(size, a))
+
+
+def interned(a: Any) -> Any:
+    """Return an atom or a monomial, always the same object for equal ones."""
+    return INTERNED.setdefault(a, a)
+
+
+def monomial(factors: Iterable[tuple[Atom, Fraction]]) -> Monomial:
+    """Return a product of powers of atoms."""
+    return interned(frozenset((interned(atom), e) for atom, e in factors))  # type: ignore[no-any-return]
 
 
 def total(numbers: Iterable[Number]) -> Number:
     """Return the sum of some numbers."""
     terms: dict[Monomial, Fraction] = {}
     for a in numbers:
+        spend(len(a.terms) if isinstance(a, Real) else 0)
         for m, c in terms_of(a).items():
-            if m in terms:
+            if m not in terms:
+                terms[m] = c
+            elif c:
                 spend((words(terms[m]) + 8) * (words(c) + 8) // 500)
-            terms[m] = terms[m] + c if m in terms else c
+                terms[m] += c
     return number(terms)
 
 
@@ -142,13 +185,14 @@ def product(factors: Iterable[tuple[Atom, Fraction]], coefficient: Fraction = ON
     """Return coefficient times the product of atom**exponent; whole powers of primes and sums are multiplied out."""
     exponents: dict[Atom, Fraction] = {}
     for atom, e in factors:
+        spend(4)
         exponents[atom] = exponents[atom] + e if atom in exponents else e
     result: Number = coefficient
     for (kind, b), e in exponents.items():
         n = math.floor(e)
         if kind == "number" and n and (isinstance(b, Fraction) or 0 < n <= EXPANDED):
             result, exponents[kind, b] = result * power(b, Fraction(n)), e - n
-    return result * number({frozenset((atom, e) for atom, e in exponents.items() if e): ONE})
+    return result * number({monomial((atom, e) for atom, e in exponents.items() if e): ONE})
 
 
 def power(a: Number, e: Number) -> Number:
@@ -212,19 +256,20 @@ def log_of(atom: Atom) -> Number:
     """Return the logarithm of an atom."""
     if atom[0] == "exp":
         return number({atom[1]: ONE})
-    return number({frozenset([(("ln", atom), ONE)]): direction(atom)})
+    return number({monomial([(("ln", atom), ONE)]): direction(atom)})
 
 
 @lru_cache(maxsize=20000)
 def direction(atom: Atom) -> Fraction:
     """Return the sign of an atom's logarithm."""
-    return Fraction(sign(number({frozenset([(atom, ONE)]): ONE}) - ONE))
+    return Fraction(sign(number({monomial([(atom, ONE)]): ONE}) - ONE))
 
 
 @lru_cache(maxsize=4096)
 def factors_of(q: int) -> dict[int, int]:
     """Return integers and their exponents, the product being q > 0: small primes, and what is left or its root."""
     found: dict[int, int] = {}
+    spend(50 + q.bit_length() // 20)
     for d in (2, *range(3, 1000, 2)):
         while q % d == 0:
             p, e = d, 1
@@ -232,7 +277,6 @@ def factors_of(q: int) -> dict[int, int]:
                 p, e = p * p, 2 * e
             spend(1 + q.bit_length() ** 2 // 10**7)
             q, found[d] = q // p, found.get(d, 0) + e
-        spend(1 + q.bit_length() // 10**4)
     for e in (5, 3, 2) if 1 < q < 1 << 200 else ():
         root = int((Decimal(q).ln() / e).exp().to_integral_value())
         if root**e == q:
@@ -254,7 +298,7 @@ def rounding(digits: int) -> tuple[Context, Context]:
 
 def enclose(a: Number, digits: int) -> Enclosure:
     """Enclose a number."""
-    spend(size(a) * (1 + digits // 100))
+    spend(2 * size(a) * (1 + digits // 100))
     down, up = rounding(digits)
     if isinstance(a, Fraction):
         p, q = Decimal(a.numerator), Decimal(a.denominator)
@@ -293,7 +337,7 @@ def enclose_power(atom: Atom, e: Fraction, digits: int) -> Enclosure:
 def image(function: Callable[[Context, Decimal], Decimal], a: Enclosure, digits: int) -> Enclosure:
     """Enclose exp or ln of what is enclosed; decimal rounds both to the nearest, so the neighbours enclose them."""
     down, up = rounding(digits)
-    spend(1 + digits**3 // 50_000)
+    spend(20 + digits + digits**3 // 60_000)
     if function is Context.ln and a[0] <= 0:
         raise Unknown("a number too close to 0 to take its logarithm")
     return down.next_minus(function(down, a[0])), up.next_plus(function(up, a[1]))
@@ -340,6 +384,7 @@ def decimal(a: Number) -> str:
 # Numbers, names, calls, - and + - * / **, the relations < <= == != >= > (1 if true, else 0) and parentheses; vectors
 # are combined entry by entry.
 
+FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-z_]\w*|\*\*|[<>=!]=|[^ \t]", re.ASCII)
 RELATIONS: dict[str, Callable[[int], bool]] = {
     "<": lambda s: s < 0, "<=": lambda s: s <= 0, "==": lambda s: s == 0,
@@ -361,6 +406,7 @@ def read(text: str) -> Formula:
     """Read a formula; raise Malformed where it is none."""
     if len(text) > MAX_TEXT:
         raise Malformed(f"a formula has {len(text)} characters; at most {MAX_TEXT} are read")
+    spend(1 + len(text))
     tokens = ["", *reversed(TOKEN.findall(text))]
     formula = parse(tokens, 0, MAX_DEPTH)
     expect("", tokens)
@@ -478,8 +524,8 @@ def dot(a: Value, b: Value) -> Number:
 
 
 def plus(x: Vector, factor: Number, y: Vector) -> Vector:
-    """Return x + factor y."""
-    spend(sum(map(size, x)) + sum(map(size, y)))
+    """Return x + factor y, and pay for two dot products as well."""
+    spend(3 * (size(x) + size(y)))
     return tuple(a + factor * b for a, b in zip(x, y, strict=True))
 
 
@@ -519,13 +565,26 @@ def centre(cuts: Vector, n: Value) -> Vector:
 
 def indices(n: Value) -> Vector:
     """Return 1, 2, ..., n."""
-    spend(10 * whole(n, least=0))
+    spend(2 * whole(n, least=0))
     return tuple(map(Fraction, range(1, whole(n) + 1)))
+
+
+def hadamard_row(d: Value, i: Value) -> Vector:
+    """Return row i of Sylvester's Hadamard matrix of order 2**d."""
+    spend(2 ** whole(d, 12, 0))
+    return tuple(-ONE if (j & (whole(i) - 1)).bit_count() % 2 else ONE for j in range(2 ** whole(d)))
+
+
+def binomial(n: Value, k: Value) -> Fraction:
+    """Return the number of k-element subsets of a set of n elements."""
+    spend(1 + whole(n, 5000, 0) * whole(k, 5000, 0) // 10_000)
+    return Fraction(math.comb(whole(n), whole(k)))
 
 
 @lru_cache
 def vc_dimension(n: Value, k: Value) -> Fraction:
     """Return the VC dimension of the disjunctions of k of n variables; all sets of points are tried."""
+    spend(5000)
     targets = list(itertools.combinations(range(whole(n, 5)), whole(k, 5, 0)))
     points = [tuple(any(x >> i & 1 for i in target) for target in targets) for x in range(2 ** whole(n))]
     sizes = (d for d in (1, 2, 3) for s in itertools.combinations(points, d) if len(set(zip(*s, strict=True))) == 2**d)
@@ -549,11 +608,7 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "at": lambda x, i: x[whole(i, least=1) - 1],
     "part": lambda x, i, j: x[whole(i, least=1) - 1 : whole(j, least=0)],  # entries i to j
     "vector": lambda *a: tuple(itertools.chain(*(b if isinstance(b, tuple) else (b,) for b in a))),
-    "indices": indices,
-    "hadamard_row": lambda d, i: tuple(
-        Fraction(1 - 2 * ((j & (whole(i) - 1)).bit_count() % 2)) for j in range(2 ** whole(d, 12))
-    ),
-    "binomial": lambda n, k: Fraction(math.comb(whole(n, 5000), whole(k, 5000))),
+    "indices": indices, "hadamard_row": hadamard_row, "binomial": binomial,
     "centre": centre, "vc_dimension": vc_dimension,
 }  # fmt: skip
 OF_TRIALS: dict[str, Callable[..., Value]] = {
@@ -583,7 +638,10 @@ def value(formula: Formula, scope: Scope) -> Value:
             return value(yes if sign(scalar(value(condition, scope))) else no, scope)
         if name in OVER:
             *index, inside = arguments
-            values = [value(inside, Scope(names, scope)) for names in range_of(name, index, scope)]
+            values = []
+            for names in range_of(name, index, scope):
+                spend(2)
+                values.append(value(inside, Scope(names, scope)))
             spend(sum(map(size, values)))
             return OVER[name](values)
         values = [value(a, scope) for a in arguments]
@@ -606,8 +664,8 @@ def range_of(name: str, index: Sequence[Formula], scope: Scope) -> Iterable[Mapp
         i, low, high = index
         return ({i.head: Fraction(j)} for j in range(whole(value(low, scope)), whole(value(high, scope)) + 1))
     if name == "past_t":
-        return [{"last": scope["x"], **trial.names} for trial in scope.trials[: whole(scope["t"])]]
-    return [trial.names for trial in scope.trials]
+        return ({"last": scope["x"], **trial.names} for trial in scope.trials[: whole(scope["t"])])
+    return (trial.names for trial in scope.trials)
 
 
 def amount(text: str, scope: Scope) -> Number:
@@ -618,6 +676,9 @@ def amount(text: str, scope: Scope) -> Number:
 def exact(text: str | int, **names: Number) -> Number:
     """Read an exact number, such as -3/4 or sqrt(2), in which only the given names stand for something."""
     try:
+        if FRACTION.fullmatch(str(text)):
+            spend(2 + len(str(text)) ** 2 // 10_000)
+            return Fraction(text)
         return amount(str(text), Scope(names))
     except (Unknown, ValueError, ArithmeticError, RecursionError) as error:
         raise Malformed(f"{str(text)[:40]!r} is no exact number: {error}") from None
@@ -752,6 +813,7 @@ def begin(scope: Scope, trials: Sequence[Trial]) -> Scope:
     run = Scope({}, scope)
     run.trials = []
     for t, (x, outcome) in enumerate(trials, 1):
+        spend(20)
         wanted = target(ABSOLUTE, {}, outcome)
         names = {"t": Fraction(t), "x": x, "outcome": outcome, "y": -ONE if any(s < 0 for _, s, _ in wanted) else ONE}
         trial = Scope(names | formulas(OF_TRIAL), run)
@@ -762,6 +824,7 @@ def begin(scope: Scope, trials: Sequence[Trial]) -> Scope:
 
 def play(run: Scope, learner: str, version: str) -> None:
     """Play a learner over the trials and name there what happened."""
+    spend(20)
     body, given = look_up(LEARNERS, learner, run)
     rule, parameters = look_up(VERSIONS, version, run)
     n = whole(run["n"])
@@ -775,6 +838,7 @@ def play(run: Scope, learner: str, version: str) -> None:
     weights = program.keys() & {"w", "z", "mass"}
     before = Scope(given | state, run)
     for trial in run.trials:
+        spend(60)
         outcome = trial.names["outcome"]
         now = Scope(given | state | {name: partial(before.__getitem__, name) for name in weights}, trial)
         num, den = scalar(now["num"]), scalar(now["den"])
@@ -820,11 +884,17 @@ class Found(NamedTuple):
     right: Number | None = None
 
 
-def judge(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
-    """Decide a statement on an instance."""
-    WORK["steps"] = 0
+def judge(statement: Mapping[str, Any], instance: Mapping[str, Any], patience: int = 1) -> Found:
+    """Decide a statement on an instance, within ``patience`` times the usual work."""
+    start_work(patience)
+    return decide(statement, instance)
+
+
+def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+    """Decide a statement on an instance within the work that is left."""
     scope, trials = read_instance(instance, statement)
     for name, text in statement["defines"].items():
+        spend(5)
         if name not in scope.names:
             scope.names[name] = read(text)
         elif name not in statement["free"]:
@@ -835,6 +905,7 @@ def judge(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
         run = perform(statement if about_the_run else {}, scope, trials)
         scope.trials = run.trials
         for name, text in statement["hypotheses"].items():
+            spend(5)
             try:
                 if sign(amount(text, run)) == 0:
                     failed.append(name)
@@ -852,6 +923,7 @@ def compare(statement: Mapping[str, Any], scope: Scope, trials: Sequence[Trial])
     holds = Found("VACUOUS", "the claim speaks of nothing here")
     tightest: Number = ZERO
     for part in statement["compare"]:
+        spend(5)
         context = {**statement, **part}
         for place, here in places(context, perform(context, scope, trials)):
             inside = Scope(formulas(part.get("with", {})), here)
@@ -875,7 +947,7 @@ def closer(gap: Number, other: Number) -> bool:
         return False
 
 
-def places(part: Mapping[str, Any], run: Scope) -> list[tuple[str, Scope]]:
+def places(part: Mapping[str, Any], run: Scope) -> Iterable[tuple[str, Scope]]:
     """Return where a comparison is made: over the run, its trials, states, attributes, or entries of the trials.
 
     The states are those before each trial and after the last.
@@ -893,8 +965,9 @@ def places(part: Mapping[str, Any], run: Scope) -> list[tuple[str, Scope]]:
         end = {name.removesuffix("_end"): a for name, a in run.names.items() if name.endswith("_end")}
         found.append((" after the last trial", Scope(end | {"t": Fraction(len(run.trials) + 1)}, run)))
     if over in ("attributes", "entries"):
-        numbers = range(1, whole(run["n"]) + 1)
-        found = [(f"{on} for attribute {i}", Scope({"i": Fraction(i)}, at)) for on, at in found for i in numbers]
+        n = whole(run["n"])
+        spend(len(found) * n)
+        return ((f"{on} for attribute {i}", Scope({"i": Fraction(i)}, at)) for on, at in found for i in range(1, n + 1))
     return found
 
 
@@ -954,7 +1027,7 @@ def load(text: str) -> Any:
 
 def constant(text: str | int) -> Number:
     """Read an exact number outside of any certificate."""
-    WORK["steps"] = 0
+    start_work()
     return exact(text)
 
 
@@ -970,8 +1043,12 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
             raise Malformed("a vector has to be a list of numbers")
         return tuple(map(exact, texts))
 
-    trials = [(vector(trial["x"]), trial["outcome"]) for trial in instance.get("trials", ())]
+    trials = []
+    for trial in instance.get("trials", ()):
+        spend(5)
+        trials.append((vector(trial["x"]), trial["outcome"]))
     n, start, kind = whole(exact(instance["n"]), least=0), vector(instance.get("start", ())), statement["outcomes"]
+    spend(n)
     for _, outcome in trials:
         if not re.fullmatch(OUTCOMES[kind], outcome):
             raise Malformed(f"the outcome {outcome[:40]!r} is none of the claim, which is about {kind}")
@@ -998,11 +1075,38 @@ def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> s
     return found | {key for key in keys if statement.get(key) != catalogued.get(key)}
 
 
-def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
-    """Check a certificate; return whether it shows what it says, and sentences about what was found."""
+class Asked(NamedTuple):
+    """The claim that a certificate has to be about: its id, and what it says."""
+
+    claim: str
+    statement: Mapping[str, Any]
+
+
+def asked(catalogue: Mapping[str, Any], claim: str, bound: str, relation: str, without: Sequence[str]) -> Asked:
+    """Return a claim of the catalogue, with another bound or relation where one is given, and fewer hypotheses."""
+    if claim not in catalogue:
+        raise Malformed(f"no claim of the catalogue is called {claim!r}")
+    statement = dict(catalogue[claim])
+    if absent := set(without) - statement["hypotheses"].keys():
+        names = ", ".join(map(repr, statement["hypotheses"]))
+        raise Malformed(f"{claim} has no hypothesis {', '.join(sorted(map(repr, absent)))}; it has {names}")
+    kept = {name: text for name, text in statement["hypotheses"].items() if name not in without}
+    changed = {"hypotheses": kept, "bound": bound or statement["bound"], "relation": relation or statement["relation"]}
+    return Asked(claim, statement | changed)
+
+
+def confirm(
+    text: str, catalogue: Mapping[str, Any], wanted: Asked | None = None, patience: int = 1
+) -> tuple[bool, list[str]]:
+    """Check a certificate; return whether it shows what it says, and sentences about what was found.
+
+    It has to be about the claim that is ``wanted``, if one is, and to take no more than ``patience`` times the usual
+    work.
+    """
     said: list[str] = []
+    start_work(patience)
     try:
-        confirmed = examine(load(text), catalogue, said)
+        confirmed = examine(load(text), catalogue, wanted, said)
     except Unknown as error:
         confirmed = False
         said.append(str(error))
@@ -1010,10 +1114,16 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
         raise Malformed(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
     except (RecursionError, MemoryError, ArithmeticError):
         raise Malformed("the certificate needs more than this checker computes with") from None
+    found = digest(catalogue)
+    if found != RELEASE:
+        said.append(f"but statements.json was changed: it has sha256 {found[:16]}, and {RELEASE[:16]} in this release")
+        confirmed = False
+    elif confirmed:
+        said.append(f"the catalogue's statements have sha256 {found[:16]}, as released")
     return confirmed, [plain(sentence) for sentence in said]
 
 
-def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: list[str]) -> bool:
+def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: Asked | None, said: list[str]) -> bool:
     """Tell whether a certificate shows what it says, and add sentences about what was found."""
     statement, claim, stated = document["statement"], document["claim"], set(document["changes"])
     if document["format"] != FORMAT or statement["relation"] not in RELATIONS:
@@ -1021,13 +1131,17 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: lis
     changes = changes_of(statement, catalogue[claim]) if claim in catalogue else {"new"}
     if claim not in catalogue:
         said.append(f"claim {claim!r} is not in the catalogue; the statement is the certificate's own")
+        said += (f"{name} is {text}" for name, text in parts_of(statement).items())
     else:
         said.append(f"claim {claim}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}")
+        said += differences(statement, catalogue[claim], "catalogued")
     if changes != stated:
         said.append(f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}")
         return False
-    said += (f"{key} is {shown(statement, key)}, catalogued {shown(catalogue[claim], key)}" for key in altered(changes))
-    judged = judge(statement, document["instance"])
+    if wanted is not None and (other := about_another(claim, statement, wanted)):
+        said += other
+        return False
+    judged = decide(statement, document["instance"])
     said.append(f"{judged.status}: {judged.reason}")
     wrong = [] if judged.status == document["verdict"] else ["verdict"]
     for side, a in (("left", judged.left), ("right", judged.right)):
@@ -1037,15 +1151,44 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], said: lis
     return not wrong
 
 
-def altered(changes: Iterable[str]) -> list[str]:
-    """Return what is changed but hypotheses, whose names say enough; a statement that is not catalogued has nothing."""
-    return [key for key in sorted(changes) if key != "new" and not key.startswith(("without ", "hypothesis "))]
+def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
+    """Return everything that a statement says, part by part; names of the file's own are quoted."""
+    found: dict[str, str] = {}
+    for key, part in statement.items():
+        if key in ("hypotheses", "defines"):
+            what = "hypothesis" if key == "hypotheses" else "definition of"
+            found |= {f"{what} {json.dumps(name)}": text for name, text in part.items()}
+        elif key == "compare":
+            found |= {f"comparison {i}": json.dumps(inner) for i, inner in enumerate(part, 1)}
+        else:
+            name = key if key in ("free", "outcomes", "relation", "bound", "learner", "version") else json.dumps(key)
+            found[name] = part if isinstance(part, str) else json.dumps(part)
+    return found
 
 
-def shown(statement: Mapping[str, Any], key: str) -> str:
-    """Write a part of a statement for a reader, shortened."""
-    text = json.dumps(statement.get(key)).strip('"')
-    return text if len(text) <= 100 else f"{text[:97]}..."
+def differences(
+    statement: Mapping[str, Any], other: Mapping[str, Any], word: str, agree: Callable[[Any, Any], bool] = operator.eq
+) -> list[str]:
+    """Return in what a statement differs from another one, with both texts of each part in full."""
+    here, there = parts_of(statement), parts_of(other)
+    differing = [name for name in {**here, **there} if not agree(here.get(name), there.get(name))]
+    return [f"{name} is {here.get(name, 'not there')}, {word} {there.get(name, 'nowhere')}" for name in differing]
+
+
+def same(text: str | None, other: str | None) -> bool:
+    """Tell whether two texts are the same, or the same formula written with other spaces or parentheses."""
+    try:
+        return text == other or (text is not None and other is not None and read(text) == read(other))
+    except Malformed:
+        return False
+
+
+def about_another(claim: str, statement: Mapping[str, Any], wanted: Asked) -> list[str]:
+    """Return why a certificate is not about the claim that was asked for."""
+    if claim != wanted.claim:
+        return [f"but the certificate has to be about {wanted.claim}"]
+    found = differences(statement, wanted.statement, "asked for", same)
+    return ["but this is not the claim that was asked for:", *found] if found else []
 
 
 def near(a: Number, text: str) -> bool:
@@ -1063,24 +1206,58 @@ def statements() -> dict[str, Any]:
     return json.loads((Path(__file__).parent / "statements.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
-def replay(path: Path) -> tuple[bool, list[str]]:
+def digest(catalogue: Mapping[str, Any]) -> str:
+    """Return the sha256 of the catalogue's statements, which is that of the file they are written to."""
+    text = json.dumps(catalogue, indent=0, sort_keys=True) + "\n"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def replay(path: Path, wanted: Asked | None = None, patience: int = 1) -> tuple[bool, list[str]]:
     """Check the certificate in a file; raise Malformed where it cannot be read."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise Malformed(f"the file has more than {MAX_BYTES} bytes")
-        return confirm(path.read_text(encoding="utf-8"), statements())
+        if path.stat().st_size > MAX_BYTES * patience:
+            raise Malformed(f"the file has more than {MAX_BYTES * patience} bytes; --patience N allows N times as many")
+        return confirm(path.read_text(encoding="utf-8"), statements(), wanted, patience)
     except (OSError, UnicodeDecodeError) as error:
         raise Malformed(f"cannot read the file: {error}") from None
+
+
+def lines(said: Iterable[str], indent: str = "") -> list[str]:
+    """Return sentences as lines of a report; what does not fit on a line goes on further in."""
+    inner = indent + "    "
+    return [line for a in said for line in textwrap.wrap(a, 116, initial_indent=indent, subsequent_indent=inner)]
+
+
+def options_of(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="kernel", description="Check a certificate.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--claim", default="", help="the id of the claim that the certificate has to be about")
+    parser.add_argument("--bound", default="", help="another bound of the claim")
+    parser.add_argument("--relation", default="", choices=list(RELATIONS), help="another relation to the bound")
+    parser.add_argument("--without", action="append", default=[], metavar="NAME", help="a hypothesis less")
+    parser.add_argument("--patience", type=int, default=1, metavar="N", help="N times the usual time and memory")
+    options = parser.parse_args(arguments)
+    if (options.bound or options.relation or options.without) and not options.claim:
+        parser.error("--bound, --relation and --without say more of a claim; name it with --claim ID")
+    if options.patience < 1:
+        parser.error("--patience has to be at least 1")
+    return options
 
 
 def main(arguments: Sequence[str]) -> int:
     """Check the certificate in a file and say what was found."""
     try:
-        confirmed, said = replay(Path(arguments[0]))
-    except (Malformed, IndexError) as error:
-        print(f"kernel: {error if arguments else 'give the name of a certificate'}", file=sys.stderr)
+        given = options_of(arguments)
+        change = given.bound, given.relation, given.without
+        wanted = asked(statements(), given.claim, *change) if given.claim else None
+        confirmed, said = replay(given.file, wanted, given.patience)
+    except SystemExit as end:
+        return 2 if end.code else 0
+    except Malformed as error:
+        print(f"kernel: {error}", file=sys.stderr)
         return 2
-    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *said]))
+    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *lines(said)]))
     return 0 if confirmed else 1
 
 

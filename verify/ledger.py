@@ -13,6 +13,7 @@ from typing import Any
 
 from bounds.catalogue import catalogue, theorem
 from bounds.claim import Claim, Standing
+from bounds.errors import not_a_yes_or_no
 from verify.attack import Attack, attack
 from verify.check import Status, Verdict
 from verify.evidence import Evidence, coq_evidence, evidence, remember, remembered, with_coq
@@ -49,6 +50,9 @@ class Entry:
     witness: dict[str, Any] | None
     counterexample: dict[str, Any] | None
     proof: Evidence = NO_PROOF
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "entry.as_expected")
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry in the shape of ``boundcheck ledger --json``."""

@@ -233,7 +233,7 @@ def _searched(
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
     counts = {status.value: number for status, number in result.counts.items()}
-    _record(stated, counts, result.verdict or result.best, expected=expected)
+    _record(stated, counts, result.best if result.verdict is None else result.verdict, expected=expected)
     if _tests:
         _tests[-1].stash.setdefault(SEARCHES, []).append(result)
     return result
@@ -496,22 +496,56 @@ MARKER = (
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
-    """Attack the claims of the test's markers; the test's own body follows."""
-    for marker in reversed(list(pyfuncitem.iter_markers("bound"))):
-        problem = _attack(pyfuncitem, marker)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    """Attack the claims of a test's markers, whatever kind of test it is; the test's own body follows."""
+    of_unittest = getattr(item, "obj", None), getattr(item, "cls", None)
+    if any(getattr(part, "__unittest_skip__", False) for part in of_unittest):
+        return
+    for marker in reversed(list(item.iter_markers("bound"))):
+        problem = _attack(item, marker)
         if problem:
             pytest.fail(problem, pytrace=False)
 
 
-def _attack(test: pytest.Function, marker: pytest.Mark) -> str:
+def _is_marked(thing: object) -> bool:
+    marks = getattr(thing, "pytestmark", None)
+    marks = marks if isinstance(marks, list) else [marks]
+    return any(isinstance(mark, pytest.Mark | pytest.MarkDecorator) and mark.name == "bound" for mark in marks)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(
+    collector: pytest.Module | pytest.Class, name: str, obj: object
+) -> Generator[None, object, object]:
+    """Refuse a marker on a function that is no test: nothing would attack its claim."""
+    found = yield
+    own = inspect.isfunction(obj) and obj.__module__ == collector.module.__name__
+    if found is None and own and _is_marked(obj) and getattr(obj, "__test__", True):
+        raise collector.CollectError(f"{name} has the marker bound, but pytest runs no test of this name")
+    return found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Refuse a marker on a module or class without tests."""
+    report = yield
+    if report.passed and not report.result and _is_marked(getattr(collector, "obj", None)):
+        report.outcome = "failed"
+        report.longrepr = f"{collector.nodeid} has the marker bound, and no test that would attack its claim"
+    return report
+
+
+def _attack(test: pytest.Item, marker: pytest.Mark) -> str:
     """Do what one marker says, and return what is wrong."""
     from bounds.errors import BoundcheckError
 
     arguments: dict[str, Any] = {}
+    given = getattr(test, "funcargs", {})
     for name in ("claim", "learner"):
-        if name in test.funcargs:
-            arguments[name] = test.funcargs[name]
+        if name in given:
+            arguments[name] = given[name]
     arguments |= marker.kwargs
     if marker.args:
         arguments["claim"] = marker.args[0]

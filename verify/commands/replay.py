@@ -8,13 +8,18 @@ from pathlib import Path
 from bounds.errors import BoundcheckError
 from bounds.files import name_of, read_whole
 from verify import kernel
-from verify.commands.common import print_json, say
+from verify.commands.common import positive, print_json, say
+from verify.commands.variants import fixed_argument, variant, variant_arguments
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("replay", help="re-check a certificate with the independent checker")
     command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
+    command.add_argument("--claim", dest="id", metavar="ID", help="confirm only if the file is about this claim")
+    variant_arguments(command)
+    fixed_argument(command)
+    command.add_argument("--patience", type=positive, default=1, metavar="N", help="N times the usual time and memory")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
@@ -22,9 +27,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 REMEDY = "give a certificate, which boundcheck search ID --out FILE writes"
 
 
-def _certificate(file: Path) -> str:
+def _certificate(file: Path, patience: int) -> str:
     """Return the text of a file that holds a certificate, by its looks."""
-    text = read_whole(file, kernel.MAX_BYTES)
+    text = read_whole(file, kernel.MAX_BYTES * patience)
     if not text.strip():
         raise BoundcheckError(f"the file is empty; {REMEDY}")
     document = kernel.load(text)
@@ -33,10 +38,26 @@ def _certificate(file: Path) -> str:
     return text
 
 
+def _asked(options: argparse.Namespace) -> kernel.Asked | None:
+    """Return the claim that the file has to be about: one of the catalogue, or a variant of it."""
+    if options.id is None:
+        if options.bound is not None or options.relation or options.without or options.set:
+            raise BoundcheckError(
+                "--bound, --relation, --without and --set say more of a claim; name it with --claim ID"
+            )
+        return None
+    from verify.certificate import statement
+
+    claim = variant(options, options.set)
+    return kernel.Asked(claim.id.rstrip("*"), statement(claim))
+
+
 def run(options: argparse.Namespace) -> int:
     """Print what the checker finds; 0 if the certificate is confirmed, 1 if it is not."""
+    wanted = _asked(options)
     try:
-        confirmed, said = kernel.confirm(_certificate(options.file), kernel.statements())
+        text = _certificate(options.file, options.patience)
+        confirmed, said = kernel.confirm(text, kernel.statements(), wanted, options.patience)
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}") from None
     except kernel.Malformed as error:
@@ -45,6 +66,6 @@ def run(options: argparse.Namespace) -> int:
         print_json({"confirmed": confirmed, "findings": said})
     else:
         say("CONFIRMED" if confirmed else "NOT CONFIRMED")
-        for sentence in said:
-            say(f"  {sentence}")
+        for line in kernel.lines(said, "  "):
+            say(line)
     return 0 if confirmed else 1

@@ -25,7 +25,7 @@ from typing import Any
 
 from bounds import catalogue
 from bounds.claim import Claim
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.files import write_whole
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
@@ -69,6 +69,9 @@ class BuildResult:
     def ok(self) -> bool:
         """Whether every file compiled."""
         return not self.errors
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "result.ok")
 
     def require(self) -> None:
         """Raise CoqFailed with the first message if a file did not compile."""

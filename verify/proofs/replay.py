@@ -21,7 +21,7 @@ from flint import arb
 
 from adversaries.sampling import random_instances
 from bounds.claim import Claim
-from bounds.errors import BoundcheckError, Undecided, UndefinedValue
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.numbers import ball as number_ball
 from bounds.numbers import compare, floor, working_precision
 from bounds.trials import Instance
@@ -78,6 +78,9 @@ class StepReplay:
     def holds(self) -> bool:
         """Whether something was evaluated and nothing was false."""
         return self.violation is None and self.instances > 0 and bool(self.evaluated)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "replay.holds")
 
 
 def replay_steps(session: Session, instances: int = 20, seed: int = 0) -> StepReplay:

@@ -13,6 +13,7 @@ import z3
 from bounds import symbols as s
 from bounds.claim import Case, Claim, Hypothesis
 from bounds.display import Reported
+from bounds.errors import not_a_yes_or_no
 from bounds.limits import premise
 from bounds.sameness import same
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
@@ -243,6 +244,9 @@ class Proof(Reported):
     def seconds(self) -> float:
         """The time the steps took."""
         return sum(step.seconds for step in self.steps)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "proof.status == 'checked'")
 
     def _repr_html_(self) -> str:
         from verify.proofs.report import proof_html
