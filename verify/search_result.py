@@ -13,6 +13,7 @@ from typing import Any
 
 from bounds.claim import Claim
 from bounds.display import Reported
+from bounds.errors import not_a_yes_or_no
 from verify import kernel
 from verify.attack import enough, stage_names
 from verify.check import Status, Verdict
@@ -118,7 +119,7 @@ class Search(Reported):
         if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
             return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
         try:
-            agrees, said = kernel.confirm(text, kernel.statements())
+            agrees, said = kernel.confirm(text, kernel.statements(), patience=PATIENCE)
         except (kernel.Malformed, kernel.Unknown) as error:
             agrees, said = False, [str(error)]
         return "by the independent checker" if agrees else f"NOT by the independent checker, which says: {said[-1]}"
@@ -230,6 +231,9 @@ class Search(Reported):
             shown.append(f"  unfit        {unfit.total()} candidates are no instances of the claim: {message}")
         return shown
 
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "result.held (which is no proof) or result.refuted")
+
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
@@ -242,6 +246,9 @@ ONE_LOST = "a task was lost, as its process died"
 
 CRASHED = Fraction(1, 100)
 """The share of the candidates that may end in an error of the claim's own code."""
+
+PATIENCE = 25
+"""Times the usual limits of the checker that a certificate of the search's own may take."""
 
 REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
 """Characters of a certificate that is confirmed before it is shown: at most, at hardly any cost, and in a second."""
