@@ -61,7 +61,7 @@ def perceptron(session: Session) -> None:
     )
     a, b = z3.Reals("a_ b_")
     ratio = session.lemma("a quotient of numbers >= 0", [a, b], z3.Implies(z3.And(a >= 0, b > 0), a / b >= 0))
-    sizes = session.define("norms", z3.And(U >= 0, X >= 0), "U and X are norms")
+    sizes = session.measure("norms", z3.And(U >= 0, X >= 0), "U and X are norms")
     product = session.prove("U X >= 0", z3.And(U * X >= 0, U * U * X * X >= 0), [sizes])
     more = [ratio.at(U * X, delta), ratio.at(U * U * X * X, delta * delta), product]
     session.conclude(argument.M.whole(l), [classic, *more])
@@ -72,6 +72,7 @@ def perceptron(session: Session) -> None:
 norm = z3.Function("p_norm", VECTOR, REAL)
 dual = z3.Function("q_norm", VECTOR, REAL)
 side = z3.Function("side", INT, REAL)
+moves = z3.Function("moves", INT, z3.BoolSort())
 z = w
 
 HOELDER = "u.z <= ||u||_q ||z||_p"
@@ -91,9 +92,8 @@ class PNorm:
         self.space = InnerProduct(session)
         self.parameters = [*session.parameters, *session.parameter_premises]
         self.labels = labels(session).at(t)
-        self.moves = session.define(
-            "side", on_trials(z3.Or(side(t) == 0, side(t) == y(t))), "an update is towards the label"
-        ).at(t)
+        text = "an update is towards the label"
+        self.moves = session.define("side", on_trials(side(t) == z3.If(moves(t), y(t), ZERO)), text).at(t)
         self.update = session.define("the update", on_trials(z(t + 1) == add(z(t), scale(self.a * side(t), x(t)))))
         self.start = [session.define("z at the start", z(0) == zero)] if start else []
         self.M = count(session, "mistakes", self.errs)
@@ -104,10 +104,10 @@ class PNorm:
             SMOOTH,
         ).at(t)
         self.hoelder = session.fact("Hoelder", dot(u, z(l)) <= dual(u) * norm(z(l)), HOELDER)
-        self.norms = session.define(
+        self.norms = session.fact(
             "norms", z3.And(norm(zero) == 0, norm(z(l)) >= 0, dual(u) >= 0), "norms are not negative"
         )
-        self.magnitude = session.define("norms of examples", on_trials(norm(x(t)) >= 0)).at(t)
+        self.magnitude = session.fact("norms of examples", on_trials(norm(x(t)) >= 0)).at(t)
         self.examples = [p.at(t) for p in session.given("examples", on_trials(norm(x(t)) <= self.X))]
         self.comparator = session.given("comparator", dual(u) <= self.U)
         session.repair(
@@ -350,7 +350,7 @@ def any_labels(session: Session) -> None:
     )
     Z, b, c = session.symbol(s.Z), z3.Real("b_"), z3.Real("c_")
     squares = session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
-    first_norm = session.define("the norm of the start", norm(first) >= 0, "norms are not negative")
+    first_norm = session.fact("the norm of the start", norm(first) >= 0, "norms are not negative")
     size = session.prove(
         "||z0||_p**2 <= Z**2",
         norm(first) * norm(first) <= Z * Z,
@@ -445,7 +445,7 @@ def weighted_majority(session: Session) -> None:
         [(run.entropy, zero_time), (negentropy, t), (inputs.size, t)],
         [first.at(j)],
     )
-    entropy = session.define("entropy", -negentropy(t) == H, "the entropy of the shares u_i/U")
+    entropy = session.measure("entropy", -negentropy(t) == H, "the entropy of the shares u_i/U")
     known = [
         summed.at(l),
         begin.at(t, n),
@@ -458,7 +458,7 @@ def weighted_majority(session: Session) -> None:
     ]
     total = session.prove("M (a delta/U - a**2 X**2/2) <= ln n - entropy", M(l) * gain <= ln(N) - H, known)
     counted = session.induction("M is not negative", t, up_to_the_end(M(t) >= 0), [M.start], [M.next.at(t)])
-    positive_u = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
+    positive_u = session.measure("U", U > 0, "U is the 1-norm of u, which is not zero")
     b, c = z3.Reals("b_ c_")
     cleared = session.prove(
         "times 2 U",

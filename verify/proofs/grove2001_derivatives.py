@@ -26,7 +26,7 @@ def slope(session: Session) -> None:
         f = z3.Function(f"f_{name}", REAL, REAL)
         best, speed, rise, run = (z3.Function(f"{what}_{name}", INT, REAL) for what in ("best", "speed", "rise", "run"))
         moving = u(i) != 0
-        inverse = session.define(
+        inverse = session.fact(
             f"v = finv(alpha u), {name}",
             on_coordinates(z3.Implies(moving, f(best(i)) == alpha * absolute(u(i)))),
             "v has the sign of u; it is its magnitude that counts",

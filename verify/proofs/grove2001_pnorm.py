@@ -52,7 +52,7 @@ class PNormGrowth(QuasiAdditiveRun):
             on_trials(scale_v(t) * self.bend(t) <= (self.p - 1) * (norm_x(t) * norm_x(t))),
             "the sum of |v_i|**(p - 2) x_i**2 is at most ||v||_p**(p - 2) ||x||_p**2",
         ).at(t)
-        self.signs = session.define(
+        self.signs = session.fact(
             "norms of z and x", on_trials(z3.And(norm_x(t) >= 0, scale_z(t) >= 0)), "norms are not negative"
         ).at(t)
         session.repair(
@@ -127,7 +127,7 @@ class PNormGrowth(QuasiAdditiveRun):
             ),
             "||x||_p <= n**(1/p) max |x_i|",
         )
-        zero = session.define("the norm at the start", norm_z(first) == 0, "||0||_p = 0")
+        zero = session.fact("the norm at the start", norm_z(first) == 0, "||0||_p = 0")
         square = session.lemma(
             "x**2 <= X**2", [c], z3.Implies(z3.And(c <= X, -c <= X), z3.And(c * c <= X * X, c * c >= 0))
         )
@@ -152,7 +152,7 @@ class PNormGrowth(QuasiAdditiveRun):
             z3.Implies(b <= c, a * a * ((p - 1) * b) <= (p - 1) * a * a * c),
             self.parameters,
         )
-        still = session.define(
+        still = session.fact(
             "the norm without a mistake",
             on_trials(z3.Implies(z3.Not(self.errs(t)), norm_z(t + 1) == norm_z(t))),
             "z stays as it is",

@@ -39,7 +39,7 @@ class QuasiAdditiveRun:
         self.a, self.U, self.X, self.delta = (session.symbol(v) for v in (s.a, s.U, s.X, s.delta))
         self.parameters = [*session.parameters, *session.parameter_premises]
         self.rate = session.axiom("a > 0", "hypothesis", self.a > 0)
-        self.n = session.define("n", n >= 1)
+        self.n = session.count("n", n >= 1)
         self.wx = CoordinateSum(session, "wx", lambda t, i: f(z(t, i)) * x(t, i))
         self.ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
         self.uz = CoordinateSum(session, "uz", lambda t, i: u(i) * z(t, i))
@@ -179,7 +179,7 @@ class QuasiAdditiveRun:
             z3.And(t >= 0, t < l),
         )
         times = session.lemma("X times", [c, d], z3.Implies(z3.And(self.X >= 0, c <= d), self.X * c <= self.X * d))
-        signs = session.define("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
+        signs = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
         reach = session.prove(
             "delta <= U X",
             on_a_trial(self.delta <= self.U * self.X),

@@ -151,7 +151,7 @@ class FromStart:
         a, p, X, U = run.a, run.p, run.X, run.U
         self.M = run.M(l)
         sizes = session.given("start norm", norm(FIRST) <= self.Z)
-        self.norms = session.define(
+        self.norms = session.fact(
             "the norm of the start", z3.And(norm(FIRST) >= 0, U >= 0, X >= 0), "norms are not negative"
         )
         product = start_product(session)

@@ -14,7 +14,7 @@ reaches into private names or rebinds z3 itself: Python has no walls.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -22,14 +22,16 @@ from typing import Any, Literal, TypeAlias
 import z3
 
 from bounds.errors import BoundcheckError
+from verify.proofs.axioms import RESERVED, not_given
+from verify.proofs.definitions import Clause, Definitions, NoDefinition, choice, clauses
 from verify.proofs.notation import text
 
 Formula: TypeAlias = Any
 Term: TypeAlias = Any
 How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "unchecked", "run"]
 
-BASE_KINDS = ("inner product", "definition", "hypothesis")
-"""Kinds of axioms that a checked proof may use."""
+BASE_KINDS = ("inner product", "square root", "count", "definition", "choice", "hypothesis", "measure")
+"""Kinds of axioms that a checked proof may use: the first five are checked here, the last two are the claim's."""
 
 AXIOM_KINDS = (*BASE_KINDS, "analysis")
 """All kinds of axioms: the base kinds, and named facts of analysis."""
@@ -179,6 +181,7 @@ class Kernel:
         self.timeout = timeout
         self.steps: list[Step] = []
         self._axioms: dict[str, Axiom] = {}
+        self._definitions = Definitions()
         self._constrained: dict[str, frozenset[int]] = {}
         self._made: dict[int, tuple[Theorem, Formula, Mapping[str, Axiom], frozenset[str]]] = {}
 
@@ -190,9 +193,56 @@ class Kernel:
     # --- rules -------------------------------------------------------------------------------------------
 
     def axiom(self, name: str, kind: str, formula: Formula, note: str = "") -> Theorem:
-        """State an axiom of one of AXIOM_KINDS. The same name twice must carry the same formula."""
-        if kind not in AXIOM_KINDS:
+        """State an axiom of one of AXIOM_KINDS. The same name twice must carry the same formula.
+
+        A definition has to be one (``verify.proofs.definitions``); of inner products, roots and counts only what
+        ``verify.proofs.axioms`` lists is taken.
+        """
+        if kind not in AXIOM_KINDS or kind == "choice":
             raise StepFailed(name, f"there are no axioms of kind {kind!r}; the kinds are {', '.join(AXIOM_KINDS)}")
+        closed = _admit(name, formula).term
+        objection = not_given(name, kind, closed)
+        if objection:
+            raise StepFailed(name, objection)
+        return self._state(name, kind, closed, note, lambda: clauses(closed) if kind == "definition" else [])
+
+    def choose(
+        self,
+        name: str,
+        variables: Sequence[Term],
+        chosen: Term,
+        i: Term,
+        what: Term,
+        *,
+        when: Formula | None = None,
+        within: tuple[Term, Term] | None = None,
+        note: str = "",
+    ) -> Theorem:
+        """Take for ``chosen``, a new symbol of the variables, an i by what is said of i.
+
+        For a formula ``what``, an i of which it is false, if there is one: "if it is true of ``chosen``, then of every
+        i". For a number, an i with low <= i < high where it is least, which a finite set has.
+        """
+        index, term = _closed(name, i).term, _closed(name, what).term
+        if not _is_free_constant(index) or index.sort() != z3.IntSort():
+            raise StepFailed(name, f"{i} is no integer to choose")
+        if not z3.is_bool(term) and within is None:
+            raise StepFailed(name, "a least one is chosen within a range")
+        if any(index.get_id() in _closed(name, end).constants for end in within or ()):
+            raise StepFailed(name, f"the range of {i} depends on it")
+        ranged = z3.BoolVal(True) if within is None else z3.And(index >= within[0], index < within[1])
+        guard = z3.And(z3.BoolVal(True) if when is None else when, ranged)
+        at_chosen = z3.substitute(term, (index, chosen))
+        best = z3.Implies(at_chosen, term) if z3.is_bool(term) else at_chosen <= term
+        conclusion = z3.And(z3.substitute(ranged, (index, chosen)), best)
+        formula = z3.ForAll([*variables, index], z3.Implies(guard, conclusion))
+        closed = _admit(name, formula).term
+        return self._state(name, "choice", closed, note, lambda: [choice([*variables, index], guard, chosen, term)])
+
+    def _state(
+        self, name: str, kind: str, formula: Formula, note: str, defined: Callable[[], Sequence[Clause]]
+    ) -> Theorem:
+        """Keep an axiom under its name, and what it defines."""
         parts = _admit(name, formula)
         formula = parts.term
         known = self._axioms.get(name)
@@ -200,6 +250,10 @@ class Kernel:
             raise StepFailed(name, "two different formulas are given under one axiom name")
         axiom = known or Axiom(name, kind, _referenced(formula), note)
         if known is None:
+            try:
+                self._definitions.admit(defined(), RESERVED)
+            except NoDefinition as error:
+                raise StepFailed(name, f"this is no definition: {error}") from None
             self._axioms[name] = axiom
             self._constrained[name] = parts.constants
             self._record(name, formula, "axiom", message=note)

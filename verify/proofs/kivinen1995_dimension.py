@@ -58,7 +58,7 @@ def blocks_of_digits(session: Session) -> None:
         z3.ForAll([b], z3.Implies(is_block(b), z3.And(relevant(b) >= b * size, relevant(b) < (b + 1) * size))),
         "every sequence of j digits is that of a number below 2**j: here of the place in block b",
     )
-    attributes = session.define(
+    attributes = session.fact(
         "block and place",
         z3.ForAll([b, m], z3.Implies(z3.And(is_block(b), m >= b * size, m < (b + 1) * size), block(m) == b)),
         "m is attribute m - b size of block b",
@@ -68,7 +68,7 @@ def blocks_of_digits(session: Session) -> None:
         z3.ForAll([b, c], z3.Implies(is_point(b, c), digit(place(relevant(b)), c) == label(b, c))),
         "of the points of the block",
     )
-    some = session.define(
+    some = session.fact(
         "the disjunction, where it is true",
         z3.ForAll(
             [b, c],
@@ -79,7 +79,7 @@ def blocks_of_digits(session: Session) -> None:
         ),
         "some relevant attribute is 1",
     )
-    none = session.define(
+    none = session.fact(
         "the disjunction, where it is false",
         z3.ForAll(
             [b, c, m],
@@ -114,7 +114,7 @@ def blocks_of_digits(session: Session) -> None:
     out = z3.Or(relevant(first) < 0, relevant(first) >= N)
     twice = z3.And(is_block(second), first != second, relevant(first) == relevant(second))
     wrong = z3.And(is_point(third, missed), value(third, missed) != label(third, missed))
-    definition = session.define(
+    definition = session.fact(
         "the VC dimension",
         z3.Implies(dimension < k * digits, z3.Or(z3.And(is_block(first), z3.Or(out, twice)), wrong)),
         "were it smaller, for some labels no disjunction of k attributes would be right on all k j points",
@@ -152,7 +152,7 @@ def is_labeling(r: Term) -> Formula:
 def one_disjunction_each(session: Session) -> None:
     """Different labelings of a shattered set need different disjunctions, and there are binomial(N, k) of them."""
     point = z3.And(c >= 0, c < dimension)
-    realised = session.define(
+    realised = session.fact(
         "a shattered set",
         z3.ForAll(
             [r, c],

@@ -8,6 +8,7 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from bounds.claim import Outcomes
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.session import Session
 from verify.proofs.vectors import (
@@ -163,9 +164,12 @@ def label_side(updates: Callable[[Term], Formula]) -> Callable[[Term], Term]:
     return lambda t: z3.If(updates(t), y(t), ZERO)
 
 
+LABELLED = (Outcomes.LABELS, Outcomes.EXPERTS, Outcomes.MASTER, Outcomes.BOOLEAN)
+
+
 def labels(session: Session) -> Theorem:
     """Every label is +1 or -1."""
-    return session.define("labels", on_trials(z3.Or(y(t) == 1, y(t) == -1)))
+    return session.outcomes("labels", LABELLED, on_trials(z3.Or(y(t) == 1, y(t) == -1)))
 
 
 def separable(session: Session) -> list[Theorem]:

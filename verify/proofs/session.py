@@ -11,12 +11,13 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Case, Claim, Hypothesis
+from bounds.claim import Case, Claim, Hypothesis, Outcomes
 from bounds.display import Reported
 from bounds.limits import relation_of
 from bounds.sameness import same
+from verify.proofs.axioms import SQUARE_ROOT
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
-from verify.proofs.translate import assumptions, constant, real, relation, root, root_arguments, translate
+from verify.proofs.translate import assumptions, constant, real, relation, root_arguments, translate
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Session:
         for symbol, value in self.claim.defines.items():
             denominator = sympy.denom(sympy.together(value))
             if given.get(symbol) != value and not denominator.is_number:
-                found.append(self.axiom(f"{symbol} has a value", "definition", translate(denominator) != 0))
+                found.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
             term = translate(value)
             found += self.roots(term)
             found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
@@ -132,15 +133,12 @@ class Session:
     @cached_property
     def length(self) -> list[Theorem]:
         """The number of trials l is not negative."""
-        return [self.define("l", z3.Int("l") >= 0)]
+        return [self.count("l", z3.Int("l") >= 0)]
 
     def roots(self, *terms: Term) -> list[Theorem]:
         """Return the definition of sqrt at each square root in some terms."""
-        z = z3.Real("z_")
-        square = root(z)
-        formula = z3.ForAll([z], z3.Implies(z >= 0, z3.And(square >= 0, square * square == z)))
         arguments = {a.get_id(): a for term in terms for a in root_arguments(term)}
-        return [self.define("sqrt", formula).at(argument) for argument in arguments.values()]
+        return [self.axiom("sqrt", "square root", SQUARE_ROOT).at(argument) for argument in arguments.values()]
 
     # --- steps -----------------------------------------------------------------------------------------
 
@@ -149,8 +147,29 @@ class Session:
         return self.kernel.axiom(name, kind, formula, text)
 
     def define(self, name: str, formula: Formula, text: str = "") -> Theorem:
-        """State a definition: of the run, or of a sum or count by recursion."""
+        """State a definition: equations for new symbols, of the run, or of a sum or count by recursion."""
         return self.kernel.axiom(name, "definition", formula, text)
+
+    def choose(self, name: str, chosen: Term, what: Term, text: str = "") -> Theorem:
+        """Choose a coordinate for each time t <= l by what is said of coordinate i (``Kernel.choose``)."""
+        t, i, n = z3.Ints("t i n")
+        within = (z3.IntVal(0), n)
+        when = z3.And(t >= 0, t <= z3.Int("l"))
+        return self.kernel.choose(name, [t], chosen, i, what, when=when, within=within, note=text)
+
+    def count(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State that an integer counts something: it is at least 0 or 1; or that it is an index."""
+        return self.kernel.axiom(name, "count", formula, text)
+
+    def measure(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State what a parameter of the claim measures."""
+        return self.kernel.axiom(name, "measure", formula, text)
+
+    def outcomes(self, name: str, kinds: Sequence[Outcomes], formula: Formula) -> Theorem:
+        """State what the claim says of its outcomes by their kind."""
+        if self.claim.outcomes not in kinds:
+            raise StepFailed(name, f"the outcomes of the claim are {self.claim.outcomes.value}")
+        return self.kernel.axiom(name, "hypothesis", formula)
 
     def fact(self, name: str, formula: Formula, text: str = "") -> Theorem:
         """State a named fact of analysis."""
