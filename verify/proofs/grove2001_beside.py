@@ -204,6 +204,7 @@ class Majority:
                 self.quotient.at(ONE, z3.ToReal(n)),
                 share.at(v(BEGIN, k), z3.ToReal(n)),
             ),
+            *(self.runs.size, self.quotient.at(ONE, z3.ToReal(n))),
             session.prove("exp(z) = exp(0)", z3.Implies(z(BEGIN, k) == 0, exp(z(BEGIN, k)) == exp(ZERO))),
         ]
 

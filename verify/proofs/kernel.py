@@ -183,6 +183,7 @@ class Kernel:
         self._axioms: dict[str, Axiom] = {}
         self._definitions = Definitions()
         self._constrained: dict[str, frozenset[int]] = {}
+        self._ground: dict[int, Formula] = {}
         self._made: dict[int, tuple[Theorem, Formula, Mapping[str, Axiom], frozenset[str]]] = {}
 
     @property
@@ -257,6 +258,7 @@ class Kernel:
             self._axioms[name] = axiom
             self._constrained[name] = parts.constants
             self._record(name, formula, "axiom", message=note)
+            self._keep_ground(formula)
         return self._make(formula, {name: axiom}, frozenset())
 
     def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
@@ -298,7 +300,10 @@ class Kernel:
             if value.sort() != sort:
                 raise StepFailed("instantiation", f"{value} is not of sort {sort}")
             values.append(value)
-        return self._derive(z3.substitute_vars(formula.body(), *reversed(values)), [checked])
+        instance = z3.substitute_vars(formula.body(), *reversed(values))
+        if len(checked.axioms) == 1 and all(axiom.formula.eq(formula) for axiom in checked.axioms.values()):
+            self._keep_ground(instance)
+        return self._derive(instance, [checked])
 
     def gen(self, theorem: Theorem, *constants: Term) -> Theorem:
         """From P(c) conclude "for all c: P(c)", for constants on which no axiom and no unchecked step depends."""
@@ -385,6 +390,13 @@ class Kernel:
         """Return the theorem if this kernel made it and it is as it was made; raise StepFailed otherwise."""
         return self._premises("a theorem", [theorem])[0]
 
+    def contradiction(self) -> bool:
+        """Tell whether z3 finds, with little effort, that the axioms contradict each other as they are used here."""
+        clauses = list(self._ground.values())
+        linear = z3.With("smt", **{"arith.nl": False})
+        solver = _solver(clauses, "simplify", linear, timeout=FIRST_MILLISECONDS, rlimit=LITTLE_EFFORT // 5)
+        return bool(solver.check() == z3.unsat)
+
     # --- inside ------------------------------------------------------------------------------------------
 
     def _premises(self, name: str, theorems: Iterable[Theorem]) -> list[Theorem]:
@@ -398,6 +410,11 @@ class Kernel:
             if not same or theorem._kernel is not self:
                 raise StepFailed(name, f"the theorem {text(formula)} was changed after it was made")
         return found
+
+    def _keep_ground(self, formula: Formula) -> None:
+        """Keep an axiom, or an instance of one, that has no quantifier."""
+        if not _admit("an instance", formula).quantified:
+            self._ground[formula.get_id()] = _referenced(formula)
 
     def _derive(self, formula: Formula, premises: Sequence[Theorem]) -> Theorem:
         axioms = {name: axiom for premise in premises for name, axiom in premise.axioms.items()}
@@ -481,12 +498,13 @@ def _is_free_constant(term: Term) -> bool:
 
 def _objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
     """Return why a goal does not follow from the premises, or nothing if z3 refutes its negation."""
+    clauses = [*premises, z3.Not(goal)]
     for solver in _solvers(premises, goal, timeout):
         answer = solver.check()
         if answer == z3.unsat:
             return ""
     if answer == z3.sat:
-        return f"it does not follow: {_counterexample(solver.model())}"
+        return f"it does not follow{_values(solver.model(), clauses)}"
     return f"z3 gives no answer ({solver.reason_unknown()})"
 
 
@@ -569,7 +587,10 @@ def induction_step(t: Term, invariant: Formula) -> Formula:
     return z3.Implies(z3.And(t >= 0, invariant), z3.substitute(invariant, (t, t + 1)))
 
 
-def _counterexample(model: Any) -> str:
-    shown = [d for d in model.decls() if d.arity() == 0 and d.range().kind() != z3.Z3_UNINTERPRETED_SORT]
-    values = [f"{d.name()} = {text(model[d])}" for d in shown]
-    return "for instance with " + ", ".join(sorted(values)[:12]) if values else "z3 has a countermodel"
+def _values(model: Any, clauses: Iterable[Formula]) -> str:
+    """Say for which values the premises hold and the goal does not, where no function is left to be guessed."""
+    parts = [_PARTS[clause.get_id()] for clause in clauses if clause.get_id() in _PARTS]
+    if any(_PARTS[key].term.num_args() for part in parts for key in part.applications):
+        return ""
+    values = [f"{d.name()} = {text(model[d])}" for d in model.decls() if d.arity() == 0]
+    return f" from what this step uses, which holds at {', '.join(sorted(values)[:12])}" if values else ""

@@ -348,6 +348,7 @@ def p_norm(case: Case) -> Data:
     more = {
         "w": lambda t: states[t],
         "side": lambda t: Fraction(case.run.steps[t].side),
+        "moves": lambda t: case.run.steps[t].side != 0,
         "p_norm": lambda a: _norm(a, p),
         "q_norm": lambda a: _norm(a, dual),
         "gained": gains,

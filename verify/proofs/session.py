@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,11 +14,15 @@ import z3
 from bounds import symbols as s
 from bounds.claim import Case, Claim, Hypothesis, Outcomes
 from bounds.display import Reported
+from bounds.expression import parse_expression
 from bounds.limits import relation_of
 from bounds.sameness import same
 from verify.proofs.axioms import SQUARE_ROOT
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
 from verify.proofs.translate import assumptions, constant, real, relation, root_arguments, translate
+
+_GUARDED = re.compile(r"(\w+) ([<>]=?) if\((.+) == 0, \1 \+ 1, (.+)\)")
+"""How a premise says that a limit counts only where its denominator is not 0."""
 
 
 @dataclass(frozen=True)
@@ -109,16 +114,17 @@ class Session:
 
     @cached_property
     def parameter_premises(self) -> list[Theorem]:
-        """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
+        """The premises about parameters alone, such as "X > 0", by their formulas and not by their English."""
         found = []
         for hypothesis in self.premises:
-            condition = relation_of(hypothesis.name) or relation_of(hypothesis.text)
+            guarded = _GUARDED.fullmatch(hypothesis.formula)
+            stated = "{0} {1} {3}".format(*guarded.groups()) if guarded else hypothesis.formula
+            condition = relation_of(stated)
             if condition is not None:
                 left, operator, right = condition
                 formula = relation(translate(left), operator, translate(right))
-                denominator = sympy.denom(sympy.together(right))
-                if not denominator.is_number:
-                    formula = z3.Or(translate(denominator) == 0, formula)
+                if guarded:
+                    formula = z3.Or(translate(parse_expression(guarded[3])) == 0, formula)
                 found.append(self.axiom(f"parameters: {hypothesis.name}", "hypothesis", formula, hypothesis.text))
         return found
 
@@ -235,8 +241,10 @@ class Proof(Reported):
 
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
     definitions of the run, the claim's own premises), "partial" where named facts of analysis or unchecked steps
-    are, "failed" where a step does not follow, and "none" where there is no proof. ``failed`` is the first
-    failing step, and ``why`` says in a sentence what is wrong there, where the catalogue knows.
+    are, "not proved" where a step does not go through, "failed" where what it says is shown to be false besides,
+    "inconsistent" where axioms and premises contradict each other, so that anything would follow, and "none" where
+    there is no proof. ``failed`` is the first step that does not go through, ``refuted`` says what shows it to be
+    false, and ``why`` says in a sentence what is wrong there, where the catalogue knows.
     """
 
     claim: Claim
@@ -247,14 +255,18 @@ class Proof(Reported):
     repairs: tuple[Repair, ...] = ()
     reason: str = ""
     why: str = ""
+    refuted: str = ""
+    inconsistent: bool = False
 
     @property
-    def status(self) -> Literal["checked", "partial", "failed", "none"]:
+    def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
         """How far the proof goes."""
         if not self.steps:
             return "none"
+        if self.inconsistent:
+            return "inconsistent"
         if self.failed is not None:
-            return "failed"
+            return "failed" if self.refuted or self.failed.how == "run" else "not proved"
         return "partial" if self.unchecked or self.facts else "checked"
 
     @property
@@ -315,6 +327,7 @@ def run(
             tuple(sorted(unchecked)),
             failed,
             tuple(session.repairs),
+            inconsistent=session.kernel.contradiction(),
         ),
         session,
     )

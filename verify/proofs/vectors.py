@@ -7,13 +7,26 @@ from functools import cached_property
 
 import z3
 
-from verify.proofs.axioms import BOOL, INNER_PRODUCT, INT, REAL, VECTOR, add, dot, scale
+from verify.proofs.axioms import BOOL, INNER_PRODUCT, INT, REAL, VECTOR, add, dot, scale, zero
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.session import Session
 
 __all__ = [
-    *("BOOL", "INT", "REAL", "VECTOR", "add", "dot", "scale", "zero", "r", "t"),
-    *("InnerProduct", "Outcome", "OUTCOME_PARTS", "distance", "label_loss"),
+    "BOOL",
+    "INT",
+    "OUTCOME_PARTS",
+    "REAL",
+    "VECTOR",
+    "InnerProduct",
+    "Outcome",
+    "add",
+    "distance",
+    "dot",
+    "label_loss",
+    "r",
+    "scale",
+    "t",
+    "zero",
 ]
 
 r = z3.Real("r")
