@@ -16,7 +16,7 @@ from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.perceptron import ZERO, count, l, labels, on_trials, up_to_the_end, y
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
-from verify.proofs.terms import absolute, on_a_trial
+from verify.proofs.terms import absolute, in_the_bound, on_a_trial
 from verify.proofs.translate import translate
 from verify.proofs.vectors import INT, REAL, t
 
@@ -211,7 +211,7 @@ class QuasiAdditiveRun:
 
 def ceiling_argument(session: Session) -> Term:
     """Return what the claim's bound rounds up to the number s of mistakes."""
-    (ceiling,) = session.claim.bound.atoms(sympy.ceiling)
+    (ceiling,) = in_the_bound(session.claim.bound.atoms(sympy.ceiling), "a ceiling", 1)
     return translate(ceiling.args[0])
 
 

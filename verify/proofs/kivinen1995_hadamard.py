@@ -18,7 +18,7 @@ from verify.proofs.perceptron import ONE, ZERO, u
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, i, j, log_arguments, n
-from verify.proofs.terms import applications, parts
+from verify.proofs.terms import applications, in_the_bound, parts
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import BOOL, INT, REAL, VECTOR, dot, t
 
@@ -99,7 +99,8 @@ class HadamardPairs:
                 matrix.power.at(e),
             ],
         )
-        room = next(a for a in log_arguments(bound) if not z3.is_rational_value(a))
+        of_parameters = [a for a in log_arguments(bound) if not z3.is_rational_value(a)]
+        room = in_the_bound(of_parameters, "a logarithm of parameters")[0]
         next_top = z3.ToReal(two(power + 1))
         by = [*self.size, *session.parameters, matrix.order, matrix.power.at(power), matrix.double.at(power)]
         within = session.prove(

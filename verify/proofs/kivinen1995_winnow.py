@@ -20,6 +20,7 @@ from verify.proofs.perceptron import ONE, ZERO, count, l, on_trials, up_to_the_e
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, Exponential, i, j, log_arguments, n, on_coordinates, sum_up
+from verify.proofs.terms import in_the_bound
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import INT, REAL, t
 from verify.proofs.winnow import WinnowRun, side
@@ -57,7 +58,8 @@ def dnf_natural(session: Session) -> None:
         enclosed(session, "ln 3/2 > 0.405", "3/2", "0.405", below=False),
         enclosed(session, "ln 3 > 1", "3", "1", below=False),
     ]
-    log = next(part for part in log_arguments(explicit.bound()) if not z3.is_rational_value(part))
+    of_parameters = [part for part in log_arguments(explicit.bound()) if not z3.is_rational_value(part)]
+    log = in_the_bound(of_parameters, "a logarithm of parameters")[0]
     literals = [p for p in parameters if "parameters: k >= 1" in p.axioms]
     size = session.prove(
         "ln(3**N/k) = N ln 3 - ln k",

@@ -60,6 +60,7 @@ class Session:
     kernel: Kernel = field(default_factory=Kernel)
     repairs: list[Repair] = field(default_factory=list)
     conclusions: list[Theorem] = field(default_factory=list)
+    stated: list[Term] = field(default_factory=list)
     reading: Reading | None = None
     original: Claim | None = None
     _lemmas: dict[tuple[str, int], tuple[Theorem, Formula]] = field(default_factory=dict)
@@ -134,6 +135,7 @@ class Session:
 
     def holds(self, lhs: Term, terms: Mapping[Any, Term] | None = None) -> Formula:
         """Return "lhs in the claim's relation to the claim's bound"."""
+        self.stated.append(real(lhs))
         return relation(real(lhs), self.claim.relation, self.bound(terms))
 
     @cached_property
@@ -212,6 +214,7 @@ class Session:
         premises = [*by, *self.parameters, *self.parameter_premises]
         bound = self.bound(terms)
         what = name or "the claim"
+        self.stated.append(real(lhs))
         premises += self.roots(bound)
         if self.claim.inner_bound is self.claim.bound:
             goal = relation(real(lhs), self.claim.relation, bound)
