@@ -255,6 +255,7 @@ class Novikoff:
         session = self.session
         M, rate, margin, radius = self.M(l), self.rate, self.margin, self.radius
         parameters = [*session.parameters, *session.parameter_premises, *session.length]
+        parameters += session.given("gamma > 0", session.symbol(s.gamma) > 0)
         known = [self.linear.at(l), self.squared.at(l), self.counted.at(l)]
         a, b, c, d = z3.Reals("a_ b_ c_ d_")
         squares = session.lemma("squares", [a, b], z3.Implies(z3.And(a >= 0, a <= b), a * a <= b * b))

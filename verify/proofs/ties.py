@@ -1,7 +1,7 @@
 """Whether a proof is about what the claim compares: both evaluated on exact runs.
 
-A proof concludes "lhs in relation to the bound" for terms lhs of its own making; the claim compares the rows of its
-quantity. On a run that the proof's reading gives values to, each row has to be what some lhs is, for some trial or index.
+A proof concludes "lhs in relation to the bound" for terms lhs of its own; the claim compares the rows of its
+quantity. On a run to which the proof's reading gives values, each row has to be some lhs, at some trial or index.
 """
 
 from __future__ import annotations
