@@ -205,6 +205,9 @@ def _foreign(claim: Claim, original: Claim) -> str:
     """Say what in a claim that is not the catalogue's the proof of ``original`` cannot speak of, or return nothing."""
     if claim.comparator != original.comparator:
         return f"the proof of {original.id} is about another kind of comparator"
+    for premise in claim.hypotheses:
+        if not any(same(premise, known) for known in original.hypotheses):
+            return f"the premise {premise.name!r} is none of {original.id}'s, and nothing shows that its texts agree"
     for symbol in claim.defines:
         if symbol not in original.parameters:
             return f"{symbol} is no parameter of {original.id}, and its proof does not know it to be fixed"
