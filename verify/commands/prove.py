@@ -12,8 +12,18 @@ from verify.commands.variants import fixed_argument, variant, variant_arguments
 if TYPE_CHECKING:
     from rich.table import Table
 
-STYLES = {"checked": "green", "partial": "yellow", "failed": "bold red", "none": "dim"}
-EXIT = {"checked": 0, "partial": 0, "failed": 1, "none": 3}
+    from bounds.claim import Claim
+
+STYLES = {
+    "checked": "green",
+    "partial": "yellow",
+    "not proved": "bold yellow",
+    "inconsistent": "bold red",
+    "failed": "bold red",
+    "none": "dim",
+}
+EXIT = {"checked": 0, "failed": 1}
+"""Exit codes; every other status, which leaves the claim neither proved nor shown to be false, gives 3."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -27,7 +37,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command: 0 if the proof is checked or partial, 1 if a step fails, 3 if there is no proof."""
+    """Run the command: 0 if the claim is proved, by steps or in Coq, 1 if a step is shown to be false, 3 otherwise."""
     from rich.console import Console
 
     from verify.proofs import prove
@@ -37,15 +47,30 @@ def run(options: argparse.Namespace) -> int:
             raise BoundcheckError("another bound, relation, hypothesis or parameter is for one claim; name it, not all")
         return _all(options)
     proof = prove(variant(options, options.set))
+    record = _record_in_coq(proof.claim)
     if options.json:
-        print_json(proof_object(proof))
+        print_json({**proof_object(proof), "coq": record or None})
     else:
         console = Console(highlight=False, soft_wrap=True)
         *lines, verdict = str(proof).split("\n\n")
         for part in lines:
             console.print(part, end="\n\n", markup=False)
         console.print(verdict, style=STYLES[proof.status], markup=False)
-    return EXIT[proof.status]
+        if record and proof.status != "checked":
+            print(f"The proof of record is in Coq: {record}, last checked by make prove.")
+    return 0 if record else EXIT.get(proof.status, 3)
+
+
+def _record_in_coq(claim: Claim) -> str:
+    """Return the theorem that Coq proved of a claim, as the catalogue has it, from these sources; nothing if none."""
+    from bounds.catalogue import catalogue
+    from verify.evidence import coq_evidence
+    from verify.proofs.coq_export import coq_id
+
+    if not any(claim is known for known in catalogue()):
+        return ""
+    proved, _ = coq_evidence()
+    return f"verify/proofs/coq, theorem {coq_id(claim.id)}" if claim.id in proved else ""
 
 
 def _all(options: argparse.Namespace) -> int:
@@ -67,12 +92,12 @@ def _all(options: argparse.Namespace) -> int:
         console.print(table)
         for letter, fact in facts.items():
             console.print(f"  {letter}  {fact}", markup=False)
-        counts = {
-            status: sum(proof.status == status for proof in proofs) for status in ("checked", "partial", "failed")
-        }
+        counts = {status: sum(proof.status == status for proof in proofs) for status in STYLES}
         text = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
         print(f"{len(proofs)} of {len(catalogue())} claims have a proof: {text}; {seconds:.1f} s")
-    return 1 if any(proof.failed for proof in proofs) else 0
+    if any(proof.status == "failed" for proof in proofs):
+        return 1
+    return 0 if all(proof.status in ("checked", "partial") for proof in proofs) else 3
 
 
 def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
@@ -83,7 +108,8 @@ def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
     table = Table("id", "proof", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
     for proof in proofs:
         steps = sum(step.how != "axiom" for step in proof.steps)
-        facts = sorted(letters.setdefault(fact.name, _letter(len(letters))) for fact in proof.facts)
+        named = {letters.setdefault(fact.name, _letter(len(letters))) for fact in proof.facts}
+        facts = sorted(named, key=lambda letter: (len(letter), letter))
         status = f"[{STYLES[proof.status]}]{proof.status}[/]"
         failure = "" if proof.failed is None else f"fails at: {proof.failed.name}"
         rests_on = failure or " ".join([*facts, *(f"unchecked: {name}" for name in proof.unchecked)])
@@ -92,8 +118,13 @@ def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
 
 
 def _letter(index: int) -> str:
-    """Return a, b, c, ... for the facts of analysis."""
-    return chr(ord("a") + index)
+    """Return a, ..., z, aa, ab, ... for the facts of analysis.
+
+    >>> [_letter(index) for index in (0, 25, 26, 27, 701, 702)]
+    ['a', 'z', 'aa', 'ab', 'zz', 'aaa']
+    """
+    earlier, letter = divmod(index, 26)
+    return (_letter(earlier - 1) if earlier else "") + chr(ord("a") + letter)
 
 
 def proof_object(proof: Any) -> dict[str, Any]:
@@ -103,7 +134,7 @@ def proof_object(proof: Any) -> dict[str, Any]:
     return {
         "claim": proof.claim.id,
         "bound": proof.claim.inequality,
-        "proof": proof.status,
+        "status": proof.status,
         "reason": proof.reason or None,
         "steps": [
             {
@@ -129,6 +160,7 @@ def proof_object(proof: Any) -> dict[str, Any]:
         "facts": [axiom.name for axiom in proof.facts],
         "unchecked": list(proof.unchecked),
         "failed": None if proof.failed is None else proof.failed.name,
+        "refuted": proof.refuted or None,
         "why": proof.why or None,
         "repairs": [{"step": repair.step, "text": repair.text} for repair in proof.repairs],
         "seconds": round(proof.seconds, 3),

@@ -44,6 +44,9 @@ SOURCES = (
     "two_runs",
 )
 
+ATTEMPTS = 200
+"""Instances that a search judges for a claim whose proof does not go through."""
+
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
 
@@ -106,6 +109,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     original = _original(claim)
     if original is None:
         return Proof(claim, reason="the proofs do not cover this claim"), None
+    _require_whole(claim, original)
     changed = _changed_quantity(claim, original)
     if changed:
         return Proof(claim, reason=changed), None
@@ -119,11 +123,45 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     unpinned = _unpinned(claim, original)
     if unpinned and proof.failed is None:
         return Proof(claim, reason=unpinned), None
-    if another_learner and not steps_only and proof.failed is None:
+    if steps_only:
+        return proof, session
+    if another_learner and proof.failed is None:
         proof = _with_replayed_learner(proof, session)
+    elif proof.failed is not None:
+        proof = dataclasses.replace(proof, refuted=_refutation(claim, session))
     if claim.standing is Standing.FALSE and proof.failed is not None:
         proof = dataclasses.replace(proof, why=f"What is wrong with the claim: {claim.note}")
     return proof, session
+
+
+def _require_whole(claim: Claim, original: Claim) -> None:
+    """Raise BoundcheckError where a parameter that counts is set to what is not certainly an integer."""
+    for symbol, value in claim.defines.items():
+        if symbol.is_integer and value.is_integer is not True and original.defines.get(symbol) != value:
+            raise BoundcheckError(
+                f"{symbol} = {value} is not certainly an integer, and {symbol} counts: a proof would be only about "
+                "the cases in which it is one; set it to an integer expression"
+            )
+
+
+def _refutation(claim: Claim, session: Session) -> str:
+    """Say what shows that a claim whose proof does not go through, or a step of it, is false; nothing if nothing does.
+
+    What is named was judged: by exact runs, or by the catalogue.
+    """
+    from verify.proofs.replay import replay_steps
+    from verify.search import search
+
+    if claim.standing is Standing.FALSE:
+        return "the catalogue has an instance on which the claim is false"
+    try:
+        violation = replay_steps(session, RUNS).violation
+        if violation is not None:
+            return str(violation)
+        found = search(claim, instances=ATTEMPTS).verdict
+    except BoundcheckError:
+        return ""
+    return "" if found is None else f"the claim is false on {found.instance.trials}"
 
 
 def _original(claim: Claim) -> Claim | None:
@@ -168,6 +206,9 @@ def _foreign(claim: Claim, original: Claim) -> str:
     """Say what in a claim that is not the catalogue's the proof of ``original`` cannot speak of, or return nothing."""
     if claim.comparator != original.comparator:
         return f"the proof of {original.id} is about another kind of comparator"
+    for premise in claim.hypotheses:
+        if not any(same(premise, known) for known in original.hypotheses):
+            return f"the premise {premise.name!r} is none of {original.id}'s, and nothing shows that its texts agree"
     for symbol in claim.defines:
         if symbol not in original.parameters:
             return f"{symbol} is no parameter of {original.id}, and its proof does not know it to be fixed"

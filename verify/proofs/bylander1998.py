@@ -5,6 +5,7 @@ from __future__ import annotations
 import z3
 
 from bounds import symbols as s
+from bounds.claim import Outcomes
 from verify.proofs import readings
 from verify.proofs.kernel import Term, Theorem
 from verify.proofs.perceptron import (
@@ -41,7 +42,7 @@ def tolerance(session: Session) -> Term:
 
 def nonempty(session: Session) -> Theorem:
     """Every outcome interval holds a number."""
-    return session.define("outcomes are not empty", on_trials(OUTCOME.nonempty()))
+    return session.outcomes("outcomes are not empty", tuple(Outcomes), on_trials(OUTCOME.nonempty()))
 
 
 @proves("bylander.1", readings.fixed)

@@ -32,7 +32,8 @@ class DoubledInputs(Inputs):
     def __init__(self, session: Session) -> None:
         self.session = session
         self.U, self.X = session.symbol(s.U), session.symbol(s.X)
-        self.n = session.define("n", z3.And(half >= 1, n == 2 * half), "n attributes, half of them given")
+        known = [session.count("half", half >= 1), session.define("n", n == 2 * half)]
+        self.n = session.prove("n attributes, half of them given", z3.And(half >= 1, n == 2 * half), known)
         self.ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
         self.size = CoordinateSum(session, "sum_u", lambda i: u(i), moving=False)
         self.vz = CoordinateSum(session, "vz", lambda t, i: original(i) * example(t, i))

@@ -170,7 +170,7 @@ def lemma_a1(session: Session) -> None:
         "Lemma A.1", "U > 0, which the paper does not say; proved from two points rather than by Taylor's theorem"
     )
     U, X, eta = (session.symbol(a) for a in (s.U, s.X, s.eta))
-    positive_n = session.define("n", n >= 1)
+    positive_n = session.count("n", n >= 1)
     entries = z3.ForAll(
         [t, i], z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), z3.And(x_i(t, i) <= X, -x_i(t, i) <= X))
     )

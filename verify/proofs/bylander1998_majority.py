@@ -112,7 +112,7 @@ class MajorityRun:
         self.session = session
         self.beta = session.symbol(s.beta)
         self.parameters = [*session.parameters, *session.parameter_premises]
-        self.n = session.define("n", n >= 1)
+        self.n = session.count("n", n >= 1)
         self.E = Exponential(session)
         minus = z3.RealVal(-1)
         by = [self.E.increasing.at(minus, ZERO), self.E.positive.at(minus), *self.parameters]
@@ -142,7 +142,7 @@ class MajorityRun:
     def _take_expert(self) -> None:
         """Take up that u is an attribute, expert h, and that k counts its mistakes."""
         session = self.session
-        self.expert = session.define("the expert", z3.And(h >= 0, h < n))
+        self.expert = session.count("the expert", z3.And(h >= 0, h < n))
         unit = session.given("expert", on_coordinates(u(i) == z3.If(i == h, ONE, ZERO)))
         ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
         advice = sum_up(

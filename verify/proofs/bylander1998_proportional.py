@@ -7,6 +7,7 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
+from bounds.claim import Outcomes
 from verify.proofs import readings_more
 from verify.proofs.bylander1998 import OUTCOME
 from verify.proofs.exponentiated import ExponentiatedRun, on_trials_and_coordinates, w, x
@@ -48,9 +49,8 @@ class Proportional:
         moved = second(t + 1, i) == total * second(t, i) * self.factor(t, i) / self.partition(t)
         self.update = session.define("the second update", on_trials_and_coordinates(moved))
         at = odd(t)
-        here = z3.And(at >= 0, at < n, z3.Implies(w(t, at) == self.c * second(t, at), w(t, i) == self.c * second(t, i)))
-        formula = z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, t <= l, i >= 0, i < n), here))
-        self.odd = session.define("odd", formula, "odd(t) is a coordinate at which w and c v differ, if there is one")
+        text = "odd(t) is a coordinate at which w and c v differ, if there is one"
+        self.odd = session.choose("odd", at, w(t, i) == self.c * second(t, i), text)
         n_positive = self.run.inputs.n
         self.positive = session.prove(
             "c > 0", z3.And(self.c > 0, self.c * total == run.U), [run.positive_total, n_positive]
@@ -244,7 +244,7 @@ def exponentiated_gradient(session: Session) -> None:
     """On the point y the derivative of |yhat - y| is minus the side of y on which the point is."""
     run = ExponentiatedRun(session, lambda prediction, t: Outcome.at(t).side(prediction))
     point = z3.And(OUTCOME.has_lo, OUTCOME.has_hi, OUTCOME.lo == OUTCOME.hi, OUTCOME.lo_closed, OUTCOME.hi_closed)
-    points = session.define("outcomes are points", on_trials(point))
+    points = session.outcomes("outcomes are points", [Outcomes.POINTS], on_trials(point))
 
     def derivative(prediction: Term, t: Term) -> Term:
         target = Outcome.at(t).lo

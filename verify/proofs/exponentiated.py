@@ -33,7 +33,7 @@ class Inputs:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.U, self.X = session.symbol(s.U), session.symbol(s.X)
-        self.n = session.define("n", n >= 1)
+        self.n = session.count("n", n >= 1)
         entries = on_trials_and_coordinates(z3.And(x(t, i) <= self.X, -x(t, i) <= self.X))
         self.examples = session.given("examples", entries)
         self.nonnegative: list[Theorem] = []
@@ -62,7 +62,7 @@ class ExpertInputs(Inputs):
         h = z3.Int("expert")
         signs = session.given("inputs", on_trials_and_coordinates(z3.Or(x(t, i) == 1, x(t, i) == -1)))
         unit = session.given("expert", on_coordinates(u(i) == z3.If(i == h, z3.RealVal(1), z3.RealVal(0))))
-        place = [session.define("the expert", z3.And(h >= 0, h < n))]
+        place = [session.count("the expert", z3.And(h >= 0, h < n))]
         entries = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), z3.And(x(t, i) <= self.X, -x(t, i) <= self.X))
         by = [*(p.at(t, i) for p in signs), *session.parameters]
         self.examples = [session.lemma("|x_i| <= X", [t, i], entries, by)]
@@ -163,12 +163,7 @@ class ExponentiatedRun:
         factor = exp(self.rate(t) * x(t, i))
         update = w(t + 1, i) == self.U * w(t, i) * factor / self.partition(t)
         self.update = session.define("the update", on_trials_and_coordinates(update))
-        smallest = z3.Implies(
-            z3.And(t >= 0, t <= l, i >= 0, i < n), z3.And(least(t) >= 0, least(t) < n, w(t, least(t)) <= w(t, i))
-        )
-        self.least = session.define(
-            "least", z3.ForAll([t, i], smallest), "least(t) is a coordinate of the smallest weight"
-        )
+        self.least = session.choose("least", least(t), w(t, i), "least(t) is a coordinate of the smallest weight")
 
     def rate(self, t: Term) -> Term:
         """Return eta times the side of trial t."""

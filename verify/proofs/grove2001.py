@@ -62,7 +62,7 @@ def perceptron(session: Session) -> None:
     )
     a, b = z3.Reals("a_ b_")
     ratio = session.lemma("a quotient of numbers >= 0", [a, b], z3.Implies(z3.And(a >= 0, b > 0), a / b >= 0))
-    sizes = session.define("norms", z3.And(U >= 0, X >= 0), "U and X are norms")
+    sizes = session.measure("norms", z3.And(U >= 0, X >= 0), "U and X are norms")
     product = session.prove("U X >= 0", z3.And(U * X >= 0, U * U * X * X >= 0), [sizes])
     more = [ratio.at(U * X, delta), ratio.at(U * U * X * X, delta * delta), product]
     session.conclude(argument.M.whole(l), [classic, *more])
@@ -71,6 +71,7 @@ def perceptron(session: Session) -> None:
 # --- section 7: p-norm Perceptrons ---------------------------------------------------------------------------------
 
 side = z3.Function("side", INT, REAL)
+moves = z3.Function("moves", INT, z3.BoolSort())
 z = w
 
 
@@ -492,7 +493,7 @@ def weighted_majority(session: Session) -> None:
         [(run.entropy, zero_time), (negentropy, t), (inputs.size, t)],
         [first.at(j)],
     )
-    entropy = session.define("entropy", -negentropy(t) == H, "the entropy of the shares u_i/U")
+    entropy = session.measure("entropy", -negentropy(t) == H, "the entropy of the shares u_i/U")
     known = [
         summed.at(l),
         begin.at(t, n),
@@ -505,7 +506,7 @@ def weighted_majority(session: Session) -> None:
     ]
     total = session.prove("M (a delta/U - a**2 X**2/2) <= ln n - entropy", M(l) * gain <= ln(N) - H, known)
     counted = session.induction("M is not negative", t, up_to_the_end(M(t) >= 0), [M.start], [M.next.at(t)])
-    positive_u = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
+    positive_u = session.measure("U", U > 0, "U is the 1-norm of u, which is not zero")
     b, c = z3.Reals("b_ c_")
     cleared = session.prove(
         "times 2 U",

@@ -39,7 +39,7 @@ class Agreement:
         E = Exponential(session)
         a, first = session.symbol(s.a), z3.IntVal(0)
         label = labels(session).at(t)
-        size = session.define("n", n >= 1)
+        size = session.count("n", n >= 1)
         v = z3.Real("v_")
         shape = exp(v) - exp(-v) if balanced else exp(v)
         value = session.define("f", z3.ForAll([v], f(v) == shape), "f is 2 sinh" if balanced else "f is exp")
@@ -72,17 +72,8 @@ class Agreement:
             for name, weight, sign in families
         ]
         self.families = families
-        same = session.define(
-            "worst",
-            z3.ForAll(
-                [t, i],
-                z3.Implies(
-                    z3.And(t >= 0, t <= l, i >= 0, i < n),
-                    z3.And(worst(t) >= 0, worst(t) < n, z3.Implies(self.agree(t, worst(t)), self.agree(t, i))),
-                ),
-            ),
-            "worst(t) is a coordinate at which the weights differ, if there is one",
-        )
+        text = "worst(t) is a coordinate at which the weights differ, if there is one"
+        same = session.choose("worst", worst(t), self.agree(t, i), text)
         predictions = sum_up(
             session,
             "equal weights predict the same",

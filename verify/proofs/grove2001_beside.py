@@ -35,7 +35,7 @@ class Beside:
 
     def __init__(self, session: Session, relation: Callable[[Term, Term], Formula], wx: Term, vx: Term) -> None:
         self.session, self.relation = session, relation
-        self.size = session.define("n", n >= 1)
+        self.size = session.count("n", n >= 1)
         self.label = labels(session).at(t)
         self.sides = [
             session.define(
@@ -43,17 +43,8 @@ class Beside:
             ).at(t)
             for name, this, total in (("side", side, wx), ("the second side", second_side, vx))
         ]
-        self.same = session.define(
-            "worst",
-            z3.ForAll(
-                [t, i],
-                z3.Implies(
-                    z3.And(t >= 0, t <= l, i >= 0, i < n),
-                    z3.And(worst(t) >= 0, worst(t) < n, z3.Implies(self.holds(t), relation(t, i))),
-                ),
-            ),
-            "worst(t) is a coordinate at which the relation fails, if there is one",
-        )
+        text = "worst(t) is a coordinate at which the relation fails, if there is one"
+        self.same = session.choose("worst", worst(t), relation(t, i), text)
 
     def holds(self, t: Term) -> Formula:
         """Return that the relation holds on all coordinates: it does at the worst one."""
@@ -102,7 +93,7 @@ class Majority:
         self.inputs = session.given("inputs", on_trials_and_coordinates(z3.And(x(t, i) >= 0, x(t, i) <= 1)))
         self.starts = [
             session.define("z at the start", on_coordinates(z(BEGIN, i) == 0)),
-            session.define("w at the start", on_coordinates(v(BEGIN, i) * z3.ToReal(n) == 1), "w_i = 1/n"),
+            session.define("w at the start", on_coordinates(v(BEGIN, i) == 1 / z3.ToReal(n)), "w_i = 1/n"),
         ]
         self.first = session.define("c at the start", ratio(BEGIN) == z3.ToReal(n))
         moved, part = second_side(t) != 0, self.partition(t)
@@ -112,13 +103,19 @@ class Majority:
         self.update_too = session.define(
             "the update of w",
             on_trials_and_coordinates(
-                z3.If(moved, v(t + 1, i) * part == v(t, i) * exp(self.charge(t, i)), v(t + 1, i) == v(t, i))
+                z3.If(moved, v(t + 1, i) == v(t, i) * exp(self.charge(t, i)) / part, v(t + 1, i) == v(t, i))
             ),
             "w_i is multiplied by beta**|x_i - y| on a mistake, and w is divided by its sum",
         )
         self.scaled = session.define(
             "c", on_trials(ratio(t + 1) == z3.If(moved, ratio(t) * (part * exp(a)), ratio(t)))
         ).at(t)
+
+    @cached_property
+    def quotient(self) -> Theorem:
+        """(b/c) c = b for c > 0."""
+        b, c = z3.Reals("b_ c_")
+        return self.session.lemma("(b/c) c = b", [b, c], z3.Implies(c > 0, (b / c) * c == b))
 
     def charge(self, t: Term, i: Term) -> Term:
         """Return |x_i - y| ln beta, where y is 0 or 1."""
@@ -200,7 +197,14 @@ class Majority:
         share = session.lemma("a share > 0", [b, c], z3.Implies(z3.And(c >= 1, b * c == 1), b > 0))
         return [
             *(start.at(k) for start in self.starts),
-            *(self.first, self.E.positive.at(ZERO), share.at(v(BEGIN, k), z3.ToReal(n))),
+            *(
+                self.first,
+                self.E.positive.at(ZERO),
+                self.runs.size,
+                self.quotient.at(ONE, z3.ToReal(n)),
+                share.at(v(BEGIN, k), z3.ToReal(n)),
+            ),
+            *(self.runs.size, self.quotient.at(ONE, z3.ToReal(n))),
             session.prove("exp(z) = exp(0)", z3.Implies(z(BEGIN, k) == 0, exp(z(BEGIN, k)) == exp(ZERO))),
         ]
 
@@ -220,6 +224,7 @@ class Majority:
             z3.Implies(z3.And(mistake, self.relation(t, k), part > 0), self.relation(t + 1, k)),
             [
                 *(exponent, self.scaled, self.update_too.at(t, k)),
+                self.quotient.at(v(t, k) * exp(charge), part),
                 self._products().at(v(t, k), part, ratio(t), v(t + 1, k), exp(charge), exp(a)),
                 session.prove("equal exponents", z3.Implies(sum_ == z(t + 1, k), exp(sum_) == exp(z(t + 1, k)))),
                 *(E.sums.at(z(t, k), a + charge), E.sums.at(a, charge), E.positive.at(a), E.positive.at(charge)),
@@ -272,7 +277,11 @@ def interpolating_is_doubled(session: Session) -> None:
     e = z3.Int("e_")
     none = session.define("b**0", z3.ForAll([b], power(b, 0) == 1))
     more = session.define("b**(e + 1)", z3.ForAll([b, e], z3.Implies(e >= 0, power(b, e + 1) == b * power(b, e))))
-    floor = session.define("half", z3.And(2 * half <= k, k <= 2 * half + 1), "half is k/2, rounded down")
+    floor = session.prove(
+        "half is k/2, rounded down",
+        z3.And(2 * half <= k, k <= 2 * half + 1),
+        [session.define("half", half == z3.ToInt(real_k / 2))],
+    )
     odd = session.given("k is odd", k == 2 * half + 1)
     known = [*session.parameters, *session.parameter_premises]
 

@@ -42,7 +42,8 @@ class Balance:
         self.session = session
         a = session.symbol(s.a)
         space = InnerProduct(session)
-        update = session.define("the update", on_trials(point(t + 1) == add(point(t), scale(a * side(t), vector_x(t)))))
+        ahead, sides = add(point(t), scale(a * side(t), vector_x(t))), (vector_u, vector_w(t))
+        update = session.define("the update", on_trials(point(t + 1) == z3.If(side(t) == 0, point(t), ahead))).at(t)
         weight = session.define("w", on_trials(vector_w(t) == gradient(point(t))), "w is f(z)").at(t)
         self.comparator = session.define("v", vector_u == gradient(centre), "u is f(v)")
         moved = side(t) != 0
@@ -53,7 +54,7 @@ class Balance:
             for name, amount in (("margins", gain), ("distances", spent))
         )
         self.first, self.last = (bregman_distance(point(time), centre) for time in (z3.IntVal(0), l))
-        step = [space.step.at(b, point(t), vector_x(t), a * side(t)) for b in (vector_u, vector_w(t))]
+        step = [space.step.at(b, point(t), vector_x(t), a * side(t)) for b in sides]
         one = session.lemma(
             "one trial",
             [t],
@@ -63,13 +64,10 @@ class Balance:
             ),
             [
                 *step,
-                self._same(
+                session.prove(
                     "products after the step",
-                    update.at(t),
-                    [
-                        (dot(b, point(t + 1)), dot(b, add(point(t), scale(a * side(t), vector_x(t)))))
-                        for b in (vector_u, vector_w(t))
-                    ],
+                    on_a_trial(z3.Implies(moved, z3.And(*(dot(b, point(t + 1)) == dot(b, ahead) for b in sides)))),
+                    [update],
                 ),
                 self._same(
                     "products with w",
@@ -81,7 +79,7 @@ class Balance:
                     self.comparator,
                     [(dot(vector_u, c), dot(gradient(centre), c)) for c in (point(t), point(t + 1), centre)],
                 ),
-                self._still(),
+                self._still(update),
                 weight,
             ],
         )
@@ -97,10 +95,7 @@ class Balance:
     def _same(self, name: str, equal: Theorem, pairs: list[tuple[Term, Term]]) -> Theorem:
         return self.session.prove(name, on_a_trial(z3.And(*(b == c for b, c in pairs))), [equal])
 
-    def _still(self) -> Theorem:
-        still = self.session.define(
-            "z without a mistake", on_trials(z3.Implies(side(t) == 0, point(t + 1) == point(t)))
-        )
+    def _still(self, update: Theorem) -> Theorem:
         return self.session.prove(
             "nothing moves without a mistake",
             on_a_trial(
@@ -109,7 +104,7 @@ class Balance:
                     bregman_distance(point(t + 1), centre) == bregman_distance(point(t), centre),
                 )
             ),
-            [still.at(t)],
+            [update],
         )
 
 
@@ -147,7 +142,7 @@ def distances_are_positive(session: Session) -> None:
     """H = G and exp by the tangents of g and exp, coordinate by coordinate; ||z||_p**2/2 by Hoelder's inequality."""
     E = Exponential(session)
     b, c = z3.Reals("b_ c_")
-    size = session.define("n", n >= 1)
+    size = session.count("n", n >= 1)
     p = session.symbol(s.p)
     fact = session.fact(
         "g_p is above its tangents",
@@ -198,7 +193,7 @@ def distances_are_positive(session: Session) -> None:
 def distances_as_regions(session: Session) -> None:
     """q u = grad H(v), so that D_H(z, v) = H(z) - q u.z - (H(v) - q u.v); for f(z) = z it is ||z - v||**2/2."""
     eta = session.symbol(s.eta)
-    size = session.define("n", n >= 1)
+    size = session.count("n", n >= 1)
     trial = z3.And(t >= 0, t < l)
     b = z3.Real("b_")
     fx = CoordinateSum(session, "fx", lambda t, i: f(start(i)) * x(t, i))

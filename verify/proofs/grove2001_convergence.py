@@ -31,13 +31,10 @@ class Convergence(Level):
         super().__init__(session, valid)
         self.Gv = CoordinateSum(session, "progress_between", lambda t, i: g(between(t, i)))
         self.bend = CoordinateSum(session, "bend", lambda t, i: slope(between(t, i)) * x(t, i) * x(t, i))
-        largest = z3.Implies(
-            z3.And(t >= 0, t <= l, i >= 0, i < n),
-            z3.And(top(t) >= 0, top(t) < n, absolute(z(t, i)) <= absolute(z(t, top(t)))),
-        )
-        self.top = session.define("top", z3.ForAll([t, i], largest), "top(t) is a coordinate of the largest entry")
-        self.between = session.define(
-            "between",
+        text = "top(t) is a coordinate of the largest entry"
+        self.top = session.choose("top", top(t), -absolute(z(t, i)), text)
+        self.between = session.fact(
+            "a point of the segment",
             on_trials_and_coordinates(
                 z3.And(
                     part(t) >= 0,
@@ -312,7 +309,7 @@ class Convergence(Level):
             ],
         ).at(z3.IntVal(0))
         beyond = z3.If(M.whole(t) >= self.s, M(t) - S, ZERO)
-        signs = session.define("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
+        signs = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
         capped = session.lemma(
             "the level while M <= s",
             [t],

@@ -27,7 +27,7 @@ def slope(session: Session) -> None:
         best, speed, rise, run = (z3.Function(f"{what}_{name}", INT, REAL) for what in ("best", "speed", "rise", "run"))
         moving = u(i) != 0
         smooth = z3.And(alpha > 0, p > 1) if name == "power" else alpha > 0
-        inverse = session.define(
+        inverse = session.fact(
             f"v = finv(alpha u), {name}",
             on_coordinates(z3.Implies(z3.And(smooth, moving), f(best(i)) == alpha * absolute(u(i)))),
             "v has the sign of u; it is its magnitude that counts",

@@ -5,16 +5,26 @@ Gibbs' inequality puts ln W above u.z/U by the entropy of the shares |u_i|/U, wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import z3
 
-from verify.proofs.kernel import Formula, Theorem
+from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.session import Session
-from verify.proofs.sums import Exponential
+from verify.proofs.sums import Exponential, i, n, on_coordinates
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import INT, REAL
 
 share = z3.Function("share", INT, REAL)
 b, c = z3.Reals("b_ c_")
+
+
+def shares_of(session: Session, whole: Term, part: Term, positive: Iterable[Theorem]) -> Theorem:
+    """Define share(i) as part/whole for the ``part`` of coordinate i; return share(i) whole = part, as whole > 0."""
+    shares = session.define("shares", on_coordinates(share(i) == part / whole))
+    times = session.lemma("(b/c) c = b", [b, c], z3.Implies(c > 0, (b / c) * c == b))
+    formula = z3.Implies(z3.And(i >= 0, i < n), share(i) * whole == part)
+    return session.lemma("a share of the whole", [i], formula, [shares.at(i), times.at(part, whole), *positive])
 
 
 def above_tangents(session: Session, E: Exponential, name: str, formula: Formula) -> Theorem:

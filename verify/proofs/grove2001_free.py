@@ -306,7 +306,7 @@ def theorem_41_free(session: Session) -> None:
         ],
     )
     product = session.lemma("a product >= 0", [b, c], z3.Implies(z3.And(b >= 0, c >= 0), b * c >= 0))
-    signs = session.define("norms", z3.And(U >= 0, X >= 0), "U and X bound norms")
+    signs = session.measure("norms", z3.And(U >= 0, X >= 0), "U and X bound norms")
     least = session.prove(
         "2 H / (a delta) >= 0",
         2 * H / (a * delta) >= 0,
@@ -415,7 +415,7 @@ def theorem_42_simple(session: Session) -> None:
                 2 * (U * ln(N)), a * delta
             ),
             session.prove("a delta > 0", a * delta > 0, run.parameters),
-            session.define("norms", z3.And(U >= 0, X >= 0), "U and X bound norms"),
+            session.measure("norms", z3.And(U >= 0, X >= 0), "U and X bound norms"),
             logs,
         ],
     )

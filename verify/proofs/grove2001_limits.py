@@ -7,12 +7,12 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs.exponentiated import u, x
-from verify.proofs.grove2001_exponential import share
+from verify.proofs.grove2001_exponential import share, shares_of
 from verify.proofs.perceptron import ZERO, l, on_trials
 from verify.proofs.readings_transformations import limit_and_shares, parameters, sizes, sizes_and_shares
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
+from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, sum_up
 from verify.proofs.terms import absolute
 from verify.proofs.translate import exp, ln, translate
 from verify.proofs.vectors import INT, REAL, t
@@ -162,13 +162,13 @@ class Largest:
         self.longest, widest = z3.Int("longest"), z3.Int("widest")
         self.R, X = z3.Real("radius"), session.symbol(s.X)
         largest = absolute(x(widest, self.top_x(widest)))
-        self.places = session.define(
+        self.places = session.fact(
             "the largest examples",
             z3.And(self.longest >= 0, self.longest < l, widest >= 0, widest < l, self.norm_x(self.longest) == self.R),
             "R is the largest p-norm of an example, and some example has it",
         )
         top = absolute(x(t, self.top_x(t)))
-        self.most = session.define(
+        self.most = session.fact(
             "the largest norm and the largest entry",
             on_trials(z3.And(self.top_x(t) >= 0, self.top_x(t) < n, self.norm_x(t) <= self.R, top <= largest)),
         )
@@ -214,7 +214,7 @@ def rates(session: Session) -> None:
         ),
         "||x||_p <= n**(1/p) max |x_i|, for p >= 1",
     )
-    positive = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
+    positive = session.measure("U", U > 0, "U is the 1-norm of u, which is not zero")
     power = session.prove("n**(2/p) > 0", width > 0, [Exponential(session).positive.at(width.arg(0))])
     squares = session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
     wide = session.prove(
@@ -279,7 +279,7 @@ def at_finite_p(session: Session) -> None:
     R, narrow = (largest := Largest(session)).R, largest.at_least_X
     comparator = session.given("comparator", size == U)
     shares = session.given("entropy", entropy == shannon)
-    positive = session.define("u", size > 0, "size is the 1-norm of u, which is not zero")
+    positive = session.fact("u is not 0", size > 0, "size is the 1-norm of u, which is not zero")
     jensen = session.fact(
         "Jensen for ln, over the shares",
         z3.Implies(z3.And(p > 1, size > 0), size_q >= size * exp(-(shannon / p))),
@@ -401,8 +401,8 @@ def limit(session: Session) -> None:
     negentropy = CoordinateSum(session, "negentropy", lambda i: share(i) * ln(share(i)), moving=False)
     comparator = session.given("comparator", weight(t) == U)
     shares = session.given("entropy", -negentropy(t) == entropy)
-    positive = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
-    parts = session.define("shares", on_coordinates(share(i) * U == absolute(u(i))), "the shares are |u_i|/U")
+    positive = session.measure("U", U > 0, "U is the 1-norm of u, which is not zero")
+    parts = shares_of(session, U, absolute(u(i)), [positive])
     derivative = session.fact(
         "the derivative at 1/p = 0",
         z3.Implies(
@@ -445,7 +445,7 @@ def limit(session: Session) -> None:
             ),
         ],
     )
-    size = session.define("n", n >= 1)
+    size = session.count("n", n >= 1)
     whole = session.prove(
         "the limit, by the entropy",
         value == 2 * (U * U) * (L - entropy),

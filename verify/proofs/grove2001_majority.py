@@ -13,7 +13,7 @@ from verify.proofs.readings_quasi_additive import quasi_additive
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import i, j, n, on_coordinates, sum_up
-from verify.proofs.terms import applications
+from verify.proofs.terms import applications, in_the_bound
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import t
 
@@ -162,7 +162,8 @@ def theorem_42(session: Session) -> None:
     )
     both = run.mistakes(run.small("a U X**2 <= delta", [premise], one))
     bound = session.bound()
-    (logarithm,), (power,) = applications(bound, ln), applications(bound, exp)
+    (logarithm,) = in_the_bound(applications(bound, ln), "a logarithm", 1)
+    (power,) = in_the_bound(applications(bound, exp), "an exponential", 1)
     exponent = power.arg(0)
     split = session.prove(
         "ln(n exp(a X s)) = ln n + a X s",

@@ -57,7 +57,7 @@ class Powers:
         self.p, self.U, self.Z = (session.symbol(v) for v in (s.p, s.U, s.Z))
         self.r = 1 / (self.p - 1)
         self.q = 1 + self.r
-        self.size = session.define("n", n >= 1)
+        self.size = session.count("n", n >= 1)
         self.known = [*session.parameters, *session.parameter_premises]
         self.u_powers = CoordinateSum(session, "u_powers", lambda i: power(absolute(u(i)), self.q), moving=False)
         self.z_powers = CoordinateSum(
@@ -452,7 +452,7 @@ def other_measures(session: Session) -> None:
     p, q, r, U, Z = powers.p, powers.q, powers.r, powers.U, powers.Z
     eta = session.symbol(s.eta)
     b, c, d = z3.Reals("b_ c_ d_")
-    norms, sign = Sum(powers), session.define("Z", Z >= 0, "Z is a norm")
+    norms, sign = Sum(powers), session.measure("Z", Z >= 0, "Z is a norm")
     by = [norms.largest, sign, factor(session, Z, U, norms.S), *powers.known]
     session.conclude(norms.S * Z, by, name="the claim, section 4")
     optimum = Optimum(powers, eta, session.parameters)
@@ -623,13 +623,22 @@ def low_coordinate(session: Session) -> None:
     lowest, highest, k = z3.Int("lowest"), z3.Int("highest"), i
     m, M, N = u(lowest), u(highest), z3.ToReal(n)
     b, c, d = z3.Reals("b_ c_ d_")
-    size = session.define("n", n >= 1)
+    size = session.count("n", n >= 1)
     level = Level(session)
     P, low = absolute(level.top), shifted(t, k)
-    places = session.define(
-        "the extreme weights", z3.And(lowest >= 0, lowest < n, highest >= 0, highest < n), "where u_i is min u, max u"
+    extreme = [
+        session.kernel.choose(name, [], place, i, value, within=(z3.IntVal(0), n))
+        for name, place, value in (("min u", lowest, u(i)), ("max u", highest, -u(i)))
+    ]
+    extremes = session.lemma(
+        "min u <= u_i <= max u",
+        [i],
+        z3.Implies(z3.And(i >= 0, i < n), z3.And(u(i) >= m, u(i) <= M)),
+        [theorem.at(i) for theorem in extreme],
     )
-    extremes = session.define("min u and max u", on_coordinates(z3.And(u(i) >= m, u(i) <= M)))
+    inside = z3.And(lowest >= 0, lowest < n, highest >= 0, highest < n)
+    first = [theorem.at(z3.IntVal(0)) for theorem in extreme]
+    places = session.prove("the extreme weights", inside, [*first, size])
     positive = session.given("positive weights", on_coordinates(u(i) > 0))
     uz = CoordinateSum(session, "uz", lambda i: u(i) * start(i), moving=False)
     uv = CoordinateSum(session, "uv", lambda t, i: u(i) * shifted(t, i))

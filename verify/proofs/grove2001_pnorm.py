@@ -142,7 +142,7 @@ class PNormGrowth(QuasiAdditiveRun):
             ),
             "||x||_p <= n**(1/p) max |x_i|, for p >= 1",
         )
-        zero = session.define("the norm at the start", norm_z(first) == 0, "||0||_p = 0")
+        zero = session.fact("the norm at the start", norm_z(first) == 0, "||0||_p = 0")
         square = session.lemma(
             "x**2 <= X**2", [c], z3.Implies(z3.And(c <= X, -c <= X), z3.And(c * c <= X * X, c * c >= 0))
         )
@@ -169,7 +169,7 @@ class PNormGrowth(QuasiAdditiveRun):
             z3.Implies(b <= c, a * a * ((p - 1) * b) <= (p - 1) * a * a * c),
             self.parameters,
         )
-        still = session.define(
+        still = session.fact(
             "the norm without a mistake",
             on_trials(z3.Implies(z3.Not(self.errs(t)), norm_z(t + 1) == norm_z(t))),
             "z stays as it is",

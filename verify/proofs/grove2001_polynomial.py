@@ -112,7 +112,7 @@ def polynomial(run: Convergence, degree: Term, slopes: Theorem, name: str, size:
             session.lemma("U times", [c, d], z3.Implies(z3.And(U >= 0, c <= d), U * c <= U * d)).at(
                 run.highest, size * most
             ),
-            session.define("norms", z3.And(U >= 0, X >= 0), "U and X bound norms"),
+            session.measure("norms", z3.And(U >= 0, X >= 0), "U and X bound norms"),
             level,
             session.prove("the same size", 2 * (U * (size * most)) == a * (2 * U * X * size * S)),
             *run.parameters,

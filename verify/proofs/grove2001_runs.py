@@ -16,7 +16,7 @@ from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.perceptron import ZERO, count, l, labels, on_trials, up_to_the_end, y
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
-from verify.proofs.terms import absolute, on_a_trial
+from verify.proofs.terms import absolute, in_the_bound, on_a_trial
 from verify.proofs.translate import translate
 from verify.proofs.vectors import INT, REAL, t
 
@@ -38,9 +38,9 @@ class QuasiAdditiveRun:
         self.session = session
         self.a, self.U, self.X, self.delta = (session.symbol(v) for v in (s.a, s.U, s.X, s.delta))
         self.parameters = [*session.parameters, *session.parameter_premises]
-        self.sizes = session.define("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
+        self.sizes = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
         self.rate = session.prove("a > 0", self.a > 0, [*self.parameters, self.sizes])
-        self.n = session.define("n", n >= 1)
+        self.n = session.count("n", n >= 1)
         self.wx = CoordinateSum(session, "wx", lambda t, i: f(z(t, i)) * x(t, i))
         self.ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
         self.uz = CoordinateSum(session, "uz", lambda t, i: u(i) * z(t, i))
@@ -212,7 +212,7 @@ class QuasiAdditiveRun:
 
 def ceiling_argument(session: Session) -> Term:
     """Return what the claim's bound rounds up to the number s of mistakes."""
-    (ceiling,) = session.claim.bound.atoms(sympy.ceiling)
+    (ceiling,) = in_the_bound(session.claim.bound.atoms(sympy.ceiling), "a ceiling", 1)
     return translate(ceiling.args[0])
 
 

@@ -47,8 +47,8 @@ def _second_derivatives(session: Session, name: str, smooth: Formula, known: lis
     steep = z3.Function(f"steep_{name}", INT, REAL)
     second = z3.Function(f"second_{name}", INT, INT, REAL)
     alpha, speed = z3.Reals(f"alpha_{name} speed_{name}")
-    positive = session.define(f"alpha, {name}", alpha > 0, "the multiplier at the level of z > 0")
-    undone = session.define(f"finv, {name}", on_coordinates(f(inverse(alpha * u(i))) == alpha * u(i)))
+    positive = session.fact(f"alpha, {name}", alpha > 0, "the multiplier at the level of z > 0")
+    undone = session.fact(f"finv, {name}", on_coordinates(f(inverse(alpha * u(i))) == alpha * u(i)))
     moved = CoordinateSum(
         session,
         f"level_{name}",

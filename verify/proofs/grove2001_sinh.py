@@ -14,7 +14,7 @@ from verify.proofs.readings_quasi_additive import quasi_additive
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, n
-from verify.proofs.terms import absolute, applications, distinct, on_a_trial
+from verify.proofs.terms import absolute, applications, distinct, in_the_bound, on_a_trial
 from verify.proofs.translate import exp, ln, root
 from verify.proofs.vectors import t
 
@@ -189,7 +189,7 @@ def theorem_41_winnow(session: Session) -> None:
     most, bound = a * X * S, session.bound()
     level = session.prove(
         "ginv(n g(a X s)), as the bound has it",
-        z3.Implies(l >= 1, run.highest == applications(bound, ln)[0]),
+        z3.Implies(l >= 1, run.highest == in_the_bound(applications(bound, ln), "a logarithm")[0]),
         [
             *as_in_the_bound(session, bound, most, sinh.integral.at(most)),
             session.prove(
@@ -224,12 +224,15 @@ def as_in_the_bound(session: Session, bound: Term, most: Term, integral: Theorem
     """The logarithm in the bound is that of ginv(n g(a X s)): so are its exponents, its root and its argument."""
     h = 1 + z3.ToReal(n) * g(most) / 2
     found = [integral]
-    for argument, value in zip(distinct(applications(bound, exp)), (most, -most), strict=True):
+    for argument, value in zip(
+        in_the_bound(distinct(applications(bound, exp)), "exponentials", 2), (most, -most), strict=True
+    ):
         exponent = argument.arg(0)
         same = session.prove("an exponent of the bound", exponent == value)
         equal = session.prove("equal exponents", z3.Implies(exponent == value, exp(exponent) == exp(value)))
         found.append(session.prove("an exponential of the bound", exp(exponent) == exp(value), [same, equal]))
-    (square,), (logarithm,) = distinct(applications(bound, root)), distinct(applications(bound, ln))
+    (square,) = in_the_bound(distinct(applications(bound, root)), "a square root", 1)
+    (logarithm,) = in_the_bound(distinct(applications(bound, ln)), "a logarithm", 1)
     for term, value in ((square, root(h * h - 1)), (logarithm, ln(h + root(h * h - 1)))):
         same = session.prove("an argument in the bound", term.arg(0) == value.arg(0), found)
         equal = session.prove("equal arguments", z3.Implies(term.arg(0) == value.arg(0), term == value))

@@ -8,7 +8,7 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs.exponentiated import u, x
-from verify.proofs.grove2001_exponential import above_tangents, gibbs, share
+from verify.proofs.grove2001_exponential import above_tangents, gibbs, share, shares_of
 from verify.proofs.kernel import Formula, Theorem
 from verify.proofs.norms import Norms, dual, norm
 from verify.proofs.perceptron import l
@@ -63,8 +63,8 @@ def level_of_sinh(session: Session) -> None:
     alpha = session.symbol(s.alpha)
     best = z3.Function("best", INT, REAL)
     b, c, d, e, v = z3.Reals("b_ c_ d_ e_ v_")
-    size = session.define("n", n >= 1)
-    value = session.define(
+    size = session.count("n", n >= 1)
+    value = session.fact(
         "v*", on_coordinates(exp(best(i)) - exp(-best(i)) == alpha * u(i)), "f(v*) = alpha u, and f is 2 sinh"
     )
     here = CoordinateSum(session, "progress", lambda t, i: exp(x(t, i)) + exp(-x(t, i)) - 2)
@@ -116,14 +116,14 @@ def level_of_exp(session: Session) -> None:
     U, H = session.symbol(s.U), session.symbol(s.entropy)
     b, c, d, e, p = z3.Reals("b_ c_ d_ e_ p_")
     start = z3.Real("start_level")
-    size = session.define("n", n >= 1)
+    size = session.count("n", n >= 1)
     W = CoordinateSum(session, "potential", lambda t, i: exp(x(t, i)))
     ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
     weight = CoordinateSum(session, "norm_u", lambda i: absolute(u(i)), moving=False)
     total = CoordinateSum(session, "share_sum", lambda i: share(i), moving=False)
     negentropy = CoordinateSum(session, "negentropy", lambda i: share(i) * ln(share(i)), moving=False)
     nonnegative = session.given("nonnegative", on_coordinates(u(i) >= 0))
-    parts = session.define("shares", on_coordinates(share(i) * U == u(i)), "the shares are u_i/U")
+    parts = shares_of(session, U, u(i), [*session.parameters, *session.parameter_premises])
     entropy = session.given("entropy", -negentropy(t) == H)
     comparator = session.given("comparator", weight(t) == U)
     member = sum_up(
@@ -234,9 +234,7 @@ def increasing_and_concave(session: Session) -> None:
         ],
     )
     some, least = z3.Int("some"), z3.Real("least_u")
-    coordinate = session.define(
-        "u is not 0", z3.And(some >= 0, some < n, u(some) != 0), "some coordinate of u is not 0"
-    )
+    coordinate = session.fact("u is not 0", z3.And(some >= 0, some < n, u(some) != 0), "some coordinate of u is not 0")
     for name in ("power", "sinh", "exp"):
         f, g = (z3.Function(f"{letter}_{name}", REAL, REAL) for letter in "fg")
         convex = z3.Implies(b != c, g(b) > g(c) + f(c) * (b - c))
@@ -281,7 +279,7 @@ def _one_transformation(
     g = z3.Function(f"g_{name}", REAL, REAL)
     b, c, d, v = z3.Reals("b_ c_ d_ v_")
     places = [
-        session.define(
+        session.fact(
             f"v* at {word}, {name}", on_coordinates(z3.Implies(positive, f(at(i)) == factor * u(i))), "f(v*) = alpha u"
         )
         for word, at, factor in (("alpha", low, alpha), ("alpha'", high, alpha + step))

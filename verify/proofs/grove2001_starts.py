@@ -162,7 +162,7 @@ class FromStart:
         sizes = session.given("start norm", norm(FIRST) <= self.Z)
         self.signs = [
             run.norms.positive(FIRST),
-            session.define("norms", z3.And(U >= 0, X >= 0), "U and X bound norms"),
+            session.measure("norms", z3.And(U >= 0, X >= 0), "U and X bound norms"),
         ]
         product = start_product(session)
         self.reached = self.uz + self.M * (a * self.delta)

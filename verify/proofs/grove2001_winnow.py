@@ -6,14 +6,14 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs.exponentiated import u
-from verify.proofs.grove2001_exponential import gibbs, share
+from verify.proofs.grove2001_exponential import gibbs, share, shares_of
 from verify.proofs.grove2001_potential import Potential
 from verify.proofs.grove2001_runs import z
 from verify.proofs.perceptron import ZERO, l
 from verify.proofs.readings_quasi_additive import shares
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
+from verify.proofs.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.terms import absolute
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import t
@@ -26,8 +26,8 @@ def balanced_winnow(session: Session) -> None:
     E, a, X, U, delta, H = run.E, run.a, run.X, run.U, run.delta, session.symbol(s.entropy)
     N = z3.ToReal(n)
     b, c, d, e, p = z3.Reals("b_ c_ d_ e_ p_")
-    positive = session.define("U", U > 0, "U is the 1-norm of u, which is not zero")
-    parts = session.define("shares", on_coordinates(share(i) * U == absolute(u(i))), "the shares are |u_i|/U")
+    positive = session.measure("U", U > 0, "U is the 1-norm of u, which is not zero")
+    parts = shares_of(session, U, absolute(u(i)), [positive])
     total = CoordinateSum(session, "share_sum", lambda i: share(i), moving=False)
     negentropy = CoordinateSum(session, "negentropy", lambda i: share(i) * ln(share(i)), moving=False)
     entropy = session.given("entropy", -negentropy(t) == H)

@@ -20,9 +20,12 @@ from verify.proofs.vectors import INT, REAL, t
 
 d = z3.Int("d")
 e = z3.Int("e")
+m = z3.Int("m")
 two = z3.Function("two", INT, INT)
+quotient = z3.Function("quotient", INT, INT, INT)
 bit = z3.Function("bit", INT, INT, INT)
 number = z3.Function("number", INT, INT, INT)
+highest = z3.Function("highest_digit", INT, INT)
 entry = z3.Function("h", INT, INT, REAL)
 ORDER = two(d)
 """The order of the matrix, 2**d."""
@@ -44,15 +47,17 @@ class PrefixSum:
         term: Callable[..., Term],
         limit: Term,
         when: Formula | None = None,
+        kind: str = "definition",
     ) -> None:
         self.variables, self.term, self.limit = list(variables), term, limit
         self.function = z3.Function(name, *(v.sort() for v in variables), INT, REAL)
-        condition = z3.BoolVal(True) if when is None else when
-        empty = z3.Implies(condition, self(*variables, z3.IntVal(0)) == 0)
+        conditions = [] if when is None else [when]
+        empty = self(*variables, z3.IntVal(0)) == 0
+        empty = empty if when is None else z3.Implies(when, empty)
         more = self(*variables, j + 1) == self(*variables, j) + term(*variables, j)
-        further = z3.Implies(z3.And(condition, j >= 0, j < limit), more)
-        self.empty = session.define(f"{name} of nothing", z3.ForAll(list(variables), empty))
-        self.further = session.define(f"{name} with one more", z3.ForAll([*variables, j], further))
+        further = z3.Implies(z3.And(*conditions, j >= 0, j < limit), more)
+        self.empty = session.axiom(f"{name} of nothing", kind, z3.ForAll(list(variables), empty))
+        self.further = session.axiom(f"{name} with one more", kind, z3.ForAll([*variables, j], further))
 
     def __call__(self, *arguments: Term) -> Term:
         """Return the sum at the variables' values and a length."""
@@ -65,20 +70,16 @@ class Sylvester:
     def __init__(self, session: Session) -> None:
         self.session = session
         define = session.define
-        self.order = define("d", d >= 0)
+        self.order = session.count("d", d >= 0)
         self.one = define("2**0", two(0) == 1)
         self.double = define("2**(e + 1)", z3.ForAll([e], z3.Implies(e >= 0, two(e + 1) == 2 * two(e))))
-        digit = z3.And(is_row(t), e >= 0, e < d)
-        self.digit = define("a digit is 0 or 1", z3.ForAll([t, e], z3.Or(bit(t, e) == 0, bit(t, e) == 1)))
-        self.no_digits = define("no digits", z3.ForAll([t], number(t, 0) == 0))
-        more = number(t, e + 1) == number(t, e) + z3.If(bit(t, e) == 1, two(e), 0)
-        self.more_digits = define("one more digit", z3.ForAll([t, e], z3.Implies(digit, more)))
-        self.digits = define("the digits of t", z3.ForAll([t], z3.Implies(is_row(t), number(t, d) == t)))
-        self.first = define("the first column", z3.ForAll([t], z3.Implies(is_row(t), entry(t, 0) == 1)))
-        copy = entry(t, two(e) + j) == self.sign(t, e) * entry(t, j)
-        self.copy = define("Definition 4", z3.ForAll([t, e, j], z3.Implies(z3.And(digit, j >= 0, j < two(e)), copy)))
         self.power = session.induction("2**e >= 1", e, two(e) >= 1, [self.one], [self.double.at(e)])
-        back = z3.Int("back")
+        self._rising()
+        self._define_digits()
+        self._define_entries()
+
+    def _rising(self) -> None:
+        back, session = z3.Int("back"), self.session
         rising = session.induction(
             "2**e grows with e",
             back,
@@ -86,8 +87,89 @@ class Sylvester:
             [],
             [self.double.at(e + back), self.power.at(e + back)],
         )
+        f = z3.Int("f")
+        formula = z3.Implies(z3.And(e >= 0, e <= f), two(e) <= two(f))
+        self.monotone = session.lemma("2**e <= 2**f", [e, f], formula, [rising.at(f - e)])
         self.below = session.lemma(
             "2**e <= 2**d", [e], z3.Implies(z3.And(e >= 0, e <= d), two(e) <= ORDER), [rising.at(d - e)]
+        )
+
+    def _define_digits(self) -> None:
+        """Define the binary digits of t by halving: t = number(t, e) + 2**e quotient(t, e)."""
+        session, define = self.session, self.session.define
+        digit = z3.And(is_row(t), e >= 0, e < d)
+        whole = define("nothing halved", z3.ForAll([t], quotient(t, 0) == t))
+        halved = z3.ToInt(z3.ToReal(quotient(t, e)) / 2)
+        half = define("halved once more", z3.ForAll([t, e], z3.Implies(e >= 0, quotient(t, e + 1) == halved)))
+        rest = define("digit e", z3.ForAll([t, e], bit(t, e) == quotient(t, e) - 2 * quotient(t, e + 1)))
+        self.digit = session.lemma(
+            "a digit is 0 or 1",
+            [t, e],
+            z3.Implies(e >= 0, z3.Or(bit(t, e) == 0, bit(t, e) == 1)),
+            [half.at(t, e), rest.at(t, e)],
+        )
+        self.no_digits = define("no digits", z3.ForAll([t], number(t, 0) == 0))
+        more = number(t, e + 1) == number(t, e) + z3.If(bit(t, e) == 1, two(e), 0)
+        self.more_digits = define("one more digit", z3.ForAll([t, e], z3.Implies(digit, more)))
+        a, b, c, p, q = z3.Ints("a_ b_ c_ p_ q_")
+        times = session.lemma(
+            "2**e (b + 2 c)",
+            [a, b, c, p, q],
+            z3.Implies(z3.And(q == b + 2 * c, p == 2 * a, z3.Or(b == 0, b == 1)), a * q == z3.If(b == 1, a, 0) + p * c),
+        )
+        more = times.at(two(e), bit(t, e), quotient(t, e + 1), two(e + 1), quotient(t, e))
+        split = session.induction(
+            "t by its first e digits",
+            e,
+            z3.Implies(
+                z3.And(e <= d, is_row(t)),
+                z3.And(number(t, e) + two(e) * quotient(t, e) == t, quotient(t, e) >= 0),
+            ),
+            [self.no_digits.at(t), whole.at(t), self.one],
+            [self.more_digits.at(t, e), half.at(t, e), rest.at(t, e), self.digit.at(t, e), self.double.at(e), more],
+        )
+        at_least = session.lemma("a q >= a", [a, q], z3.Implies(z3.And(a >= 1, q >= 1), a * q >= a))
+        none = session.lemma("a 0 = 0", [a, q], z3.Implies(q == 0, a * q == 0))
+        last = quotient(t, d)
+        by = [split.at(d), self.room.at(t, d), self.power.at(d), at_least.at(ORDER, last), none.at(ORDER, last)]
+        formula = z3.Implies(is_row(t), number(t, d) == t)
+        self.digits = session.lemma("the digits of t", [t], formula, [*by, self.order])
+
+    def _define_entries(self) -> None:
+        """Define h_t(m) as (-1)**(digit e of t) h_t(m - 2**e), e the highest digit of m; this is definition 4."""
+        session, define = self.session, self.session.define
+        self.first = define("the first column", z3.ForAll([t], z3.Implies(is_row(t), entry(t, 0) == 1)))
+        higher = z3.If(m + 1 == two(highest(m) + 1), highest(m) + 1, highest(m))
+        first = define("the highest digit of 1", highest(1) == 0)
+        onward = define("the highest digit", z3.ForAll([m], z3.Implies(m >= 1, highest(m + 1) == higher)))
+        top = highest(m)
+        within = session.induction(
+            "2**e <= m < 2**(e + 1) for the highest digit e of m",
+            m,
+            z3.Implies(m >= 1, z3.And(top >= 0, two(top) <= m, m < two(top + 1))),
+            [],
+            [first, onward.at(m), self.one, self.double.at(z3.IntVal(0)), self.double.at(top), self.double.at(top + 1)],
+        )
+        column = two(e) + j
+        at = z3.And(e >= 0, j >= 0, j < two(e))
+        own = session.lemma(
+            "the highest digit of 2**e + j",
+            [e, j],
+            z3.Implies(at, highest(column) == e),
+            [
+                *(within.at(column), self.double.at(e), self.power.at(e)),
+                *(self.monotone.at(e + 1, highest(column)), self.monotone.at(highest(column) + 1, e)),
+            ],
+        )
+        before = m - two(top)
+        copy = entry(t, m) == self.sign(t, top) * entry(t, before)
+        copied = z3.Implies(z3.And(is_row(t), m >= 1, before >= 0, before < m), copy)
+        entries = define("an entry by an earlier one", z3.ForAll([t, m], copied))
+        self.copy = session.lemma(
+            "Definition 4",
+            [t, e, j],
+            z3.Implies(z3.And(is_row(t), at), entry(t, column) == self.sign(t, e) * entry(t, j)),
+            [entries.at(t, column), own.at(e, j), self.power.at(e)],
         )
 
     @staticmethod
@@ -333,8 +415,11 @@ class Columns:
         self.all = PrefixSum(
             session, "all_wrong", [t], lambda t, i: self.column(i, t), ORDER, z3.And(t >= 0, t <= ORDER)
         )
-        most = z3.Implies(is_row(i), z3.And(is_row(self.best), self.column(i, ORDER) <= self.column(self.best, ORDER)))
-        self.most = session.define("best", z3.ForAll([i], most), "a column that is wrong on most rows")
+        self.most = session.kernel.choose(
+            *("best", [], self.best, i, -self.column(i, ORDER)),
+            within=(z3.IntVal(0), ORDER),
+            note="a column that is wrong on most rows",
+        )
 
     def wrong(self, t: Term, i: Term) -> Formula:
         """Return that column i is wrong on row t."""

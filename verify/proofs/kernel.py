@@ -14,7 +14,7 @@ reaches into private names or rebinds z3 itself: Python has no walls.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -22,14 +22,16 @@ from typing import Any, Literal, TypeAlias
 import z3
 
 from bounds.errors import BoundcheckError
+from verify.proofs.axioms import RESERVED, not_given
+from verify.proofs.definitions import Clause, Definitions, NoDefinition, choice, clauses
 from verify.proofs.notation import text
 
 Formula: TypeAlias = Any
 Term: TypeAlias = Any
 How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "unchecked", "run"]
 
-BASE_KINDS = ("inner product", "definition", "hypothesis")
-"""Kinds of axioms that a checked proof may use."""
+BASE_KINDS = ("inner product", "square root", "count", "definition", "choice", "hypothesis", "measure")
+"""Kinds of axioms that a checked proof may use: the first five are checked here, the last two are the claim's."""
 
 AXIOM_KINDS = (*BASE_KINDS, "analysis")
 """All kinds of axioms: the base kinds, and named facts of analysis."""
@@ -179,7 +181,9 @@ class Kernel:
         self.timeout = timeout
         self.steps: list[Step] = []
         self._axioms: dict[str, Axiom] = {}
+        self._definitions = Definitions()
         self._constrained: dict[str, frozenset[int]] = {}
+        self._ground: dict[int, Formula] = {}
         self._made: dict[int, tuple[Theorem, Formula, Mapping[str, Axiom], frozenset[str]]] = {}
 
     @property
@@ -190,9 +194,56 @@ class Kernel:
     # --- rules -------------------------------------------------------------------------------------------
 
     def axiom(self, name: str, kind: str, formula: Formula, note: str = "") -> Theorem:
-        """State an axiom of one of AXIOM_KINDS. The same name twice must carry the same formula."""
-        if kind not in AXIOM_KINDS:
+        """State an axiom of one of AXIOM_KINDS. The same name twice must carry the same formula.
+
+        A definition has to be one (``verify.proofs.definitions``); of inner products, roots and counts only what
+        ``verify.proofs.axioms`` lists is taken.
+        """
+        if kind not in AXIOM_KINDS or kind == "choice":
             raise StepFailed(name, f"there are no axioms of kind {kind!r}; the kinds are {', '.join(AXIOM_KINDS)}")
+        closed = _admit(name, formula).term
+        objection = not_given(name, kind, closed)
+        if objection:
+            raise StepFailed(name, objection)
+        return self._state(name, kind, closed, note, lambda: clauses(closed) if kind == "definition" else [])
+
+    def choose(
+        self,
+        name: str,
+        variables: Sequence[Term],
+        chosen: Term,
+        i: Term,
+        what: Term,
+        *,
+        when: Formula | None = None,
+        within: tuple[Term, Term] | None = None,
+        note: str = "",
+    ) -> Theorem:
+        """Take for ``chosen``, a new symbol of the variables, an i by what is said of i.
+
+        For a formula ``what``, an i of which it is false, if there is one: "if it is true of ``chosen``, then of every
+        i". For a number, an i with low <= i < high where it is least, which a finite set has.
+        """
+        index, term = _closed(name, i).term, _closed(name, what).term
+        if not _is_free_constant(index) or index.sort() != z3.IntSort():
+            raise StepFailed(name, f"{i} is no integer to choose")
+        if not z3.is_bool(term) and within is None:
+            raise StepFailed(name, "a least one is chosen within a range")
+        if any(index.get_id() in _closed(name, end).constants for end in within or ()):
+            raise StepFailed(name, f"the range of {i} depends on it")
+        ranged = z3.BoolVal(True) if within is None else z3.And(index >= within[0], index < within[1])
+        guard = z3.And(z3.BoolVal(True) if when is None else when, ranged)
+        at_chosen = z3.substitute(term, (index, chosen))
+        best = z3.Implies(at_chosen, term) if z3.is_bool(term) else at_chosen <= term
+        conclusion = z3.And(z3.substitute(ranged, (index, chosen)), best)
+        formula = z3.ForAll([*variables, index], z3.Implies(guard, conclusion))
+        closed = _admit(name, formula).term
+        return self._state(name, "choice", closed, note, lambda: [choice([*variables, index], guard, chosen, term)])
+
+    def _state(
+        self, name: str, kind: str, formula: Formula, note: str, defined: Callable[[], Sequence[Clause]]
+    ) -> Theorem:
+        """Keep an axiom under its name, and what it defines."""
         parts = _admit(name, formula)
         formula = parts.term
         known = self._axioms.get(name)
@@ -200,9 +251,14 @@ class Kernel:
             raise StepFailed(name, "two different formulas are given under one axiom name")
         axiom = known or Axiom(name, kind, _referenced(formula), note)
         if known is None:
+            try:
+                self._definitions.admit(defined(), RESERVED)
+            except NoDefinition as error:
+                raise StepFailed(name, f"this is no definition: {error}") from None
             self._axioms[name] = axiom
             self._constrained[name] = parts.constants
             self._record(name, formula, "axiom", message=note)
+            self._keep_ground(formula)
         return self._make(formula, {name: axiom}, frozenset())
 
     def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
@@ -244,7 +300,10 @@ class Kernel:
             if value.sort() != sort:
                 raise StepFailed("instantiation", f"{value} is not of sort {sort}")
             values.append(value)
-        return self._derive(z3.substitute_vars(formula.body(), *reversed(values)), [checked])
+        instance = z3.substitute_vars(formula.body(), *reversed(values))
+        if len(checked.axioms) == 1 and all(axiom.formula.eq(formula) for axiom in checked.axioms.values()):
+            self._keep_ground(instance)
+        return self._derive(instance, [checked])
 
     def gen(self, theorem: Theorem, *constants: Term) -> Theorem:
         """From P(c) conclude "for all c: P(c)", for constants on which no axiom and no unchecked step depends."""
@@ -331,6 +390,13 @@ class Kernel:
         """Return the theorem if this kernel made it and it is as it was made; raise StepFailed otherwise."""
         return self._premises("a theorem", [theorem])[0]
 
+    def contradiction(self) -> bool:
+        """Tell whether z3 finds, with little effort, that the axioms contradict each other as they are used here."""
+        clauses = list(self._ground.values())
+        linear = z3.With("smt", **{"arith.nl": False})
+        solver = _solver(clauses, "simplify", linear, timeout=FIRST_MILLISECONDS, rlimit=LITTLE_EFFORT // 5)
+        return bool(solver.check() == z3.unsat)
+
     # --- inside ------------------------------------------------------------------------------------------
 
     def _premises(self, name: str, theorems: Iterable[Theorem]) -> list[Theorem]:
@@ -344,6 +410,11 @@ class Kernel:
             if not same or theorem._kernel is not self:
                 raise StepFailed(name, f"the theorem {text(formula)} was changed after it was made")
         return found
+
+    def _keep_ground(self, formula: Formula) -> None:
+        """Keep an axiom, or an instance of one, that has no quantifier."""
+        if not _admit("an instance", formula).quantified:
+            self._ground[formula.get_id()] = _referenced(formula)
 
     def _derive(self, formula: Formula, premises: Sequence[Theorem]) -> Theorem:
         axioms = {name: axiom for premise in premises for name, axiom in premise.axioms.items()}
@@ -427,12 +498,13 @@ def _is_free_constant(term: Term) -> bool:
 
 def _objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
     """Return why a goal does not follow from the premises, or nothing if z3 refutes its negation."""
+    clauses = [*premises, z3.Not(goal)]
     for solver in _solvers(premises, goal, timeout):
         answer = solver.check()
         if answer == z3.unsat:
             return ""
     if answer == z3.sat:
-        return f"it does not follow: {_counterexample(solver.model())}"
+        return f"it does not follow{_values(solver.model(), clauses)}"
     return f"z3 gives no answer ({solver.reason_unknown()})"
 
 
@@ -515,7 +587,10 @@ def induction_step(t: Term, invariant: Formula) -> Formula:
     return z3.Implies(z3.And(t >= 0, invariant), z3.substitute(invariant, (t, t + 1)))
 
 
-def _counterexample(model: Any) -> str:
-    shown = [d for d in model.decls() if d.arity() == 0 and d.range().kind() != z3.Z3_UNINTERPRETED_SORT]
-    values = [f"{d.name()} = {text(model[d])}" for d in shown]
-    return "for instance with " + ", ".join(sorted(values)[:12]) if values else "z3 has a countermodel"
+def _values(model: Any, clauses: Iterable[Formula]) -> str:
+    """Say for which values the premises hold and the goal does not, where no function is left to be guessed."""
+    parts = [_PARTS[clause.get_id()] for clause in clauses if clause.get_id() in _PARTS]
+    if any(_PARTS[key].term.num_args() for part in parts for key in part.applications):
+        return ""
+    values = [f"{d.name()} = {text(model[d])}" for d in model.decls() if d.arity() == 0]
+    return f" from what this step uses, which holds at {', '.join(sorted(values)[:12])}" if values else ""

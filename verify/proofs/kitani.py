@@ -19,8 +19,8 @@ from verify.proofs.vectors import InnerProduct, dot, t
 def novikoff(session: Session) -> Novikoff:
     """Return the argument for rate 1, margin gamma and radius R."""
     gamma, R = session.symbol(s.gamma), session.symbol(s.R)
-    margins = session.define("gamma", on_trials(y(t) * ux(t) >= gamma), "gamma is the smallest y <w*, x>")
-    radii = session.define("R", on_trials(dot(x(t), x(t)) <= R * R), "R is the largest norm of an example")
+    margins = session.measure("gamma", on_trials(y(t) * ux(t) >= gamma), "gamma is the smallest y <w*, x>")
+    radii = session.measure("R", on_trials(dot(x(t), x(t)) <= R * R), "R is the largest norm of an example")
     return Novikoff(session, ONE, gamma, R, [margins.at(t)], [radii.at(t)])
 
 
@@ -42,7 +42,9 @@ def largest_product(session: Session) -> None:
     session.repair("Lemma 1", "the lengths have to be fixed, and antiparallel vectors give the least product")
     space = InnerProduct(session)
     U, X = session.symbol(s.U), session.symbol(s.X)
-    lengths = session.define("lengths", on_trials(z3.And(U >= 0, X >= 0, dot(u, u) == U * U, dot(x(t), x(t)) == X * X)))
+    lengths = session.measure(
+        "lengths", on_trials(z3.And(U >= 0, X >= 0, dot(u, u) == U * U, dot(x(t), x(t)) == X * X))
+    )
     by = [lengths.at(t), space.cauchy_schwarz.at(u, x(t))]
     formula = z3.Implies(z3.And(t >= 0, t < l), session.holds(ux(t)))
     session.concluded(session.lemma("the claim", [t], formula, by))

@@ -31,7 +31,7 @@ class Experts:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.eta, self.N = session.symbol(s.eta), session.symbol(s.N)
-        self.n = session.define("n", n >= 1)
+        self.n = session.count("n", n >= 1)
         self.parameters = [*session.parameters, *session.parameter_premises]
         self.below_one = self.take_rate()
         self.vote = CoordinateSum(session, "wx", lambda t, i: w_i(t, i) * x_i(t, i))
@@ -46,7 +46,7 @@ class Experts:
         self.votes = session.given("inputs", on_trials_and_coordinates(signs))
         self.label = labels(session).at(t)
         self.errors = count(session, "expert_mistakes", lambda t: x_i(t, h) != y(t))
-        self.expert = session.define("the expert", z3.And(h >= 0, h < n), "any one of the experts")
+        self.expert = session.count("the expert", z3.And(h >= 0, h < n), "any one of the experts")
         self.E = Exponential(session)
 
     def take_rate(self) -> Theorem:

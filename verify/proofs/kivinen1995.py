@@ -51,7 +51,7 @@ def winnow(session: Session) -> None:
     log_alpha = session.prove("ln alpha > 0", ln(alpha) > 0, [run.factor, E.ln_increasing.at(ONE, alpha)])
     ceiling = z3.Real("ceiling")
     rounded = sympy.Max(0, sympy.ceiling(sympy.log(s.theta) / sympy.log(s.alpha)))
-    rounded = next(iter(session.claim.bound.atoms(sympy.Max)), rounded)
+    rounded = next((part for part in session.claim.bound.atoms(sympy.Max) if part.has(sympy.ceiling)), rounded)
     log = translate(next(iter(rounded.atoms(sympy.ceiling))).args[0])
     cap = session.define("most", ceiling == translate(rounded), "the ceiling in the bound, or 0 if that is negative")
     base = session.prove(

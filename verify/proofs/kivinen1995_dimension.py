@@ -59,7 +59,7 @@ def blocks_of_digits(session: Session) -> None:
         z3.ForAll([b], z3.Implies(z3.And(is_block(b), k <= N), in_block)),
         "every sequence of j digits is that of a number below 2**j: here of the place in block b",
     )
-    attributes = session.define(
+    attributes = session.fact(
         "block and place",
         z3.ForAll([b, m], z3.Implies(z3.And(is_block(b), m >= b * size, m < (b + 1) * size), block(m) == b)),
         "m is attribute m - b size of block b",
@@ -69,7 +69,7 @@ def blocks_of_digits(session: Session) -> None:
         z3.ForAll([b, c], z3.Implies(z3.And(is_point(b, c), k <= N), digit(place(relevant(b)), c) == label(b, c))),
         "of the points of the block",
     )
-    some = session.define(
+    some = session.fact(
         "the disjunction, where it is true",
         z3.ForAll(
             [b, c],
@@ -80,7 +80,7 @@ def blocks_of_digits(session: Session) -> None:
         ),
         "some relevant attribute is 1",
     )
-    none = session.define(
+    none = session.fact(
         "the disjunction, where it is false",
         z3.ForAll(
             [b, c, m],
@@ -122,7 +122,7 @@ def blocks_of_digits(session: Session) -> None:
     out = z3.Or(relevant(first) < 0, relevant(first) >= N)
     twice = z3.And(is_block(second), first != second, relevant(first) == relevant(second))
     wrong = z3.And(is_point(third, missed), value(third, missed) != label(third, missed))
-    definition = session.define(
+    definition = session.fact(
         "the VC dimension",
         z3.Implies(dimension < k * digits, z3.Or(z3.And(is_block(first), z3.Or(out, twice)), wrong)),
         "were it smaller, for some labels no disjunction of k attributes would be right on all k j points",
@@ -169,7 +169,7 @@ CLASS = z3.And(k >= 1, k <= N)
 def one_disjunction_each(session: Session) -> None:
     """Different labelings of a shattered set need different disjunctions, and there are binomial(N, k) of them."""
     point = z3.And(c >= 0, c < dimension)
-    realised = session.define(
+    realised = session.fact(
         "a shattered set",
         z3.ForAll(
             [r, c],

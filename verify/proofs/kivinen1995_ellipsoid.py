@@ -41,7 +41,7 @@ class Cuts:
             moved(t, j + 1) == add(moved(t, j), scale(self.coefficient(t, j), examples(j))),
             level(t, j + 1) == level(t, j) - self.coefficient(t, j),
         )
-        self.further = session.define(
+        self.further = session.fact(
             f"the step on trial t{name}",
             z3.ForAll([t, j], z3.Implies(PARTIAL, further)),
             "P is I and a combination of the products of two cuts, so Pg is one of the cuts",

@@ -24,7 +24,7 @@ from verify.proofs.vectors import INT, REAL, t
 
 # --- linear against logarithmic bounds ---------------------------------------------------------------------------
 
-shown = z3.Function("shown", INT, REAL)
+shown, picked = z3.Function("shown", INT, REAL), z3.Function("picked", INT, z3.BoolSort())
 target = z3.Int("target")
 
 
@@ -57,7 +57,7 @@ class OnThePairs(Session):
     def _inputs(self, formula: Formula) -> Theorem:
         matrix = Sylvester(self)
         trials = self.define("as many trials as pairs", l == ORDER)
-        signs = self.define("z' or z''", on_trials(z3.Or(shown(t) == 1, shown(t) == -1)))
+        signs = self.define("z' or z''", on_trials(shown(t) == z3.If(picked(t), ONE, -ONE)))
         value = z3.If(i < ORDER, (1 + shown(t) * entry(t, i)) / 2, ZERO)
         examples = self.define("the examples", on_trials_and_coordinates(x(t, i) == value))
         by = [matrix.entries.at(t, i), signs.at(t), examples.at(t, i), trials]
@@ -296,9 +296,7 @@ class DotProduct:
             return z3.And(law(r, j) >= 0, z3.Implies(z3.Or(j < 0, j > r), law(r, j) == 0))
 
         text = "an index at which law(r, j) is not as it should be, if there is one"
-        witness = session.define(
-            "stray", z3.ForAll([r, j], z3.Implies(r >= 0, z3.Implies(sound(r, bad(r)), sound(r, j)))), text
-        )
+        witness = session.kernel.choose("stray", [r], bad(r), j, sound(r, j), when=r >= 0, note=text)
         at = bad(r + 1)
         always = session.induction(
             "law(r, j) >= 0, and 0 outside of 0, ..., r",

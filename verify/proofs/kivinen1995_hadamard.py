@@ -9,6 +9,7 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs import readings_more
+from verify.proofs.axioms import INNER_PRODUCT, coordinate
 from verify.proofs.hadamard import ORDER, Columns, PrefixSum, Sylvester, e, entry, is_row, two
 from verify.proofs.hadamard import d as power
 from verify.proofs.kernel import Formula, Term, Theorem
@@ -17,14 +18,13 @@ from verify.proofs.perceptron import ONE, ZERO, u
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, i, j, log_arguments, n
-from verify.proofs.terms import applications, parts
+from verify.proofs.terms import applications, in_the_bound, parts
 from verify.proofs.translate import exp, ln
-from verify.proofs.vectors import INT, REAL, VECTOR, dot, t
+from verify.proofs.vectors import BOOL, INT, REAL, VECTOR, dot, t
 
 POWER = 2**s.d
 """In bounds 2**d is the function two, by its recursion."""
 
-coordinate = z3.Function("coordinate", VECTOR, INT, REAL)
 a_, b_ = z3.Const("a", VECTOR), z3.Const("b", VECTOR)
 
 
@@ -39,8 +39,12 @@ class HadamardPairs:
         self.matrix = Sylvester(session)
         self.k = session.symbol(s.k)
         self.size = self._size()
-        self.sum = PrefixSum(session, "products", [a_, b_], lambda a, b, j: coordinate(a, j) * coordinate(b, j), n)
-        self.dot = session.define("the dot product", z3.ForAll([a_, b_], dot(a_, b_) == self.sum(a_, b_, n)))
+        product = PrefixSum(
+            *(session, "products", [a_, b_], lambda a, b, j: coordinate(a, j) * coordinate(b, j), n),
+            kind="inner product",
+        )
+        self.sum = product
+        self.dot = session.axiom("the dot product", "inner product", INNER_PRODUCT["the dot product"])
         within = z3.And(is_row(t), j >= 0, j < n)
         half = z3.And(
             coordinate(first(t), j) == z3.If(j < ORDER, (entry(t, j) + 1) / 2, ZERO),
@@ -51,12 +55,12 @@ class HadamardPairs:
     def _size(self) -> list[Theorem]:
         """Return what is known of n: it is 2**d + k - 1, or d is the largest with room, where the claim has no d."""
         session, k = self.session, z3.Int("k")
-        attributes = session.define("attributes", n >= 1)
+        attributes = session.count("attributes", n >= 1)
         literals = session.given("k >= 1", k >= 1)
         given = session.given("n = 2**d + k - 1", n == ORDER + k - 1)
         if s.d not in session.claim.free:
             largest = z3.Implies(k <= n, z3.And(ORDER + k - 1 <= n, n < 2 * ORDER + k - 1))
-            given = [session.define("the largest d", largest, "the largest d with 2**d + k - 1 <= n")]
+            given = [session.fact("the largest d", largest, "the largest d with 2**d + k - 1 <= n")]
             given += [*session.given("k <= N", k <= n), *session.given("k < N", k < n)]
         return [attributes, *given, *literals]
 
@@ -95,7 +99,8 @@ class HadamardPairs:
                 matrix.power.at(e),
             ],
         )
-        room = next(a for a in log_arguments(bound) if not z3.is_rational_value(a))
+        of_parameters = [a for a in log_arguments(bound) if not z3.is_rational_value(a)]
+        room = in_the_bound(of_parameters, "a logarithm of parameters")[0]
         next_top = z3.ToReal(two(power + 1))
         by = [*self.size, *session.parameters, matrix.order, matrix.power.at(power), matrix.double.at(power)]
         within = session.prove(
@@ -257,9 +262,9 @@ def definition_4(session: Session) -> None:
         session.concluded(session.lemma(f"the claim, {what}", [i, t], formula, by))
 
     conclude("H H' = n I", z3.Implies(rows, session.holds(product - same)), [matrix.orthogonal.at(i, t)])
-    flip = z3.Function("flip", INT, REAL)
+    flip, kept = z3.Function("flip", INT, REAL), z3.Function("kept", INT, BOOL)
     signs = session.define(
-        "a sign for each column", z3.ForAll([j], z3.Implies(is_row(j), z3.Or(flip(j) == 1, flip(j) == -1)))
+        "a sign for each column", z3.ForAll([j], z3.Implies(is_row(j), flip(j) == z3.If(kept(j), ONE, -ONE)))
     )
     flipped = PrefixSum(
         session,
@@ -307,8 +312,8 @@ def lemma_5(session: Session) -> None:
     """On every row but the first half of the columns have the wrong sign, so one column is wrong on half the rows."""
     session.repair("Lemma 5", "the bound is n/2 with n = 2**d, not N/2; and the lemma is false at d = 0")
     matrix = Sylvester(session)
-    sign = z3.Function("p", INT, REAL)
-    signs = session.define("signs", z3.ForAll([t], z3.Implies(is_row(t), z3.Or(sign(t) == 1, sign(t) == -1))))
+    sign, positive = z3.Function("p", INT, REAL), z3.Function("positive", INT, BOOL)
+    signs = session.define("signs", z3.ForAll([t], z3.Implies(is_row(t), sign(t) == z3.If(positive(t), ONE, -ONE))))
     columns = Columns(session, matrix, lambda t: sign(t))
     distance = PrefixSum(
         session, "distance", [i], lambda i, t: z3.If(entry(t, i) == sign(t), ZERO, ONE), ORDER, is_row(i)

@@ -11,13 +11,13 @@ from verify.proofs.kernel import Term, Theorem
 from verify.proofs.kivinen1995_hadamard import HadamardPairs, coordinate, power_of_two
 from verify.proofs.kivinen1995_lower import (
     HALF,
-    AdditiveRun,
     Adversary,
     coefficient,
     first,
     gap,
     learned,
     second,
+    start,
     threshold,
 )
 from verify.proofs.perceptron import Total, count, l, on_trials, u, up_to_the_end, w, x
@@ -103,17 +103,17 @@ def lemma_11(session: Session) -> None:
 @proves("kw.lemma12", readings_more.start_on_pairs)
 def lemma_12(session: Session) -> None:
     """Some column of the matrix has the wrong sign against w on half of the rows."""
-    different, whole = differ_on_half(session, HadamardPairs(session), w(0))
+    different, whole = differ_on_half(session, HadamardPairs(session), start)
     power_of_two(session, different(l), [whole])
 
 
-def forced(session: Session, pairs: HadamardPairs, different: Total) -> tuple[Total, Theorem]:
+def forced(session: Session, pairs: HadamardPairs, different: Total, why_additive: str = "") -> tuple[Total, Theorem]:
     """Return M and M >= the number of differences: theorem 8 with lemma 10."""
     trials = session.define("as many trials as pairs", l == ORDER)
     constant = pairs.constant()
     formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < t), constant.at(t, i).formula.arg(1))
     on_run = session.lemma("Lemma 10, on the trials", [t, i], formula, [constant.at(t, i), trials])
-    adversary = Adversary(session, AdditiveRun(session, [on_run]), HALF)
+    adversary = Adversary(session, [on_run], HALF, why_additive)
     return adversary.M, adversary.mistakes(different).at(l)
 
 
@@ -122,23 +122,25 @@ def forced(session: Session, pairs: HadamardPairs, different: Total) -> tuple[To
 def theorem_13_any_start(session: Session) -> None:
     """Lemma 12 gives a target that differs from w_1 on half of B_H, and theorem 8 as many mistakes."""
     pairs = HadamardPairs(session)
-    different, whole = differ_on_half(session, pairs, w(0))
+    different, whole = differ_on_half(session, pairs, start)
     M, at_least = forced(session, pairs, different)
     power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])
 
 
 @proves("kw.13b", readings_more.zero_on_pairs)
 @proves("kw.genN", readings_more.zero_on_pairs)
-@proves("kw.ellip", readings_more.zero_on_pairs)
-def theorem_13_from_zero(session: Session) -> None:
-    """Lemma 11 gives a target that differs from 0 on all of B_H, and theorem 8 as many mistakes.
-
-    The ellipsoid method is one of the additive learners: its centre moves by combinations of mistaken examples.
-    """
+def theorem_13_from_zero(session: Session, why_additive: str = "") -> None:
+    """Lemma 11 gives a target that differs from 0 on all of B_H, and theorem 8 as many mistakes."""
     pairs = HadamardPairs(session)
-    different, whole = differ_everywhere(session, pairs, w(0))
-    M, at_least = forced(session, pairs, different)
+    different, whole = differ_everywhere(session, pairs, start)
+    M, at_least = forced(session, pairs, different, why_additive)
     power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])
+
+
+@proves("kw.ellip", readings_more.zero_on_pairs)
+def ellipsoid(session: Session) -> None:
+    """The ellipsoid method is one of the additive learners, so theorem 13 holds of it."""
+    theorem_13_from_zero(session, "its centre moves by combinations of mistaken examples")
 
 
 # --- the batch setting -------------------------------------------------------------------------------------------
@@ -159,12 +161,14 @@ def batch(session: Session) -> None:
     matrix, known, space = pairs.matrix, pairs.known, InnerProduct(session)
     seen = z3.And(place(t) >= 0, 2 * place(t) < ORDER, z3.Or(*(x(t) == z(place(t)) for z in (first, second))))
     training = session.given("training", on_trials(seen))
-    start = session.given("start", w(0) == zero)
-    nothing = session.define("nothing learned", learned(l, 0) == zero)
+    from_zero = session.given("start", start == zero)
+    nothing = session.define("nothing learned", z3.ForAll([t], learned(t, 0) == zero)).at(l)
     step = scale(coefficient(l, j), x(j))
-    grown = z3.Implies(z3.And(j >= 0, j < l), learned(l, j + 1) == add(learned(l, j), step))
-    more = session.define("learned", z3.ForAll([j], grown))
-    additive = session.define("Definition 1", w(l) == add(w(0), learned(l, l)))
+    within = z3.And(t >= 0, t <= l, j >= 0, j < t)
+    grown = learned(t, j + 1) == add(learned(t, j), scale(coefficient(t, j), x(j)))
+    more = session.define("learned", z3.ForAll([t, j], z3.Implies(within, grown)))
+    combination = z3.ForAll([t], z3.Implies(z3.And(t >= 0, t <= l), w(t) == add(start, learned(t, t))))
+    additive = session.define("Definition 1", combination).at(l)
     held = z3.And(is_row(i), 2 * i >= ORDER)
     both = (first(i), second(i))
     flat = [p for z in both for p in (space.null.at(z), space.symmetric.at(zero, z))]
@@ -185,7 +189,7 @@ def batch(session: Session) -> None:
         z3.Implies(z3.And(held, j <= l), dot(learned(l, j), both[0]) == dot(learned(l, j), both[1])),
         [nothing, *flat],
         [
-            more.at(j),
+            more.at(l, j),
             *products,
             *(p.at(j) for p in training),
             pairs.constant().at(i, place(j)),
@@ -196,15 +200,15 @@ def batch(session: Session) -> None:
         p
         for z in both
         for p in (
-            space.additive.at(z, w(0), learned(l, l)),
-            *(space.symmetric.at(b, z) for b in (w(l), w(0), learned(l, l))),
+            space.additive.at(z, start, learned(l, l)),
+            *(space.symmetric.at(b, z) for b in (w(l), start, learned(l, l))),
         )
     ]
     alike = session.lemma(
         "both get the same prediction",
         [i],
         z3.Implies(held, dot(w(l), both[0]) == dot(w(l), both[1])),
-        [same.at(l), additive, *start, *ends, *flat, *session.length],
+        [same.at(l), additive, *from_zero, *ends, *flat, *session.length],
     )
     relevant = z3.Implies(z3.And(j >= 0, j < n), z3.Or(coordinate(u, j) == 0, coordinate(u, j) == 1))
     binary = session.given("disjunction", z3.ForAll([j], relevant))

@@ -11,7 +11,8 @@ from verify.proofs.perceptron import Total, count, l, on_trials, u, up_to_the_en
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import i, j
-from verify.proofs.vectors import INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
+from verify.proofs.terms import on_a_trial
+from verify.proofs.vectors import BOOL, INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
 
 HALF = z3.RealVal("1/2")
 first = z3.Function("z1", INT, VECTOR)
@@ -19,6 +20,8 @@ second = z3.Function("z2", INT, VECTOR)
 threshold = z3.Function("threshold", INT, REAL)
 coefficient = z3.Function("coefficient", INT, INT, REAL)
 learned = z3.Function("learned", INT, INT, VECTOR)
+start = z3.Const("start", VECTOR)
+takes_first = z3.Function("takes_first", INT, BOOL)
 
 
 def pairwise_constant() -> Formula:
@@ -30,22 +33,33 @@ def pairwise_constant() -> Formula:
 class AdditiveRun:
     """Definition 1: w_t = w_1 + the sum of coefficient(t, i) x_i over i < t, x_i an example of pair i.
 
-    ``constant`` says for t and i < t that the products with pair t are the same (definition 6).
+    ``constant`` says for t and i < t that the products with pair t are the same (definition 6). The examples are either
+    of each pair, or ``chosen``. Of a learner that is not made like this ``why_additive`` says why it is additive,
+    which is a fact then and no definition.
     """
 
-    def __init__(self, session: Session, constant: list[Theorem], last: Term = l) -> None:
+    def __init__(
+        self, session: Session, constant: list[Theorem], chosen: Formula | None = None, why_additive: str = ""
+    ) -> None:
         self.session = session
         self.space = InnerProduct(session)
         self.constant = constant
-        until = z3.And(t >= 0, t <= last)
+        until = z3.And(t >= 0, t <= l)
         nothing = z3.ForAll([t], learned(t, 0) == zero)
         self.nothing = session.define("nothing learned", nothing)
         more = learned(t, j + 1) == add(learned(t, j), scale(coefficient(t, j), x(j)))
         self.more = session.define("learned", z3.ForAll([t, j], z3.Implies(z3.And(until, j >= 0, j < t), more)))
-        self.additive = session.define(
-            "Definition 1", z3.ForAll([t], z3.Implies(until, w(t) == add(w(0), learned(t, t))))
+        additive = z3.ForAll([t], z3.Implies(until, w(t) == add(start, learned(t, t))))
+        self.additive = (
+            session.fact("the learner is additive", additive, why_additive)
+            if why_additive
+            else session.define("Definition 1", additive)
         )
-        self.chosen = session.define("an example of the pair", on_trials(z3.Or(x(t) == first(t), x(t) == second(t))))
+        example = z3.If(takes_first(t), first(t), second(t)) if chosen is None else chosen
+        self.shown = session.define("the examples", on_trials(x(t) == example))
+        self.chosen = session.lemma(
+            "an example of the pair", [t], on_a_trial(z3.Or(x(t) == first(t), x(t) == second(t))), [self.shown.at(t)]
+        )
 
     def products(self, vector: Term) -> list[Theorem]:
         """How the products of what is learned grow."""
@@ -84,11 +98,11 @@ class AdditiveRun:
         for z in (first(t), second(t)):
             both += [
                 space.symmetric.at(w(t), z),
-                space.symmetric.at(w(0), z),
+                space.symmetric.at(start, z),
                 space.symmetric.at(learned(t, t), z),
-                space.additive.at(z, w(0), learned(t, t)),
+                space.additive.at(z, start, learned(t, t)),
             ]
-        formula = z3.Implies(z3.And(t >= 0, t < l), gap(w(t)) == gap(w(0)))
+        formula = z3.Implies(z3.And(t >= 0, t < l), gap(w(t)) == gap(start))
         return session.lemma("the order of a pair is kept", [t], formula, [kept.at(t), self.additive.at(t), *both])
 
 
@@ -106,7 +120,7 @@ def given_pairs(session: Session) -> list[Theorem]:
 def order_of_pairs(session: Session) -> None:
     """What an additive learner has learned has the same product with both examples of a later pair."""
     run = AdditiveRun(session, given_pairs(session))
-    change = gap(w(t)) - gap(w(0))
+    change = gap(w(t)) - gap(start)
     moved = Total(session, "moved", lambda _: z3.If(change >= 0, change, -change))
     none = session.induction(
         "no ORDER changes",
@@ -122,7 +136,7 @@ def order_of_pairs(session: Session) -> None:
 def sums_of_pairs(session: Session) -> None:
     """The same for sums of chosen examples, with any coefficients."""
     run = AdditiveRun(session, given_pairs(session))
-    start = session.define("w at the start", w(0) == zero)
+    at_zero = session.define("w at the start", start == zero)
     gaps = Total(session, "gaps", lambda t: z3.If(gap(w(t)) >= 0, gap(w(t)), -gap(w(t))))
     space = run.space
     flat = [p for z in (first(t), second(t)) for p in (space.null.at(z), space.symmetric.at(zero, z))]
@@ -131,7 +145,7 @@ def sums_of_pairs(session: Session) -> None:
         t,
         up_to_the_end(gaps(t) == 0),
         [gaps.start],
-        [gaps.next.at(t), run.order_kept().at(t), start, *flat],
+        [gaps.next.at(t), run.order_kept().at(t), at_zero, *flat],
     )
     session.conclude(gaps(l), [none.at(l), *session.length])
 
@@ -144,10 +158,15 @@ class Adversary:
     if the learner says 0 to it, else the negative one; its other examples are the first of their pairs.
     """
 
-    def __init__(self, session: Session, run: AdditiveRun, psi: Term) -> None:
-        self.session, self.run, self.psi = session, run, psi
+    def __init__(self, session: Session, constant: list[Theorem], psi: Term, why_additive: str = "") -> None:
+        self.session, self.psi = session, psi
+        self.run = AdditiveRun(session, constant, self.shown(), why_additive)
+        self.M = count(session, "mistakes", self.errs)
+
+    def shown(self) -> Term:
+        """Return the example of trial t."""
         one, two_ = self.positive(first(t)), self.positive(second(t))
-        chosen = z3.If(
+        return z3.If(
             one == two_,
             first(t),
             z3.If(
@@ -156,8 +175,6 @@ class Adversary:
                 z3.If(self.says_one(t, second(t)), first(t), second(t)),
             ),
         )
-        self.chosen = session.define("the adversary's example", on_trials(x(t) == chosen))
-        self.M = count(session, "mistakes", self.errs)
 
     def positive(self, z: Term) -> Formula:
         """Return that the target says 1 to z."""
@@ -180,8 +197,8 @@ class Adversary:
 
     def errs_where_different(self) -> Theorem:
         """The learner errs on every trial on which w_1 and the target differ."""
-        formula = z3.Implies(z3.And(t >= 0, t < l, self.differ(t, w(0))), self.errs(t))
-        by = [self.chosen.at(t), self.run.order_kept().at(t)]
+        formula = z3.Implies(z3.And(t >= 0, t < l, self.differ(t, start)), self.errs(t))
+        by = [self.run.shown.at(t), self.run.order_kept().at(t)]
         return self.session.lemma("a mistake where w_1 and the target differ", [t], formula, by)
 
     def mistakes(self, different: Total) -> Theorem:
@@ -198,9 +215,8 @@ class Adversary:
 @proves("kw.thm8", readings_more.given_pairs)
 def theorem_8(session: Session) -> None:
     """Where u and w_1 ORDER a pair in different ways the learner treats both examples alike, or the wrong way."""
-    run = AdditiveRun(session, given_pairs(session))
-    adversary = Adversary(session, run, session.symbol(s.psi))
-    different = count(session, "differences", lambda t: adversary.differ(t, w(0)))
+    adversary = Adversary(session, given_pairs(session), session.symbol(s.psi))
+    different = count(session, "differences", lambda t: adversary.differ(t, start))
     forced = adversary.mistakes(different)
     formula = session.holds(adversary.M(l), {s.D: different.whole(l)})
     session.concluded(session.prove("the claim", formula, [forced.at(l), *session.length]))

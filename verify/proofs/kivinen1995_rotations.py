@@ -339,8 +339,8 @@ def orthogonal_rest(session: Session, w: Callable[[Term], Term]) -> tuple[Theore
     text = "rest(t) is the part of w_t that is orthogonal to x_1, ..., x_t-1"
     part = z3.Implies(z3.And(t >= 0, t <= l), dot(w(t), rest(t)) == dot(rest(t), rest(t)))
     return (
-        session.define("rest is orthogonal", z3.ForAll([t, i], orthogonal), text),
-        session.define("rest is a part of w", z3.ForAll([t], part), "w_t - rest(t) is orthogonal to rest(t)"),
+        session.fact("rest is orthogonal", z3.ForAll([t, i], orthogonal), text),
+        session.fact("rest is a part of w", z3.ForAll([t], part), "w_t - rest(t) is orthogonal to rest(t)"),
     )
 
 

@@ -79,12 +79,13 @@ def not_rotation_invariant(session: Session) -> None:
     labelled = [y(time) == 1 for time in (FIRST, SECOND, THIRD)]
     known = [
         session.define("r", r == x(THIRD, FIRST), "x_3 = (r, -r)"),
+        *session.given("r", r >= root_2 * theta / 2),
         *session.given("instances", z3.And(l == 3, n == 2, *labelled, *entries)),
         *session.given("r", r >= theta / root_2),
         *(*session.parameters, *session.parameter_premises, *session.roots(root_2)),
     ]
     sums = (
-        turned(t, c) * root_2 == x(t, FIRST) + sign * x(t, SECOND) for c, sign in zip(COLUMNS, (1, -1), strict=True)
+        turned(t, c) == (x(t, FIRST) + sign * x(t, SECOND)) / root_2 for c, sign in zip(COLUMNS, (1, -1), strict=True)
     )
     rotation = session.define(
         "the turned instances", on_trials(z3.And(*sums)), "A x = ((x_1 + x_2)/sqrt(2), (x_1 - x_2)/sqrt(2))"

@@ -20,6 +20,7 @@ from verify.proofs.perceptron import ONE, ZERO, count, l, on_trials, up_to_the_e
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, Exponential, i, j, log_arguments, n, on_coordinates, sum_up
+from verify.proofs.terms import in_the_bound
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import INT, REAL, t
 from verify.proofs.winnow import WinnowRun, side
@@ -57,7 +58,8 @@ def dnf_natural(session: Session) -> None:
         enclosed(session, "ln 3/2 > 0.405", "3/2", "0.405", below=False),
         enclosed(session, "ln 3 > 1", "3", "1", below=False),
     ]
-    log = next(part for part in log_arguments(explicit.bound()) if not z3.is_rational_value(part))
+    of_parameters = [part for part in log_arguments(explicit.bound()) if not z3.is_rational_value(part)]
+    log = in_the_bound(of_parameters, "a logarithm of parameters")[0]
     literals = [p for p in parameters if "parameters: k >= 1" in p.axioms]
     size = session.prove(
         "ln(3**N/k) = N ln 3 - ln k",
@@ -168,10 +170,8 @@ def elimination(session: Session) -> None:
         small = z3.And(w(t, i) > 0, w(t, i) * alpha <= 1)
         return z3.If(u(i) == 1, w(t, i) == 1, z3.Or(w(t, i) == 1, small))
 
-    within = z3.And(t >= 0, t <= l, i >= 0, i < n)
-    witness = z3.And(stray(t) >= 0, stray(t) < n, z3.Implies(sound(t, stray(t)), sound(t, i)))
     text = "stray(t) is a coordinate whose weight is none of these, if there is one"
-    strays = session.define("stray", z3.ForAll([t, i], z3.Implies(within, witness)), text)
+    strays = session.choose("stray", stray(t), sound(t, i), text)
     all_sound = sound(t, stray(t))
     trial = z3.And(t >= 0, t < l, all_sound)
     a, b = z3.Reals("a_ b_")
@@ -339,7 +339,7 @@ def increase(session: Session) -> None:
     """The Perceptron adds eta x.x; Winnow multiplies every active weight, all of which are positive."""
     session.repair("w_t+1.x_t > w_t.x_t", "x_t must not be 0, where nothing moves")
     eta, alpha, theta = (session.symbol(a) for a in (s.eta, s.alpha, s.theta))
-    attributes = session.define("n", n >= 1)
+    attributes = session.count("n", n >= 1)
     parameters = [*session.parameters, *session.parameter_premises]
     factor = session.prove("alpha > 1", alpha > 1, parameters)
     inputs = session.given("inputs", on_trials_and_coordinates(z3.Or(x(t, i) == 0, x(t, i) == 1)))
@@ -434,11 +434,11 @@ def increase(session: Session) -> None:
 def thresholds(session: Session) -> None:
     """u.x is the number of relevant attributes that are active: 0, or at least 1."""
     some = z3.Function("some", INT, INT, z3.BoolSort())
-    attributes = session.define("n", n >= 1)
+    attributes = session.count("n", n >= 1)
     inputs = session.given("inputs", on_trials_and_coordinates(z3.Or(x(t, i) == 0, x(t, i) == 1)))
     relevant = session.given("disjunction", on_coordinates(z3.Or(u(i) == 0, u(i) == 1)))
     ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
-    none = session.define("no attributes", z3.ForAll([t], z3.Not(some(t, 0))))
+    none = session.define("no attributes", z3.ForAll([t], some(t, 0) == z3.BoolVal(False)))
     literal = z3.And(u(j) != 0, x(t, j) != 0)
     within = z3.And(t >= 0, t < l, j >= 0, j < n)
     more = session.define(

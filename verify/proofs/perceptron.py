@@ -8,6 +8,7 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from bounds.claim import Outcomes
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.session import Session
 from verify.proofs.vectors import (
@@ -163,9 +164,12 @@ def label_side(updates: Callable[[Term], Formula]) -> Callable[[Term], Term]:
     return lambda t: z3.If(updates(t), y(t), ZERO)
 
 
+LABELLED = (Outcomes.LABELS, Outcomes.EXPERTS, Outcomes.MASTER, Outcomes.BOOLEAN)
+
+
 def labels(session: Session) -> Theorem:
     """Every label is +1 or -1."""
-    return session.define("labels", on_trials(z3.Or(y(t) == 1, y(t) == -1)))
+    return session.outcomes("labels", LABELLED, on_trials(z3.Or(y(t) == 1, y(t) == -1)))
 
 
 def separable(session: Session) -> list[Theorem]:
@@ -251,6 +255,7 @@ class Novikoff:
         session = self.session
         M, rate, margin, radius = self.M(l), self.rate, self.margin, self.radius
         parameters = [*session.parameters, *session.parameter_premises, *session.length]
+        parameters += session.given("gamma > 0", session.symbol(s.gamma) > 0)
         known = [self.linear.at(l), self.squared.at(l), self.counted.at(l)]
         a, b, c, d = z3.Reals("a_ b_ c_ d_")
         squares = session.lemma("squares", [a, b], z3.Implies(z3.And(a >= 0, a <= b), a * a <= b * b))

@@ -261,6 +261,7 @@ def additive_run(case: Case, trials: Trials) -> dict[str, Any]:
     return {
         **combination(examples, trials.n, coefficient),
         "w": lambda t: found[t][1:],
+        "start": found[0][1:],
         "threshold": lambda t: found[t][0],
         "mistakes": lambda t: ZERO + sum(errors[:t]),
     }
@@ -309,6 +310,7 @@ def given_pairs(case: Case) -> Data:
     values = {
         **pair_values(case, pairs),
         **run,
+        "takes_first": lambda t: run["x"](t) == list(pairs[t][0]),
         "psi": psi,
         "differences": lambda t: ZERO + sum(differing[:t]),
         "moved": lambda t: sum(moved[:t], ZERO),
@@ -327,6 +329,8 @@ def sums_of_pairs(case: Case) -> Data:
         **pair_values(case, pairs),
         **chosen,
         "w": lambda t: w(t, t),
+        "start": [ZERO] * n,
+        "takes_first": lambda t: t % 2 == 0,
         "gaps": lambda t: sum(gaps[:t], ZERO),
     }
     return Data(values, pair_ranges(values))
@@ -374,6 +378,8 @@ class HadamardReading:
             "two": lambda e: 2**e,
             "bit": lambda t, e: t >> e & 1,
             "number": lambda t, e: t % 2**e,
+            "quotient": lambda t, e: t >> e,
+            "highest_digit": lambda m: m.bit_length() - 1,
             "h": h,
             "defects": self.sum(lambda t, j: h(t, j) ** 2 != 1),
             "row_sum": self.sum(h),
@@ -400,7 +406,15 @@ class HadamardReading:
         """Return the data, with more symbols."""
         values = {**self.values(), **more}
         rows, digits = range(self.order), range(self.d)
-        ranges = {"t": rows, "i": rows, "j": range(values.get("n", self.order)), "e": digits, "back": digits}
+        ranges = {
+            "t": rows,
+            "i": rows,
+            "j": range(values.get("n", self.order)),
+            "e": digits,
+            "f": digits,
+            "back": digits,
+            "m": rows,
+        }
         return Data(values, {**(pair_ranges(values) if self.pairs else {}), **ranges})
 
     def differing(self, w: Sequence[Fraction], u: Vector) -> Callable[[int], Fraction]:
@@ -412,7 +426,7 @@ class HadamardReading:
         """Return the learner's run against the adversary, if the claim has a learner, else the start vector."""
         if self.case.claim.learner is None:
             start = list(start_of(self.case))
-            return {"u": list(u), "w": lambda _: start}
+            return {"u": list(u), "start": start}
         return against(self.case, self.pairs, u, HALF)
 
 
@@ -455,6 +469,7 @@ def matrix(case: Case) -> Data:
 
     return reading.data(
         flip=flip,
+        kept=lambda j: flip(j) > 0,
         flipped_product=reading.sum(lambda i, t, j: (flip(j) * h(i, j)) * (flip(j) * h(t, j))),
         distance=reading.sum(lambda i, t, j: h(i, j) != h(t, j)),
     )
@@ -465,7 +480,9 @@ def signs(case: Case) -> Data:
     reading = HadamardReading(case)
     p = [1 if a > 0 else -1 for a in start_of(case)[: reading.order]]
     distance = reading.sum(lambda i, t: reading.entry(t, i) != p[t])
-    return reading.data(**reading.columns(p), p=lambda t: Fraction(p[t]), distance=distance)
+    return reading.data(
+        **reading.columns(p), p=lambda t: Fraction(p[t]), positive=lambda t: p[t] > 0, distance=distance
+    )
 
 
 def zero_on_pairs(case: Case) -> Data:
@@ -727,6 +744,7 @@ def winnow_on_the_adversary(case: Case) -> Data:
         "d": reading.d,
         "k": k,
         "shown": lambda t: Fraction(shown[t]),
+        "picked": lambda t: shown[t] > 0,
         "target": next(i for i, a in enumerate(forced.target) if a),
     }
     return Data({**construction, **more}, {**reading.data().ranges, **data.ranges})

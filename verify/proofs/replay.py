@@ -147,13 +147,17 @@ class Compiled:
 
     def first_failure(self, data: Data) -> str | None:
         """Return where the formula is false on the data, or None if it holds."""
-        free = [(name, sort) for name, sort in self.names if name not in data.values]
-        for choice in _choices([_range(data, name, sort) for name, sort in free]):
-            chosen = {name: value for (name, _), value in zip(free, choice, strict=True)}
-            here = Data({**data.values, **chosen}, data.ranges) if free else data
+        for chosen, here in self.choices(data):
             if self.evaluate(here, ()) is False:
                 return "at " + ", ".join(f"{name} = {value}" for name, value in chosen.items()) if chosen else ""
         return None
+
+    def choices(self, data: Data, most: int = MOST_CHOICES) -> Iterator[tuple[dict[str, Value], Data]]:
+        """Yield the choices of the free variables, with the data that they are part of."""
+        free = [(name, sort) for name, sort in self.names if name not in data.values]
+        for choice in islice(product(*(_range(data, name, sort) for name, sort in free)), most):
+            chosen = {name: value for (name, _), value in zip(free, choice, strict=True)}
+            yield chosen, Data({**data.values, **chosen}, data.ranges) if free else data
 
 
 def _free_constants(formula: Formula) -> Iterator[Any]:
@@ -214,13 +218,14 @@ def _ordered(*wanted: int) -> Callable[[Value, Value], Truth]:
     return holds
 
 
-def _equal(a: Value, b: Value) -> Truth:
+def equal(a: Value, b: Value) -> Truth:
+    """Tell whether two values are the same; None where the balls around them overlap."""
     if a is None or b is None:
         return None
     if isinstance(a, bool) or isinstance(b, bool):
         return bool(a) == bool(b)
     if isinstance(a, list):
-        return _all(_equal(c, d) for c, d in zip(a, b, strict=True))
+        return _all(equal(c, d) for c, d in zip(a, b, strict=True))
     order = _order(a, b)
     return None if order is None else order == 0
 
@@ -257,9 +262,9 @@ _BINARY: dict[int, Callable[[Value, Value], Value]] = {
     z3.Z3_OP_LT: _ordered(-1),
     z3.Z3_OP_GE: _ordered(0, 1),
     z3.Z3_OP_GT: _ordered(1),
-    z3.Z3_OP_EQ: _equal,
-    z3.Z3_OP_DISTINCT: lambda a, b: _not(_equal(a, b)),
-    z3.Z3_OP_XOR: lambda a, b: _not(_equal(a, b)),
+    z3.Z3_OP_EQ: equal,
+    z3.Z3_OP_DISTINCT: lambda a, b: _not(equal(a, b)),
+    z3.Z3_OP_XOR: lambda a, b: _not(equal(a, b)),
 }
 
 _UNARY: dict[int, Callable[[Value], Value]] = {

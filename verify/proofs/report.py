@@ -27,15 +27,21 @@ CHECKERS = {
 
 KINDS = {
     "inner product": "the axioms of an inner product",
+    "square root": "the square roots of numbers that are not negative",
+    "count": "numbers that count, and indices",
     "definition": "definitions of the run, of sums and of counts",
+    "choice": "indices that are chosen: where something is least, or fails",
     "hypothesis": "premises of the claim",
+    "measure": "what the claim's parameters measure",
     "analysis": "facts of analysis, named and not proved here",
 }
 
 CONCLUSIONS = {
     "checked": "every step is checked, from the axioms of an inner product, definitions and the claim's premises",
     "partial": "every step is checked, but it also rests on what is named above",
-    "failed": "a step does not follow",
+    "not proved": "a step does not go through",
+    "failed": "a step does not go through, and what it says is false",
+    "inconsistent": "axioms and premises contradict each other, so that anything follows from them",
     "none": "there is no proof",
 }
 
@@ -83,7 +89,7 @@ def proof_html(proof: Proof) -> str:
         repairs = "".join(f"<li>{html.escape(str(repair))}</li>" for repair in proof.repairs)
         parts.append(f"Repaired in the source's own proof<ul>{repairs}</ul>")
     first, *more = _conclusion(proof, steps)
-    colour = {"checked": "green", "partial": "green", "failed": "red"}[proof.status]
+    colour = "green" if proof.status in ("checked", "partial") else "red"
     parts.append(f"<b style='color:{colour}'>{html.escape(first)}</b>")
     return "".join([*parts, *(f"<br>{html.escape(line)}" for line in more), "</div>"])
 
@@ -140,12 +146,14 @@ def _axioms(axioms: Iterable[Axiom]) -> Iterator[str]:
 
 def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     count = f"{len(steps)} step{'s' * (len(steps) != 1)}, {proof.seconds:.2f} s"
-    if proof.failed is None:
+    if proof.failed is None or proof.inconsistent:
         yield f"{proof.status}: {CONCLUSIONS[proof.status]} ({count})"
         return
     number = steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)
-    yield f"failed: step {number} does not follow ({count})"
+    yield f"{proof.status}: step {number} does not go through ({count})"
     yield from _paragraph(f"{proof.failed.name}: {proof.failed.message}", "  ", "    ")
+    if proof.refuted:
+        yield from _paragraph(f"It is false: {proof.refuted}", "  ", "    ")
     if proof.why:
         yield from _paragraph(proof.why, "  ", "    ")
 

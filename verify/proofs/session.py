@@ -11,13 +11,14 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Case, Claim, Hypothesis
+from bounds.claim import Case, Claim, Hypothesis, Outcomes
 from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
 from bounds.limits import premise
 from bounds.sameness import same
+from verify.proofs.axioms import SQUARE_ROOT
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
-from verify.proofs.translate import assumptions, constant, real, relation, root, root_arguments, translate
+from verify.proofs.translate import assumptions, constant, real, relation, root_arguments, translate
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Session:
     kernel: Kernel = field(default_factory=Kernel)
     repairs: list[Repair] = field(default_factory=list)
     conclusions: list[Theorem] = field(default_factory=list)
+    stated: list[Term] = field(default_factory=list)
     reading: Reading | None = None
     original: Claim | None = None
     _lemmas: dict[tuple[str, int], tuple[Theorem, Formula]] = field(default_factory=dict)
@@ -82,7 +84,7 @@ class Session:
         for symbol, value in self.claim.defines.items():
             denominator = sympy.denom(sympy.together(value))
             if given.get(symbol) != value and not denominator.is_number:
-                found.append(self.axiom(f"{symbol} has a value", "definition", translate(denominator) != 0))
+                found.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
             term = translate(value)
             found += self.roots(term)
             found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
@@ -124,20 +126,18 @@ class Session:
 
     def holds(self, lhs: Term, terms: Mapping[Any, Term] | None = None) -> Formula:
         """Return "lhs in the claim's relation to the claim's bound"."""
+        self.stated.append(real(lhs))
         return relation(real(lhs), self.claim.relation, self.bound(terms))
 
     @cached_property
     def length(self) -> list[Theorem]:
         """The number of trials l is not negative."""
-        return [self.define("l", z3.Int("l") >= 0)]
+        return [self.count("l", z3.Int("l") >= 0)]
 
     def roots(self, *terms: Term) -> list[Theorem]:
         """Return the definition of sqrt at each square root in some terms."""
-        z = z3.Real("z_")
-        square = root(z)
-        formula = z3.ForAll([z], z3.Implies(z >= 0, z3.And(square >= 0, square * square == z)))
         arguments = {a.get_id(): a for term in terms for a in root_arguments(term)}
-        return [self.define("sqrt", formula).at(argument) for argument in arguments.values()]
+        return [self.axiom("sqrt", "square root", SQUARE_ROOT).at(argument) for argument in arguments.values()]
 
     # --- steps -----------------------------------------------------------------------------------------
 
@@ -146,8 +146,29 @@ class Session:
         return self.kernel.axiom(name, kind, formula, text)
 
     def define(self, name: str, formula: Formula, text: str = "") -> Theorem:
-        """State a definition: of the run, or of a sum or count by recursion."""
+        """State a definition: equations for new symbols, of the run, or of a sum or count by recursion."""
         return self.kernel.axiom(name, "definition", formula, text)
+
+    def choose(self, name: str, chosen: Term, what: Term, text: str = "") -> Theorem:
+        """Choose a coordinate for each time t <= l by what is said of coordinate i (``Kernel.choose``)."""
+        t, i, n = z3.Ints("t i n")
+        within = (z3.IntVal(0), n)
+        when = z3.And(t >= 0, t <= z3.Int("l"))
+        return self.kernel.choose(name, [t], chosen, i, what, when=when, within=within, note=text)
+
+    def count(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State that an integer counts something: it is at least 0 or 1; or that it is an index."""
+        return self.kernel.axiom(name, "count", formula, text)
+
+    def measure(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State what a parameter of the claim measures."""
+        return self.kernel.axiom(name, "measure", formula, text)
+
+    def outcomes(self, name: str, kinds: Sequence[Outcomes], formula: Formula) -> Theorem:
+        """State what the claim says of its outcomes by their kind."""
+        if self.claim.outcomes not in kinds:
+            raise StepFailed(name, f"the outcomes of the claim are {self.claim.outcomes.value}")
+        return self.kernel.axiom(name, "hypothesis", formula)
 
     def fact(self, name: str, formula: Formula, text: str = "") -> Theorem:
         """State a named fact of analysis."""
@@ -184,6 +205,7 @@ class Session:
         premises = [*by, *self.parameters, *self.parameter_premises]
         bound = self.bound(terms)
         what = name or "the claim"
+        self.stated.append(real(lhs))
         premises += self.roots(bound)
         if self.claim.inner_bound is self.claim.bound:
             goal = relation(real(lhs), self.claim.relation, bound)
@@ -213,8 +235,10 @@ class Proof(Reported):
 
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
     definitions of the run, the claim's own premises), "partial" where named facts of analysis or unchecked steps
-    are, "failed" where a step does not follow, and "none" where there is no proof. ``failed`` is the first
-    failing step, and ``why`` says in a sentence what is wrong there, where the catalogue knows.
+    are, "not proved" where a step does not go through, "failed" where what it says is shown to be false besides,
+    "inconsistent" where axioms and premises contradict each other, so that anything would follow, and "none" where
+    there is no proof. ``failed`` is the first step that does not go through, ``refuted`` says what shows it to be
+    false, and ``why`` says in a sentence what is wrong there, where the catalogue knows.
     """
 
     claim: Claim
@@ -225,14 +249,18 @@ class Proof(Reported):
     repairs: tuple[Repair, ...] = ()
     reason: str = ""
     why: str = ""
+    refuted: str = ""
+    inconsistent: bool = False
 
     @property
-    def status(self) -> Literal["checked", "partial", "failed", "none"]:
+    def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
         """How far the proof goes."""
         if not self.steps:
             return "none"
+        if self.inconsistent:
+            return "inconsistent"
         if self.failed is not None:
-            return "failed"
+            return "failed" if self.refuted or self.failed.how == "run" else "not proved"
         return "partial" if self.unchecked or self.facts else "checked"
 
     @property
@@ -296,6 +324,7 @@ def run(
             tuple(sorted(unchecked)),
             failed,
             tuple(session.repairs),
+            inconsistent=session.kernel.contradiction(),
         ),
         session,
     )

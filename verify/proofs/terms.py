@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import z3
 
-from verify.proofs.kernel import Formula, Term
+from verify.proofs.kernel import Formula, StepFailed, Term
 from verify.proofs.perceptron import l
 from verify.proofs.vectors import t
+
+T = TypeVar("T")
 
 
 def absolute(v: Term) -> Term:
@@ -35,6 +38,17 @@ def applications(term: Term, function: z3.FuncDeclRef) -> list[Term]:
     [ln(a), ln(b)]
     """
     return parts(term, lambda part: z3.is_app(part) and bool(part.decl().eq(function)))
+
+
+def in_the_bound(found: Iterable[T], what: str, count: int = 0) -> list[T]:
+    """Return the parts of a claim's bound that steps are built on; raise StepFailed where it does not have them.
+
+    ``count`` is how many there have to be, 0 for any number but none.
+    """
+    known = list(found)
+    if not known or (count and len(known) != count):
+        raise StepFailed("the claim", f"the steps are built on {what} in the bound, and this bound has {len(known)}")
+    return known
 
 
 def distinct(terms: list[Term]) -> list[Term]:

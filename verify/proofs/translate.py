@@ -12,11 +12,11 @@ import z3
 
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError
+from verify.proofs.axioms import root
 from verify.proofs.kernel import UNKNOWN, Formula, Term
 
 ln = z3.Function("ln", z3.RealSort(), z3.RealSort())
 exp = z3.Function("exp", z3.RealSort(), z3.RealSort())
-root = z3.Function("sqrt", z3.RealSort(), z3.RealSort())
 
 
 class NotTranslatable(BoundcheckError):

@@ -7,18 +7,28 @@ from functools import cached_property
 
 import z3
 
+from verify.proofs.axioms import BOOL, INNER_PRODUCT, INT, REAL, VECTOR, add, dot, scale, zero
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.session import Session
 
-REAL, INT, BOOL = z3.RealSort(), z3.IntSort(), z3.BoolSort()
-VECTOR = z3.DeclareSort("Vector")
+__all__ = [
+    "BOOL",
+    "INT",
+    "OUTCOME_PARTS",
+    "REAL",
+    "VECTOR",
+    "InnerProduct",
+    "Outcome",
+    "add",
+    "distance",
+    "dot",
+    "label_loss",
+    "r",
+    "scale",
+    "t",
+    "zero",
+]
 
-dot = z3.Function("dot", VECTOR, VECTOR, REAL)
-add = z3.Function("add", VECTOR, VECTOR, VECTOR)
-scale = z3.Function("scale", REAL, VECTOR, VECTOR)
-zero = z3.Const("zero", VECTOR)
-
-a, b, c = (z3.Const(name, VECTOR) for name in ("a", "b", "c"))
 r = z3.Real("r")
 t = z3.Int("t")
 
@@ -28,13 +38,12 @@ class InnerProduct:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        axiom = session.axiom
-        kind = "inner product"
-        self.additive = axiom("dot additive", kind, z3.ForAll([a, b, c], dot(a, add(b, c)) == dot(a, b) + dot(a, c)))
-        self.homogeneous = axiom("dot homogeneous", kind, z3.ForAll([a, b, r], dot(a, scale(r, b)) == r * dot(a, b)))
-        self.symmetric = axiom("dot symmetric", kind, z3.ForAll([a, b], dot(a, b) == dot(b, a)))
-        self.null = axiom("dot zero", kind, z3.ForAll([a], dot(a, zero) == 0))
-        self.positive = axiom("dot positive", kind, z3.ForAll([a], dot(a, a) >= 0))
+
+        def axiom(name: str) -> Theorem:
+            return session.axiom(name, "inner product", INNER_PRODUCT[name])
+
+        self.additive, self.homogeneous = axiom("dot additive"), axiom("dot homogeneous")
+        self.symmetric, self.null, self.positive = axiom("dot symmetric"), axiom("dot zero"), axiom("dot positive")
 
     @cached_property
     def step(self) -> Theorem:

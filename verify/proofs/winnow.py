@@ -37,7 +37,7 @@ class WinnowRun:
         labelled: str,
     ) -> None:
         self.session, self.alpha, self.theta = session, alpha, theta
-        self.n = session.define("n", n >= 1)
+        self.n = session.count("n", n >= 1)
         self.parameters = [*session.parameters, *session.parameter_premises]
         self.factor = session.prove("alpha > 1", alpha > 1, self.parameters)
         self.wx = CoordinateSum(session, "wx", lambda t, i: w(t, i) * x(t, i))
@@ -63,7 +63,7 @@ class WinnowRun:
         self.relevant = session.given(relevant, on_coordinates(z3.Or(u(i) == 0, u(i) == 1)))
         label = on_trials(y(t) == z3.If(self.ux(t) >= 1, ONE, -ONE))
         self.label = [p.at(t) for p in session.given(labelled, label)]
-        self.k = session.define("k", z3.ToReal(z3.Int("k")) == self.size(t), "k is the number of relevant attributes")
+        self.k = session.measure("k", z3.ToReal(z3.Int("k")) == self.size(t), "k is the number of relevant attributes")
         self.plus = count(session, "mplus", lambda t: side(t) == 1)
         self.minus = count(session, "mminus", lambda t: side(t) == -1)
         counted = session.define("promoted at the start", z3.ForAll([i], promoted(z3.IntVal(0), i) == 0))

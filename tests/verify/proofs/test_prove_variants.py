@@ -88,7 +88,7 @@ def test_a_false_variant_is_not_proved(make: Callable[[], Claim], instance: Inst
     """Power: each of these was proved, and is violated by an instance, the given one for some of them."""
     claim = make()
     proof = prove(claim)
-    assert proof.status in ("failed", "none"), proof
+    assert proof.status in ("failed", "not proved", "none"), proof
     if instance is not None:
         assert check(claim, instance).status is Status.VIOLATED
 

@@ -1,0 +1,31 @@
+"""Every proof, asked for other bounds and relations: a proof or one line of refusal, never a traceback."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+
+from bounds import theorem
+from bounds.errors import BoundcheckError
+from verify.proofs import _proofs, prove
+from verify.proofs.kernel import Kernel
+from verify.proofs.session import Proof
+
+VARIANTS = (
+    {"bound": "7"},
+    {"bound": "1000*U*X/delta"},
+    {"bound": "ln(n)/ln(U) + exp(2*eta) + exp(eta)"},
+    {"bound": "phi*U"},
+    {"relation": "=="},
+)
+
+
+@pytest.mark.parametrize("identifier", _proofs())
+def test_a_variant_gives_a_proof_or_a_refusal(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: nine proofs took their bound apart without looking whether it has such parts."""
+    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
+    monkeypatch.setattr(Kernel.__init__, "__defaults__", (300,))
+    for variant in VARIANTS:
+        with contextlib.suppress(BoundcheckError):
+            assert isinstance(prove(theorem(identifier).replace(**variant)), Proof)

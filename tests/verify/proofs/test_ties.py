@@ -1,0 +1,50 @@
+"""What a proof concludes about is what its claim compares, on runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.proofs import _run, proved_ids
+from verify.proofs.registry import PROOFS
+from verify.proofs.ties import tie
+
+UNREAD = {
+    *("bylander.Ol", "bylander.cmp", "bylander.4.eu", "bylander.const", "bylander.half", "kitani.rwma.half"),
+    "gls.8.dh.best",
+}
+"""Claims whose proofs have no reading: they are about parameters, or about all learners."""
+
+ONE_OF_MANY = {
+    *("kitani.wma", "kitani.wma.range", "kitani.rwma", "kitani.rwma.range", "kitani.rwma.sqrtT", "kitani.rwma.noreg"),
+    *("kitani.lem1", "uml.hinge.convex"),
+}
+"""Claims with a row for each expert, or each vector of a kind, of which the reading takes one."""
+
+NOT_COMPARED = {"bylander.5.eta", "kw.lrfree", "kitani.eq28", "kw.dnf", "kw.lin", "gls.5.2"}
+"""Claims of which random instances give no row here: their second parameters are not drawn, or their premises fail."""
+
+
+@pytest.mark.parametrize("identifier", [i for i in proved_ids() if i not in UNREAD | ONE_OF_MANY | NOT_COMPARED])
+def test_a_proof_concludes_about_what_its_claim_compares(identifier: str) -> None:
+    _, session = _run(identifier, steps_only=True)
+    assert session is not None
+    found = tie(session, 6, 1)
+    assert found.unspoken == "", (found.unspoken, found.instance)
+    assert found.rows > 0
+
+
+def test_the_claims_left_out_are_as_said() -> None:
+    assert {i for i in proved_ids() if PROOFS[i.lower()][1] is None} == UNREAD
+    for identifier in NOT_COMPARED:
+        _, session = _run(identifier, steps_only=True)
+        assert session is not None
+        assert tie(session, 6, 1).rows == 0
+
+
+@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.5", "kitani.eq7", "kw.13a"])
+def test_a_conclusion_about_something_else_is_noticed(identifier: str) -> None:
+    """Power: twice the quantity, or a constant, is not what the claim compares."""
+    _, session = _run(identifier, steps_only=True)
+    assert session is not None
+    session.stated[:] = [2 * term + 1 for term in session.stated]
+    assert "none of what the proof concludes about" in tie(session, 6, 1).unspoken
