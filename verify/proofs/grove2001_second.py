@@ -34,7 +34,7 @@ def hessian(session: Session) -> None:
     signs = z3.And(n >= 1, *(z3.Implies(on_coordinate(place), v(place) > 0) for v, place in WORST))
     premises = (("positive weights", u), ("positive z", z))
     given = [p for name, v in premises for p in session.given(name, on_coordinates(v(i) > 0))]
-    size = session.define("n", n >= 1)
+    size = session.count("n", n >= 1)
     positive = session.prove("u > 0 and z > 0", signs, [size, *(p.at(place) for p in given for _, place in WORST)])
     p = session.symbol(s.p)
     increases = session.prove("p > 1, for f_p", p > 1, [*session.parameters, *session.parameter_premises])

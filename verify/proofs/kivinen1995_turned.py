@@ -79,7 +79,6 @@ def not_rotation_invariant(session: Session) -> None:
     labelled = [y(time) == 1 for time in (FIRST, SECOND, THIRD)]
     known = [
         session.define("r", r == x(THIRD, FIRST), "x_3 = (r, -r)"),
-        *session.given("r", r >= root_2 * theta / 2),
         *session.given("instances", z3.And(l == 3, n == 2, *labelled, *entries)),
         *session.given("r", r >= theta / root_2),
         *(*session.parameters, *session.parameter_premises, *session.roots(root_2)),
