@@ -18,6 +18,7 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
+from bounds.formulas.rules import Rule
 from bounds.geometry import Geometry
 from bounds.learners import Learner
 from bounds.numbers import Number, sign
@@ -187,7 +188,8 @@ class LearnerSpec:
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
     ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
-    as ``perceptron(eta)`` and ``classification``.
+    as ``perceptron(eta)`` and ``classification``. A learner by ``rule`` carries the rule itself; if it ``adopts``
+    versions, a claim into which it is put keeps its own.
     """
 
     text: str
@@ -195,6 +197,19 @@ class LearnerSpec:
     version: Callable[[Values], Version]
     formula: str = ""
     targets: str = ""
+    rule: Rule | None = None
+    adopts: bool = False
+
+    @property
+    def spoken(self) -> list[str]:
+        """The texts that say which parameters the learner has."""
+        return [*(self.rule.parameters if self.rule is not None else [self.formula]), self.targets]
+
+    def put_into(self, other: LearnerSpec | None) -> LearnerSpec:
+        """Return this learner in the place of another one."""
+        if other is None or not self.adopts:
+            return self
+        return dataclasses.replace(self, version=other.version, targets=other.targets)
 
 
 def always(version: Version) -> Callable[[Values], Version]:
@@ -304,6 +319,8 @@ class Claim:
             raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
         stated = self.bound if bound is None else as_expression(bound)
         symbols = stated.free_symbols.union(*(expression.free_symbols for expression in fixed.values()))
+        if learner is not None and learner.rule is not None:
+            symbols |= set(map(s.lookup, learner.rule.parameters))
         new = symbols - self.bound.free_symbols - {*self.parameters, s.l, s.n, s.k} - s.OF_A_TRIAL
         free = {**self.free, **dict.fromkeys(sorted(new, key=str))}
         return dataclasses.replace(
@@ -312,7 +329,7 @@ class Claim:
             bound=stated,
             relation=relation or self.relation,
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
-            learner=learner or self.learner,
+            learner=learner.put_into(self.learner) if learner is not None else self.learner,
             defines={**self.defines, **fixed},
             free={symbol: self._range(symbol, upper, names) for symbol, upper in free.items() if symbol not in fixed},
             attained=False,
@@ -329,7 +346,7 @@ class Claim:
         """
         norms = [s.U, s.X] if self.geometry is not None else []
         texts = [hypothesis.formula for hypothesis in self.hypotheses]
-        texts += [self.learner.formula, self.learner.targets] if self.learner is not None else []
+        texts += self.learner.spoken if self.learner is not None else []
         texts += [text for part in self.quantity.formula for text in map(str, part.values())]
         words = set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
         local = {name for part in self.quantity.formula for name in part.get("with", {})}

@@ -158,6 +158,8 @@ def same(a: Value, b: Value) -> bool:
     """Tell whether two values are equal; raise Undecided where that cannot be found out."""
     if a is b:
         return True
+    if isinstance(a, Example) and isinstance(b, Example) and a.denominator == b.denominator:
+        return list(a.numerators) == list(b.numerators)
     if isinstance(a, Example | tuple) and isinstance(b, Example | tuple):
         return len(a) == len(b) and all(order(p, q) == 0 for p, q in zip(a, b, strict=True))
     if isinstance(a, Example | tuple) or isinstance(b, Example | tuple):
