@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from bounds import symbols as s
+from bounds.catalogue import SOURCES
 from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Measure, Outcomes, Quantity, Source, Standing
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression, parse_expression
@@ -91,6 +92,8 @@ def own_claim(
     >>> pa1.parameters
     [C, U, X]
     """
+    if name.partition(".")[0].lower() in SOURCES:
+        raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
     spec = learner if isinstance(learner, LearnerSpec) else learner_by_rule(learner)
     if spec.rule is None:
         raise BoundcheckError(f"the learner {spec.text!r} is no learner by rule; make one with learner('w + ...')")

@@ -19,6 +19,7 @@ from bounds.formulas.values import (
     order,
     plus,
     scaled,
+    shared,
 )
 from bounds.formulas.values import RELATIONS as HOLDS
 from bounds.numbers import largest, total
@@ -243,6 +244,6 @@ def _of_entries(
         return lambda e: scaled(factor(e), vector(e))
     if function == "/" and kinds == ("vector", "number"):
         vector, divisor = values
-        return lambda e: scaled(OF_NUMBERS["/"](ONE, divisor(e)), vector(e))
+        return lambda e: shared(vector(e), divisor(e))
     compute = OF_NUMBERS[function]
     return lambda e: entrywise(compute, [value(e) for value in values])

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from bounds.errors import BoundcheckError, UndefinedValue
-from bounds.numbers import Number, exp, largest, log, power, require_sign, sqrt, total
+from bounds.numbers import Number, Real, exp, largest, log, power, require_sign, sqrt, total
 from bounds.trials import Example, Vector
 
 Entries: TypeAlias = Example | tuple[Number, ...]
@@ -42,7 +42,12 @@ RELATIONS: dict[str, Callable[[int], bool]] = {
 
 
 def divided(a: Number, b: Number) -> Number:
-    """Return a / b; a division by zero raises UndefinedValue."""
+    """Return a / b, rational where a is a multiple of b as it is written; a division by zero raises UndefinedValue."""
+    if isinstance(a, Real) and isinstance(b, Real) and a.terms.keys() == b.terms.keys():
+        atom, coefficient = next(iter(b.terms.items()))
+        ratio = a.terms[atom] / coefficient
+        if a == b * ratio:
+            return ratio
     try:
         return a / b
     except ZeroDivisionError:
@@ -119,6 +124,13 @@ def scaled(factor: Number, a: Entries) -> Entries:
     if isinstance(factor, Fraction) and isinstance(a, Example):
         return a if factor == 1 else a.scaled(factor)
     return packed([factor * p for p in a])
+
+
+def shared(a: Entries, divisor: Number) -> Entries:
+    """Return a vector divided by a number."""
+    if isinstance(divisor, Fraction):
+        return scaled(divided(ONE, divisor), a)
+    return packed([divided(p, divisor) for p in a])
 
 
 def dot(a: Entries, b: Entries) -> Number:
