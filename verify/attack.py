@@ -25,6 +25,7 @@ from typing import Any, TypeAlias
 from adversaries import (
     adaptive,
     boundary,
+    climbing,
     dropped,
     exhaustive,
     extremes,
@@ -35,7 +36,7 @@ from adversaries import (
     repetition,
     screened,
 )
-from adversaries.build import build, bytes_needed, without_fixed
+from adversaries.build import build, bytes_needed, with_free, without_fixed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
 from bounds.claim import Claim
@@ -127,7 +128,7 @@ def attack(
     result = Attack(claim, seed)
     candidates: Iterator[tuple[str, Instance]] = chain(deck(claim), random_instances(claim, instances, seed))
     for name, instance in candidates:
-        result.record(name, check(claim, without_fixed(claim, instance)))
+        result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
         if progress is not None:
             progress(result.tried)
         if seconds is not None and time.monotonic() - started > seconds:
@@ -208,7 +209,7 @@ class Judge:
         self.pause()
         record, position = self.record, len(self.record.statuses)
         try:
-            verdict = check(self.claim, without_fixed(self.claim, instance))
+            verdict = check(self.claim, with_free(self.claim, without_fixed(self.claim, instance)))
         except UndefinedValue as error:
             record.undefined[str(error)] += 1
             return None
@@ -397,6 +398,25 @@ ROUND: tuple[Stage, ...] = (
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 
 
+def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    def score(name: str, instance: Instance) -> float | None:
+        verdict = judge(name, instance)
+        return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
+
+    climbing.climb(claim, seed, effort, score)
+
+
+CLIMBING = Stage("climbing", _climbing)
+"""What is added for a learner by rule, about which nothing else is known; after the constructions, and each round."""
+
+
+def stages(claim: Claim) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
+    """Return the stages that are done once, and those that are repeated."""
+    if claim.learner is None or claim.learner.rule is None:
+        return FIRST, ROUND
+    return (*FIRST, CLIMBING), (CLIMBING, *ROUND)
+
+
 def run_task(
     claim: Claim,
     number: int,
@@ -412,11 +432,12 @@ def run_task(
     Stops at the first violation (below the ``ceiling``, if there is one). A proposer that raises ends its
     task, and the record tells. Ctrl-C gives what was found so far.
     """
-    if number < len(FIRST):
-        stage, effort = FIRST[number], 1
+    first, again = stages(claim)
+    if number < len(first):
+        stage, effort = first[number], 1
     else:
-        rounds, position = divmod(number - len(FIRST), len(ROUND))
-        stage, effort = ROUND[position], rounds + 1
+        rounds, position = divmod(number - len(first), len(again))
+        stage, effort = again[position], rounds + 1
     record = Record(number, stage.name)
     judge = Judge(claim, record, limit, deadline, ceiling, progress)
     try:
