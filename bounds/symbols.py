@@ -52,6 +52,8 @@ p = _symbol("p", "exponent of the norm", positive=True)
 q = _symbol("q", "exponent of the dual norm", positive=True)
 a = _symbol("a", "update coefficient", positive=True)
 C = _symbol("C", "constant of a big-oh statement", positive=True)
+H = _symbol("H", "bound on the comparator's total loss", nonnegative=True)
+G = _symbol("G", "bound on the norm of gradients", nonnegative=True)
 r = _symbol("r", "relative error of a learning rate: it is (1 + r) times the optimum", real=True)
 
 d = _symbol("d", "order of a Hadamard matrix: it has 2**d rows", integer=True, nonnegative=True)

@@ -80,7 +80,7 @@ def rule(
     >>> list(averaged.updates), averaged.parameters
     (['w', 'v'], ())
     """
-    texts = {"w": updates} if isinstance(updates, str) else dict(updates)
+    texts = dict(updates) if isinstance(updates, Mapping) else {"w": updates}
     if outcomes not in ("labels", "points", "intervals"):
         raise BoundcheckError(f"outcomes is {outcomes!r}; say labels, points or intervals")
     if taken := texts.keys() & {*OF_A_TRIAL}:
