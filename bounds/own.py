@@ -1,41 +1,34 @@
 """A claim of one's own from a few lines of text: a learner's rule, two losses, premises and a bound.
 
 >>> from bounds.own import own_claim
->>> claim = own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2", given=["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"])
->>> print(claim)
+>>> premises = ["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"]
+>>> print(own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2", given=premises))
 own.claim: sum_t(mistake) <= U**2*X**2
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from bounds import symbols as s
 from bounds.catalogue import SOURCES
-from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Measure, Outcomes, Quantity, Source, Standing
+from bounds.claim import Claim, Comparator, LearnerSpec, Quantity, Source, Standing
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression, format_expression, parse_expression
+from bounds.expression import as_expression, format_expression
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, rule
-from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
-from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
-from bounds.hypotheses import (
-    IS_EXPERT,
-    NONNEGATIVE,
-    SEPARABLE,
-    SUM,
-    SUM_AT_MOST,
-    UNIT_INTERVAL,
-    comparator_within,
-    examples_in,
-    examples_within,
+from bounds.formulas.text import write
+from bounds.formulas.tree import Apply, Formula
+from bounds.premises import Premises
+from bounds.stated import (
+    OF_TRIALS,
+    Regret,
+    compiled,
+    learner_spec,
+    parameters_of,
 )
-from bounds.stated import AFTER_PLAYING, OF_TRIALS, Measured, Regret, Slack, compiled, learner_spec, parameters_of
 
 
 def learner(
@@ -59,8 +52,17 @@ def learner(
     """
     made = updates if isinstance(updates, Rule) else rule(updates, predict=predict, start=start, outcomes=outcomes)
     for name in made.parameters:
+        if name in {"u", *OF_TRIALS, *map(str, s.OF_A_TRIAL)}:
+            raise BoundcheckError(f"the rule speaks of {name!r}, which a learner cannot know")
         s.lookup(name)
     return learner_spec(made, version)
+
+
+def _by_rule(given: str | Mapping[str, str] | Rule | LearnerSpec) -> tuple[LearnerSpec, Rule]:
+    spec = given if isinstance(given, LearnerSpec) else learner(given)
+    if spec.rule is None:
+        raise BoundcheckError(f"the learner {spec.text!r} is no learner by rule; make one with learner('w + ...')")
+    return spec, spec.rule
 
 
 def own_claim(
@@ -94,17 +96,15 @@ def own_claim(
     """
     if name.partition(".")[0].lower() in SOURCES:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
-    spec = learner if isinstance(learner, LearnerSpec) else learner_by_rule(learner)
-    if spec.rule is None:
-        raise BoundcheckError(f"the learner {spec.text!r} is no learner by rule; make one with learner('w + ...')")
-    said = _Premises(given, spec.rule)
-    regret = _regret(spec.rule, gain, loss, times)
+    spec, of = _by_rule(learner)
+    said = Premises(given, of)
+    regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
     defined = {s.lookup(str(symbol)): as_expression(value) for symbol, value in (define or {}).items()}
     spoken = {*stated.free_symbols, *regret.times.free_symbols}.union(*(v.free_symbols for v in defined.values()))
     parts = [regret.gain] + ([regret.loss] if regret.loss is not None else [])
-    spoken |= {s.lookup(p) for p in (*spec.rule.parameters, *parameters_of(*parts), *said.parameters)}
-    free = spoken - {s.l, s.n} - said.measures.keys() - defined.keys() - (s.OF_A_TRIAL - {s.m})
+    spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*parts), *said.parameters)}
+    free = spoken - {s.l, s.n} - said.measures.keys() - defined.keys() - s.OF_A_TRIAL
     free -= {s.U, s.X} if said.geometry is not None else set()
     free -= {s.k} if said.comparator is Comparator.EXPERT else set()
     compares = regret.loss is not None or said.compares
@@ -126,9 +126,6 @@ def own_claim(
         measures=said.measures,
         ties="as the rule says",
     )
-
-
-learner_by_rule = learner
 
 
 # --- losses -------------------------------------------------------------------------------------------------
@@ -153,164 +150,3 @@ def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
         text += f" - {times}sum_t({loss}(u))" if loss.isidentifier() else f" - {times}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
     return Quantity(text, regret, ({"value": formula},))
-
-
-# --- premises -----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Standard:
-    """A premise that the catalogue knows, with what it says of geometry, outcomes and comparator."""
-
-    hypothesis: Hypothesis
-    geometry: Geometry | None = None
-    outcomes: Outcomes | None = None
-    comparator: Comparator | None = None
-
-
-_NAMED = {
-    "separable": _Standard(SEPARABLE, comparator=Comparator.SEPARATING),
-    "expert": _Standard(IS_EXPERT, comparator=Comparator.EXPERT),
-    "unit inputs": _Standard(UNIT_INTERVAL, outcomes=Outcomes.EXPERTS),
-    "boolean inputs": _Standard(examples_in((0, 1)), outcomes=Outcomes.EXPERTS),
-    "sign inputs": _Standard(examples_in((-1, 1)), outcomes=Outcomes.MASTER),
-}
-_STANDARD = {
-    read(text): standard
-    for text, standard in {
-        "norm(u, 2) <= U": _Standard(comparator_within(EUCLIDEAN), EUCLIDEAN),
-        "norm(x, 2) <= X": _Standard(examples_within(EUCLIDEAN), EUCLIDEAN),
-        "sum(u) == U": _Standard(SUM, ENTROPIC),
-        "sum(u) <= U": _Standard(SUM_AT_MOST, ENTROPIC),
-        "0 <= min(u)": _Standard(NONNEGATIVE, ENTROPIC),
-        "sum(abs(u)) <= U": _Standard(comparator_within(SIGNED_ENTROPIC), SIGNED_ENTROPIC),
-        "max(abs(x)) <= X": _Standard(examples_within(ENTROPIC), ENTROPIC),
-        "1 <= y*ux": _NAMED["separable"],
-    }.items()
-}
-_TURNED = {">=": "<=", ">": "<"}
-
-
-class _Premises:
-    """The premises of a claim, read one by one, and what follows from them all together."""
-
-    def __init__(self, given: Sequence[str], of: Rule) -> None:
-        if isinstance(given, str):
-            raise BoundcheckError(f"the premises are {given!r}; give a list of texts")
-        self.of = of
-        self.parameters: list[str] = []
-        self.measures: dict[Any, Measure] = {}
-        self.compares = False
-        self.found: list[_Standard] = []
-        self._upper: dict[Any, Any] = {}
-        for text in given:
-            if text in _NAMED:
-                self.compares |= text in ("separable", "expert")
-                self.found.append(_NAMED[text])
-                continue
-            for part in _conjuncts(read(text)):
-                self.add(part)
-
-    def add(self, formula: Formula) -> None:
-        """Read one premise that is no conjunction."""
-        if isinstance(formula, Apply) and formula.function in _TURNED:
-            formula = Apply(_TURNED[formula.function], (formula.arguments[1], formula.arguments[0]))
-        self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err"})
-        self.parameters += parameters_of(formula)
-        standard = _STANDARD.get(_of_one_trial(formula))
-        if standard is not None:
-            self.found.append(standard)
-            return
-        left, relation, right, of_trials = _sides(formula)
-        slack = Slack(left, relation, right, of_trials)
-        for side in (left, right):
-            compiled(side)
-        stated = f"{write(left)} {relation} {write(right)}"
-        text = f"l == 0 or {stated}" if of_trials else stated
-        self.measure(left, relation, right)
-        self.found.append(_Standard(Hypothesis(write(formula), write(formula), slack, _SIGN[relation], formula=text)))
-
-    def measure(self, left: Formula, relation: str, right: Formula) -> None:
-        """Read a parameter off the instance, or limit it, where this premise says that something is at most it."""
-        by_data = names(left) - set(parameters_of(left))
-        if isinstance(right, Name) and parameters_of(right) and relation in ("<=", "=="):
-            if by_data - AFTER_PLAYING.keys() and not by_data & AFTER_PLAYING.keys() and right.name not in names(left):
-                self.measures[s.lookup(right.name)] = Measure(Measured(left), write(left))
-        if isinstance(left, Name) and parameters_of(left) and not functions(right) and isinstance(right, Constant):
-            self._upper[s.lookup(left.name)] = parse_expression(str(right.value))
-
-    @property
-    def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """The premises, each once."""
-        return tuple(dict.fromkeys(standard.hypothesis for standard in self.found))
-
-    @property
-    def geometry(self) -> Geometry | None:
-        """Where U and X are the norms that a source measures: that geometry."""
-        return next((standard.geometry for standard in self.found if standard.geometry is not None), None)
-
-    @property
-    def outcomes(self) -> Outcomes:
-        """What examples and outcomes look like."""
-        usual = {"points": Outcomes.POINTS, "intervals": Outcomes.INTERVALS}.get(self.of.outcomes, Outcomes.LABELS)
-        return next((standard.outcomes for standard in self.found if standard.outcomes is not None), usual)
-
-    @property
-    def comparator(self) -> Comparator:
-        """What is asked of the comparator."""
-        return next((standard.comparator for standard in self.found if standard.comparator), Comparator.ANY)
-
-    def upper(self, symbol: Any) -> Any:
-        """Return the end of a free parameter's range: a constant, None, or "real" for one of any sign."""
-        if symbol in self._upper:
-            return self._upper[symbol]
-        return None if symbol.is_nonnegative or symbol.is_positive else "real"
-
-
-_SIGN = {"<=": ">=", "<": ">", "==": "=="}
-
-
-def _conjuncts(formula: Formula) -> list[Formula]:
-    if isinstance(formula, Apply) and formula.function == "and":
-        return [part for argument in formula.arguments for part in _conjuncts(argument)]
-    return [formula]
-
-
-def _of_one_trial(formula: Formula) -> Formula:
-    """Return ``A <= X`` for ``max_t(A) <= X``, and ``1 <= A`` for ``1 <= min_t(A)``."""
-    match formula:
-        case Apply("<=" as relation, (Apply("max_t", (inside,)), right)):
-            return Apply(relation, (inside, right))
-        case Apply("<=" as relation, (left, Apply("min_t", (inside,)))):
-            return Apply(relation, (left, inside))
-    return formula
-
-
-def _sides(formula: Formula) -> tuple[Formula, str, Formula, bool]:
-    """Return a premise as two amounts of the run, their relation, and whether it speaks of every trial."""
-    here = _spoken_outside(formula) & OF_TRIALS.keys()
-    zero = Constant(Fraction(0))
-    match formula:
-        case Apply(("<=" | "<" | "==") as relation, (left, right)):
-            if not here:
-                return left, relation, right, False
-            if not _spoken_outside(right) & OF_TRIALS.keys() and relation != "==":
-                return Apply("max_t", (left,)), relation, right, True
-            if not _spoken_outside(left) & OF_TRIALS.keys() and relation != "==":
-                return left, relation, Apply("min_t", (right,)), True
-            gap: Formula = Apply("-", (left, right))
-            return Apply("max_t", (Apply("abs", (gap,)) if relation == "==" else gap,)), relation, zero, True
-    broken = Apply("not", (formula,))
-    if here:
-        return Apply("sum_t", (broken,)), "==", zero, False
-    return Apply("if", (formula, zero, Constant(Fraction(1)))), "==", zero, False
-
-
-def _spoken_outside(formula: Formula) -> frozenset[str]:
-    """Return the names outside of sum_t, max_t and min_t."""
-    match formula:
-        case Name(name):
-            return frozenset((name,))
-        case Apply(function, arguments) if function not in ("sum_t", "max_t", "min_t"):
-            return frozenset[str]().union(*map(_spoken_outside, arguments))
-    return frozenset()

@@ -68,11 +68,11 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
         raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")
     for key in ("learner", "bound"):
         if key not in document:
-            raise BoundcheckError(f"the claim has no {key}; say {key} = \"...\"")
+            raise BoundcheckError(f'the claim has no {key}; say {key} = "..."')
     texts = {key: _text(document[key], key) for key in _TEXTS if key in document}
     given = document.get("given", [])
     if not isinstance(given, list):
-        raise BoundcheckError(f"given is {given!r}; it is a list of premises, such as [\"norm(u, 2) <= U\"]")
+        raise BoundcheckError(f'given is {given!r}; it is a list of premises, such as ["norm(u, 2) <= U"]')
     return own_claim(
         _learner(document["learner"]),
         texts.pop("bound"),
@@ -84,12 +84,13 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
 
 def _learner(given: Any) -> LearnerSpec:
     if isinstance(given, Mapping):
-        others = {key: value for key, value in given.items() if key in _OF_LEARNER}
+        others: dict[str, Any] = {key: value for key, value in given.items() if key in _OF_LEARNER}
         updates = _table({key: value for key, value in given.items() if key not in _OF_LEARNER}, "learner")
         if not updates:
-            raise BoundcheckError("the learner has no rule for any part of its state; say w = \"...\"")
+            raise BoundcheckError('the learner has no rule for any part of its state; say w = "..."')
         start = _table(others.pop("start", {}), "start")
-        return learner(updates, start=start, **{key: _text(value, key) for key, value in others.items()})
+        texts: dict[str, Any] = {key: _text(value, key) for key, value in others.items()}
+        return learner(updates, start=start, **texts)
     return learner(_text(given, "learner"))
 
 

@@ -5,7 +5,7 @@ Everything here is plain data with formulas in it, so that claims can be pickled
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -23,7 +23,16 @@ from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
 from bounds.run import Step
 from bounds.trials import Instance, Interval, Outcome
-from bounds.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, MASTER, RANDOMISED, Version, thresholded, toleranced
+from bounds.versions import (
+    ABSOLUTE,
+    CLASSIFICATION,
+    FOLLOW_EXPERT,
+    MASTER,
+    RANDOMISED,
+    Version,
+    thresholded,
+    toleranced,
+)
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -201,34 +210,38 @@ VERSIONS: dict[str, Version] = {
 }
 
 
+AT_A_LEVEL: dict[str, Callable[[Number], Version]] = {"toleranced": toleranced, "threshold": thresholded}
+
+
 @dataclass(frozen=True)
 class VersionNamed:
     """The version of an algorithm with this name, such as ``classification`` or ``threshold(1/2)``."""
 
     text: str
 
+    def __post_init__(self) -> None:
+        """Refuse a version that there is not."""
+        match read(self.text):
+            case Name(name) if name in VERSIONS:
+                return
+            case Apply(name, (_,)) if name in AT_A_LEVEL:
+                return
+        known = ", ".join((*VERSIONS, *(f"{name}(...)" for name in AT_A_LEVEL)))
+        raise BoundcheckError(f"there is no version {self.text!r}; there are {known}")
+
     def __call__(self, values: Values) -> Version:
         """Return the version at these values of the parameters."""
         formula = read(self.text)
-        if isinstance(formula, Name) and formula.name in VERSIONS:
-            return VERSIONS[formula.name]
-        if isinstance(formula, Apply) and formula.function in ("toleranced", "threshold") and formula.arguments:
-            (argument,) = formula.arguments
-            known = {name: evaluate(symbols.lookup(name), values) for name in parameters_of(argument)}
-            level: Number = compiled(argument).value(known)
-            return toleranced(level) if formula.function == "toleranced" else thresholded(level)
-        raise BoundcheckError(
-            f"there is no version {self.text!r}; there are {', '.join(VERSIONS)}, toleranced(tau) and threshold(theta)"
-        )
+        if not isinstance(formula, Apply):
+            return VERSIONS[self.text.strip()]
+        (argument,) = formula.arguments
+        known = {name: evaluate(symbols.lookup(name), values) for name in parameters_of(argument)}
+        level: Number = compiled(argument).value(known)
+        return AT_A_LEVEL[formula.function](level)
 
 
 def learner_spec(rule: Rule, version: str = "") -> LearnerSpec:
     """Return a learner by rule as claims take it; without a version it adopts that of the claim it is put into."""
     usual = "classification" if rule.outcomes == "labels" else "absolute"
     chosen = VersionNamed(version or usual)
-    if not parameters_of(read(chosen.text)):
-        chosen({})
-    return LearnerSpec(
-        str(rule), Made(rule), chosen, str(rule), chosen.text, rule=rule, adopts=not version
-    )
-
+    return LearnerSpec(str(rule), Made(rule), chosen, str(rule), chosen.text, rule=rule, adopts=not version)

@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Literal
 
 from bounds.errors import BoundcheckError
-from bounds.formulas.text import read, write
 from bounds.formulas.program import Kind, Program, is_vector, program
+from bounds.formulas.text import read, write
 from bounds.formulas.tree import FUNCTIONS, Apply, Formula, Name, functions, names
 
 OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n")

@@ -49,7 +49,8 @@ class RuleLearner(Learner):
             raise BoundcheckError(f"the start vector has {len(self.s)} entries; the examples have {n} attributes")
         names = self._names = dict[str, Any](self.parameters)
         names |= {"n": Fraction(n), "t": ONE, "updates": ZERO}
-        self._changes, self._shown = [], None
+        self._changes = []
+        self._shown: Example | None = None
         self.state: State = {}
         for part, kind in self.compiled.kinds.items():
             program = self.compiled.start.get(part)
@@ -83,9 +84,7 @@ class RuleLearner(Learner):
             names["y"] = self._outcome(outcome)
         if "gap" in spoken:
             names["gap"] = side * target.loss(prediction)
-        new = {
-            part: self._value(program, f"the rule for {part}") for part, program in self.compiled.updates.items()
-        }
+        new = {part: self._value(program, f"the rule for {part}") for part, program in self.compiled.updates.items()}
         old, self.state = self.state, {part: _tidy(value) for part, value in new.items()}
         rational = all(isinstance(value, Fraction | Example) for value in (*old.values(), *new.values()))
         self._changes.append(_differ(old, self.state) if rational else (old, self.state))
@@ -115,8 +114,10 @@ class RuleLearner(Learner):
         if x is self._shown:
             return
         if len(x) != self._names["n"]:
-            raise BoundcheckError(f"the example has {len(x)} attributes; the learner was started with {self._names['n']}")
-        self._shown: Example | None = x
+            raise BoundcheckError(
+                f"the example has {len(x)} attributes; the learner was started with {self._names['n']}"
+            )
+        self._shown = x
         self._names["x"] = x
         if "xx" in self.compiled.names:
             self._names["xx"] = x.squared_norm()

@@ -25,12 +25,18 @@ from verify.search import search
 
 EUCLIDEAN = ("norm(u, 2) <= U", "norm(x, 2) <= X")
 PERCEPTRON = own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2", given=[*EUCLIDEAN, "separable"])
-ORTHOGONAL = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), [1, 1])
+
+
+def instance_of(trials: Trials, comparator: Any = None, parameters: Any = ()) -> Instance:
+    """Return an instance; vectors and numbers may be given as texts."""
+    return Instance(trials, comparator, dict(parameters))
 
 
 def confirmed(document: Mapping[str, Any]) -> bool:
     return kernel.confirm(json.dumps(document), kernel.statements())[0]
 
+
+ORTHOGONAL = instance_of(Trials.of([[1, 0], [0, 1]], [1, 1]), [1, 1])
 
 # --- two implementations ---------------------------------------------------------------------------------------
 
@@ -84,8 +90,12 @@ def by_bounds(updates: Mapping[str, str], trials: Trials, version: Any) -> list[
     return [step.prediction for step in run.steps]  # type: ignore[misc]
 
 
-def by_kernel(updates: Mapping[str, str], trials: Trials, version: str) -> list[Fraction]:
-    statement = {"free": [], "defines": {}, "outcomes": "labels" if version == "classification" else "intervals"}
+def by_kernel(updates: Mapping[str, str], trials: Trials, version: Any) -> list[Fraction]:
+    statement: dict[str, Any] = {
+        "free": [],
+        "defines": {},
+        "outcomes": "labels" if version == "classification" else "intervals",
+    }
     instance = {
         "n": trials.n,
         "trials": [
@@ -118,10 +128,12 @@ def test_two_implementations_agree_on_random_rules(
     outcomes = [Interval.point(y) for y in labels] if points else labels
     trials = Trials.of(rows, outcomes, 2)
     found = []
-    for play_it, version in ((by_bounds, ABSOLUTE if points else CLASSIFICATION), (by_kernel, None)):
-        named = version or ("absolute" if points else "classification")
+    for play_it, version in (
+        (by_bounds, ABSOLUTE if points else CLASSIFICATION),
+        (by_kernel, "absolute" if points else "classification"),
+    ):
         try:
-            found.append(play_it(updates, trials, named))
+            found.append(play_it(updates, trials, version))
         except Divided:
             found.append([])
     assert found[0] == found[1]
@@ -189,8 +201,9 @@ def test_a_changed_claim_is_not_confirmed(old: str, new: str) -> None:
 
 # --- every kind of own claim has its certificate ---------------------------------------------------------------
 
-POINTS = Instance(Trials.of([[1], [2]], [Interval.point(2), Interval.point(-1)]), [1], {"eta": "1/2", "tau": "1/4"})
-ONE = Instance(Trials.of([[1, 1], [1, 0], [1, 0]], [1, -1, 1]), [1, 0], {"eta": "1/2", "C": 2})
+POINTS = instance_of(Trials.of([[1], [2]], [Interval.point(2), Interval.point(-1)]), [1], {"eta": "1/2", "tau": "1/4"})
+ONE = instance_of(Trials.of([[1, 1], [1, 0], [1, 0]], [1, -1, 1]), [1, 0], {"eta": "1/2", "C": 2})
+STEPS = learner("w + eta*sign(gap)*x", outcomes="intervals")
 HEDGE = learner("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"})
 
 
@@ -199,7 +212,7 @@ HEDGE = learner("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"})
     [
         (own_claim(learner("w + eta*(y - yhat)*x", outcomes="points"), "l", gain="squared", loss="absolute"), POINTS),
         (own_claim(learner("w + eta*gap*x", outcomes="points"), "l", gain="insensitive", loss="squared"), POINTS),
-        (own_claim(learner("w + eta*sign(gap)*x", outcomes="intervals"), "l", gain="absolute", loss="absolute"), POINTS),
+        (own_claim(STEPS, "l", gain="absolute", loss="absolute"), POINTS),
         (own_claim("w + y*x/(1 + updates)", "l", gain="update", loss="hinge", times="eta/C"), ONE),
         (own_claim({"w": "w + y*x", "v": "v + w"}, "n", gain="max(0, 1 - y*yhat)**2 + xx"), ONE),
         (own_claim(learner({"z": "z + y*x"}, predict="dot(max(0, z), x)/t"), "l", gain="squared_hinge"), ONE),
@@ -222,8 +235,8 @@ def kept(claim: Any, instance: Instance) -> dict[Any, Any]:
 
 def test_a_horizon_may_be_known_and_hypotheses_of_the_run_are_judged() -> None:
     claim = own_claim("w + y*x/sqrt(l)", "l", given=["sum_t(loss) <= R"])
-    assert check(claim, Instance(ONE.trials, None, {"R": 0})).status.value == "VACUOUS"
-    verdict = check(claim, Instance(ONE.trials, None, {"R": 9}))
+    assert check(claim, instance_of(ONE.trials, None, {"R": 0})).status.value == "VACUOUS"
+    verdict = check(claim, instance_of(ONE.trials, None, {"R": 9}))
     assert confirmed(certificate(verdict))
 
 
