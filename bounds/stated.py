@@ -15,13 +15,14 @@ from bounds import symbols
 from bounds.claim import Case, LearnerSpec, Row
 from bounds.errors import BoundcheckError
 from bounds.evaluate import Values, evaluate
+from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.program import TRIALS, Kind, Program, program
 from bounds.formulas.rules import Rule
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, names
 from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
-from bounds.run import Step
+from bounds.run import Run, Step
 from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import (
     ABSOLUTE,
@@ -164,10 +165,31 @@ class Regret:
 
     def __call__(self, case: Case) -> Iterator[Row]:
         """Yield the comparison."""
-        lost = Amount(Apply("sum_t", (self.gain,)))(case)
+        lost = _total(self.gain, case)
         if self.loss is not None:
-            lost = lost - case.evaluate(self.times) * Amount(Apply("sum_t", (self.loss,)))(case)
+            lost = lost - case.evaluate(self.times) * _total(self.loss, case)
         yield Row(lost)
+
+
+def _total(loss: Formula, case: Case) -> Number:
+    """Return a loss added up over the trials, from the totals of the run where it is one of them."""
+    totals = _TOTALS.get(case.version.name if case.claim.outcomes.kind in ("labels", "points") else "", {})
+    known = totals.get((case.claim.outcomes.kind, loss))
+    return known(case.run) if known is not None else Amount(Apply("sum_t", (loss,)))(case)
+
+
+_TOTALS: dict[str, dict[tuple[str, Formula], Callable[[Run], Number]]] = {
+    CLASSIFICATION.name: {
+        ("labels", loss_formula("mistake")): lambda run: run.mistakes,
+        ("labels", loss_formula("hinge")): lambda run: run.loss,
+        ("labels", of_comparator(loss_formula("hinge"))): lambda run: run.comparator_loss,
+    },
+    ABSOLUTE.name: {
+        ("points", loss_formula("absolute")): lambda run: run.loss,
+        ("points", of_comparator(loss_formula("absolute"))): lambda run: run.comparator_loss,
+    },
+}
+"""Totals of a run that are certain losses added up, by the version's name and the kind of outcomes."""
 
 
 @dataclass(frozen=True)

@@ -599,7 +599,8 @@ def value(formula: Formula, scope: Scope) -> Value:
             return OVER[name](values)
         values = [value(a, scope) for a in arguments]
         spend(sum(map(size, values)))
-        name = {"min": "Min", "max": "Max"}.get(name, name) if len(values) > 1 else name
+        if name in ("min", "max") and len(values) > 1:
+            name = name.capitalize()
         if name in ENTRYWISE:
             return lift(ENTRYWISE[name], values)
         return OF_TRIALS[name](scope, *values) if name in OF_TRIALS else WITH_VECTORS[name](*values)

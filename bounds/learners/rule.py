@@ -94,6 +94,11 @@ class RuleLearner(Learner):
             names["updates"] += _differ(old, self.state)
         self._shown = None
 
+    def settle(self, state: State, changes: list[bool]) -> None:
+        """Put the learner into the state after trials that were played elsewhere, given which of them changed it."""
+        self.state, self._changes, self._shown = state, list(changes), None
+        self._names |= {**state, "t": Fraction(len(changes) + 1), "updates": Fraction(sum(changes))}
+
     @property
     def changes(self) -> list[bool]:
         """On which trials the state changed; of states that are not rational this is found out when it is asked for."""

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
+from adversaries.build import build
 from bounds import BoundcheckError, Comparator, Instance, Interval, Outcomes, Trials, theorem
 from bounds import symbols as s
 from bounds.claim import Claim
-from bounds.formulas import read
+from bounds.formulas import Apply, read
 from bounds.geometry import ENTROPIC, EUCLIDEAN
 from bounds.own import learner, own_claim
 from bounds.own_file import claim_of, read_claim
-from bounds.stated import Amount, VersionNamed
+from bounds.stated import Amount, Regret, VersionNamed
 from verify.check import check
 from verify.cli import main
 from verify.complete import complete
@@ -184,6 +185,17 @@ def test_losses_of_intervals_are_distances() -> None:
     claim = own_claim(learner("w + gap*x", outcomes="intervals"), "l", gain="absolute", loss="absolute")
     case = claim.case(instance_of(Trials.of([[1], [1]], [Interval.parse("[2,3)"), Interval.parse("(-oo,1]")]), [4]))
     assert [row.lhs for row in case.rows()] == [Fraction(2 + 1 - 1 - 3)]
+
+
+@pytest.mark.parametrize("claim", [gradient_hinge(), pa1(), gradient_squared()])
+def test_totals_of_the_run_are_what_the_formulas_add_up_to(claim: Claim) -> None:
+    """Power: where the run has the total already it is taken from there, and it is the same number."""
+    case = claim.case(complete(claim, build(claim, bytes(range(3, 90, 2)))))
+    regret = claim.quantity.rows
+    assert isinstance(regret, Regret)
+    (row,) = regret(case)
+    lost, compared = (Amount(Apply("sum_t", (part,)))(case) for part in (regret.gain, regret.loss) if part is not None)
+    assert row.lhs == lost - case.evaluate(regret.times) * compared
 
 
 def test_amounts_claims_and_learners_can_be_pickled() -> None:

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bounds.errors import BoundcheckError, UndefinedValue
-from bounds.formulas import rule
+from bounds.fast.rules import twin
+from bounds.formulas import Rule, rule
 from bounds.learners import AdditiveLearner, ExponentiatedUpdate, Learner, Perceptron, RuleLearner
 from bounds.run import play
 from bounds.trials import Interval, Outcome, Trials, vector
@@ -135,3 +136,49 @@ def test_rules_that_say_nonsense(updates: object, others: dict[str, object], wha
 def test_a_parameter_without_a_value() -> None:
     with pytest.raises(BoundcheckError, match="the rule speaks of eta, which has no value; set it"):
         by_rule("w + eta*x")
+
+
+# --- played as a learner with a fast replay -----------------------------------------------------------------------
+
+EU = {"predict": "2*dot(w, x)/sum(w)", "start": {"w": "1/3"}}
+
+
+@pytest.mark.parametrize(
+    ("made", "name"),
+    [
+        (rule("w + eta*y*x if y*yhat <= 0 else w"), "Perceptron"),
+        (rule("w + x*side*(eta/2)"), "Perceptron"),
+        (rule("w*exp(eta*side*x)", **EU), "ExponentiatedUpdate"),  # type: ignore[arg-type]
+        (rule("w + eta*y*x if y*yhat <= 1 else w"), "NoneType"),
+        (rule("w - eta*side*x"), "NoneType"),
+        (rule("w + eta*side*side*x"), "NoneType"),
+        (rule("w + eta*side*x", start={"w": "1"}), "NoneType"),
+        (rule("w + eta*side*x", predict="dot(w, x) + 1"), "NoneType"),
+        (rule("w + eta*y*x"), "NoneType"),
+        (rule({"w": "w + eta*side*x", "v": "w"}), "NoneType"),
+    ],
+)
+@settings(max_examples=25, deadline=None)
+@given(rows=rows.filter(bool), data=st.data())
+def test_a_recognised_rule_is_played_as_its_twin(
+    made: Rule, name: str, rows: list[list[int]], data: st.DataObject
+) -> None:
+    """Power: the fast run has the steps, the state and the changes of the rule played as it is."""
+    labels = data.draw(st.lists(st.sampled_from((1, -1)), min_size=len(rows), max_size=len(rows)))
+    trials = Trials.of(rows, labels, 2)
+    slow, fast = RuleLearner(made, {"eta": HALF}), RuleLearner(made, {"eta": HALF})
+    fast.start(2)
+    assert type(twin(fast, CLASSIFICATION)).__name__ == name
+    runs = play(slow, trials, CLASSIFICATION, tier="plain"), play(fast, trials, CLASSIFICATION, tier="numpy")
+    assert [step.side for step in runs[0].steps] == [step.side for step in runs[1].steps]
+    assert runs[0].mistakes == runs[1].mistakes
+    assert list(slow.weights) == list(fast.weights)
+    assert slow.changes == fast.changes
+    assert runs[1].learner is fast
+
+
+def test_under_another_version_wrong_is_not_what_side_says() -> None:
+    """Power: with a margin of 1 the side is not 0 where the label is right, so the rule is no Perceptron there."""
+    learner = by_rule("w + eta*y*x if y*yhat <= 0 else w", eta=HALF)
+    learner.start(1)
+    assert twin(learner, ABSOLUTE) is None
