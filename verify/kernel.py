@@ -775,11 +775,8 @@ def begin(scope: Scope, trials: Sequence[Trial]) -> Scope:
     return run
 
 
-def play(run: Scope, learner: str | Mapping[str, Any], version: str) -> None:
+def play(run: Scope, learner: str, version: str) -> None:
     """Play a learner over the trials and name there what happened."""
-    if not isinstance(learner, str):
-        play_rule(run, learner, version)
-        return
     body, given = look_up(LEARNERS, learner, run)
     rule, parameters = look_up(VERSIONS, version, run)
     n = whole(run["n"])
@@ -857,10 +854,10 @@ def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], 
     return updates, starts, predict, vectors
 
 
-def play_rule(run: Scope, rule: Mapping[str, Any], version: str) -> None:
-    """Play a learner by its rule over the trials and name there what happened."""
+def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str]) -> None:
+    """Play a learner by its rule, with parameters of these names, over the trials and name there what happened."""
     aims, parameters = look_up(VERSIONS, version, run)
-    updates, starts, predict, vectors = read_rule(rule, set(run["parameters"]))
+    updates, starts, predict, vectors = read_rule(rule, free)
     lossy, err, n = ABSOLUTE if aims["err"] == "abs(side)" else aims, read(aims["err"]), whole(run["n"])
     state: dict[str, Any] = {name: value(starts[name], run) if name in starts else ZERO for name in updates}
     state = {name: (scalar(a),) * n if name in vectors else scalar(a) for name, a in state.items()}
@@ -902,7 +899,9 @@ def perform(part: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> S
     The second learner sees ``see`` instead of x; what happens to it is named with second_ in front.
     """
     run = begin(scope, trials)
-    if part.get("learner"):
+    if isinstance(part.get("learner"), Mapping):
+        play_rule(run, part["learner"], part["version"], {*part.get("free", ()), *part.get("defines", ())})
+    elif part.get("learner"):
         play(run, part["learner"], part["version"])
     if part.get("second"):
         see = read(part.get("see") or "x")
@@ -1093,7 +1092,6 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
     parameters = {name: exact(text) for name, text in instance.get("parameters", {}).items()}
     if others := parameters.keys() - (set(statement["free"]) - names.keys()):
         raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
-    names["parameters"] = tuple(statement["free"]) + tuple(statement["defines"])
     return Scope(parameters | names), trials
 
 
