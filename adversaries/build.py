@@ -116,6 +116,14 @@ def without_fixed(claim: Claim, instance: Instance) -> Instance:
     return dataclasses.replace(instance, parameters=kept)
 
 
+def with_free(claim: Claim, instance: Instance) -> Instance:
+    """Return the instance with 1 for each parameter of a learner by rule that a construction knows nothing of."""
+    if claim.learner is None or claim.learner.rule is None or claim.free.keys() <= instance.parameters.keys():
+        return instance
+    ones = {symbol: Fraction(1) for symbol in claim.free if symbol not in claim.defines}
+    return dataclasses.replace(instance, parameters={**ones, **instance.parameters})
+
+
 def _needs_two_attributes(claim: Claim) -> bool:
     return any(h.name == "n >= 2" for h in claim.hypotheses)
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
     from bounds.comparison import compare
     from bounds.errors import BoundcheckError, Undecided
+    from bounds.own import learner, own_claim
     from bounds.trials import Instance, Interval, Trials, vector
 
 __all__ = [
@@ -33,6 +34,8 @@ __all__ = [
     "catalogue",
     "claims",
     "compare",
+    "learner",
+    "own_claim",
     "theorem",
     "vector",
 ]
@@ -54,6 +57,7 @@ lazy_package(
         ),
         "bounds.comparison": ("compare",),
         "bounds.errors": ("BoundcheckError", "Undecided"),
+        "bounds.own": ("learner", "own_claim"),
         "bounds.trials": ("Instance", "Interval", "Trials", "vector"),
     },
 )

@@ -19,6 +19,7 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
+from bounds.formulas.rules import Rule
 from bounds.geometry import Geometry
 from bounds.learners import Learner
 from bounds.limits import implied, premise, stated_domains
@@ -218,7 +219,8 @@ class LearnerSpec(Part):
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
     ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
-    as ``perceptron(eta)`` and ``classification``.
+    as ``perceptron(eta)`` and ``classification``. A learner by ``rule`` carries the rule itself; if it ``adopts``
+    versions, a claim into which it is put keeps its own.
     """
 
     text: str
@@ -226,6 +228,19 @@ class LearnerSpec(Part):
     version: Callable[[Values], Version]
     formula: str = ""
     targets: str = ""
+    rule: Rule | None = None
+    adopts: bool = False
+
+    @property
+    def spoken(self) -> list[str]:
+        """The texts that say which parameters the learner has."""
+        return [*(self.rule.parameters if self.rule is not None else [self.formula]), self.targets]
+
+    def put_into(self, other: LearnerSpec | None) -> LearnerSpec:
+        """Return this learner in the place of another one."""
+        if other is None or not self.adopts:
+            return self
+        return dataclasses.replace(self, version=other.version, targets=other.targets)
 
     def _key(self) -> tuple[Any, ...]:
         return self.text, self.formula, self.targets
@@ -354,7 +369,9 @@ class Claim(Part):
             known = ", ".join(h.name for h in self.hypotheses)
             raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
         stated = self.bound if bound is None else as_expression(bound)
-        self._require_known(stated, *fixed.values())
+        of_rule = set() if learner is None or learner.rule is None else set(map(s.lookup, learner.rule.parameters))
+        self._require_known(stated, *fixed.values(), known=of_rule)
+        new = of_rule - {*self.parameters, *self.counted}
         return dataclasses.replace(
             self,
             id=self.id if self.base is not None else f"{self.id}*",
@@ -362,10 +379,14 @@ class Claim(Part):
             bound=stated,
             relation=relation or self.relation,
             hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
-            learner=learner or self.learner,
+            learner=learner.put_into(self.learner) if learner is not None else self.learner,
             defines={**self.defines, **fixed},
             reals=self.reals | {a for a, value in fixed.items() if value != self.defines.get(a) and not a.is_integer},
-            free={a: self._range(a, upper, names) for a, upper in self.free.items() if a not in fixed},
+            free={
+                a: self._range(a, upper, names)
+                for a, upper in {**self.free, **dict.fromkeys(sorted(new, key=str))}.items()
+                if a not in fixed
+            },
             attained=False,
             start="any" if "start" in names else self.start,
         )
@@ -385,7 +406,7 @@ class Claim(Part):
     def spoken(self) -> frozenset[Any]:
         """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [hypothesis.formula for hypothesis in self.hypotheses]
-        texts += [self.learner.formula, self.learner.targets] if self.learner is not None else []
+        texts += self.learner.spoken if self.learner is not None else []
         texts += [text for part in self.quantity.formula for text in map(str, part.values())]
         words = set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
         local = {name for part in self.quantity.formula for name in part.get("with", {})}
@@ -410,9 +431,9 @@ class Claim(Part):
             elif symbol.is_integer and value.is_integer is False:
                 raise BoundcheckError(f"{symbol} is {value}, which is no integer; {symbol} counts, so give an integer")
 
-    def _require_known(self, *expressions: Any) -> None:
+    def _require_known(self, *expressions: Any, known: set[Any]) -> None:
         """Raise BoundcheckError for a symbol of which the claim does not say what it is."""
-        known = {*self.parameters, *self.bound.free_symbols, *self.counted}
+        known = {*known, *self.parameters, *self.bound.free_symbols, *self.counted}
         new = {symbol for expression in expressions for symbol in expression.free_symbols} - known - s.OF_A_TRIAL
         if new:
             name, names = min(map(str, new)), ", ".join(sorted(map(str, known)))

@@ -18,6 +18,7 @@ from bounds.learners import (
     Perceptron,
     PNormPerceptron,
     QuasiAdditive,
+    RuleLearner,
     ThresholdPerceptron,
     Winnow,
 )
@@ -132,7 +133,9 @@ def continued(
         step = step_of(t, x, outcome, prediction, intervals, comparator)
         if watch is not None:
             watch(step)
-        if move is None:
+        if isinstance(learner, RuleLearner):
+            learner.learn(x, outcome, prediction, step.side, intervals.of(outcome)[0])
+        elif move is None:
             learner.update(x, intervals.of(outcome)[0])
         elif step.side:
             move(step.side, x)

@@ -59,6 +59,8 @@ p = _symbol("p", "exponent of the norm", POSITIVE)
 q = _symbol("q", "exponent of the dual norm", POSITIVE)
 a = _symbol("a", "update coefficient", POSITIVE)
 C = _symbol("C", "constant of a big-oh statement", POSITIVE)
+H = _symbol("H", "bound on the comparator's total loss", NONNEGATIVE)
+G = _symbol("G", "bound on the norm of gradients", NONNEGATIVE)
 r = _symbol("r", "relative error of a learning rate: it is (1 + r) times the optimum")
 
 d = _symbol("d", "order of a Hadamard matrix: it has 2**d rows", COUNT)

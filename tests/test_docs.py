@@ -22,6 +22,7 @@ PAGES = (
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
     ROOT / "bounds" / "LEARNERS.md",
+    ROOT / "bounds" / "RULES.md",
     *FINDINGS,
 )
 CERTIFICATES = sorted(source_pages.CERTIFICATES.glob("*.json"))

@@ -31,6 +31,7 @@ import bounds.run
 from adversaries import (
     adaptive,
     boundary,
+    climbing,
     dropped,
     exhaustive,
     extremes,
@@ -41,7 +42,7 @@ from adversaries import (
     repetition,
     screened,
 )
-from adversaries.build import build, bytes_needed, without_fixed
+from adversaries.build import build, bytes_needed, with_free, without_fixed
 from adversaries.portfolio import CONSTRUCTIONS, deck
 from adversaries.sampling import random_instances
 from bounds.claim import Claim, Outcomes
@@ -143,7 +144,7 @@ def attack(
     result = Attack(claim, seed)
     candidates: Iterator[tuple[str, Instance]] = chain(deck(claim), random_instances(claim, instances, seed))
     for name, instance in candidates:
-        result.record(name, check(claim, without_fixed(claim, instance)))
+        result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
         if progress is not None:
             progress(result.tried)
         if seconds is not None and time.monotonic() - started > seconds:
@@ -232,7 +233,7 @@ class Judge:
         self.pause()
         record, position = self.record, len(self.record.statuses)
         try:
-            verdict = check(self.claim, without_fixed(self.claim, instance))
+            verdict = check(self.claim, with_free(self.claim, without_fixed(self.claim, instance)))
         except UndefinedValue as error:
             if isinstance(error.__cause__, ZeroDivisionError) and _while_playing(error.__cause__):
                 self.failed(error.__cause__, name)
@@ -483,17 +484,38 @@ ROUND: tuple[Stage, ...] = (
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 
 
-def stage_names() -> list[str]:
-    """Return the names of all kinds of attacks, in the order in which they are tried first."""
-    return [stage.name for stage in (*FIRST, *ROUND)]
+def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    def score(name: str, instance: Instance) -> float | None:
+        verdict = judge(name, instance)
+        return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
+
+    climbing.climb(claim, seed, effort, score)
 
 
-def stage_of(number: int) -> tuple[Stage, int]:
+CLIMBING = Stage("climbing", _climbing)
+"""What is added for a learner by rule, about which nothing else is known; after the constructions, and each round."""
+
+
+def stages(claim: Claim) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
+    """Return the stages that are done once, and those that are repeated."""
+    if claim.learner is None or claim.learner.rule is None:
+        return FIRST, ROUND
+    return (*FIRST, CLIMBING), (CLIMBING, *ROUND)
+
+
+def stage_names(claim: Claim) -> list[str]:
+    """Return the names of all kinds of attacks on a claim, in the order in which they are tried first."""
+    first, again = stages(claim)
+    return list(dict.fromkeys(stage.name for stage in (*first, *again)))
+
+
+def stage_of(claim: Claim, number: int) -> tuple[Stage, int]:
     """Return what the task with this number does, and with how much effort."""
-    if number < len(FIRST):
-        return FIRST[number], 1
-    rounds, position = divmod(number - len(FIRST), len(ROUND))
-    return ROUND[position], rounds + 1
+    first, again = stages(claim)
+    if number < len(first):
+        return first[number], 1
+    rounds, position = divmod(number - len(first), len(again))
+    return again[position], rounds + 1
 
 
 def run_task(
@@ -511,7 +533,7 @@ def run_task(
     Stops at the first violation (below the ``ceiling``, if there is one). A proposer that raises ends its
     task, and the record tells. Ctrl-C gives what was found so far.
     """
-    stage, effort = stage_of(number)
+    stage, effort = stage_of(claim, number)
     record = Record(number, stage.name)
     judge = Judge(claim, record, limit, deadline, ceiling, progress)
     try:

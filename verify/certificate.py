@@ -16,9 +16,10 @@ from typing import Any
 from flint import arb, fmpq
 
 from bounds.catalogue import catalogue
-from bounds.claim import Claim, Comparator, Measure, Outcomes
+from bounds.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_number
+from bounds.formulas import write
 from bounds.numbers import Number, working_precision
 from bounds.trials import Example, Instance, Interval, Outcome
 from bounds.variants import theorem_id
@@ -60,7 +61,20 @@ def statement(claim: Claim) -> dict[str, Any]:
     }
     if claim.learner is not None:
         _required(claim.learner.formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
-        said |= {"learner": claim.learner.formula, "version": claim.learner.targets}
+        said |= {"learner": _learner(claim.learner), "version": claim.learner.targets}
+    return said
+
+
+def _learner(learner: LearnerSpec) -> str | dict[str, Any]:
+    """Return a learner of the kernel by its formula, or one's own as the rule that the kernel plays."""
+    if learner.rule is None:
+        return learner.formula
+    said: dict[str, Any] = {
+        "rule": {name: write(formula) for name, formula in learner.rule.updates.items()},
+        "predict": write(learner.rule.predict),
+    }
+    if learner.rule.start:
+        said["start"] = {name: write(formula) for name, formula in learner.rule.start.items()}
     return said
 
 

@@ -381,8 +381,8 @@ def decimal(a: Number) -> str:
 
 
 # === formulas ===========================================================================================
-# Numbers, names, calls, - and + - * / **, the relations < <= == != >= > (1 if true, else 0) and parentheses; vectors
-# are combined entry by entry.
+# Numbers, names, calls, - and + - * / **, the relations < <= == != >= > (1 if true, else 0), not, and, or, a if c else
+# b, and parentheses; vectors are combined entry by entry.
 
 FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-z_]\w*|\*\*|[<>=!]=|[^ \t]", re.ASCII)
@@ -390,8 +390,8 @@ RELATIONS: dict[str, Callable[[int], bool]] = {
     "<": lambda s: s < 0, "<=": lambda s: s <= 0, "==": lambda s: s == 0,
     "!=": lambda s: s != 0, ">=": lambda s: s >= 0, ">": lambda s: s > 0,
 }  # fmt: skip
-BINDING = dict.fromkeys(RELATIONS, 1) | {"+": 2, "-": 2, "*": 3, "/": 3, "**": 5}
-NEGATION = 4
+BINDING = {"if": 1, "or": 2, "and": 3, **dict.fromkeys(RELATIONS, 5), "+": 6, "-": 6, "*": 7, "/": 7, "**": 9}
+NOT, NEGATION = 4, 8
 
 
 class Formula(NamedTuple):
@@ -434,6 +434,8 @@ def parse(tokens: list[str], level: int, depth: int) -> Formula:
     word = tokens.pop()
     if word == "-":
         formula = Formula("-", (parse(tokens, NEGATION, depth - 1),))
+    elif word == "not":
+        formula = Formula("not", (parse(tokens, NOT, depth - 1),))
     elif word == "(":
         formula = parse(tokens, 0, depth - 1)
         expect(")", tokens)
@@ -452,7 +454,12 @@ def parse(tokens: list[str], level: int, depth: int) -> Formula:
         formula = Formula(word)
     while BINDING.get(sign := tokens[-1], 0) > level:
         tokens.pop()
-        formula = Formula(sign, (formula, parse(tokens, BINDING[sign] - (sign == "**"), depth - 1)))
+        right = parse(tokens, BINDING[sign] - (sign == "**"), depth - 1)
+        if sign == "if":
+            expect("else", tokens)
+            formula = Formula("if", (right, formula, parse(tokens, 0, depth - 1)))
+        else:
+            formula = Formula(sign, (formula, right))
     return formula
 
 
@@ -598,7 +605,7 @@ ENTRYWISE: dict[str, Callable[..., Number]] = {
     "log2": lambda a: quotient(log(a), log(Fraction(2))), "xlog": lambda a, b: a * log(b) if sign(a) else ZERO,
     "abs": magnitude, "Abs": magnitude, "sign": lambda a: Fraction(sign(a)),
     "floor": floor, "ceiling": lambda a: -floor(-a),
-    "Max": lambda *a: largest(a), "Min": lambda *a: -largest([-b for b in a]),
+    "Max": lambda *a: largest(a), "Min": lambda *a: -largest([-b for b in a]), "not": lambda a: Fraction(not sign(a)),
     **{r: lambda a, b, test=test: Fraction(test(sign(a - b))) for r, test in RELATIONS.items()},
 }  # fmt: skip
 WITH_VECTORS: dict[str, Callable[..., Value]] = {
@@ -636,6 +643,10 @@ def value(formula: Formula, scope: Scope) -> Value:
         if name == "if":
             condition, yes, no = arguments
             return value(yes if sign(scalar(value(condition, scope))) else no, scope)
+        if name in ("and", "or"):
+            first, second = arguments
+            decided = (sign(scalar(value(first, scope))) != 0) == (name == "or")
+            return Fraction(name == "or" if decided else sign(scalar(value(second, scope))) != 0)
         if name in OVER:
             *index, inside = arguments
             values = []
@@ -646,6 +657,8 @@ def value(formula: Formula, scope: Scope) -> Value:
             return OVER[name](values)
         values = [value(a, scope) for a in arguments]
         spend(sum(map(size, values)))
+        if name in ("min", "max") and len(values) > 1:
+            name = name.capitalize()
         if name in ENTRYWISE:
             return lift(ENTRYWISE[name], values)
         return OF_TRIALS[name](scope, *values) if name in OF_TRIALS else WITH_VECTORS[name](*values)
@@ -815,7 +828,9 @@ def begin(scope: Scope, trials: Sequence[Trial]) -> Scope:
     for t, (x, outcome) in enumerate(trials, 1):
         spend(20)
         wanted = target(ABSOLUTE, {}, outcome)
-        names = {"t": Fraction(t), "x": x, "outcome": outcome, "y": -ONE if any(s < 0 for _, s, _ in wanted) else ONE}
+        point = len(wanted) == 2 and wanted[0][0] == wanted[1][0]
+        y = wanted[0][0] if point else -ONE if any(s < 0 for _, s, _ in wanted) else ONE
+        names = {"t": Fraction(t), "x": x, "outcome": outcome, "y": y}
         trial = Scope(names | formulas(OF_TRIAL), run)
         trial.names["u_loss"] = partial(distance, wanted, trial, "ux")
         run.trials.append(trial)
@@ -855,13 +870,102 @@ def play(run: Scope, learner: str, version: str) -> None:
     run.names |= {f"{name}_end": partial(before.__getitem__, name) for name in ("c", *weights)}
 
 
+# --- learners by rule: a certificate's own. The state is what ``rule`` has formulas for, each in terms of the state
+# before the trial; it starts at ``start``, or at 0. Names that are no part of the state and not said of a trial are
+# parameters, and nothing of the comparator can be spoken of.
+
+SEEN = ("x", "xx", "t", "n", "l", "updates")
+TOLD = ("y", "yhat", "side", "gap")
+NUMBERS = ("dot", "norm", "sum", "and", "or", "not")
+
+
+def names_in(formula: Formula) -> set[str]:
+    """Return the names in a formula."""
+    if formula.arguments is None:
+        return {formula.head}
+    return set().union(*(names_in(a) for a in formula.arguments if isinstance(a, Formula)))
+
+
+def is_vector(formula: Formula, vectors: set[str]) -> bool:
+    """Tell whether a formula is a vector where these names are."""
+    head, arguments = formula
+    if arguments is None:
+        return head in vectors
+    if head in NUMBERS or head == "" or (head in ("max", "min") and len(arguments) == 1):
+        return False
+    return any(is_vector(a, vectors) for a in (arguments[1:] if head == "if" else arguments))
+
+
+def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], dict[str, Any], Formula, set[str]]:
+    """Read a rule's updates, starts and prediction, and which parts are vectors; ``free`` are the parameters."""
+    if others := rule.keys() - {"rule", "start", "predict"}:
+        raise Malformed(f"a rule has no part {sorted(others)[0][:40]!r}; it has rule, start and predict")
+    updates, starts = formulas(rule["rule"]), formulas(rule.get("start", {}))
+    predict = read(rule.get("predict", "dot(w, x)"))
+    if updates.keys() & {*SEEN, *TOLD} or starts.keys() - updates.keys():
+        raise Malformed("a part of a rule's state has a name that is taken, or a start but no update")
+    known = (
+        *((formula, {*updates, *SEEN, *TOLD, *free}) for formula in updates.values()),
+        *((formula, {"n", "l", *free}) for formula in starts.values()),
+        (predict, {*updates, *SEEN, *free}),
+    )
+    for formula, names in known:
+        if strange := names_in(formula) - names:
+            raise Malformed(f"a rule speaks of {sorted(strange)[0][:40]!r}, which a learner does not know there")
+    vectors = {"w", "x"} if "w" in updates else {"x"}
+    while grown := {name for name, formula in updates.items() if is_vector(formula, vectors)} - vectors:
+        vectors |= grown
+    return updates, starts, predict, vectors
+
+
+def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str]) -> None:
+    """Play a learner by its rule, with parameters of these names, over the trials and name there what happened."""
+    aims, parameters = look_up(VERSIONS, version, run)
+    updates, starts, predict, vectors = read_rule(rule, free)
+    lossy, err, n = ABSOLUTE if aims["err"] == "abs(side)" else aims, read(aims["err"]), whole(run["n"])
+    state: dict[str, Any] = {name: value(starts[name], run) if name in starts else ZERO for name in updates}
+    state = {name: (scalar(a),) * n if name in vectors else scalar(a) for name, a in state.items()}
+    if run["start"] and "w" in state:
+        state["w"] = run["start"]
+    counted = any("updates" in names_in(formula) for formula in (*updates.values(), predict))
+    count = ZERO
+    for trial in run.trials:
+        outcome = trial.names["outcome"]
+        now = Scope({**state, "updates": count}, trial)
+        yhat = scalar(value(predict, now))
+        ends = target(aims, parameters, outcome)
+        now.names |= {"yhat": yhat, "num": yhat, "side": side_of(ends, yhat)}
+        now.names |= {"gap": now.names["side"] * distance(ends, now, "yhat"), "err": err}
+        now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
+        new = {name: value(formula, now) for name, formula in updates.items()}
+        for name, a in new.items():
+            if isinstance(a, tuple) != (name in vectors):
+                raise Malformed(f"the rule for {name[:40]} gives a vector or a number where the other one is needed")
+        now.names["update"] = partial(differ, state, new)
+        count += now["update"] if counted else ZERO
+        told = ("yhat", "side", "gap", "loss", "update", *(("err",) if outcome in ("+1", "-1") else ()))
+        trial.names |= {name: partial(now.__getitem__, name) for name in told} | formulas(PLAYED)
+        if "w" in state:
+            trial.names |= {"w": state["w"], "w_next": new["w"]}
+        state = new
+    run.names |= {"w_end": state["w"]} if "w" in state else {}
+
+
+def differ(old: Mapping[str, Value], new: Mapping[str, Value]) -> Fraction:
+    """Return 1 if two states differ, else 0."""
+    gaps = [lift(lambda a, b: a - b, (new[name], old[name])) for name in new]
+    return Fraction(any(sign(g) for gap in gaps for g in (gap if isinstance(gap, tuple) else (gap,))))
+
+
 def perform(part: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> Scope:
     """Return the run over the trials of the learner that ``part`` names, if any, and of a second one.
 
     The second learner sees ``see`` instead of x; what happens to it is named with second_ in front.
     """
     run = begin(scope, trials)
-    if part.get("learner"):
+    if isinstance(part.get("learner"), Mapping):
+        play_rule(run, part["learner"], part["version"], {*part.get("free", ()), *part.get("defines", ())})
+    elif part.get("learner"):
         play(run, part["learner"], part["version"])
     if part.get("second"):
         see = read(part.get("see") or "x")
@@ -871,6 +975,8 @@ def perform(part: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> S
             here.names |= {f"second_{name}": partial(there.__getitem__, name) for name in there.names}
     return run
 
+
+OF_THE_RUN = re.compile(r"\b(yhat|side|gap|update|loss|err)\b")
 
 # === judging ============================================================================================
 
@@ -901,7 +1007,7 @@ def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
             raise Malformed(f"{name} is set, but the claim defines it as {text}")
     failed, doubt = [], ""
     try:
-        about_the_run = any("yhat" in text for text in statement["hypotheses"].values())
+        about_the_run = any(OF_THE_RUN.search(text) for text in statement["hypotheses"].values())
         run = perform(statement if about_the_run else {}, scope, trials)
         scope.trials = run.trials
         for name, text in statement["hypotheses"].items():
@@ -1135,6 +1241,8 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
     else:
         said.append(f"claim {claim}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}")
         said += differences(statement, catalogue[claim], "catalogued")
+    if isinstance(statement.get("learner"), Mapping):
+        said.append("the learner is the certificate's own rule")
     if changes != stated:
         said.append(f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}")
         return False

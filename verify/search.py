@@ -292,10 +292,9 @@ class _Driver:
                 if not self.decided:
                     self.merge(waiting[task])
 
-    @staticmethod
-    def lost(task: int) -> Record:
+    def lost(self, task: int) -> Record:
         """Return the record of a task whose process died."""
-        return Record(task, stage_of(task)[0].name, lost=True)
+        return Record(task, stage_of(self.result.claim, task)[0].name, lost=True)
 
     def merge_next(self, waiting: dict[int, Record]) -> None:
         """Merge what is next in the order of the tasks."""

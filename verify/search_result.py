@@ -210,7 +210,7 @@ class Search(Reported):
     @property
     def not_tried(self) -> dict[str, list[str]]:
         """The attacks that were not tried to their end, by the reason; none are told after a violation."""
-        unreached = [name for name in dict.fromkeys(stage_names()) if name not in self.attacks]
+        unreached = [name for name in stage_names(self.claim) if name not in self.attacks]
         reasons = {"not reached": unreached, "ended by an error": list(self.ended), "lost with its process": self.lost}
         return {} if self.refuted else {reason: names for reason, names in reasons.items() if names}
 

@@ -12,8 +12,9 @@ from bounds.fast.engine import Tier
 from bounds.fast.exponentials import exponential_form, play_exponentials
 from bounds.fast.integers import IntegerForm, IntegerRun, integer_form, play_integers
 from bounds.fast.record import Averages, Products, Record, RecordedRun
+from bounds.fast.rules import replay_as_twin
 from bounds.fast.targets import Classes
-from bounds.learners import Learner
+from bounds.learners import Learner, RuleLearner
 from bounds.run import Intervals, Run, Step, continued, mover, step_of
 from bounds.trials import Trials, Vector
 from bounds.versions import Version
@@ -27,6 +28,8 @@ def replay(learner: Learner, trials: Trials, version: Version, comparator: Vecto
     if not trials.l or not trials.n:
         return None
     learner.start(trials.n)
+    if isinstance(learner, RuleLearner):
+        return replay_as_twin(learner, trials, version, lambda same: replay(same, trials, version, comparator, tier))
     try:
         form = integer_form(learner, trials, version)
         if form is not None:

@@ -2,32 +2,29 @@
 
 The state is ``w``, and whatever else a rule says how to update. On a trial a rule may speak of its state, of the
 example ``x`` and its squared 2-norm ``xx``, of the outcome ``y``, the prediction ``yhat`` and the ``side`` (1 where it
-is too low, -1 where it is too high, 0 where it is right), of the trial's number ``t``, of ``updates``, the number of
-trials before this one that changed the state, and of the number of attributes ``n``. All other names are parameters.
+is too low, -1 where it is too high, 0 where it is right), of the ``gap`` (what would have to be added to the prediction
+to bring it to the nearest end of the interval where it should be, 0 inside), of the trial's number ``t``, of
+``updates``, the number of trials before this one that changed the state, and of the number of attributes ``n``. All
+other names are parameters. All parts change at once: each formula speaks of the state before the trial.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from bounds.errors import BoundcheckError
+from bounds.formulas.program import Kind, Program, is_vector, program
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply, Formula, Name, functions, names
+from bounds.formulas.tree import FUNCTIONS, Apply, Formula, Name, functions, names
 
-OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "t", "updates", "n")
+OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n")
 """What a rule may speak of besides its state and its parameters."""
 
-FUNCTIONS = {
-    **dict.fromkeys(("+", "*", "/", "**", "<", "<=", "==", "!=", ">=", ">", "and", "or", "dot", "norm"), (2, 2)),
-    **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum"), (1, 1)),
-    "-": (1, 2),
-    "if": (3, 3),
-    "min": (1, 16),
-    "max": (1, 16),
-}
-"""What a rule may apply, with the least and the largest number of arguments; min and max of one take a vector."""
+AFTER_PREDICTION = frozenset(("y", "yhat", "side", "gap"))
+"""What is known only after the prediction."""
 
 Outcomes = Literal["labels", "points", "intervals"]
 
@@ -83,7 +80,7 @@ def rule(
     >>> list(averaged.updates), averaged.parameters
     (['w', 'v'], ())
     """
-    texts = {"w": updates} if isinstance(updates, str) else dict(updates)
+    texts = dict(updates) if isinstance(updates, Mapping) else {"w": updates}
     if outcomes not in ("labels", "points", "intervals"):
         raise BoundcheckError(f"outcomes is {outcomes!r}; say labels, points or intervals")
     if taken := texts.keys() & {*OF_A_TRIAL}:
@@ -96,9 +93,66 @@ def rule(
         {name: _read(text) for name, text in (start or {}).items()},
         outcomes,
     )
-    if early := names(made.predict) & {"y", "yhat", "side"}:
+    if early := names(made.predict) & AFTER_PREDICTION:
         raise BoundcheckError(f"the prediction speaks of {sorted(early)[0]!r}, which is known only after it")
+    compiled(made)
     return made
+
+
+@dataclass(frozen=True)
+class CompiledRule:
+    """A rule's programs: each part's update and start, and the prediction; ``names`` are all that they speak of."""
+
+    kinds: Mapping[str, Kind]
+    updates: Mapping[str, Program]
+    start: Mapping[str, Program]
+    predict: Program
+    names: frozenset[str]
+
+
+def compiled(rule: Rule) -> CompiledRule:
+    """Compile a rule; raise BoundcheckError where a part of it is of the wrong kind.
+
+    ``w`` is a vector, and so is what its own update or that of others makes one; a start that is a number stands at
+    every place of a vector.
+
+    >>> compiled(rule({"w": "w + y*x", "c": "c + y"}, predict="dot(w, x) + c")).kinds["c"]
+    'number'
+    """
+    return _compiled(tuple(rule.updates.items()), tuple(rule.start.items()), rule.predict)
+
+
+Parts = tuple[tuple[str, Formula], ...]
+
+
+@lru_cache(maxsize=256)
+def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
+    vectors = {"w", "x"} if "w" in dict(updates) else {"x"}
+    while grown := {name for name, formula in updates if is_vector(formula, vectors)} - vectors:
+        vectors |= grown
+    spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
+    kinds: dict[str, Kind] = {name: "vector" if name in vectors else "number" for name in (*spoken, *dict(updates))}
+    made = {name: program(formula, kinds) for name, formula in updates}
+    starts = {name: program(formula, _of_kind(names(formula), "number")) for name, formula in start}
+    for what, part in (*made.items(), *starts.items()):
+        wanted = "number" if part in starts.values() else kinds[what]
+        if part.kind != wanted:
+            raise BoundcheckError(f"the rule for {what} gives {_a(part.kind)}, and {what} is {_a(wanted)}")
+    for name, formula in start:
+        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates)} - {"n"}):
+            raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
+    predicted = program(predict, kinds)
+    if predicted.kind != "number":
+        raise BoundcheckError(f"the prediction {write(predict)!r} is {_a(predicted.kind)}; it has to be a number")
+    return CompiledRule({name: kinds[name] for name, _ in updates}, made, starts, predicted, spoken)
+
+
+def _of_kind(of: frozenset[str], kind: Kind) -> dict[str, Kind]:
+    return dict.fromkeys(of, kind)
+
+
+def _a(kind: Kind) -> str:
+    return "true or false" if kind == "truth" else f"a {kind}"
 
 
 def _read(text: str) -> Formula:

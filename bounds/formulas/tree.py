@@ -37,6 +37,16 @@ Formula: TypeAlias = Constant | Name | Apply
 
 RELATIONS = ("<", "<=", "==", "!=", ">=", ">")
 
+FUNCTIONS = {
+    **dict.fromkeys(("+", "*", "/", "**", *RELATIONS, "and", "or", "dot", "norm"), (2, 2)),
+    **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum"), (1, 1)),
+    "-": (1, 2),
+    "if": (3, 3),
+    "min": (1, 16),
+    "max": (1, 16),
+}
+"""What may be applied, with the least and the largest number of arguments; min and max of one take a vector."""
+
 
 def subformulas(formula: Formula) -> Iterator[Formula]:
     """Yield a formula and all that it is made of, the outermost first.

@@ -26,6 +26,7 @@ from bounds.learners.quasi_additive import (
     interpolating_transformation,
     power_transformation,
 )
+from bounds.learners.rule import RuleLearner
 from bounds.learners.threshold_perceptron import BiasPerceptron, ThresholdPerceptron
 from bounds.learners.winnow import Winnow
 
@@ -51,6 +52,7 @@ __all__ = [
     "Perceptron",
     "QuasiAdditive",
     "RandomisedWeightedMajority",
+    "RuleLearner",
     "ThresholdPerceptron",
     "Transformation",
     "WeightedMajority",

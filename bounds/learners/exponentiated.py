@@ -78,6 +78,10 @@ class ExponentialWeights(Learner):
         n = len(self._exponents)
         return [self._average(Example([int(i == j) for j in range(n)])) for i in range(n)]
 
+    def exponents(self) -> list[Number]:
+        """Return the rate times what was added up on each attribute: ln(w_i / s_i) before weights are normalised."""
+        return [self._step * k for k in self._exponents]
+
     def log_weights(self) -> list[Number]:
         """Return ln w_i for each i, written so that differences cancel exactly."""
         _, denominator = self._sums([0] * len(self._exponents))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import parameters, print_json, print_table, say, set_argument
+from verify.commands.common import claim_named, parameters, print_json, print_table, say, set_argument
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -143,13 +143,12 @@ def run(options: argparse.Namespace) -> int:
     """Print the verdict; 0 for HOLDS, 1 for VIOLATED, 3 for VACUOUS or UNDECIDED."""
     from rich.console import Console
 
-    from bounds.catalogue import theorem
     from verify.check import Status, check
     from verify.replay import replay
     from verify.report import STYLES, number_text, trace_table, verdict_lines
     from verify.separability import why_vacuous
 
-    claim = theorem(options.id)
+    claim = claim_named(options.id)
     instance, found, chosen, outcomes = instance_of(claim, options)
     verdict = check(claim, instance)
     because = why_vacuous(verdict, doubled=options.double) if found else ""

@@ -12,8 +12,18 @@ from bounds.errors import BoundcheckError
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from bounds.claim import Claim
+
 WIDEST = 10_000
 """Columns that no table needs."""
+
+
+def claim_named(text: str) -> Claim:
+    """Return the claim with this id, or the one that a file (TOML or JSON) states."""
+    from bounds.catalogue import theorem
+    from bounds.own_file import is_claim_file, read_claim
+
+    return read_claim(text) if is_claim_file(text) else theorem(text)
 
 
 def set_argument(command: argparse.ArgumentParser, purpose: str) -> None:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from bounds.errors import BoundcheckError
+from verify.commands.common import claim_named
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -22,10 +23,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print or write the claim."""
-    from bounds.catalogue import theorem
     from verify.export import to_coq, to_latex
 
-    claim = theorem(options.id)
+    claim = claim_named(options.id)
     text = to_coq(claim) if options.coq else to_latex(claim, document=options.document)
     text = text.rstrip("\n") + "\n"
     if options.out is None:

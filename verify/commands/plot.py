@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from verify.commands.check import reading_arguments
-from verify.commands.common import expressions, positive, say, set_argument
+from verify.commands.common import claim_named, expressions, positive, say, set_argument
 from verify.commands.variants import fixed_argument, variant, variant_arguments
 
 if TYPE_CHECKING:
@@ -63,11 +63,10 @@ def _add_run(kinds: Kinds[argparse.ArgumentParser]) -> None:
 
 
 def _draw_run(options: argparse.Namespace) -> Figure:
-    from bounds.catalogue import theorem
     from verify.commands.check import instance_of
     from verify.plots import plot_run
 
-    claim = theorem(options.id)
+    claim = claim_named(options.id)
     instance = instance_of(claim, options).instance if options.file is not None else _tight(claim)
     return plot_run(claim, instance)
 
@@ -142,13 +141,12 @@ def _add_comparison(kinds: Kinds[argparse.ArgumentParser]) -> None:
 
 
 def _draw_comparison(options: argparse.Namespace) -> Figure:
-    from bounds.catalogue import theorem
     from bounds.comparison import compare
     from verify.plots import plot_comparison, require_map
 
     found = compare(
-        theorem(options.first),
-        theorem(options.second),
+        claim_named(options.first),
+        claim_named(options.second),
         first_where=expressions(options.in_first),
         second_where=expressions(options.in_second),
         where=expressions(options.set),

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import pairs, print_json, say
+from verify.commands.common import claim_named, pairs, print_json, say
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -75,12 +75,11 @@ def claim_object(claim: Claim) -> dict[str, Any]:
 
 def run_show(options: argparse.Namespace) -> int:
     """Print one claim."""
-    from bounds.catalogue import theorem
     from bounds.display import claim_lines
     from verify.attack import tightest
     from verify.report import tightness_lines
 
-    claim = theorem(options.id)
+    claim = claim_named(options.id)
     if options.latex:
         print(claim.latex())
         return 0

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import expressions, print_json, say, set_argument
+from verify.commands.common import claim_named, expressions, print_json, say, set_argument
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -79,9 +79,8 @@ def _remedy(claim: Claim, symbol: Any) -> str:
 
 def run(options: argparse.Namespace) -> int:
     """Print the optimum, the tuned bound and what mis-tuning costs."""
-    from bounds.catalogue import theorem
 
-    claim = theorem(options.id)
+    claim = claim_named(options.id)
     tuning = _tuned(claim, options.symbol, expressions(options.set))
     mistuning = _mistuning(tuning)
     if options.json:

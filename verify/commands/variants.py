@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from verify.commands.common import expressions
+from verify.commands.common import claim_named, expressions
 
 if TYPE_CHECKING:
     from bounds.claim import Claim
@@ -34,9 +34,8 @@ def variant(options: argparse.Namespace, assignments: list[str] | None = None) -
 
     ``assignments`` are what ``--set`` was given; without them ``--set`` means something else to the command.
     """
-    from bounds.catalogue import theorem
 
-    claim = theorem(options.id)
+    claim = claim_named(options.id)
     define = expressions(assignments or ())
     if not (options.bound is not None or options.relation or options.without or define):
         return claim

@@ -1,0 +1,249 @@
+"""A formula as a program: its kind (number, vector or truth) found once, its value computed as often as needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from bounds.errors import BoundcheckError
+from bounds.formulas.text import write
+from bounds.formulas.tree import FUNCTIONS, RELATIONS, Apply, Constant, Formula, Name
+from bounds.formulas.values import (
+    OF_NUMBERS,
+    OF_VECTORS,
+    ONE,
+    ZERO,
+    entrywise,
+    order,
+    plus,
+    scaled,
+    shared,
+)
+from bounds.formulas.values import RELATIONS as HOLDS
+from bounds.numbers import largest, total
+
+Kind: TypeAlias = Literal["number", "vector", "truth"]
+Environment: TypeAlias = Mapping[str, Any]
+"""What names stand for, and under ``TRIALS`` the environments of the trials."""
+
+TRIALS = "trials of the run"
+OVER_TRIALS = ("sum_t", "max_t", "min_t")
+"""Operations over the trials of a run; the largest and the smallest of no numbers are 0."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A formula's kind, and how its value follows from what its names stand for."""
+
+    kind: Kind
+    value: Callable[[Environment], Any]
+
+
+def program(formula: Formula, kinds: Mapping[str, Kind], on_trials: Mapping[str, Kind] | None = None) -> Program:
+    """Compile a formula in names of the given kinds; ``on_trials`` are those within sum_t, max_t and min_t.
+
+    Raises BoundcheckError, with the part that is wrong, for an unknown name or function, a wrong number of arguments
+    and a wrong kind, such as a vector where a number is needed. A truth counts as 1 or 0 where a number is needed.
+
+    >>> from fractions import Fraction
+    >>> from bounds.formulas import read
+    >>> compiled = program(read("a + b if a < b else 0"), {"a": "number", "b": "number"})
+    >>> compiled.kind, compiled.value({"a": Fraction(1), "b": Fraction(2)})
+    ('number', Fraction(3, 1))
+    >>> program(read("dot(a, a)"), {"a": "number"})
+    Traceback (most recent call last):
+    ...
+    bounds.errors.BoundcheckError: in 'dot(a, a)': dot takes two vectors, and 'a' is a number
+    """
+    return _Compiler(kinds, on_trials).of(formula)
+
+
+def is_vector(formula: Formula, vectors: set[str]) -> bool:
+    """Tell whether a formula is a vector where these names are vectors."""
+    match formula:
+        case Name(name):
+            return name in vectors
+        case Apply("dot" | "norm" | "sum" | "and" | "or" | "not", _) | Apply("max" | "min", (_,)):
+            return False
+        case Apply("if", (_, *branches)):
+            return any(is_vector(branch, vectors) for branch in branches)
+        case Apply(_, arguments):
+            return any(is_vector(argument, vectors) for argument in arguments)
+    return False
+
+
+class _Compiler:
+    """Compiles formulas in which names have certain kinds."""
+
+    def __init__(self, kinds: Mapping[str, Kind], on_trials: Mapping[str, Kind] | None) -> None:
+        self.kinds, self.on_trials = kinds, on_trials
+
+    def of(self, formula: Formula) -> Program:
+        match formula:
+            case Constant(value):
+                return Program("number", lambda _: value)
+            case Name(name):
+                if name not in self.kinds:
+                    known = ", ".join(sorted(self.kinds))
+                    raise BoundcheckError(f"unknown name {name!r}; what can be spoken of here is {known}")
+                return Program(self.kinds[name], lambda environment: environment[name])
+            case Apply(function, arguments):
+                if function in OVER_TRIALS and self.on_trials is not None:
+                    return self.over_trials(formula)
+                self.require_known(formula, function, len(arguments))
+                return self.applied(formula)
+
+    def require_known(self, formula: Formula, function: str, given: int) -> None:
+        """Refuse an unknown function, and a wrong number of arguments."""
+        if function not in FUNCTIONS:
+            raise BoundcheckError(f"there is no function {function!r}; there are {', '.join(FUNCTIONS)}")
+        least, most = FUNCTIONS[function]
+        if not least <= given <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            raise _wrong(formula, f"{function} takes {wanted} argument{'' if wanted == '1' else 's'}, not {given}")
+
+    def applied(self, formula: Apply) -> Program:
+        """Compile an operation or a function, whose number of arguments is right."""
+        function = formula.function
+        if function == "if":
+            return self.choice(formula)
+        parts = [self.of(argument) for argument in formula.arguments]
+        kinds = tuple(part.kind for part in parts)
+        if function in ("and", "or", "not"):
+            for part, argument in zip(parts, formula.arguments, strict=True):
+                if part.kind != "truth":
+                    raise _wrong(formula, f"{function} takes what is true or false, and {_shown(argument, part)}")
+            return Program("truth", _logical(function, [part.value for part in parts]))
+        if function in RELATIONS:
+            return _relation(function, [_number(part) for part in parts])
+        if function in OF_VECTORS and (function not in OF_NUMBERS or len(parts) == 1):
+            return self.of_vectors(formula, parts)
+        return _operation(function, [_number(part) for part in parts], "vector" if "vector" in kinds else "number")
+
+    def choice(self, formula: Apply) -> Program:
+        """Compile ``a if c else b``; only the branch that is taken is computed."""
+        condition, yes, no = map(self.of, formula.arguments)
+        if condition.kind != "truth":
+            raise _wrong(formula, f"a condition is true or false, and {_shown(formula.arguments[0], condition)}")
+        if yes.kind != no.kind:
+            yes, no = _number(yes), _number(no)
+        if yes.kind != no.kind:
+            raise _wrong(formula, f"one branch is a {yes.kind}, the other one a {no.kind}")
+        test, first, second = condition.value, yes.value, no.value
+        return Program(yes.kind, lambda e: first(e) if test(e) else second(e))
+
+    def of_vectors(self, formula: Apply, parts: list[Program]) -> Program:
+        """Compile dot, norm, sum, or max or min of one vector."""
+        function = formula.function
+        wanted = ("vector", "number") if function == "norm" else ("vector",) * len(parts)
+        parts = [part if kind == "vector" else _number(part) for part, kind in zip(parts, wanted, strict=True)]
+        for part, kind, argument in zip(parts, wanted, formula.arguments, strict=True):
+            if part.kind != kind:
+                what = {"dot": "two vectors", "norm": "a vector and a number"}.get(function, "a vector")
+                raise _wrong(formula, f"{function} takes {what}, and {_shown(argument, part)}")
+        compute, first = OF_VECTORS[function], parts[0].value
+        if len(parts) == 1:
+            return Program("number", lambda e: compute(first(e)))
+        second = parts[1].value
+        return Program("number", lambda e: compute(first(e), second(e)))
+
+    def over_trials(self, formula: Apply) -> Program:
+        """Compile sum_t, max_t or min_t."""
+        if len(formula.arguments) != 1:
+            raise _wrong(formula, f"{formula.function} takes 1 argument, not {len(formula.arguments)}")
+        part = _number(_Compiler(self.on_trials or {}, None).of(formula.arguments[0]))
+        if part.kind != "number":
+            raise _wrong(formula, f"{formula.function} takes a number, and {_shown(formula.arguments[0], part)}")
+        inside = part.value
+        if formula.function == "sum_t":
+            return Program("number", lambda e: total(map(inside, e[TRIALS])))
+        if formula.function == "max_t":
+            return Program("number", lambda e: largest(map(inside, e[TRIALS])) if e[TRIALS] else ZERO)
+        return Program("number", lambda e: -largest(-inside(t) for t in e[TRIALS]) if e[TRIALS] else ZERO)
+
+
+def _wrong(formula: Formula, what: str) -> BoundcheckError:
+    text = write(formula)
+    return BoundcheckError(f"in {text if len(text) <= 60 else text[:57] + '...'!r}: {what}")
+
+
+def _shown(formula: Formula, compiled: Program) -> str:
+    return f"{write(formula)!r} is {'true or false' if compiled.kind == 'truth' else f'a {compiled.kind}'}"
+
+
+def _number(part: Program) -> Program:
+    """Return a truth as a number, 1 or 0; others as they are."""
+    if part.kind != "truth":
+        return part
+    test = part.value
+    return Program("number", lambda e: ONE if test(e) else ZERO)
+
+
+def _logical(function: str, tests: list[Callable[[Environment], Any]]) -> Callable[[Environment], Any]:
+    first, last = tests[0], tests[-1]
+    if function == "not":
+        return lambda e: not first(e)
+    return (lambda e: first(e) and last(e)) if function == "and" else (lambda e: first(e) or last(e))
+
+
+def _relation(function: str, parts: list[Program]) -> Program:
+    holds, (left, right) = HOLDS[function], (part.value for part in parts)
+    if all(part.kind == "number" for part in parts):
+        return Program("truth", lambda e: holds(order(left(e), right(e))))
+    each = partial(entrywise, lambda a, b: ONE if holds(order(a, b)) else ZERO)
+    return Program("vector", lambda e: each((left(e), right(e))))
+
+
+def _operation(function: str, parts: list[Program], kind: Kind) -> Program:
+    """Compile an operation on numbers, or entry by entry on vectors; sums and multiples of vectors go in one."""
+    kinds, values = tuple(part.kind for part in parts), [part.value for part in parts]
+    if function == "-" and len(parts) == 1:
+        (only,) = values
+        return Program(kind, (lambda e: -only(e)) if kind == "number" else (lambda e: scaled(-ONE, only(e))))
+    compute = OF_NUMBERS[function]
+    if kind == "vector":
+        return Program(kind, _of_entries(function, kinds, values))
+    if len(values) == 1:
+        (only,) = values
+        return Program(kind, lambda e: compute(only(e)))
+    if len(values) == 2:
+        first, second = values
+        if function in ("min", "max"):
+            return Program(kind, _smaller(first, second) if function == "min" else _larger(first, second))
+        return Program(kind, lambda e: compute(first(e), second(e)))
+    return Program(kind, lambda e: compute(*[value(e) for value in values]))
+
+
+def _smaller(first: Callable[[Environment], Any], second: Callable[[Environment], Any]) -> Callable[[Environment], Any]:
+    def value(e: Environment) -> Any:
+        a, b = first(e), second(e)
+        return b if order(b, a) < 0 else a
+
+    return value
+
+
+def _larger(first: Callable[[Environment], Any], second: Callable[[Environment], Any]) -> Callable[[Environment], Any]:
+    def value(e: Environment) -> Any:
+        a, b = first(e), second(e)
+        return b if order(b, a) > 0 else a
+
+    return value
+
+
+def _of_entries(
+    function: str, kinds: tuple[Kind, ...], values: list[Callable[[Environment], Any]]
+) -> Callable[[Environment], Any]:
+    if function in ("+", "-") and kinds == ("vector", "vector"):
+        first, second = values
+        sign = 1 if function == "+" else -1
+        return lambda e: plus(first(e), second(e), sign)
+    if function == "*" and kinds != ("vector", "vector"):
+        factor, vector = values if kinds[0] == "number" else reversed(values)
+        return lambda e: scaled(factor(e), vector(e))
+    if function == "/" and kinds == ("vector", "number"):
+        vector, divisor = values
+        return lambda e: shared(vector(e), divisor(e))
+    compute = OF_NUMBERS[function]
+    return lambda e: entrywise(compute, [value(e) for value in values])

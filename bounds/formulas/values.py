@@ -1,0 +1,184 @@
+"""What formulas are computed with: exact numbers, and vectors of them. Truths are 1 and 0 where they are numbers.
+
+A vector is an ``Example`` (integers over one denominator) where all its entries are rational, else a tuple of numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.numbers import Number, Real, exp, largest, log, power, require_sign, sqrt, total
+from bounds.trials import Example, Vector
+
+Entries: TypeAlias = Example | tuple[Number, ...]
+Value: TypeAlias = Number | Entries
+"""A number or a vector."""
+
+ZERO, ONE = Fraction(0), Fraction(1)
+MAX_EXPONENT = 4096
+"""The largest power of a rational that is multiplied out."""
+
+
+def order(a: Number, b: Number) -> int:
+    """Return the sign of a - b; raise Undecided where it cannot be found."""
+    if type(a) is Fraction and type(b) is Fraction:
+        return (a > b) - (a < b)
+    return require_sign(a - b, "a difference of two numbers in a formula")
+
+
+RELATIONS: dict[str, Callable[[int], bool]] = {
+    "<": lambda sign: sign < 0,
+    "<=": lambda sign: sign <= 0,
+    "==": lambda sign: sign == 0,
+    "!=": lambda sign: sign != 0,
+    ">=": lambda sign: sign >= 0,
+    ">": lambda sign: sign > 0,
+}
+"""Whether a relation holds of two numbers whose difference has this sign."""
+
+
+def divided(a: Number, b: Number) -> Number:
+    """Return a / b, rational where a is a multiple of b as it is written; a division by zero raises UndefinedValue."""
+    if isinstance(a, Real) and isinstance(b, Real) and a.terms.keys() == b.terms.keys():
+        atom, coefficient = next(iter(b.terms.items()))
+        ratio = a.terms[atom] / coefficient
+        if a == b * ratio:
+            return ratio
+    try:
+        return a / b
+    except ZeroDivisionError:
+        raise UndefinedValue("division by zero") from None
+
+
+def raised(base: Number, exponent: Number) -> Number:
+    """Return a power; refuse one of a rational that is too large to write down."""
+    if type(base) is Fraction and type(exponent) is Fraction and abs(exponent) > MAX_EXPONENT:
+        raise BoundcheckError(f"the power {base}**({exponent}) is too large; exponents reach as far as {MAX_EXPONENT}")
+    return power(base, exponent)
+
+
+def magnitude(a: Number) -> Number:
+    """Return |a|."""
+    return -a if order(a, ZERO) < 0 else a
+
+
+OF_NUMBERS: dict[str, Callable[..., Number]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": divided,
+    "**": raised,
+    "abs": magnitude,
+    "sign": lambda a: Fraction(order(a, ZERO)),
+    "exp": exp,
+    "ln": log,
+    "sqrt": sqrt,
+    "min": lambda *numbers: -largest(-a for a in numbers),
+    "max": lambda *numbers: largest(numbers),
+}
+"""Operations on numbers, which go entry by entry where an argument is a vector."""
+
+
+def entrywise(operation: Callable[..., Number], arguments: Sequence[Value]) -> Entries:
+    """Apply an operation on numbers entry by entry; a number among the arguments stands at every place."""
+    length = next(len(a) for a in arguments if isinstance(a, Example | tuple))
+    columns = [a if isinstance(a, Example | tuple) else (a,) * length for a in arguments]
+    return packed([operation(*row) for row in zip(*columns, strict=True)])
+
+
+def packed(entries: Sequence[Number]) -> Entries:
+    """Return a vector with these entries, as integers over one denominator where that is possible."""
+    rationals = [a for a in entries if type(a) is Fraction]
+    if len(rationals) < len(entries):
+        return tuple(entries)
+    denominator = math.lcm(*(a.denominator for a in rationals))
+    return Example([a.numerator * (denominator // a.denominator) for a in rationals], denominator)
+
+
+def reduced(a: Entries) -> Entries:
+    """Return a vector over its least denominator, so that numbers do not grow from trial to trial."""
+    if not isinstance(a, Example) or a.denominator == 1:
+        return a
+    common = math.gcd(a.denominator, *a.numerators)
+    return a if common == 1 else Example([p // common for p in a.numerators], a.denominator // common)
+
+
+def plus(a: Entries, b: Entries, sign: int = 1) -> Entries:
+    """Return a + b, or a - b for sign -1."""
+    if not isinstance(a, Example) or not isinstance(b, Example):
+        return packed([p + sign * q for p, q in zip(a, b, strict=True)])
+    denominator = math.lcm(a.denominator, b.denominator)
+    left, right = denominator // a.denominator, sign * (denominator // b.denominator)
+    pairs = zip(a.numerators, b.numerators, strict=True)
+    if left == 1:
+        return Example([p + right * q for p, q in pairs], denominator)
+    return Example([left * p + right * q for p, q in pairs], denominator)
+
+
+def scaled(factor: Number, a: Entries) -> Entries:
+    """Return a number times a vector."""
+    if isinstance(factor, Fraction) and isinstance(a, Example):
+        return a if factor == 1 else a.scaled(factor)
+    return packed([factor * p for p in a])
+
+
+def shared(a: Entries, divisor: Number) -> Entries:
+    """Return a vector divided by a number."""
+    if isinstance(divisor, Fraction):
+        return scaled(divided(ONE, divisor), a)
+    return packed([divided(p, divisor) for p in a])
+
+
+def dot(a: Entries, b: Entries) -> Number:
+    """Return the dot product."""
+    if isinstance(a, Example) and isinstance(b, Example):
+        return a.dot(b)
+    return total(p * q for p, q in zip(a, b, strict=True) if p and q)
+
+
+def norm(a: Entries, p: Number) -> Number:
+    """Return the p-norm, p at least 1."""
+    if p == 2:
+        return sqrt(dot(a, a))
+    if order(p, ONE) < 0:
+        raise UndefinedValue(f"there is no {p}-norm; p is at least 1")
+    if p == 1:
+        return total(map(magnitude, a))
+    return power(total(power(magnitude(b), p) for b in a), divided(ONE, p))
+
+
+def summed(a: Entries) -> Number:
+    """Return the sum of the entries."""
+    return Fraction(sum(a.numerators), a.denominator) if isinstance(a, Example) else total(a)
+
+
+OF_VECTORS: dict[str, Callable[..., Number]] = {
+    "dot": dot,
+    "norm": norm,
+    "sum": summed,
+    "max": lambda a: largest(a),
+    "min": lambda a: -largest(-b for b in a),
+}
+"""Functions of vectors that are numbers."""
+
+
+def same(a: Value, b: Value) -> bool:
+    """Tell whether two values are equal; raise Undecided where that cannot be found out."""
+    if a is b:
+        return True
+    if isinstance(a, Example) and isinstance(b, Example) and a.denominator == b.denominator:
+        return list(a.numerators) == list(b.numerators)
+    if isinstance(a, Example | tuple) and isinstance(b, Example | tuple):
+        return len(a) == len(b) and all(order(p, q) == 0 for p, q in zip(a, b, strict=True))
+    if isinstance(a, Example | tuple) or isinstance(b, Example | tuple):
+        return False
+    return order(a, b) == 0
+
+
+def zeros(n: int) -> Vector:
+    """Return the vector of n zeros."""
+    return Example([0] * n)
