@@ -114,7 +114,7 @@ class Premises:
         by_data = names(left) - set(parameters_of(left))
         known_before = by_data and not by_data & AFTER_PLAYING.keys()
         if isinstance(right, Name) and parameters_of(right) and relation in ("<=", "==") and known_before:
-            self.measures[s.lookup(right.name)] = Measure(Measured(left), write(left))
+            self.measures[s.lookup(right.name)] = Measure(Measured(left), write(left), settable=True)
         if isinstance(left, Name) and parameters_of(left) and isinstance(right, Constant):
             self._upper[s.lookup(left.name)] = parse_expression(str(right.value))
 

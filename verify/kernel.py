@@ -1237,12 +1237,12 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
     changes = changes_of(statement, catalogue[claim]) if claim in catalogue else {"new"}
     if claim not in catalogue:
         said.append(f"claim {claim!r} is not in the catalogue; the statement is the certificate's own")
+        said += own_learner(statement)
         said += (f"{name} is {text}" for name, text in parts_of(statement).items())
     else:
         said.append(f"claim {claim}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}")
+        said += own_learner(statement)
         said += differences(statement, catalogue[claim], "catalogued")
-    if isinstance(statement.get("learner"), Mapping):
-        said.append("the learner is the certificate's own rule")
     if changes != stated:
         said.append(f"but the certificate says changes: {', '.join(sorted(stated)) or 'none'}")
         return False
@@ -1257,6 +1257,16 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
         wrong += [] if a is not None and near(a, document[side]) else [side]
     said += (f"but the certificate says {key} {document[key]}" for key in wrong)
     return not wrong
+
+
+def own_learner(statement: Mapping[str, Any]) -> list[str]:
+    """Say what a certificate's own learner does, where it has one."""
+    rule = statement.get("learner")
+    if not isinstance(rule, Mapping):
+        return []
+    parts = [f"{name} becomes {text}" for name, text in rule["rule"].items()]
+    parts += [f"{name} starts at {text}" for name, text in rule.get("start", {}).items()]
+    return [f"the learner is the certificate's own rule: {'; '.join(parts)}; it predicts {rule.get('predict')}"]
 
 
 def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
