@@ -20,7 +20,7 @@ from verify import kernel
 PROGRAM = Path(__file__).parent / "kernel_attacks.py"
 KERNEL = Path(kernel.__file__)
 SHARE = "1/20"
-A_STEP, A_FILE = 2, 250_000
+A_STEP, A_SMALL_FILE, A_LARGE_FILE = 2, 60_000, 250_000
 """Products that a step may take, and what reading a file may take besides."""
 SMALL, LARGE, ALL = 12, 95, 200
 """Megabytes: with a twentieth of the steps, for a file of megabytes besides, and in the whole."""
@@ -43,8 +43,8 @@ def rows() -> dict[str, dict[str, Any]]:
 
 def too_much(row: dict[str, Any]) -> bool:
     products = row["seconds"] / row["unit"]
-    room = SMALL if row["bytes"] < 100_000 else LARGE
-    return bool(products > A_STEP * row["steps"] + A_FILE or row["megabytes"] > room)
+    reading, room = (A_SMALL_FILE, SMALL) if row["bytes"] < 100_000 else (A_LARGE_FILE, LARGE)
+    return bool(products > A_STEP * row["steps"] + reading or row["megabytes"] > room)
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -60,7 +60,7 @@ def test_work_that_is_not_charged_is_noticed(tmp_path: Path) -> None:
     shutil.copy(KERNEL.parent / "statements.json", tmp_path)
     checker = tmp_path / "kernel.py"
     for charge, name, share in (
-        ("    spend(2 ** whole(d, 12, 0))\n", "loop over hadamard_row(12, 1)", "1/2000"),
+        ("    spend(2 ** whole(d, 12, 0))\n", "loop over hadamard_row(12, 1)", "1/1000"),
         ("    spend(1 + whole(n, 5000, 0) * whole(k, 5000, 0) // 10_000)\n", "loop over binomial(5000, 2500)", "1/300"),
     ):
         assert source.count(charge) == 1
