@@ -289,7 +289,7 @@ def _integer(source: Bytes, symbol: Any, upper: Any, values: dict[Any, Number]) 
 
 def _rate(source: Bytes, upper: Any, values: dict[Any, Number]) -> Number:
     fraction: Fraction = source.pick(RATES)
-    if upper is None:
+    if upper in (None, "real"):
         return fraction
     try:
         return evaluate(upper, values) * (fraction / (1 + fraction))

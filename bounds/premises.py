@@ -143,7 +143,7 @@ class Premises:
         """Return the end of a free parameter's range: a constant, None, or "real" for one of any sign."""
         if symbol in self._upper:
             return self._upper[symbol]
-        return None if symbol.is_nonnegative or symbol.is_positive else "real"
+        return "real" if s.usual(symbol).low is None else None
 
 
 _SIGN = {"<=": ">=", "<": ">", "==": "=="}

@@ -500,7 +500,8 @@ def stages(claim: Claim) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
     """Return the stages that are done once, and those that are repeated."""
     if claim.learner is None or claim.learner.rule is None:
         return FIRST, ROUND
-    return (*FIRST, CLIMBING), (CLIMBING, *ROUND)
+    *constructions, dropped_premises = FIRST
+    return (*constructions, CLIMBING, dropped_premises), (CLIMBING, *ROUND)
 
 
 def stage_names(claim: Claim) -> list[str]:
