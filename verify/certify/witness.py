@@ -26,6 +26,9 @@ FINE = (8, 64, 1000, 10**5, 10**7)
 TIGHTER = (0.0, 1e-6, 1e-4, 1e-3, 1e-2)
 """By how much guards, margins and norms are tightened, so that rounding keeps them."""
 
+MAX_ROOT = 5_000
+"""Whole numbers with larger roots are not taken apart into squares."""
+
 Vectors = list[list[Fraction]]
 
 
@@ -93,7 +96,10 @@ def exact(program: Program, solved: Solved) -> Iterator[Vectors]:
             continue
         seen.append(gram)
         if np.abs(np.array(gram, dtype=float) - solved.gram).max() < 1 / 20:
-            vectors = factored(gram)
+            try:
+                vectors = factored(gram)
+            except ArithmeticError:
+                continue
             if vectors is not None:
                 yield vectors
 
@@ -137,20 +143,32 @@ def square_roots(a: Fraction) -> list[Fraction]:
     >>> list(map(str, square_roots(Fraction(7, 4))))
     ['1', '1/2', '1/2', '1/2']
     """
-    n = a.numerator * a.denominator
+    n, factor = a.numerator * a.denominator, 1
+    for d in range(2, 200):
+        while n and n % (d * d) == 0:
+            n, factor = n // (d * d), factor * d
     for count in (1, 2, 3, 4):
         found = whole_squares(n, count)
         if found is not None:
-            return [Fraction(b, a.denominator) for b in found if b]
-    raise ArithmeticError(f"{n} is not a sum of four squares")
+            return [Fraction(b * factor, a.denominator) for b in found if b]
+    raise ArithmeticError(f"{n} is too large to be written as a sum of four squares")
 
 
 def whole_squares(n: int, count: int) -> list[int] | None:
-    """Return ``count`` whole numbers, largest first, whose squares sum to n, if there are any."""
+    """Return ``count`` whole numbers, largest first, whose squares sum to n, if there are any and n is not large.
+
+    >>> whole_squares(7, 3), whole_squares(7, 4)
+    (None, [2, 1, 1, 1])
+    """
     top = math.isqrt(n)
-    if count == 1:
+    if count == 1 or top * top == n:
         return [top] if top * top == n else None
-    for a in range(top, max(-1, top - 20_000), -1):
+    odd = n
+    while odd % 4 == 0:
+        odd //= 4
+    if top > MAX_ROOT or (count == 3 and odd % 8 == 7):
+        return None
+    for a in range(top, 0, -1):
         if count * a * a < n:
             return None
         rest = whole_squares(n - a * a, count - 1)

@@ -1,0 +1,361 @@
+"""Certifying: every pattern of a claim proved, or an exact sequence that breaks it, or where it stays open."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+from bounds import symbols
+from bounds.catalogue import as_claim
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.numbers import Number
+from verify import kernel_gram as gram
+from verify.certificate import NoFormula, certificate, statement
+from verify.certify.rounding import proved
+from verify.certify.solver import Solved, solve
+from verify.certify.witness import Witness, witnesses
+from verify.check import Status, Verdict
+from verify.shrink import Shrunk, shrink
+
+LENGTH, SECONDS = 12, 60.0
+SHOWN = 8
+"""The length up to which exact worst cases are looked for, besides proofs."""
+
+DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
+MEASURED_WITH_UNIT = ("gamma", "U", "X", "R")
+
+Outcome = Literal["certified", "certified for every length", "refuted", "open"]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The largest amount over sequences of l trials: ``value`` is proved, ``witness`` attained by an exact sequence."""
+
+    l: int  # noqa: E741
+    value: Fraction
+    witness: Fraction | None = None
+    verdict: Verdict | None = field(default=None, repr=False)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the two are equal."""
+        return self.value == self.witness
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what JSON says of it."""
+        witness = None if self.witness is None else str(self.witness)
+        return {"l": self.l, "value": str(self.value), "witness": witness, "exact": self.exact}
+
+
+@dataclass(frozen=True)
+class Certified:
+    """What is known of a claim at some parameters: status, the length reached, worst cases, and a certificate.
+
+    ``certificate`` is for ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
+    """
+
+    claim: Claim
+    parameters: Mapping[str, str]
+    status: Outcome
+    length: int
+    worst: tuple[Worst, ...]
+    reason: str
+    seconds: float
+    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+    counterexample: Shrunk | None = field(default=None, repr=False)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether an exact sequence breaks the claim."""
+        return self.status == "refuted"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the command prints with --json."""
+        return {
+            "status": self.status,
+            "length": self.length,
+            "worst": [worst.as_json() for worst in self.worst],
+            "reason": self.reason,
+            "seconds": round(self.seconds, 3),
+            "claim": self.claim.id,
+            "bound": str(self.claim.bound),
+            "parameters": dict(self.parameters),
+        }
+
+
+@dataclass
+class _Search:
+    """The patterns of one claim, gone through once for each of its comparisons."""
+
+    claim: Claim
+    problem: gram.Claim
+    parameters: Mapping[str, str]
+    length: int
+    deadline: float
+    progress: Progress | None
+    bounded: bool = True
+    multipliers: dict[str, list[Fraction]] = field(default_factory=dict)
+    values: list[dict[int, Fraction]] = field(default_factory=list)
+    attained: list[dict[int, tuple[Fraction, Verdict]]] = field(default_factory=list)
+    broken: Verdict | None = None
+    reason: str = ""
+    reached: int = 0
+    closed: bool = True
+
+    def run(self) -> None:
+        """Go through all comparisons; stop at a counterexample, at what stays open and when the time is up."""
+        self.reached = self.length
+        for part in range(self.problem.parts):
+            self.values.append({})
+            self.attained.append({})
+            walk = gram.Walk(self.problem, self.length)
+            self.reached = min(self.reached, self.through(walk, part))
+            self.closed &= not walk.open_end and not self.reason
+            if self.broken or (self.reason and not self.reached):
+                break
+
+    def through(self, walk: gram.Walk, part: int) -> int:
+        """Go through the patterns of a comparison, shortest first; return the length up to which all is proved."""
+        needs = walk.needs(part)
+        need = next(needs, None)
+        begun = -1
+        while need is not None:
+            size = len(need.run.pattern)
+            length = int(need.key.split("/")[1] or size)
+            if length != begun:
+                begun = length
+                if self.progress is not None:
+                    self.progress(length, self.length)
+            if time.monotonic() > self.deadline:
+                self.reason = f"the time was up at length {length}"
+                return max(0, length - 1)
+            impossible = self.settle(need, part, length)
+            if self.broken is not None or self.reason:
+                return max(0, length - 1)
+            try:
+                need = needs.send(impossible)
+            except StopIteration:
+                need = None
+        return self.length
+
+    def settle(self, need: gram.Need, part: int, length: int) -> bool:
+        """Prove what a pattern needs, or that it is impossible (and then return True), or break the claim."""
+        program, run = need.run.program, need.run
+        plain = gram.plainly(program)
+        constant = program.dominates(plain)
+        choices = len(run.problem.branches(len(run.pattern), run.updates)) if run.pattern else 1
+        enough = constant and (need.bound is None or program.proves(plain, need.bound, strict=run.problem.strict))
+        if constant and run.pattern and (not enough or choices > 1 or not self.bounded) and self.impossible(need):
+            return True
+        if enough:
+            self.note(part, length, program.total(plain)[0])
+            self.attain(need, part, length, None)
+            return False
+        if need.bound is None and run.problem.padded:
+            return False
+        solved = solve(program)
+        if solved is None:
+            if not self.impossible(need):
+                self.reason = f"the solver finds no bound for the pattern {need.key}"
+                return False
+            return True
+        self.judge(need, part, length, solved)
+        return False
+
+    def impossible(self, need: gram.Need) -> bool:
+        """Prove that no vectors follow a pattern, if the solver says so."""
+        solved = solve(need.run.program, possible=True)
+        if solved is None or solved.value >= -1e-9:
+            return False
+        multipliers = proved(need.run.program, solved, None, tight=False)
+        if multipliers is None:
+            return False
+        self.multipliers[need.key] = multipliers
+        return True
+
+    def judge(self, need: gram.Need, part: int, length: int, solved: Solved) -> None:
+        """Prove the bound of a pattern whose program is solved, or find a sequence that breaks it."""
+        run = need.run
+        small = len(run.pattern) <= SHOWN
+        multipliers = proved(run.program, solved, need.bound if self.bounded else None, strict=run.problem.strict, tight=small)
+        if multipliers is not None:
+            self.multipliers[need.key] = multipliers
+            self.note(part, length, run.program.total(multipliers)[0])
+            if small:
+                self.attain(need, part, length, solved)
+            return
+        self.attain(need, part, length, solved, breaking=True)
+        if self.broken is None:
+            self.reason = f"the pattern {need.key} is neither proved nor broken: about {solved.value:.6g}"
+
+    def note(self, part: int, length: int, value: Fraction) -> None:
+        """Remember the largest value proved at a length."""
+        known = self.values[part].get(length)
+        self.values[part][length] = value if known is None else max(known, value)
+
+    def attain(self, need: gram.Need, part: int, length: int, solved: Solved | None, *, breaking: bool = False) -> None:
+        """Look for an exact sequence that follows a pattern and has the value that is proved, or breaks the claim."""
+        run = need.run
+        if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
+            return
+        solved = solve(run.program, possible=True) or solve(run.program) if solved is None else solved
+        if solved is None:
+            return
+        for tried, witness in enumerate(witnesses(self.claim, self.given(), run, solved)):
+            if witness.verdict.status is Status.VIOLATED:
+                self.broken = witness.verdict
+                return
+            amount = witness.amount(part)
+            if amount is not None and amount > self.attained[part].get(length, (Fraction(-1), None))[0]:
+                self.attained[part][length] = amount, witness.verdict
+            if self.is_attained(part, length) or (tried >= 12 and not breaking):
+                return
+
+    def is_attained(self, part: int, length: int) -> bool:
+        """Tell whether the value proved at a length is attained."""
+        found = self.attained[part].get(length)
+        return found is not None and found[0] == self.values[part].get(length)
+
+    def given(self) -> dict[str, Any]:
+        """Return the parameters that an instance is given: none of those that follow from it where u is scaled."""
+        unit = gram.UNIT in self.problem.statement["hypotheses"].values()
+        return {name: text for name, text in self.parameters.items() if not (unit and name in MEASURED_WITH_UNIT)}
+
+    def worst(self, part: int = 0) -> tuple[Worst, ...]:
+        """Return the largest amounts over at most l trials, for each l up to the one reached."""
+        found: list[Worst] = []
+        value, witness, verdict = Fraction(0), None, None
+        fresh = self.problem.by_length
+        for length in range(1, self.reached + 1):
+            here = self.values[part].get(length)
+            amount, seen = self.attained[part].get(length, (None, None))
+            if here is None and not self.multipliers:
+                break
+            value = here if here is not None and (fresh or here > value) else value
+            if fresh or (amount is not None and (witness is None or amount > witness)):
+                witness, verdict = amount, seen
+            found.append(Worst(length, value, witness, verdict))
+        return tuple(found)
+
+
+def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values of the claim's open parameters as texts: those given, and a default for the others."""
+    said = statement(claim)
+    for name in given:
+        if name not in said["free"]:
+            if name not in DEFAULTS:
+                raise BoundcheckError(f"{claim.id} has no open parameter {name}; it has {', '.join(said['free'])}")
+    found = {}
+    for name in said["free"]:
+        if name in given:
+            found[name] = str(given[name])
+        elif name in DEFAULTS:
+            found[name] = DEFAULTS[name]
+        else:
+            raise BoundcheckError(f"give a value of {name}, such as {name}=1")
+    return found
+
+
+def certify(
+    claim: Claim | str,
+    L: int = LENGTH,
+    *,
+    seconds: float = SECONDS,
+    progress: Progress | None = None,
+    **parameters: Any,
+) -> Certified:
+    """Prove a claim for every sequence of at most L trials in any dimension, or break it, at given parameters.
+
+    Parameters that are not given have the defaults U = 2, X = 1, eta = 1/2 and so on. Raises BoundcheckError, with the
+    reason, for a claim whose learner has no Gram form. Source: the primal and dual programs in the Gram matrix of the
+    comparator and the examples; see verify.kernel_gram, which checks the certificate.
+
+    >>> found = certify("bylander.5", 6)
+    >>> found.status, found.length, [str(worst.value) for worst in found.worst]
+    ('certified for every length', 6, ['1', '2', '3', '4', '4', '4'])
+    >>> certify("bylander.5", 6, U="3/2").worst[-1].exact
+    True
+    """
+    claim = as_claim(claim)
+    started = time.monotonic()
+    search = searched(claim, L, started + seconds, progress, parameters)
+    took = time.monotonic
+    if search.broken is not None:
+        shrunk = shrink(search.broken, deadline=time.monotonic() + max(5.0, min(20.0, seconds / 3)))
+        return Certified(
+            claim, search.parameters, "refuted", search.broken.instance.trials.l, search.worst() if search.reached else (),
+            "", took() - started, certificate(shrunk.verdict), shrunk,
+        )  # fmt: skip
+    every = search.closed and not (search.problem.bound_grows or search.problem.by_length) and not search.reason
+    length = search.reached
+    reason = search.reason
+    status: Outcome = "certified for every length" if every else "open" if reason and length < 1 else "certified"
+    if reason and length < L:
+        status = "open" if length < 1 else "certified"
+    document = proof(search, length, every=every)
+    confirmed, said = gram.examine(document, gram.statements())
+    if not confirmed:
+        status, reason, length = "open", f"the checker does not confirm the proof: {said[-1]}", 0
+    if search.reason and not search.reason.startswith("the time"):
+        status = "open"
+    return Certified(
+        claim, search.parameters, status, length, search.worst(), reason, took() - started,
+        document if confirmed else None,
+    )  # fmt: skip
+
+
+def searched(
+    claim: Claim, L: int, deadline: float, progress: Progress | None, parameters: Mapping[str, Any], *, bounded: bool = True
+) -> _Search:
+    """Go through the patterns of a claim."""
+    if not 1 <= L <= gram.MAX_LENGTH:
+        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram.MAX_LENGTH}")
+    known = {str(symbols.lookup(name)): value for name, value in parameters.items()}
+    try:
+        said, values = statement(claim), parameters_of(claim, known)
+        problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
+        search = _Search(claim, problem, values, L, deadline, progress, bounded)
+        search.run()
+    except (gram.Refused, gram.Malformed, NoFormula) as error:
+        raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
+    return search
+
+
+def proof(search: _Search, length: int, *, every: bool) -> dict[str, Any]:
+    """Return the certificate of what is proved."""
+    base = search.claim.id.rstrip("*")
+    return {
+        "format": gram.FORMAT,
+        "claim": base,
+        "statement": dict(search.problem.statement),
+        "parameters": dict(search.parameters),
+        "length": length,
+        "every": every,
+        "multipliers": {
+            key: [str(y) for y in multipliers]
+            for key, multipliers in search.multipliers.items()
+            if len(key.split("/")[2]) <= length and int(key.split("/")[1] or 0) <= length
+        },
+    }
+
+
+def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: int = 0, **parameters: Any) -> Worst:
+    """Return the largest amount that at most L trials can reach: the value proved, and an exact sequence.
+
+    >>> found = worst_case("bylander.2", 3)
+    >>> str(found.value), str(found.witness), found.exact
+    ('9/2', '9/2', True)
+    """
+    claim = as_claim(claim)
+    search = searched(claim, L, time.monotonic() + seconds, None, parameters, bounded=False)
+    if search.reason or not search.reached:
+        raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {search.reason}")
+    return search.worst(part)[-1]
+
+
+__all__ = ["Certified", "Number", "Witness", "Worst", "certify", "worst_case"]
