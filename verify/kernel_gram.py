@@ -138,6 +138,16 @@ def floor(a: Number) -> Fraction:
     return Fraction(below if a.factor > 0 else -below - 1)
 
 
+def real(a: Number) -> float:
+    """Return a float near a number, for reading."""
+    return float(a) if isinstance(a, Fraction) else float(a.factor) * math.sqrt(a.radicand)
+
+
+def text_of(a: Number) -> str:
+    """Write a number."""
+    return str(a) if isinstance(a, Fraction) else f"{a.factor}*sqrt({a.radicand})".removeprefix("1*")
+
+
 # === formulas ===========================================================================================
 
 
@@ -551,21 +561,18 @@ class Program(NamedTuple):
 def semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
     """Tell whether a symmetric matrix is positive semidefinite: by elimination, in whole numbers."""
     common = math.lcm(*(a.denominator for row in matrix for a in row)) if matrix else 1
-    left = [[int(a * common) for a in row] for row in matrix]
+    left = [[int(a * common) for a in row[i:]] for i, row in enumerate(matrix)]  # from the diagonal on
     divisor = 1
     while left:
-        pivot, rest = left[0][0], left[0][1:]
-        if pivot < 0 or (pivot == 0 and any(rest)):
+        (pivot, *first), left = left[0], left[1:]
+        if pivot < 0 or (pivot == 0 and any(first)):
             return False
-        if pivot == 0:
-            left = [row[1:] for row in left[1:]]
-            continue
-        # the rows below, times the pivot, less what the first row takes off: divisible by the pivot before (Bareiss)
-        left = [
-            [(pivot * a - b * c) // divisor for a, c in zip(row[1:], rest, strict=True)]
-            for row, b in zip(left[1:], rest, strict=True)
-        ]
-        divisor = pivot
+        if pivot:  # the rows below times the pivot, less what the first takes off: divisible by the pivot before
+            left = [
+                [(pivot * a - b * c) // divisor for a, c in zip(row, first[i:], strict=True)]
+                for i, (row, b) in enumerate(zip(left, first, strict=True))
+            ]
+            divisor = pivot
     return True
 
 
@@ -688,8 +695,10 @@ class Problem:
         """Return the new states, those of (-x, -1) as those of (x, 1), and the gain on a trial."""
         for name in ("side", "loss", "err"):
             scope.names = {**scope.names, name: value(read(self.rule[name]), scope)}
-        flip = scope.names["y"]
-        return self.states(scope, flip), lifted(value(read(self.gain), scope))
+        states = self.states(scope, scope.names["y"])
+        moved = any(terms != {name: ONE} for name, terms in states.items())
+        scope.names = {**scope.names, "update": Fraction(moved), "gap": scale(scope.names["side"], scope.names["loss"])}
+        return states, lifted(value(read(self.gain), scope))
 
     def states(self, scope: Scope, flip: Fraction) -> dict[str, dict[str, Fraction]]:
         """Return what the rule makes of each state vector."""
@@ -860,7 +869,7 @@ class Claim:
     def rule_names(self) -> set[str]:
         """Return the names in learner and version."""
         learner, texts = self.statement["learner"], [self.statement["version"]]
-        texts += [*learner["updates"].values(), learner["predict"]] if isinstance(learner, Mapping) else [learner]
+        texts += [*learner["rule"].values(), learner["predict"]] if isinstance(learner, Mapping) else [learner]
         return {name for text in texts for name in names_in(read(text))}
 
     def spoken_through(self, names: frozenset[str] | set[str]) -> set[str]:
@@ -928,7 +937,7 @@ class Claim:
         if isinstance(learner, Mapping):
             if any(read(text) != read("0") for text in learner.get("start", {}).values()):
                 raise Refused("the learner starts at another vector than 0")
-            body = {"updates": dict(learner["updates"]), "predict": learner["predict"]}
+            body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
             head = ""
         else:
             entry, given = look_up(LEARNERS, learner, names)
@@ -961,20 +970,20 @@ def look_up(table: Mapping[str, Any], text: str, names: Mapping[str, Number]) ->
 
 def split(text: str) -> tuple[str, str, bool]:
     """Return what a trial adds to an amount such as sum_t(loss) - sum_t(u_loss): the learner's part and u's."""
-    parts = list(summands(read(text), ONE))
-    mine = [f"({c})*({inside})" for inside, c in parts if not {"ux", "u_loss"} & names_in(read(inside))]
-    theirs = [f"({c})*({inside})" for inside, c in parts if {"ux", "u_loss"} & names_in(read(inside))]
+    parts = [f"({factor})*({inside})" for inside, factor in summands(read(text), "1")]
+    theirs = [part for part in parts if {"ux", "u_loss"} & names_in(read(part))]
+    mine = [part for part in parts if part not in theirs]
     return " + ".join(mine) or "0", " + ".join(theirs), text == "sum_t(loss) - sum_t(u_loss)"
 
 
-def summands(formula: Formula, factor: Fraction) -> Iterator[tuple[str, Fraction]]:
+def summands(formula: Formula, factor: str) -> Iterator[tuple[str, str]]:
     """Yield what is summed over the trials, with its factor."""
     head, arguments = formula
     if head in ("+", "-") and len(arguments or ()) == 2:
         yield from summands(arguments[0], factor)
-        yield from summands(arguments[1], factor if head == "+" else -factor)
-    elif head == "*" and arguments[0].head == "":
-        yield from summands(arguments[1], factor * arguments[0].arguments[0])
+        yield from summands(arguments[1], factor if head == "+" else f"-({factor})")
+    elif head == "*" and "sum_t" not in written(arguments[0]):
+        yield from summands(arguments[1], f"({factor})*({written(arguments[0])})")
     elif head == "sum_t" and len(arguments or ()) == 1:
         yield written(arguments[0]), factor
     else:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
 from verify.certify.solver import Solved
 from verify.kernel_gram import ONE, ZERO, Number, Program, compare
 
-DENOMINATORS = (1, 2, 4, 6, 12, 24, 60, 120, 360, 1000, 5040, 10**5, 10**7)
+COMMON = (1, 2, 4, 12, 120, 5040, 720720)
+"""Common denominators of simple multipliers."""
+
+EACH = (24, 100, 1000)
+"""Denominators that each multiplier may have on its own, as long as the common one is below MAX_COMMON."""
+
+MAX_COMMON = 10**12
+
+LIFTED = (2**12, 2**20, 2**28)
+"""Common denominators of multipliers that only have to be near, and the norms of which are lifted to be safe."""
+
 CLOSE = 1e-7
-LIFTS = (Fraction(1, 10**9), Fraction(1, 10**7), Fraction(1, 10**5), Fraction(1, 10**3))
 
 
 def proved(
@@ -27,49 +36,56 @@ def proved(
     impossible = solved.multipliers[0] == 0
     target = solved.value + CLOSE * (1 + abs(solved.value))
     best: list[Fraction] | None = None
-    for multipliers in candidates(program, solved):
+    for multipliers in candidates(program, solved, tight=tight):
         total, wrong = program.total(multipliers)
         if wrong or (impossible and total >= 0):
             continue
         if not impossible and bound is not None and compare(total, bound) > (-1 if strict else 0):
             continue
         close = impossible or float(total) <= target
-        if (not close and (tight or bound is None) and best is not None) or not program.dominates(multipliers):
+        if (best is not None and not close) or not dominates(program, multipliers):
             continue
         best = multipliers
-        if close or not (tight or bound is None):
+        if close or not tight:
             return best
-    return best if bound is not None or impossible else None
+    return best
 
 
-def candidates(program: Program, solved: Solved) -> Iterator[list[Fraction]]:
-    """Yield rational multipliers near the floats: simple ones first, then with the norms' multipliers lifted."""
-    for denominator in DENOMINATORS:
-        yield snapped(program, solved, denominator)
-    lifted_labels = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
-    if len(lifted_labels) < program.size:
+def dominates(program: Program, multipliers: Sequence[Fraction]) -> bool:
+    """Tell whether the matrix is positive semidefinite; floats say where the exact answer is not worth its time."""
+    floats = np.array(program.matrix(multipliers), dtype=float)
+    scale = max(1.0, float(np.abs(floats).max()))
+    return bool(np.linalg.eigvalsh(floats)[0] > -1e-8 * scale) and program.dominates(multipliers)
+
+
+def candidates(program: Program, solved: Solved, *, tight: bool) -> Iterator[list[Fraction]]:
+    """Yield rational multipliers near the floats: simple ones where the value matters, then with norms lifted."""
+    if tight:
+        for denominator in COMMON:
+            yield snapped(program, solved, lambda y, d=denominator: Fraction(round(y * d), d))
+        for denominator in EACH:
+            found = snapped(program, solved, lambda y, d=denominator: Fraction(y).limit_denominator(d))
+            if math.lcm(*(y.denominator for y in found)) < MAX_COMMON:
+                yield found
+    norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
+    if len(norms) < program.size:
         return
-    base = snapped(program, solved, 10**9)
-    least = float(np.linalg.eigvalsh(np.array(program.matrix(base), dtype=float))[0])
-    for lift in LIFTS:
-        more = lift + max(ZERO, Fraction(-least).limit_denominator(10**12))
-        yield [y + more if i in lifted_labels else y for i, y in enumerate(base)]
+    for denominator in LIFTED:
+        base = snapped(program, solved, lambda y, d=denominator: Fraction(round(y * d), d))
+        least = float(np.linalg.eigvalsh(np.array(program.matrix(base), dtype=float))[0])
+        more = Fraction(math.ceil(max(0.0, 1e-9 - least) * denominator), denominator)
+        yield [y + more if i in norms else y for i, y in enumerate(base)]
 
 
-def snapped(program: Program, solved: Solved, denominator: int) -> list[Fraction]:
-    """Round the multipliers to denominators up to the given one; those of each group still sum to the scale."""
-    count = 1 + len(program.rows)
-    found = [rounded(y, denominator) for y in solved.multipliers]
-    found[0] = ONE if solved.multipliers[0] else ZERO
-    place = count
-    for group in program.groups if found[0] else ():
+def snapped(program: Program, solved: Solved, near: Callable[[float], Fraction]) -> list[Fraction]:
+    """Round the multipliers; those of each group still sum to the scale."""
+    found = [max(ZERO, near(float(y))) for y in solved.multipliers]
+    place = 1 + len(program.rows)
+    if not solved.multipliers[0]:
+        return [ZERO, *found[1:place], *[ZERO] * sum(map(len, program.groups))]
+    for group in program.groups:
         here = range(place, place + len(group))
         largest = max(here, key=lambda i: found[i])
         found[largest] = ONE - sum((found[i] for i in here if i != largest), ZERO)
         place += len(group)
-    return [*found[:count], *([ZERO] * sum(map(len, program.groups)))] if not found[0] else found
-
-
-def rounded(a: Any, denominator: int) -> Fraction:
-    """Return a fraction near a float, none below 0."""
-    return max(ZERO, Fraction(float(a)).limit_denominator(denominator))
+    return found

@@ -37,7 +37,7 @@ class Worst:
     """The largest amount over sequences of l trials: ``value`` is proved, ``witness`` attained by an exact sequence."""
 
     l: int  # noqa: E741
-    value: Fraction
+    value: gram.Number
     witness: Fraction | None = None
     verdict: Verdict | None = field(default=None, repr=False)
 
@@ -49,7 +49,7 @@ class Worst:
     def as_json(self) -> dict[str, Any]:
         """Return what JSON says of it."""
         witness = None if self.witness is None else str(self.witness)
-        return {"l": self.l, "value": str(self.value), "witness": witness, "exact": self.exact}
+        return {"l": self.l, "value": gram.text_of(self.value), "witness": witness, "exact": self.exact}
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class _Search:
         constant = program.dominates(plain)
         choices = len(run.problem.branches(len(run.pattern), run.updates)) if run.pattern else 1
         enough = constant and (need.bound is None or program.proves(plain, need.bound, strict=run.problem.strict))
-        if constant and run.pattern and (not enough or choices > 1 or not self.bounded) and self.impossible(need):
+        if constant and run.pattern and (not enough or choices > 1 or len(run.pattern) <= SHOWN) and self.impossible(need):
             return True
         if enough:
             self.note(part, length, program.total(plain)[0])
@@ -182,7 +182,10 @@ class _Search:
         """Prove the bound of a pattern whose program is solved, or find a sequence that breaks it."""
         run = need.run
         small = len(run.pattern) <= SHOWN
-        multipliers = proved(run.program, solved, need.bound if self.bounded else None, strict=run.problem.strict, tight=small)
+        bound = need.bound if self.bounded else None
+        slack = 0.0 if bound is None else gram.real(bound) - solved.value
+        tight = small or slack < 1e-5 * (1 + abs(solved.value))
+        multipliers = proved(run.program, solved, bound, strict=run.problem.strict, tight=tight)
         if multipliers is not None:
             self.multipliers[need.key] = multipliers
             self.note(part, length, run.program.total(multipliers)[0])
@@ -230,16 +233,17 @@ class _Search:
         """Return the largest amounts over at most l trials, for each l up to the one reached."""
         found: list[Worst] = []
         value, witness, verdict = Fraction(0), None, None
-        fresh = self.problem.by_length
         for length in range(1, self.reached + 1):
-            here = self.values[part].get(length)
+            if self.problem.by_length:
+                value, witness, verdict = Fraction(0), None, None
+            value = max(value, self.values[part].get(length, value))
             amount, seen = self.attained[part].get(length, (None, None))
-            if here is None and not self.multipliers:
-                break
-            value = here if here is not None and (fresh or here > value) else value
-            if fresh or (amount is not None and (witness is None or amount > witness)):
+            if amount is not None and (witness is None or amount > witness):
                 witness, verdict = amount, seen
-            found.append(Worst(length, value, witness, verdict))
+            if self.problem.applies(length):
+                unit = self.problem.problem(part, length).unit
+                shown = witness if isinstance(unit, Fraction) else None
+                found.append(Worst(length, gram.times(value, unit), shown, verdict if shown is not None else None))
         return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +16,13 @@ from bounds.errors import BoundcheckError, Undecided
 from bounds.trials import Example, Instance, Interval, Outcome, Trials
 from verify.certify.solver import Solved, solve
 from verify.check import Status, Verdict, check
-from verify.kernel_gram import ONE, ZERO, Form, Program, Root, Run
+from verify.kernel_gram import ZERO, Form, Program, Root, Run
 
-SIMPLE = (1, 2, 3, 4, 6, 12, 24, 60, 360)
+SIMPLE = (1, 2, 3, 4, 6, 12, 24, 60, 360, 5040)
 """Denominators to which an exact Gram matrix is snapped."""
+
+CLOSE = 1e-4
+"""How near it then has to be."""
 
 FINE = (8, 64, 1000, 10**5, 10**7)
 """Denominators of the entries of vectors that only have to be near."""
@@ -89,19 +93,31 @@ def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
 
 def exact(program: Program, solved: Solved) -> Iterator[Vectors]:
     """Yield vectors whose Gram matrix is the float one snapped, where that satisfies all rows exactly."""
-    seen = []
-    for denominator in SIMPLE:
-        gram = [[Fraction(float(a)).limit_denominator(denominator) for a in row] for row in solved.gram]
+    seen: list[list[list[Fraction]]] = []
+    for denominator, floats in itertools.product(SIMPLE, (symmetrised(solved.gram), solved.gram)):
+        gram = [[Fraction(float(a)).limit_denominator(denominator) for a in row] for row in floats]
         if gram in seen or any(apply(form, gram) > limit for form, limit in program.rows):
             continue
         seen.append(gram)
-        if np.abs(np.array(gram, dtype=float) - solved.gram).max() < 1 / 20:
+        if np.abs(np.array(gram, dtype=float) - floats).max() < CLOSE:
             try:
                 vectors = factored(gram)
             except ArithmeticError:
                 continue
             if vectors is not None:
                 yield vectors
+
+
+def symmetrised(gram: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the mean over all orders of the examples, which is simpler where it is feasible."""
+    size = len(gram) - 1
+    found = np.empty_like(gram)
+    inside, diagonal = gram[1:, 1:], np.diag(gram)[1:].mean()
+    found[1:, 1:] = (inside.sum() - size * diagonal) / max(1, size * (size - 1))
+    np.fill_diagonal(found, diagonal)
+    found[0, 0], found[0, 1:] = gram[0, 0], gram[0, 1:].mean()
+    found[1:, 0] = found[0, 1:]
+    return found
 
 
 def apply(form: Form, gram: Sequence[Sequence[Fraction]]) -> Fraction:
@@ -115,7 +131,7 @@ def factored(gram: Sequence[Sequence[Fraction]]) -> Vectors | None:
     It is the sum of d r r' with d >= 0, and every rational d >= 0 is a sum of at most four squares of rationals.
 
     >>> [list(map(str, x)) for x in factored([[Fraction(2), Fraction(1)], [Fraction(1), Fraction(1)]])]
-    [['1', '1', '0'], ['1/2', '1/2', '1/2']]
+    [['1', '1', '0', '0'], ['1/2', '1/2', '1/2', '1/2']]
     """
     size = len(gram)
     left = [list(row) for row in gram]
@@ -211,4 +227,4 @@ def rounded(gram: np.ndarray[Any, Any], denominator: int, unit: float) -> Vector
     return [[Fraction(math.trunc(a * denominator + math.copysign(1e-4, a)), denominator) for a in row] for row in triangular]
 
 
-__all__ = ["ONE", "Witness", "exact", "factored", "near", "replayed", "witnesses"]
+__all__ = ["Witness", "exact", "factored", "near", "replayed", "witnesses"]
