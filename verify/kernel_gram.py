@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck worst case 1"
+FORMATS = (FORMAT,)
 ZERO, ONE = Fraction(0), Fraction(1)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_LENGTH, MAX_PATTERNS, MAX_CELLS = 50_000_000, 20_000, 60, 400, 200_000, 60
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -328,7 +329,7 @@ def value(formula: Formula, scope: Scope) -> Any:
 
 OUTSIDE = {
     "xx": "the rule speaks of xx, the example's own norm",
-    "norm": "the rule speaks of a norm",
+    "gap": "the rule speaks of gap, so that the coefficient of x depends on the prediction",
     "n": "it speaks of n, and certificates are for every dimension",
     "k": "it speaks of k, which depends on the trials",
 }
@@ -697,7 +698,7 @@ class Problem:
             scope.names = {**scope.names, name: value(read(self.rule[name]), scope)}
         states = self.states(scope, scope.names["y"])
         moved = any(terms != {name: ONE} for name, terms in states.items())
-        scope.names = {**scope.names, "update": Fraction(moved), "gap": scale(scope.names["side"], scope.names["loss"])}
+        scope.names = {**scope.names, "update": Fraction(moved)}
         return states, lifted(value(read(self.gain), scope))
 
     def states(self, scope: Scope, flip: Fraction) -> dict[str, dict[str, Fraction]]:

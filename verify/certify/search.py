@@ -74,6 +74,34 @@ class Certified:
         """Whether an exact sequence breaks the claim."""
         return self.status == "refuted"
 
+    @property
+    def verdict(self) -> str:
+        """The status as a line."""
+        if self.status == "certified":
+            return f"CERTIFIED up to l = {self.length}"
+        if self.status == "open":
+            return f"OPEN at l = {self.length + 1}"
+        return {"refuted": "REFUTED"}.get(self.status, "CERTIFIED for every l")
+
+    def lines(self) -> list[str]:
+        """Return the worst cases, the counterexample and the reason, as the command prints them."""
+        found = []
+        for worst in self.worst[:SHOWN]:
+            seen = ", exactly" if worst.exact else f", a sequence reaches {worst.witness}" if worst.witness else ""
+            found.append(f"  worst case   l = {worst.l}: {gram.text_of(worst.value)}{seen}")
+        if len(self.worst) > SHOWN:
+            found.append(f"               l = {self.worst[-1].l}: at most {gram.text_of(self.worst[-1].value)}")
+        if self.counterexample is not None:
+            found += str(self.counterexample.verdict).splitlines()[2:-1]
+            found.append(f"  minimal      {self.counterexample.minimal}")
+        elif self.certificate is not None:
+            count = len(self.certificate["multipliers"])
+            found.append(f"  proof        {count} lists of rational multipliers, confirmed by the independent checker")
+        return [*found, f"  reason       {self.reason}"] if self.reason else found
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.claim.id}  {self.claim.inequality}", *self.lines(), self.verdict])
+
     def as_json(self) -> dict[str, Any]:
         """Return what the command prints with --json."""
         return {

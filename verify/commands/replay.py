@@ -1,4 +1,4 @@
-"""``boundcheck replay FILE``: the independent checker replays a certificate."""
+"""``boundcheck replay FILE``: an independent checker replays a certificate: of an instance, or of a worst case."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bounds.errors import BoundcheckError
 from bounds.files import name_of, read_whole
-from verify import kernel
+from verify import kernel, kernel_gram
 from verify.commands.common import print_json, say
 
 
@@ -19,27 +19,31 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.set_defaults(run=run)
 
 
-REMEDY = "give a certificate, which boundcheck search ID --out FILE writes"
+REMEDY = "give a certificate, which boundcheck search ID --out FILE writes, or boundcheck certify"
 
 
-def _certificate(file: Path) -> str:
-    """Return the text of a file that holds a certificate, by its looks."""
+def _certificate(file: Path) -> tuple[str, bool]:
+    """Return the text of a file that holds a certificate, by its looks, and whether it is one of a worst case."""
     text = read_whole(file, kernel.MAX_BYTES)
     if not text.strip():
         raise BoundcheckError(f"the file is empty; {REMEDY}")
     document = kernel.load(text)
-    if not isinstance(document, dict) or not {"format", "claim", "statement", "instance"} <= document.keys():
+    worst = isinstance(document, dict) and document.get("format") in kernel_gram.FORMATS
+    if not worst and not (
+        isinstance(document, dict) and {"format", "claim", "statement", "instance"} <= document.keys()
+    ):
         raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
-    return text
+    return text, worst
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what the checker finds; 0 if the certificate is confirmed, 1 if it is not."""
     try:
-        confirmed, said = kernel.confirm(_certificate(options.file), kernel.statements())
+        text, worst = _certificate(options.file)
+        confirmed, said = (kernel_gram if worst else kernel).confirm(text, kernel.statements())
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}") from None
-    except kernel.Malformed as error:
+    except (kernel.Malformed, kernel_gram.Malformed) as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}; {REMEDY}") from None
     if options.json:
         print_json({"confirmed": confirmed, "findings": said})
