@@ -349,7 +349,9 @@ def searched(
         raise BoundcheckError(f"the length is {L}; give one from 1 to {gram.MAX_LENGTH}")
     known = {str(symbols.lookup(name)): value for name, value in parameters.items()}
     try:
-        said, values = statement(claim), parameters_of(claim, known)
+        said = statement(claim)
+        gram.Claim(said, {})
+        values = parameters_of(claim, known)
         problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
         search = _Search(claim, problem, values, L, deadline, progress, bounded)
         search.run()
