@@ -28,7 +28,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck worst case 1"
-FORMATS = (FORMAT,)
 ZERO, ONE = Fraction(0), Fraction(1)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_LENGTH, MAX_PATTERNS, MAX_CELLS = 50_000_000, 20_000, 60, 400, 200_000, 60
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
@@ -12,12 +13,13 @@ from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from bounds.numbers import Number
 from verify import kernel_gram as gram
+from verify import kernel_tables
 from verify.certificate import NoFormula, certificate, statement
+from verify.certify import tables
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
-from verify.certify.witness import Witness, witnesses
+from verify.certify.witness import witnesses
 from verify.check import Status, Verdict
 from verify.shrink import Shrunk, shrink
 
@@ -26,6 +28,7 @@ SHOWN = 8
 """The length up to which exact worst cases are looked for, besides proofs."""
 
 DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
+DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2"}
 MEASURED_WITH_UNIT = ("gamma", "U", "X", "R")
 
 Outcome = Literal["certified", "certified for every length", "refuted", "open"]
@@ -95,8 +98,10 @@ class Certified:
             found += str(self.counterexample.verdict).splitlines()[2:-1]
             found.append(f"  minimal      {self.counterexample.minimal}")
         elif self.certificate is not None:
-            count = len(self.certificate["multipliers"])
-            found.append(f"  proof        {count} lists of rational multipliers, confirmed by the independent checker")
+            proofs = self.certificate.get("multipliers")
+            table = self.certificate.get("table", ())
+            what = f"the values of {len(table)} states" if proofs is None else f"{len(proofs)} lists of multipliers"
+            found.append(f"  proof        {what}, in whole numbers and fractions, confirmed by the independent checker")
         return [*found, f"  reason       {self.reason}"] if self.reason else found
 
     def __str__(self) -> str:
@@ -238,7 +243,7 @@ class _Search:
         if solved is None:
             return
         for tried, witness in enumerate(witnesses(self.claim, self.given(), run, solved)):
-            if witness.verdict.status is Status.VIOLATED:
+            if witness.verdict.status is Status.VIOLATED and self.bounded:
                 self.broken = witness.verdict
                 return
             amount = witness.amount(part)
@@ -315,48 +320,85 @@ def certify(
     """
     claim = as_claim(claim)
     started = time.monotonic()
-    search = searched(claim, L, started + seconds, progress, parameters)
-    took = time.monotonic
+    given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
+    if not 1 <= L <= gram.MAX_LENGTH:
+        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram.MAX_LENGTH}")
+    with refusals(claim):
+        said = statement(claim)
+        if tables.applicable(said):
+            return tabled(claim, said, L, given, started)
+        search = searched(claim, L, started + seconds, progress, given)
     if search.broken is not None:
-        shrunk = shrink(search.broken, deadline=time.monotonic() + max(5.0, min(20.0, seconds / 3)))
-        return Certified(
-            claim, search.parameters, "refuted", search.broken.instance.trials.l, search.worst() if search.reached else (),
-            "", took() - started, certificate(shrunk.verdict), shrunk,
-        )  # fmt: skip
+        reached = search.worst() if search.reached else ()
+        return fallen(claim, search.parameters, search.broken, reached, started, seconds)
     every = search.closed and not (search.problem.bound_grows or search.problem.by_length) and not search.reason
-    length = search.reached
-    reason = search.reason
-    status: Outcome = "certified for every length" if every else "open" if reason and length < 1 else "certified"
-    if reason and length < L:
-        status = "open" if length < 1 else "certified"
-    document = proof(search, length, every=every)
-    confirmed, said = gram.examine(document, gram.statements())
-    if not confirmed:
-        status, reason, length = "open", f"the checker does not confirm the proof: {said[-1]}", 0
-    if search.reason and not search.reason.startswith("the time"):
+    timely = not search.reason or search.reason.startswith("the time")
+    document = proof(search, search.reached, every=every)
+    confirmed, findings = gram.examine(document, gram.statements())
+    status: Outcome = "certified for every length" if every else "certified"
+    reason = search.reason if confirmed else f"the checker does not confirm the proof: {findings[-1]}"
+    if not confirmed or not timely or search.reached < 1:
         status = "open"
     return Certified(
-        claim, search.parameters, status, length, search.worst(), reason, took() - started,
-        document if confirmed else None,
+        claim, search.parameters, status, search.reached if confirmed else 0, search.worst(), reason,
+        time.monotonic() - started, document if confirmed else None,
     )  # fmt: skip
+
+
+@contextmanager
+def refusals(claim: Claim) -> Iterator[None]:
+    """Say what cannot be certified, and why."""
+    try:
+        yield
+    except (gram.Refused, gram.Malformed, NoFormula, kernel_tables.Refused, kernel_tables.Malformed) as error:
+        raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
+
+
+def fallen(
+    claim: Claim, parameters: Mapping[str, str], broken: Verdict, worst: tuple[Worst, ...], started: float, seconds: float
+) -> Certified:
+    """Return the result for a claim that a sequence breaks: shrunk, with its certificate."""
+    shrunk = shrink(broken, deadline=time.monotonic() + min(20.0, 2 + seconds / 6))
+    length, took = broken.instance.trials.l, time.monotonic() - started
+    return Certified(claim, parameters, "refuted", length, worst, "", took, certificate(shrunk.verdict), shrunk)
+
+
+def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], started: float) -> Certified:
+    """Return the result for Winnow or Weighted Majority, by the values of all states."""
+    sizes = {name: given.get(name, text) for name, text in tables.SIZES.items()}
+    if not all(text.isdigit() for text in sizes.values()):
+        raise BoundcheckError(f"n and k are {sizes['n']} and {sizes['k']}; give whole numbers, such as n=4 and k=1")
+    values = parameters_of(claim, {name: text for name, text in given.items() if name not in sizes})
+    table = kernel_tables.Table(said, values, int(sizes["n"]), int(sizes["k"]))
+    shown = {**values, "n": sizes["n"], **({"k": sizes["k"]} if table.winnow else {})}
+    if not table.applies:
+        raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold; choose others with --set")
+    found = tables.Values(table, L)
+    found.find()
+    state = tables.worst_state(found)
+    verdict = tables.played(claim, table, found.path(state), values)
+    if verdict.status is Status.VIOLATED:
+        return fallen(claim, shown, verdict, (), started, 20.0)
+    largest = (tables.largest(found, l) for l in (range(1, L + 1) if table.winnow else [L]))
+    worst = tuple(Worst(l, value, value if attained else None, verdict) for l, value, attained in largest)
+    document = tables.document(claim.id.rstrip("*"), said, values, found)
+    confirmed, findings = kernel_tables.examine(document, gram.statements())
+    status: Outcome = "open" if not confirmed else "certified for every length" if table.winnow else "certified"
+    reason = "" if confirmed else f"the checker does not confirm the table: {findings[-1]}"
+    took = time.monotonic() - started
+    return Certified(claim, shown, status, L if confirmed else 0, worst, reason, took, document if confirmed else None)
 
 
 def searched(
     claim: Claim, L: int, deadline: float, progress: Progress | None, parameters: Mapping[str, Any], *, bounded: bool = True
 ) -> _Search:
     """Go through the patterns of a claim."""
-    if not 1 <= L <= gram.MAX_LENGTH:
-        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram.MAX_LENGTH}")
-    known = {str(symbols.lookup(name)): value for name, value in parameters.items()}
-    try:
-        said = statement(claim)
-        gram.Claim(said, {})
-        values = parameters_of(claim, known)
-        problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
-        search = _Search(claim, problem, values, L, deadline, progress, bounded)
-        search.run()
-    except (gram.Refused, gram.Malformed, NoFormula) as error:
-        raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
+    said = statement(claim)
+    gram.Claim(said, {})
+    values = parameters_of(claim, parameters)
+    problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
+    search = _Search(claim, problem, values, L, deadline, progress, bounded)
+    search.run()
     return search
 
 
@@ -386,10 +428,15 @@ def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: in
     ('9/2', '9/2', True)
     """
     claim = as_claim(claim)
-    search = searched(claim, L, time.monotonic() + seconds, None, parameters, bounded=False)
+    given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
+    with refusals(claim):
+        said = statement(claim)
+        if tables.applicable(said):
+            return tabled(claim, said, L, given, time.monotonic()).worst[-1]
+        search = searched(claim, L, time.monotonic() + seconds, None, given, bounded=False)
     if search.reason or not search.reached:
         raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {search.reason}")
     return search.worst(part)[-1]
 
 
-__all__ = ["Certified", "Number", "Witness", "Worst", "certify", "worst_case"]
+__all__ = ["Certified", "Worst", "certify", "worst_case"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from types import ModuleType
 
 from bounds.errors import BoundcheckError
 from bounds.files import name_of, read_whole
-from verify import kernel, kernel_gram
+from verify import kernel, kernel_gram, kernel_tables
 from verify.commands.common import print_json, say
 
 
@@ -19,28 +20,31 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.set_defaults(run=run)
 
 
+CHECKERS: dict[str, ModuleType] = {kernel_gram.FORMAT: kernel_gram, kernel_tables.FORMAT: kernel_tables}
+"""The checker of each format but that of instances."""
+
 REMEDY = "give a certificate, which boundcheck search ID --out FILE writes, or boundcheck certify"
 
 
-def _certificate(file: Path) -> tuple[str, bool]:
-    """Return the text of a file that holds a certificate, by its looks, and whether it is one of a worst case."""
+def _certificate(file: Path) -> tuple[str, ModuleType]:
+    """Return the text of a file that holds a certificate, by its looks, and the checker for its format."""
     text = read_whole(file, kernel.MAX_BYTES)
     if not text.strip():
         raise BoundcheckError(f"the file is empty; {REMEDY}")
     document = kernel.load(text)
-    worst = isinstance(document, dict) and document.get("format") in kernel_gram.FORMATS
-    if not worst and not (
-        isinstance(document, dict) and {"format", "claim", "statement", "instance"} <= document.keys()
-    ):
+    if not isinstance(document, dict) or not {"format", "claim", "statement"} <= document.keys():
         raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
-    return text, worst
+    checker = CHECKERS.get(str(document["format"]), kernel)
+    if checker is kernel and "instance" not in document:
+        raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
+    return text, checker
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what the checker finds; 0 if the certificate is confirmed, 1 if it is not."""
     try:
-        text, worst = _certificate(options.file)
-        confirmed, said = (kernel_gram if worst else kernel).confirm(text, kernel.statements())
+        text, checker = _certificate(options.file)
+        confirmed, said = checker.confirm(text, kernel.statements())
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}") from None
     except (kernel.Malformed, kernel_gram.Malformed) as error:
