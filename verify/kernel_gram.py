@@ -16,11 +16,12 @@ the file.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -433,7 +434,7 @@ def cells(found: Callable[[Scope], Any], names: Mapping[str, Any]) -> list[Cell]
     known: dict[Fraction, Any] = {}
     ends: list[Fraction] = []
     while True:
-        between = [(a + b) / 2 for a, b in zip(ends, ends[1:], strict=False)]
+        between = [(a + b) / 2 for a, b in itertools.pairwise(ends)]
         samples = [ends[0] - 1, *ends, *between, ends[-1] + 1] if ends else [ZERO]
         roots = set(ends)
         for q in samples:
@@ -469,7 +470,7 @@ def merged(branches: Sequence[Branch]) -> list[Branch]:
 
 
 def branches_of(outcome: Callable[[Scope], tuple[Any, Any]], names: Mapping[str, Any]) -> list[Branch]:
-    """Return the branches of a rule for labels; ``outcome`` gives new states and gain. Refuse a rule that is not odd."""
+    """Return the branches of a rule for labels, refused if not odd; ``outcome`` gives new states and gain."""
     both = [cells(outcome, {**names, "y": y, "yhat": Affine(ZERO, y), "ux": None}) for y in (ONE, -ONE)]
     ends = sorted({a for side in both for a, b, _ in side if a is not None and a == b})
     pieces = [*zip([None, *ends], [*ends, None], strict=True)]
@@ -660,10 +661,7 @@ class Problem:
         """Find the branches."""
         names = {**self.names, "t": Fraction(t), "updates": Fraction(updates), "x": Vector({"x": ONE})}
         names |= {name: Vector({name: ONE}) for name in self.rule["updates"]}
-        if self.interval:
-            found = self.sided(names)
-        else:
-            found = branches_of(self.outcome, names)
+        found = self.sided(names) if self.interval else branches_of(self.outcome, names)
         if "updates" in self.spoken:
             self.require_counted(found)
         if self.timeless:
@@ -786,7 +784,7 @@ class Run:
     def next(self) -> Iterator[Run]:
         """Yield the runs that are one trial longer."""
         problem, t = self.problem, len(self.pattern) + 1
-        states = self.states or {name: () for name in problem.rule["updates"]}
+        states = self.states or dict[str, tuple[Fraction, ...]].fromkeys(problem.rule["updates"], ())
         names = {**problem.names, "t": Fraction(t), "updates": Fraction(self.updates), "x": Vector({"x": ONE})}
         names |= {name: Vector({name: ONE}) for name in states}
         predict = value(read(problem.rule["predict"]), Scope(names))
@@ -896,7 +894,8 @@ class Claim:
             raise Refused(f"the claim compares over {compared.get('over', 'parts of the run')}, not the whole run")
         gain, against, excess = split(compared["value"])
         premises = self.premises(names)
-        tau, unit = value(read(rule.get("tau", "0")), Scope(names)), ONE
+        tau: Number = value(read(rule.get("tau", "0")), Scope(names))
+        unit: Number = ONE
         if self.interval:
             if "tau" not in rule:
                 raise Refused(f"the version {self.statement['version']} is for labels")
@@ -958,7 +957,9 @@ def named(text: str, given: Mapping[str, Number]) -> str:
     return text
 
 
-def look_up(table: Mapping[str, Any], text: str, names: Mapping[str, Number]) -> tuple[Mapping[str, str], dict[str, Any]]:
+def look_up(
+    table: Mapping[str, Any], text: str, names: Mapping[str, Number]
+) -> tuple[Mapping[str, str], dict[str, Any]]:
     """Return what a table has on a learner or version such as threshold(0), and the values of its parameters."""
     head, arguments = read(text)
     for header, body in table.items():
@@ -979,13 +980,13 @@ def split(text: str) -> tuple[str, str, bool]:
 
 def summands(formula: Formula, factor: str) -> Iterator[tuple[str, str]]:
     """Yield what is summed over the trials, with its factor."""
-    head, arguments = formula
-    if head in ("+", "-") and len(arguments or ()) == 2:
+    head, arguments = formula.head, formula.arguments or ()
+    if head in ("+", "-") and len(arguments) == 2:
         yield from summands(arguments[0], factor)
         yield from summands(arguments[1], factor if head == "+" else f"-({factor})")
     elif head == "*" and "sum_t" not in written(arguments[0]):
         yield from summands(arguments[1], f"({factor})*({written(arguments[0])})")
-    elif head == "sum_t" and len(arguments or ()) == 1:
+    elif head == "sum_t" and len(arguments) == 1:
         yield written(arguments[0]), factor
     else:
         raise Refused("the compared amount is not a sum over the trials")
@@ -1024,7 +1025,7 @@ class Walk:
     length: int
     open_end: bool = False
 
-    def needs(self, part: int) -> Iterator[Need]:
+    def needs(self, part: int) -> Generator[Need, bool, None]:
         """Yield the patterns of one comparison; send True to prune."""
         lengths = range(self.length + 1) if self.claim.by_length else [self.length]
         count = 0
@@ -1183,7 +1184,9 @@ def about(identifier: str, statement: Mapping[str, Any], catalogue: Mapping[str,
     before, after = catalogued["hypotheses"], statement["hypotheses"]
     changes = {f"without {name}" for name in before.keys() - after.keys()}
     changes |= {f"hypothesis {name}" for name in after if after[name] != before.get(name)}
-    changes |= {k for k in (statement.keys() | catalogued.keys()) - {"hypotheses"} if statement.get(k) != catalogued.get(k)}
+    changes |= {
+        k for k in (statement.keys() | catalogued.keys()) - {"hypotheses"} if statement.get(k) != catalogued.get(k)
+    }
     return plain(f"claim {identifier}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}")
 
 

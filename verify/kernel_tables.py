@@ -90,7 +90,7 @@ class Table:
             raise Refused("the compared amount is not the number of mistakes, or that less an expert's")
         if statement["relation"] not in ("<", "<="):
             raise Refused(f"the claim says {statement['relation']}; value tables prove <= and <")
-        rate = self.rational(arguments[0])
+        rate = self.rational((arguments or ())[0])
         self.factor = rate if self.winnow else 1 - rate
         if not (self.factor > 1 if self.winnow else 0 < self.factor < 1):
             raise Refused(f"the factor {self.factor}; Winnow's is above 1, and Weighted Majority's between 0 and 1")

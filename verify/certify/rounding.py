@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -62,19 +63,29 @@ def candidates(program: Program, solved: Solved, *, tight: bool) -> Iterator[lis
     """Yield rational multipliers near the floats: simple ones where the value matters, then with norms lifted."""
     if tight:
         for denominator in COMMON:
-            yield snapped(program, solved, lambda y, d=denominator: Fraction(round(y * d), d))
+            yield snapped(program, solved, multiple_of(denominator))
         for denominator in EACH:
-            found = snapped(program, solved, lambda y, d=denominator: Fraction(y).limit_denominator(d))
+            found = snapped(program, solved, partial(nearest, denominator))
             if math.lcm(*(y.denominator for y in found)) < MAX_COMMON:
                 yield found
     norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
     if len(norms) < program.size:
         return
     for denominator in LIFTED:
-        base = snapped(program, solved, lambda y, d=denominator: Fraction(round(y * d), d))
+        base = snapped(program, solved, multiple_of(denominator))
         least = float(np.linalg.eigvalsh(np.array(program.matrix(base), dtype=float))[0])
         more = Fraction(math.ceil(max(0.0, 1e-9 - least) * denominator), denominator)
         yield [y + more if i in norms else y for i, y in enumerate(base)]
+
+
+def multiple_of(denominator: int) -> Callable[[float], Fraction]:
+    """Return the rounding to multiples of 1/denominator."""
+    return lambda y: Fraction(round(y * denominator), denominator)
+
+
+def nearest(denominator: int, y: float) -> Fraction:
+    """Return the nearest fraction with at most this denominator."""
+    return Fraction(y).limit_denominator(denominator)
 
 
 def snapped(program: Program, solved: Solved, near: Callable[[float], Fraction]) -> list[Fraction]:

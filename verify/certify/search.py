@@ -13,8 +13,8 @@ from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
+from verify import kernel, kernel_tables
 from verify import kernel_gram as gram
-from verify import kernel_tables
 from verify.certificate import NoFormula, certificate, statement
 from verify.certify import tables
 from verify.certify.rounding import proved
@@ -183,7 +183,12 @@ class _Search:
         constant = program.dominates(plain)
         choices = len(run.problem.branches(len(run.pattern), run.updates)) if run.pattern else 1
         enough = constant and (need.bound is None or program.proves(plain, need.bound, strict=run.problem.strict))
-        if constant and run.pattern and (not enough or choices > 1 or len(run.pattern) <= SHOWN) and self.impossible(need):
+        if (
+            constant
+            and run.pattern
+            and (not enough or choices > 1 or len(run.pattern) <= SHOWN)
+            and self.impossible(need)
+        ):
             return True
         if enough:
             self.note(part, length, program.total(plain)[0])
@@ -239,7 +244,9 @@ class _Search:
         run = need.run
         if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
             return
-        solved = solve(run.program, possible=True) or solve(run.program) if solved is None else solved
+        if solved is None and not run.problem.comparators:  # the amount is constant: any vectors will do
+            solved = solve(run.program, possible=True)
+        solved = solved or solve(run.program)
         if solved is None:
             return
         for tried, witness in enumerate(witnesses(self.claim, self.given(), run, solved)):
@@ -284,9 +291,10 @@ def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the values of the claim's open parameters as texts: those given, and a default for the others."""
     said = statement(claim)
     for name in given:
+        if name in said["defines"] and name not in said["free"]:
+            raise BoundcheckError(f"{claim.id} fixes {name} = {said['defines'][name]}; do not set {name}")
         if name not in said["free"]:
-            if name not in DEFAULTS:
-                raise BoundcheckError(f"{claim.id} has no open parameter {name}; it has {', '.join(said['free'])}")
+            raise BoundcheckError(f"{claim.id} has no open parameter {name}; it has {', '.join(said['free'])}")
     found = {}
     for name in said["free"]:
         if name in given:
@@ -350,12 +358,17 @@ def refusals(claim: Claim) -> Iterator[None]:
     """Say what cannot be certified, and why."""
     try:
         yield
-    except (gram.Refused, gram.Malformed, NoFormula, kernel_tables.Refused, kernel_tables.Malformed) as error:
+    except (gram.Refused, gram.Malformed, NoFormula, kernel_tables.Refused, kernel.Malformed) as error:
         raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
 
 
 def fallen(
-    claim: Claim, parameters: Mapping[str, str], broken: Verdict, worst: tuple[Worst, ...], started: float, seconds: float
+    claim: Claim,
+    parameters: Mapping[str, str],
+    broken: Verdict,
+    worst: tuple[Worst, ...],
+    started: float,
+    seconds: float,
 ) -> Certified:
     """Return the result for a claim that a sequence breaks: shrunk, with its certificate."""
     shrunk = shrink(broken, deadline=time.monotonic() + min(20.0, 2 + seconds / 6))
@@ -379,8 +392,8 @@ def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, st
     verdict = tables.played(claim, table, found.path(state), values)
     if verdict.status is Status.VIOLATED:
         return fallen(claim, shown, verdict, (), started, 20.0)
-    largest = (tables.largest(found, l) for l in (range(1, L + 1) if table.winnow else [L]))
-    worst = tuple(Worst(l, value, value if attained else None, verdict) for l, value, attained in largest)
+    largest = (tables.largest(found, length) for length in (range(1, L + 1) if table.winnow else [L]))
+    worst = tuple(Worst(length, a, a if attained else None, verdict) for length, a, attained in largest)
     document = tables.document(claim.id.rstrip("*"), said, values, found)
     confirmed, findings = kernel_tables.examine(document, gram.statements())
     status: Outcome = "open" if not confirmed else "certified for every length" if table.winnow else "certified"
@@ -390,7 +403,13 @@ def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, st
 
 
 def searched(
-    claim: Claim, L: int, deadline: float, progress: Progress | None, parameters: Mapping[str, Any], *, bounded: bool = True
+    claim: Claim,
+    L: int,
+    deadline: float,
+    progress: Progress | None,
+    parameters: Mapping[str, Any],
+    *,
+    bounded: bool = True,
 ) -> _Search:
     """Go through the patterns of a claim."""
     said = statement(claim)

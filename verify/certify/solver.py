@@ -60,7 +60,9 @@ def _sums(program: Program, possible: bool, count: int) -> tuple[Any, np.ndarray
         if not chosen:
             return None
         return sparse.csc_matrix(([1.0] * len(chosen), ([0] * len(chosen), chosen)), shape=(1, count)), np.ones(1)
-    rows, columns, place = [], [], len(program.rows)
+    rows: list[int] = []
+    columns: list[int] = []
+    place = len(program.rows)
     for i, group in enumerate(program.groups):
         rows += [i] * len(group)
         columns += range(place, place + len(group))

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from bounds import symbols
 from bounds.claim import Claim
+from bounds.expression import parse_number
 from bounds.trials import Example, Instance, Trials
 from verify import kernel
 from verify.check import Verdict, check
@@ -97,7 +99,9 @@ def played(claim: Claim, table: Table, path: list[tuple[State, Move]], parameter
         picked = [picks(part, chosen) for part, chosen in zip(exponents, move.chosen, strict=True)]
         if table.winnow:
             positive = bool(move.chosen[0])
-            rows.append([int(i in chosen) for part, chosen in zip(exponents, picked, strict=True) for i in range(len(part))])
+            rows.append(
+                [int(i in chosen) for part, chosen in zip(exponents, picked, strict=True) for i in range(len(part))]
+            )
             labels.append(1 if positive else -1)
             step = 1 if positive else -1
         else:  # the label is -1, so that a tie, which votes +1 or nothing, is a mistake
@@ -109,7 +113,9 @@ def played(claim: Claim, table: Table, path: list[tuple[State, Move]], parameter
                 part[i] += step
     u = Example([int(i < table.k) for i in range(table.n)]) if table.winnow else None
     trials = Trials.from_integers(rows, 1, labels, table.n)
-    return check(claim, Instance(trials, u, dict(parameters)))
+    return check(
+        claim, Instance(trials, u, {symbols.lookup(name): parse_number(text) for name, text in parameters.items()})
+    )
 
 
 def picks(part: list[int], chosen: Exponents) -> set[int]:
@@ -162,4 +168,3 @@ def applicable(statement: Mapping[str, Any]) -> bool:
     """Whether a claim is one for value tables, by its learner."""
     learner = statement.get("learner")
     return isinstance(learner, str) and kernel.read(learner).head in ("winnow", "wma")
-

@@ -13,7 +13,7 @@ import numpy as np
 
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided
-from bounds.trials import Example, Instance, Interval, Outcome, Trials
+from bounds.trials import Instance, Interval, Outcome, Trials, vector
 from verify.certify.solver import Solved, solve
 from verify.check import Status, Verdict, check
 from verify.kernel_gram import ZERO, Form, Program, Root, Run
@@ -67,8 +67,8 @@ def replayed(
     if claim.outcomes is Outcomes.INTERVALS:
         outcomes = [Interval(far(run, vectors, t), None) for t in range(1, len(vectors))]
     try:
-        trials = Trials.of([Example([label * a for a in x]) for x in examples], outcomes)
-        return check(claim, Instance(trials, Example(u), parameters))
+        trials = Trials.of([vector([label * a for a in x]) for x in examples], outcomes)
+        return check(claim, Instance(trials, vector(u), parameters))
     except (BoundcheckError, Undecided, ArithmeticError):
         return None
 
@@ -222,9 +222,11 @@ def rounded(gram: np.ndarray[Any, Any], denominator: int, unit: float) -> Vector
     kept = values > 1e-7 * max(1.0, values[-1])
     rows = basis[:, kept] * np.sqrt(values[kept])
     rows[0] *= unit
-    triangular = np.linalg.qr(rows[::-1].T, mode="r").T[::-1] if rows.shape[1] else np.zeros((len(gram), 1))
+    triangular = np.asarray(np.linalg.qr(rows[::-1].T, mode="r")).T[::-1] if rows.shape[1] else np.zeros((len(gram), 1))
     # rounded towards 0, so that no norm grows
-    return [[Fraction(math.trunc(a * denominator + math.copysign(1e-4, a)), denominator) for a in row] for row in triangular]
+    return [
+        [Fraction(math.trunc(a * denominator + math.copysign(1e-4, a)), denominator) for a in row] for row in triangular
+    ]
 
 
 __all__ = ["Witness", "exact", "factored", "near", "replayed", "witnesses"]

@@ -85,4 +85,3 @@ def _show(found: Certified, out: Path | None) -> None:
         say(f"  written      {out}")
     say(f"  time         {found.seconds:.1f} s")
     Console(soft_wrap=True, highlight=False, markup=False).print(found.verdict, style=STYLES[found.status])
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +11,8 @@ import pytest
 
 from bounds import theorem
 from bounds.errors import BoundcheckError
-from verify import Status, certify, check, search, worst_case
+from verify import Status, certify, check, kernel, search, worst_case
+from verify.certify.search import searched
 from verify.kernel_gram import Number, real
 from verify.shrink import shrink
 
@@ -48,24 +51,34 @@ def test_both_comparisons_of_theorem_11_have_a_worst_case(part: int) -> None:
     assert worst_case("bylander.11", 4, part=part).value == 2
 
 
-@pytest.mark.parametrize("percent", ["1", "1/10", "1/100"])
-@pytest.mark.parametrize(
-    ("identifier", "parameters", "length"),
-    [("bylander.2", {}, 3), ("bylander.8", {"U": 3}, 3), ("bylander.11", {}, 4), ("bylander.5", {}, 4)],
-)
+@pytest.mark.parametrize(("identifier", "parameters", "length", "value"), [row for row in SIZES if row[2] < 5])
 def test_bounds_just_below_the_exact_value_fall(
-    identifier: str, parameters: dict[str, Any], length: int, percent: str
+    identifier: str, parameters: dict[str, Any], length: int, value: str
 ) -> None:
-    """Power: certify tells a bound from one that is a hundredth of a percent smaller, both ways."""
-    value = worst_case(identifier, length, **parameters).value
-    assert isinstance(value, Fraction)
-    claim = theorem(identifier).replace(bound=str(value))
-    assert certify(claim, length, **parameters).status.startswith("certified")
-    below = theorem(identifier).replace(bound=str(value * (1 - Fraction(percent) / 100)))
-    found = certify(below, length, **parameters)
+    """Power: certify tells the exact value from bounds that are 1, 0.1 and 0.01 percent smaller."""
+    given = {name: str(a) for name, a in parameters.items()}
+    for percent, falls in (("0", False), ("1", True), ("1/10", True), ("1/100", True)):
+        claim = theorem(identifier).replace(bound=str(Fraction(value) * (1 - Fraction(percent) / 100)))
+        found = searched(claim, length, time.monotonic() + 60, None, given)
+        assert not found.reason
+        assert (found.broken is not None) == falls
+        if found.broken is not None:
+            assert check(claim, found.broken.instance).status is Status.VIOLATED
+
+
+def test_a_refuted_claim_has_an_ordinary_certificate() -> None:
+    found = certify(theorem("bylander.8").replace(bound="U**2*X**2/(4*tau) - 1/1000"), 4)
     assert found.refuted
-    assert found.counterexample is not None
-    assert check(below, found.counterexample.verdict.instance).status is Status.VIOLATED
+    assert found.certificate is not None
+    assert kernel.confirm(json.dumps(found.certificate), kernel.statements())[0]
+
+
+def test_the_clock_ends_it_at_a_length_that_is_proved() -> None:
+    lengths: list[int] = []
+    found = certify("bylander.2", 400, seconds=0.2, progress=lambda length, last: lengths.append(length))
+    assert found.status in ("certified", "open")
+    assert found.length == max(0, lengths[-1] - 1) < 400
+    assert "time was up" in found.reason
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])
@@ -122,6 +135,8 @@ def test_other_norms_than_the_euclidean_are_refused_but_at_p_2() -> None:
 def test_wrong_parameters_are_named() -> None:
     with pytest.raises(BoundcheckError, match="no open parameter C"):
         certify("bylander.5", 3, C=3)
+    with pytest.raises(BoundcheckError, match="fixes eta"):
+        certify("bylander.5", 3, eta=3)
     with pytest.raises(BoundcheckError, match="from 1 to"):
         certify("bylander.5", 0)
 

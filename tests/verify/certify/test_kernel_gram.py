@@ -111,7 +111,9 @@ def test_the_certificate_of_another_learner_proves_nothing(proofs: dict[str, dic
         ({"multipliers": 3}, "wrong form"),
     ],
 )
-def test_what_is_no_certificate_is_refused(proofs: dict[str, dict[str, Any]], change: dict[str, Any], word: str) -> None:
+def test_what_is_no_certificate_is_refused(
+    proofs: dict[str, dict[str, Any]], change: dict[str, Any], word: str
+) -> None:
     with pytest.raises(kernel_gram.Malformed, match=word):
         kernel_gram.confirm(json.dumps({**proofs["bylander.2"], **change}), CATALOGUE)
 
