@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
+from threadpoolctl import ThreadpoolController
+
 from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
@@ -417,7 +419,8 @@ def searched(
     values = parameters_of(claim, parameters)
     problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
     search = _Search(claim, problem, values, L, deadline, progress, bounded)
-    search.run()
+    with ThreadpoolController().limit(limits=1):  # more threads make small matrices slower, up to a hundredfold
+        search.run()
     return search
 
 
