@@ -4,8 +4,8 @@ It uses the standard library alone and imports nothing of boundcheck. A learner 
 examples, with coefficients that see neither norms nor predictions, predicts linearly in the Gram matrix G of the
 comparator u and the examples x_1, ..., x_m. A *pattern* says which branch of the learner's rule each trial takes. For
 each pattern the guards, norms and margins are linear in G, and so is the compared amount, or it is a least piece of
-linear ones. Multipliers y >= 0 for which sum y_i A_i - C is positive semidefinite prove, for every G, that the amount is
-at most b.y. All patterns, all matrices and the bound are made here, from the learner's rule and the claim's formulas;
+linear ones. Multipliers y >= 0 for which sum y_i A_i - C is positive semidefinite prove, for every G, that the amount
+is at most b.y. All patterns, all matrices and the bound are made here, from the learner's rule and the claim's formulas;
 the file gives multipliers, which are checked in fractions.
 
 In the order of reading: numbers; formulas and their values; the branches of a rule; the program of a pattern; claims;
@@ -636,13 +636,13 @@ class Problem:
 
     @cached_property
     def spoken(self) -> frozenset[str]:
-        """The names in the rule."""
-        texts = (*self.rule["updates"].values(), self.rule["predict"])
+        """The names in the rule and the gain."""
+        texts = (*self.rule["updates"].values(), self.rule["predict"], self.gain)
         return frozenset[str]().union(*(names_in(read(text)) for text in texts))
 
     @cached_property
     def timeless(self) -> bool:
-        """Whether a trial that changes nothing may be left out: the rule does not speak of t."""
+        """Whether a trial that changes nothing may be left out: neither the rule nor the gain speaks of t."""
         return "t" not in self.spoken
 
     @cached_property
@@ -662,7 +662,7 @@ class Problem:
         names = {**self.names, "t": Fraction(t), "updates": Fraction(updates), "x": Vector({"x": ONE})}
         names |= {name: Vector({name: ONE}) for name in self.rule["updates"]}
         found = self.sided(names) if self.interval else branches_of(self.outcome, names)
-        if "updates" in self.spoken:
+        if {"updates", "update"} & self.spoken:
             self.require_counted(found)
         if self.timeless:
             found = [branch for branch in found if not branch.idle]
@@ -680,7 +680,7 @@ class Problem:
     @cached_property
     def padded(self) -> bool:
         """Whether a trial with x = 0 may stand in the place of one left out: it changes nothing and costs nothing."""
-        if not self.timeless or "updates" in self.spoken or sign(self.premises.get("margin", ZERO)) > 0:
+        if not self.timeless or {"updates", "update"} & self.spoken or sign(self.premises.get("margin", ZERO)) > 0:
             return False
         fits = [b for b in self.branches(1, 0) if (b.low or ZERO) <= 0 <= (b.high or ZERO)]
         free = all(a.at(ZERO) >= 0 for a in self.comparators)
@@ -733,6 +733,8 @@ class Problem:
         same = [(low, high, gain) for low, high, gain in other] == [(low, high, gain) for low, high, gain in found]
         if len(whole) != 1 or not same:
             raise Refused("the comparator's loss is not convex and piecewise linear, the same for both labels")
+        if not any(gain.slope == 0 and gain.constant <= 0 for gain in whole[0].gains):
+            raise Refused("the comparator's loss is not bounded by 0 from below, so that no trial may be left out")
         return list(whole[0].gains)
 
     def program(self, pattern: Sequence[Branch], predictions: Sequence[Form]) -> Program:
@@ -857,8 +859,9 @@ class Claim:
 
     @cached_property
     def by_length(self) -> bool:
-        """Whether learner or premises change with the number of trials."""
-        return "l" in self.spoken_through({*self.rule_names(), *self.premises(self.names(1), named=True)})
+        """Whether learner, compared amount or premises change with the number of trials."""
+        compared = {name for part in self.statement["compare"] for name in names_in(read(part["value"]))}
+        return "l" in self.spoken_through({*self.rule_names(), *compared, *self.premises(self.names(1), named=True)})
 
     @cached_property
     def bound_grows(self) -> bool:
@@ -888,11 +891,11 @@ class Claim:
     def problem(self, part: int, length: int) -> Problem:
         """Return a comparison of the claim at a length."""
         names = self.names(length)
-        rule, shown = self.rule(names)
+        rule, rate = self.rule(names)
         compared = self.statement["compare"][part]
         if compared.keys() - {"value"}:
             raise Refused(f"the claim compares over {compared.get('over', 'parts of the run')}, not the whole run")
-        gain, against, excess = split(compared["value"])
+        gain, against, excess = split(compared["value"], names)
         premises = self.premises(names)
         tau: Number = value(read(rule.get("tau", "0")), Scope(names))
         unit: Number = ONE
@@ -901,11 +904,12 @@ class Claim:
                 raise Refused(f"the version {self.statement['version']} is for labels")
             if not excess:
                 raise Refused("for intervals, the amount has to be the learner's loss less the comparator's")
-            if shown == "perceptron" and isinstance(names["eta"], Root):
-                unit = names["eta"]  # in units of eta: u, outcomes and tau over eta, and the learner at eta = 1
-                names["eta"], tau = ONE, times(tau, inverse(unit))
+            if isinstance(rate, Root):  # in units of the rate: u, outcomes and tau over it, and the learner at rate 1
+                unit, tau = rate, times(tau, inverse(rate))
+                rule["updates"] = {"w": named(LEARNERS["perceptron(eta)"]["w"], {"eta": ONE})}
                 premises |= {"u": times(premises["u"], inverse(unit))} if "u" in premises else {}
             against = ""
+            premises.pop("margin", None)  # it speaks of y, and here trials are flipped by the side
         return Problem(
             rule, names, gain, against.replace("u_loss", "max(0, 1 - y*ux)"), premises, unit,
             self.statement["relation"] == "<", self.interval, lifted(tau).constant,
@@ -931,29 +935,29 @@ class Claim:
             raise Refused("a norm or a margin is negative")
         return found
 
-    def rule(self, names: Mapping[str, Number]) -> tuple[dict[str, Any], str]:
-        """Return the rule of the learner, in its version, and the learner's name if it has one."""
+    def rule(self, names: Mapping[str, Number]) -> tuple[dict[str, Any], Number]:
+        """Return the rule of the learner, in its version, and the rate of one that scales with it."""
+        rate: Number = ONE
         learner = self.statement["learner"]
         if isinstance(learner, Mapping):
             if any(read(text) != read("0") for text in learner.get("start", {}).values()):
                 raise Refused("the learner starts at another vector than 0")
             body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
-            head = ""
         else:
             entry, given = look_up(LEARNERS, learner, names)
             if "only" in entry and not value(read(entry["only"]), Scope(given)):
                 raise Refused(f"{learner} has a Gram form at {entry['only']} alone")
-            body, head = {"updates": {"w": named(entry["w"], given)}, "predict": "dot(w, x)"}, str(read(learner).head)
+            body = {"updates": {"w": named(entry["w"], given)}, "predict": "dot(w, x)"}
+            rate = given["eta"] if read(learner).head == "perceptron" else ONE
         version, given = look_up(VERSIONS, self.statement["version"], names)
         said = {name: named(text, given) for name, text in version.items()}
-        return {**body, **said}, head
+        return {**body, **said}, rate
 
 
 def named(text: str, given: Mapping[str, Number]) -> str:
-    """Return a formula of a table with values in the place of its parameters, which may be names of others."""
+    """Return a formula of a table with values in the place of its parameters."""
     for name, a in given.items():
-        if isinstance(a, Fraction):
-            text = re.sub(rf"\b{name}\b", f"({a})", text)
+        text = re.sub(rf"\b{name}\b", f"({text_of(a)})", text)
     return text
 
 
@@ -970,9 +974,12 @@ def look_up(
     raise Refused(f"{text} has no Gram form that is known here")
 
 
-def split(text: str) -> tuple[str, str, bool]:
+def split(text: str, names: Mapping[str, Any]) -> tuple[str, str, bool]:
     """Return what a trial adds to an amount such as sum_t(loss) - sum_t(u_loss): the learner's part and u's."""
-    parts = [f"({factor})*({inside})" for inside, factor in summands(read(text), "1")]
+    summed = list(summands(read(text), "1"))
+    if any(names_in(read(factor)) - names.keys() for _, factor in summed):
+        raise Refused("a sum over the trials is multiplied by what is no parameter")
+    parts = [f"({factor})*({inside})" for inside, factor in summed]
     theirs = [part for part in parts if {"ux", "u_loss"} & names_in(read(part))]
     mine = [part for part in parts if part not in theirs]
     return " + ".join(mine) or "0", " + ".join(theirs), text == "sum_t(loss) - sum_t(u_loss)"
@@ -1019,7 +1026,10 @@ class Need(NamedTuple):
 
 @dataclass
 class Walk:
-    """All patterns of a claim up to a length, shortest first; ``prune`` drops what continues a pattern."""
+    """All patterns of a claim up to a length, shortest first.
+
+    ``open_end`` says whether there may be more: longer ones, or such that only longer sequences are claimed of.
+    """
 
     claim: Claim
     length: int
@@ -1044,7 +1054,7 @@ class Walk:
                     pruned = yield Need(f"{part}/{length if self.claim.by_length else ''}/{run.digits}", run, bound)
                     if not pruned and depth < length:
                         after += run.next()
-                    self.open_end |= not pruned and depth == length
+                    self.open_end |= not pruned and (depth == length or bound is None)
                 level = after
 
     def bound(self, problem: Problem, depth: int, length: int) -> Number | None:

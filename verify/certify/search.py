@@ -418,6 +418,8 @@ def searched(
     gram.Claim(said, {})
     values = parameters_of(claim, parameters)
     problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
+    if not any(problem.applies(length) for length in range(L + 1)):
+        raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold at any length up to {L}")
     search = _Search(claim, problem, values, L, deadline, progress, bounded)
     with ThreadpoolController().limit(limits=1):  # more threads make small matrices slower, up to a hundredfold
         search.run()

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from verify import certify, kernel_gram
+from verify.certify.rounding import proved
 from verify.certify.solver import solve
 from verify.cli import main
 from verify.kernel_gram import Claim, Refused, Run, constant, semidefinite
@@ -249,3 +250,72 @@ def test_a_comparators_hinge_loss_is_convex_and_a_ramp_is_not() -> None:
     ramp = "sum_t(y*yhat <= 0) - sum_t(min(1, max(0, 1 - y*ux)))"
     with pytest.raises(Refused, match="not convex"):
         _ = runs(statement("w + eta*y*x if y*yhat <= 0 else w", ramp), 2)[0].program
+
+
+# --- what would prove too much ---
+
+PERCEPTRON = "w + eta*y*x if y*yhat <= 0 else w"
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("sum_t(y*yhat <= 0) - sum_t(y*ux)", "not bounded by 0"),
+        ("yhat*sum_t(y*yhat <= 0)", "no parameter"),
+        ("sum_t(y*yhat <= 0)*sum_t(1)", "not a sum"),
+        ("sum_t(y*yhat <= 0) - sum_t(abs(x))", "abs|vector"),
+    ],
+)
+def test_amounts_of_which_a_left_out_trial_might_be_a_part_are_refused(value: str, reason: str) -> None:
+    with pytest.raises(Refused, match=reason):
+        _ = runs(statement(PERCEPTRON, value), 1)[0].program
+
+
+def test_updates_are_counted_only_where_every_update_moves() -> None:
+    """With x = 0 an update changes nothing, and is none: 0 mistakes less 0 updates would be 1 less 1."""
+    said = statement(PERCEPTRON, "sum_t(y*yhat <= 0) - sum_t(update)")
+    assert len(runs(said, 2)) == 1
+    said["hypotheses"] = {k: v for k, v in said["hypotheses"].items() if k != "separable"}
+    with pytest.raises(Refused, match="speaks of updates"):
+        runs(said, 1)
+
+
+def test_a_trial_is_not_left_out_where_its_number_counts() -> None:
+    assert len(runs(statement(PERCEPTRON, "sum_t(t*(y*yhat <= 0))"), 2)) == 4
+    assert len(runs(statement("w + y*x/t if y*yhat <= 0 else w"), 2)) == 4
+
+
+def test_the_rate_is_the_learners_argument() -> None:
+    """Twice an irrational rate: the prediction is in its units, and so is u."""
+    said = {**CATALOGUE["bylander.2.tuned"], "learner": "perceptron(2*eta)"}
+    problem = Claim(said, {"U": constant("2"), "X": constant("1")}).problem(0, 2)
+    assert problem.unit == constant("2*sqrt(2)")
+    assert problem.premises["u"] == constant("sqrt(1/2)")
+
+
+def test_what_is_only_claimed_of_longer_sequences_is_not_proved_of_every_length() -> None:
+    said = statement(PERCEPTRON, bound="3")
+    said["hypotheses"] = {**said["hypotheses"], "long": "l >= 9"}
+    document = {
+        "format": kernel_gram.FORMAT, "claim": "own", "statement": said, "parameters": GIVEN, "length": 6,
+        "every": True, "multipliers": {},
+    }  # fmt: skip
+    run = runs(statement(PERCEPTRON), 5)[0]
+    solved = solve(run.program, possible=True)
+    assert solved is not None
+    found = proved(run.program, solved, None, tight=False)
+    assert found is not None
+    document["multipliers"] = {f"0//{run.digits}": [str(y) for y in found]}
+    assert not confirmed(document)
+    assert not confirmed({**document, "statement": {**said, "hypotheses": statement(PERCEPTRON)["hypotheses"]}})
+    right = {**document, "statement": statement(PERCEPTRON, bound="4")}
+    assert confirmed(right)
+
+
+def test_a_margin_is_no_premise_of_intervals() -> None:
+    said = {
+        **CATALOGUE["bylander.8"],
+        "hypotheses": {**CATALOGUE["bylander.8"]["hypotheses"], "m": "sum_t(y*ux < 1) == 0"},
+    }
+    problem = Claim(said, {"U": constant("2"), "X": constant("1"), "tau": constant("1/2")}).problem(0, 2)
+    assert "margin" not in problem.premises
