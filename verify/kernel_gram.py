@@ -659,8 +659,7 @@ class Problem:
 
     def found(self, t: int, updates: int) -> tuple[Branch, ...]:
         """Find the branches."""
-        names = {**self.names, "t": Fraction(t), "updates": Fraction(updates), "x": Vector({"x": ONE})}
-        names |= {name: Vector({name: ONE}) for name in self.rule["updates"]}
+        names = self.scope(t, updates)
         found = self.sided(names) if self.interval else branches_of(self.outcome, names)
         if {"updates", "update"} & self.spoken:
             self.require_counted(found)
@@ -669,6 +668,11 @@ class Problem:
         if len(found) > len(DIGITS):
             raise Refused(f"the rule has {len(found)} branches")
         return tuple(found)
+
+    def scope(self, t: int, updates: int) -> dict[str, Any]:
+        """Return what names stand for on trial t, after so many updates."""
+        names = {**self.names, "t": Fraction(t), "updates": Fraction(updates), "x": Vector({"x": ONE})}
+        return names | {name: Vector({name: ONE}) for name in self.rule["updates"]}
 
     def require_counted(self, found: Sequence[Branch]) -> None:
         """Refuse a rule that counts updates where an update might leave the state as it was, and not be counted."""
@@ -787,9 +791,7 @@ class Run:
         """Yield the runs that are one trial longer."""
         problem, t = self.problem, len(self.pattern) + 1
         states = self.states or dict[str, tuple[Fraction, ...]].fromkeys(problem.rule["updates"], ())
-        names = {**problem.names, "t": Fraction(t), "updates": Fraction(self.updates), "x": Vector({"x": ONE})}
-        names |= {name: Vector({name: ONE}) for name in states}
-        predict = value(read(problem.rule["predict"]), Scope(names))
+        predict = value(read(problem.rule["predict"]), Scope(problem.scope(t, self.updates)))
         if not isinstance(predict, Vector) or not predict.dotted:
             raise Refused("the prediction is not linear in the example")
         q: Form = {}
@@ -888,11 +890,26 @@ class Claim:
         text = self.statement["defines"].get(name, "")
         return "" if name in self.parameters or name in self.statement["free"] else str(text)
 
+    def on_each_trial(self, part: int) -> bool:
+        """Tell whether a comparison is about each trial alone."""
+        compared = self.statement["compare"][part]
+        return bool(compared.keys() == {"over", "value"} and compared["over"] == "trials")
+
+    def holds_on_each_trial(self, part: int) -> bool:
+        """Tell whether the amount of a trial keeps its bound on every branch, whatever the prediction is."""
+        problem = self.problem(part, 1)
+        if problem.interval or problem.strict or not problem.timeless:
+            raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
+        found = branches_of(problem.outcome, problem.scope(1, 0))
+        return all(any(branch.never_positive(gain) for gain in branch.gains) for branch in found)
+
     def problem(self, part: int, length: int) -> Problem:
-        """Return a comparison of the claim at a length."""
+        """Return a comparison of the claim at a length; of one about each trial, the amount less the bound."""
         names = self.names(length)
         rule, rate = self.rule(names)
         compared = self.statement["compare"][part]
+        if self.on_each_trial(part):
+            compared = {"value": f"sum_t({compared['value']}) - sum_t({self.statement['bound']})"}
         if compared.keys() - {"value"}:
             raise Refused(f"the claim compares over {compared.get('over', 'parts of the run')}, not the whole run")
         gain, against, excess = split(compared["value"], names)
@@ -1148,6 +1165,10 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     given = document["multipliers"]
     walk, used = Walk(claim, length), 0
     for part in range(claim.parts):
+        if claim.on_each_trial(part):
+            if not claim.holds_on_each_trial(part):
+                return False, [*said, "the amount of a trial may be above its bound"]
+            continue
         needs = walk.needs(part)
         need = next(needs, None)
         while need is not None:

@@ -148,6 +148,10 @@ class _Search:
         for part in range(self.problem.parts):
             self.values.append({})
             self.attained.append({})
+            if self.problem.on_each_trial(part):
+                if not self.problem.holds_on_each_trial(part):
+                    self.reason, self.reached = "whether a prediction breaks the bound of a trial is not looked for", 0
+                continue
             walk = gram.Walk(self.problem, self.length)
             self.reached = min(self.reached, self.through(walk, part))
             self.closed &= not walk.open_end and not self.reason
@@ -275,7 +279,7 @@ class _Search:
         """Return the largest amounts over at most l trials, for each l up to the one reached."""
         found: list[Worst] = []
         value, witness, verdict = Fraction(0), None, None
-        for length in range(1, self.reached + 1):
+        for length in range(1, 0 if self.problem.on_each_trial(part) else self.reached + 1):
             if self.problem.by_length:
                 value, witness, verdict = Fraction(0), None, None
             value = max(value, self.values[part].get(length, value))

@@ -105,6 +105,13 @@ def test_a_bound_that_is_no_whole_number_is_certified_with_the_same_multipliers(
     assert certify(theorem("bylander.5").replace(bound=2), 10, U="19/10").refuted
 
 
+def test_a_claim_about_each_trial_is_certified_by_its_branches() -> None:
+    assert certify("bylander.10", 3).status == "certified for every length"
+    assert certify(theorem("bylander.10").replace(bound="loss - 1/100"), 3).status == "open"
+    with pytest.raises(BoundcheckError, match="cannot be certified"):
+        certify(theorem("bylander.10").replace(relation="<"), 3)
+
+
 def test_without_a_premise_there_is_no_bound() -> None:
     found = certify(theorem("bylander.5").replace(without="comparator"), 6)
     assert found.refuted or found.status == "open"
