@@ -16,10 +16,10 @@ from verify import certify, kernel_gram
     [("bylander.2", {}), ("bylander.8", {"U": 30}), ("bylander.5", {"U": 6}), ("bylander.11", {"U": 6})],
 )
 def test_length_40(identifier: str, parameters: dict[str, Any]) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     found = certify(identifier, 40, **parameters)
-    solved = time.perf_counter()
+    solved = time.process_time()
     confirmed, _ = kernel_gram.confirm(json.dumps(found.certificate), kernel_gram.statements())
-    checked = time.perf_counter()
+    checked = time.process_time()
     print(f"{identifier}: {found.verdict} in {solved - started:.1f} s, checked in {checked - solved:.2f} s")
     assert confirmed

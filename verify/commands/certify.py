@@ -1,4 +1,4 @@
-"""``boundcheck certify``: all sequences of at most L trials, in any dimension, or an exact one that breaks the claim."""
+"""``boundcheck certify``: all sequences of at most L trials, in any dimension, or one that breaks the claim."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ Theorem 8, eta = 2 tau/X**2: in the same way U r - tau r**2/X**2 with r = min(U 
 max(0, U X - tau) for l = 1. The bound of the paper is exact if and only if U X <= 2 tau l (and l >= 2, or equality).
 
 Theorem 5: min(l, floor(U**2 X**2)), for all U, X and l. Theorem 11, with V = U**2 X**2 >= 3/2 and l >= 2: the largest
-m - m**2/(2 V) over whole m <= l; the bound V/2 is exact if and only if V is a whole number and l >= V. Both are attained
-by m examples of norm X with equal dot products (m/U**2 - X**2)/(m - 1), which sum to m u/U**2.
+m - m**2/(2 V) over whole m <= l; the bound V/2 is exact if and only if V is a whole number and l >= V. Both are
+attained by m examples of norm X with equal dot products (m/U**2 - X**2)/(m - 1), which sum to m u/U**2.
 """
 
 from __future__ import annotations
