@@ -9,6 +9,7 @@ from bounds.lazy import lazy_package
 
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
+    from verify.certify.search import Certified, certify, worst_case
     from verify.check import Status, Verdict, check
     from verify.learner import with_learner
     from verify.proofs import prove
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Attack",
+    "Certified",
     "Proof",
     "Replay",
     "Search",
@@ -26,18 +28,21 @@ __all__ = [
     "Status",
     "Verdict",
     "attack",
+    "certify",
     "check",
     "prove",
     "replay",
     "search",
     "shrink",
     "with_learner",
+    "worst_case",
 ]
 
 lazy_package(
     __name__,
     {
         "verify.attack": ("Attack", "attack"),
+        "verify.certify.search": ("Certified", "certify", "worst_case"),
         "verify.check": ("Status", "Verdict", "check"),
         "verify.learner": ("with_learner",),
         "verify.proofs": ("prove",),

@@ -1,13 +1,14 @@
-"""``boundcheck replay FILE``: the independent checker replays a certificate."""
+"""``boundcheck replay FILE``: an independent checker replays a certificate: of an instance, or of a worst case."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from types import ModuleType
 
 from bounds.errors import BoundcheckError
 from bounds.files import name_of, read_whole
-from verify import kernel
+from verify import kernel, kernel_gram, kernel_tables
 from verify.commands.common import positive, print_json, say
 from verify.commands.variants import fixed_argument, variant, variant_arguments
 
@@ -24,18 +25,24 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.set_defaults(run=run)
 
 
-REMEDY = "give a certificate, which boundcheck search ID --out FILE writes"
+CHECKERS: dict[str, ModuleType] = {kernel_gram.FORMAT: kernel_gram, kernel_tables.FORMAT: kernel_tables}
+"""The checker of each format but that of instances."""
+
+REMEDY = "give a certificate, which boundcheck search ID --out FILE writes, or boundcheck certify"
 
 
-def _certificate(file: Path, patience: int) -> str:
-    """Return the text of a file that holds a certificate, by its looks."""
+def _certificate(file: Path, patience: int) -> tuple[str, ModuleType]:
+    """Return the text of a file that holds a certificate, by its looks, and the checker for its format."""
     text = read_whole(file, kernel.MAX_BYTES * patience)
     if not text.strip():
         raise BoundcheckError(f"the file is empty; {REMEDY}")
     document = kernel.load(text)
-    if not isinstance(document, dict) or not {"format", "claim", "statement", "instance"} <= document.keys():
+    if not isinstance(document, dict) or not {"format", "claim", "statement"} <= document.keys():
         raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
-    return text
+    checker = CHECKERS.get(str(document["format"]), kernel)
+    if checker is kernel and "instance" not in document:
+        raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
+    return text, checker
 
 
 def _asked(options: argparse.Namespace) -> kernel.Asked | None:
@@ -46,21 +53,27 @@ def _asked(options: argparse.Namespace) -> kernel.Asked | None:
                 "--bound, --relation, --without and --set say more of a claim; name it with --claim ID"
             )
         return None
+    from bounds.variants import theorem_id
     from verify.certificate import statement
 
     claim = variant(options, options.set)
-    return kernel.Asked(claim.id.rstrip("*"), statement(claim))
+    return kernel.Asked(theorem_id(claim), statement(claim))
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what the checker finds; 0 if the certificate is confirmed, 1 if it is not."""
     wanted = _asked(options)
     try:
-        text = _certificate(options.file, options.patience)
-        confirmed, said = kernel.confirm(text, kernel.statements(), wanted, options.patience)
+        text, checker = _certificate(options.file, options.patience)
+        if checker is kernel:
+            confirmed, said = kernel.confirm(text, kernel.statements(), wanted, options.patience)
+        elif wanted is not None:
+            raise BoundcheckError("--claim is for certificates of instances; a worst case says in full what it is about")
+        else:
+            confirmed, said = checker.confirm(text, kernel.statements())
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}") from None
-    except kernel.Malformed as error:
+    except (kernel.Malformed, kernel_gram.Malformed) as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}; {REMEDY}") from None
     if options.json:
         print_json({"confirmed": confirmed, "findings": said})

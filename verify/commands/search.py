@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """Search and print the result; 1 if the claim fell, 0 if it held, 3 if nothing tested it, 130 if interrupted."""
     claim = variant(options, options.set)
     if options.out is not None:
-        _require_writable(options.out)
+        require_writable(options.out)
     # Hypothesis would otherwise leave a directory of caches in the current one
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
     from verify.certificate import write_certificate
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if result.held else UNTESTED
 
 
-def _require_writable(path: Path) -> None:
+def require_writable(path: Path) -> None:
     """Refuse a file that cannot be written before the time is spent."""
     if path.is_dir():
         raise BoundcheckError(f"{path} is a directory; give --out the name of a file")

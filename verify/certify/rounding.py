@@ -1,0 +1,102 @@
+"""From multipliers in floats to rational ones that prove something, checked exactly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+
+from verify.certify.solver import Solved
+from verify.kernel_gram import ONE, ZERO, Number, Program, compare
+
+COMMON = (1, 2, 4, 12, 120, 5040, 720720)
+"""Common denominators of simple multipliers."""
+
+EACH = (24, 100, 1000)
+"""Denominators that each multiplier may have on its own, as long as the common one is below MAX_COMMON."""
+
+MAX_COMMON = 10**12
+
+LIFTED = (2**12, 2**20, 2**28)
+"""Common denominators of multipliers that only have to be near, and the norms of which are lifted to be safe."""
+
+CLOSE = 1e-7
+
+
+def proved(
+    program: Program, solved: Solved, bound: Number | None, *, strict: bool = False, tight: bool = True
+) -> list[Fraction] | None:
+    """Return multipliers that prove the bound, the least value they can where ``tight``; None where rounding fails.
+
+    Where ``bound`` is None anything is a proof that comes within CLOSE of the value in floats. Multipliers with scale 0
+    prove that the pattern is impossible.
+    """
+    impossible = solved.multipliers[0] == 0
+    target = solved.value + CLOSE * (1 + abs(solved.value))
+    best: list[Fraction] | None = None
+    for multipliers in candidates(program, solved, tight=tight):
+        total, wrong = program.total(multipliers)
+        if wrong or (impossible and total >= 0):
+            continue
+        if not impossible and bound is not None and compare(total, bound) > (-1 if strict else 0):
+            continue
+        close = impossible or float(total) <= target
+        if (best is not None and not close) or not dominates(program, multipliers):
+            continue
+        best = multipliers
+        if close or not tight:
+            return best
+    return best
+
+
+def dominates(program: Program, multipliers: Sequence[Fraction]) -> bool:
+    """Tell whether the matrix is positive semidefinite; floats say where the exact answer is not worth its time."""
+    floats = np.array(program.matrix(multipliers), dtype=float)
+    scale = max(1.0, float(np.abs(floats).max()))
+    return bool(np.linalg.eigvalsh(floats)[0] > -1e-8 * scale) and program.dominates(multipliers)
+
+
+def candidates(program: Program, solved: Solved, *, tight: bool) -> Iterator[list[Fraction]]:
+    """Yield rational multipliers near the floats: simple ones where the value matters, then with norms lifted."""
+    if tight:
+        for denominator in COMMON:
+            yield snapped(program, solved, multiple_of(denominator))
+        for denominator in EACH:
+            found = snapped(program, solved, partial(nearest, denominator))
+            if math.lcm(*(y.denominator for y in found)) < MAX_COMMON:
+                yield found
+    norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
+    if len(norms) < program.size:
+        return
+    for denominator in LIFTED:
+        base = snapped(program, solved, multiple_of(denominator))
+        least = float(np.linalg.eigvalsh(np.array(program.matrix(base), dtype=float))[0])
+        more = Fraction(math.ceil(max(0.0, 1e-9 - least) * denominator), denominator)
+        yield [y + more if i in norms else y for i, y in enumerate(base)]
+
+
+def multiple_of(denominator: int) -> Callable[[float], Fraction]:
+    """Return the rounding to multiples of 1/denominator."""
+    return lambda y: Fraction(round(y * denominator), denominator)
+
+
+def nearest(denominator: int, y: float) -> Fraction:
+    """Return the nearest fraction with at most this denominator."""
+    return Fraction(y).limit_denominator(denominator)
+
+
+def snapped(program: Program, solved: Solved, near: Callable[[float], Fraction]) -> list[Fraction]:
+    """Round the multipliers; those of each group still sum to the scale."""
+    found = [max(ZERO, near(float(y))) for y in solved.multipliers]
+    place = 1 + len(program.rows)
+    if not solved.multipliers[0]:
+        return [ZERO, *found[1:place], *[ZERO] * sum(map(len, program.groups))]
+    for group in program.groups:
+        here = range(place, place + len(group))
+        largest = max(here, key=lambda i: found[i])
+        found[largest] = ONE - sum((found[i] for i in here if i != largest), ZERO)
+        place += len(group)
+    return found

@@ -1,0 +1,94 @@
+"""Multipliers of a pattern's program, proposed in floats: the dual semidefinite program, solved with Clarabel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import clarabel
+import numpy as np
+from scipy import sparse
+
+from verify.kernel_gram import Program
+
+ROOT_TWO = np.sqrt(2.0)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Floats: the value, the multipliers (scale, rows, pieces), and a Gram matrix; ``sure`` if the solver converged."""
+
+    value: float
+    multipliers: np.ndarray[Any, Any]
+    gram: np.ndarray[Any, Any]
+    sure: bool
+
+
+def solve(program: Program, *, possible: bool = False) -> Solved | None:
+    """Return the least value that multipliers prove, None where there are none.
+
+    With ``possible`` the scale of the amount is 0, and the multipliers of the rows that are no norms sum to 1: a
+    negative value proves that no Gram matrix satisfies the rows, and a positive one is the room that one leaves.
+    """
+    pieces = [] if possible else [(form, constant) for group in program.groups for form, constant in group]
+    count, size = len(program.rows) + len(pieces), program.size
+    cost = np.array([float(limit) for _, limit in program.rows] + [float(constant) for _, constant in pieces])
+    sums = _sums(program, possible, count)
+    if sums is None:
+        return None
+    equalities, targets = sums
+    cone = _cone(program, pieces, size)
+    rows = sparse.vstack([equalities, -sparse.identity(count), -cone]).tocsc()
+    right = np.concatenate([targets, np.zeros(count + cone.shape[0])])
+    settings = clarabel.DefaultSettings()
+    settings.verbose, settings.max_threads = False, 1
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-10
+    cones = [clarabel.ZeroConeT(len(targets)), clarabel.NonnegativeConeT(count), clarabel.PSDTriangleConeT(size)]
+    found = clarabel.DefaultSolver(sparse.csc_matrix((count, count)), cost, rows, right, cones, settings).solve()
+    status = str(found.status)
+    if "Infeasible" in status or not np.isfinite(found.obj_val):
+        return None
+    scale = 0.0 if possible else 1.0
+    values = np.concatenate([[scale], np.maximum(np.array(found.x), 0.0)])
+    return Solved(found.obj_val, values, _matrix(np.array(found.z)[len(targets) + count :], size), "Solved" in status)
+
+
+def _sums(program: Program, possible: bool, count: int) -> tuple[Any, np.ndarray[Any, Any]] | None:
+    """Return which multipliers have to sum to what."""
+    if possible:
+        chosen = [i for i, (kind, _) in enumerate(program.labels) if kind not in ("u", "x")]
+        if not chosen:
+            return None
+        return sparse.csc_matrix(([1.0] * len(chosen), ([0] * len(chosen), chosen)), shape=(1, count)), np.ones(1)
+    rows: list[int] = []
+    columns: list[int] = []
+    place = len(program.rows)
+    for i, group in enumerate(program.groups):
+        rows += [i] * len(group)
+        columns += range(place, place + len(group))
+        place += len(group)
+    groups = len(program.groups)
+    return sparse.csc_matrix(([1.0] * len(rows), (rows, columns)), shape=(groups, count)), np.ones(groups)
+
+
+def _cone(program: Program, pieces: list[Any], size: int) -> Any:
+    """Return the map from multipliers to the upper triangle of the matrix that has to be positive semidefinite."""
+    data, rows, columns = [], [], []
+    signed = [(form, 1.0) for form, _ in program.rows] + [(form, -1.0) for form, _ in pieces]
+    for column, (form, factor) in enumerate(signed):
+        for (i, j), c in form.items():
+            rows.append(j * (j + 1) // 2 + i)
+            columns.append(column)
+            data.append(factor * float(c) * (1.0 if i == j else ROOT_TWO / 2))
+    return sparse.csc_matrix((data, (rows, columns)), shape=(size * (size + 1) // 2, len(signed)))
+
+
+def _matrix(triangle: np.ndarray[Any, Any], size: int) -> np.ndarray[Any, Any]:
+    """Return the symmetric matrix with this scaled upper triangle, column by column."""
+    found = np.zeros((size, size))
+    place = 0
+    for j in range(size):
+        for i in range(j + 1):
+            found[i, j] = found[j, i] = triangle[place] / (1.0 if i == j else ROOT_TWO)
+            place += 1
+    return found

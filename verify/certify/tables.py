@@ -1,0 +1,170 @@
+"""Exact worst cases of Winnow and Weighted Majority: the value of every state, and a longest sequence of mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from bounds import symbols
+from bounds.claim import Claim
+from bounds.expression import parse_number
+from bounds.trials import Example, Instance, Trials
+from verify import kernel
+from verify.check import Verdict, check
+from verify.kernel_tables import FORMAT, MAX_STATES, Exponents, Move, Refused, State, Table
+
+SIZES = {"n": "4", "k": "1"}
+"""How many attributes there are, and how many of them are relevant, where it is not said."""
+
+
+@dataclass
+class Values:
+    """The value of each state, and the move that has it, where there is one."""
+
+    table: Table
+    length: int
+    values: dict[State, int] = field(default_factory=dict)
+    best: dict[State, tuple[State, Move]] = field(default_factory=dict)
+
+    def find(self) -> None:
+        """Fill the table: mistakes to come (Winnow) or made before (Weighted Majority)."""
+        if self.table.winnow:
+            self.to_come(self.table.start)
+            return
+        level = {self.table.start: 0}
+        self.values = dict(level)
+        for _ in range(self.length * self.table.n):
+            level = self.beyond(level)
+            if not level:
+                break
+
+    def to_come(self, start: State) -> None:
+        """Find the most mistakes from each state on, by depth first search without recursion."""
+        stack: list[tuple[State, Iterator[Move]]] = [(start, self.table.moves(start))]
+        self.values[start] = 0
+        while stack:
+            state, moves = stack[-1]
+            move = next(moves, None)
+            if move is None:
+                stack.pop()
+                if stack:
+                    continue
+                return
+            if move.after not in self.values:
+                if len(self.values) > MAX_STATES:
+                    raise Refused(f"there are more than {MAX_STATES} states; give smaller n, or a larger threshold")
+                self.values[move.after] = 0
+                stack[-1] = (state, again(move, moves))
+                stack.append((move.after, self.table.moves(move.after)))
+            elif self.values[move.after] + 1 > self.values[state]:
+                self.values[state] = self.values[move.after] + 1
+                self.best[state] = state, move
+
+    def beyond(self, level: Mapping[State, int]) -> dict[State, int]:
+        """Return the states that one trial more reaches with more mistakes than known."""
+        found: dict[State, int] = {}
+        for state in level:
+            for move in self.table.moves(state):
+                value = self.values[state] + move.mistake
+                if max(move.after[0]) <= self.length and value > self.values.get(move.after, -1):
+                    self.values[move.after] = found[move.after] = value
+                    self.best[move.after] = state, move
+        if len(self.values) > MAX_STATES:
+            raise Refused(f"there are more than {MAX_STATES} states; give a smaller n or length")
+        return found
+
+    def path(self, state: State) -> list[tuple[State, Move]]:
+        """Return the moves of a sequence with this state's value."""
+        found = []
+        while state in self.best:
+            before, move = self.best[state]
+            found.append((before, move))
+            state = move.after if self.table.winnow else before
+        return found if self.table.winnow else found[::-1]
+
+
+def again(first: Move, others: Iterator[Move]) -> Iterator[Move]:
+    """Yield a move and then others."""
+    yield first
+    yield from others
+
+
+def played(claim: Claim, table: Table, path: list[tuple[State, Move]], parameters: Mapping[str, str]) -> Verdict:
+    """Return the verdict on the sequence of a path."""
+    exponents = [list(part) for part in table.start]
+    rows, labels = [], []
+    for _, move in path:
+        picked = [picks(part, chosen) for part, chosen in zip(exponents, move.chosen, strict=True)]
+        if table.winnow:
+            positive = bool(move.chosen[0])
+            rows.append(
+                [int(i in chosen) for part, chosen in zip(exponents, picked, strict=True) for i in range(len(part))]
+            )
+            labels.append(1 if positive else -1)
+            step = 1 if positive else -1
+        else:  # the label is -1, so that a tie, which votes +1 or nothing, is a mistake
+            rows.append([1 if i in picked[0] else -1 for i in range(table.n)])
+            labels.append(-1)
+            step = 1
+        for part, chosen in zip(exponents, picked, strict=True):
+            for i in chosen:
+                part[i] += step
+    u = Example([int(i < table.k) for i in range(table.n)]) if table.winnow else None
+    trials = Trials.from_integers(rows, 1, labels, table.n)
+    return check(
+        claim, Instance(trials, u, {symbols.lookup(name): parse_number(text) for name, text in parameters.items()})
+    )
+
+
+def picks(part: list[int], chosen: Exponents) -> set[int]:
+    """Return attributes with these exponents."""
+    found: set[int] = set()
+    for e in chosen:
+        found.add(next(i for i, other in enumerate(part) if other == e and i not in found))
+    return found
+
+
+def document(claim: str, statement: Mapping[str, Any], parameters: Mapping[str, str], found: Values) -> dict[str, Any]:
+    """Return the certificate."""
+    return {
+        "format": FORMAT,
+        "claim": claim,
+        "statement": dict(statement),
+        "parameters": dict(parameters),
+        "n": found.table.n,
+        "k": found.table.k,
+        "length": found.length,
+        "table": [[*map(list, state), value] for state, value in sorted(found.values.items())],
+    }
+
+
+def worst_state(found: Values) -> State:
+    """Return the state whose sequence comes closest to the bound, or breaks it."""
+    if found.table.winnow:
+        return found.table.start
+    gaps = {
+        state: kernel.enclose(found.table.bound(min(state[0])) - Fraction(value - min(state[0])), 30)[0]
+        for state, value in found.values.items()
+    }
+    return min(gaps, key=lambda state: (gaps[state], sum(state[0])))
+
+
+def largest(found: Values, length: int) -> tuple[int, Fraction, bool]:
+    """Return a length, the largest amount that the table allows, and whether a sequence of this length attains it.
+
+    Every trial of Winnow's longest run is a mistake, and so is every trial of its beginnings.
+    """
+    if found.table.winnow:
+        return length, Fraction(min(length, found.values[found.table.start])), True
+    amounts = {state: value - min(state[0]) for state, value in found.values.items()}
+    most = max(amounts.values())
+    shortest = min(len(found.path(state)) for state, amount in amounts.items() if amount == most)
+    return length, Fraction(most), shortest <= length
+
+
+def applicable(statement: Mapping[str, Any]) -> bool:
+    """Whether a claim is one for value tables, by its learner."""
+    learner = statement.get("learner")
+    return isinstance(learner, str) and kernel.read(learner).head in ("winnow", "wma")

@@ -1,0 +1,232 @@
+"""From a Gram matrix in floats to an exact sequence of trials, replayed by ``check``."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from bounds.claim import Claim, Outcomes
+from bounds.errors import BoundcheckError, Undecided
+from bounds.trials import Instance, Interval, Outcome, Trials, vector
+from verify.certify.solver import Solved, solve
+from verify.check import Status, Verdict, check
+from verify.kernel_gram import ZERO, Form, Program, Root, Run
+
+SIMPLE = (1, 2, 3, 4, 6, 12, 24, 60, 360, 5040)
+"""Denominators to which an exact Gram matrix is snapped."""
+
+CLOSE = 1e-4
+"""How near it then has to be."""
+
+FINE = (8, 64, 1000, 10**5, 10**7)
+"""Denominators of the entries of vectors that only have to be near."""
+
+TIGHTER = (0.0, 1e-6, 1e-4, 1e-3, 1e-2)
+"""By how much guards, margins and norms are tightened, so that rounding keeps them."""
+
+MAX_ROOT = 5_000
+"""Whole numbers with larger roots are not taken apart into squares."""
+
+Vectors = list[list[Fraction]]
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A verdict on a sequence found, and the amounts that its comparisons compare."""
+
+    verdict: Verdict
+
+    def amount(self, part: int) -> Fraction | None:
+        """Return the amount of one comparison, if it is rational."""
+        rows = self.verdict.comparisons
+        found = rows[part].lhs if part < len(rows) else None
+        return found if isinstance(found, Fraction) else None
+
+
+def witnesses(claim: Claim, parameters: Mapping[str, Any], run: Run, solved: Solved) -> Iterator[Witness]:
+    """Yield exact sequences that follow a pattern, those of the exact Gram matrix first."""
+    for vectors in (*exact(run.program, solved), *near(run, solved)):
+        for label in (1,) if run.problem.interval else (1, -1):
+            verdict = replayed(claim, parameters, run, vectors, label)
+            if verdict is not None and verdict.status in (Status.HOLDS, Status.VIOLATED):
+                yield Witness(verdict)
+
+
+def replayed(
+    claim: Claim, parameters: Mapping[str, Any], run: Run, vectors: Sequence[Sequence[Fraction]], label: int
+) -> Verdict | None:
+    """Return the verdict on u and x_1, ..., x_m with the outcomes that the pattern is about."""
+    u, *examples = vectors
+    outcomes: list[Outcome] = [label] * len(examples)
+    if claim.outcomes is Outcomes.INTERVALS:
+        outcomes = [Interval(far(run, vectors, t), None) for t in range(1, len(vectors))]
+    try:
+        trials = Trials.of([vector([label * a for a in x]) for x in examples], outcomes)
+        return check(claim, Instance(trials, vector(u), parameters))
+    except (BoundcheckError, Undecided, ArithmeticError):
+        return None
+
+
+def far(run: Run, vectors: Sequence[Sequence[Fraction]], t: int) -> Fraction:
+    """Return an outcome so far above both predictions that nothing is lost by it: a whole number."""
+    sizes = [sum((abs(a * b) for a, b in zip(vectors[0], vectors[t], strict=True)), ZERO)]
+    form = run.predictions[t - 1]
+    sizes.append(sum((abs(c * dot(vectors[i], vectors[j])) for (i, j), c in form.items()), ZERO))
+    unit = run.problem.unit
+    ceiling = 2 if not isinstance(unit, Root) else 2 + math.isqrt(math.ceil(unit.factor**2 * unit.radicand))
+    return Fraction(math.ceil(max(sizes)) * ceiling + math.ceil(run.problem.tau) * ceiling + 1)
+
+
+def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
+    """Return the dot product."""
+    return sum((a * b for a, b in zip(x, y, strict=True)), ZERO)
+
+
+# --- an exact Gram matrix, factored with sums of squares ---
+
+
+def exact(program: Program, solved: Solved) -> Iterator[Vectors]:
+    """Yield vectors whose Gram matrix is the float one snapped, where that satisfies all rows exactly."""
+    seen: list[list[list[Fraction]]] = []
+    for denominator, floats in itertools.product(SIMPLE, (symmetrised(solved.gram), solved.gram)):
+        gram = [[Fraction(float(a)).limit_denominator(denominator) for a in row] for row in floats]
+        if gram in seen or any(apply(form, gram) > limit for form, limit in program.rows):
+            continue
+        seen.append(gram)
+        if np.abs(np.array(gram, dtype=float) - floats).max() < CLOSE:
+            try:
+                vectors = factored(gram)
+            except ArithmeticError:
+                continue
+            if vectors is not None:
+                yield vectors
+
+
+def symmetrised(gram: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the mean over all orders of the examples, which is simpler where it is feasible."""
+    size = len(gram) - 1
+    found = np.empty_like(gram)
+    inside, diagonal = gram[1:, 1:], np.diag(gram)[1:].mean()
+    found[1:, 1:] = (inside.sum() - size * diagonal) / max(1, size * (size - 1))
+    np.fill_diagonal(found, diagonal)
+    found[0, 0], found[0, 1:] = gram[0, 0], gram[0, 1:].mean()
+    found[1:, 0] = found[0, 1:]
+    return found
+
+
+def apply(form: Form, gram: Sequence[Sequence[Fraction]]) -> Fraction:
+    """Return the value of a form at a Gram matrix."""
+    return sum((c * gram[i][j] for (i, j), c in form.items()), ZERO)
+
+
+def factored(gram: Sequence[Sequence[Fraction]]) -> Vectors | None:
+    """Return vectors with this Gram matrix, None where it is not positive semidefinite.
+
+    It is the sum of d r r' with d >= 0, and every rational d >= 0 is a sum of at most four squares of rationals.
+
+    >>> [list(map(str, x)) for x in factored([[Fraction(2), Fraction(1)], [Fraction(1), Fraction(1)]])]
+    [['1', '1', '0', '0'], ['1/2', '1/2', '1/2', '1/2']]
+    """
+    size = len(gram)
+    left = [list(row) for row in gram]
+    columns: list[list[Fraction]] = []
+    for k in range(size):
+        pivot = left[k][k]
+        if pivot < 0 or (pivot == 0 and any(left[k])):
+            return None
+        if pivot == 0:
+            continue
+        ratio = [left[i][k] / pivot for i in range(size)]
+        for i in range(k, size):
+            for j in range(k, size):
+                if i != k and j != k:
+                    left[i][j] -= ratio[i] * left[k][j]
+        for i in range(size):
+            left[i][k] = left[k][i] = ZERO
+        columns += [[a * root for a in ratio] for root in square_roots(pivot)]
+    return [[column[i] for column in columns] for i in range(size)] if columns else [[ZERO] for _ in range(size)]
+
+
+def square_roots(a: Fraction) -> list[Fraction]:
+    """Return at most four positive rationals whose squares sum to a.
+
+    >>> list(map(str, square_roots(Fraction(7, 4))))
+    ['1', '1/2', '1/2', '1/2']
+    """
+    n, factor = a.numerator * a.denominator, 1
+    for d in range(2, 200):
+        while n and n % (d * d) == 0:
+            n, factor = n // (d * d), factor * d
+    for count in (1, 2, 3, 4):
+        found = whole_squares(n, count)
+        if found is not None:
+            return [Fraction(b * factor, a.denominator) for b in found if b]
+    raise ArithmeticError(f"{n} is too large to be written as a sum of four squares")
+
+
+def whole_squares(n: int, count: int) -> list[int] | None:
+    """Return ``count`` whole numbers, largest first, whose squares sum to n, if there are any and n is not large.
+
+    >>> whole_squares(7, 3), whole_squares(7, 4)
+    (None, [2, 1, 1, 1])
+    """
+    top = math.isqrt(n)
+    if count == 1 or top * top == n:
+        return [top] if top * top == n else None
+    odd = n
+    while odd % 4 == 0:
+        odd //= 4
+    if top > MAX_ROOT or (count == 3 and odd % 8 == 7):
+        return None
+    for a in range(top, 0, -1):
+        if count * a * a < n:
+            return None
+        rest = whole_squares(n - a * a, count - 1)
+        if rest is not None:
+            return [a, *rest]
+    return None
+
+
+# --- vectors that only have to be near ---
+
+
+def near(run: Run, solved: Solved) -> Iterator[Vectors]:
+    """Yield rounded vectors of the float Gram matrix, and of those of tightened programs."""
+    program = run.program
+    for margin in TIGHTER:
+        found: Solved | None = solved
+        if margin:
+            rows = [(form, limit - Fraction(margin)) for form, limit in program.rows]
+            found = solve(program._replace(rows=rows), possible=solved.multipliers[0] == 0)
+        if found is None:
+            continue
+        for denominator in FINE:
+            yield rounded(found.gram * (1 - 1e-9), denominator, float_of(run))
+
+
+def float_of(run: Run) -> float:
+    """Return the unit in which the comparator is measured."""
+    unit = run.problem.unit
+    return float(unit.factor) * math.sqrt(unit.radicand) if isinstance(unit, Root) else float(unit)
+
+
+def rounded(gram: np.ndarray[Any, Any], denominator: int, unit: float) -> Vectors:
+    """Return rational vectors near those of a Gram matrix, in triangular form, small coordinates left out."""
+    values, basis = np.linalg.eigh(gram)
+    kept = values > 1e-7 * max(1.0, values[-1])
+    rows = basis[:, kept] * np.sqrt(values[kept])
+    rows[0] *= unit
+    triangular = np.asarray(np.linalg.qr(rows[::-1].T, mode="r")).T[::-1] if rows.shape[1] else np.zeros((len(gram), 1))
+    # rounded towards 0, so that no norm grows
+    return [
+        [Fraction(math.trunc(a * denominator + math.copysign(1e-4, a)), denominator) for a in row] for row in triangular
+    ]
+
+
+__all__ = ["Witness", "exact", "factored", "near", "replayed", "witnesses"]

@@ -1,0 +1,84 @@
+"""``boundcheck certify``: all sequences of at most L trials, in any dimension, or one that breaks the claim."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.commands.common import parameters, positive, print_json, say, seconds, set_argument
+from verify.commands.search import require_writable
+from verify.commands.variants import variant, variant_arguments
+
+if TYPE_CHECKING:
+    from verify.certify.search import Certified, Progress
+
+EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
+STYLES = {"certified": "green", "certified for every length": "green", "refuted": "bold red", "open": "yellow"}
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    command = commands.add_parser("certify", help="prove a claim for all sequences of at most L trials, or break it")
+    command.add_argument("id", metavar="ID")
+    variant_arguments(command)
+    set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
+    command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
+    command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Certify and print what is known; 0 if certified, 1 if refuted, 3 if it stays open."""
+    claim = variant(options)
+    given = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
+    if options.out is not None:
+        require_writable(options.out)
+    from verify.certificate import write_certificate
+    from verify.certify.search import certify
+
+    with _line(options) as progress:
+        found = certify(claim, options.length, seconds=options.seconds, progress=progress, **given)
+    if options.out is not None and found.certificate is not None:
+        write_certificate(found.certificate, options.out)
+    if options.json:
+        print_json(found.as_json())
+    else:
+        _show(found, options.out)
+    return EXIT[found.status]
+
+
+@contextmanager
+def _line(options: argparse.Namespace) -> Iterator[Progress]:
+    """Say on standard error which length it is at, if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), TimeElapsedColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    with bar:
+        task = bar.add_task(f"{options.id}: starting", total=None)
+
+        def advance(length: int, last: int) -> None:
+            bar.update(task, description=f"{options.id}: length {length} of {last}")
+
+        yield advance
+
+
+def _show(found: Certified, out: Path | None) -> None:
+    from rich.console import Console
+
+    say(f"{found.claim.id}  {found.claim.title}")
+    say(f"  claim        {found.claim.inequality}")
+    say(f"  parameters   {', '.join(f'{name} = {value}' for name, value in found.parameters.items()) or 'none'}")
+    for line in found.lines():
+        say(line)
+    if out is not None and found.certificate is not None:
+        say(f"  written      {out}")
+    say(f"  time         {found.seconds:.1f} s")
+    Console(soft_wrap=True, highlight=False, markup=False).print(found.verdict, style=STYLES[found.status])
