@@ -1,0 +1,226 @@
+"""The best constants at given parameters: a semi-infinite linear program in (a, b, c), by cutting planes, in floats.
+
+On each case a drop + b + c loss - gain >= 0 has to hold for all states of a trial. It is linear in the constants, so
+that each state is one row of a linear program. States are found in three ways. They are homogenised, (p, q, y) over
+h >= 0, so that states at infinity are states like others; they are moved to where guards are tight; and along lines
+to where the inequality is tightest. What comes out proposes constants, and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+import sympy
+from numpy.typing import NDArray
+from scipy.optimize import linprog
+
+from verify.derive.cases import Case, Problem
+from verify.derive.potentials import p, q, y
+from verify.derive.question import Question, rows
+
+Array = NDArray[np.float64]
+
+POOL, ROUNDS, KEPT = 100, 40, 16
+MOST = 1e6
+"""A constant above this is taken for infinite."""
+
+_h = sympy.Symbol("h", nonnegative=True)
+_z = sympy.Symbol("z", real=True)
+_SCALED = (p, q, y, _z)
+
+
+class Tables(NamedTuple):
+    """The functions of one case: its guards, and the coefficients of the constants with the rest of the inequality."""
+
+    guards: Callable[..., Any]
+    row: Callable[..., Any]
+    count: int
+
+
+class Solution(NamedTuple):
+    """The best constants, and the states at which they are tight, with their cases and multipliers."""
+
+    constants: tuple[float, ...]
+    tight: tuple[tuple[Case, dict[Any, float]], ...]
+
+
+@dataclass
+class Program:
+    """The linear programs of a question, for any values of the parameters."""
+
+    problem: Problem
+    question: Question
+
+    def __post_init__(self) -> None:
+        """Compile the cases."""
+        free = self.problem.variables
+        self.scaled = [v for v in _SCALED if v in free]
+        self.plain = [v for v in free if v not in _SCALED]
+        self.axes = [*self.scaled, _h, *self.plain]
+        self.parameters = [*self.problem.parameters, *self.question.parameters]
+        moving = [case for case in self.problem.cases if not case.drop == case.gain == 0]
+        self.cases = [(case, self._tables(case)) for case in moving]
+        self.seen: dict[int, Array] = {}
+
+    def _tables(self, case: Case) -> Tables:
+        row = self._homogeneous([sympy.sympify(e) for e in rows(case, self.question)])
+        guards = [self._homogeneous([sympy.sympify(g.term)])[0] for g in case.guards]
+        arguments = [self.axes, self.parameters]
+        return Tables(
+            sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"), len(case.guards)
+        )
+
+    def _homogeneous(self, terms: Sequence[Any]) -> list[Any]:
+        if not self.scaled:
+            return list(terms)
+        polynomials = [sympy.Poly(term, *self.scaled) for term in terms]
+        degree = max(polynomial.total_degree() for polynomial in polynomials)
+        return [
+            sum(
+                c * sympy.prod([v**k for v, k in zip(self.scaled, m, strict=True)]) * _h ** (degree - sum(m))
+                for m, c in polynomial.terms()
+            )
+            for polynomial in polynomials
+        ]
+
+    # --- states -----------------------------------------------------------------------------------------
+
+    def _guards(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
+        if not tables.count:
+            return np.ones((1, points.shape[1]))
+        found = tables.guards(list(points), list(theta))
+        return np.array([np.broadcast_to(g, points.shape[1:]) for g in found], dtype=float)
+
+    def _row(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
+        found = tables.row(list(points), list(theta))
+        return np.array([np.broadcast_to(g, points.shape[1:]) for g in found], dtype=float)
+
+    def _inside(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
+        """Return the points, scaled to the box, that satisfy the guards."""
+        points = points[:, np.all(np.isfinite(points), axis=0)]
+        k = len(self.scaled) + 1
+        if self.scaled:
+            size = np.max(np.abs(points[:k]), axis=0)
+            points = points[:, size > 1e-9]
+            points = np.concatenate([points[:k] / size[size > 1e-9], points[k:]])
+        else:
+            points[k - 1] = 1
+        points = points[:, points[k - 1] >= 0]
+        guards = self._guards(tables, points, theta)
+        return np.array(points[:, np.all(guards >= -1e-11, axis=0)])
+
+    def _random(self, tables: Tables, theta: Sequence[float], random: np.random.Generator) -> Array:
+        points = random.uniform(-1, 1, (len(self.axes), POOL))
+        points[len(self.scaled) :] = np.abs(points[len(self.scaled) :])
+        points[: len(self.scaled)] *= random.integers(0, 4, (len(self.scaled), POOL)) > 0
+        points[len(self.scaled)] *= random.integers(0, 4, POOL) > 0
+        found = [self._inside(tables, points, theta)]
+        for _ in range(4):
+            points = self._snapped(tables, points, theta, random)
+            found.append(self._inside(tables, points, theta))
+        return np.concatenate(found, axis=1)
+
+    def _snapped(self, tables: Tables, points: Array, theta: Sequence[float], random: np.random.Generator) -> Array:
+        """Move each point along one axis to where one of the guards, taken at random, is tight."""
+        guards = self._guards(tables, points, theta)
+        axis = random.integers(0, len(self.axes), points.shape[1])
+        chosen = random.integers(0, guards.shape[0], points.shape[1])
+        columns = np.arange(points.shape[1])
+        moved = points.copy()
+        moved[axis, columns] += 1
+        there = self._guards(tables, moved, theta)[chosen, columns]
+        here = guards[chosen, columns]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            length = here / (here - there)
+        moved = points.copy()
+        moved[axis, columns] += np.where(np.isfinite(length), length, 0)
+        return moved
+
+    def _directions(self) -> Array:
+        unit = np.eye(len(self.axes))
+        pairs = [unit[i] + sign * unit[j] for i, j in combinations(range(len(unit)), 2) for sign in (1, -1)]
+        return np.array([*unit, *pairs])
+
+    def _refined(self, tables: Tables, points: Array, theta: Sequence[float], v: Array) -> Array:
+        """Move points along lines, to where the inequality is tightest or a guard is tight."""
+
+        def slack(at: Array) -> Array:
+            row = self._row(tables, at, theta)
+            return np.array(np.tensordot(np.append(v, 1.0), row, 1))
+
+        found = [points]
+        for direction in self._directions():
+            step = direction[:, None]
+            low, here, high = slack(points - step), slack(points), slack(points + step)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                best = (low - high) / (2 * (low - 2 * here + high))
+                ends = self._guards(tables, points, theta)
+                length = ends / (ends - self._guards(tables, points + step, theta))
+            for moved in (best, *length):
+                found.append(self._inside(tables, points + step * np.where(np.isfinite(moved), moved, 0), theta))
+        joined = np.concatenate(found, axis=1)
+        return np.array(joined[:, np.argsort(slack(joined), kind="stable")[:KEPT]])
+
+    # --- the program ------------------------------------------------------------------------------------
+
+    def solve(self, theta: Sequence[float]) -> Solution | None:
+        """Return the best constants at these parameters, None where there are none."""
+        random = np.random.default_rng(0)
+        pools = []
+        for i, (_, tables) in enumerate(self.cases):
+            pool = self._random(tables, theta, random)
+            if i in self.seen:
+                pool = np.concatenate([pool, self._inside(tables, self.seen[i], theta)], axis=1)
+            pools.append(pool)
+        last = None
+        for _ in range(ROUNDS):
+            all_rows = np.concatenate(
+                [self._row(tables, pool, theta) for (_, tables), pool in zip(self.cases, pools, strict=True)], axis=1
+            )
+            v = self._optimum(all_rows)
+            if v is None:
+                return None
+            new = []
+            for i, (_, tables) in enumerate(self.cases):
+                refined = pools[i]
+                order = np.argsort(np.append(v, 1.0) @ self._row(tables, refined, theta), kind="stable")
+                for _ in range(3):
+                    refined = self._refined(tables, refined[:, order[:KEPT]], theta, v)
+                    order = np.arange(refined.shape[1])
+                new.append(refined)
+                self.seen[i] = refined
+            pools = [np.concatenate([a, b], axis=1) for a, b in zip(pools, new, strict=True)]
+            if last is not None and np.max(np.abs(v - last)) < 1e-11 * (1 + np.max(np.abs(v))):
+                break
+            last = v
+        if np.max(np.abs(v)) > MOST / 2:
+            return None
+        return Solution(tuple(map(float, v)), self._tight(pools, theta, v))
+
+    def _optimum(self, found: Array) -> Array | None:
+        """Minimise the constants in the order in which they are given, each with the ones before it fixed."""
+        count = found.shape[0] - 1
+        scale = np.max(np.abs(found), axis=0)
+        found = found[:, scale > 1e-13] / scale[scale > 1e-13]
+        bounds = [(0.0, MOST)] * count
+        values = np.zeros(count)
+        for i in range(count):
+            objective = np.eye(count)[i]
+            result = linprog(objective, A_ub=-found[:-1].T, b_ub=found[-1], bounds=bounds, method="highs")
+            if result.status != 0:
+                return None if i == 0 else values
+            values = np.array(result.x)
+            bounds[i] = (0.0, values[i] + 1e-12 * (1 + abs(values[i])))
+        return values
+
+    def _tight(self, pools: Sequence[Array], theta: Sequence[float], v: Array) -> tuple[Any, ...]:
+        found = []
+        for (case, tables), pool in zip(self.cases, pools, strict=True):
+            slack = np.append(v, 1.0) @ self._row(tables, pool, theta)
+            for j in np.flatnonzero(np.abs(slack) < 1e-8)[:KEPT]:
+                found.append((case, dict(zip(self.axes, map(float, pool[:, j]), strict=True))))
+        return tuple(found)
