@@ -203,15 +203,52 @@ def _regular(cases: Iterable[Case], premises: Sequence[Guard]) -> Iterator[Case]
         case = _solved(_without_root(case))
         if any(term.has(sympy.zoo, sympy.nan, sympy.oo) for term in _terms(case)):
             continue  # the rule divides by zero: it has no value on such a trial
-        numbers = [g for g in case.guards if sympy.sympify(g.term).is_number]
-        if not all(_true(g) for g in numbers) or empty((*_numerators(case.guards), *premises)):
-            continue
-        denominators = sorted({d for term in _terms(case) for d in _factors(sympy.denom(sympy.together(term)))}, key=str)
-        for signs in product((1, -1), repeat=len(denominators)):
-            split = tuple(Guard(sign * d, ">") for sign, d in zip(signs, denominators, strict=True))
-            polynomial = _cleared(case, dict(zip(denominators, signs, strict=True)), split)
-            if not empty((*polynomial.guards, *premises)):
-                yield polynomial
+        for signs in splits(_terms(case)):
+            guards = (*(Guard(cleared(g.term, signs), g.relation) for g in case.guards), *decided(signs))
+            if not empty((*guards, *premises)):
+                over = sympy.lcm_list([sympy.denom(sympy.together(part)) for part in case[1:4]])
+                over = sympy.expand(over * _sign(over, signs))
+                parts = [sympy.expand(sympy.cancel(sympy.together(part * over))) for part in case[1:4]]
+                yield _polynomial(Case(tuple(dict.fromkeys(guards)), *parts, over))
+
+
+def _polynomial(case: Case) -> Case:
+    for part in _terms(case):
+        if not part.is_polynomial():
+            raise BoundcheckError(f"{part} is no polynomial; derived are learners and losses without roots, exp and ln")
+    return case
+
+
+def splits(terms: Iterable[Any]) -> Iterator[dict[Any, int]]:
+    """Yield all signs that the denominators of terms may have, where these are not evident."""
+    factors = {
+        base
+        for term in terms
+        for base, _ in sympy.factor_list(sympy.denom(sympy.together(term)))[1]
+        if not base.is_positive
+    }
+    ordered = sorted(factors, key=str)
+    for signs in product((1, -1), repeat=len(ordered)):
+        yield dict(zip(ordered, signs, strict=True))
+
+
+def decided(signs: Mapping[Any, int]) -> Guards:
+    """Return what these signs say, as guards."""
+    return tuple(Guard(sympy.expand(sign * factor), ">") for factor, sign in signs.items())
+
+
+def _sign(denominator: Any, signs: Mapping[Any, int]) -> int:
+    constant, factors = sympy.factor_list(denominator)
+    found = 1 if constant > 0 else -1
+    for base, power in factors:
+        found *= signs.get(base, 1) ** power
+    return found
+
+
+def cleared(term: Any, signs: Mapping[Any, int]) -> Any:
+    """Return a polynomial with the sign of a term, where its denominators have these signs."""
+    above, below = sympy.fraction(sympy.together(term))
+    return sympy.expand(above * _sign(below, signs))
 
 
 def _solved(case: Case) -> Case:
@@ -230,11 +267,6 @@ def _terms(case: Case) -> list[Any]:
     return [sympy.sympify(term) for term in (*(g.term for g in case.guards), *case[1:])]
 
 
-def _true(guard: Guard) -> bool:
-    value = sympy.sympify(guard.term)
-    return bool({">=": value >= 0, ">": value > 0, "==": sympy.Eq(value, 0)}[guard.relation])
-
-
 def _without_root(case: Case) -> Case:
     """Speak of |x| in the place of x.x where a case has the root of x.x."""
     norm = _VARIABLES[-1]
@@ -242,40 +274,6 @@ def _without_root(case: Case) -> Case:
         return case
     changed = _put(case, {r: norm**2})
     return changed._replace(guards=(*changed.guards, Guard(norm, ">=")))
-
-
-def _numerators(guards: Guards) -> Guards:
-    """Return guards that are polynomials; the others are left out."""
-    return tuple(g for g in guards if sympy.denom(sympy.together(g.term)) == 1 and not g.term.is_number)
-
-
-def _factors(denominator: Any) -> list[Any]:
-    """Return the factors of a denominator whose sign is not evident."""
-    return [base for base, _ in sympy.factor_list(denominator)[1] if not base.is_positive]
-
-
-def _cleared(case: Case, signs: Mapping[Any, int], split: Guards) -> Case:
-    def cleared(term: Any) -> Any:
-        above, below = sympy.fraction(sympy.together(term))
-        constant, factors = sympy.factor_list(below)
-        sign = 1 if constant > 0 else -1
-        for base, power in factors:
-            sign *= signs.get(base, 1) ** power
-        return sympy.expand(above * sign)
-
-    guards = tuple(Guard(cleared(g.term), g.relation) for g in case.guards if not sympy.sympify(g.term).is_number)
-    below = [sympy.denom(sympy.together(part)) for part in case[1:]]
-    over = sympy.lcm_list(below)
-    constant, factors = sympy.factor_list(over)
-    sign = 1 if constant > 0 else -1
-    for base, power in factors:
-        sign *= signs.get(base, 1) ** power
-    over = sympy.expand(sign * over)
-    parts = [sympy.expand(sympy.cancel(sympy.together(part * over))) for part in case[1:]]
-    for part in parts:
-        if not part.is_polynomial():
-            raise BoundcheckError(f"{part} is no polynomial; derived are learners and losses without roots, exp and ln")
-    return Case((*guards, *split), *parts)
 
 
 def _distinct(cases: Iterable[Case]) -> list[Case]:

@@ -28,6 +28,9 @@ POOL, ROUNDS, KEPT = 100, 40, 16
 MOST = 1e6
 """A constant above this is taken for infinite."""
 
+FAINT = 1e-6
+"""Rows of smaller entries than this are left out: what remains of them may be rounding."""
+
 _h = sympy.Symbol("h", nonnegative=True)
 _z = sympy.Symbol("z", real=True)
 _SCALED = (p, q, y, _z)
@@ -205,7 +208,7 @@ class Program:
         """Minimise the constants in the order in which they are given, each with the ones before it fixed."""
         count = found.shape[0] - 1
         scale = np.max(np.abs(found), axis=0)
-        found = found[:, scale > 1e-13] / scale[scale > 1e-13]
+        found = found[:, scale > FAINT] / scale[scale > FAINT]
         bounds = [(0.0, MOST)] * count
         values = np.zeros(count)
         for i in range(count):

@@ -34,7 +34,7 @@ class Question:
         found = dict(zip(self.unknown, values, strict=True))
         a_ = found[a]
         b_ = found.get(b, sympy.Integer(0))
-        c_ = found[c] if c in found else (self.ratio * a_ if self.ratio is not None else self.c)
+        c_ = found[c] if c in found else (self.ratio * a_ if self.ratio is not None else self.c or 0)
         return a_, b_, sympy.sympify(c_)
 
 
