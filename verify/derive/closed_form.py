@@ -138,7 +138,7 @@ def _at(form: Any, at: Any, symbols: Sequence[Any]) -> Any:
 def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool]) -> list[Form] | None:
     """Return the closed forms of what ``solve`` gives, an empty list where it gives nothing, None where none is found."""
     count = len(symbols)
-    samples = [place for place in places(count, {0: 1, 1: 12}.get(count, 30)) if admits(place)]
+    samples = [place for place in places(count, {0: 1, 1: 10}.get(count, 30)) if admits(place)]
     known = {place: solve(place) for place in samples}
     solved = {place: values for place, values in known.items() if values is not None}
     if not solved:
@@ -148,14 +148,17 @@ def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool])
     single = _fitted(left, solved, symbols)
     if single is not None:
         found, left = [single], []
-    while left and len(found) < MOST_PIECES:
-        around = {place: solve(place) for place in near(left[0], {1: 12, 2: 24}.get(count, 34)) if admits(place)}
+    bases = list(left)
+    while left and bases and len(found) < MOST_PIECES:
+        base = bases.pop(0)
+        if base not in left:
+            continue
+        around = {place: solve(place) for place in near(base, {1: 9, 2: 24}.get(count, 34)) if admits(place)}
         close = {place: values for place, values in around.items() if values is not None}
         form = _fitted(list(close), close, symbols)
-        if form is None:
-            return None
-        found.append(form)
-        left = [place for place in left if not _through(form, place, solved[place], symbols)]
+        if form is not None:
+            found.append(form)
+            left = [place for place in left if not _through(form, place, solved[place], symbols)]
     if left:
         return None
     none = [place for place, values in known.items() if values is None]

@@ -10,7 +10,8 @@ relative entropy
     lemma (Bylander 1998, lemma A.1).
 Weighted Majority
     w'_i = w_i beta^(x_i), q = w.x over the sum of w, every x_i in [0, 1]. The drop is at least -p ln(1/beta) + z with
-    z = -ln(1 - (1 - beta) q), and z >= (1 - beta) q, and z >= ln(2/(1 + beta)) where q >= 1/2.
+    z = -ln(1 - (1 - beta) q), and z >= (1 - beta) q, and z >= ln(2/(1 + beta)) where q >= 1/2. In the
+    same way ln(1/beta) >= 1 - beta, and ln(2/(1 + beta)) >= (1 - beta)/2.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def majority(beta: Any) -> Potential:
         "unit",
         sympy.Integer(1),
         {ratio: sympy.log(1 / beta), half: sympy.log(2 / (1 + beta))},
-        (Guard(1 - beta, ">"),),
+        (Guard(1 - beta, ">"), Guard(2 * half - (1 - beta), ">="), Guard(ratio - (1 - beta), ">=")),
     )
 
 

@@ -18,15 +18,19 @@ import sympy
 from numpy.typing import NDArray
 from scipy.optimize import linprog
 
-from verify.derive.cases import Case, Problem
+from verify.derive.cases import Case, Problem, empty
+from verify.derive.pieces import Guard
 from verify.derive.potentials import p, q, y
 from verify.derive.question import Question, rows
 
 Array = NDArray[np.float64]
 
-POOL, ROUNDS, KEPT = 100, 40, 16
+POOL, ROUNDS, KEPT = 100, 12, 12
 MOST = 1e6
 """A constant above this is taken for infinite."""
+
+CLOSE = 1e-11
+"""A state that breaks the inequality by less than this is taken to obey it, and constants that change by less to be found."""
 
 FAINT = 1e-6
 """Rows of smaller entries than this are left out: what remains of them may be rounding."""
@@ -65,8 +69,11 @@ class Program:
         self.plain = [v for v in free if v not in _SCALED]
         self.axes = [*self.scaled, _h, *self.plain]
         self.parameters = [*self.problem.parameters, *self.question.parameters]
-        moving = [case for case in self.problem.cases if not case.drop == case.gain == 0]
+        moving = [case for case in self.problem.cases if not case.drop == case.gain == 0 and _wide(case)]
         self.cases = [(case, self._tables(case)) for case in moving]
+        unit = np.eye(len(self.axes))
+        pairs = [unit[i] + sign * unit[j] for i, j in combinations(range(len(unit)), 2) for sign in (1, -1)]
+        self.directions = np.array([*unit, *pairs])
         self.seen: dict[int, Array] = {}
 
     def _tables(self, case: Case) -> Tables:
@@ -95,12 +102,10 @@ class Program:
     def _guards(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
         if not tables.count:
             return np.ones((1, points.shape[1]))
-        found = tables.guards(list(points), list(theta))
-        return np.array([np.broadcast_to(g, points.shape[1:]) for g in found], dtype=float)
+        return _filled(tables.guards(list(points), list(theta)), points.shape[1])
 
     def _row(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
-        found = tables.row(list(points), list(theta))
-        return np.array([np.broadcast_to(g, points.shape[1:]) for g in found], dtype=float)
+        return _filled(tables.row(list(points), list(theta)), points.shape[1])
 
     def _inside(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
         """Return the points, scaled to the box, that satisfy the guards."""
@@ -143,11 +148,6 @@ class Program:
         moved[axis, columns] += np.where(np.isfinite(length), length, 0)
         return moved
 
-    def _directions(self) -> Array:
-        unit = np.eye(len(self.axes))
-        pairs = [unit[i] + sign * unit[j] for i, j in combinations(range(len(unit)), 2) for sign in (1, -1)]
-        return np.array([*unit, *pairs])
-
     def _refined(self, tables: Tables, points: Array, theta: Sequence[float], v: Array) -> Array:
         """Move points along lines, to where the inequality is tightest or a guard is tight."""
 
@@ -155,17 +155,17 @@ class Program:
             row = self._row(tables, at, theta)
             return np.array(np.tensordot(np.append(v, 1.0), row, 1))
 
-        found = [points]
-        for direction in self._directions():
-            step = direction[:, None]
-            low, here, high = slack(points - step), slack(points), slack(points + step)
-            with np.errstate(divide="ignore", invalid="ignore"):
-                best = (low - high) / (2 * (low - 2 * here + high))
-                ends = self._guards(tables, points, theta)
-                length = ends / (ends - self._guards(tables, points + step, theta))
-            for moved in (best, *length):
-                found.append(self._inside(tables, points + step * np.where(np.isfinite(moved), moved, 0), theta))
-        joined = np.concatenate(found, axis=1)
+        steps = np.repeat(self.directions.T, points.shape[1], axis=1)
+        every = np.tile(points, len(self.directions))
+        low, here, high = slack(every - steps), slack(every), slack(every + steps)
+        ends = self._guards(tables, every, theta)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            best = (low - high) / (2 * (low - 2 * here + high))
+            length = ends / (ends - self._guards(tables, every + steps, theta))
+        lengths = np.concatenate([best[None], length])
+        moved = every[:, None] + steps[:, None] * np.where(np.isfinite(lengths), lengths, 0)
+        joined = self._inside(tables, moved.reshape(len(self.axes), -1), theta)
+        joined = np.concatenate([points, joined], axis=1)
         return np.array(joined[:, np.argsort(slack(joined), kind="stable")[:KEPT]])
 
     # --- the program ------------------------------------------------------------------------------------
@@ -180,24 +180,28 @@ class Program:
                 pool = np.concatenate([pool, self._inside(tables, self.seen[i], theta)], axis=1)
             pools.append(pool)
         last = None
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS):
             all_rows = np.concatenate(
                 [self._row(tables, pool, theta) for (_, tables), pool in zip(self.cases, pools, strict=True)], axis=1
             )
             v = self._optimum(all_rows)
             if v is None:
                 return None
-            new = []
+            lowest = 0.0
             for i, (_, tables) in enumerate(self.cases):
                 refined = pools[i]
-                order = np.argsort(np.append(v, 1.0) @ self._row(tables, refined, theta), kind="stable")
-                for _ in range(3):
-                    refined = self._refined(tables, refined[:, order[:KEPT]], theta, v)
-                    order = np.arange(refined.shape[1])
-                new.append(refined)
+                if turn:
+                    order = np.argsort(np.append(v, 1.0) @ self._row(tables, refined, theta), kind="stable")
+                    refined = refined[:, order[:KEPT]]
+                for _ in range(2):
+                    refined = self._refined(tables, refined, theta, v)
+                row = self._row(tables, refined, theta)
+                size = np.maximum(np.max(np.abs(row), axis=0), FAINT)
+                lowest = min(lowest, float(np.min(np.append(v, 1.0) @ row / size, initial=0)))
                 self.seen[i] = refined
-            pools = [np.concatenate([a, b], axis=1) for a, b in zip(pools, new, strict=True)]
-            if last is not None and np.max(np.abs(v - last)) < 1e-11 * (1 + np.max(np.abs(v))):
+                pools[i] = np.concatenate([pools[i], refined], axis=1)
+            still = last is not None and np.max(np.abs(v - last)) < CLOSE * (1 + np.max(np.abs(v)))
+            if still or lowest > -CLOSE * (1 + np.max(np.abs(v))):
                 break
             last = v
         if np.max(np.abs(v)) > MOST / 2:
@@ -227,3 +231,15 @@ class Program:
             for j in np.flatnonzero(np.abs(slack) < 1e-8)[:KEPT]:
                 found.append((case, dict(zip(self.axes, map(float, pool[:, j]), strict=True))))
         return tuple(found)
+
+
+def _wide(case: Case) -> bool:
+    """Tell whether a case is more than an edge between others, which the program need not look at."""
+    return not empty(tuple(Guard(g.term, ">") for g in case.guards if g.relation != "=="))
+
+
+def _filled(rows: Sequence[Any], width: int) -> Array:
+    found = np.empty((len(rows), width))
+    for i, row in enumerate(rows):
+        found[i] = row
+    return found
