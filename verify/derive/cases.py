@@ -52,6 +52,7 @@ class Problem:
     parameters: tuple[Any, ...]
     premises: Guards
     separable: bool
+    tolerance: Any = None
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -96,7 +97,8 @@ def problem(
     symbols = set().union(open_names, *(term.free_symbols for case in cases for term in _terms(case)))
     symbols |= set().union(*(g.term.free_symbols for g in put))
     parameters = tuple(sorted(symbols - {*_VARIABLES}, key=_order))
-    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable)
+    wider = None if tolerance is None else pieces(read(tolerance), terms)[0].value.subs(values)
+    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider)
 
 
 _VARIABLES = (p, q, r, y, sympy.Symbol("z", real=True), sympy.Symbol("norm", nonnegative=True))
@@ -306,12 +308,7 @@ def holds(guards: Iterable[Guard]) -> list[Any]:
 
 def empty(guards: Guards, milliseconds: int = QUICK) -> bool:
     """Tell whether z3 proves that nothing satisfies the guards."""
-    return answer(holds(guards), milliseconds) == z3.unsat
-
-
-def answer(formulas: Sequence[Any], milliseconds: int) -> Any:
-    """Return what z3's solver of nonlinear arithmetic says."""
     solver = z3.SolverFor("QF_NRA")
     solver.set("timeout", milliseconds)
-    solver.add(*formulas)
-    return solver.check()
+    solver.add(*holds(guards))
+    return bool(solver.check() == z3.unsat)

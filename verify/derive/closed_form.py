@@ -162,7 +162,34 @@ def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool])
     if left:
         return None
     none = [place for place, values in known.items() if values is None]
-    return _placed(found, solved, none, symbols)
+    placed = _placed(found, solved, symbols)
+    return placed if placed is None or count != 1 else [_ended(form, solve, none, symbols[0]) for form in placed]
+
+
+def _ended(form: Form, solve: Solve, none: list[Point], symbol: Any) -> Form:
+    """Return a form in one parameter with the ends of where there are constants, if its guards do not say them."""
+    guards = list(form.when)
+    inside = sorted(form.through)
+    for side, edge in ((1, inside[-1]), (-1, inside[0])):
+        beyond = [place for place in none if side * (place[0] - edge[0]) > 0]
+        if not beyond:
+            continue
+        outer = min(beyond, key=lambda place: abs(place[0] - edge[0]))
+        if not all(_true(guard, outer, [symbol]) for guard in guards):
+            continue
+        low, high = edge[0], outer[0]
+        for _ in range(24):
+            middle = (low + high) / 2
+            low, high = (middle, high) if solve((middle,)) is not None else (low, middle)
+        end = low.limit_denominator(60)
+        if abs(end - low) < Fraction(1, 10**5):
+            guards.append(Guard(side * (sympy.Rational(end.numerator, end.denominator) - symbol), ">="))
+    return Form(form.values, tuple(guards), form.through)
+
+
+def _true(guard: Guard, place: Point, symbols: Sequence[Any]) -> bool:
+    value = _value(guard.term, place, symbols)
+    return bool(value > 0 if guard.relation == ">" else value >= 0)
 
 
 def _fitted(points: list[Point], known: dict[Point, Values], symbols: Sequence[Any]) -> tuple[Any, ...] | None:
@@ -182,7 +209,7 @@ def _through(form: tuple[Any, ...], place: Point, values: Values, symbols: Seque
 
 
 def _placed(
-    found: list[tuple[Any, ...]], solved: dict[Point, Values], none: list[Point], symbols: Sequence[Any]
+    found: list[tuple[Any, ...]], solved: dict[Point, Values], symbols: Sequence[Any]
 ) -> list[Form] | None:
     """Say where each form holds: on one side of where it meets another, and where its denominators keep their signs."""
     placed = []
@@ -197,7 +224,7 @@ def _placed(
             if guard is None:
                 return None
             guards.append(guard)
-        guards += _ends(form, own[i], guards, none, symbols)
+        guards += _ends(form, own[i], symbols)
         placed.append(Form(form, tuple(dict.fromkeys(guards)), tuple(own[i])))
     return placed
 
@@ -224,10 +251,8 @@ def _between(
     return None
 
 
-def _ends(
-    form: tuple[Any, ...], own: list[Point], guards: list[Guard], none: list[Point], symbols: Sequence[Any]
-) -> list[Guard]:
-    """Return the signs of the form's denominators, which say where it ends; of its values where that is needed."""
+def _ends(form: tuple[Any, ...], own: list[Point], symbols: Sequence[Any]) -> list[Guard]:
+    """Return the signs of the form's denominators, which say where it ends."""
     ends = []
     for factor in dict.fromkeys(f for value in form for f in _factors(sympy.denom(sympy.together(value)))):
         signs = {sympy.sign(_value(factor, place, symbols)) for place in own}

@@ -193,7 +193,7 @@ class Program:
                 if turn:
                     order = np.argsort(np.append(v, 1.0) @ self._row(tables, refined, theta), kind="stable")
                     refined = refined[:, order[:KEPT]]
-                for _ in range(2):
+                for _ in range(4):
                     refined = self._refined(tables, refined, theta, v)
                 row = self._row(tables, refined, theta)
                 size = np.maximum(np.max(np.abs(row), axis=0), FAINT)

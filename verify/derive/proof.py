@@ -7,7 +7,7 @@ That a, b and c are not negative is proved in the same way. What z3 does not sho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import sympy
 import z3
 
-from verify.derive.cases import PATIENT, Problem, answer, cleared, decided, holds, splits
+from verify.derive.cases import PATIENT, Problem, cleared, decided, holds, splits
 from verify.derive.pieces import Guard, Guards
 
 
@@ -75,21 +75,26 @@ def _evident(value: Any) -> bool:
     return bool(sympy.sympify(value).is_nonnegative)
 
 
+def follows(guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> bool:
+    """Tell whether z3 proves ``value >= 0`` from the guards; ``value > 0`` if that is to be strict."""
+    return all(said == z3.unsat for said, _ in _answers(guards, value, strict, milliseconds))
+
+
+def _answers(guards: Guards, value: Any, strict: bool, milliseconds: int) -> Iterator[tuple[Any, str]]:
+    """Yield what z3 says of the guards with the value negative, for all signs of the denominators."""
+    for signs in splits([value, *(g.term for g in guards)]):
+        terms = [Guard(cleared(g.term, signs), g.relation) for g in guards]
+        solver = z3.SolverFor("QF_NRA")
+        solver.set("timeout", milliseconds)
+        solver.add(*holds([*terms, *decided(signs), Guard(-cleared(value, signs), ">=" if strict else ">")]))
+        said = solver.check()
+        yield said, str(solver.model()) if said == z3.sat else "z3 does not know"
+
+
 def _step(what: str, guards: Guards, value: Any, milliseconds: int) -> Step:
     """Show that ``value >= 0`` follows from the guards."""
     start = perf_counter()
-    for signs in splits([value, *(g.term for g in guards)]):
-        terms = [Guard(cleared(g.term, signs), g.relation) for g in guards]
-        broken = Guard(-cleared(value, signs), ">")
-        formulas = holds([*terms, *decided(signs), broken])
-        solver = z3.SolverFor("QF_NRA")
-        solver.set("timeout", milliseconds)
-        solver.add(*formulas)
-        said = solver.check()
+    for said, model in _answers(guards, value, False, milliseconds):
         if said != z3.unsat:
-            model = str(solver.model()) if said == z3.sat else "z3 does not know"
             return Step(what, False, perf_counter() - start, model)
     return Step(what, True, perf_counter() - start)
-
-
-__all__ = ["Proof", "Step", "answer", "prove"]
