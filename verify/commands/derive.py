@@ -96,13 +96,12 @@ def _lines(found: Derived, tuned: list[Tuned | str]) -> list[str]:
 
 def _part_lines(found: Derived, part: Part, text: Any) -> list[str]:
     problem = found.problem
-    charged = "" if part.c == 0 else f" - {'' if part.c == 1 else f'({text(part.c)})*'}(sum of {found.loss} of u)"
     where = [f"{part.conditions}"] if part.when else []
     where += [f"{found.loss} of u is 0 on every trial"] if problem.separable else []
     where += [f"{', '.join(str(symbol) for symbol in problem.parameters)} > 0"] if problem.parameters else []
     multiple = "" if part.multiple == 1 else f", to {text(part.multiple)} times u"
     lines = [
-        f"  bound        sum of {found.gain}{charged} <= {text(part.bound)}",
+        f"  bound        {found.amount(part)} <= {text(part.bound)}",
         f"  where        {'; '.join(where)}",
         f"  per trial    gain <= a (d(u, w) - d(u, w')) + b + c loss: a = {text(part.a)}, b = {text(part.b)}, "
         f"c = {text(part.c)}",

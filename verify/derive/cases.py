@@ -295,15 +295,14 @@ def _distinct(cases: Iterable[Case]) -> list[Case]:
 
 
 def holds(guards: Iterable[Guard]) -> list[Any]:
-    """Return guards as z3 formulas, with all parameters in them positive."""
-    found = []
-    positive = set()
-    for term, relation in guards:
-        found.append({">=": z3.ArithRef.__ge__, ">": z3.ArithRef.__gt__, "==": z3.ArithRef.__eq__}[relation](
-            translate(term), z3.RealVal(0)
-        ))
-        positive |= sympy.sympify(term).free_symbols - {*_VARIABLES}
-    return [*found, *(translate(symbol) > 0 for symbol in sorted(positive, key=str))]
+    """Return guards as z3 formulas, with all parameters in them positive, and norms and their squares not negative."""
+    relations = {">=": z3.ArithRef.__ge__, ">": z3.ArithRef.__gt__, "==": z3.ArithRef.__eq__}
+    zero = z3.RealVal(0)
+    guards = list(guards)
+    found = [relations[relation](translate(term), zero) for term, relation in guards]
+    symbols = sorted(set().union(*(sympy.sympify(guard.term).free_symbols for guard in guards)), key=str)
+    found += [translate(symbol) > 0 for symbol in symbols if symbol not in _VARIABLES]
+    return found + [translate(symbol) >= 0 for symbol in symbols if symbol in _VARIABLES and symbol.is_nonnegative]
 
 
 def empty(guards: Guards, milliseconds: int = QUICK) -> bool:

@@ -32,7 +32,7 @@ from verify.derive.closed_form import Point, Values, forms
 from verify.derive.extremal import Extremal, extremal
 from verify.derive.pieces import Guard, Guards
 from verify.derive.program import Program
-from verify.derive.proof import Proof, prove
+from verify.derive.proof import Proof, follows, prove
 from verify.derive.question import Question, a, b, c, rho
 from verify.derive.scaling import Scaling, scaling
 from verify.derive.tuned import Tuned, tuned_bound
@@ -109,6 +109,10 @@ class Derived:
         found = self.parts[part]
         return claim_of(self.problem, self.gain, self.loss, (found.bound, found.c), found.when)
 
+    def amount(self, part: Part) -> str:
+        """What a part bounds, as text."""
+        return f"sum of {self.gain}" + ("" if part.c == 0 else f" - {_factor(part.c)}(sum of {self.loss} of u)")
+
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
@@ -126,14 +130,13 @@ class Derived:
             return
         for part in self.parts:
             bound = part.bound
-            charged = "" if part.c == 0 else f" - {_factor(part.c)}(sum of {self.loss} of u)"
-            yield f"sum of {self.gain}{charged} <= {text(bound)}"
+            yield f"{self.amount(part)} <= {text(bound)}"
             said = f"for {part.conditions}" if part.when else "for all parameters"
             yield said + (f", where {self.loss} of u is 0 on every trial" if self.problem.separable else "")
 
 
 def _factor(c_: Any) -> str:
-    return "" if c_ == 1 else f"{text(c_)}*"
+    return "" if c_ == 1 else f"({text(c_)})*"
 
 
 def text(expression: Any) -> str:
@@ -298,9 +301,10 @@ def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tu
     for i, form in enumerate(found, 1):
         say(f"proof {i} of {len(found)}")
         values = [sympy.factor(units.restored(n, v)) for n, v in zip(question.unknown, form.values, strict=True)]
-        a_, b_, c_ = (tidy(value) for value in question.constants(values))
+        guards = [Guard(_restored(units, guard.term), guard.relation) for guard in form.when]
+        when = _needed(asked, guards)
+        a_, b_, c_ = (tidy(value, guards) for value in question.constants(values))
         constants = (a_, b_, c_)
-        when = tuple(Guard(_restored(units, guard.term), guard.relation) for guard in form.when)
         proof = prove(asked, constants, when, hasty=True)
         if proof.checked:
             parts.append(_part(asked, constants, when, proof))
@@ -310,14 +314,14 @@ def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tu
 
 def _part(asked: Problem, constants: tuple[Any, Any, Any], when: Guards, proof: Proof) -> Part:
     names = asked.potential.names
-    a_, b_, c_ = (tidy(value.subs(names)) for value in constants)
+    a_, b_, c_ = (value.subs(names) for value in constants)
     shown = tuple(Guard(guard.term.subs(names), guard.relation) for guard in when)
-    charge = tidy(b_ * s.l)
+    charge = b_ * s.l
     if multiple not in asked.parameters:
         reached = None if names else extremal(asked, (a_, b_, c_), when)
-        bound = tidy(a_ * asked.potential.initial) + charge
+        bound = a_ * asked.potential.initial + charge
         return Part(a_, b_, c_, shown, proof, bound, constants, when, reached)
-    best = tuned_bound(tidy(a_ * multiple**2 * asked.potential.initial) + charge, c_, when, multiple)
+    best = tuned_bound(a_ * multiple**2 * asked.potential.initial + charge, c_, when, multiple)
     values = [tidy(value.subs(multiple, best.optimum)) for value in (a_, b_, c_)]
     left = tuple(guard for guard in shown if not guard.term.has(multiple))
     return Part(*values, left, proof, best.bound, constants, when, None, best.optimum)
@@ -328,23 +332,31 @@ def _restored(units: Scaling, term: Any) -> Any:
     put = {f: f * sympy.prod([unit ** -weight[f] for unit, weight in pairs]) for f in units.free}
     above = sympy.numer(sympy.together(sympy.sympify(term).subs(put, simultaneous=True)))
     constant, factors = sympy.factor_list(above)
-    kept = sympy.prod([base**power for base, power in factors if not base.is_positive])
+    kept = sympy.prod([base**power for base, power in factors if not base.is_positive and not base.is_Symbol])
     return sympy.expand((1 if constant > 0 else -1) * kept)
 
 
-def tidy(value: Any) -> Any:
-    """Return a quotient with factors that read well: 2 - X**2*eta rather than -(X**2*eta - 2)."""
+def _needed(asked: Problem, guards: Sequence[Guard]) -> Guards:
+    """Return the guards without those that follow from the others."""
+    kept = [guard for guard in guards if not guard.term.is_positive]
+    for guard in list(kept):
+        others = [other for other in kept if other != guard]
+        if follows((*asked.premises, *others), guard.term, strict=guard.relation == ">"):
+            kept = others
+    return tuple(kept)
+
+
+def tidy(value: Any, when: Sequence[Guard] = ()) -> Any:
+    """Return a quotient whose denominators are written as they are positive under the guards.
+
+    >>> print(text(tidy(-1 / (s.X**2 * s.eta - 2), [Guard(2 - s.X**2 * s.eta, ">")])))
+    1/(2 - X**2*eta)
+    """
+    positive = [sympy.expand(guard.term) for guard in when]
     above, below = sympy.fraction(sympy.factor(value))
     sign, product = 1, sympy.Integer(1)
-    for base, power in (f.as_base_exp() for f in sympy.Mul.make_args(below)):
-        turned = base.is_Add and base.could_extract_minus_sign()
-        turned = turned or (base.is_Add and len(base.args) == 2 and _leading(base) < 0)
+    for base, power in (factor.as_base_exp() for factor in sympy.Mul.make_args(below)):
+        turned = sympy.expand(-base) in positive
         sign *= -1 if turned and power % 2 else 1
-        product *= (-base if turned else base) ** power
+        product *= (sympy.expand(-base) if turned else base) ** power
     return sign * above / product
-
-
-def _leading(base: Any) -> int:
-    """Return the sign of the terms without parameters, or 1 where there are none."""
-    constant = base.as_coeff_Add()[0]
-    return -1 if constant < 0 else 1

@@ -68,7 +68,7 @@ class Program:
         self.scaled = [v for v in _SCALED if v in free]
         self.plain = [v for v in free if v not in _SCALED]
         self.axes = [*self.scaled, _h, *self.plain]
-        self.parameters = [*self.problem.parameters, *self.question.parameters]
+        self.parameters = list(dict.fromkeys((*self.problem.parameters, *self.question.parameters)))
         moving = [case for case in self.problem.cases if not case.drop == case.gain == 0 and _wide(case)]
         self.cases = [(case, self._tables(case)) for case in moving]
         unit = np.eye(len(self.axes))

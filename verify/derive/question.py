@@ -7,9 +7,11 @@ from typing import Any
 
 import sympy
 
+from bounds import symbols as s
 from verify.derive.cases import Case
 
-a, b, c, rho = sympy.symbols("a b c rho", positive=True)
+a, b, c = sympy.symbols("a b c", positive=True)
+rho = s.rho
 
 
 @dataclass(frozen=True)

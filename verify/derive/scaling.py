@@ -34,7 +34,7 @@ class Scaling:
 
 def scaling(problem: Problem, question: Question) -> Scaling:
     """Return the units of a question."""
-    parameters = [*problem.parameters, *question.parameters]
+    parameters = list(dict.fromkeys((*problem.parameters, *question.parameters)))
     order = [*parameters, *problem.variables, a, b, c]
     column = {symbol: i for i, symbol in enumerate(order)}
     equations: list[list[int]] = []

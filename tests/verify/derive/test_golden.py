@@ -12,9 +12,8 @@ import pytest
 import sympy
 
 from bounds.formulas import Rule, rule
-from bounds.symbols import C, U, X, beta, eta, l, n, tau
+from bounds.symbols import C, U, X, beta, eta, l, n, rho, tau
 from verify.derive import Derived, derive
-from verify.derive.question import rho
 
 HALF, ONE, ZERO = sympy.Rational(1, 2), sympy.Integer(1), sympy.Integer(0)
 PERCEPTRON = rule("w + eta*y*x if y*yhat <= 0 else w")
@@ -85,7 +84,7 @@ GOLDEN = {
         X**2 + 1 / rho, ZERO, 1 + rho * X**2,
     ),
     "EG, squared": Golden(
-        EG, "squared", "squared", {"inputs": "unit", "ratio": "rho/2", "where": {"eta": "4*rho/(rho + 2)"}}, None, ZERO, 1 + rho / 2,
+        EG, "squared", "squared", {"inputs": "unit", "ratio": "rho", "where": {"eta": "4*rho/(rho + 2)"}}, None, ZERO, 1 + rho / 2,
         (HALF + 1 / rho) * sympy.log(n),
     ),
     "Hedge": Golden(
