@@ -19,7 +19,7 @@ from bounds.errors import BoundcheckError
 from bounds.formulas import Formula, Rule, names, read
 from verify.derive import losses
 from verify.derive.pieces import Guard, Guards, Piece, conditions, pieces
-from verify.derive.potentials import Potential, p, parameter, q, r, steps, y
+from verify.derive.potentials import SQUARED, Potential, norm, p, parameter, q, r, steps, y, z
 from verify.proofs.translate import translate
 
 QUICK, PATIENT = 2_000, 20_000
@@ -74,9 +74,9 @@ def problem(
     assume: Sequence[str] = (),
 ) -> Problem:
     """Compile a learner and two losses to cases. Raises BoundcheckError, with the reason, where that cannot be done."""
-    spoken = [formula for formula in (*rule.updates.values(), *rule.start.values(), rule.predict)]
     intervals = rule.outcomes == "intervals"
-    spoken += [losses.formula(text, "loss", intervals=intervals) for text in (loss,)]
+    spoken = [*rule.updates.values(), *rule.start.values(), rule.predict]
+    spoken.append(losses.formula(loss, "loss", intervals=intervals))
     spoken += [losses.formula(gain, "gain", intervals=intervals)] if gain != losses.UPDATE else []
     spoken += [read(tolerance or "0"), *map(read, assume)]
     state = {"w", "x", "xx", "y", "yhat", "side", "miss"}
@@ -88,7 +88,10 @@ def problem(
     potential = found[0][0] if found else None
     if potential is None:
         raise BoundcheckError("no trial falls into any case")
+    if scaled and potential is not SQUARED:
+        raise BoundcheckError("a multiple of u makes sense for learners that add to their weights; leave scaled out")
     premises = [*potential.premises, *(g for text in assume for g in _relation(text, terms))]
+    premises += [Guard(value, ">") for value in values.values() if not value.is_positive]
     put = [Guard(sympy.sympify(g.term).subs(values), g.relation) for g in premises]
     open_names = {s.X} if potential.inputs == "X" else set()
     open_names |= {multiple} if scaled else set()
@@ -101,7 +104,7 @@ def problem(
     return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider)
 
 
-_VARIABLES = (p, q, r, y, sympy.Symbol("z", real=True), sympy.Symbol("norm", nonnegative=True))
+_VARIABLES = (p, q, r, y, z, norm)
 
 
 def _order(symbol: Any) -> tuple[int, str]:
@@ -132,9 +135,10 @@ class _World(NamedTuple):
 
 
 def _worlds(rule: Rule, terms: Mapping[str, Any], tolerance: Any) -> Iterator[_World]:
-    """Yield the kinds of outcomes. An interval is [y, oo) where the prediction is too low: its other end is not in play.
+    """Yield the kinds of outcomes.
 
-    Leaving it out can only make the comparator's loss smaller, so that what holds without holds with it.
+    An interval is [y, oo) where the prediction is too low. Leaving its other end out can only make the comparator's
+    loss smaller, so that what holds without it holds with it.
     """
     if rule.outcomes == "labels":
         for label in (sympy.Integer(1), sympy.Integer(-1)):
@@ -152,9 +156,7 @@ def _worlds(rule: Rule, terms: Mapping[str, Any], tolerance: Any) -> Iterator[_W
         yield _World((), {**terms, "side": sympy.Integer(0), "miss": sympy.Integer(0), "far": sympy.Integer(0)})
 
 
-def _cases(
-    rule: Rule, gain: str, loss: str, terms: Mapping[str, Any], kind: _Kind
-) -> Iterator[tuple[Potential, Case]]:
+def _cases(rule: Rule, gain: str, loss: str, terms: Mapping[str, Any], kind: _Kind) -> Iterator[tuple[Potential, Case]]:
     """Yield all cases, not yet regular, with the potential."""
     tolerance = pieces(read(kind.tolerance or "0"), terms)[0].value
     for world in _worlds(rule, terms, tolerance):
@@ -193,7 +195,7 @@ def _gains(text: str, world: _World, kind: _Kind, step: Piece) -> list[Piece]:
 
 def _put(case: Case, values: Mapping[Any, Any]) -> Case:
     guards = tuple(Guard(sympy.sympify(g.term).subs(values), g.relation) for g in case.guards)
-    return Case(guards, *(sympy.sympify(part).subs(values) for part in case[1:]))
+    return Case(guards, *[sympy.sympify(part).subs(values) for part in case[1:]])
 
 
 # --- regular cases: polynomials, over a positive polynomial ------------------------------------------------
@@ -271,7 +273,6 @@ def _terms(case: Case) -> list[Any]:
 
 def _without_root(case: Case) -> Case:
     """Speak of |x| in the place of x.x where a case has the root of x.x."""
-    norm = _VARIABLES[-1]
     if not any(term.has(sympy.sqrt(r)) or term.has(1 / sympy.sqrt(r)) for term in _terms(case)):
         return case
     changed = _put(case, {r: norm**2})

@@ -193,9 +193,7 @@ def _per_trial(gain: str, c: Any, bound: Any, excess: bool) -> PerTrial | None:
     return PerTrial("mistake") if gain == "mistake" and c == 0 and not bound.has(l) else None
 
 
-def _quantity(
-    rule: Rule, gain: str, loss: str, c: Any, values: Callable[[Case], dict[str, Number]]
-) -> Quantity:
+def _quantity(rule: Rule, gain: str, loss: str, c: Any, values: Callable[[Case], dict[str, Number]]) -> Quantity:
     if rule.outcomes == "intervals":
         raise BoundcheckError("claims about intervals are made with c = 1")
     lost = losses.formula(loss, "loss")

@@ -22,7 +22,15 @@ Point = tuple[Fraction, ...]
 Values = tuple[float, ...]
 Solve = Callable[[Point], Values | None]
 
-PLACES = (Fraction(1, 2), Fraction(3, 4), Fraction(3, 2), Fraction(1, 5), Fraction(9, 4), Fraction(1), Fraction(4, 3))
+PLACES: tuple[Fraction, ...] = (
+    Fraction(1, 2),
+    Fraction(3, 4),
+    Fraction(3, 2),
+    Fraction(1, 5),
+    Fraction(9, 4),
+    Fraction(1),
+    Fraction(4, 3),
+)
 PLACES += (Fraction(5, 2), Fraction(2, 7), Fraction(7, 4), Fraction(3), Fraction(1, 8), Fraction(5, 8), Fraction(4))
 TOLERANCE = 1e-6
 MOST_PIECES, MOST_DEGREE = 4, {1: 4, 2: 4, 3: 2}
@@ -109,7 +117,7 @@ def _fit(at: Any, wanted: Any, symbols: Sequence[Any], above: int, below: int) -
 
 
 def _sparse(matrix: Any, norms: Any, vector: Any) -> Any:
-    """Return the vector of the null space; where that has more dimensions, one with as few terms as elimination gives."""
+    """Return the vector of the null space; where that has more dimensions, one with few terms, by elimination."""
     _, sizes, rows = np.linalg.svd(matrix)
     null = rows[len([size for size in sizes if size > 1e-8 * sizes[0]]) :]
     if len(null) < 2:
@@ -136,7 +144,7 @@ def _at(form: Any, at: Any, symbols: Sequence[Any]) -> Any:
 
 
 def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool]) -> list[Form] | None:
-    """Return the closed forms of what ``solve`` gives, an empty list where it gives nothing, None where none is found."""
+    """Return the closed forms of what ``solve`` gives: none where it gives nothing, None where they are not found."""
     count = len(symbols)
     samples = [place for place in places(count, {0: 1, 1: 10}.get(count, 30)) if admits(place)]
     known = {place: solve(place) for place in samples}
@@ -208,9 +216,7 @@ def _through(form: tuple[Any, ...], place: Point, values: Values, symbols: Seque
     return bool(np.allclose(given, values, rtol=TOLERANCE, atol=TOLERANCE))
 
 
-def _placed(
-    found: list[tuple[Any, ...]], solved: dict[Point, Values], symbols: Sequence[Any]
-) -> list[Form] | None:
+def _placed(found: list[tuple[Any, ...]], solved: dict[Point, Values], symbols: Sequence[Any]) -> list[Form] | None:
     """Say where each form holds: on one side of where it meets another, and where its denominators keep their signs."""
     placed = []
     own = [[place for place, values in solved.items() if _through(form, place, values, symbols)] for form in found]

@@ -210,7 +210,10 @@ def derive(
     )
     question = _chosen(asked, c, ratio, say)
     if question is None:
-        reason = f"no inequality of this form: {asked.potential.name} does not pay for the gain with any (a, b, c)"
+        reason = (
+            f"no inequality of this form was found: {asked.potential.name} pays for the gain with no (a, b, c) "
+            "at the parameters that were tried; that is no refutation"
+        )
         return Derived(asked, gain, loss, "none", (), perf_counter() - started, reason)
     parts, reason = _parts(asked, question, say)
     status = "derived" if parts else "open"
@@ -264,7 +267,7 @@ def _probes(asked: Problem, question: Question) -> Iterator[tuple[Values, list[f
 
 
 def _useful(question: Question, constants: Values) -> bool:
-    return dict(zip(question.unknown, constants, strict=True))[a] > 1e-9
+    return bool(dict(zip(question.unknown, constants, strict=True))[a] > 1e-9)
 
 
 def at(program: Program, units: Scaling, place: Point) -> list[float]:
@@ -322,9 +325,9 @@ def _part(asked: Problem, constants: tuple[Any, Any, Any], when: Guards, proof: 
         bound = a_ * asked.potential.initial + charge
         return Part(a_, b_, c_, shown, proof, bound, constants, when, reached)
     best = tuned_bound(a_ * multiple**2 * asked.potential.initial + charge, c_, when, multiple)
-    values = [tidy(value.subs(multiple, best.optimum)) for value in (a_, b_, c_)]
+    a_, b_, c_ = (tidy(value.subs(multiple, best.optimum)) for value in (a_, b_, c_))
     left = tuple(guard for guard in shown if not guard.term.has(multiple))
-    return Part(*values, left, proof, best.bound, constants, when, None, best.optimum)
+    return Part(a_, b_, c_, left, proof, best.bound, constants, when, None, best.optimum)
 
 
 def _restored(units: Scaling, term: Any) -> Any:

@@ -1,8 +1,8 @@
 """How good a derived bound is: orthogonal examples, each with the same u.x, against additive learners.
 
 On orthogonal examples of norm X a learner that starts at 0 predicts 0 on each. It ends at the comparator where u.x is
-its step times X**2; then nothing of the distance is left over, and if the inequality is an equality on each trial, so is
-the bound.
+its step times X**2; then nothing of the distance is left over, and if the inequality is an equality on each trial,
+so is the bound.
 """
 
 from __future__ import annotations

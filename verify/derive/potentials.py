@@ -28,11 +28,14 @@ from bounds.formulas import Rule, write
 from bounds.geometry import ENTROPIC, EUCLIDEAN, Geometry
 from verify.derive.pieces import Guard, Guards, Piece, pieces
 
-p, q = sympy.symbols("p q", real=True)
-r, y, z = sympy.Symbol("r", nonnegative=True), sympy.Symbol("y", real=True), sympy.Symbol("z", real=True)
+p, q, r = s.ux, s.yhat, s.xx
+y, z = sympy.symbols("y z", real=True)
+norm = sympy.Symbol("norm", nonnegative=True)
 w, x = sympy.symbols("w x")
 ratio = sympy.Symbol("lnbeta", positive=True)
 half = sympy.Symbol("lnhalf", positive=True)
+RESERVED = frozenset(("y", "z", "norm", "lambda", "L", "lnbeta", "lnhalf", "a", "b", "c"))
+"""Names that no parameter may have: a proof needs them for something else."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,10 @@ def parameter(name: str) -> Any:
     >>> parameter("eta"), parameter("own").is_positive
     (eta, True)
     """
+    if name in RESERVED or (name in s.glossary() and s.lookup(name) in s.OF_A_TRIAL):
+        raise BoundcheckError(
+            f"a parameter is called {name}, which stands for something else here; give it another name"
+        )
     return s.lookup(name) if name in s.glossary() else sympy.Symbol(name, positive=True)
 
 
@@ -138,6 +145,10 @@ def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential,
     if prediction not in (q, q / total(w)):
         raise BoundcheckError(f"the prediction is {write(rule.predict)}; derived are w.x and w.x/sum(w)")
     if all(_linear(piece.value) for piece in found):
+        if any(write(start) != "0" for start in rule.start.values()):
+            raise BoundcheckError(
+                f"the learner starts at {write(rule.start['w'])}; derived are learners that start at 0"
+            )
         if prediction != q:
             raise BoundcheckError(f"a learner that adds to w predicts {write(rule.predict)}; it has to predict w.x")
         return SQUARED, [_additive(piece, rule) for piece in found]
@@ -149,6 +160,13 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     sizes = {size for _, _, _, size in multiplied if size is not None} or {sympy.Integer(1)}
     bases = {base for _, _, base, _ in multiplied if base is not None}
     plain = [Piece(guards, step) for guards, step, _, _ in multiplied]
+    total = next(iter(sizes))
+    if "w" in rule.start and prediction == q:
+        start = pieces(rule.start["w"], {**_open(rule), "n": s.n})[0].value
+        if sympy.simplify(start * s.n - total) != 0:
+            raise BoundcheckError(
+                f"the weights start at {start}, but the update gives them the sum {total}; start equal"
+            )
     if len(sizes) > 1:
         raise BoundcheckError(f"the weights get different sums, {' and '.join(map(str, sizes))}; give them one")
     if not bases:
@@ -156,6 +174,10 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     if len(bases) > 1 or sizes != {1} or any(piece.value not in (0, 1) for piece in plain):
         raise BoundcheckError("derived are updates w*beta**x with one beta, and predictions dot(w, x)/sum(w)")
     return majority(bases.pop()), [Piece(piece.guards, piece.value * ratio) for piece in plain]
+
+
+def _open(rule: Rule) -> dict[str, Any]:
+    return {name: parameter(name) for name in rule.parameters}
 
 
 def _scalar(value: Any) -> Any:

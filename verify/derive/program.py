@@ -20,7 +20,7 @@ from scipy.optimize import linprog
 
 from verify.derive.cases import Case, Problem, empty
 from verify.derive.pieces import Guard
-from verify.derive.potentials import p, q, y
+from verify.derive.potentials import p, q, y, z
 from verify.derive.question import Question, rows
 
 Array = NDArray[np.float64]
@@ -30,14 +30,13 @@ MOST = 1e6
 """A constant above this is taken for infinite."""
 
 CLOSE = 1e-11
-"""A state that breaks the inequality by less than this is taken to obey it, and constants that change by less to be found."""
+"""A state that breaks the inequality by less is taken to obey it; constants that change by less are found."""
 
 FAINT = 1e-6
 """Rows of smaller entries than this are left out: what remains of them may be rounding."""
 
 _h = sympy.Symbol("h", nonnegative=True)
-_z = sympy.Symbol("z", real=True)
-_SCALED = (p, q, y, _z)
+_SCALED = (p, q, y, z)
 
 
 class Tables(NamedTuple):
@@ -45,7 +44,7 @@ class Tables(NamedTuple):
 
     guards: Callable[..., Any]
     row: Callable[..., Any]
-    count: int
+    guarded: bool
 
 
 class Solution(NamedTuple):
@@ -81,7 +80,7 @@ class Program:
         guards = [self._homogeneous([sympy.sympify(g.term)])[0] for g in case.guards]
         arguments = [self.axes, self.parameters]
         return Tables(
-            sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"), len(case.guards)
+            sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"), bool(case.guards)
         )
 
     def _homogeneous(self, terms: Sequence[Any]) -> list[Any]:
@@ -100,7 +99,7 @@ class Program:
     # --- states -----------------------------------------------------------------------------------------
 
     def _guards(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
-        if not tables.count:
+        if not tables.guarded:
             return np.ones((1, points.shape[1]))
         return _filled(tables.guards(list(points), list(theta)), points.shape[1])
 
@@ -179,14 +178,16 @@ class Program:
             if i in self.seen:
                 pool = np.concatenate([pool, self._inside(tables, self.seen[i], theta)], axis=1)
             pools.append(pool)
-        last = None
+        last: Array | None = None
+        v: Array = np.zeros(len(self.question.unknown))
         for turn in range(ROUNDS):
             all_rows = np.concatenate(
                 [self._row(tables, pool, theta) for (_, tables), pool in zip(self.cases, pools, strict=True)], axis=1
             )
-            v = self._optimum(all_rows)
-            if v is None:
+            best = self._optimum(all_rows)
+            if best is None:
                 return None
+            v = best
             lowest = 0.0
             for i, (_, tables) in enumerate(self.cases):
                 refined = pools[i]
@@ -229,7 +230,8 @@ class Program:
         for (case, tables), pool in zip(self.cases, pools, strict=True):
             slack = np.append(v, 1.0) @ self._row(tables, pool, theta)
             for j in np.flatnonzero(np.abs(slack) < 1e-8)[:KEPT]:
-                found.append((case, dict(zip(self.axes, map(float, pool[:, j]), strict=True))))
+                state = dict(zip(self.axes, map(float, pool[:, j]), strict=True))
+                found.append((case, state))
         return tuple(found)
 
 

@@ -2,7 +2,8 @@
 
 Substituted into a case, the constants give an inequality between quotients of polynomials. Denominators are cleared,
 each possible sign of one being a case of its own; z3 then has to show that no state of a trial breaks the inequality.
-That a, b and c are not negative is proved in the same way. What z3 does not show is not proved.
+That a, b and c are not negative, and their denominators not 0, is proved in the same way. What z3 does not show is
+not proved.
 """
 
 from __future__ import annotations
@@ -61,10 +62,12 @@ def prove(
     a, b, c = map(sympy.sympify, constants)
     given = (*problem.premises, *when)
     steps = []
-    wanted = [(f"{name} >= 0", (), value) for name, value in (("a", a), ("b", b), ("c", c)) if not _evident(value)]
-    for case in problem.cases:
-        wanted.append((str(case), case.guards, a * case.drop + b * case.over + c * case.loss - case.gain))
-    for what, guards, value in wanted:
+    named = [(f"{name} >= 0", value) for name, value in (("a", a), ("b", b), ("c", c)) if not _evident(value)]
+    wanted: list[tuple[str, Guards, Any]] = [(what, (), value) for what, value in named]
+    sums = [(case, a * case.drop + b * case.over + c * case.loss - case.gain) for case in problem.cases]
+    wanted += [(str(case), case.guards, value) for case, value in sums]
+    wanted += [(f"{d} is not 0", (Guard(d, "=="),), sympy.Integer(-1)) for signs in splits((a, b, c)) for d in signs]
+    for what, guards, value in dict.fromkeys(wanted):
         steps.append(_step(what, (*given, *guards), value, milliseconds))
         if hasty and not steps[-1].proved:
             break

@@ -34,8 +34,8 @@ class Tuned:
 def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:
     """Minimise a bound over a parameter, within the guards that limit it.
 
-    Where c depends on the parameter, what is minimised is the bound on the gain: the bound plus c times the comparator's
-    loss L. Raises BoundcheckError where no optimum is known.
+    Where c depends on the parameter, what is minimised is the bound on the gain: the bound plus c times L, the loss of
+    u. Raises BoundcheckError where no optimum is known.
     """
     symbol = parameter(name) if isinstance(name, str) else name
     if name == "lambda":
@@ -99,5 +99,7 @@ def _ends(when: Guards, symbol: Any) -> tuple[Any, Any]:
 
 def _closed_ends(when: Guards, symbol: Any) -> list[Any]:
     """Return the ends that belong to the range."""
-    linear = [g for g in when if g.relation == ">=" and g.term.has(symbol) and not sympy.diff(g.term, symbol).has(symbol)]
+    linear = [
+        g for g in when if g.relation == ">=" and g.term.has(symbol) and not sympy.diff(g.term, symbol).has(symbol)
+    ]
     return [sympy.factor(-g.term.subs(symbol, 0) / sympy.diff(g.term, symbol)) for g in linear]

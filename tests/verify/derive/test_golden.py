@@ -50,7 +50,8 @@ GOLDEN = {
     ),
     "Bylander 8": Golden(ABSOLUTE, "absolute", "absolute", {"tolerance": "tau"}, 1 / (2 * eta), ZERO, ONE),
     "Bylander 8 at its rate": Golden(
-        ABSOLUTE, "absolute", "absolute", {"tolerance": "tau", "where": {"eta": "2*tau/X**2"}}, X**2 / (4 * tau), ZERO, ONE
+        ABSOLUTE, "absolute", "absolute", {"tolerance": "tau", "where": {"eta": "2*tau/X**2"}},
+        X**2 / (4 * tau), ZERO, ONE,
     ),
     "Perceptron, hinge": Golden(
         PERCEPTRON, "mistake", "hinge", {}, 1 / (eta * (2 - eta * X**2)), ZERO, 2 / (2 - eta * X**2)
@@ -64,7 +65,9 @@ GOLDEN = {
         None, ZERO, ZERO, U**2 * X**2,
     ),
     "PA": Golden(PA, "squared_hinge", "hinge", {"separable": True}, X**2, ZERO, ZERO),
-    "PA-II": Golden(PA2, "squared_hinge", "squared_hinge", {"ratio": "2*C"}, X**2 + 1 / (2 * C), ZERO, 2 * C * X**2 + 1),
+    "PA-II": Golden(
+        PA2, "squared_hinge", "squared_hinge", {"ratio": "2*C"}, X**2 + 1 / (2 * C), ZERO, 2 * C * X**2 + 1
+    ),
     "PA, regression": Golden(
         PA_REGRESSION, "max(0, abs(y - yhat) - tau)**2", "insensitive", {"separable": True}, X**2, ZERO, ZERO
     ),
@@ -84,8 +87,8 @@ GOLDEN = {
         X**2 + 1 / rho, ZERO, 1 + rho * X**2,
     ),
     "EG, squared": Golden(
-        EG, "squared", "squared", {"inputs": "unit", "ratio": "rho", "where": {"eta": "4*rho/(rho + 2)"}}, None, ZERO, 1 + rho / 2,
-        (HALF + 1 / rho) * sympy.log(n),
+        EG, "squared", "squared", {"inputs": "unit", "ratio": "rho", "where": {"eta": "4*rho/(rho + 2)"}},
+        None, ZERO, 1 + rho / 2, (HALF + 1 / rho) * sympy.log(n),
     ),
     "Hedge": Golden(
         HEDGE, "linear", "linear", {"inputs": "unit"}, 1 / eta, eta / 8, ONE, sympy.log(n) / eta + eta * l / 8
@@ -130,6 +133,7 @@ def test_no_constant_can_be_one_percent_smaller(name: str) -> None:
     part = found.parts[0]
     for constant in "abc":
         if getattr(part, constant) != 0:
-            failed = found.holds(**{constant: "99/100"}).failed
+            factors: dict[str, Any] = {constant: "99/100"}
+            failed = found.holds(**factors).failed
             assert failed is not None, constant
             assert failed.model != "z3 does not know"
