@@ -195,7 +195,8 @@ def _gains(text: str, world: _World, kind: _Kind, step: Piece) -> list[Piece]:
 
 def _put(case: Case, values: Mapping[Any, Any]) -> Case:
     guards = tuple(Guard(sympy.sympify(g.term).subs(values), g.relation) for g in case.guards)
-    return Case(guards, *[sympy.sympify(part).subs(values) for part in case[1:]])
+    drop, gain, loss, over = (sympy.sympify(part).subs(values) for part in case[1:])
+    return Case(guards, drop, gain, loss, over)
 
 
 # --- regular cases: polynomials, over a positive polynomial ------------------------------------------------
@@ -212,8 +213,8 @@ def _regular(cases: Iterable[Case], premises: Sequence[Guard]) -> Iterator[Case]
             if not empty((*guards, *premises)):
                 over = sympy.lcm_list([sympy.denom(sympy.together(part)) for part in case[1:4]])
                 over = sympy.expand(over * _sign(over, signs))
-                parts = [sympy.expand(sympy.cancel(sympy.together(part * over))) for part in case[1:4]]
-                yield _polynomial(Case(tuple(dict.fromkeys(guards)), *parts, over))
+                drop, gain, loss = (sympy.expand(sympy.cancel(sympy.together(part * over))) for part in case[1:4])
+                yield _polynomial(Case(tuple(dict.fromkeys(guards)), drop, gain, loss, over))
 
 
 def _polynomial(case: Case) -> Case:

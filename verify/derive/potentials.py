@@ -194,7 +194,7 @@ def _scalars(guards: Guards) -> Guards:
 
 
 def _linear(value: Any) -> bool:
-    return not value.atoms(sympy.Function) and value.is_polynomial(w, x)
+    return not any(part.has(w, x) for part in value.atoms(sympy.Function)) and bool(value.is_polynomial(w, x))
 
 
 def _additive(piece: Piece, rule: Rule) -> Piece:

@@ -13,7 +13,8 @@ import sympy
 
 from bounds import BoundcheckError, Instance, Trials
 from bounds.formulas import rule
-from bounds.symbols import C, U, X, eta, rho
+from bounds.symbols import C, U, X, eta, lookup, rho
+from bounds.trials import vector
 from verify.check import Status, check
 from verify.cli import main
 from verify.derive import Derived, derive
@@ -70,8 +71,9 @@ def test_orthonormal_examples_attain_it_exactly(size: int, value: str) -> None:
         assert extremal is not None
         assert extremal.attained
         product = Fraction(str(extremal.product.subs({X: 1, C: sympy.Rational(value), eta: sympy.Rational(value)})))
-        u = [product * label for label in labels]
-        verdict = check(found.claim(), Instance(Trials.of(rows, labels), comparator=u, parameters={name: value}))
+        u = vector([product * label for label in labels])
+        parameters = {lookup(name): Fraction(value)}
+        verdict = check(found.claim(), Instance(Trials.of(rows, labels), comparator=u, parameters=parameters))
         assert verdict.status is Status.HOLDS
         assert verdict.attained
 
