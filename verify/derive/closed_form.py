@@ -156,6 +156,8 @@ def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool])
     single = _fitted(left, solved, symbols)
     if single is not None:
         found, left = [single], []
+    elif not count:
+        return None
     bases = list(left)
     while left and bases and len(found) < MOST_PIECES:
         base = bases.pop(0)

@@ -125,9 +125,8 @@ class Derived:
         return Text(str(self))
 
     def _lines(self) -> Iterator[str]:
-        if not self.parts:
+        if self.reason:
             yield self.reason
-            return
         for part in self.parts:
             bound = part.bound
             yield f"{self.amount(part)} <= {text(bound)}"
@@ -297,6 +296,8 @@ def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tu
         return solution.constants
 
     found = forms(solve, units.free, lambda place: admits(asked, units, place))
+    if not found and not units.free:
+        return _rounded(asked, question, units, solve(()))
     if not found:
         names = ", ".join(map(str, units.free))
         return [], f"constants exist, but no closed form in {names} was found; put in values with --set or where="
@@ -337,6 +338,21 @@ def _restored(units: Scaling, term: Any) -> Any:
     constant, factors = sympy.factor_list(above)
     kept = sympy.prod([base**power for base, power in factors if not base.is_positive and not base.is_Symbol])
     return sympy.expand((1 if constant > 0 else -1) * kept)
+
+
+def _rounded(asked: Problem, question: Question, units: Scaling, found: Values | None) -> tuple[list[Part], str]:
+    """Return proved rational constants, a little larger than the best ones, at the parameters that are given."""
+    for more in (1e-7, 1e-5, 1e-3) if found is not None else ():
+        near = [Fraction(value * (1 + more)).limit_denominator(10**5) for value in found or ()]
+        values = [sympy.Rational(value.numerator, value.denominator) for value in near]
+        restored = [units.restored(n, v) for n, v in zip(question.unknown, values, strict=True)]
+        a_, b_, c_ = question.constants(restored)
+        proof = prove(asked, (a_, b_, c_), (), hasty=True)
+        if proof.checked:
+            return [
+                _part(asked, (a_, b_, c_), (), proof)
+            ], "rounded: proved constants at these parameters, no closed form"
+    return [], "constants exist, but neither a closed form nor rational ones near them were proved"
 
 
 def _needed(asked: Problem, guards: Sequence[Guard]) -> Guards:

@@ -190,3 +190,13 @@ def test_the_commands_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
     assert "NONE" in capsys.readouterr().out
     assert main(["derive", "w + @"]) == 2
     assert capsys.readouterr().err.startswith("boundcheck: cannot read")
+
+
+def test_where_the_best_constants_are_not_rational_larger_ones_are_proved() -> None:
+    """The best a is (9 - sqrt(33))/2; power: it is larger, by less than one in ten thousand."""
+    asked: dict[str, Any] = {"c": 3, "where": {"eta": "1/2", "X": 1}}
+    found = derive(rule("w + eta*(y - yhat)*x", outcomes="points"), "squared", "squared", **asked)
+    assert found.status == "derived"
+    assert "no closed form" in str(found)
+    excess = found.parts[0].a - (9 - sympy.sqrt(33)) / 2
+    assert 0 < excess < sympy.Rational(1, 10**4)
