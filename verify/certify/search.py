@@ -15,6 +15,7 @@ from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
+from bounds.variants import theorem_id
 from verify import kernel, kernel_tables
 from verify import kernel_gram as gram
 from verify.certificate import NoFormula, certificate, statement
@@ -400,7 +401,7 @@ def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, st
         return fallen(claim, shown, verdict, (), started, 20.0)
     largest = (tables.largest(found, length) for length in (range(1, L + 1) if table.winnow else [L]))
     worst = tuple(Worst(length, a, a if attained else None, verdict) for length, a, attained in largest)
-    document = tables.document(claim.id.rstrip("*"), said, values, found)
+    document = tables.document(theorem_id(claim), said, values, found)
     confirmed, findings = kernel_tables.examine(document, gram.statements())
     status: Outcome = "open" if not confirmed else "certified for every length" if table.winnow else "certified"
     reason = "" if confirmed else f"the checker does not confirm the table: {findings[-1]}"
@@ -432,7 +433,7 @@ def searched(
 
 def proof(search: _Search, length: int, *, every: bool) -> dict[str, Any]:
     """Return the certificate of what is proved."""
-    base = search.claim.id.rstrip("*")
+    base = theorem_id(search.claim)
     return {
         "format": gram.FORMAT,
         "claim": base,

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         if checker is kernel:
             confirmed, said = kernel.confirm(text, kernel.statements(), wanted, options.patience)
         elif wanted is not None:
-            raise BoundcheckError("--claim is for certificates of instances; a worst case says in full what it is about")
+            raise BoundcheckError("--claim is for certificates of instances; a worst case says in full what it shows")
         else:
             confirmed, said = checker.confirm(text, kernel.statements())
     except BoundcheckError as error:

@@ -1,0 +1,146 @@
+"""``boundcheck derive RULE``: the best bound that one inequality a trial gives, proved for all parameters."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from bounds.errors import BoundcheckError
+from verify.commands.common import expressions, print_json, say, set_argument
+
+if TYPE_CHECKING:
+    from verify.derive import Derived, Part
+    from verify.derive.tuned import Tuned
+
+EXIT = {"derived": 0, "none": 3, "open": 3}
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    command = commands.add_parser("derive", help="from a learner and two losses to the best provable bound")
+    command.add_argument("rule", metavar="RULE", help='the update, such as "w + eta*y*x if y*yhat <= 0 else w"')
+    losses = "mistake, update, absolute, hinge, squared, squared_hinge, insensitive, linear, or a formula"
+    command.add_argument("--gain", metavar="GAIN", default="mistake", help=f"what the learner is charged: {losses}")
+    command.add_argument("--loss", metavar="LOSS", default="hinge", help="what the comparator is charged")
+    command.add_argument("--outcomes", choices=["labels", "points", "intervals"], default="labels")
+    command.add_argument("--predict", metavar="FORMULA", default="dot(w, x)", help="the prediction (default w.x)")
+    command.add_argument("--separable", action="store_true", help="the comparator's loss is 0 on every trial")
+    command.add_argument("--c", metavar="C", help="the factor of the comparator's loss (default: the best)")
+    command.add_argument("--ratio", metavar="EXPR", help="fix c/a (where no c is the best, it is called rho)")
+    command.add_argument("--scaled", action="store_true", help="take the distance to the best multiple of u")
+    command.add_argument("--unit", action="store_true", help="examples are in [0, 1]^n (learners that multiply)")
+    command.add_argument("--tolerance", metavar="TAU", help="the learner is told intervals that are wider by this")
+    set_argument(command, "put a value in")
+    command.add_argument("--assume", action="append", default=[], metavar="RELATION", help='such as "eta <= 1"')
+    command.add_argument("--tune", metavar="SYMBOL", help="find the best value of a parameter")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what was derived: 0 derived, 3 none, or not proved."""
+    from bounds.formulas import rule
+    from verify.derive import derive
+
+    found = derive(
+        rule(options.rule, predict=options.predict, outcomes=options.outcomes),
+        options.gain,
+        options.loss,
+        separable=options.separable,
+        c=options.c,
+        ratio=options.ratio,
+        scaled=options.scaled,
+        inputs="unit" if options.unit else "X",
+        tolerance=options.tolerance,
+        where=expressions(options.set),
+        assume=options.assume,
+        progress=_progress if sys.stderr.isatty() else None,
+    )
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
+    if options.json:
+        print_json(_object(found, tuned))
+    else:
+        for line in _lines(found, tuned):
+            say(line)
+    return EXIT[found.status]
+
+
+def _progress(what: str) -> None:
+    print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
+
+
+def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
+    """Return the best value of a parameter, or why none is known."""
+    try:
+        return found.tune(symbol, part)
+    except BoundcheckError as error:
+        return str(error)
+
+
+def _lines(found: Derived, tuned: list[Tuned | str]) -> list[str]:
+    from verify.derive.derived import text
+
+    lines = [str(found.problem.rule)]
+    for i, part in enumerate(found.parts):
+        lines += _part_lines(found, part, text)
+        if tuned:
+            best = tuned[i]
+            lines.append(f"  tuned        {best}")
+            lines += [] if isinstance(best, str) else [f"               {best.reason}"]
+    lines += [f"  note         {found.reason}"] if found.reason else []
+    return [*lines, {"derived": "DERIVED", "none": "NONE", "open": "OPEN"}[found.status]]
+
+
+def _part_lines(found: Derived, part: Part, text: Any) -> list[str]:
+    problem = found.problem
+    where = [f"{part.conditions}"] if part.when else []
+    where += [f"{found.loss} of u is 0 on every trial"] if problem.separable else []
+    where += [f"{', '.join(str(symbol) for symbol in problem.parameters)} > 0"] if problem.parameters else []
+    multiple = "" if part.multiple == 1 else f", to {text(part.multiple)} times u"
+    lines = [
+        f"  bound        {found.amount(part)} <= {text(part.bound)}",
+        f"  where        {'; '.join(where)}",
+        f"  per trial    gain <= a (d(u, w) - d(u, w')) + b + c loss: a = {text(part.a)}, b = {text(part.b)}, "
+        f"c = {text(part.c)}",
+        f"  distance     {problem.potential.name}{multiple}",
+        f"  proof        {len(part.proof.steps)} cases by z3 in {part.proof.seconds:.1f} s, for all parameters",
+    ]
+    if part.extremal is not None:
+        when = " and ".join(str(text(guard.term)) + f" {guard.relation} 0" for guard in part.extremal.when)
+        lines.append(f"  extremal     {part.extremal}" + (f", for {when}" if when else ""))
+    return lines
+
+
+def _object(found: Derived, tuned: list[Tuned | str]) -> dict[str, Any]:
+    from verify.derive.derived import text
+
+    pieces = [
+        {
+            "when": part.conditions or "true",
+            "a": text(part.a),
+            "b": text(part.b),
+            "c": text(part.c),
+            "bound": text(part.bound),
+            "proved": part.proof.checked,
+            "cases": len(part.proof.steps),
+            "extremal": None if part.extremal is None else str(part.extremal),
+        }
+        for part in found.parts
+    ]
+    best = [
+        {"part": i + 1, str(t.symbol): text(t.optimum), "bound": text(t.bound), "c": text(t.c)}
+        for i, t in enumerate(tuned)
+        if not isinstance(t, str)
+    ]
+    bound = None if found.bound is None else text(found.bound)
+    return {
+        "status": found.status,
+        "pieces": pieces,
+        "bound": bound,
+        "tuned": best[0] if best else None,
+        "reason": found.reason or None,
+        "seconds": round(found.seconds, 2),
+    }

@@ -1,0 +1,381 @@
+"""From a learner and two losses to a proved bound.
+
+Nearly every proof in this field is one inequality a trial, summed up:
+    gain - c loss <= a (d(u, w) - d(u, w')) + b, so that sum of gains <= c sum of losses + a d(u, w_1) + b l,
+as d(u, w_l+1) >= 0. ``derive`` finds the best a, b and c, in closed form, and has z3 prove the inequality.
+
+>>> from bounds.formulas import rule
+>>> print(derive(rule("w + eta*y*x if y*yhat <= 0 else w"), gain="mistake", loss="hinge", separable=True))
+sum of mistake <= U**2/(eta*(2 - X**2*eta))
+for X**2*eta < 2, where hinge of u is 0 on every trial
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import sympy
+
+from bounds import symbols as s
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.expression import as_expression
+from bounds.formulas import Rule
+from bounds.formulas import rule as as_rule
+from verify.derive.cases import Problem, multiple, problem
+from verify.derive.claim import claim_of
+from verify.derive.closed_form import Point, Values, forms
+from verify.derive.extremal import Extremal, extremal
+from verify.derive.pieces import Guard, Guards
+from verify.derive.program import Program
+from verify.derive.proof import Proof, follows, prove
+from verify.derive.question import Question, a, b, c, rho
+from verify.derive.scaling import Scaling, scaling
+from verify.derive.tuned import Tuned, tuned_bound
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+PROBES = 5
+
+
+@dataclass(frozen=True)
+class Part:
+    """One piece of the answer: (a, b, c), and the guards on the parameters under which z3 proved them.
+
+    The distance is to ``multiple`` times u: the best multiple, where one was asked for. ``proved`` and ``proved_when``
+    are the constants and the guards as z3 saw them, with symbols for logarithms, and with the multiple open.
+    """
+
+    a: Any
+    b: Any
+    c: Any
+    when: Guards
+    proof: Proof
+    bound: Any
+    proved: tuple[Any, Any, Any]
+    proved_when: Guards
+    extremal: Extremal | None = None
+    multiple: Any = 1
+
+    @property
+    def conditions(self) -> str:
+        """The guards as text, such as ``X**2*eta < 2``."""
+        return " and ".join(guard_text(guard) for guard in self.when)
+
+
+@dataclass(frozen=True)
+class Derived:
+    """What was derived. ``status`` is derived, none (no inequality of this form was found), or open.
+
+    Derived means that z3 proved each part for all values of the parameters in its range. None is no refutation: another
+    potential, or a search, may still say more. Open: constants exist, but no closed form of them could be proved.
+    """
+
+    problem: Problem
+    gain: str
+    loss: str
+    status: str
+    parts: tuple[Part, ...]
+    seconds: float
+    reason: str = ""
+
+    @property
+    def bound(self) -> Any:
+        """The bound on sum gain - c sum loss, a sympy expression: piecewise where there are several parts."""
+        if len(self.parts) == 1:
+            return self.parts[0].bound
+        found = [(part.bound, sympy.And(*(_relation(guard) for guard in part.when))) for part in self.parts]
+        return sympy.Piecewise(*found) if found else None
+
+    def holds(self, part: int = 0, *, a: Any = 1, b: Any = 1, c: Any = 1) -> Proof:
+        """Return what z3 says of other constants: those of a part times these factors, under the same conditions."""
+        found = self.parts[part]
+        factors = [sympy.Rational(str(factor)) for factor in (a, b, c)]
+        changed = [factor * value for factor, value in zip(factors, found.proved, strict=True)]
+        return prove(self.problem, changed, found.proved_when, hasty=True)
+
+    def tune(self, symbol: str | Any = "eta", part: int = 0) -> Tuned:
+        """Return the best value of a parameter, by ``bounds.tuning``, and the bound there."""
+        found = self.parts[part]
+        return tuned_bound(found.bound, found.c, found.when, symbol)
+
+    def claim(self, part: int = 0) -> Claim:
+        """Return a part as a claim that ``check`` and ``search`` take."""
+        found = self.parts[part]
+        return claim_of(self.problem, self.gain, self.loss, (found.bound, found.c), found.when)
+
+    def amount(self, part: Part) -> str:
+        """What a part bounds, as text."""
+        return f"sum of {self.gain}" + ("" if part.c == 0 else f" - {_factor(part.c)}(sum of {self.loss} of u)")
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def __rich__(self) -> Text:
+        from rich.text import Text
+
+        return Text(str(self))
+
+    def _lines(self) -> Iterator[str]:
+        if self.reason:
+            yield self.reason
+        for part in self.parts:
+            bound = part.bound
+            yield f"{self.amount(part)} <= {text(bound)}"
+            said = f"for {part.conditions}" if part.when else "for all parameters"
+            yield said + (f", where {self.loss} of u is 0 on every trial" if self.problem.separable else "")
+
+
+def _factor(c_: Any) -> str:
+    return "" if c_ == 1 else f"({text(c_)})*"
+
+
+def text(expression: Any) -> str:
+    """Return an expression as text, numbers first.
+
+    >>> text(1 / (2 - s.X**2 * s.eta))
+    '1/(2 - X**2*eta)'
+    """
+    return str(sympy.sstr(expression, order="rev-lex"))
+
+
+def guard_text(guard: Guard) -> str:
+    """Return a guard as a relation between what is added and what is taken away.
+
+    >>> guard_text(Guard(2 - s.X**2 * s.eta, ">"))
+    'X**2*eta < 2'
+    """
+    return text(_relation(guard))
+
+
+def _relation(guard: Guard) -> Any:
+    terms = sympy.Add.make_args(sympy.expand(guard.term))
+    above = sympy.Add(*(term for term in terms if not term.could_extract_minus_sign()))
+    below = -sympy.Add(*(term for term in terms if term.could_extract_minus_sign()))
+    kind = {">=": sympy.Le, ">": sympy.Lt, "==": sympy.Eq}[guard.relation]
+    return kind(below, above, evaluate=False)
+
+
+def derive(
+    learner: Rule | str,
+    gain: str = "mistake",
+    loss: str = "hinge",
+    *,
+    separable: bool = False,
+    c: Any = None,
+    ratio: Any = None,
+    scaled: bool = False,
+    inputs: str = "X",
+    tolerance: str | None = None,
+    where: Mapping[Any, Any] | None = None,
+    assume: Sequence[str] = (),
+    progress: Callable[[str], None] | None = None,
+) -> Derived:
+    """Return the best bound that one inequality a trial gives, proved for all values of the parameters.
+
+    ``gain`` and ``loss`` are names or formulas (see ``verify.derive.losses``). ``separable``: the comparator's loss is
+    0 on every trial. ``c`` fixes c, ``ratio`` fixes c/a; where neither is given, c is as small as it can be together
+    with a, or else c/a = rho is left open, or else c = 1. ``scaled``: the distance is taken to the multiple lambda of
+    u, which is left open. ``inputs`` is "X" for examples of norm at most X, or "unit" for examples in [0, 1]^n (for
+    learners that multiply). ``tolerance``: the learner is told intervals that are so much wider. ``where`` puts in
+    values, ``assume`` adds relations between parameters, all of which are positive.
+
+    Raises BoundcheckError for what cannot be compiled to cases.
+    """
+    started = perf_counter()
+    say = progress or (lambda _: None)
+    if inputs not in ("X", "unit"):
+        raise BoundcheckError(f"inputs is {inputs!r}; say X for examples of norm at most X, or unit for [0, 1]^n")
+    say("cases")
+    values = {str(name): as_expression(value) for name, value in (where or {}).items()}
+    asked = problem(
+        as_rule(learner) if isinstance(learner, str) else learner,
+        gain,
+        loss,
+        separable=separable,
+        inputs=inputs,
+        tolerance=tolerance,
+        scaled=scaled,
+        where=values,
+        assume=assume,
+    )
+    question = _chosen(asked, c, ratio, say)
+    if question is None:
+        reason = (
+            f"no inequality of this form was found: {asked.potential.name} pays for the gain with no (a, b, c) "
+            "at the parameters that were tried; that is no refutation"
+        )
+        return Derived(asked, gain, loss, "none", (), perf_counter() - started, reason)
+    parts, reason = _parts(asked, question, say)
+    status = "derived" if parts else "open"
+    return Derived(asked, gain, loss, status, tuple(parts), perf_counter() - started, reason)
+
+
+def _questions(asked: Problem, c_: Any, ratio: Any) -> Iterator[Question]:
+    """Yield what may be asked, the strongest statements first."""
+    one = sympy.Integer(1)
+    if ratio is not None:
+        yield Question((a,), ratio=as_expression(ratio))
+    elif c_ is not None:
+        yield Question((b, a), c=as_expression(c_))
+    elif asked.separable:
+        yield Question((a,))
+        yield Question((b, a))
+    else:
+        yield Question((a, c))
+        yield Question((a,), ratio=rho)
+        yield Question((b, a), c=one)
+        yield Question((c, b, a))
+
+
+def _chosen(asked: Problem, c_: Any, ratio: Any, say: Callable[[str], None]) -> Question | None:
+    for question in _questions(asked, c_, ratio):
+        say(f"is there a bound with {', '.join(map(str, question.unknown))} open?")
+        for solved, place, program in _probes(asked, question):
+            if question.unknown != (a, c):
+                return question
+            other = Program(asked, Question((c, a))).solve(place)
+            found = program.solve(place)
+            if other is not None and found is not None:
+                first, second = solved, (other.constants[1], other.constants[0])
+                if max(abs(x - y) for x, y in zip(first, second, strict=True)) < 1e-6 * (1 + max(first)):
+                    return question
+            break
+    return None
+
+
+def _probes(asked: Problem, question: Question) -> Iterator[tuple[Values, list[float], Program]]:
+    """Yield the places, of a few, at which there are constants, and a is not 0."""
+    from verify.derive.closed_form import places
+
+    units, program = scaling(asked, question), Program(asked, question)
+    tried = [place for place in places(len(units.free), 60) if admits(asked, units, place)]
+    for place in tried[: PROBES * (1 + len(units.free))]:
+        theta = at(program, units, place)
+        solution = program.solve(theta)
+        if solution is not None and _useful(question, solution.constants):
+            yield solution.constants, theta, program
+
+
+def _useful(question: Question, constants: Values) -> bool:
+    return bool(dict(zip(question.unknown, constants, strict=True))[a] > 1e-9)
+
+
+def at(program: Program, units: Scaling, place: Point) -> list[float]:
+    """Return the values of all parameters at a place: the free ones as given, the units 1."""
+    known = dict(zip(units.free, place, strict=True))
+    return [float(known.get(symbol, Fraction(1))) for symbol in program.parameters]
+
+
+def admits(asked: Problem, units: Scaling, place: Point) -> bool:
+    """Tell whether the premises on parameters hold at a place."""
+    known = {x: sympy.Rational(v.numerator, v.denominator) for x, v in zip(units.free, place, strict=True)}
+    known |= dict.fromkeys(units.units, sympy.Integer(1))
+    return all(guard.term.subs(known) >= 0 for guard in asked.premises)
+
+
+def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tuple[list[Part], str]:
+    units, program = scaling(asked, question), Program(asked, question)
+    count = 0
+
+    def solve(place: Point) -> Values | None:
+        nonlocal count
+        count += 1
+        say(f"linear program {count}")
+        solution = program.solve(at(program, units, place))
+        if solution is None or not _useful(question, solution.constants):
+            return None
+        return solution.constants
+
+    found = forms(solve, units.free, lambda place: admits(asked, units, place))
+    if not found and not units.free:
+        return _rounded(asked, question, units, solve(()))
+    if not found:
+        names = ", ".join(map(str, units.free))
+        return [], f"constants exist, but no closed form in {names} was found; put in values with --set or where="
+    parts = []
+    for i, form in enumerate(found, 1):
+        say(f"proof {i} of {len(found)}")
+        values = [sympy.factor(units.restored(n, v)) for n, v in zip(question.unknown, form.values, strict=True)]
+        guards = [Guard(_restored(units, guard.term), guard.relation) for guard in form.when]
+        when = _needed(asked, guards)
+        a_, b_, c_ = (tidy(value, guards) for value in question.constants(values))
+        constants = (a_, b_, c_)
+        proof = prove(asked, constants, when, hasty=True)
+        if proof.checked:
+            parts.append(_part(asked, constants, when, proof))
+    unproved = len(found) - len(parts)
+    return parts, f"{unproved} of {len(found)} guesses were not proved" if unproved else ""
+
+
+def _part(asked: Problem, constants: tuple[Any, Any, Any], when: Guards, proof: Proof) -> Part:
+    names = asked.potential.names
+    a_, b_, c_ = (value.subs(names) for value in constants)
+    shown = tuple(Guard(guard.term.subs(names), guard.relation) for guard in when)
+    charge = b_ * s.l
+    if multiple not in asked.parameters:
+        reached = None if names else extremal(asked, (a_, b_, c_), when)
+        bound = a_ * asked.potential.initial + charge
+        return Part(a_, b_, c_, shown, proof, bound, constants, when, reached)
+    best = tuned_bound(a_ * multiple**2 * asked.potential.initial + charge, c_, when, multiple)
+    a_, b_, c_ = (tidy(value.subs(multiple, best.optimum)) for value in (a_, b_, c_))
+    left = tuple(guard for guard in shown if not guard.term.has(multiple))
+    return Part(a_, b_, c_, left, proof, best.bound, constants, when, None, best.optimum)
+
+
+def _restored(units: Scaling, term: Any) -> Any:
+    pairs = list(zip(units.units, units.weights, strict=True))
+    put = {f: f * sympy.prod([unit ** -weight[f] for unit, weight in pairs]) for f in units.free}
+    above = sympy.numer(sympy.together(sympy.sympify(term).subs(put, simultaneous=True)))
+    constant, factors = sympy.factor_list(above)
+    kept = sympy.prod([base**power for base, power in factors if not base.is_positive and not base.is_Symbol])
+    return sympy.expand((1 if constant > 0 else -1) * kept)
+
+
+def _rounded(asked: Problem, question: Question, units: Scaling, found: Values | None) -> tuple[list[Part], str]:
+    """Return proved rational constants, a little larger than the best ones, at the parameters that are given."""
+    for more in (1e-7, 1e-5, 1e-3) if found is not None else ():
+        near = [Fraction(value * (1 + more)).limit_denominator(10**5) for value in found or ()]
+        values = [sympy.Rational(value.numerator, value.denominator) for value in near]
+        restored = [units.restored(n, v) for n, v in zip(question.unknown, values, strict=True)]
+        a_, b_, c_ = question.constants(restored)
+        proof = prove(asked, (a_, b_, c_), (), hasty=True)
+        if proof.checked:
+            return [
+                _part(asked, (a_, b_, c_), (), proof)
+            ], "rounded: proved constants at these parameters, no closed form"
+    return [], "constants exist, but neither a closed form nor rational ones near them were proved"
+
+
+def _needed(asked: Problem, guards: Sequence[Guard]) -> Guards:
+    """Return the guards without those that follow from the others."""
+    kept = [guard for guard in guards if not guard.term.is_positive]
+    for guard in list(kept):
+        others = [other for other in kept if other != guard]
+        if follows((*asked.premises, *others), guard.term, strict=guard.relation == ">"):
+            kept = others
+    return tuple(kept)
+
+
+def tidy(value: Any, when: Sequence[Guard] = ()) -> Any:
+    """Return a quotient whose denominators are written as they are positive under the guards.
+
+    >>> print(text(tidy(-1 / (s.X**2 * s.eta - 2), [Guard(2 - s.X**2 * s.eta, ">")])))
+    1/(2 - X**2*eta)
+    """
+    positive = [sympy.expand(guard.term) for guard in when]
+    above, below = sympy.fraction(sympy.factor(value))
+    sign, product = 1, sympy.Integer(1)
+    for base, power in (factor.as_base_exp() for factor in sympy.Mul.make_args(below)):
+        turned = sympy.expand(-base) in positive
+        sign *= -1 if turned and power % 2 else 1
+        product *= (sympy.expand(-base) if turned else base) ** power
+    return sign * above / product

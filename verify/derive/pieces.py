@@ -1,0 +1,162 @@
+"""Formulas as pieces: on each piece, given by signs of terms, a formula is one sympy expression.
+
+>>> from bounds.formulas import read
+>>> for piece in pieces(read("max(0, 1 - y*yhat)"), {"y": sympy.Symbol("y"), "yhat": sympy.Symbol("yhat")}):
+...     print(piece)
+0 where y*yhat - 1 >= 0
+-y*yhat + 1 where -y*yhat + 1 >= 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, Literal, NamedTuple
+
+import sympy
+
+from bounds.errors import BoundcheckError
+from bounds.formulas import RELATIONS, Apply, Constant, Formula, Name, write
+
+Relation = Literal[">=", ">", "=="]
+
+
+class Guard(NamedTuple):
+    """A term compared with 0."""
+
+    term: Any
+    relation: Relation
+
+    def __str__(self) -> str:
+        return f"{self.term} {self.relation} 0"
+
+
+Guards = tuple[Guard, ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What a formula is where the guards hold."""
+
+    guards: Guards
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{self.value} where {' and '.join(map(str, self.guards))}" if self.guards else str(self.value)
+
+
+ARITHMETIC: dict[str, Callable[..., Any]] = {
+    "+": lambda a, b: a + b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+    "**": lambda a, b: a**b,
+    "exp": sympy.exp,
+    "ln": sympy.log,
+    "sqrt": sympy.sqrt,
+    "dot": lambda a, b: sympy.Function("dot")(*sorted((a, b), key=str)),
+    "norm": lambda a, b: sympy.Function("norm")(a, b),
+    "sum": sympy.Function("sum"),
+}
+
+
+def pieces(formula: Formula, terms: Mapping[str, Any]) -> list[Piece]:
+    """Return the pieces of a formula, which together are everywhere; ``terms`` says what its names stand for.
+
+    Raises BoundcheckError for a name that stands for nothing.
+    """
+    match formula:
+        case Constant(value):
+            return [Piece((), _number(value))]
+        case Name(name):
+            if name not in terms:
+                raise BoundcheckError(f"{name!r} has no meaning here; use {', '.join(sorted(terms))}")
+            return [Piece((), terms[name])]
+        case Apply("if", (condition, yes, no)):
+            return [*_under(condition, True, yes, terms), *_under(condition, False, no, terms)]
+        case Apply("min" | "max" as which, arguments) if len(arguments) > 1:
+            return list(_extreme([pieces(a, terms) for a in arguments], which))
+        case Apply("abs", (inside,)):
+            found = pieces(inside, terms)
+            return list(_extreme([found, [Piece(f.guards, -f.value) for f in found]], "max", paired=True))
+        case Apply("sign", (inside,)):
+            return list(_signs(pieces(inside, terms)))
+        case Apply("-", arguments):
+            return _combined(arguments, terms, lambda a, b=None: -a if b is None else a - b)
+        case Apply(function, arguments) if function in ARITHMETIC:
+            return _combined(arguments, terms, ARITHMETIC[function])
+        case Apply(function, _) if function in (*RELATIONS, "and", "or", "not"):
+            truths = ((True, 1), (False, 0))
+            return [Piece(g, sympy.Integer(v)) for truth, v in truths for g in conditions(formula, truth, terms)]
+    raise BoundcheckError(f"cannot split {write(formula)!r} into cases")
+
+
+def conditions(formula: Formula, truth: bool, terms: Mapping[str, Any]) -> list[Guards]:
+    """Return the guards under one of which a condition is true (or, where ``truth`` is False, false)."""
+    match formula:
+        case Apply("not", (inside,)):
+            return conditions(inside, not truth, terms)
+        case Apply("and" | "or" as word, (left, right)):
+            first, second = conditions(left, truth, terms), conditions(right, truth, terms)
+            if (word == "and") == truth:
+                return [a + b for a, b in product(first, second)]
+            return [*first, *(a + b for a, b in product(conditions(left, not truth, terms), second))]
+        case Apply(operator, (left, right)) if operator in RELATIONS:
+            operator = operator if truth else _NEGATED[operator]
+            found = []
+            for a, b in product(pieces(left, terms), pieces(right, terms)):
+                found += [a.guards + b.guards + (guard,) for guard in _compared(a.value - b.value, operator)]
+            return found
+    found = []
+    for piece in pieces(formula, terms):
+        found += [(*piece.guards, guard) for guard in _compared(piece.value, "!=" if truth else "==")]
+    return found
+
+
+_NEGATED = {"<": ">=", "<=": ">", "==": "!=", "!=": "==", ">=": "<", ">": "<="}
+
+
+def _compared(term: Any, operator: str) -> list[Guard]:
+    found: dict[str, list[Guard]] = {
+        "<": [Guard(-term, ">")],
+        "<=": [Guard(-term, ">=")],
+        "==": [Guard(term, "==")],
+        "!=": [Guard(term, ">"), Guard(-term, ">")],
+        ">=": [Guard(term, ">=")],
+        ">": [Guard(term, ">")],
+    }
+    return found[operator]
+
+
+def _under(condition: Formula, truth: bool, formula: Formula, terms: Mapping[str, Any]) -> Iterator[Piece]:
+    for guards, piece in product(conditions(condition, truth, terms), pieces(formula, terms)):
+        yield Piece(guards + piece.guards, piece.value)
+
+
+def _extreme(arguments: list[list[Piece]], which: str, *, paired: bool = False) -> Iterator[Piece]:
+    sign = 1 if which == "max" else -1
+    for chosen in zip(*arguments, strict=True) if paired else product(*arguments):
+        guards = sum((piece.guards for piece in (chosen[:1] if paired else chosen)), ())
+        for i, best in enumerate(chosen):
+            others = [other for j, other in enumerate(chosen) if j != i]
+            above = tuple(Guard(sympy.expand(sign * (best.value - other.value)), ">=") for other in others)
+            yield Piece(guards + above, best.value)
+
+
+def _signs(found: Iterable[Piece]) -> Iterator[Piece]:
+    for piece in found:
+        yield Piece((*piece.guards, Guard(piece.value, ">")), sympy.Integer(1))
+        yield Piece((*piece.guards, Guard(-piece.value, ">")), sympy.Integer(-1))
+        yield Piece((*piece.guards, Guard(piece.value, "==")), sympy.Integer(0))
+
+
+def _combined(arguments: tuple[Formula, ...], terms: Mapping[str, Any], apply: Callable[..., Any]) -> list[Piece]:
+    return [
+        Piece(sum((piece.guards for piece in chosen), ()), apply(*(piece.value for piece in chosen)))
+        for chosen in product(*(pieces(a, terms) for a in arguments))
+    ]
+
+
+def _number(value: Fraction) -> Any:
+    return sympy.Rational(value.numerator, value.denominator)

@@ -1,0 +1,103 @@
+"""The proof of a closed form: one query of z3 a case, with all parameters symbolic.
+
+Substituted into a case, the constants give an inequality between quotients of polynomials. Denominators are cleared,
+each possible sign of one being a case of its own; z3 then has to show that no state of a trial breaks the inequality.
+That a, b and c are not negative, and their denominators not 0, is proved in the same way. What z3 does not show is
+not proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import sympy
+import z3
+
+from verify.derive.cases import PATIENT, Problem, cleared, decided, holds, splits
+from verify.derive.pieces import Guard, Guards
+
+
+@dataclass(frozen=True)
+class Step:
+    """One query: what it shows, what z3 said, and how long that took. ``model`` is a state that breaks it, if any."""
+
+    what: str
+    proved: bool
+    seconds: float
+    model: str = ""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """All queries of a closed form."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def checked(self) -> bool:
+        """Whether z3 has shown everything."""
+        return bool(self.steps) and all(step.proved for step in self.steps)
+
+    @property
+    def failed(self) -> Step | None:
+        """The first step that z3 did not show."""
+        return next((step for step in self.steps if not step.proved), None)
+
+    @property
+    def seconds(self) -> float:
+        """How long z3 took."""
+        return sum(step.seconds for step in self.steps)
+
+
+def prove(
+    problem: Problem, constants: Sequence[Any], when: Guards, *, hasty: bool = False, milliseconds: int = PATIENT
+) -> Proof:
+    """Prove gain <= a drop + b + c loss on every case, for all parameters of the premises and of ``when``.
+
+    ``hasty`` ends with the first step that is not shown.
+    """
+    a, b, c = map(sympy.sympify, constants)
+    given = (*problem.premises, *when)
+    steps = []
+    named = [(f"{name} >= 0", value) for name, value in (("a", a), ("b", b), ("c", c)) if not _evident(value)]
+    wanted: list[tuple[str, Guards, Any]] = [(what, (), value) for what, value in named]
+    sums = [(case, a * case.drop + b * case.over + c * case.loss - case.gain) for case in problem.cases]
+    wanted += [(str(case), case.guards, value) for case, value in sums]
+    wanted += [(f"{d} is not 0", (Guard(d, "=="),), sympy.Integer(-1)) for signs in splits((a, b, c)) for d in signs]
+    for what, guards, value in dict.fromkeys(wanted):
+        steps.append(_step(what, (*given, *guards), value, milliseconds))
+        if hasty and not steps[-1].proved:
+            break
+    return Proof(tuple(steps))
+
+
+def _evident(value: Any) -> bool:
+    return bool(sympy.sympify(value).is_nonnegative)
+
+
+def follows(guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> bool:
+    """Tell whether z3 proves ``value >= 0`` from the guards; ``value > 0`` if that is to be strict."""
+    return all(said == z3.unsat for said, _ in _answers(guards, value, strict, milliseconds))
+
+
+def _answers(guards: Guards, value: Any, strict: bool, milliseconds: int) -> Iterator[tuple[Any, str]]:
+    """Yield what z3 says of the guards with the value negative, for all signs of the denominators."""
+    for signs in splits([value, *(g.term for g in guards)]):
+        terms = [Guard(cleared(g.term, signs), g.relation) for g in guards]
+        solver = z3.SolverFor("QF_NRA")
+        solver.set("timeout", milliseconds)
+        solver.add(*holds([*terms, *decided(signs), Guard(-cleared(value, signs), ">=" if strict else ">")]))
+        said = solver.check()
+        yield said, str(solver.model()) if said == z3.sat else "z3 does not know"
+
+
+def _step(what: str, guards: Guards, value: Any, milliseconds: int) -> Step:
+    """Show that ``value >= 0`` follows from the guards."""
+    start = perf_counter()
+    for said, model in _answers(guards, value, False, milliseconds):
+        if said != z3.unsat:
+            return Step(what, False, perf_counter() - start, model)
+    return Step(what, True, perf_counter() - start)

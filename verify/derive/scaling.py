@@ -1,0 +1,87 @@
+"""Scale-free questions: parameters that may be set to 1, and how the constants follow at other values.
+
+Give every variable and parameter a weight. Where all terms of an inequality weigh the same, multiplying each variable
+by a number to the power of its weight changes nothing but units. The weights with that property are a linear space;
+each of its dimensions lets one parameter be 1 (Buckingham's theorem).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+
+from verify.derive.cases import Problem
+from verify.derive.question import Question, a, b, c, rho
+
+
+@dataclass(frozen=True)
+class Scaling:
+    """Which parameters are 1, by weights: a row a parameter, an entry a symbol."""
+
+    units: tuple[Any, ...]
+    weights: tuple[Mapping[Any, Any], ...]
+    free: tuple[Any, ...]
+
+    def restored(self, constant: Any, expression: Any) -> Any:
+        """Return a constant at any parameters, given what it is where the units are 1."""
+        pairs = list(zip(self.units, self.weights, strict=True))
+        put = {f: f * sympy.prod([unit ** -weight[f] for unit, weight in pairs]) for f in self.free}
+        return expression.subs(put, simultaneous=True) * sympy.prod([u ** weight[constant] for u, weight in pairs])
+
+
+def scaling(problem: Problem, question: Question) -> Scaling:
+    """Return the units of a question."""
+    parameters = list(dict.fromkeys((*problem.parameters, *question.parameters)))
+    order = [*parameters, *problem.variables, a, b, c]
+    column = {symbol: i for i, symbol in enumerate(order)}
+    equations: list[list[int]] = []
+
+    def same(terms: Sequence[list[int]]) -> None:
+        equations.extend([x - y for x, y in zip(term, terms[0], strict=True)] for term in terms[1:])
+
+    def monomials(*parts: Any) -> list[list[int]]:
+        found = []
+        for constant, part in parts:
+            for powers in sympy.Poly(part, *order).monoms() if part != 0 else []:
+                term = list(powers)
+                if constant is not None:
+                    term[column[constant]] += 1
+                found.append(term)
+        return found
+
+    for case in problem.cases:
+        for guard in case.guards:
+            same(monomials((None, guard.term)) or [[0] * len(order)])
+        joined = monomials((a, case.drop), (b, case.over), (c, case.loss), (None, case.gain))
+        same(joined)
+    for guard in problem.premises:
+        same(monomials((None, sympy.numer(sympy.together(guard.term)))))
+    for constant, fixed in ((c, question.c), (b, question.b)):
+        if fixed is not None:
+            same([*monomials((None, sympy.sympify(fixed))), *monomials((constant, sympy.Integer(1)))])
+    if question.ratio is not None:
+        same([*monomials((a, question.ratio)), *monomials((c, sympy.Integer(1)))])
+    return _units(sympy.Matrix(equations) if equations else sympy.zeros(1, len(order)), parameters, order)
+
+
+def _units(equations: sympy.Matrix, parameters: list[Any], order: list[Any]) -> Scaling:
+    space = equations.nullspace()
+    if not space:
+        return Scaling((), (), tuple(parameters))
+    rows = sympy.Matrix.hstack(*space).T
+    units: list[int] = []
+    for i in (*(i for i, f in enumerate(parameters) if f != rho), *(i for i, f in enumerate(parameters) if f == rho)):
+        if rows[:, [*units, i]].rank() > len(units):
+            units.append(i)
+    if not units:
+        return Scaling((), (), tuple(parameters))
+    solved = (rows[:, units].T * rows[:, units]).inv() * rows[:, units].T if rows.rows > len(units) else None
+    solved = rows[:, units].inv() if solved is None else solved
+    weights = [dict(zip(order, row, strict=True)) for row in (solved * rows).tolist()]
+    if any(w.q != 1 for weight in weights for w in weight.values()):
+        return Scaling((), (), tuple(parameters))
+    chosen = tuple(parameters[i] for i in units)
+    return Scaling(chosen, tuple(weights), tuple(f for f in parameters if f not in chosen))
