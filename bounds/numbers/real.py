@@ -533,6 +533,9 @@ def sqrt(value: Number) -> Number:
 
 SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
 
+RADICAL_BITS = 100_000
+"""The most bits of the integer under a root; a root of more is an exponential, whose ties may stay undecided."""
+
 
 def root(value: Fraction, degree: int) -> Number:
     """Return the real root of a non-negative rational, in lowest terms.
@@ -543,18 +546,21 @@ def root(value: Fraction, degree: int) -> Number:
     """
     if value < 0:
         raise UndefinedValue(f"square root of the negative number {value}" if degree == 2 else f"root of {value}")
+    if degree * _bits(value) > RADICAL_BITS:
+        return _of_atom(Exp(log(value) / degree)) if value not in (0, 1) else value
     exact = rational_root(value, degree)
     if exact is not None:
         return exact
-    outside, inside = Fraction(1, value.denominator), value.numerator * value.denominator ** (degree - 1)
+    outside, inside = Fraction(1, value.denominator), fmpz(value.numerator) * fmpz(value.denominator) ** (degree - 1)
     for p in SMALL_PRIMES:
-        while inside % p**degree == 0:
-            inside //= p**degree
+        perfect = fmpz(p) ** degree
+        while inside % perfect == 0:
+            inside //= perfect
             outside *= p
     for p in SMALL_PRIMES:
-        while degree % p == 0 and fmpz(inside).root(p) ** p == inside:
-            inside, degree = int(fmpz(inside).root(p)), degree // p
-    return Real(Fraction(0), {Root(Fraction(inside), degree): outside})
+        while degree % p == 0 and inside.root(p) ** p == inside:
+            inside, degree = inside.root(p), degree // p
+    return Real(Fraction(0), {Root(Fraction(int(inside)), degree): outside})
 
 
 def exp(value: Number) -> Number:
@@ -638,6 +644,10 @@ def reciprocal(value: Number) -> Number:
     return _of_atom(Inverse(value))
 
 
+def _bits(value: Fraction) -> int:
+    return value.numerator.bit_length() + value.denominator.bit_length()
+
+
 def power(base: Number, exponent: Number) -> Number:
     """Return ``base ** exponent``: a root where base and exponent are rational, else through exp and log.
 
@@ -648,19 +658,23 @@ def power(base: Number, exponent: Number) -> Number:
     if isinstance(exponent, Fraction):
         if exponent.denominator == 1:
             return _integer_power(base, exponent.numerator)
-        if isinstance(base, Fraction) and base:
+        if isinstance(base, Fraction) and base and abs(exponent.numerator) * _bits(base) <= RADICAL_BITS:
             return root(base**exponent.numerator, exponent.denominator)
         if isinstance(base, Real) and len(base.terms) == 1 and not base.rational:
             ((atom, coefficient),) = base.terms.items()
             if isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and coefficient > 0:
-                inside = coefficient**atom.degree * atom.radicand
-                return root(inside**exponent.numerator, atom.degree * exponent.denominator)
+                size = atom.degree * _bits(coefficient) + _bits(atom.radicand)
+                if abs(exponent.numerator) * size <= RADICAL_BITS:
+                    inside = coefficient**atom.degree * atom.radicand
+                    return root(inside**exponent.numerator, atom.degree * exponent.denominator)
         if exponent.denominator == 2:
             return _integer_power(sqrt(base), exponent.numerator)
     if isinstance(base, Fraction) and base == 0:
         if require_sign(exponent, "the exponent of zero") > 0:
             return Fraction(0)
         raise UndefinedValue(f"0 ** ({exponent}) is not defined")
+    if isinstance(base, Fraction) and isinstance(exponent, Fraction):
+        return _of_atom(Exp(exponent * log(base))) if base != 1 else base
     return exp(exponent * log(base))
 
 

@@ -35,6 +35,7 @@ from bounds.numbers import (
     quotient,
     reciprocal,
     require_sign,
+    root,
     short_text,
     sign,
     sqrt,
@@ -508,3 +509,11 @@ def test_any_size_is_taken_to_one(power: int) -> None:
     size = Fraction(10) ** power
     assert to_size_one(4 * size) * size == 1
     assert to_size_one(-size * sqrt(Fraction(8))) * size == 1
+
+
+def test_a_root_whose_radicand_would_be_too_large_to_write_is_enclosed() -> None:
+    base = Fraction(10**6 + 3, 10**6 + 33)
+    value = power(base, Fraction(10**5 + 3, 10**5 + 4))
+    assert compare(value, base) == 1
+    assert compare(value, 1) == -1
+    assert compare(root(base**299, 10**5 + 3), 1) == -1

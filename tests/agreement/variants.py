@@ -1,0 +1,112 @@
+"""Random variants of a claim: true, false and senseless ones, the same for the same number on every machine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from bounds import Claim
+from bounds import symbols as s
+from bounds.claim import RELATIONS
+from bounds.learners import Learner, Perceptron
+from bounds.numbers import Number
+from bounds.trials import Example, Interval
+from verify import with_learner
+
+Change = Callable[[Claim, random.Random], Claim]
+
+FACTORS = (*map(sympy.Rational, ("1/2", "9/10", "99/100", "101/100", "2", "1000")), sympy.Integer(-1), sympy.Integer(0))
+VALUES = ("0", "1", "2", "3", "1/2", "3/2", "-1", "-1/2", "10", "1/100")
+
+
+def scaled(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with its bound times a number."""
+    return claim.replace(bound=claim.bound * chance.choice(FACTORS))
+
+
+def moved(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with a number or one of its parameters added to the bound, or taken from it."""
+    by = chance.choice([sympy.Integer(1), sympy.Rational(1, 2), *claim.parameters])
+    return claim.replace(bound=claim.bound + chance.choice((-1, 1)) * by)
+
+
+def shortened(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim without one of the terms, or else the factors, of its bound."""
+    bound = claim.bound
+    parts = [part for part in bound.args if not part.is_number] if isinstance(bound, sympy.Add | sympy.Mul) else []
+    if not parts:
+        return claim.replace(bound=sympy.Integer(chance.randrange(4)))
+    rest = list(bound.args)
+    rest.remove(chance.choice(parts))
+    return claim.replace(bound=bound.func(*rest))
+
+
+def without_a_premise(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim without one of its hypotheses."""
+    names = [hypothesis.name for hypothesis in claim.hypotheses]
+    return claim.replace(without=chance.choice(names)) if names else scaled(claim, chance)
+
+
+def related_otherwise(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with another relation."""
+    return claim.replace(relation=chance.choice([relation for relation in RELATIONS if relation != claim.relation]))
+
+
+def fixed(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with a parameter set to a number, to another parameter, or near one."""
+    if not claim.parameters:
+        return scaled(claim, chance)
+    symbol, other = chance.choice(claim.parameters), chance.choice([*claim.parameters, s.n, s.l])
+    near = (f"{other}", f"{other} + 1/2", f"{other}/2", f"{other} - 1", f"2*{other}", f"-{other}")
+    return claim.replace(define={symbol: chance.choice(near if chance.random() < 0.5 else VALUES)})
+
+
+class Unmoved(Learner):
+    """A learner that never learns."""
+
+    def start(self, n: int) -> None:
+        self.n = n
+
+    def predict(self, x: Example) -> Fraction:  # noqa: ARG002
+        return Fraction(0)
+
+    def update(self, x: Example, target: Interval) -> None:
+        pass
+
+    @property
+    def weights(self) -> tuple[Number, ...]:
+        return (Fraction(0),) * self.n
+
+
+class Optimist(Perceptron):
+    """A Perceptron that ignores the news that its prediction was too high."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        if target.side(self.predict(x)) > 0:
+            super().update(x, target)
+
+
+LEARNERS: tuple[Any, ...] = (Unmoved, lambda: Optimist(Fraction(1)), lambda: Perceptron(Fraction(3)))
+
+
+def taught_otherwise(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with another learner."""
+    return scaled(claim, chance) if claim.learner is None else with_learner(claim, chance.choice(LEARNERS))
+
+
+CHANGES: tuple[Change, ...] = (
+    *(scaled, moved, shortened, without_a_premise, without_a_premise, related_otherwise, fixed, fixed),
+    taught_otherwise,
+)
+
+
+def variant(claim: Claim, number: int) -> Claim:
+    """Return the variant of a claim with this number. Raises BoundcheckError where it is refused."""
+    chance = random.Random(f"{claim.id} {number}")
+    for _ in range(chance.choice((1, 1, 2))):
+        claim = chance.choice(CHANGES)(claim, chance)
+    return claim
