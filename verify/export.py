@@ -160,6 +160,7 @@ def to_coq(claim: Claim) -> str:
     for found in _ranges(claim):
         symbols |= found.left.free_symbols | found.right.free_symbols
         premises.append(_coq_relation(found))
+    symbols |= {symbol for symbol, _ in claim.stated_domains}
     counts = sorted((symbol for symbol in symbols if claim.domain(symbol).whole), key=str)
     premises += [f"(exists i : nat, {_of_c(symbol)} = INR i)" for symbol in counts]
     premises += [f"{_of_c(symbol)} >= {low}" for symbol in counts if (low := claim.domain(symbol).low)]
