@@ -1,7 +1,7 @@
 """The ``boundcheck`` command: each subcommand is a module of verify.commands.
 
 Exit codes: 0 for success (HOLDS, held, confirmed), 1 for a refuted claim (VIOLATED) or an unconfirmed certificate,
-3 for VACUOUS or UNDECIDED, 2 for bad input, with one line on standard error.
+3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short, 2 for bad input, with one line on standard error.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def test_a_missing_premise_is_found_under_an_id_of_ones_own(premise: str) -> Non
 
 def test_a_variant_under_another_id_is_attacked_as_the_variant_that_it_is() -> None:
     variant = theorem("bylander.5").replace(without="separable")
-    runs = [search(claim, instances=400) for claim in (variant, dataclasses.replace(variant, id="own.x"))]
+    runs = [search(claim, instances=120) for claim in (variant, dataclasses.replace(variant, id="own.x"))]
     assert [found.refuted for found in runs] == [True, True]
     assert runs[0].counts == runs[1].counts
     assert runs[0].found_name == runs[1].found_name
@@ -105,10 +105,11 @@ def test_a_hint_is_no_premise() -> None:
     assert falls(claim)
 
 
-@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.5", "bylander.7.dev", "kitani.winnow", "gls.7.1a"])
-def test_a_true_theorem_is_held_under_an_id_of_ones_own(identifier: str) -> None:
+@pytest.mark.parametrize("identifier", ["bylander.5", "bylander.7.dev", "kitani.winnow"])
+def test_a_true_theorem_stands_under_an_id_of_ones_own(identifier: str) -> None:
     claim = dataclasses.replace(theorem(identifier), id="own.x")
     assert own(claim)
-    found = search(claim, instances=700)
-    assert found.held, str(found)
-    assert found.crashes == 0
+    record = run_task(claim, STAGES.index("dropped premises"), 0, limit=300)
+    assert record.violation is None
+    assert record.supports
+    assert record.crashes == 0

@@ -41,7 +41,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search and print the result; 1 if the claim fell, 0 if it held, 3 if nothing tested it, 130 if interrupted."""
+    """Search and print the result; 1 if the claim fell, 0 if it held, 3 if too little tested it, 130 if interrupted."""
     claim = variant(options, options.set)
     if options.out is not None:
         require_writable(options.out)
@@ -118,5 +118,5 @@ def _show(result: Search, written: Path | None) -> None:
         say(line)
     if written is not None:
         say(f"  written      {written}")
-    style = "bold red" if result.refuted else "green"
+    style = "bold red" if result.refuted else "green" if result.held else "yellow"
     Console(soft_wrap=True, highlight=False, markup=False).print(last, style=style)

@@ -22,7 +22,7 @@ U = vector([1])
 
 def with_premise(claim: Claim, text: str, bound: Any) -> Claim:
     lie = Hypothesis(text, text, lambda _: Fraction(1))
-    return dataclasses.replace(claim, id=f"{claim.id}*", hypotheses=(*claim.hypotheses, lie), bound=bound)
+    return dataclasses.replace(claim, base=claim, hypotheses=(*claim.hypotheses, lie), bound=bound)
 
 
 def with_bound(name: str, bound: Any) -> Claim:
@@ -36,7 +36,7 @@ def with_other_globals() -> Claim:
     always = types.FunctionType(f.__code__, {**f.__globals__, "min": lambda *_, **__: Fraction(1)}, f.__name__)
     other = dataclasses.replace(premise, slack=always)
     premises = tuple(other if h is premise else h for h in FIVE.hypotheses)
-    return dataclasses.replace(FIVE, id="bylander.5*", hypotheses=premises)
+    return dataclasses.replace(FIVE, base=FIVE, hypotheses=premises)
 
 
 FALSE: list[tuple[str, Callable[[], Claim], Instance | None]] = [
