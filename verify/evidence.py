@@ -27,11 +27,35 @@ FAMILIES = {
     "Hoelder": ("Hoelder",),
     "Jensen": ("Jensen",),
     "derivative": ("the derivative", "the second derivatives"),
-    "digits": ("1 <= 2**floor", "binary digits", "the digits ", "the number of a disjunction", "different numbers "),
+    "digits": (
+        "1 <= 2**floor",
+        "binary digits",
+        "the digits ",
+        "the number of a disjunction",
+        "different numbers ",
+        "block and place",
+        "the largest d",
+    ),
+    "VC dimension": ("a shattered set", "the VC dimension", "the disjunction, where "),
+    "projection": ("rest is ",),
+    "additive": ("the learner is additive", "the step on trial "),
     "dot products": ("coefficients are computed ",),
-    "Taylor": ("Taylor",),
-    "norms": ("an entry ", "the norm ", "a norm ", "norms "),
-    "f and g": ("f ", "f_p(v).v", "g ", "g_", "G ", "ginv ", "the slope ", "the level "),
+    "Taylor": ("Taylor", "a point of the segment"),
+    "norms": ("an entry ", "the norm ", "a norm ", "norms", "the largest ", "u is not 0"),
+    "f and g": (
+        "f ",
+        "g ",
+        "g_",
+        "G ",
+        "ginv ",
+        "finv",
+        "v*",
+        "v = finv",
+        "f_p",
+        "alpha, ",
+        "the slope ",
+        "the level ",
+    ),
 }
 """How the names of the facts of each family begin; f is a function and g, or G, its integral."""
 
@@ -49,7 +73,7 @@ def family(fact: str) -> str:
 class Evidence:
     """What is proved of one claim.
 
-    ``steps`` is the outcome of the proof steps in Python: checked, partial, failed or none; ``facts`` are the named
+    ``steps`` is the outcome of the proof steps in Python: checked, partial or another; ``facts`` are the named
     analysis facts they rest on, ``axioms`` all that they assume, ``unchecked`` steps taken on trust. ``coq`` lists the
     axioms of the Coq proof, None where Coq proves nothing (or was not run here).
     """

@@ -12,10 +12,22 @@ from bounds.expression import parse_expression
 from verify.proofs import prove, replay_proof
 
 FACTS = {
-    "kw.vc": {"1 <= 2**floor(log2 r) <= r", "binary digits", "the digits are the labels"},
-    "kw.vc.upper": {"different numbers differ in a digit", "the number of a disjunction", "pigeonhole"},
-    "kw.ellip.span": {"rank"},
-    "kw.ellip.rot": {"coefficients are computed from mistakes, labels and dot products"},
+    "kw.vc": {
+        "1 <= 2**floor(log2 r) <= r",
+        "binary digits",
+        "block and place",
+        "the VC dimension",
+        "the digits are the labels",
+        "the disjunction, where it is false",
+        "the disjunction, where it is true",
+    },
+    "kw.vc.upper": {"a shattered set", "different numbers differ in a digit", "pigeonhole"},
+    "kw.ellip.span": {"rank", "rest is a part of w", "rest is orthogonal", "the step on trial t"},
+    "kw.ellip.rot": {
+        "coefficients are computed from mistakes, labels and dot products",
+        "the step on trial t",
+        "the step on trial t_too",
+    },
 }
 RUNS = {"kw.ellip.span": 8, "kw.ellip.rot": 8}
 
