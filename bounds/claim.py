@@ -348,8 +348,8 @@ class Claim:
                 raise BoundcheckError(f"{self.id} has no parameter {symbol} to set; it has {known}")
             if value.is_number:
                 require_possible(symbol, value)
-            elif symbol.is_integer and value.is_integer is False:
-                raise BoundcheckError(f"{symbol} is {value}, which is no integer; {symbol} counts, so give an integer")
+            elif symbol.is_integer and value.is_integer is not True:
+                raise BoundcheckError(f"{symbol} = {value} is not certainly an integer, but {symbol} counts; give one")
 
     def _range(self, symbol: Any, upper: Any, without: set[str]) -> Any:
         """Return the range of a free parameter: no limit where the premise that limits it is left out."""
