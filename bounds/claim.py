@@ -428,8 +428,8 @@ class Claim(Part):
                 raise BoundcheckError(f"{self.id} has no parameter {symbol} to set; it has {known}")
             if value.is_number:
                 require_possible(symbol, value, self.domain(symbol))
-            elif symbol.is_integer and value.is_integer is False:
-                raise BoundcheckError(f"{symbol} is {value}, which is no integer; {symbol} counts, so give an integer")
+            elif symbol.is_integer and value.is_integer is not True:
+                raise BoundcheckError(f"{symbol} = {value} is not certainly an integer, but {symbol} counts; give one")
 
     def _require_known(self, *expressions: Any, known: set[Any]) -> None:
         """Raise BoundcheckError for a symbol of which the claim does not say what it is."""

@@ -274,7 +274,7 @@ def test_a_matrix_that_is_not_sylvesters_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(hadamard, "sylvester", spoiled)
     violation = replay_proof("kw.def4", instances=10).violation
     assert violation is not None
-    assert violation.step == "Definition 4"
+    assert violation.step == "an entry by an earlier one"
 
 
 # --- planted faults in the steps -----------------------------------------------------------------------------------
