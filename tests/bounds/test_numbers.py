@@ -515,5 +515,5 @@ def test_a_root_whose_radicand_would_be_too_large_to_write_is_enclosed() -> None
     base = Fraction(10**6 + 3, 10**6 + 33)
     value = power(base, Fraction(10**5 + 3, 10**5 + 4))
     assert compare(value, base) == 1
-    assert compare(value, 1) == -1
-    assert compare(root(base**299, 10**5 + 3), 1) == -1
+    assert compare(value, Fraction(1)) == -1
+    assert compare(root(base**299, 10**5 + 3), Fraction(1)) == -1

@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +80,9 @@ TOWERS = {
 }  # fmt: skip
 
 ATTACKS: dict[str, Callable[[], str]] = {
-    **{f"loop over {text}": lambda text=text: value(f"sum_for(i, 1, 1000000, {text})") for text in LOOPED},
+    **{f"loop over {text}": partial(value, f"sum_for(i, 1, 1000000, {text})") for text in LOOPED},
     **{
-        f"tower of {name}, {height}": lambda step=step, height=height: value(f"a{height}", **tower(step, height))
+        f"tower of {name}, {height}": partial(value, f"a{height}", **tower(step, height))
         for name, step in TOWERS.items()
         for height in (10, 60)
     },

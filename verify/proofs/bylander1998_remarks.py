@@ -9,13 +9,14 @@ import z3
 
 from bounds import symbols as s
 from bounds.catalogue import theorem
+from verify.proofs.axioms import root
 from verify.proofs.calculus import Range, by_derivatives
 from verify.proofs.kernel import Theorem
 from verify.proofs.perceptron import l
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, n
-from verify.proofs.translate import ln, root, translate
+from verify.proofs.translate import ln, translate
 
 
 def parametric(session: Session, sides: list[tuple[Any, str]], by: list[Theorem]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import z3
 
+from verify.proofs.axioms import root
 from verify.proofs.exponentiated import side, u, x
 from verify.proofs.grove2001_runs import QuasiAdditiveRun, f, z
 from verify.proofs.kernel import Term, Theorem
@@ -13,7 +14,6 @@ from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.terms import absolute, on_a_trial
-from verify.proofs.translate import root
 from verify.proofs.vectors import REAL, t
 
 

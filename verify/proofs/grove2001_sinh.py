@@ -6,6 +6,7 @@ from functools import cached_property
 
 import z3
 
+from verify.proofs.axioms import root
 from verify.proofs.grove2001_convergence import Convergence
 from verify.proofs.grove2001_runs import conclude_on_trials, f, g, ginv, slope
 from verify.proofs.kernel import Term, Theorem
@@ -15,7 +16,7 @@ from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, n
 from verify.proofs.terms import absolute, applications, distinct, in_the_bound, on_a_trial
-from verify.proofs.translate import exp, ln, root
+from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import t
 
 two = z3.RealVal(2)

@@ -8,11 +8,11 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs import readings
+from verify.proofs.axioms import root
 from verify.proofs.kernel import Term, Theorem
 from verify.proofs.perceptron import ONE, Novikoff, l, mistake, on_trials, u, ux, w, wx, x, y
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.translate import root
 from verify.proofs.vectors import InnerProduct, dot, t
 
 

@@ -9,6 +9,7 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs import readings_more
+from verify.proofs.axioms import root
 from verify.proofs.calculus import Range, by_enclosure
 from verify.proofs.experts import h
 from verify.proofs.exponentiated import w as w_i
@@ -19,7 +20,7 @@ from verify.proofs.perceptron import ONE, ZERO, count, l, labels, up_to_the_end,
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import j, n, sum_up
-from verify.proofs.translate import ln, root
+from verify.proofs.translate import ln
 from verify.proofs.vectors import t
 
 HALF = z3.RealVal("1/2")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
+from verify.proofs.axioms import root
 from verify.proofs.exponentiated import on_trials_and_coordinates, x
 from verify.proofs.kernel import Term, Theorem
 from verify.proofs.perceptron import ONE, ZERO, l, on_trials, y
@@ -14,7 +15,7 @@ from verify.proofs.readings_optimum import turned_winnow
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, Exponential, i, n, on_coordinates
-from verify.proofs.translate import exp, ln, root
+from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import INT, REAL, t
 
 TRIAL = z3.And(t >= 0, t < l)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import z3
 
@@ -95,7 +97,8 @@ def test_a_choice_is_of_a_new_symbol_in_a_range_of_its_own() -> None:
     kernel, zero = Kernel(), z3.IntVal(0)
     least = kernel.choose("least", [], best, i, f(i), within=(zero, n))
     assert str(least).startswith("for every i with 0 <= i < n") or "0 <= best" in str(least)
-    for options in ({"within": (zero, n)}, {}, {"within": (zero, i)}):
+    tried: tuple[dict[str, Any], ...] = ({"within": (zero, n)}, {}, {"within": (zero, i)})
+    for options in tried:
         with pytest.raises(StepFailed):
             kernel.choose("again", [], best, i, -f(i), **options)
     with pytest.raises(StepFailed):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from verify.proofs import _proofs, prove
 from verify.proofs.kernel import Kernel
 from verify.proofs.session import Proof
 
-VARIANTS = (
+VARIANTS: tuple[dict[str, Any], ...] = (
     {"bound": "7"},
     {"bound": "1000*U*X/delta"},
     {"bound": "ln(n)/ln(U) + exp(2*eta) + exp(eta)"},
