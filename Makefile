@@ -1,6 +1,7 @@
 # make verify   set everything up and run the main job: the ledger of all claims
 # make test     set everything up and run the whole test suite
 # make lint     ruff and mypy
+# make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other
 # make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
 # make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
 # make clean    remove the virtual environment and caches
@@ -10,13 +11,16 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: verify test lint prove notebooks clean
+.PHONY: verify test lint nightly prove notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
 
 test: $(VENV)/.develops
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+
+nightly: $(VENV)/.develops
+	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_VARIANTS=5000 $(BIN)/python -m pytest -n auto tests/agreement
 
 lint: $(VENV)/.develops
 	$(BIN)/ruff check .
