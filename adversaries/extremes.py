@@ -100,8 +100,8 @@ def extreme_parameters(claim: Claim, limit: int) -> Named:
         for symbol in _symbols(claim, instance):
             known = values.get(symbol)
             usual = EXPONENTS if symbol is s.p else VALUES
-            fixed = known is None or symbol.is_integer or symbol is s.p
-            moved = [] if fixed else [known * factor for factor in FACTORS]
+            fixed = symbol.is_integer or symbol is s.p
+            moved = [known * factor for factor in FACTORS] if known is not None and not fixed else []
             for value in dict.fromkeys((*usual, *moved, *_ends(claim, symbol, values))):
                 if _allowed(claim, symbol, value):
                     found = {**instance.parameters, symbol: value}

@@ -139,7 +139,7 @@ def _evident(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
     if symbol not in claim.defines:
         return False
     value = symbol
-    for name, definition in reversed(claim.defines.items()):
+    for name, definition in reversed(list(claim.defines.items())):
         value = value.subs(name, definition)
     whole = value.is_integer or not domain.whole
     above = value.xreplace({free: _member(claim, free) for free in value.free_symbols})

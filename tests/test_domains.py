@@ -78,7 +78,7 @@ def said(claim: Claim, values: Values) -> bool | None:
     for symbol, value in values.items():
         domain = claim.domain(symbol)
         order = sign(value - (domain.low or 0))
-        if domain.low is not None and (order < 0 or (order == 0 and domain.open)):
+        if domain.low is not None and order is not None and (order < 0 or (order == 0 and domain.open)):
             return False
         if domain.whole and value.denominator != 1:
             return False
@@ -231,7 +231,7 @@ def test_the_ends_of_every_range_are_tried(claim: Claim) -> None:
 
 
 def no_variables() -> Instance:
-    return Instance(Trials.from_integers([], 1, [], 1), vector([1]), {s.N: 0})
+    return Instance(Trials.from_integers([], 1, [], 1), vector([1]), {s.N: Fraction(0)})
 
 
 def test_a_disjunction_of_conjunctions_of_no_variables() -> None:
