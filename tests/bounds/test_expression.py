@@ -156,7 +156,7 @@ REFUSED = [
     ("(-8)**(1/3)", "root or power of a negative number at position 5"),
     ("(-2)**eta", "root or power of a negative number at position 5"),
     ("sqrt(1 - ln(3))", "square root of a negative number at position 1"),
-    ("sqrt(-1 - l)", "a result that is not a finite real number at position 1"),
+    ("sqrt(-l)", "a result that is not a finite real number at position 1"),
     ("log(0)", "logarithm of a number that is not positive at position 1"),
     ("log(-3)", "logarithm of a number that is not positive at position 1"),
     ("log(-l)", "logarithm of a number that is not positive at position 1"),
