@@ -606,12 +606,16 @@ def log(value: Number) -> Number:
     return _of_atom(Log(value))
 
 
+MOST_DEGREE = 2000
+"""The largest prime degree of a root that a number is tried for; the logarithm of a higher power is left as it is."""
+
+
 @lru_cache(maxsize=4096)
 def _perfect_power(value: Fraction) -> tuple[Fraction, int]:
-    """Write a rational value > 1 as root ** degree with the largest possible degree."""
+    """Write a rational value > 1 as root ** degree with the largest degree that is a product of primes below 2000."""
     root, degree = value, 1
     p = 2
-    while p < root.numerator.bit_length():
+    while p < min(root.numerator.bit_length(), MOST_DEGREE):
         numerator, denominator = fmpz(root.numerator).root(p), fmpz(root.denominator).root(p)
         if numerator**p == root.numerator and denominator**p == root.denominator:
             root, degree = Fraction(int(numerator), int(denominator)), degree * p

@@ -16,6 +16,7 @@ from tests.power.variants import CONSTANTS, DROPPED, FALSE, KNOWN, OPEN, TRUE, T
 from verify import kernel
 from verify.check import Status, check
 from verify.search import Search, search
+from verify.search_result import PATIENCE
 
 QUICK = 1.5
 """Seconds that suffice for most; a search that may take longer spends the rest on shorter counterexamples."""
@@ -44,7 +45,7 @@ def test_false_variants_fall(variant: Variant) -> None:
     assert found.refuted, f"{variant.id} is false ({variant.argument}) and was held\n{found}"
     assert found.verdict is not None
     assert check(found.verdict.claim, found.verdict.instance).status is Status.VIOLATED
-    confirmed, said = kernel.confirm(json.dumps(found.counterexample), statements())
+    confirmed, said = kernel.confirm(json.dumps(found.counterexample), statements(), patience=PATIENCE)
     assert confirmed, said
 
 

@@ -11,6 +11,7 @@ from bounds.catalogue import catalogue
 from verify import kernel
 from verify.check import Status, check
 from verify.search import search
+from verify.search_result import PATIENCE
 
 PRINTED_FALSE = [claim for claim in catalogue() if claim.standing is Standing.FALSE]
 BUDGET = {"kw.fig2.printed": 30.0}
@@ -25,7 +26,7 @@ def test_printed_false_claims_are_refuted(claim: Claim) -> None:
     assert found.refuted, f"{claim.id} is false as printed and was held\n{found}"
     assert found.verdict is not None
     assert check(claim, found.verdict.instance).status is Status.VIOLATED
-    confirmed, said = kernel.confirm(json.dumps(found.counterexample), kernel.statements())
+    confirmed, said = kernel.confirm(json.dumps(found.counterexample), kernel.statements(), patience=PATIENCE)
     assert confirmed, said
 
 
