@@ -39,7 +39,7 @@ MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
 PRECISIONS = (30, 80, 300, 1200)  # decimal digits
 EXPANDED = 64  # the largest power of a sum that is multiplied out
-WORK = {"steps": 0, "most": MAX_STEPS}
+WORK = {"steps": 0, "most": MAX_STEPS, "bits": MAX_BITS}
 INTERNED: dict[Any, Any] = {}
 
 
@@ -61,7 +61,7 @@ def plain(text: str) -> str:
 
 def start_work(patience: int = 1) -> None:
     """Count the steps from 0, and forget all that was found before: equal files take equal steps."""
-    WORK.update(steps=0, most=MAX_STEPS * patience)
+    WORK.update(steps=0, most=MAX_STEPS * patience, bits=MAX_BITS * min(patience, 4))
     INTERNED.clear()
     for function in (read, exp, direction, factors_of, enclose_power, centre, vc_dimension):
         function.cache_clear()
@@ -70,15 +70,15 @@ def start_work(patience: int = 1) -> None:
 def spend(steps: int, bits: int = 0) -> None:
     """Count steps before they are done, and refuse what needs too many of them or too large numbers."""
     WORK["steps"] += steps
-    if WORK["steps"] > WORK["most"] or bits > MAX_BITS:
-        what = f"more than {WORK['most']} steps" if bits <= MAX_BITS else f"numbers of more than {MAX_BITS} bits"
-        raise Malformed(f"{what} would be needed{'' if bits > MAX_BITS else '; --patience N allows N times as many'}")
+    if WORK["steps"] > WORK["most"] or bits > WORK["bits"]:
+        what = f"numbers of more than {WORK['bits']} bits" if bits > WORK["bits"] else f"more than {WORK['most']} steps"
+        raise Malformed(f"{what} would be needed; --patience N allows more")
 
 
 def words(a: Fraction) -> int:
     """Return how many words of 64 bits a fraction takes; an operation on two takes their product in nanoseconds."""
     bits = a.numerator.bit_length() + a.denominator.bit_length()
-    if bits > MAX_BITS:
+    if bits > WORK["bits"]:
         spend(0, bits)
     return bits // 64
 
@@ -1277,10 +1277,10 @@ def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
             what = "hypothesis" if key == "hypotheses" else "definition of"
             found |= {f"{what} {json.dumps(name)}": text for name, text in part.items()}
         elif key == "compare":
-            found |= {f"comparison {i}": json.dumps(inner) for i, inner in enumerate(part, 1)}
+            found |= {f"comparison {i}": json.dumps(inner, sort_keys=True) for i, inner in enumerate(part, 1)}
         else:
             name = key if key in ("free", "outcomes", "relation", "bound", "learner", "version") else json.dumps(key)
-            found[name] = part if isinstance(part, str) else json.dumps(part)
+            found[name] = part if isinstance(part, str) else json.dumps(part, sort_keys=True)
     return found
 
 
