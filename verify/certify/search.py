@@ -156,7 +156,7 @@ class _Search:
             walk = gram.Walk(self.problem, self.length)
             self.reached = min(self.reached, self.through(walk, part))
             self.closed &= not walk.open_end and not self.reason
-            if self.broken or (self.reason and not self.reached):
+            if self.broken is not None or (self.reason and not self.reached):
                 break
 
     def through(self, walk: gram.Walk, part: int) -> int:
