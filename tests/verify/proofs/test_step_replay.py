@@ -38,7 +38,7 @@ def _wrong(name: str, formula: object) -> Session:
 
     def write(session: Session) -> None:
         PROOFS["bylander.2"][0](session)
-        session.define(name, formula)
+        session.fact(name, formula)
 
     return run(theorem("bylander.2"), write, PROOFS["bylander.2"][1])[1]
 
@@ -57,7 +57,7 @@ def test_a_wrong_axiom_is_named(name: str, formula: object) -> None:
     session = _wrong(name, formula())  # type: ignore[operator]
     violation = replay_steps(session, instances=20).violation
     assert violation is not None
-    assert (violation.step, violation.kind) == (name, "definition")
+    assert (violation.step, violation.kind) == (name, "analysis")
     assert name in str(violation)
 
 
