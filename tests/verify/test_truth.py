@@ -59,7 +59,7 @@ def test_other_results_are_none_either(kind: type) -> None:
 
 
 def test_what_is_to_be_written_instead_works() -> None:
-    held, refuted = search(FIVE, instances=5), search(HALF, instances=50)
+    held, refuted = search(FIVE, instances=50), search(HALF, instances=50)
     assert (held.held, held.refuted, refuted.held, refuted.refuted) == (True, False, False, True)
     assert check(FIVE, ORTHONORMAL).status is Status.HOLDS
     assert prove(FIVE).status == "checked"

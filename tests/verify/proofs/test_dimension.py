@@ -21,7 +21,12 @@ FACTS = {
         "the disjunction, where it is false",
         "the disjunction, where it is true",
     },
-    "kw.vc.upper": {"a shattered set", "different numbers differ in a digit", "pigeonhole"},
+    "kw.vc.upper": {
+        "a shattered set",
+        "different numbers differ in a digit",
+        "pigeonhole",
+        "the number of a disjunction",
+    },
     "kw.ellip.span": {"rank", "rest is a part of w", "rest is orthogonal", "the step on trial t"},
     "kw.ellip.rot": {
         "coefficients are computed from mistakes, labels and dot products",

@@ -46,7 +46,11 @@ SETTINGS: dict[Any, Sequence[Fraction]] = {
 }
 """What parameters are set to, whether or not the claim's premises allow it."""
 
-CANNOT_HAPPEN = {"pigeonhole", "coefficients are computed from mistakes, labels and dot products"}
+CANNOT_HAPPEN = {
+    "pigeonhole",
+    "coefficients are computed from mistakes, labels and dot products",
+    "the VC dimension",
+}
 """Facts that say what would follow from something that no run has; the first is looked at on maps, below."""
 
 NEEDED = {
