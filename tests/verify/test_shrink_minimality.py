@@ -178,7 +178,7 @@ def test_no_single_step_down_from_a_minimal_counterexample_violates(name: str) -
 def large(claim: Claim) -> Verdict:
     """Return a violation of theorem 5 without its premise on U, with numbers that are not simple."""
     trials = Trials.of([["1/10", "3/2"], ["7/2", -10]], [1, -1])
-    return check(claim, Instance(trials, vector(["1/10", "-1/10"]), {s.U: Fraction(-1, 20)}))
+    return check(claim, Instance(trials, vector(["1/10", "-1/10"]), {s.U: Fraction(1, 20)}))
 
 
 @pytest.mark.parametrize("left", ["vectors and parameters", "entries", "deletions"])

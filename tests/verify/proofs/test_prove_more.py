@@ -214,7 +214,7 @@ def drifting(case: Case) -> Drifting:
         ("kw.13a", drifting, "Definition 1"),
         ("kw.ellip", lambda _: Sliding(), "the learner is additive"),
         ("kw.elim", lambda case: Lenient(case.value(s.alpha), case.value(s.theta)), "the update"),
-        ("bylander.7.264", lambda case: Forgiving(case.value(s.beta)), "the update"),
+        ("bylander.7.264", lambda case: Forgiving(case.value(s.beta)), "ln sum w <= ln n + M ln((1 + beta)/2): step"),
         (
             "bylander.double",
             lambda case: Doubled(ExponentiatedUpdate(2 * case.value(s.eta), case.rational(s.U))),
