@@ -74,14 +74,13 @@ class Evidence:
     """What is proved of one claim.
 
     ``steps`` is the outcome of the proof steps in Python: checked, partial or another; ``facts`` are the named
-    analysis facts they rest on, ``axioms`` all that they assume, ``unchecked`` steps taken on trust. ``coq`` lists the
-    axioms of the Coq proof, None where Coq proves nothing (or was not run here).
+    analysis facts they rest on, ``axioms`` all that they assume. ``coq`` lists the axioms of the Coq
+    proof, None where Coq proves nothing (or was not run here).
     """
 
     steps: str
     axioms: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
-    unchecked: tuple[str, ...] = ()
     coq: tuple[str, ...] | None = None
 
     @property
@@ -97,7 +96,6 @@ class Evidence:
     def __str__(self) -> str:
         families = sorted({family(fact) for fact in self.facts})
         rests = [f"axioms: {', '.join(families)}"] if families else []
-        rests += [f"unchecked: {', '.join(self.unchecked)}"] if self.unchecked else []
         layers = ["coq"] if self.coq is not None else []
         if self.steps in ("checked", "partial"):
             layers.append("steps" + (f" ({'; '.join(rests)})" if rests else ""))
@@ -111,7 +109,6 @@ class Evidence:
             "steps": self.steps,
             "axioms": list(self.axioms),
             "facts": list(self.facts),
-            "unchecked": list(self.unchecked),
             "coq": None if self.coq is None else list(self.coq),
         }
 
@@ -129,7 +126,6 @@ def evidence(identifier: str) -> Evidence:
         steps=proof.status,
         axioms=tuple(axiom.name for axiom in proof.axioms),
         facts=tuple(axiom.name for axiom in proof.facts),
-        unchecked=tuple(proof.unchecked),
     )
 
 
@@ -143,7 +139,7 @@ def remembered() -> dict[str, Evidence]:
 
 
 def _evidence(fields: Mapping[str, Any]) -> Evidence:
-    names = {key: tuple(fields[key]) for key in ("axioms", "facts", "unchecked")}
+    names = {key: tuple(fields[key]) for key in ("axioms", "facts")}
     return Evidence(str(fields["steps"]), **names)
 
 

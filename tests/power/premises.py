@@ -55,6 +55,10 @@ NEEDLESS: dict[str, dict[str, str]] = {
         "start": "kw.ellip",
         "l >= 1": "kitani.perc",
     },
+    "both sides are equal whatever they are": {
+        "n >= 1": "bylander.const bylander.half",
+        "N >= 1": "kitani.rwma.half",
+    },
     "both sides vanish there": {
         "U > 0": "bylander.3.klinit bylander.3.klpos gls.5.1 gls.5.1.bw gls.5.1.exp gls.8.1",
         "Z > 0": "gls.5.1.alpha",

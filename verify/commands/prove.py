@@ -112,7 +112,7 @@ def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
         facts = sorted(named, key=lambda letter: (len(letter), letter))
         status = f"[{STYLES[proof.status]}]{proof.status}[/]"
         failure = "" if proof.failed is None else f"fails at: {proof.failed.name}"
-        rests_on = failure or " ".join([*facts, *(f"unchecked: {name}" for name in proof.unchecked)])
+        rests_on = failure or " ".join(facts)
         table.add_row(proof.claim.id, status, str(steps), f"{proof.seconds:.2f}", rests_on)
     return table, {letter: name for name, letter in letters.items()}
 
@@ -158,7 +158,6 @@ def proof_object(proof: Any) -> dict[str, Any]:
             for axiom in proof.axioms
         ],
         "facts": [axiom.name for axiom in proof.facts],
-        "unchecked": list(proof.unchecked),
         "failed": None if proof.failed is None else proof.failed.name,
         "refuted": proof.refuted or None,
         "why": proof.why or None,

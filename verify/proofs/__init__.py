@@ -117,7 +117,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     another_learner = claim.learner != original.learner
     known = None if _catalogued(claim) else original
     try:
-        proof, session = run(claim, function, reading, unchecked_learner=another_learner, original=known)
+        proof, session = run(claim, function, reading, original=known)
     except NotTranslatable as error:
         return Proof(claim, reason=str(error)), None
     unpinned = _unpinned(claim, original)
@@ -126,7 +126,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     if steps_only:
         return proof, session
     if another_learner and proof.failed is None:
-        proof = _with_replayed_learner(proof, session)
+        proof = _of_another_learner(proof, session, original)
     elif proof.failed is not None:
         proof = dataclasses.replace(proof, refuted=_refutation(claim, session))
     if claim.standing is Standing.FALSE and proof.failed is not None:
@@ -242,8 +242,8 @@ def alike(claim: Claim, a: Quantity | Hypothesis, b: Quantity | Hypothesis) -> b
     return same(a, b) or (a.text == b.text and _catalogued(claim))
 
 
-def _with_replayed_learner(proof: Proof, session: Session) -> Proof:
-    """Look at another learner's runs: do the claim, and the proof's axioms and steps, hold on them?"""
+def _of_another_learner(proof: Proof, session: Session, original: Claim) -> Proof:
+    """Say what the proof of ``original`` shows of another learner: nothing; and, where runs say so, where it fails."""
     from verify.proofs.kernel import Step
     from verify.proofs.replay import replay_steps, violated_instance
 
@@ -253,9 +253,9 @@ def _with_replayed_learner(proof: Proof, session: Session) -> Proof:
         violation = None
     if violation is not None:
         step = Step(violation.step, "run", 0, ok=False, message=str(violation), said=violation.statement)
-    else:
-        broken = violated_instance(session.claim, RUNS)
-        if broken is None:
-            return proof
+    elif (broken := violated_instance(session.claim, RUNS)) is not None:
         step = Step("the claim", "run", 0, ok=False, message=f"it is false on {broken}", said=session.claim.inequality)
+    else:
+        message = f"the proof is about the learner of {original.id}, and nothing shows that this one is the same"
+        step = Step("the learner", "z3", 0, ok=False, message=message)
     return dataclasses.replace(proof, steps=(*proof.steps, step), failed=step)

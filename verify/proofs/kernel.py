@@ -1,6 +1,6 @@
 """The proof kernel: theorem objects that only its rules can make.
 
-A theorem is a closed formula of z3 with the axioms and the unchecked steps it rests on. The rules are few: state
+A theorem is a closed formula of z3 with the axioms it rests on. The rules are few: state
 an axiom, discharge a quantifier-free step with z3, instantiate, generalise, do induction over the natural
 numbers, apply a rule of ``calculus``, and take a formula on trust (which leaves a mark that nothing removes).
 Every rule that fails raises ``StepFailed`` with the step's name. An answer ``unknown`` of z3 is a failure, and so
@@ -28,7 +28,7 @@ from verify.proofs.notation import text
 
 Formula: TypeAlias = Any
 Term: TypeAlias = Any
-How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "unchecked", "run"]
+How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "run"]
 
 BASE_KINDS = ("inner product", "square root", "count", "definition", "choice", "hypothesis", "measure")
 """Kinds of axioms that a checked proof may use: the first five are checked here, the last two are the claim's."""
@@ -132,20 +132,17 @@ class Step:
 class Theorem:
     """A formula with what it rests on. Only a kernel's rules make theorems; nothing changes one."""
 
-    __slots__ = ("_axioms", "_formula", "_kernel", "_unchecked")
+    __slots__ = ("_axioms", "_formula", "_kernel")
 
     _axioms: Mapping[str, Axiom]
     _formula: Formula
     _kernel: Kernel
-    _unchecked: frozenset[str]
 
-    def __init__(
-        self, key: object, kernel: Kernel, formula: Formula, axioms: Mapping[str, Axiom], unchecked: frozenset[str]
-    ) -> None:
+    def __init__(self, key: object, kernel: Kernel, formula: Formula, axioms: Mapping[str, Axiom]) -> None:
         if key is not _KEY:
             raise BoundcheckError("a theorem is made by a rule of the kernel, not by hand")
-        for name, value in (("_kernel", kernel), ("_formula", formula), ("_unchecked", unchecked)):
-            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_kernel", kernel)
+        object.__setattr__(self, "_formula", formula)
         object.__setattr__(self, "_axioms", MappingProxyType(dict(axioms)))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -160,11 +157,6 @@ class Theorem:
     def axioms(self) -> Mapping[str, Axiom]:
         """Every axiom the theorem rests on, by name."""
         return self._axioms
-
-    @property
-    def unchecked(self) -> frozenset[str]:
-        """The names of the unchecked steps the theorem rests on."""
-        return self._unchecked
 
     def at(self, *terms: Term) -> Theorem:
         """Instantiate the outermost variables with ``terms``."""
@@ -259,7 +251,7 @@ class Kernel:
             self._constrained[name] = parts.constants
             self._record(name, formula, "axiom", message=note)
             self._keep_ground(formula)
-        return self._make(formula, {name: axiom}, frozenset())
+        return self._make(formula, {name: axiom})
 
     def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
         """Prove a quantifier-free formula from quantifier-free theorems: z3 refutes its negation.
@@ -306,15 +298,14 @@ class Kernel:
         return self._derive(instance, [checked])
 
     def gen(self, theorem: Theorem, *constants: Term) -> Theorem:
-        """From P(c) conclude "for all c: P(c)", for constants on which no axiom and no unchecked step depends."""
+        """From P(c) conclude "for all c: P(c)", for constants on which no axiom depends."""
         (checked,) = self._premises("generalisation", [theorem])
-        rests_on = [*checked.axioms, *(f"unchecked: {name}" for name in checked.unchecked)]
         variables = [_closed("generalisation", constant).term for constant in constants]
         for constant in variables:
             if not _is_free_constant(constant):
                 raise StepFailed("generalisation", f"{constant} is not a constant")
             key = constant.get_id()
-            for name in rests_on:
+            for name in checked.axioms:
                 if key in self._constrained[name]:
                     raise StepFailed(
                         "generalisation", f"{constant} is constrained by {text(self._axioms[name].formula)}"
@@ -357,20 +348,7 @@ class Kernel:
             self._record(name, formula, how, time.perf_counter() - started, ok=False, message=failure.message)
             raise StepFailed(name, failure.message) from None
         self._record(name, formula, how, time.perf_counter() - started, message=checked)
-        return self._make(formula, {}, frozenset())
-
-    def unchecked(self, name: str, formula: Formula, note: str = "") -> Theorem:
-        """Take a formula on trust. Every theorem that uses it says so."""
-        parts = _admit(name, formula)
-        formula = parts.term
-        key = f"unchecked: {name}"
-        known = self._axioms.get(key)
-        if known is not None and not known.formula.eq(formula):
-            raise StepFailed(name, "two different formulas are given under one name")
-        self._axioms[key] = known or Axiom(key, "unchecked", _referenced(formula), note)
-        self._constrained[key] = parts.constants
-        self._record(name, formula, "unchecked", message=note)
-        return self._make(formula, {}, frozenset([name]))
+        return self._make(formula, {})
 
     # --- rules put together ------------------------------------------------------------------------------
 
@@ -405,8 +383,8 @@ class Kernel:
             made = self._made.get(id(theorem))
             if type(theorem) is not Theorem or made is None or made[0] is not theorem:
                 raise StepFailed(name, f"{theorem!r} was not made by this kernel")
-            _, formula, axioms, unchecked = made
-            same = theorem.formula.eq(formula) and theorem.axioms == axioms and theorem.unchecked == unchecked
+            _, formula, axioms = made
+            same = theorem.formula.eq(formula) and theorem.axioms == axioms
             if not same or theorem._kernel is not self:
                 raise StepFailed(name, f"the theorem {text(formula)} was changed after it was made")
         return found
@@ -418,11 +396,11 @@ class Kernel:
 
     def _derive(self, formula: Formula, premises: Sequence[Theorem]) -> Theorem:
         axioms = {name: axiom for premise in premises for name, axiom in premise.axioms.items()}
-        return self._make(formula, axioms, frozenset().union(*(premise.unchecked for premise in premises)))
+        return self._make(formula, axioms)
 
-    def _make(self, formula: Formula, axioms: Mapping[str, Axiom], unchecked: frozenset[str]) -> Theorem:
-        theorem = Theorem(_KEY, self, _referenced(formula), axioms, unchecked)
-        self._made[id(theorem)] = (theorem, _referenced(formula), dict(axioms), unchecked)
+    def _make(self, formula: Formula, axioms: Mapping[str, Axiom]) -> Theorem:
+        theorem = Theorem(_KEY, self, _referenced(formula), axioms)
+        self._made[id(theorem)] = (theorem, _referenced(formula), dict(axioms))
         return theorem
 
     def _record(

@@ -20,7 +20,6 @@ CHECKERS = {
     "induction": "induction",
     "calculus": "signs of derivatives",
     "enclosure": "enclosures",
-    "unchecked": "not checked",
     "run": "exact runs",
     "axiom": "as stated",
 }
@@ -57,7 +56,6 @@ def proof_text(proof: Proof) -> str:
     for number, step in enumerate(steps, 1):
         lines += _step(number, step, steps[number : number + 2])
     lines += ["", "It rests on", *_axioms(proof.axioms)]
-    lines += [f"  a step that is not checked: {name}" for name in proof.unchecked]
     if proof.repairs:
         lines += ["", "Repaired in the source's own proof"]
         lines += [line for repair in proof.repairs for line in _paragraph(str(repair), "  ", "    ")]
@@ -83,7 +81,7 @@ def proof_html(proof: Proof) -> str:
     ]
     table = html_table(["", "step", "statement", "checked by"], rows)
     parts.append(f"<details{' open' * (len(steps) <= LISTED)}><summary>{len(steps)} steps</summary>{table}</details>")
-    rest = [*_axioms(proof.axioms), *(f"    a step that is not checked: {name}" for name in proof.unchecked)]
+    rest = _axioms(proof.axioms)
     parts.append(f"It rests on<pre>{html.escape(textwrap.dedent(chr(10).join(rest)))}</pre>")
     if proof.repairs:
         repairs = "".join(f"<li>{html.escape(str(repair))}</li>" for repair in proof.repairs)
@@ -107,7 +105,7 @@ def _ending(step: Step) -> str:
 
 def _step(number: int, step: Step, later: list[Step]) -> Iterator[str]:
     seconds = f"{step.seconds:.2f} s" if step.seconds >= 0.005 else "< 0.01 s"
-    checked = f"{CHECKERS[step.how]}, {seconds}" if step.how not in ("induction", "unchecked") else CHECKERS[step.how]
+    checked = f"{CHECKERS[step.how]}, {seconds}" if step.how != "induction" else CHECKERS[step.how]
     yield f"{number:>4}. {step.name}  [{checked}]{'' if step.ok else '  FAILS'}"
     yield from _paragraph(_statement(step, later), "        ", "          ")
     if not step.ok or step.how in ("calculus", "enclosure"):

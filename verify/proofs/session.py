@@ -234,17 +234,16 @@ class Proof(Reported):
     """A proof as it was checked.
 
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
-    definitions of the run, the claim's own premises), "partial" where named facts of analysis or unchecked steps
-    are, "not proved" where a step does not go through, "failed" where what it says is shown to be false besides,
-    "inconsistent" where axioms and premises contradict each other, so that anything would follow, and "none" where
-    there is no proof. ``failed`` is the first step that does not go through, ``refuted`` says what shows it to be
-    false, and ``why`` says in a sentence what is wrong there, where the catalogue knows.
+    definitions of the run, the claim's own premises), "partial" where named facts of analysis are, "not proved" where
+    a step does not go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms
+    and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
+    is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
+    sentence what is wrong there, where the catalogue knows.
     """
 
     claim: Claim
     steps: tuple[Step, ...] = ()
     axioms: tuple[Axiom, ...] = ()
-    unchecked: tuple[str, ...] = ()
     failed: Step | None = None
     repairs: tuple[Repair, ...] = ()
     reason: str = ""
@@ -261,7 +260,7 @@ class Proof(Reported):
             return "inconsistent"
         if self.failed is not None:
             return "failed" if self.refuted or self.failed.how == "run" else "not proved"
-        return "partial" if self.unchecked or self.facts else "checked"
+        return "partial" if self.facts else "checked"
 
     @property
     def facts(self) -> tuple[Axiom, ...]:
@@ -292,7 +291,6 @@ def run(
     write: ProofFunction,
     reading: Reading | None = None,
     *,
-    unchecked_learner: bool = False,
     original: Claim | None = None,
 ) -> tuple[Proof, Session]:
     """Run a proof on a claim and say how far it comes; ``original`` is the theorem that the claim is a variant of."""
@@ -300,10 +298,6 @@ def run(
     failed: Step | None = None
     try:
         write(session)
-        if unchecked_learner:
-            text = "the claim has a learner of its own; the proof is about the catalogue's"
-            learner = session.kernel.unchecked("the learner", z3.BoolVal(True), text)
-            session.conclusions.append(learner)
         if not session.conclusions:
             raise StepFailed("the claim", "the proof ends without it")
         failed = next((step for step in session.kernel.steps if not step.ok), None)
@@ -315,13 +309,11 @@ def run(
             session.kernel.steps.append(failed)
     rests_on = {name: axiom for conclusion in session.conclusions for name, axiom in conclusion.axioms.items()}
     axioms = (session.kernel.axioms if failed else rests_on).values()
-    unchecked = frozenset().union(*(conclusion.unchecked for conclusion in session.conclusions))
     return (
         Proof(
             claim,
             tuple(session.kernel.steps),
-            tuple(axiom for axiom in axioms if axiom.kind != "unchecked"),
-            tuple(sorted(unchecked)),
+            tuple(axioms),
             failed,
             tuple(session.repairs),
             inconsistent=session.kernel.contradiction(),

@@ -65,19 +65,19 @@ def test_an_unknown_answer_of_the_solver_is_a_failure(kernel: Kernel, monkeypatc
 
 
 def _by_hand(kernel: Kernel) -> Theorem:
-    return Theorem(object(), kernel, FALSE, {}, frozenset())
+    return Theorem(object(), kernel, FALSE, {})
 
 
 def _without_init(kernel: Kernel) -> Theorem:
     forged = object.__new__(Theorem)
-    for name, value in (("_kernel", kernel), ("_formula", FALSE), ("_axioms", {}), ("_unchecked", frozenset())):
+    for name, value in (("_kernel", kernel), ("_formula", FALSE), ("_axioms", {})):
         object.__setattr__(forged, name, value)
     return forged
 
 
 def _lookalike(kernel: Kernel) -> Any:
     theorem = kernel.axiom("x", "hypothesis", x == 1)
-    return SimpleNamespace(formula=FALSE, axioms=theorem.axioms, unchecked=theorem.unchecked)
+    return SimpleNamespace(formula=FALSE, axioms=theorem.axioms)
 
 
 def _from_another_kernel(_: Kernel) -> Theorem:
@@ -101,12 +101,10 @@ def test_a_theorem_does_not_change(kernel: Kernel) -> None:
         dataclasses.replace(theorem, formula=FALSE)  # type: ignore[type-var]
 
 
-@pytest.mark.parametrize(
-    ("slot", "value"), [("_formula", FALSE), ("_axioms", {}), ("_unchecked", frozenset()), ("_kernel", Kernel())]
-)
+@pytest.mark.parametrize(("slot", "value"), [("_formula", FALSE), ("_axioms", {}), ("_kernel", Kernel())])
 def test_a_theorem_that_was_tampered_with_is_refused(kernel: Kernel, slot: str, value: object) -> None:
     """Power: the kernel keeps its own copy of what it proved, and of what that rests on."""
-    guess = kernel.unchecked("guess", x > 0)
+    guess = kernel.axiom("guess", "analysis", x > 0)
     theorem = kernel.prove("tainted", x >= 0, [guess, kernel.axiom("a", "analysis", y > 0)])
     object.__setattr__(theorem, slot, value)
     with pytest.raises(StepFailed, match="was changed after it was made"):
@@ -177,7 +175,7 @@ def test_a_formula_of_another_context_is_refused(kernel: Kernel) -> None:
 )
 def test_formulas_outside_the_language_are_refused(kernel: Kernel, formula: Any, message: str) -> None:
     """Power: a loose variable would be captured by the next quantifier around it."""
-    for rule in (kernel.prove, kernel.unchecked, lambda name, f_: kernel.axiom(name, "hypothesis", f_)):
+    for rule in (kernel.prove, lambda name, f_: kernel.axiom(name, "hypothesis", f_)):
         with pytest.raises(StepFailed, match=message):
             rule("odd", formula)
 
@@ -205,11 +203,11 @@ def test_nobody_is_a_checker_but_the_rules_of_calculus(kernel: Kernel) -> None:
             kernel.by_calculus("false", rule, v - 2, on, **options)
 
 
-def test_an_unchecked_step_is_not_passed_off_as_an_axiom(kernel: Kernel) -> None:
-    """Power: an axiom of a kind that the report does not list would be a fact that nobody sees."""
+def test_an_axiom_is_of_a_kind_that_the_report_lists(kernel: Kernel) -> None:
+    """Power: an axiom of another kind would be a fact that nobody sees."""
     for kind in ("unchecked", "lemma", ""):
         with pytest.raises(StepFailed, match="no axioms of kind"):
-            kernel.axiom("unchecked: guess", kind, FALSE)
+            kernel.axiom("guess", kind, FALSE)
 
 
 def test_a_conclusion_is_a_theorem_of_the_proof_itself() -> None:
@@ -264,11 +262,6 @@ def test_a_constrained_constant_is_not_generalised(kernel: Kernel) -> None:
     assert z3.is_quantifier(free.formula)
 
 
-def test_a_constant_of_an_unchecked_step_is_not_generalised(kernel: Kernel) -> None:
-    with pytest.raises(StepFailed, match="x is constrained"):
-        kernel.gen(kernel.unchecked("guess", x > 0), x)
-
-
 def test_only_constants_are_generalised(kernel: Kernel) -> None:
     with pytest.raises(StepFailed, match="is not a constant"):
         kernel.gen(kernel.prove("square", x * x >= 0), x + 1)
@@ -280,12 +273,6 @@ def test_two_formulas_under_one_name_are_an_error(kernel: Kernel) -> None:
     assert kernel.axiom("update", "hypothesis", x == 0).formula.eq(x == 0)
     with pytest.raises(StepFailed, match="two different formulas"):
         kernel.axiom("update", "hypothesis", x == y)
-
-
-def test_two_unchecked_formulas_under_one_name_are_an_error(kernel: Kernel) -> None:
-    kernel.unchecked("guess", x > 0)
-    with pytest.raises(StepFailed, match="two different formulas"):
-        kernel.unchecked("guess", x < 0)
 
 
 def test_quantifiers_are_instantiated_by_hand(kernel: Kernel) -> None:
@@ -352,18 +339,17 @@ def test_a_step_that_needs_a_fixed_t_is_refused(kernel: Kernel) -> None:
 
 
 def test_taint_is_never_lost(kernel: Kernel) -> None:
-    """Power: whatever rule is used, a theorem names the unchecked steps and axioms it rests on."""
-    guess = kernel.unchecked("guess", z3.ForAll([t], f(t) > 0))
+    """Power: whatever rule is used, a theorem names the axioms it rests on."""
+    guess = kernel.axiom("guess", "analysis", z3.ForAll([t], f(t) > 0))
     axiom = kernel.axiom("a", "analysis", x > 0)
     used = kernel.prove("used", f(2) + x > 0, [guess.at(z3.IntVal(2)), axiom])
-    assert used.unchecked == {"guess"}
-    assert used.axioms.keys() == {"a"}
+    assert used.axioms.keys() == {"guess", "a"}
     general = kernel.gen(kernel.prove("general", z3.Implies(t >= 0, f(t) >= 0), [guess.at(t)]), t)
-    assert general.unchecked == {"guess"}
-    assert kernel.prove("later", x * f(2) > 0, [used, axiom, guess.at(z3.IntVal(2))]).unchecked == {"guess"}
+    assert general.axioms.keys() == {"guess"}
+    assert kernel.prove("later", x * f(2) > 0, [used, axiom, guess.at(z3.IntVal(2))]).axioms.keys() == {"guess", "a"}
     start = kernel.prove("start", f(0) >= 0, [guess.at(z3.IntVal(0))])
     onward = kernel.lemma("onward", [t], induction_step(t, f(t) >= 0), [guess.at(t + 1)])
-    assert kernel.induct("all", t, f(t) >= 0, start, onward).unchecked == {"guess"}
+    assert kernel.induct("all", t, f(t) >= 0, start, onward).axioms.keys() == {"guess"}
 
 
 def test_a_query_answered_before_keeps_its_taint() -> None:
@@ -371,11 +357,10 @@ def test_a_query_answered_before_keeps_its_taint() -> None:
     first, second = Kernel(), Kernel()
     for kernel, premise in (
         (first, first.axiom("known", "hypothesis", x > 1)),
-        (second, second.unchecked("guessed", x > 1)),
+        (second, second.axiom("guessed", "analysis", x > 1)),
     ):
         theorem = kernel.prove("step", x > 0, [premise])
-        assert theorem.unchecked == ({"guessed"} if kernel is second else set())
-        assert set(theorem.axioms) == (set() if kernel is second else {"known"})
+        assert set(theorem.axioms) == ({"guessed"} if kernel is second else {"known"})
     with pytest.raises(StepFailed):
         second.prove("step", x > 0)
 
@@ -501,7 +486,7 @@ def test_a_part_that_was_looked_at_is_not_a_closed_formula(kernel: Kernel) -> No
 
 
 def test_a_proof_from_memory_is_the_proof_made_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps, axioms and unchecked steps are the same with nothing remembered, and with everything."""
+    """Steps and axioms are the same with nothing remembered, and with everything."""
     names = ("_PROVED", "_PARTS", "_GENERALISED")
     for identifier in ("bylander.5", "gls.7.1q"):
         with monkeypatch.context() as fresh:
@@ -514,7 +499,6 @@ def test_a_proof_from_memory_is_the_proof_made_afresh(monkeypatch: pytest.Monkey
         remembered = prove(identifier)
         assert answers.count(z3.sat) == answers.count(z3.unknown) == 0
         assert remembered.axioms == afresh.axioms
-        assert remembered.unchecked == afresh.unchecked
         assert remembered.status == afresh.status in ("checked", "partial")
         said = [[(s.name, s.how, s.ok, s.statement, s.message) for s in p.steps] for p in (afresh, remembered)]
         assert said[0] == said[1]
@@ -540,7 +524,6 @@ def test_a_formula_of_a_class_of_ones_own_is_refused(kernel: Kernel) -> None:
     rules: list[Callable[[], Any]] = [
         lambda: kernel.prove("false", false),
         lambda: kernel.axiom("false", "hypothesis", false),
-        lambda: kernel.unchecked("false", false),
         lambda: kernel.induct("false", t, false, kernel.prove("a", x == x), kernel.prove("b", x == x)),
     ]
     for rule in rules:
