@@ -20,16 +20,19 @@ from bounds.trials import Example, Instance, Interval, Outcome, Trials
 SPARE = 8
 """Bytes that are kept for parameters."""
 
+LONGEST = 3
+"""Most trials on which weights are exponentials of exponentials."""
+
 UNIT_ROWS = ((1, 0, 0), (0, 1, 0), (3, 4, 0), (4, -3, 0), (2, 2, 1), (-2, 1, 2), (1, -2, 2), (6, 2, 3))
 """Rows whose norms are whole numbers."""
 
 
 def mixtures(claim: Claim, source: Bytes) -> Instance:
     """Return examples in [0, 1]^n with any points as outcomes, and a mixture as comparator."""
-    n, spare = 1 + source.below(4), _spare(source)
+    n, spare = 1 + source.below(3), _spare(source)
     shares = [1 + source.below(5) if i == 0 else source.below(5) for i in range(n)]
     rows, outcomes = [], list[Outcome]()
-    while source.remaining:
+    while source.remaining and len(rows) < LONGEST:
         outcomes.append(Interval.point(Fraction(source.signed(4), 2)))
         rows.append([Fraction(source.below(4), 3) for _ in range(n)])
     u = [Fraction(share, sum(shares)) for share in shares]

@@ -91,7 +91,8 @@ def own_claim(
     ``sum_t(max(0, 1 - y*ux)) <= H``; one that speaks of a trial is said of all of them. A parameter that a premise
     bounds is read off the instance where it is not set. ``separable``, ``expert``, ``disjunction``,
     ``unit inputs``, ``boolean inputs`` and ``sign inputs`` are premises too. ``bound``, ``times`` and the values of
-    ``define`` are expressions in glossary symbols, as text or in sympy. All else is as in ``Claim``: check, search, tune, certify.
+    ``define`` are expressions in glossary symbols, as text or in sympy. All else is as in ``Claim``: check,
+    search, tune, certify.
 
     >>> pa1 = own_claim(
     ...     "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", "Max(X**2, 1/C)*U**2",
