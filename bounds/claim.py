@@ -139,6 +139,7 @@ class Hypothesis(Part):
 
     ``silent`` marks a premise that the source uses without saying so. ``formula`` is the same premise in the
     formula language of certificates (verify.kernel), such as ``norm(u, 2) <= U``; certificates need it.
+    ``latex`` is how it is printed where the text says a formula and no words.
     """
 
     name: str
@@ -147,6 +148,7 @@ class Hypothesis(Part):
     relation: str = ">="
     silent: bool = False
     formula: str = ""
+    latex: str = ""
 
     def _key(self) -> tuple[Any, ...]:
         return self.name, self.text, self.relation, self.formula
@@ -171,11 +173,13 @@ class Quantity(Part):
 
     ``formula`` says the same in the formula language of certificates: parts with the compared ``value`` and,
     where needed, what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on.
+    ``latex`` is how it is printed where the text says a formula and no words.
     """
 
     text: str
     rows: Callable[[Case], Iterator[Row]]
     formula: tuple[Mapping[str, Any], ...] = ()
+    latex: str = ""
 
     def _key(self) -> tuple[Any, ...]:
         return (self.text,)

@@ -51,6 +51,16 @@ class Rule:
         spoken = frozenset[str]().union(*map(names, (*self.updates.values(), *self.start.values(), self.predict)))
         return tuple(sorted(spoken - {*OF_A_TRIAL, *self.updates}))
 
+    def lines(self) -> list[tuple[str, str]]:
+        """Return what the rule says, as (name, text) pairs: how the state changes, where it starts, the prediction.
+
+        >>> rule("w + y*x").lines()
+        [('rule', 'w becomes w + y*x')]
+        """
+        found = [("rule", f"{name} becomes {write(formula)}") for name, formula in self.updates.items()]
+        found += [("start", f"{name} = {write(formula)}") for name, formula in self.start.items()]
+        return found + ([("predicts", predicted)] if (predicted := write(self.predict)) != "dot(w, x)" else [])
+
     def __str__(self) -> str:
         if self.updates.keys() == {"w"} and self.predict == DOT:
             return write(self.updates["w"])
