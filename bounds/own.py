@@ -14,7 +14,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.catalogue import SOURCES
-from bounds.claim import Claim, Comparator, LearnerSpec, Quantity, Source, Standing
+from bounds.claim import Claim, Comparator, LearnerSpec, Quantity, Source, Standing, as_written
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
 from bounds.formulas.latex import latex
@@ -151,7 +151,7 @@ def formulated(
         quantity=_quantity(regret, gain, loss),
         bound=stated,
         relation=relation,
-        hypotheses=said.hypotheses,
+        hypotheses=(*said.hypotheses, *as_written(bound, times, *(define or {}).values())),
         outcomes=said.outcomes,
         comparator=said.comparator if compares else Comparator.NONE,
         geometry=said.geometry,
