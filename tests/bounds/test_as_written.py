@@ -52,6 +52,6 @@ def test_nothing_is_claimed_where_the_text_has_no_value(where: str) -> None:
 
 def test_an_end_that_may_be_infinite_is_said_as_a_relation() -> None:
     """Power: read off the formula, which guards its division by zero, there would be no relation."""
-    guarded = next(h for h in theorem("bylander.fn5.range").hypotheses if h.formula.startswith("eta < if("))
+    guarded = next(h for h in theorem("bylander.fn5").hypotheses if h.formula.startswith("eta < if("))
     assert premise(guarded) == (s.eta, "<", 2 / s.X**2)
     assert relation_of(guarded.formula) is None
