@@ -232,6 +232,11 @@ class LearnerSpec(Part):
     adopts: bool = False
 
     @property
+    def kind(self) -> str:
+        """The name of the learner in its formula, such as ``perceptron``; nothing where there is none."""
+        return self.formula.partition("(")[0]
+
+    @property
     def spoken(self) -> list[str]:
         """The texts that say which parameters the learner has."""
         return [*(self.rule.parameters if self.rule is not None else [self.formula]), self.targets]
