@@ -19,7 +19,7 @@ CLAIMS = catalogue()
 def test_every_claim_stands_as_the_audit_says(identifier: str) -> None:
     """True claims are never violated or undecided; false ones are refuted without a stored witness."""
     claim = theorem(identifier)
-    result = attack(claim, instances=200, seed=11)
+    result = attack(claim, instances=60, seed=11)
     assert result.counts[Status.UNDECIDED] == 0
     if claim.standing is Standing.FALSE:
         assert result.refuted
@@ -27,7 +27,7 @@ def test_every_claim_stands_as_the_audit_says(identifier: str) -> None:
         assert result.broken.status is Status.VIOLATED
     else:
         assert not result.refuted, str(result.broken)
-        assert result.counts[Status.HOLDS] > 50
+        assert result.counts[Status.HOLDS] > 15
 
 
 def test_every_false_statement_has_its_repaired_counterpart() -> None:

@@ -11,12 +11,7 @@ from verify import prove, search
 from verify.proofs import proved_ids
 from verify.proofs.registry import PROOFS
 
-
-@pytest.fixture(autouse=True)
-def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
-
+pytestmark = pytest.mark.usefixtures("without_a_second_look")
 
 RELATIONS = ("<=", "<", "==", ">=", ">")
 
