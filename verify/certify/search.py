@@ -251,7 +251,7 @@ class _Search:
         run = need.run
         if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
             return
-        if solved is None and not run.problem.comparators:  # the amount is constant: any vectors will do
+        if not any(form for group in run.program.groups for form, _ in group):  # any vectors will do: those with room
             solved = solve(run.program, possible=True)
         solved = solved or solve(run.program)
         if solved is None:
@@ -295,22 +295,19 @@ class _Search:
 
 
 def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of the claim's open parameters as texts: those given, and a default for the others."""
+    """Return the values of the claim's open parameters as texts: those given, and a default for the others.
+
+    What has no default of its own, such as a parameter of a rule of one's own, is 1.
+    """
     said = statement(claim)
     for name in given:
         if name in said["defines"] and name not in said["free"]:
             raise BoundcheckError(f"{claim.id} fixes {name} = {said['defines'][name]}; do not set {name}")
         if name not in said["free"]:
-            raise BoundcheckError(f"{claim.id} has no open parameter {name}; it has {', '.join(said['free'])}")
-    found = {}
-    for name in said["free"]:
-        if name in given:
-            found[name] = str(given[name])
-        elif name in DEFAULTS:
-            found[name] = DEFAULTS[name]
-        else:
-            raise BoundcheckError(f"give a value of {name}, such as {name}=1")
-    return found
+            raise BoundcheckError(
+                f"{claim.id} has no open parameter {name}; it has {', '.join(said['free']) or 'none'}"
+            )
+    return {name: str(given.get(name, DEFAULTS.get(name, "1"))) for name in said["free"]}
 
 
 def certify(
