@@ -23,9 +23,7 @@ STYLES = {"certified": "green", "certified for every length": "green", "refuted"
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("certify", help="prove a claim for all sequences of at most L trials, or break it")
-    command.add_argument(
-        "id", metavar="ID|FILE", help="a claim of the catalogue, or a file (TOML, JSON) that states one"
-    )
+    command.add_argument("id", metavar="ID|FILE", help="a claim, or a file (TOML, JSON) that states one")
     variant_arguments(command)
     set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")

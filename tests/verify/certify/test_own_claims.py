@@ -63,7 +63,7 @@ def test_a_wrong_rule_is_refuted() -> None:
 @pytest.mark.parametrize("factor", ["max(0, 1 - y*yhat)/xx", "min(C, max(0, 1 - y*yhat)/xx)"])
 def test_passive_aggressive_learners_are_refused_with_the_reason(factor: str) -> None:
     claim = own_claim(PASSIVE.format(factor), "C*U**2*X**2", gain="squared_hinge", given=[*NORMS, "separable"])
-    with pytest.raises(BoundcheckError, match="own.claim cannot be certified: the rule speaks of xx"):
+    with pytest.raises(BoundcheckError, match=r"own\.claim cannot be certified: the rule speaks of xx"):
         certify(claim, 3)
 
 
