@@ -9,7 +9,8 @@ from bounds.lazy import lazy_package
 
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
-    from verify.certify.search import Certified, certify, worst_case
+    from verify.certify.result import Certified
+    from verify.certify.search import certify, worst_case, worst_cases
     from verify.check import Status, Verdict, check
     from verify.learner import with_learner
     from verify.proofs import prove
@@ -36,13 +37,15 @@ __all__ = [
     "shrink",
     "with_learner",
     "worst_case",
+    "worst_cases",
 ]
 
 lazy_package(
     __name__,
     {
         "verify.attack": ("Attack", "attack"),
-        "verify.certify.search": ("Certified", "certify", "worst_case"),
+        "verify.certify.search": ("certify", "worst_case", "worst_cases"),
+        "verify.certify.result": ("Certified",),
         "verify.check": ("Status", "Verdict", "check"),
         "verify.learner": ("with_learner",),
         "verify.proofs": ("prove",),

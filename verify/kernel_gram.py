@@ -829,6 +829,8 @@ class Claim:
 
     def __init__(self, statement: Mapping[str, Any], parameters: Mapping[str, Number]) -> None:
         self.statement, self.parameters = statement, dict(parameters)
+        if "learner" not in statement:
+            raise Refused("the claim has no learner")
         if statement["relation"] not in ("<=", "<"):
             raise Refused(f"the claim says {statement['relation']}; worst cases prove <= and <")
         if statement["outcomes"] not in ("labels", "intervals"):

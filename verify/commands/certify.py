@@ -14,7 +14,7 @@ from verify.commands.search import require_writable
 from verify.commands.variants import variant, variant_arguments
 
 if TYPE_CHECKING:
-    from verify.certify.search import Certified, Progress
+    from verify.certify.result import Certified, Progress
 
 EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
 STYLES = {"certified": "green", "certified for every length": "green", "refuted": "bold red", "open": "yellow"}
