@@ -10,7 +10,7 @@ from bounds.lazy import lazy_package
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
     from verify.certify.result import Certified
-    from verify.certify.search import certify, worst_case, worst_cases
+    from verify.certify.search import certify, characterised, worst_case, worst_cases
     from verify.check import Status, Verdict, check
     from verify.learner import with_learner
     from verify.proofs import prove
@@ -30,6 +30,7 @@ __all__ = [
     "Verdict",
     "attack",
     "certify",
+    "characterised",
     "check",
     "prove",
     "replay",
@@ -44,7 +45,7 @@ lazy_package(
     __name__,
     {
         "verify.attack": ("Attack", "attack"),
-        "verify.certify.search": ("certify", "worst_case", "worst_cases"),
+        "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
         "verify.certify.result": ("Certified",),
         "verify.check": ("Status", "Verdict", "check"),
         "verify.learner": ("with_learner",),

@@ -35,10 +35,20 @@ class Worst:
         """Whether the two are equal."""
         return self.value == self.witness
 
+    @property
+    def share(self) -> tuple[float, float]:
+        """The value over the bound, 0 where the bound is not known or not positive, and the value, to be compared."""
+        value = gram.real(self.value)
+        return round(value / self.bound, 9) if self.bound is not None and self.bound > 0 else 0.0, value
+
     def as_json(self) -> dict[str, Any]:
         """Return what JSON says of it."""
         witness = None if self.witness is None else str(self.witness)
         return {"l": self.l, "value": gram.text_of(self.value), "witness": witness, "exact": self.exact}
+
+    def __str__(self) -> str:
+        of = "" if self.bound is None else f" of {self.bound:.4g}"
+        return f"{gram.text_of(self.value)}{of}, l={self.l}"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from threadpoolctl import ThreadpoolController
 from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, Undecided
 from bounds.variants import theorem_id
 from verify import kernel, kernel_tables
 from verify import kernel_gram as gram
@@ -399,6 +399,28 @@ def worst_cases(
     return search.worst(part)
 
 
+FEW, ALL = 4, 100
+"""The lengths that take a fraction of a second: with a Gram form, and of Winnow's mistakes, which are all it makes."""
+
+
+def characterised(claim: Claim) -> tuple[Worst, ...]:
+    """Return exact worst cases of a claim at small sizes and default parameters; nothing where there is no such form.
+
+    >>> from bounds import theorem
+    >>> max(characterised(theorem("bylander.8")), key=lambda worst: worst.share)
+    Worst(l=2, value=Fraction(2, 1), witness=Fraction(2, 1), bound=2.0)
+    >>> characterised(theorem("bylander.3"))
+    ()
+    """
+    try:
+        with refusals(claim):
+            said = statement(claim)
+            winnow = tables.applicable(said) and kernel.read(said["learner"]).head == "winnow"
+        return worst_cases(claim, ALL if winnow else FEW)
+    except (BoundcheckError, Undecided):
+        return ()
+
+
 def bound_of(claim: Claim, length: int, parameters: Mapping[str, Any]) -> float:
     """Return the claim's bound at a length, for reading; parameters that are not given have their defaults."""
     with refusals(claim):
@@ -416,4 +438,4 @@ def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: in
     return worst_cases(claim, L, seconds=seconds, part=part, **parameters)[-1]
 
 
-__all__ = ["Certified", "Worst", "certify", "worst_case", "worst_cases"]
+__all__ = ["Certified", "Worst", "certify", "characterised", "worst_case", "worst_cases"]
