@@ -1220,13 +1220,17 @@ def confirm(
         raise Malformed(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
     except (RecursionError, MemoryError, ArithmeticError):
         raise Malformed("the certificate needs more than this checker computes with") from None
-    found = digest(catalogue)
+    return as_released(confirmed, said, catalogue)
+
+
+def as_released(confirmed: bool, said: Sequence[str], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
+    """Return what was found of a certificate, which is not confirmed by a catalogue that was changed."""
+    found, more = digest(catalogue), list[str]()
     if found != RELEASE:
-        said.append(f"but statements.json was changed: it has sha256 {found[:16]}, and {RELEASE[:16]} in this release")
-        confirmed = False
+        more.append(f"but statements.json was changed: it has sha256 {found[:16]}, and {RELEASE[:16]} in this release")
     elif confirmed:
-        said.append(f"the catalogue's statements have sha256 {found[:16]}, as released")
-    return confirmed, [plain(sentence) for sentence in said]
+        more.append(f"the catalogue's statements have sha256 {found[:16]}, as released")
+    return confirmed and found == RELEASE, [plain(sentence) for sentence in (*said, *more)]
 
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: Asked | None, said: list[str]) -> bool:

@@ -16,7 +16,7 @@ from verify.certificate import statement
 from verify.certify.result import Worst
 from verify.certify.search import bound_of, parameters_of, refusals, worst_case, worst_cases
 from verify.certify.tables import applicable
-from verify.kernel_gram import real
+from verify.kernel_gram.numbers import real
 from verify.plots import (
     BLUE,
     ORANGE,

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from bounds.claim import Claim
-from verify import kernel_gram as gram
 from verify.check import Verdict
+from verify.kernel_gram.numbers import Number, real, text_of
 from verify.shrink import Shrunk
 
 SHOWN = 8
@@ -24,7 +24,7 @@ class Worst:
     """The largest amount over sequences of l trials: ``value`` is proved, ``witness`` attained by an exact sequence."""
 
     l: int  # noqa: E741
-    value: gram.Number
+    value: Number
     witness: Fraction | None = None
     verdict: Verdict | None = field(default=None, repr=False)
     bound: float | None = None
@@ -38,17 +38,17 @@ class Worst:
     @property
     def share(self) -> tuple[float, float]:
         """The value over the bound, 0 where the bound is not known or not positive, and the value, to be compared."""
-        value = gram.real(self.value)
+        value = real(self.value)
         return round(value / self.bound, 9) if self.bound is not None and self.bound > 0 else 0.0, value
 
     def as_json(self) -> dict[str, Any]:
         """Return what JSON says of it."""
         witness = None if self.witness is None else str(self.witness)
-        return {"l": self.l, "value": gram.text_of(self.value), "witness": witness, "exact": self.exact}
+        return {"l": self.l, "value": text_of(self.value), "witness": witness, "exact": self.exact}
 
     def __str__(self) -> str:
         of = "" if self.bound is None else f" of {self.bound:.4g}"
-        return f"{gram.text_of(self.value)}{of}, l={self.l}"
+        return f"{text_of(self.value)}{of}, l={self.l}"
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ class Certified:
         found = []
         for worst in self.worst[:SHOWN]:
             seen = ", exactly" if worst.exact else f", a sequence reaches {worst.witness}" if worst.witness else ""
-            found.append(f"  worst case   l = {worst.l}: {gram.text_of(worst.value)}{seen}")
+            found.append(f"  worst case   l = {worst.l}: {text_of(worst.value)}{seen}")
         if len(self.worst) > SHOWN:
-            found.append(f"               l = {self.worst[-1].l}: at most {gram.text_of(self.worst[-1].value)}")
+            found.append(f"               l = {self.worst[-1].l}: at most {text_of(self.worst[-1].value)}")
         if self.counterexample is not None:
             found += str(self.counterexample.verdict).splitlines()[2:-1]
             found.append(f"  minimal      {self.counterexample.minimal}")

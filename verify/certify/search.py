@@ -17,7 +17,6 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
 from bounds.variants import theorem_id
 from verify import kernel, kernel_tables
-from verify import kernel_gram as gram
 from verify.certificate import NoFormula, certificate, statement
 from verify.certify import tables
 from verify.certify.result import SHOWN, Certified, Outcome, Progress, Worst
@@ -25,6 +24,10 @@ from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
 from verify.certify.witness import witnesses
 from verify.check import Status, Verdict
+from verify.kernel_gram import certificate as gram_certificate
+from verify.kernel_gram import claims
+from verify.kernel_gram.numbers import Refused, real, times
+from verify.kernel_gram.patterns import Need, Walk, plainly
 from verify.shrink import shrink
 
 LENGTH, SECONDS = 12, 60.0
@@ -38,7 +41,7 @@ class _Search:
     """The patterns of one claim, gone through once for each of its comparisons."""
 
     claim: Claim
-    problem: gram.Claim
+    problem: claims.Claim
     parameters: Mapping[str, str]
     length: int
     deadline: float
@@ -62,13 +65,13 @@ class _Search:
                 if not self.problem.holds_on_each_trial(part):
                     self.reason, self.reached = "whether a prediction breaks the bound of a trial is not looked for", 0
                 continue
-            walk = gram.Walk(self.problem, self.length)
+            walk = Walk(self.problem, self.length)
             self.reached = min(self.reached, self.through(walk, part))
             self.closed &= not walk.open_end and not self.reason
             if self.broken is not None or (self.reason and not self.reached):
                 break
 
-    def through(self, walk: gram.Walk, part: int) -> int:
+    def through(self, walk: Walk, part: int) -> int:
         """Go through the patterns of a comparison, shortest first; return the length up to which all is proved."""
         needs = walk.needs(part)
         need = next(needs, None)
@@ -92,10 +95,10 @@ class _Search:
                 need = None
         return self.length
 
-    def settle(self, need: gram.Need, part: int, length: int) -> bool:
+    def settle(self, need: Need, part: int, length: int) -> bool:
         """Prove what a pattern needs, or that it is impossible (and then return True), or break the claim."""
         program, run = need.run.program, need.run
-        plain = gram.plainly(program)
+        plain = plainly(program)
         constant = program.dominates(plain)
         choices = len(run.problem.branches(len(run.pattern), run.updates)) if run.pattern else 1
         enough = constant and (need.bound is None or program.proves(plain, need.bound, strict=run.problem.strict))
@@ -121,7 +124,7 @@ class _Search:
         self.judge(need, part, length, solved)
         return False
 
-    def impossible(self, need: gram.Need) -> bool:
+    def impossible(self, need: Need) -> bool:
         """Prove that no vectors follow a pattern, if the solver says so."""
         solved = solve(need.run.program, possible=True)
         if solved is None or solved.value >= -1e-9:
@@ -132,12 +135,12 @@ class _Search:
         self.multipliers[need.key] = multipliers
         return True
 
-    def judge(self, need: gram.Need, part: int, length: int, solved: Solved) -> None:
+    def judge(self, need: Need, part: int, length: int, solved: Solved) -> None:
         """Prove the bound of a pattern whose program is solved, or find a sequence that breaks it."""
         run = need.run
         small = len(run.pattern) <= SHOWN
         bound = need.bound if self.bounded else None
-        slack = 0.0 if bound is None else gram.real(bound) - solved.value
+        slack = 0.0 if bound is None else real(bound) - solved.value
         tight = small or slack < 1e-5 * (1 + abs(solved.value))
         multipliers = proved(run.program, solved, bound, strict=run.problem.strict, tight=tight)
         if multipliers is not None:
@@ -155,7 +158,7 @@ class _Search:
         known = self.values[part].get(length)
         self.values[part][length] = value if known is None else max(known, value)
 
-    def attain(self, need: gram.Need, part: int, length: int, solved: Solved | None, *, breaking: bool = False) -> None:
+    def attain(self, need: Need, part: int, length: int, solved: Solved | None, *, breaking: bool = False) -> None:
         """Look for an exact sequence that follows a pattern and has the value that is proved, or breaks the claim."""
         run = need.run
         if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
@@ -182,7 +185,7 @@ class _Search:
 
     def given(self) -> dict[str, Any]:
         """Return the parameters that an instance is given: none of those that follow from it where u is scaled."""
-        unit = gram.UNIT in self.problem.statement["hypotheses"].values()
+        unit = claims.UNIT in self.problem.statement["hypotheses"].values()
         return {name: text for name, text in self.parameters.items() if not (unit and name in MEASURED_WITH_UNIT)}
 
     def worst(self, part: int = 0) -> tuple[Worst, ...]:
@@ -200,8 +203,8 @@ class _Search:
                 unit = self.problem.problem(part, length).unit
                 shown = witness if isinstance(unit, Fraction) else None
                 seen = None if shown is None else verdict
-                bound = gram.real(self.problem.bound(length))
-                found.append(Worst(length, gram.times(value, unit), shown, seen, bound))
+                bound = real(self.problem.bound(length))
+                found.append(Worst(length, times(value, unit), shown, seen, bound))
         return tuple(found)
 
 
@@ -244,8 +247,8 @@ def certify(
     claim = as_claim(claim)
     started = time.monotonic()
     given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
-    if not 1 <= L <= gram.MAX_LENGTH:
-        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram.MAX_LENGTH}")
+    if not 1 <= L <= gram_certificate.MAX_LENGTH:
+        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram_certificate.MAX_LENGTH}")
     with refusals(claim):
         said = statement(claim)
         if tables.applicable(said):
@@ -257,7 +260,7 @@ def certify(
     every = search.closed and not (search.problem.bound_grows or search.problem.by_length) and not search.reason
     timely = not search.reason or search.reason.startswith("the time")
     document = proof(search, search.reached, every=every)
-    confirmed, findings = gram.examine(document, gram.statements())
+    confirmed, findings = gram_certificate.examine(document, kernel.statements())
     status: Outcome = "certified for every length" if every else "certified"
     reason = search.reason if confirmed else f"the checker does not confirm the proof: {findings[-1]}"
     if not confirmed or not timely or search.reached < 1:
@@ -271,9 +274,10 @@ def certify(
 @contextmanager
 def refusals(claim: Claim) -> Iterator[None]:
     """Say what cannot be certified, and why."""
+    kernel.start_work()
     try:
         yield
-    except (gram.Refused, gram.Malformed, NoFormula, kernel_tables.Refused, kernel.Malformed) as error:
+    except (Refused, NoFormula, kernel.Malformed) as error:
         raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
 
 
@@ -327,7 +331,7 @@ def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, st
     if found.verdict.status is Status.VIOLATED:
         return fallen(claim, found.shown, found.verdict, (), started, 20.0)
     document = tables.document(theorem_id(claim), said, found.parameters, found.values)
-    confirmed, findings = kernel_tables.examine(document, gram.statements())
+    confirmed, findings = kernel_tables.examine(document, kernel.statements())
     every = found.values.table.winnow
     status: Outcome = "open" if not confirmed else "certified for every length" if every else "certified"
     reason = "" if confirmed else f"the checker does not confirm the table: {findings[-1]}"
@@ -348,9 +352,9 @@ def searched(
 ) -> _Search:
     """Go through the patterns of a claim."""
     said = statement(claim)
-    gram.Claim(said, {})
+    claims.Claim(said, {})
     values = parameters_of(claim, parameters)
-    problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
+    problem = claims.Claim(said, {name: gram_certificate.constant(text) for name, text in values.items()})
     if not any(problem.applies(length) for length in range(L + 1)):
         raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold at any length up to {L}")
     search = _Search(claim, problem, values, L, deadline, progress, bounded)
@@ -363,7 +367,7 @@ def proof(search: _Search, length: int, *, every: bool) -> dict[str, Any]:
     """Return the certificate of what is proved."""
     base = theorem_id(search.claim)
     return {
-        "format": gram.FORMAT,
+        "format": gram_certificate.FORMAT,
         "claim": base,
         "statement": dict(search.problem.statement),
         "parameters": dict(search.parameters),
@@ -424,8 +428,8 @@ def characterised(claim: Claim) -> tuple[Worst, ...]:
 def bound_of(claim: Claim, length: int, parameters: Mapping[str, Any]) -> float:
     """Return the claim's bound at a length, for reading; parameters that are not given have their defaults."""
     with refusals(claim):
-        values = {name: gram.constant(text) for name, text in parameters_of(claim, parameters).items()}
-        return gram.real(gram.Claim(statement(claim), values).bound(length))
+        values = {name: gram_certificate.constant(text) for name, text in parameters_of(claim, parameters).items()}
+        return real(claims.Claim(statement(claim), values).bound(length))
 
 
 def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: int = 0, **parameters: Any) -> Worst:

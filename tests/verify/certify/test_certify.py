@@ -15,10 +15,10 @@ from bounds import symbols, theorem
 from bounds.errors import BoundcheckError
 from bounds.hypotheses import parameter
 from verify import Status, Verdict, certify, check, kernel, search, worst_case
-from verify import kernel_gram as gram
 from verify.certify import search as certify_search
 from verify.certify import solver
 from verify.certify.search import searched
+from verify.kernel_gram.program import Program
 from verify.shrink import shrink
 
 SIZES: list[tuple[str, dict[str, Any], int, str]] = [
@@ -73,7 +73,7 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program does not depend on the bound, so that each is solved once for all variants of a claim."""
     known: dict[str, Any] = {}
 
-    def solve_once(program: gram.Program, *, possible: bool = False) -> Any:
+    def solve_once(program: Program, *, possible: bool = False) -> Any:
         key = f"{possible} {program}"
         if key not in known:
             known[key] = solver.solve(program, possible=possible)

@@ -11,7 +11,7 @@ import pytest
 from bounds import own_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from verify import certify, kernel, kernel_gram, worst_case
+from verify import certify, kernel, kernel_worst, worst_case
 from verify.cli import main
 
 NORMS = ("norm(u, 2) <= U", "max_t(norm(x, 2)) <= X")
@@ -45,7 +45,7 @@ def test_online_gradient_descent_has_the_worst_case_of_the_perceptron_with_absol
     found = certify(claim, 5)
     assert found.status == "certified"
     assert all(worst.exact for worst in found.worst)
-    confirmed, said = kernel_gram.confirm(json.dumps(found.certificate), kernel.statements())
+    confirmed, said = kernel_worst.confirm(json.dumps(found.certificate), kernel.statements())
     assert confirmed
     assert "own.hinge" in said[0]
     least = worst_case(claim, 3).value
