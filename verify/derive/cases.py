@@ -7,7 +7,7 @@ no trial falls into. The variables are p = u.x, q = w.x, r = x.x and the outcome
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -44,7 +44,10 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True)
 class Problem:
-    """All cases of a learner, a gain and a loss. ``premises`` are guards on parameters; all of these are positive."""
+    """All cases of a learner, a gain and a loss. ``premises`` are guards on parameters; all of these are positive.
+
+    ``values`` are those that were put in for parameters.
+    """
 
     rule: Rule
     potential: Potential
@@ -53,6 +56,7 @@ class Problem:
     premises: Guards
     separable: bool
     tolerance: Any = None
+    values: Mapping[Any, Any] = field(default_factory=dict)
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -101,7 +105,7 @@ def problem(
     symbols |= set().union(*(g.term.free_symbols for g in put))
     parameters = tuple(sorted(symbols - {*_VARIABLES}, key=_order))
     wider = None if tolerance is None else pieces(read(tolerance), terms)[0].value.subs(values)
-    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider)
+    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider, values)
 
 
 _VARIABLES = (p, q, r, y, z, norm)

@@ -104,10 +104,19 @@ class Derived:
         found = self.parts[part]
         return tuned_bound(found.bound, found.c, found.when, symbol)
 
-    def claim(self, part: int = 0) -> Claim:
-        """Return a part as a claim that ``check`` and ``search`` take."""
+    def claim(self, part: int = 0, name: str = "own.derived") -> Claim:
+        """Return a part as a claim of one's own (``bounds.own_claim``).
+
+        >>> from bounds.formulas import rule
+        >>> derived = derive(rule("w + eta*y*x if y*yhat <= 0 else w"), separable=True)
+        >>> claim = derived.claim()
+        >>> print(claim, "for", *[h.text for h in claim.hypotheses if h.text.startswith("eta")])
+        own.derived: sum_t(mistake) <= U**2/(eta*(-X**2*eta + 2)) for eta < 2/X**2
+        """
         found = self.parts[part]
-        return claim_of(self.problem, self.gain, self.loss, (found.bound, found.c), found.when)
+        said = (found.bound, found.c)
+        whole = found.multiple == 1
+        return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole)
 
     def amount(self, part: Part) -> str:
         """What a part bounds, as text."""

@@ -8,16 +8,9 @@ from __future__ import annotations
 
 from bounds.errors import BoundcheckError
 from bounds.formulas import Formula, Name, names, read, substitute
+from bounds.formulas.losses import LOSSES
 
-NAMED = {
-    "mistake": "1 if y*yhat <= 0 else 0",
-    "absolute": "abs(y - yhat)",
-    "hinge": "max(0, 1 - y*yhat)",
-    "squared": "(y - yhat)**2",
-    "squared_hinge": "max(0, 1 - y*yhat)**2",
-    "insensitive": "max(0, abs(y - yhat) - tau)",
-    "linear": "yhat",
-}
+NAMED = {name: text for name, text in LOSSES.items() if name not in ("update", "log")}
 ON_INTERVALS = {"mistake": "1 if miss > 0 else 0", "absolute": "miss", "squared": "miss**2"}
 UPDATE = "update"
 """The gain of 1 on each trial that moves the weights."""
