@@ -1,4 +1,4 @@
-"""A derived bound as a claim: stated like any claim of one's own, by the rule, the losses, the premises and the bound."""
+"""A derived bound as a claim, stated like any claim of one's own: by rule, losses, premises and bound."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bounds.claim import Claim, PerTrial
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
-from bounds.formulas.losses import LOSSES, of_comparator
+from bounds.formulas.losses import LOSSES
 from bounds.geometry import EUCLIDEAN
 from bounds.own import learner, own_claim
 from verify.derive import losses
@@ -60,7 +60,7 @@ def _words(text: str, what: str, problem: Problem) -> str:
 
 def _against_experts(problem: Problem, loss: str) -> bool:
     """Tell whether u may as well be a unit vector: a loss linear in u is least at a corner of the simplex."""
-    return problem.potential.total == 1 and losses.formula(loss, "loss") == Name("yhat")
+    return problem.potential.total == 1 and losses.formula(loss, "loss") == Name("ux")
 
 
 def _spaces(problem: Problem, loss: str) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _separating(problem: Problem, loss: str) -> Iterator[str]:
         return
     formula = losses.formula(loss, "loss")
     of_margin = formula in (losses.formula(name, "loss") for name in ("hinge", "squared_hinge"))
-    yield "separable" if of_margin else f"{write(of_comparator(formula))} <= 0"
+    yield "separable" if of_margin else f"{write(formula)} <= 0"
 
 
 def _positive(problem: Problem, said: Sequence[Any], guards: Sequence[str]) -> Iterator[str]:
