@@ -103,7 +103,7 @@ def problem(
     premises = [*potential.premises, *(g for text in assume for g in _relation(text, terms))]
     premises += [Guard(value, ">") for value in values.values() if not value.is_positive]
     put = [Guard(sympy.sympify(g.term).subs(values), g.relation) for g in premises]
-    open_names = {s.X} if potential.inputs == "X" else set()
+    open_names = {s.X} - values.keys() if potential.inputs == "X" else set()
     open_names |= {multiple} if scaled else set()
     cases = _distinct(_regular([_put(case, values) for _, case in found], put))
     potential = replace(potential, total=None if potential.total is None else potential.total.subs(values))
