@@ -255,7 +255,7 @@ def _assumed(own: Own) -> Iterator[Step]:
     logarithms = {*own.problem.potential.names}
     for guard in own.problem.premises:
         if not guard.term.free_symbols & logarithms:
-            yield show(f"{guard}", own.premises.guards, guard.term, strict=guard.relation == ">")
+            yield show(f"{guard}", tuple(own.premises.guards), guard.term, strict=guard.relation == ">")
 
 
 def _not_negative_losses(own: Own) -> list[Step]:
@@ -332,7 +332,7 @@ def _shown(own: Own, wanted: Iterable[tuple[str, Any, bool]], best: Mapping[Any,
         for sides, value in branches(_without(term, put)):
             yield show(what, (*own.guards, *guards, *sides), value, strict=strict)
     if own.later and own.bound.has(s.l):
-        yield show("the bound without trials is at least 0", own.premises.guards, own.bound.subs(s.l, 0))
+        yield show("the bound without trials is at least 0", tuple(own.premises.guards), own.bound.subs(s.l, 0))
 
 
 def _roots(terms: Iterable[Any]) -> tuple[dict[Any, Any], Guards]:
