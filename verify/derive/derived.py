@@ -358,7 +358,7 @@ def _proved(
 def _part(asked: Problem, constants: Constants, when: Guards, proof: Proof) -> Part:
     names = asked.potential.names
     a_, b_, c_ = (value.subs(names) for value in constants)
-    shown = tuple(Guard(guard.term.subs(names), guard.relation) for guard in when)
+    shown = _limits(asked, when)
     charge = b_ * s.l
     if multiple not in asked.parameters:
         reached = None if names else extremal(asked, (a_, b_, c_), when)
@@ -368,6 +368,18 @@ def _part(asked: Problem, constants: Constants, when: Guards, proof: Proof) -> P
     a_, b_, c_ = (tidy(value.subs(multiple, best.optimum)) for value in (a_, b_, c_))
     left = tuple(guard for guard in shown if not guard.term.has(multiple))
     return Part(a_, b_, c_, left, proof, best.bound, constants, when, None, best.optimum)
+
+
+def _limits(asked: Problem, when: Guards) -> Guards:
+    """Return the guards of a part together with what was assumed of parameters, as they are shown."""
+    names = asked.potential.names
+    positive = {symbol: sympy.Dummy(positive=True) for symbol in asked.parameters}
+    assumed = [
+        guard
+        for guard in asked.premises
+        if not guard.term.free_symbols & names.keys() and not guard.term.subs(positive).is_positive
+    ]
+    return tuple(dict.fromkeys(Guard(guard.term.subs(names), guard.relation) for guard in (*assumed, *when)))
 
 
 def _restored(units: Scaling, term: Any) -> Any:
