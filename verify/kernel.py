@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "7454a1fa3e81a9c0f1fa7892640183300fb4d35a5902f31736f203b98351117c"
+RELEASE = "9081f49a5b3cccc35c2ba6f1ea953c850a3342dff10eb66c3058aecb3a0f7901"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
