@@ -109,7 +109,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     claim = as_claim(claim)
     original = _original(claim)
     if original is None:
-        return Proof(claim, reason="the proofs do not cover this claim"), None
+        return _own(claim), None
     _require_whole(claim, original)
     changed = _changed_quantity(claim, original)
     if changed:
@@ -133,6 +133,22 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     if claim.standing is Standing.FALSE and proof.failed is not None:
         proof = dataclasses.replace(proof, why=f"What is wrong with the claim: {claim.note}")
     return proof, session
+
+
+def _own(claim: Claim) -> Proof:
+    """Return the proof of a claim that has no steps of its own, by one inequality a trial where it is by rule."""
+    from verify.derive.prove_own import prove_own
+    from verify.proofs.session import Proof
+    from verify.search import search
+
+    if claim.learner is None or claim.learner.rule is None:
+        return Proof(claim, reason="the proofs do not cover this claim")
+    proof = prove_own(claim)
+    if proof.failed is None:
+        return proof
+    found = search(claim, instances=ATTEMPTS).verdict
+    said = "" if found is None else f"the claim is false on {found.instance.trials}"
+    return dataclasses.replace(proof, refuted=said)
 
 
 def _require_whole(claim: Claim, original: Claim) -> None:
