@@ -36,7 +36,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield two-cluster sequences with u = e_1 for claims about Exponentiated Update."""
     if not isinstance(claim.geometry, Entropic) or claim.start or claim.comparator is Comparator.NONE:
         return
-    if claim.outcomes is Outcomes.POINTS:
+    if claim.outcomes in (Outcomes.POINTS, Outcomes.EXPERTS, Outcomes.BOOLEAN):
         return
     intervals = claim.outcomes is Outcomes.INTERVALS
     for n in (2, 4, 8):
