@@ -313,7 +313,10 @@ def worst_cases(
         if tables.applicable(said):
             return valued(claim, said, L, given).worst
         if gram_squares.applicable(said):
-            return squared_cases(claim, said, L, given, time.monotonic() + seconds).worst
+            found = squared_cases(claim, said, L, given, time.monotonic() + seconds)
+            if found.reason:
+                raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {found.reason}")
+            return found.worst
         search = searched(claim, L, time.monotonic() + seconds, None, given, bounded=False)
     if search.reason or search.reached < L or not search.worst(part):
         raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {search.reason or 'no amount'}")

@@ -92,6 +92,7 @@ class _Squared:
     proofs: Mapping[int, squares.Proved]
     worst: tuple[Worst, ...]
     broken: Verdict | None
+    reason: str
 
 
 def squared_cases(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], deadline: float) -> _Squared:
@@ -99,18 +100,22 @@ def squared_cases(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[
     parameters = parameters_of(claim, given)
     exact = {name: gram_certificate.constant(text) for name, text in parameters.items()}
     problem = gram_squares.Squares(claims.Claim(said, exact))
-    proofs, worst, broken = {}, [], None
+    proofs, worst, broken, reason = {}, [], None, ""
     for length in (*range(1, min(L, SHOWN + 1)), L):
-        found = squares.proposed(problem, length) if time.monotonic() < deadline else None
+        if time.monotonic() > deadline:
+            reason = f"the time was up at length {length}"
+            break
+        found = squares.proposed(problem, length)
         proof = None if found is None else squares.proved(problem, found)
         if found is None or proof is None:
+            reason = f"no slopes are found for length {length}"
             break
         proofs[length] = proof
         amount, verdict = squares.attained(claim, parameters, problem, found) if length <= SHOWN else (None, None)
         broken = verdict if broken is None and verdict is not None and verdict.status is Status.VIOLATED else broken
         bound = real(problem.claim.bound(length))
         worst.append(Worst(length, problem.total(proof.weight), amount, verdict, bound))
-    return _Squared(problem, parameters, proofs, tuple(worst), broken)
+    return _Squared(problem, parameters, proofs, tuple(worst), broken, reason)
 
 
 def squared(
@@ -125,10 +130,11 @@ def squared(
     length = max(kept, default=0)
     document = squares.document(theorem_id(claim), found.parameters, problem, proofs[length]) if length else None
     confirmed = document is not None and gram_squares.examine(document, kernel.statements())[0]
-    reason = "" if L in proofs else f"the time was up, or no slopes were found, after length {max(proofs, default=0)}"
+    reason = found.reason
     if L in proofs and length < L:
         reason = f"at length {L} at most {problem.total(proofs[L].weight)} is proved, and no sequence breaks the bound"
-    status: Outcome = "certified" if confirmed else "open"
+    timely = not reason or reason.startswith("the time")
+    status: Outcome = "certified" if confirmed and timely else "open"
     return Certified(
         claim, found.parameters, status, length, found.worst, reason, time.monotonic() - started, document
     )  # fmt: skip
