@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +19,7 @@ from bounds.errors import UndefinedValue
 from bounds.evaluate import evaluate
 from bounds.geometry import RESCALED_ENTROPIC, SIGNED_ENTROPIC, Entropic
 from bounds.learners import ExponentialWeights
+from bounds.limits import limits
 from bounds.numbers import Number, compare, floor
 from bounds.trials import Example, Instance, Interval, Outcome, Trials, Vector
 
@@ -82,7 +84,7 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
         return without_fixed(claim, FAMILIES[claim.family](claim, source))
     n = 1 + source.below(max_attributes)
     if claim.outcomes is Outcomes.NONE:
-        return Instance(Trials.from_integers([], 1, [], 1), parameters=_parameters(claim, source, {}))
+        return Instance(Trials.from_integers([], 1, [], 1), parameters=parameters_of(claim, source, {}))
     if _needs_two_attributes(claim):
         n = max(n, 2)
     limit = source.pick((2, 1, 3, 8))
@@ -97,7 +99,7 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     trials = Trials.from_integers(rows, _denominator(claim, denominator), outcomes, n)
     trials, u = _fit(claim, trials, u)
     known = _norms(claim, trials, u, start, extra_u, extra_x)
-    parameters = _parameters(claim, Bytes(bytes(rates)), known)
+    parameters = parameters_of(claim, Bytes(bytes(rates)), known)
     return _finish(claim, Instance(trials, u, parameters, start))
 
 
@@ -166,7 +168,7 @@ def _denominator(claim: Claim, denominator: int) -> int:
 def _trials(claim: Claim, source: Bytes, n: int, limit: int, u: Vector | None) -> tuple[list[list[int]], list[Outcome]]:
     rows: list[list[int]] = []
     outcomes: list[Outcome] = []
-    at_least_one = _has(claim, "l >= 1") or _has(claim, "X > 0") or claim.longer_than is not None
+    at_least_one = any(_has(claim, name) for name in ("l >= 1", "X > 0", "G > 0")) or claim.longer_than is not None
     while source.remaining or (at_least_one and not rows):
         row = _row(claim, source, n, limit, rows[-1] if rows else None)
         outcome = _outcome(claim, source, row, u)
@@ -263,19 +265,32 @@ def _norms(
     return known
 
 
-def _parameters(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict[Any, Number]:
-    """Draw the free parameters, each within its range."""
+def parameters_of(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict[Any, Number]:
+    """Draw the free parameters that are not known, each within its range."""
     values = dict(known)
     for symbol, upper in claim.free.items():
         if symbol in known:
             continue
         if symbol in claim.signed:
-            values[symbol] = source.pick((1, -1, 0)) * source.pick(RATES)
+            value = source.pick((1, -1, 0)) * source.pick(RATES)
+            values[symbol] = _above(claim, symbol, value, values)
         elif symbol.is_integer:
             values[symbol] = Fraction(_integer(source, symbol, upper, values))
         else:
-            values[symbol] = _rate(source, upper, values)
+            values[symbol] = _above(claim, symbol, _rate(source, upper, values), values)
     return values
+
+
+def _above(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) -> Number:
+    """Return the value, or where a premise puts the symbol above an end that it does not reach, the end and a value."""
+    for found in limits(claim, symbol):
+        if found.operator in (">", ">="):
+            with suppress(UndefinedValue):
+                end = evaluate(found.right, values)
+                order = compare(value, end)
+                if order is not None and (order < 0 or (order == 0 and found.operator == ">")):
+                    value = end + abs(value)
+    return value
 
 
 def _integer(source: Bytes, symbol: Any, upper: Any, values: dict[Any, Number]) -> int:

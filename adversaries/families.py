@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adversaries import family_disjunctions, family_experts, family_quasi_additive
+from adversaries import family_disjunctions, family_experts, family_formulas, family_quasi_additive
 from adversaries.build import Bytes
 from bounds.claim import Claim
 from bounds.trials import Instance
@@ -13,4 +13,5 @@ FAMILIES: dict[str, Callable[[Claim, Bytes], Instance]] = {
     **family_experts.FAMILIES,
     **family_disjunctions.FAMILIES,
     **family_quasi_additive.FAMILIES,
+    **family_formulas.FAMILIES,
 }

@@ -36,6 +36,8 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield two-cluster sequences with u = e_1 for claims about Exponentiated Update."""
     if not isinstance(claim.geometry, Entropic) or claim.start or claim.comparator is Comparator.NONE:
         return
+    if claim.outcomes is Outcomes.POINTS:
+        return
     intervals = claim.outcomes is Outcomes.INTERVALS
     for n in (2, 4, 8):
         for alternating, ramp in ((0, 1), (0, 4), (0, 12), (0, 40), (4, 8), (12, 12), (20, 20)):

@@ -22,6 +22,7 @@ SOURCES = {
     "uml": "uml",
     "kw": "kivinen1995",
     "gls": "grove2001",
+    "classics": "classics",
 }
 """The module of each source, by the word with which the ids of its claims begin."""
 
@@ -338,7 +339,7 @@ class Claims:
     >>> claims.bylander.t2_tuned is claims.bylander["2.tuned"] is theorem("bylander.2.tuned")
     True
     >>> dir(claims)
-    ['bylander', 'gls', 'kitani', 'kw', 'uml']
+    ['bylander', 'classics', 'gls', 'kitani', 'kw', 'uml']
     """
 
     def __init__(self, source: str = "") -> None:

@@ -232,6 +232,11 @@ class LearnerSpec(Part):
     adopts: bool = False
 
     @property
+    def kind(self) -> str:
+        """The name of the learner in its formula, such as ``perceptron``; nothing where there is none."""
+        return self.formula.partition("(")[0]
+
+    @property
     def spoken(self) -> list[str]:
         """The texts that say which parameters the learner has."""
         return [*(self.rule.parameters if self.rule is not None else [self.formula]), self.targets]
@@ -267,10 +272,11 @@ class PerTrial:
     a mistake. The bound is ``start + counter * charge`` and ``scale = start / initial distance``, so these
     inequalities add up to the bound, and one of them fails wherever the bound fails. ``counter`` is the
     symbol the bound grows with: l for every trial, k for the trials on which the comparator errs. A
-    ``tuned`` bound, proportional to sqrt(l), gives half to the start and half to the l trials.
+    ``tuned`` bound, proportional to sqrt(l), gives half to the start and half to the l trials. The gain of a
+    ``regret`` is what a trial adds to the claim's own quantity (bounds.stated.Regret).
     """
 
-    gain: Literal["excess loss", "mistake"]
+    gain: Literal["excess loss", "mistake", "regret"]
     counter: Any = None
     tuned: bool = False
 

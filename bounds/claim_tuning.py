@@ -12,6 +12,7 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
 from bounds.limits import Relation, limits, premise
+from bounds.stated import Regret
 from bounds.tuning import (
     Assignments,
     Constraint,
@@ -49,6 +50,17 @@ def tune_claim(
         raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
     if symbol.is_integer:
         raise TuningError(f"{symbol} is a whole number; only real parameters can be tuned")
+    if symbol in claim.bound.free_symbols and symbol in claim.signed:
+        raise TuningError(
+            f"{symbol} may be any real number in {claim.id}, and only values above 0 are tuned; say {symbol} > 0 in a "
+            "premise of the claim, or tune its bound itself with bounds.tuning.tune"
+        )
+    factor = _factor(claim)
+    if factor.has(symbol):
+        raise TuningError(
+            f"{symbol} is also in the factor of the comparator's loss, {factor}; bound that loss by a premise, such as "
+            "sum_t(...) <= H, and put the factor into the bound"
+        )
     values = assignments(where or {})
     if symbol in values:
         raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
@@ -58,6 +70,12 @@ def tune_claim(
         return _tuned_claim(claim, symbol, {**values, **numbers}, constraints)
 
     return advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
+
+
+def _factor(claim: Claim) -> sympy.Expr:
+    """Return the factor by which a comparator's loss is taken off."""
+    amounts = claim.quantity.rows
+    return amounts.times if isinstance(amounts, Regret) and amounts.loss is not None else sympy.Integer(1)
 
 
 def _tuned_claim(

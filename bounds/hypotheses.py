@@ -134,6 +134,13 @@ IS_EXPERT = Hypothesis(
 )
 
 
+def _not_binary(case: Case) -> Number:
+    return -Fraction(sum(entry not in (0, 1) for entry in case.instance.require_comparator()))
+
+
+IS_DISJUNCTION = Hypothesis("disjunction", "every u_i is 0 or 1", _not_binary, formula="sum((u != 0)*(u != 1)) == 0")
+
+
 def _entries_outside(trials: Trials, values: tuple[int, ...]) -> int:
     inside = sum(np.count_nonzero(trials.numerators == value * trials.denominator) for value in set(values))
     return trials.l * trials.n - int(inside)

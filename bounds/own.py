@@ -9,6 +9,7 @@ own.claim: sum_t(mistake) <= U**2*X**2
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bounds import symbols as s
@@ -38,8 +39,11 @@ def learner(
     start: Mapping[str, str] | None = None,
     outcomes: OutcomeKind = "labels",
     version: str = "",
+    name: str = "",
 ) -> LearnerSpec:
     """Return a learner by its rule, as claims take it: the text of w's update, or texts by the parts of its state.
+
+    ``name`` is what reports call it, the rule itself without one.
 
     ``version`` says where labels want the prediction, which is what ``side`` looks at: ``classification`` (the default
     for labels), ``absolute`` (for points and intervals), ``toleranced(tau)``, ``threshold(theta)``. Without it the
@@ -51,11 +55,12 @@ def learner(
     ('classification', [U, X, eta])
     """
     made = updates if isinstance(updates, Rule) else rule(updates, predict=predict, start=start, outcomes=outcomes)
-    for name in made.parameters:
-        if name in {"u", *OF_TRIALS, *map(str, s.OF_A_TRIAL)}:
-            raise BoundcheckError(f"the rule speaks of {name!r}, which a learner cannot know")
-        s.lookup(name)
-    return learner_spec(made, version)
+    for symbol in made.parameters:
+        if symbol in {"u", *OF_TRIALS, *map(str, s.OF_A_TRIAL)}:
+            raise BoundcheckError(f"the rule speaks of {symbol!r}, which a learner cannot know")
+        s.lookup(symbol)
+    spec = learner_spec(made, version)
+    return replace(spec, text=name) if name else spec
 
 
 def _by_rule(given: str | Mapping[str, str] | Rule | LearnerSpec) -> tuple[LearnerSpec, Rule]:
@@ -84,9 +89,10 @@ def own_claim(
     squared_hinge, absolute, squared, insensitive, log, linear) or a formula in ``yhat`` and ``y``; without ``loss``
     nothing is taken off. ``given`` holds the premises, such as ``norm(u, 2) <= U``, ``max_t(norm(x, 2)) <= X``,
     ``sum_t(max(0, 1 - y*ux)) <= H``; one that speaks of a trial is said of all of them. A parameter that a premise
-    bounds is read off the instance where it is not set. ``separable``, ``expert``, ``unit inputs``,
-    ``boolean inputs`` and ``sign inputs`` are premises too. ``bound``, ``times`` and the values of ``define`` are
-    expressions in glossary symbols, as text or in sympy. All else is as in ``Claim``: check, search, tune, certify.
+    bounds is read off the instance where it is not set. ``separable``, ``expert``, ``disjunction``,
+    ``unit inputs``, ``boolean inputs`` and ``sign inputs`` are premises too. ``bound``, ``times`` and the values of
+    ``define`` are expressions in glossary symbols, as text or in sympy. All else is as in ``Claim``: check,
+    search, tune, certify.
 
     >>> pa1 = own_claim(
     ...     "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", "Max(X**2, 1/C)*U**2",
@@ -96,6 +102,34 @@ def own_claim(
     """
     if name.partition(".")[0].lower() in SOURCES:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
+    return formulated(
+        learner,
+        bound,
+        gain=gain,
+        loss=loss,
+        times=times,
+        given=given,
+        define=define,
+        relation=relation,
+        name=name,
+        title=title,
+    )
+
+
+def formulated(
+    learner: str | Mapping[str, str] | Rule | LearnerSpec,
+    bound: Any,
+    *,
+    gain: str = "mistake",
+    loss: str = "",
+    times: Any = 1,
+    given: Sequence[str] = (),
+    define: Mapping[Any, Any] | None = None,
+    relation: str = "<=",
+    name: str,
+    title: str = "",
+) -> Claim:
+    """Return the claim that ``own_claim`` describes, under any name: the catalogue states claims in this way too."""
     spec, of = _by_rule(learner)
     said = Premises(given, of)
     regret = _regret(of, gain, loss, times)
@@ -106,7 +140,7 @@ def own_claim(
     spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*parts), *said.parameters)}
     free = spoken - {s.l, s.n} - said.measures.keys() - defined.keys() - s.OF_A_TRIAL
     free -= {s.U, s.X} if said.geometry is not None else set()
-    free -= {s.k} if said.comparator is Comparator.EXPERT else set()
+    free -= {s.k} if said.comparator in (Comparator.EXPERT, Comparator.DISJUNCTION) else set()
     compares = regret.loss is not None or said.compares
     return Claim(
         id=name,

@@ -17,6 +17,7 @@ from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
 from bounds.hypotheses import (
+    IS_DISJUNCTION,
     IS_EXPERT,
     NONNEGATIVE,
     SEPARABLE,
@@ -43,6 +44,7 @@ class _Standard:
 _NAMED = {
     "separable": _Standard(SEPARABLE, comparator=Comparator.SEPARATING),
     "expert": _Standard(IS_EXPERT, comparator=Comparator.EXPERT),
+    "disjunction": _Standard(IS_DISJUNCTION, comparator=Comparator.DISJUNCTION),
     "unit inputs": _Standard(UNIT_INTERVAL, outcomes=Outcomes.EXPERTS),
     "boolean inputs": _Standard(examples_in((0, 1)), outcomes=Outcomes.EXPERTS),
     "sign inputs": _Standard(examples_in((-1, 1)), outcomes=Outcomes.MASTER),
@@ -77,7 +79,7 @@ class Premises:
         self._upper: dict[Any, Any] = {}
         for text in given:
             if text in _NAMED:
-                self.compares |= text in ("separable", "expert")
+                self.compares |= text in ("separable", "expert", "disjunction")
                 self.found.append(_NAMED[text])
                 continue
             for part in _conjuncts(read(text)):
@@ -90,6 +92,7 @@ class Premises:
             raise BoundcheckError(
                 f"the premise {write(formula)!r} is no truth; compare two numbers, as in norm(u, 2) <= U"
             )
+        said = write(formula)
         if isinstance(formula, Apply) and formula.function in _TURNED:
             formula = Apply(_TURNED[formula.function], (formula.arguments[1], formula.arguments[0]))
         if isinstance(formula, Apply) and formula.function == "==" and isinstance(formula.arguments[0], Name):
@@ -107,7 +110,7 @@ class Premises:
         self.measure(left, relation, right)
         stated = f"{write(left)} {relation} {write(right)}"
         text = f"l == 0 or {stated}" if of_trials else stated
-        self.found.append(_Standard(Hypothesis(write(formula), write(formula), slack, _SIGN[relation], formula=text)))
+        self.found.append(_Standard(Hypothesis(said, said, slack, _SIGN[relation], formula=text)))
 
     def measure(self, left: Formula, relation: str, right: Formula) -> None:
         """Read a parameter off the instance, or limit it, where this premise says that something is at most it."""

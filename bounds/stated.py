@@ -70,6 +70,16 @@ class Amount:
 
     def __call__(self, case: Case) -> Number:
         """Return its value, exactly."""
+        number: Number = compiled(self.formula).value(self._names(case))
+        return number
+
+    def by_trial(self, case: Case) -> list[Number]:
+        """Return what each trial adds to a sum over the trials."""
+        run = self._names(case)
+        return [compiled(self.formula).value({**run, TRIALS: [trial]}) for trial in run[TRIALS]]
+
+    def _names(self, case: Case) -> dict[str, Any]:
+        """Return what the formula's names stand for."""
         spoken = names(self.formula)
         known = {name: case.value(symbols.lookup(name)) for name in parameters_of(self.formula)}
         steps = case.run.steps if spoken & AFTER_PLAYING.keys() else ()
@@ -79,8 +89,7 @@ class Amount:
         if steps and "update" in spoken:
             for names_of_trial, change in zip(trials, _changes(case), strict=True):
                 names_of_trial["update"] = Fraction(change)
-        number: Number = compiled(self.formula).value({**known, **_run(case.instance), TRIALS: trials})
-        return number
+        return {**known, **_run(case.instance), TRIALS: trials}
 
 
 @dataclass(frozen=True)
@@ -169,6 +178,14 @@ class Regret:
         if self.loss is not None:
             lost = lost - case.evaluate(self.times) * _total(self.loss, case)
         yield Row(lost)
+
+    def by_trial(self, case: Case) -> list[Number]:
+        """Return what each trial adds to the comparison."""
+        gained = Amount(Apply("sum_t", (self.gain,))).by_trial(case)
+        if self.loss is None:
+            return gained
+        times, lost = case.evaluate(self.times), Amount(Apply("sum_t", (self.loss,))).by_trial(case)
+        return [a - times * b for a, b in zip(gained, lost, strict=True)]
 
 
 def _total(loss: Formula, case: Case) -> Number:

@@ -151,7 +151,8 @@ def test_a_changed_certificate_is_noticed(tmp_path: Path) -> None:
 
 def test_claims_named_in_the_prose_exist() -> None:
     known = {claim.id for claim in catalogue()}
+    sources = "|".join(SOURCES)
     for page in FINDINGS:
         prose = page.read_text(encoding="utf-8").partition(source_pages.MARKER)[0]
-        for name in re.findall(r"`((?:bylander|kitani|uml|kw|gls)\.[\w.+]+)`", prose):
+        for name in re.findall(rf"`((?:{sources})\.[\w.+]+)`", prose):
             assert name in known or name.endswith(".py"), name

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "65d25a3e1e0fb788b99bb326f8eb5ed76e7e11460708fa569501ebe1697aed43"
+RELEASE = "7e322e139bacc94195ee3b9ae48ba37095c68044b18e6e8e7fcb516c4a134c1d"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes

@@ -10,6 +10,7 @@ from bounds.errors import BoundcheckError, Undecided
 from bounds.numbers import Number, sign
 from bounds.quantities import run_with_distances
 from bounds.run import Run, Step
+from bounds.stated import Regret
 from bounds.trials import Instance
 from verify.complete import complete
 
@@ -84,9 +85,11 @@ def _records(case: Case, run: Run, distances: list[Number]) -> tuple[Record, ...
         return tuple(Record(step, distances[i], distances[i + 1]) for i, step in enumerate(run.steps))
     scale, charge = (case.evaluate(expression) for expression in allowance)
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
+    amounts = claim.quantity.rows
+    by_trial = amounts.by_trial(case) if claim.per_trial.gain == "regret" and isinstance(amounts, Regret) else None
     records = []
     for i, step in enumerate(run.steps):
-        gain = _gain(claim, step)
+        gain = _gain(claim, step) if by_trial is None else by_trial[i]
         extra = charge * Fraction(step.comparator_error or 0) if by_comparator else charge
         allowed = scale * (distances[i] - distances[i + 1]) + extra
         records.append(Record(step, distances[i], distances[i + 1], gain, allowed))

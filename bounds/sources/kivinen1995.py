@@ -21,7 +21,7 @@ from bounds.disjunctions import cube, expand
 from bounds.evaluate import Values
 from bounds.expression import format_expression
 from bounds.hadamard import products_that_differ
-from bounds.hypotheses import at_least, parameter, positive
+from bounds.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
 from bounds.learners import (
     AdditiveLearner,
     BiasPerceptron,
@@ -152,10 +152,6 @@ TIES = "yhat = 1 where w.x >= theta: a prediction of exactly theta is 1"
 ANY_TIES = "yhat = 1 where w.x >= theta; the statement holds for the other choice too"
 
 
-def _not_binary(case: Case) -> Number:
-    return -Fraction(sum(entry not in (0, 1) for entry in case.instance.require_comparator()))
-
-
 def _mislabelled(case: Case) -> Number:
     """Return minus the number of trials whose label is not +1 exactly where u.x >= 1/2."""
     u, trials = case.instance.require_comparator(), case.instance.trials
@@ -176,7 +172,6 @@ BINARY = Hypothesis(
     _not_boolean,
     formula="sum_t(sum((x != 0)*(x != 1))) == 0",
 )
-IS_DISJUNCTION = Hypothesis("disjunction", "every u_i is 0 or 1", _not_binary, formula="sum((u != 0)*(u != 1)) == 0")
 LABELLED = Hypothesis(
     "labels",
     "the label is +1 where u.x >= 1/2, else -1",

@@ -16,7 +16,7 @@ from bounds.catalogue import as_claim
     [
         ({"learner": "Perceptrn"}, ["no learner is called 'Perceptrn'; did you mean Perceptron?", "EU", "or none"]),
         ({"learner": "Winow"}, ["did you mean Winnow?"]),
-        ({"learner": "zzzz"}, ["there are Balanced Winnow, EU,", "p-norm Perceptron"]),
+        ({"learner": "zzzz"}, ["there are Balanced Winnow, EG, EU,", "p-norm Perceptron"]),
         ({"learner": ""}, ["no learner is called ''"]),
         ({"learner": 3}, ["the learner is 3; give a text"]),
         ({"standing": True}, ["the standing is True; give a text of 'true', 'true*', 'false', 'reading'"]),

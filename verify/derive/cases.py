@@ -7,7 +7,7 @@ no trial falls into. The variables are p = u.x, q = w.x, r = x.x and the outcome
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -44,7 +44,10 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True)
 class Problem:
-    """All cases of a learner, a gain and a loss. ``premises`` are guards on parameters; all of these are positive."""
+    """All cases of a learner, a gain and a loss. ``premises`` are guards on parameters; all of these are positive.
+
+    ``values`` are those that were put in for parameters.
+    """
 
     rule: Rule
     potential: Potential
@@ -53,6 +56,7 @@ class Problem:
     premises: Guards
     separable: bool
     tolerance: Any = None
+    values: Mapping[Any, Any] = field(default_factory=dict)
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -63,28 +67,34 @@ class Problem:
 
 def problem(
     rule: Rule,
-    gain: str,
-    loss: str,
+    gain: str | Formula,
+    loss: str | Formula | None,
     *,
     separable: bool = False,
+    given: Sequence[Formula] = (),
     inputs: str = "X",
     tolerance: str | None = None,
     scaled: bool = False,
     where: Mapping[Any, Any] | None = None,
     assume: Sequence[str] = (),
 ) -> Problem:
-    """Compile a learner and two losses to cases. Raises BoundcheckError, with the reason, where that cannot be done."""
+    """Compile a learner and two losses to cases. Raises BoundcheckError, with the reason, where that cannot be done.
+
+    A gain or loss may also be a formula in yhat, ux, y and xx; without a loss there is none. ``given`` is said of each
+    trial.
+    """
     intervals = rule.outcomes == "intervals"
-    spoken = [*rule.updates.values(), *rule.start.values(), rule.predict]
-    spoken.append(losses.formula(loss, "loss", intervals=intervals))
-    spoken += [losses.formula(gain, "gain", intervals=intervals)] if gain != losses.UPDATE else []
+    gained = None if gain == losses.UPDATE else _formula(gain, "gain", intervals)
+    lost = None if loss is None else _formula(loss, "loss", intervals)
+    spoken = [*rule.updates.values(), *rule.start.values(), rule.predict, *given]
+    spoken += [formula for formula in (gained, lost) if formula is not None]
     spoken += [read(tolerance or "0"), *map(read, assume)]
-    state = {"w", "x", "xx", "y", "yhat", "side", "miss"}
+    state = {"w", "x", "xx", "y", "yhat", "ux", "side", "miss"}
     if late := set().union(*map(names, spoken)) & {"t", "updates", "n"} - ({"n"} if rule.start else set()):
         raise BoundcheckError(f"the learner looks at {sorted(late)[0]}; one step has to follow from w and the trial")
     terms = {name: parameter(name) for name in set().union(*map(names, spoken)) - state - {"n"}}
     values = {parameter(str(name)): value for name, value in (where or {}).items()}
-    found = list(_cases(rule, gain, loss, terms, _Kind(intervals, separable, inputs, tolerance, scaled)))
+    found = list(_cases(rule, terms, _Kind(gained, lost, given, intervals, separable, inputs, tolerance, scaled)))
     potential = found[0][0] if found else None
     if potential is None:
         raise BoundcheckError("no trial falls into any case")
@@ -93,7 +103,7 @@ def problem(
     premises = [*potential.premises, *(g for text in assume for g in _relation(text, terms))]
     premises += [Guard(value, ">") for value in values.values() if not value.is_positive]
     put = [Guard(sympy.sympify(g.term).subs(values), g.relation) for g in premises]
-    open_names = {s.X} if potential.inputs == "X" else set()
+    open_names = {s.X} - values.keys() if potential.inputs == "X" else set()
     open_names |= {multiple} if scaled else set()
     cases = _distinct(_regular([_put(case, values) for _, case in found], put))
     potential = replace(potential, total=None if potential.total is None else potential.total.subs(values))
@@ -101,7 +111,7 @@ def problem(
     symbols |= set().union(*(g.term.free_symbols for g in put))
     parameters = tuple(sorted(symbols - {*_VARIABLES}, key=_order))
     wider = None if tolerance is None else pieces(read(tolerance), terms)[0].value.subs(values)
-    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider)
+    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider, values)
 
 
 _VARIABLES = (p, q, r, y, z, norm)
@@ -112,7 +122,16 @@ def _order(symbol: Any) -> tuple[int, str]:
     return (first.index(symbol) if symbol in first else len(first), str(symbol))
 
 
+def _formula(text: str | Formula, what: str, intervals: bool) -> Formula:
+    return losses.formula(text, what, intervals=intervals) if isinstance(text, str) else text
+
+
 class _Kind(NamedTuple):
+    """What is asked: a gain of None is 1 on each trial that moves the weights."""
+
+    gain: Formula | None
+    loss: Formula | None
+    given: Sequence[Formula]
     intervals: bool
     separable: bool
     inputs: str
@@ -156,17 +175,20 @@ def _worlds(rule: Rule, terms: Mapping[str, Any], tolerance: Any) -> Iterator[_W
         yield _World((), {**terms, "side": sympy.Integer(0), "miss": sympy.Integer(0), "far": sympy.Integer(0)})
 
 
-def _cases(rule: Rule, gain: str, loss: str, terms: Mapping[str, Any], kind: _Kind) -> Iterator[tuple[Potential, Case]]:
+def _cases(rule: Rule, terms: Mapping[str, Any], kind: _Kind) -> Iterator[tuple[Potential, Case]]:
     """Yield all cases, not yet regular, with the potential."""
     tolerance = pieces(read(kind.tolerance or "0"), terms)[0].value
     for world in _worlds(rule, terms, tolerance):
         of_learner = {**world.terms, "yhat": q, "xx": r}
         potential, moves = steps(rule, of_learner, kind.inputs)
-        charged = _losses(loss, world, kind, p)
+        of_trial = {**of_learner, "ux": p}
+        premises = product(*(conditions(premise, True, of_trial) for premise in kind.given))
+        given = [tuple(guard for guards in chosen for guard in guards) for chosen in premises]
+        charged = _losses(kind, world, of_trial)
         for step, lost in product(moves, charged):
-            for gained in _gains(gain, world, kind, step):
-                for domain in potential.domains:
-                    guards = (*world.guards, *domain, *step.guards, *lost.guards, *gained.guards)
+            for gained in _gains(kind, of_trial, step):
+                for domain, known in product(potential.domains, given):
+                    guards = (*world.guards, *domain, *known, *step.guards, *lost.guards, *gained.guards)
                     if kind.separable:
                         guards = (*guards, Guard(-lost.value, ">="))
                     drop = potential.drop(step.value, multiple if kind.scaled else 1)
@@ -174,23 +196,20 @@ def _cases(rule: Rule, gain: str, loss: str, terms: Mapping[str, Any], kind: _Ki
                     yield potential, Case(guards, drop, gained.value, charge, sympy.Integer(1))
 
 
-def _losses(text: str, world: _World, kind: _Kind, prediction: Any) -> list[Piece]:
-    formula = losses.formula(text, "loss", intervals=kind.intervals)
-    terms = {**world.terms, "yhat": prediction}
+def _losses(kind: _Kind, world: _World, terms: Mapping[str, Any]) -> list[Piece]:
+    if kind.loss is None:
+        return [Piece((), sympy.Integer(0))]
     if not kind.intervals:
-        return pieces(formula, terms)
-    far = Piece((Guard(terms["far"], ">="),), terms["far"])
-    near = Piece((Guard(-terms["far"], ">="),), sympy.Integer(0))
-    return [Piece(o.guards + i.guards, i.value) for o in (far, near) for i in pieces(formula, {"miss": o.value})]
+        return pieces(kind.loss, terms)
+    far = Piece((Guard(world.terms["far"], ">="),), world.terms["far"])
+    near = Piece((Guard(-world.terms["far"], ">="),), sympy.Integer(0))
+    return [Piece(o.guards + i.guards, i.value) for o in (far, near) for i in pieces(kind.loss, {"miss": o.value})]
 
 
-def _gains(text: str, world: _World, kind: _Kind, step: Piece) -> list[Piece]:
-    if text == losses.UPDATE:
+def _gains(kind: _Kind, terms: Mapping[str, Any], step: Piece) -> list[Piece]:
+    if kind.gain is None:
         return [Piece((), sympy.Integer(0 if step.value == 0 else 1))]
-    formula: Formula = losses.formula(text, "gain", intervals=kind.intervals)
-    if kind.intervals and text == "mistake":
-        return [Piece((), sympy.Integer(abs(world.terms["side"])))]
-    return pieces(formula, {**world.terms, "yhat": q})
+    return pieces(kind.gain, terms)
 
 
 def _put(case: Case, values: Mapping[Any, Any]) -> Case:

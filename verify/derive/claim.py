@@ -1,219 +1,150 @@
-"""A derived bound as a claim: the learner by its rule, in exact numbers, and what is compared with the bound."""
+"""A derived bound as a claim, stated like any claim of one's own: by rule, losses, premises and bound."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import sympy
 
-from bounds import quantities
-from bounds.claim import Case, Claim, LearnerSpec, Outcomes, PerTrial, Quantity, Row, Source, Standing
+from bounds import symbols as s
+from bounds.claim import Claim, PerTrial
 from bounds.errors import BoundcheckError
-from bounds.evaluate import evaluate
-from bounds.formulas import Apply, Constant, Formula, Name, Rule
+from bounds.expression import format_expression
+from bounds.formulas import Name, names, read, write
+from bounds.formulas.losses import LOSSES
 from bounds.geometry import EUCLIDEAN
-from bounds.hypotheses import SEPARABLE, comparator_within, examples_within, parameter
-from bounds.learners import Learner
-from bounds.numbers import Number, require_sign, total
-from bounds.run import Step
-from bounds.trials import Example, Interval
-from bounds.versions import ABSOLUTE, CLASSIFICATION, Version, toleranced
+from bounds.own import learner, own_claim
 from verify.derive import losses
-from verify.derive.cases import Problem
-from verify.derive.pieces import Guards
-
-ZERO, ONE = Fraction(0), Fraction(1)
+from verify.derive.cases import Problem, multiple
+from verify.derive.pieces import Guard, Guards
 
 
-def value(formula: Formula, names: Mapping[str, Number]) -> Number:
-    """Return the exact value of a formula about one trial.
-
-    >>> from bounds.formulas import read
-    >>> value(read("max(0, 1 - y*yhat)"), {"y": ONE, "yhat": Fraction(1, 3)})
-    Fraction(2, 3)
-    """
-    match formula:
-        case Constant(number):
-            return number
-        case Name(name):
-            return names[name]
-        case Apply("if", (condition, yes, no)):
-            return value(yes if value(condition, names) else no, names)
-        case Apply("and" | "or" as word, (left, right)):
-            truth = bool(value(left, names))
-            return ZERO + (bool(value(right, names)) if truth == (word == "and") else truth)
-        case Apply("not", (inside,)):
-            return ONE if value(inside, names) == 0 else ZERO
-        case Apply("min" | "max" as which, arguments):
-            best = value(arguments[0], names)
-            for other in (value(argument, names) for argument in arguments[1:]):
-                best = other if _sign(other - best) * (1 if which == "max" else -1) > 0 else best
-            return best
-        case Apply("dot", (Name(first), Name(second))):
-            return names["yhat"] if {first, second} == {"w", "x"} else names["xx"]
-        case Apply(function, arguments) if function in _FUNCTIONS:
-            return _FUNCTIONS[function](*(value(argument, names) for argument in arguments))
-    raise BoundcheckError(f"{formula} has no exact value on a trial")
-
-
-def _sign(number: Number) -> int:
-    return require_sign(number, "a number of the rule")
-
-
-def _power(base: Number, exponent: Number) -> Number:
-    if not isinstance(exponent, Fraction) or exponent.denominator != 1:
-        raise BoundcheckError(f"{exponent} is no whole number; rules have whole exponents only")
-    found: Number = ONE
-    for _ in range(abs(exponent.numerator)):
-        found = found * base
-    return found if exponent >= 0 else ONE / found
-
-
-_FUNCTIONS: dict[str, Callable[..., Number]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b=None: -a if b is None else a - b,
-    "*": lambda a, b: a * b,
-    "/": lambda a, b: a / b,
-    "**": _power,
-    "abs": lambda a: a if _sign(a) >= 0 else -a,
-    "sign": lambda a: Fraction(_sign(a)),
-    "<": lambda a, b: ZERO + (_sign(a - b) < 0),
-    "<=": lambda a, b: ZERO + (_sign(a - b) <= 0),
-    "==": lambda a, b: ZERO + (_sign(a - b) == 0),
-    "!=": lambda a, b: ZERO + (_sign(a - b) != 0),
-    ">=": lambda a, b: ZERO + (_sign(a - b) >= 0),
-    ">": lambda a, b: ZERO + (_sign(a - b) > 0),
-}
-
-
-class Additive(Learner):
-    """A learner w + s x by its rule, from w = 0.
-
-    >>> from bounds.formulas import rule
-    >>> learner = Additive(rule("w + eta*y*x if y*yhat <= 0 else w"), {"eta": Fraction(1, 2)})
-    >>> learner.start(2); learner.update(Example([1, 2]), Interval.parse("(0,oo)")); learner.weights
-    [Fraction(1, 2), Fraction(1, 1)]
-    """
-
-    def __init__(self, rule: Rule, values: Mapping[str, Number]) -> None:
-        self.rule = rule
-        self.values = values
-
-    def start(self, n: int) -> None:
-        """Set w to 0."""
-        self._weights: list[Number] = [ZERO] * n
-
-    def predict(self, x: Example) -> Number:
-        """Return w.x."""
-        return total(w * a for w, a in zip(self._weights, x, strict=True))
-
-    def update(self, x: Example, target: Interval) -> None:
-        """Add the step times x."""
-        step = step_of(self.rule, self.values, self.predict(x), x, target)
-        if _sign(step):
-            self._weights = [w + step * a for w, a in zip(self._weights, x, strict=True)]
-
-    @property
-    def weights(self) -> Sequence[Number]:
-        """The weight vector w."""
-        return self._weights
-
-
-def step_of(rule: Rule, values: Mapping[str, Number], prediction: Number, x: Example, target: Interval) -> Number:
-    """Return the step s of w + s x: what the update is with 0 for w and 1 for x."""
-    names: dict[str, Number] = {**values, "yhat": prediction, "xx": x.squared_norm(), "w": ZERO, "x": ONE}
-    names["side"] = Fraction(target.side(prediction))
-    if rule.outcomes != "intervals":
-        names["y"] = outcome_of(rule, target)
-    return value(rule.updates["w"], names)
-
-
-def outcome_of(rule: Rule, target: Interval) -> Fraction:
-    """Return the label, or the point, that a target stands for."""
-    if rule.outcomes == "points" and target.lo is not None:
-        return Fraction(str(target.lo))
-    return ONE if target.hi is None else -ONE
-
-
-def claim_of(problem: Problem, gain: str, loss: str, said: tuple[Any, Any], when: Guards) -> Claim:
+def claim_of(
+    problem: Problem, gain: str, loss: str, said: tuple[Any, Any], when: Guards, *, name: str, whole: bool
+) -> Claim:
     """Return the claim that sum gain - c sum loss is at most the bound; ``said`` is (bound, c).
 
-    Raises BoundcheckError for learners that multiply their weights.
+    ``whole`` tells that the bound is what the inequality on each trial adds up to, d(u, w_1) being at most what the
+    potential says; the claim then has that inequality.
     """
-    rule, (bound, c) = problem.rule, said
-    if problem.potential.geometry is not EUCLIDEAN:
-        raise BoundcheckError("claims are made of learners that add to their weights; this one multiplies them")
-    names = {symbol.name: symbol for symbol in problem.parameters if symbol.name not in ("X", "lambda", "rho")}
-    unknown = [symbol for symbol in bound.free_symbols | c.free_symbols if symbol.name in ("lambda", "rho")]
-    if unknown:
-        raise BoundcheckError(f"the bound leaves {unknown[0]} open; put in a value, or give the ratio")
-
-    def values(case: Case) -> dict[str, Number]:
-        return {name: case.value(symbol) for name, symbol in names.items()}
-
-    kinds = {"labels": Outcomes.LABELS, "points": Outcomes.POINTS, "intervals": Outcomes.INTERVALS}
-    hypotheses = [comparator_within(EUCLIDEAN), examples_within(EUCLIDEAN)]
-    hypotheses += [SEPARABLE] if problem.separable else []
-    for guard in (*problem.premises, *when):
-        relation = {">=": sympy.Ge, ">": sympy.Gt, "==": sympy.Eq}[guard.relation](guard.term, 0, evaluate=False)
-        hypotheses.append(parameter(relation))
-    excess = rule.outcomes == "intervals"
-    return Claim(
-        id="derived",
+    bound, c = said
+    if open_ := {symbol for symbol in bound.free_symbols | c.free_symbols if symbol == multiple}:
+        raise BoundcheckError(f"the bound leaves {open_.pop()} open; put in a value, or tune it")
+    rule = problem.rule
+    compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
+    guards = [text for guard in (*problem.premises, *when) for text in _guard(guard, rule.parameters)]
+    premises = [*_spaces(problem, loss), *_separating(problem, loss), *_positive(problem, (bound, c), guards), *guards]
+    claim = own_claim(
+        learner(rule, version="" if problem.tolerance is None else f"toleranced({problem.tolerance})"),
+        bound,
+        gain=_words(gain, "gain", problem),
+        given=list(dict.fromkeys(premises)),
+        define=_fixed(problem, loss),
+        name=name,
         title=f"{gain} of {rule}",
-        source=Source("derived", f"{gain} against {loss}", "one inequality a trial"),
-        standing=Standing.TRUE,
-        quantity=quantities.EXCESS_LOSS if excess and c == 1 else _quantity(rule, gain, loss, c, values),
-        bound=bound,
-        hypotheses=tuple(hypotheses),
-        outcomes=kinds[rule.outcomes],
-        geometry=EUCLIDEAN,
-        learner=LearnerSpec(str(rule), lambda case: Additive(rule, values(case)), _version(problem)),
-        free=dict.fromkeys(sorted(names.values(), key=str)),
-        per_trial=_per_trial(gain, c, bound, excess),
+        **compared,
     )
+    if not whole or claim.geometry is not EUCLIDEAN:
+        return claim
+    return dataclasses.replace(claim, per_trial=PerTrial("regret", counter=s.l if bound.has(s.l) else None))
 
 
-def _version(problem: Problem) -> Callable[[Any], Version]:
-    outcomes, tolerance = problem.rule.outcomes, problem.tolerance
-    if outcomes == "labels":
-        return lambda _: CLASSIFICATION
-    if tolerance is None:
-        return lambda _: ABSOLUTE
-    return lambda values: toleranced(evaluate(tolerance, values))
+def _words(text: str, what: str, problem: Problem) -> str:
+    """Return a gain or a loss as claims name it, or as the formula that it is."""
+    if problem.rule.outcomes == "intervals":
+        return {"absolute": "absolute", "squared": "loss**2", "mistake": "1 if loss > 0 else 0"}.get(text, text)
+    return text if text in LOSSES else write(losses.formula(text, what))
 
 
-def _per_trial(gain: str, c: Any, bound: Any, excess: bool) -> PerTrial | None:
-    from bounds.symbols import l
-
-    if excess and c == 1:
-        return PerTrial("excess loss", counter=l if bound.has(l) else None)
-    return PerTrial("mistake") if gain == "mistake" and c == 0 and not bound.has(l) else None
+def _against_experts(problem: Problem, loss: str) -> bool:
+    """Tell whether u may as well be a unit vector: a loss linear in u is least at a corner of the simplex."""
+    return problem.potential.total == 1 and losses.formula(loss, "loss") == Name("ux")
 
 
-def _quantity(rule: Rule, gain: str, loss: str, c: Any, values: Callable[[Case], dict[str, Number]]) -> Quantity:
-    if rule.outcomes == "intervals":
-        raise BoundcheckError("claims about intervals are made with c = 1")
-    lost = losses.formula(loss, "loss")
-    gained = None if gain == losses.UPDATE else losses.formula(gain, "gain")
+def _spaces(problem: Problem, loss: str) -> Iterator[str]:
+    """Yield the premises about the norms of u and x."""
+    potential = problem.potential
+    largest = format_expression(problem.values.get(s.X, s.X))
+    if potential.geometry is EUCLIDEAN:
+        yield "norm(u, 2) <= U"
+        yield f"norm(x, 2) <= {largest}"
+        return
+    if _against_experts(problem, loss):
+        yield "expert"
+    else:
+        yield "sum(u) == U"
+        yield "0 <= min(u)"
+    if potential.inputs == "X":
+        yield f"max(abs(x)) <= {largest}"
+    elif names(problem.rule.updates["w"]) & {"y", "side"}:
+        yield "0 <= min(x)"
+        yield "max(x) <= 1"
+    else:
+        yield "unit inputs"
 
-    def rows(case: Case) -> Iterator[Row]:
-        known = values(case)
-        u = case.instance.require_comparator()
 
-        def amounts(step: Step) -> Iterator[Number]:
-            target = case.version.target(step.outcome)
-            names = {**known, "y": outcome_of(rule, target), "yhat": step.prediction}
-            if gained is None:
-                yield ONE if _sign(step_of(rule, known, step.prediction, step.x, target)) else ZERO
-            else:
-                yield value(gained, names)
-            if c != 0:
-                yield -(case.evaluate(c) * value(lost, {**names, "yhat": u.dot(step.x)}))
+def _separating(problem: Problem, loss: str) -> Iterator[str]:
+    if not problem.separable:
+        return
+    formula = losses.formula(loss, "loss")
+    of_margin = formula in (losses.formula(name, "loss") for name in ("hinge", "squared_hinge"))
+    yield "separable" if of_margin else f"{write(formula)} <= 0"
 
-        yield Row(total(amount for step in case.run.steps for amount in amounts(step)))
 
-    charged = "" if c == 0 else f" - ({c})*(sum of {loss} of u)"
-    return Quantity(f"sum of {gain}{charged}", rows)
+def _positive(problem: Problem, said: Sequence[Any], guards: Sequence[str]) -> Iterator[str]:
+    """Yield what is assumed of parameters: they are positive, which not all of them are by themselves.
+
+    Of X it is assumed where something else than polynomials depends on X. Where nothing does, the claim at X = 0
+    follows from the claim at all X > 0, which are bounds of the examples' norms too, as X goes to 0.
+    """
+    spoken = {*problem.parameters, *said[0].free_symbols, *said[1].free_symbols}
+    spoken -= {s.U, s.X, s.l, s.n, multiple, *problem.values, *problem.potential.names}
+    for symbol in sorted(spoken, key=str):
+        domain = s.usual(symbol)
+        if domain.low is None or (domain.low == 0 and not domain.open):
+            yield f"{symbol} > 0"
+    fixed = (*said, *problem.values.values())
+    if s.X not in problem.values and (
+        any("X" in names(read(text)) for text in guards) or not all(value.is_polynomial(s.X) for value in fixed)
+    ):
+        yield "X > 0"
+
+
+def _fixed(problem: Problem, loss: str) -> dict[Any, Any]:
+    fixed = {symbol: value for symbol, value in problem.values.items() if symbol != s.X}
+    total = problem.potential.total
+    return fixed if total in (None, s.U) or _against_experts(problem, loss) else {**fixed, s.U: total}
+
+
+def _guard(guard: Guard, parameters: Iterable[str]) -> Iterator[str]:
+    """Yield a guard on parameters as text: solved for one of the rule's where it is an end of its range.
+
+    >>> list(_guard(Guard(2 - s.X**2 * s.eta, ">"), ["eta"]))
+    ['eta < 2/X**2']
+    """
+    if any(symbol.name in ("lnbeta", "lnhalf") for symbol in guard.term.free_symbols):
+        return  # a tangent of a logarithm, which holds for all parameters
+    if guard.relation != "==" and _positive_number(guard.term):
+        return
+    for symbol in map(s.lookup, parameters):
+        slope = sympy.diff(guard.term, symbol)
+        if not guard.term.has(symbol) or slope.has(symbol):
+            continue
+        up, down = (_positive_number(sign * slope) for sign in (1, -1))
+        if up or down:
+            end = sympy.factor(-guard.term.subs(symbol, 0) / slope)
+            if up and _positive_number(-end):
+                return
+            operator = {">=": ">=" if up else "<=", ">": ">" if up else "<", "==": "=="}[guard.relation]
+            yield f"{symbol} {operator} {format_expression(end)}"
+            return
+    operator = {">=": ">=", ">": ">", "==": "=="}[guard.relation]
+    yield f"{format_expression(guard.term)} {operator} 0"
+
+
+def _positive_number(value: Any) -> bool:
+    """Tell whether an expression is positive wherever its symbols are."""
+    value = sympy.sympify(value)
+    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)

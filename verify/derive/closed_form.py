@@ -146,7 +146,8 @@ def _at(form: Any, at: Any, symbols: Sequence[Any]) -> Any:
 def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool]) -> list[Form] | None:
     """Return the closed forms of what ``solve`` gives: none where it gives nothing, None where they are not found."""
     count = len(symbols)
-    samples = [place for place in places(count, {0: 1, 1: 10}.get(count, 30)) if admits(place)]
+    many = {0: 1, 1: 10}.get(count, 30)
+    samples = [place for place in places(count, {0: 1, 1: len(PLACES)}.get(count, 5 * many)) if admits(place)][:many]
     known = {place: solve(place) for place in samples}
     solved = {place: values for place, values in known.items() if values is not None}
     if not solved:

@@ -28,7 +28,7 @@ from bounds.formulas import Rule
 from bounds.formulas import rule as as_rule
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.claim import claim_of
-from verify.derive.closed_form import Point, Values, forms
+from verify.derive.closed_form import Form, Point, Values, forms
 from verify.derive.extremal import Extremal, extremal
 from verify.derive.pieces import Guard, Guards
 from verify.derive.program import Program
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 PROBES = 5
+Constants = tuple[Any, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -104,10 +105,19 @@ class Derived:
         found = self.parts[part]
         return tuned_bound(found.bound, found.c, found.when, symbol)
 
-    def claim(self, part: int = 0) -> Claim:
-        """Return a part as a claim that ``check`` and ``search`` take."""
+    def claim(self, part: int = 0, name: str = "own.derived") -> Claim:
+        """Return a part as a claim of one's own (``bounds.own_claim``).
+
+        >>> from bounds.formulas import rule
+        >>> derived = derive(rule("w + eta*y*x if y*yhat <= 0 else w"), separable=True)
+        >>> claim = derived.claim()
+        >>> print(claim, "for", *[h.text for h in claim.hypotheses if h.text.startswith("eta")])
+        own.derived: sum_t(mistake) <= U**2/(eta*(-X**2*eta + 2)) for eta < 2/X**2
+        """
         found = self.parts[part]
-        return claim_of(self.problem, self.gain, self.loss, (found.bound, found.c), found.when)
+        said = (found.bound, found.c)
+        whole = found.multiple == 1
+        return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole)
 
     def amount(self, part: Part) -> str:
         """What a part bounds, as text."""
@@ -284,42 +294,71 @@ def admits(asked: Problem, units: Scaling, place: Point) -> bool:
 
 def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tuple[list[Part], str]:
     units, program = scaling(asked, question), Program(asked, question)
+    found = _fitted(asked, question, units, program, say)
+    if not found and not units.free:
+        return _rounded(asked, question, units, program)
+    if not found:
+        names = ", ".join(map(str, units.free))
+        return [], f"constants exist, but no closed form in {names} was found; put in values with --set or where="
+    parts = [_part(asked, *proved) for proved in _proved(asked, question, units, found, say) if proved[2].checked]
+    unproved = len(found) - len(parts)
+    return parts, f"{unproved} of {len(found)} guesses were not proved" if unproved else ""
+
+
+def proved_constants(asked: Problem, most: int = 2) -> Iterator[tuple[Constants, Guards, Proof]]:
+    """Yield proved constants (a, b, c) in closed form, with the guards under which they hold.
+
+    Closed forms in more than ``most`` parameters are not looked for.
+    """
+    question = _chosen(asked, None, None, print_nothing)
+    units = None if question is None else scaling(asked, question)
+    if question is not None and units is not None and len(units.free) <= most:
+        program = Program(asked, question)
+        found = _fitted(asked, question, units, program, print_nothing)
+        yield from (p for p in _proved(asked, question, units, found, print_nothing) if p[2].checked)
+
+
+def print_nothing(_: str) -> None:
+    """Report no progress."""
+
+
+def _fitted(
+    asked: Problem, question: Question, units: Scaling, program: Program, say: Callable[[str], None]
+) -> list[Form]:
+    """Return closed forms through the best constants at sampled parameters."""
     count = 0
 
     def solve(place: Point) -> Values | None:
         nonlocal count
         count += 1
         say(f"linear program {count}")
-        solution = program.solve(at(program, units, place))
-        if solution is None or not _useful(question, solution.constants):
-            return None
-        return solution.constants
+        return _solved(question, units, program, place)
 
-    found = forms(solve, units.free, lambda place: admits(asked, units, place))
-    if not found and not units.free:
-        return _rounded(asked, question, units, solve(()))
-    if not found:
-        names = ", ".join(map(str, units.free))
-        return [], f"constants exist, but no closed form in {names} was found; put in values with --set or where="
-    parts = []
+    return forms(solve, units.free, lambda place: admits(asked, units, place)) or []
+
+
+def _solved(question: Question, units: Scaling, program: Program, place: Point) -> Values | None:
+    solution = program.solve(at(program, units, place))
+    return None if solution is None or not _useful(question, solution.constants) else solution.constants
+
+
+def _proved(
+    asked: Problem, question: Question, units: Scaling, found: Sequence[Form], say: Callable[[str], None]
+) -> Iterator[tuple[Constants, Guards, Proof]]:
+    """Yield what z3 says of each form, at all parameters."""
     for i, form in enumerate(found, 1):
         say(f"proof {i} of {len(found)}")
         values = [sympy.factor(units.restored(n, v)) for n, v in zip(question.unknown, form.values, strict=True)]
         guards = [Guard(_restored(units, guard.term), guard.relation) for guard in form.when]
         when = _needed(asked, guards)
         a_, b_, c_ = (tidy(value, guards) for value in question.constants(values))
-        constants = (a_, b_, c_)
-        proof = prove(asked, constants, when, hasty=True)
-        if proof.checked:
-            parts.append(_part(asked, constants, when, proof))
-    unproved = len(found) - len(parts)
-    return parts, f"{unproved} of {len(found)} guesses were not proved" if unproved else ""
+        yield (a_, b_, c_), when, prove(asked, (a_, b_, c_), when, hasty=True)
 
 
-def _part(asked: Problem, constants: tuple[Any, Any, Any], when: Guards, proof: Proof) -> Part:
+def _part(asked: Problem, constants: Constants, when: Guards, proof: Proof) -> Part:
     names = asked.potential.names
     a_, b_, c_ = (value.subs(names) for value in constants)
-    shown = tuple(Guard(guard.term.subs(names), guard.relation) for guard in when)
+    shown = _limits(asked, when)
     charge = b_ * s.l
     if multiple not in asked.parameters:
         reached = None if names else extremal(asked, (a_, b_, c_), when)
@@ -331,6 +370,18 @@ def _part(asked: Problem, constants: tuple[Any, Any, Any], when: Guards, proof: 
     return Part(a_, b_, c_, left, proof, best.bound, constants, when, None, best.optimum)
 
 
+def _limits(asked: Problem, when: Guards) -> Guards:
+    """Return the guards of a part together with what was assumed of parameters, as they are shown."""
+    names = asked.potential.names
+    positive = {symbol: sympy.Dummy(positive=True) for symbol in asked.parameters}
+    assumed = [
+        guard
+        for guard in asked.premises
+        if not guard.term.free_symbols & names.keys() and not guard.term.subs(positive).is_positive
+    ]
+    return tuple(dict.fromkeys(Guard(guard.term.subs(names), guard.relation) for guard in (*assumed, *when)))
+
+
 def _restored(units: Scaling, term: Any) -> Any:
     pairs = list(zip(units.units, units.weights, strict=True))
     put = {f: f * sympy.prod([unit ** -weight[f] for unit, weight in pairs]) for f in units.free}
@@ -340,8 +391,9 @@ def _restored(units: Scaling, term: Any) -> Any:
     return sympy.expand((1 if constant > 0 else -1) * kept)
 
 
-def _rounded(asked: Problem, question: Question, units: Scaling, found: Values | None) -> tuple[list[Part], str]:
+def _rounded(asked: Problem, question: Question, units: Scaling, program: Program) -> tuple[list[Part], str]:
     """Return proved rational constants, a little larger than the best ones, at the parameters that are given."""
+    found = _solved(question, units, program, ())
     for more in (1e-7, 1e-5, 1e-3) if found is not None else ():
         near = [Fraction(value * (1 + more)).limit_denominator(10**5) for value in found or ()]
         values = [sympy.Rational(value.numerator, value.denominator) for value in near]

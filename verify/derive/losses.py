@@ -8,27 +8,20 @@ from __future__ import annotations
 
 from bounds.errors import BoundcheckError
 from bounds.formulas import Formula, Name, names, read, substitute
+from bounds.formulas.losses import LOSSES
 
-NAMED = {
-    "mistake": "1 if y*yhat <= 0 else 0",
-    "absolute": "abs(y - yhat)",
-    "hinge": "max(0, 1 - y*yhat)",
-    "squared": "(y - yhat)**2",
-    "squared_hinge": "max(0, 1 - y*yhat)**2",
-    "insensitive": "max(0, abs(y - yhat) - tau)",
-    "linear": "yhat",
-}
+NAMED = {name: text for name, text in LOSSES.items() if name not in ("update", "log")}
 ON_INTERVALS = {"mistake": "1 if miss > 0 else 0", "absolute": "miss", "squared": "miss**2"}
 UPDATE = "update"
 """The gain of 1 on each trial that moves the weights."""
 
 
 def formula(text: str, what: str, *, intervals: bool = False) -> Formula:
-    """Return a gain or a loss by name, or the formula itself, in which the prediction is called ``yhat``.
+    """Return a gain or a loss by name, or the formula itself: a gain in ``yhat``, a loss in ``ux``.
 
     >>> from bounds.formulas import write
-    >>> write(formula("hinge", "loss")), write(formula("abs(y - ux)", "loss"))
-    ('max(0, 1 - y*yhat)', 'abs(y - yhat)')
+    >>> write(formula("hinge", "loss")), write(formula("abs(y - ux)", "gain"))
+    ('max(0, 1 - y*ux)', 'abs(y - yhat)')
     """
     named = ON_INTERVALS if intervals else NAMED
     if intervals and text not in named:
@@ -36,7 +29,8 @@ def formula(text: str, what: str, *, intervals: bool = False) -> Formula:
     if text not in named and text.isidentifier():
         known = [*named, *([UPDATE] if what == "gain" else [])]
         raise BoundcheckError(f"unknown {what} {text!r}; use {', '.join(known)}, or a formula in yhat and y")
-    found = substitute(read(named.get(text, text)), {"ux": Name("yhat")})
-    if strange := names(found) & {"w", "x", "xx", "t", "updates", "n", "side"}:
+    predicted = ("ux", "yhat") if what == "gain" else ("yhat", "ux")
+    found = substitute(read(named.get(text, text)), {predicted[0]: Name(predicted[1])})
+    if strange := names(found) & {"w", "x", "t", "updates", "n", "side"}:
         raise BoundcheckError(f"the {what} {text!r} speaks of {sorted(strange)[0]}; it may speak of yhat and y only")
     return found

@@ -9,7 +9,7 @@ not proved.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -22,12 +22,16 @@ from verify.derive.pieces import Guard, Guards
 
 @dataclass(frozen=True)
 class Step:
-    """One query: what it shows, what z3 said, and how long that took. ``model`` is a state that breaks it, if any."""
+    """One query: what it shows, what z3 said, and how long that took. ``model`` is a state that breaks it, if any.
+
+    ``of_trial`` marks the inequality of a trial on one of the cases.
+    """
 
     what: str
     proved: bool
     seconds: float
     model: str = ""
+    of_trial: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,9 +70,11 @@ def prove(
     wanted: list[tuple[str, Guards, Any]] = [(what, (), value) for what, value in named]
     sums = [(case, a * case.drop + b * case.over + c * case.loss - case.gain) for case in problem.cases]
     wanted += [(str(case), case.guards, value) for case, value in sums]
+    of_trials = {str(case) for case in problem.cases}
     wanted += [(f"{d} is not 0", (Guard(d, "=="),), sympy.Integer(-1)) for signs in splits((a, b, c)) for d in signs]
     for what, guards, value in dict.fromkeys(wanted):
-        steps.append(_step(what, (*given, *guards), value, milliseconds))
+        step = show(what, (*given, *guards), value, milliseconds=milliseconds)
+        steps.append(replace(step, of_trial=what in of_trials))
         if hasty and not steps[-1].proved:
             break
     return Proof(tuple(steps))
@@ -94,10 +100,10 @@ def _answers(guards: Guards, value: Any, strict: bool, milliseconds: int) -> Ite
         yield said, str(solver.model()) if said == z3.sat else "z3 does not know"
 
 
-def _step(what: str, guards: Guards, value: Any, milliseconds: int) -> Step:
-    """Show that ``value >= 0`` follows from the guards."""
+def show(what: str, guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> Step:
+    """Show that ``value >= 0`` follows from the guards; ``value > 0`` if that is to be strict."""
     start = perf_counter()
-    for said, model in _answers(guards, value, False, milliseconds):
+    for said, model in _answers(guards, value, strict, milliseconds):
         if said != z3.unsat:
             return Step(what, False, perf_counter() - start, model)
     return Step(what, True, perf_counter() - start)

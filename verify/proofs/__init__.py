@@ -16,7 +16,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bounds.catalogue import as_claim, catalogue, theorem
+from bounds.catalogue import as_claim, catalogue, catalogued, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
@@ -109,14 +109,14 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     claim = as_claim(claim)
     original = _original(claim)
     if original is None:
-        return Proof(claim, reason="the proofs do not cover this claim"), None
+        return _own(claim), None
     _require_whole(claim, original)
     changed = _changed_quantity(claim, original)
     if changed:
         return Proof(claim, reason=changed), None
     function, reading = _proofs()[original.id.lower()]
     another_learner = claim.learner != original.learner
-    known = None if _catalogued(claim) else original
+    known = None if catalogued(claim) else original
     try:
         proof, session = run(claim, function, reading, original=known)
     except NotTranslatable as error:
@@ -133,6 +133,22 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     if claim.standing is Standing.FALSE and proof.failed is not None:
         proof = dataclasses.replace(proof, why=f"What is wrong with the claim: {claim.note}")
     return proof, session
+
+
+def _own(claim: Claim) -> Proof:
+    """Return the proof of a claim that has no steps of its own, by one inequality a trial where it is by rule."""
+    from verify.derive.prove_own import prove_own
+    from verify.proofs.session import Proof
+    from verify.search import search
+
+    if claim.learner is None or claim.learner.rule is None:
+        return Proof(claim, reason="the proofs do not cover this claim")
+    proof = prove_own(claim)
+    if proof.failed is None:
+        return proof
+    found = search(claim, instances=ATTEMPTS).verdict
+    said = "" if found is None else f"the claim is false on {found.instance.trials}"
+    return dataclasses.replace(proof, refuted=said)
 
 
 def _require_whole(claim: Claim, original: Claim) -> None:
@@ -200,7 +216,7 @@ def _changed_quantity(claim: Claim, original: Claim) -> str:
     for symbol, measure in claim.measures.items():
         if not same(original.measures.get(symbol, measure), measure):
             return f"the proof of {original.id} measures {symbol} in another way"
-    return "" if _catalogued(claim) else _foreign(claim, original)
+    return "" if catalogued(claim) else _foreign(claim, original)
 
 
 def _foreign(claim: Claim, original: Claim) -> str:
@@ -222,7 +238,7 @@ def _foreign(claim: Claim, original: Claim) -> str:
 
 def _unpinned(claim: Claim, original: Claim) -> str:
     """Say which measure an instance may set to what it is not, because the premise that pins it is missing."""
-    if _catalogued(claim):
+    if catalogued(claim):
         return ""
     for premise in original.hypotheses:
         if any(same(premise, other) for other in claim.hypotheses):
@@ -234,13 +250,9 @@ def _unpinned(claim: Claim, original: Claim) -> str:
     return ""
 
 
-def _catalogued(claim: Claim) -> bool:
-    return any(claim is known for known in catalogue())
-
-
 def alike(claim: Claim, a: Quantity | Hypothesis, b: Quantity | Hypothesis) -> bool:
     """Tell whether two parts are the same; the catalogue's own claims are taken at their word."""
-    return same(a, b) or (a.text == b.text and _catalogued(claim))
+    return same(a, b) or (bool(a.formula) and a.formula == b.formula and catalogued(claim))
 
 
 def _of_another_learner(proof: Proof, session: Session, original: Claim) -> Proof:

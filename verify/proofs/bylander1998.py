@@ -36,7 +36,7 @@ POSITIVE = "1/X**2 and the like need X > 0; the paper does not say so"
 
 def tolerance(session: Session) -> Term:
     """Return the claim's tau, 0 where it has none."""
-    toleranced = session.claim.learner is not None and "toleranced" in session.claim.learner.text
+    toleranced = session.claim.learner is not None and session.claim.learner.targets == "toleranced(tau)"
     return session.symbol(s.tau) if toleranced else ZERO
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 import sympy
 
+from bounds import theorem
 from bounds.formulas import Rule, rule
 from bounds.symbols import C, U, X, beta, eta, l, n, rho, tau
 from verify.derive import Derived, derive
@@ -68,6 +69,15 @@ GOLDEN = {
     "PA-II": Golden(
         PA2, "squared_hinge", "squared_hinge", {"ratio": "2*C"}, X**2 + 1 / (2 * C), ZERO, 2 * C * X**2 + 1
     ),
+    "PA-II, any ratio": Golden(
+        PA2, "squared_hinge", "squared_hinge", {"ratio": "rho", "assume": ["rho >= 2*C"]},
+        rho * (2 * C * X**2 + 1) ** 2 / (4 * C * (C * X**2 * rho - C + rho)), ZERO,
+        rho**2 * (2 * C * X**2 + 1) ** 2 / (4 * C * (C * X**2 * rho - C + rho)),
+    ),
+    "PA-II, separable": Golden(
+        PA2, "squared_hinge", "squared_hinge", {"separable": True},
+        (2 * C * X**2 + 1) ** 2 / (4 * C * (C * X**2 + 1)), ZERO, ZERO,
+    ),
     "PA, regression": Golden(
         PA_REGRESSION, "max(0, abs(y - yhat) - tau)**2", "insensitive", {"separable": True}, X**2, ZERO, ZERO
     ),
@@ -124,6 +134,13 @@ def test_the_constants_of_the_source_come_out_and_are_proved(name: str) -> None:
     assert equal(part.c, golden.c)
     if golden.bound is not None:
         assert equal(part.bound.subs(l, 0) if golden.b != 0 and not golden.bound.has(l) else part.bound, golden.bound)
+
+
+def test_the_catalogues_own_bounds_come_out_of_the_rules_alone() -> None:
+    for number, name in (("2", "Bylander 2"), ("3", "Bylander 3"), ("8", "Bylander 8 at its rate")):
+        assert equal(derived(name).parts[0].bound, theorem(f"bylander.{number}").bound)
+    at_its_rate = derived("Bylander 5 at eta = 1/X**2").parts[0].bound
+    assert equal(at_its_rate, theorem("bylander.5").inner_bound)
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -1,0 +1,343 @@
+"""Classics of online learning beyond the five papers, each a few lines of text in the language of one's own claims.
+
+The statements are as they are commonly given; their papers were not at hand, so no page is named. The second-order
+Perceptron (Cesa-Bianchi, Conconi and Gentile 2005) is missing: its state is a matrix, and rules have vectors and
+numbers only. Gradient descent on any convex losses is stated for three of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bounds.claim import Claim, LearnerSpec, Source, Standing
+from bounds.own import formulated, learner
+
+COMMONLY = "as commonly stated"
+
+BALL = ("norm(u, 2) <= U", "norm(x, 2) <= X")
+SIMPLEX = ("min(u) >= 0", "sum(u) == 1")
+SEPARABLE = (*BALL, "separable")
+HINGE = "sum_t(max(0, 1 - y*ux)) <= H"
+SQUARED_HINGE = "sum_t(max(0, 1 - y*ux)**2) <= H"
+
+AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates"
+ZERO_EXAMPLE = "at x = 0 nothing is updated; a prediction of exactly 0 counts as a mistake"
+NO_TIES = "no ties matter"
+
+
+def _weights(rule: str, name: str, outcomes: Any = "labels") -> LearnerSpec:
+    """Return a learner by weights that start at 1 and predict by their shares."""
+    return learner(rule, predict="dot(w, x)/sum(w)", start={"w": "1"}, outcomes=outcomes, name=name)
+
+
+def _points(rule: str, name: str) -> LearnerSpec:
+    return learner(rule, outcomes="points", name=name)
+
+
+PERCEPTRON = learner("w + y*x if y*yhat <= 0 else w", name="Perceptron")
+MARGIN = learner("w + eta*y*x if y*yhat <= beta else w", name="Perceptron with margin (beta, eta)")
+PA = learner("w + max(0, 1 - y*yhat)/xx*y*x if xx > 0 else w", name="PA")
+PA_1 = learner("w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", name="PA-I(C)")
+PA_2 = learner("w + max(0, 1 - y*yhat)/(xx + 1/(2*C))*y*x", name="PA-II(C)")
+GD = _points("w + eta*(y - yhat)*x", "GD(eta)")
+EG = _weights("w*exp(eta*(y - yhat)*x)", "EG(eta)", "points")
+OGD_HINGE = learner("w + eta*y*x if y*yhat < 1 else w", name="OGD(eta), hinge loss")
+OGD_ABSOLUTE = _points("w + eta*sign(y - yhat)*x", "OGD(eta), absolute loss")
+OGD_SQUARED = _points("w + 2*eta*(y - yhat)*x", "OGD(eta), squared loss")
+HEDGE = _weights("w*exp(-eta*x)", "Hedge(eta)")
+HEDGE_BETA = _weights("w*beta**x", "Hedge(beta)")
+WINNOW_1 = learner(
+    "w if y*(yhat - theta) > 0 or (y > 0 and yhat == theta) else w*alpha**x if y > 0 else w*(x == 0)",
+    start={"w": "1"},
+    name="Winnow1(alpha, theta)",
+)
+WINNOW_2 = learner(
+    "w if y*(yhat - theta) > 0 or (y > 0 and yhat == theta) else w*alpha**(y*x)",
+    start={"w": "1"},
+    name="Winnow2(alpha, theta)",
+)
+AT_THETA = "w.x = theta is predicted positive"
+CROSSED = "1 if y*(yhat - theta) < 0 or (y < 0 and yhat == theta) else 0"
+
+PROJECTED = learner(
+    "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
+    name="OGD on [-R, R]^n, rates 2 R sqrt(n)/(G sqrt(t)), hinge loss",
+)
+
+
+def _classic(
+    name: str,
+    title: str,
+    source: tuple[str, str],
+    of: LearnerSpec,
+    bound: str,
+    *,
+    ties: str = AT_ZERO,
+    note: str = "",
+    standing: Standing = Standing.TRUE,
+    counterpart: str = "",
+    family: str = "",
+    attained: bool = False,
+    **said: Any,
+) -> Claim:
+    claim = formulated(of, bound, name=f"classics.{name}", title=title, **said)
+    return replace(
+        claim,
+        source=Source(*source, COMMONLY),
+        standing=standing,
+        ties=ties,
+        note=note,
+        counterpart=counterpart,
+        family=family,
+        attained=attained,
+    )
+
+
+CRAMMER = "Crammer, Dekel, Keshet, Shalev-Shwartz and Singer 2006"
+LITTLESTONE = "Littlestone 1988"
+ZINKEVICH = ("Zinkevich 2003", "online gradient descent")
+
+CLAIMS = (
+    # --- the Perceptron -----------------------------------------------------------------------------------
+    _classic(
+        "perceptron.hinge",
+        "Mistakes of the Perceptron against the hinge loss of any u",
+        ("Shalev-Shwartz and Ben-David 2014; Gentile 2003", "theorem 21.16"),
+        PERCEPTRON,
+        "H + U*X*sqrt(H) + U**2*X**2",
+        given=[*BALL, HINGE],
+        note="The next claim is stronger wherever H, U and X are positive.",
+        counterpart="classics.perceptron.hinge.mohri",
+        attained=True,
+    ),
+    _classic(
+        "perceptron.hinge.mistaken",
+        "The same, with H over the mistaken trials only",
+        ("Shalev-Shwartz and Ben-David 2014; Gentile 2003", "theorem 21.16"),
+        PERCEPTRON,
+        "H + U*X*sqrt(H) + U**2*X**2",
+        given=[*BALL, "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"],
+        counterpart="classics.perceptron.hinge",
+        family="losses on mistakes",
+    ),
+    _classic(
+        "perceptron.hinge.mohri",
+        "Mistakes of the Perceptron against the hinge loss of any u, solved for M",
+        ("Mohri and Rostamizadeh 2013", "Perceptron mistake bounds"),
+        PERCEPTRON,
+        "(U*X + sqrt(U**2*X**2 + 4*H))**2/4",
+        given=[*BALL, HINGE],
+        attained=True,
+    ),
+    _classic(
+        "perceptron.hinge2",
+        "Mistakes of the Perceptron against the squared hinge loss of any u, whose sum is H",
+        ("Freund and Schapire 1999", "theorem 2"),
+        PERCEPTRON,
+        "(U*X + sqrt(H))**2",
+        given=[*BALL, SQUARED_HINGE],
+        attained=True,
+    ),
+    _classic(
+        "margin",
+        "Updates of the Perceptron with margin on separable labels",
+        ("Krauth and Mezard 1987; Duda and Hart", "convergence"),
+        MARGIN,
+        "U**2*(X**2 + 2*beta/eta)",
+        gain="update",
+        given=SEPARABLE,
+        ties="y w.x = beta updates",
+    ),
+    # --- Passive-Aggressive -------------------------------------------------------------------------------
+    _classic(
+        "pa",
+        "Squared hinge loss of Passive-Aggressive on separable labels",
+        (CRAMMER, "theorem 2"),
+        PA,
+        "U**2*X**2",
+        gain="squared_hinge",
+        given=SEPARABLE,
+        ties=ZERO_EXAMPLE,
+        attained=True,
+    ),
+    _classic(
+        "pa.x",
+        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
+        (CRAMMER, "theorem 3"),
+        PA,
+        "(U + 2*sqrt(H))**2",
+        gain="squared_hinge",
+        given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
+        ties=ZERO_EXAMPLE,
+        attained=True,
+        family="unit examples",
+    ),
+    _classic(
+        "pa1",
+        "Mistakes of PA-I against the hinge loss of any u",
+        (CRAMMER, "theorem 4"),
+        PA_1,
+        "Max(X**2, 1/C)*U**2",
+        loss="hinge",
+        times="2*C*Max(X**2, 1/C)",
+        given=BALL,
+        ties=ZERO_EXAMPLE,
+        note="Where C*X**2 <= 1 the factor 1/C may be 1/(C*(2 - C*X**2)), which is best possible.",
+        attained=True,
+    ),
+    _classic(
+        "pa2",
+        "Squared hinge loss of PA-II against that of any u",
+        (CRAMMER, "theorem 5"),
+        PA_2,
+        "(X**2 + 1/(2*C))*U**2",
+        gain="squared_hinge",
+        loss="squared_hinge",
+        times="2*C*(X**2 + 1/(2*C))",
+        given=BALL,
+        ties=NO_TIES,
+    ),
+    # --- gradient descent ---------------------------------------------------------------------------------
+    _classic(
+        "gd.square",
+        "Squared loss of gradient descent against C times that of any u",
+        ("Cesa-Bianchi, Long and Warmuth 1996; Kivinen and Warmuth 1997", "worst-case loss of GD"),
+        GD,
+        "C*X**2*U**2/(C - 1)",
+        gain="squared",
+        loss="squared",
+        times="C",
+        given=[*BALL, "C > 1", "X > 0"],
+        define={"eta": "(C - 1)/(C*X**2)"},
+        ties=NO_TIES,
+        note="C is the factor that the sources call c.",
+    ),
+    _classic(
+        "eg.square",
+        "Squared loss of exponentiated gradient against that of any mixture",
+        ("Kivinen and Warmuth 1997", "worst-case loss of EG"),
+        EG,
+        "(1/2 + 1/rho)*ln(n)",
+        gain="squared",
+        loss="squared",
+        times="1 + rho/2",
+        given=[*SIMPLEX, "min(x) >= 0", "max(x) <= 1", "rho > 0"],
+        define={"eta": "4*rho/(rho + 2)"},
+        ties=NO_TIES,
+        family="mixtures",
+    ),
+    _classic(
+        "ogd.hinge",
+        "Hinge loss of online gradient descent against that of any u, l examples",
+        ZINKEVICH,
+        OGD_HINGE,
+        "U**2/(2*eta) + eta*X**2*l/2",
+        gain="hinge",
+        loss="hinge",
+        given=BALL,
+        ties="y w.x = 1 makes no update",
+        attained=True,
+    ),
+    _classic(
+        "ogd.hinge.gradients",
+        "The same, with the squared norms of the gradients themselves",
+        ZINKEVICH,
+        OGD_HINGE,
+        "U**2/(2*eta)",
+        gain="max(0, 1 - y*yhat) - (eta/2*xx if y*yhat < 1 else 0)",
+        loss="hinge",
+        given=["norm(u, 2) <= U"],
+        ties="y w.x = 1 makes no update",
+        attained=True,
+    ),
+    _classic(
+        "ogd.absolute",
+        "Absolute loss of online gradient descent against that of any u, l examples",
+        ZINKEVICH,
+        OGD_ABSOLUTE,
+        "U**2/(2*eta) + eta*X**2*l/2",
+        gain="absolute",
+        loss="absolute",
+        given=BALL,
+        ties="w.x = y makes no update",
+    ),
+    _classic(
+        "ogd.squared.gradients",
+        "Squared loss of online gradient descent, with the squared norms of the gradients themselves",
+        ZINKEVICH,
+        OGD_SQUARED,
+        "U**2/(2*eta)",
+        gain="(y - yhat)**2 - 2*eta*xx*(y - yhat)**2",
+        loss="squared",
+        given=["norm(u, 2) <= U"],
+        ties=NO_TIES,
+    ),
+    _classic(
+        "ogd.projected",
+        "Hinge loss of online gradient descent projected on [-R, R]^n, at rates that decrease",
+        ZINKEVICH,
+        PROJECTED,
+        "3*R*G*sqrt(n*l)",
+        gain="hinge",
+        loss="hinge",
+        given=["max(abs(u)) <= R", "norm(x, 2) <= G", "G > 0"],
+        ties="y w.x = 1 makes no update",
+        note="This is 3/2*D*G*sqrt(l) with D = 2*R*sqrt(n), the diameter, at the rates D/(G*sqrt(t)).",
+    ),
+    # --- experts ------------------------------------------------------------------------------------------
+    _classic(
+        "hedge",
+        "Loss of Hedge against that of the best expert, l trials",
+        ("Cesa-Bianchi and Lugosi 2006", "exponentially weighted average forecaster"),
+        HEDGE,
+        "ln(n)/eta + eta*l/8",
+        gain="linear",
+        loss="linear",
+        given=["unit inputs", "expert"],
+        ties=NO_TIES,
+    ),
+    _classic(
+        "hedge.beta",
+        "Loss of Hedge against a multiple of that of the best expert",
+        ("Freund and Schapire 1997", "Hedge(beta)"),
+        HEDGE_BETA,
+        "ln(n)/(1 - beta)",
+        gain="linear",
+        loss="linear",
+        times="ln(1/beta)/(1 - beta)",
+        given=["unit inputs", "expert", "beta < 1"],
+        ties=NO_TIES,
+    ),
+    # --- Winnow -------------------------------------------------------------------------------------------
+    _classic(
+        "winnow1",
+        "Mistakes of Winnow1 on monotone disjunctions of k literals",
+        (LITTLESTONE, "Winnow1"),
+        WINNOW_1,
+        "alpha*k*(ln(theta)/ln(alpha) + 1) + n/theta",
+        gain=CROSSED,
+        given=["boolean inputs", "disjunction", "(y > 0) == (ux >= 1)", "alpha > 1", "theta >= 1/alpha"],
+        family="labelled by a disjunction",
+        ties=AT_THETA,
+    ),
+    _classic(
+        "winnow2",
+        "Mistakes of Winnow2 on labels that u separates with a gap",
+        (LITTLESTONE, "Winnow2"),
+        WINNOW_2,
+        "8*n/(delta**2*theta) + (5/delta + 14*ln(theta)/delta**2)*U",
+        gain=CROSSED,
+        given=[
+            "boolean inputs",
+            "sum(u) == U",
+            "min(u) >= 0",
+            "ux >= 1 if y > 0 else ux <= 1 - delta",
+            "delta <= 1",
+            "theta >= 1",
+        ],
+        define={"alpha": "1 + delta/2"},
+        ties=AT_THETA,
+        family="gap",
+    ),
+)

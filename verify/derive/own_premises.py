@@ -1,0 +1,164 @@
+"""What the premises of a claim of one's own say of a trial, of the comparator and of the parameters.
+
+Premises are read from what they are, not from how they are called. One that says nothing here is left out, which can
+only make more of what has to be proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from bounds import symbols as s
+from bounds.claim import Claim, Hypothesis
+from bounds.domains import POSITIVE
+from bounds.formulas import Apply, Constant, Formula, names, read
+from bounds.geometry import ENTROPIC, EUCLIDEAN
+from bounds.hypotheses import (
+    IS_EXPERT,
+    NONNEGATIVE,
+    SEPARABLE,
+    SUM,
+    UNIT_INTERVAL,
+    comparator_within,
+    examples_in,
+    examples_within,
+)
+from bounds.limits import implied, premise
+from bounds.sameness import same
+from bounds.stated import Slack, parameters_of
+from verify.derive.pieces import Guard, conditions, pieces
+from verify.derive.potentials import parameter
+
+UNIT = frozenset((read("0 <= min(x)"), read("max(x) <= 1")))
+SIZE, RADIUS, TOTAL = read("norm(u, 2)"), read("norm(x, 2)"), read("sum(u)")
+TRIAL = frozenset(("ux", "xx", "y", "yhat"))
+"""What a premise about trials may speak of, besides parameters."""
+
+
+@dataclass
+class Premises:
+    """``size`` bounds |u|, ``radius`` the 2-norms of examples, ``largest`` their max-norms; ``total`` is the sum of u.
+
+    ``charge`` is (f, H) where the sum of f over the trials is at most H. ``of_trials`` holds of each trial, ``guards``
+    of parameters.
+    """
+
+    size: Any = None
+    radius: Any = None
+    largest: Any = None
+    total: Any = None
+    nonnegative: bool = False
+    unit: bool = False
+    charge: tuple[Formula, Any] | None = None
+    of_trials: list[Formula] = field(default_factory=list)
+    guards: list[Guard] = field(default_factory=list)
+
+
+def premises_of(claim: Claim) -> Premises:
+    """Read the premises of a claim."""
+    found = Premises()
+    ends: set[Formula] = set()
+    for hypothesis in claim.hypotheses:
+        if isinstance(hypothesis.slack, Slack):
+            said, of_trials = _said(hypothesis.slack)
+            ends |= {said} & UNIT
+            _stated(found, said, of_trials)
+        else:
+            _standard(found, hypothesis)
+    found.unit |= ends == UNIT
+    return found
+
+
+def _standard(found: Premises, hypothesis: Hypothesis) -> None:
+    relation = premise(hypothesis)
+    if relation is not None:
+        sign = 1 if relation.operator in (">", ">=", "==") else -1
+        kind: Any = {">": ">", "<": ">", "==": "=="}.get(relation.operator, ">=")
+        found.guards.append(Guard(sign * (relation.left - relation.right), kind))
+    elif same(hypothesis, comparator_within(EUCLIDEAN)):
+        found.size = s.U
+    elif same(hypothesis, examples_within(EUCLIDEAN)):
+        found.radius = s.X
+    elif same(hypothesis, examples_within(ENTROPIC)):
+        found.largest = s.X
+    elif same(hypothesis, SEPARABLE):
+        found.of_trials.append(read("1 <= y*ux"))
+    elif same(hypothesis, SUM):
+        found.total = s.U
+    elif same(hypothesis, IS_EXPERT):
+        found.total, found.nonnegative = sympy.Integer(1), True
+    elif same(hypothesis, NONNEGATIVE):
+        found.nonnegative = True
+    elif same(hypothesis, UNIT_INTERVAL) or same(hypothesis, examples_in((0, 1))):
+        found.unit = True
+
+
+def _said(slack: Slack) -> tuple[Formula, bool]:
+    """Return what a premise says, of one trial where it is said of all, and whether it is."""
+    left, relation, right = slack.left, slack.relation, slack.right
+    match left, relation, right:
+        case Apply("sum_t", (Apply("not", (inside,)),)), "==", Constant():
+            return inside, True
+        case Apply("max_t", (Apply("abs", (inside,)),)), "==", _ if slack.of_trials:
+            return Apply("==", (inside, right)), True
+        case Apply("max_t", (inside,)), _, _ if slack.of_trials:
+            return Apply(relation, (inside, right)), True
+        case _, _, Apply("min_t", (inside,)) if slack.of_trials:
+            return Apply(relation, (left, inside)), True
+    return Apply(relation, (left, right)), False
+
+
+def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
+    spoken = names(said) - set(parameters_of(said))
+    if not spoken:
+        held = conditions(said, True, {name: parameter(name) for name in parameters_of(said)})
+        found.guards += held[0] if len(held) == 1 else ()
+        return
+    if of_trials and spoken <= TRIAL:
+        found.of_trials.append(said)
+    match said:
+        case Apply("<=", (Apply("sum_t", (inside,)), limit)) if not of_trials:
+            found.charge = _unless_open(limit, lambda value: (inside, value)) or found.charge
+        case Apply("<=", (left, limit)) if left == SIZE:
+            found.size = _unless_open(limit, lambda value: value) or found.size
+        case Apply("<=", (left, limit)) if left == RADIUS and of_trials:
+            found.radius = _unless_open(limit, lambda value: value) or found.radius
+        case Apply("==", (left, limit)) if left == TOTAL:
+            found.total = _unless_open(limit, lambda value: value) or found.total
+
+
+def _unless_open(limit: Formula, made: Callable[[Any], Any]) -> Any:
+    """Return what is made of a limit, if it is an expression of parameters."""
+    if names(limit) - set(parameters_of(limit)):
+        return None
+    held = pieces(limit, {name: parameter(name) for name in parameters_of(limit)})
+    return made(held[0].value) if len(held) == 1 else None
+
+
+def positive(claim: Claim, symbol: Any) -> bool:
+    """Tell whether a claim says that a parameter is positive, by its domain or by a premise about it alone."""
+    domain = claim.domain(symbol)
+    above = domain.low is not None and (domain.low > 0 or (domain.low == 0 and domain.open))
+    return above or implied(claim, symbol, POSITIVE)
+
+
+def branches(value: Any) -> Iterator[tuple[tuple[Guard, ...], Any]]:
+    """Yield an expression without Max and Min, with the guards under which it is the one given.
+
+    >>> [(str(guards[0]), value) for guards, value in branches(sympy.Max(s.X, 1))]
+    [('1 - X >= 0', 1), ('X - 1 >= 0', X)]
+    """
+    choices = sorted(value.atoms(sympy.Max, sympy.Min), key=lambda e: (e.count_ops(), str(e)))
+    if not choices:
+        yield (), value
+        return
+    choice = choices[0]
+    sign = 1 if isinstance(choice, sympy.Max) else -1
+    for best in choice.args:
+        above = tuple(Guard(sign * (best - other), ">=") for other in choice.args if other != best)
+        for guards, rest in branches(value.xreplace({choice: best})):
+            yield (*above, *guards), rest

@@ -1,0 +1,87 @@
+"""The proof of a claim of one's own as a report: its steps, and what it rests on."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import sympy
+import z3
+
+from bounds.claim import Claim
+from bounds.geometry import EUCLIDEAN
+from verify.derive.cases import Problem, multiple
+from verify.derive.proof import Step
+from verify.proofs import kernel
+from verify.proofs.session import Proof
+
+TIMEOUT = 20_000
+
+
+def proof_of(claim: Claim, problem: Problem, constants: Any, found: list[Step]) -> Proof:
+    """Return the proof that is made of steps, all of which are shown where there are ``constants`` (a, b, c)."""
+    steps = [_step(step, number) for number, step in enumerate(found, 1)]
+    if constants is None:
+        return Proof(claim, tuple(steps), _axioms(problem), next(step for step in steps if not step.ok))
+    a, b, c = (sympy.sstr(value, order="rev-lex") for value in constants)
+    scaled = any(value.has(multiple) for value in constants)
+    said = f"{INEQUALITY} on every trial, for a = {a}, b = {b}, c = {c}" + (MULTIPLE if scaled else "")
+    trial = kernel.Step("the inequality of a trial, on all cases", "z3", 0, True, said=said)
+    return Proof(claim, (*steps, trial, _summed()), _axioms(problem))
+
+
+INEQUALITY = "gain - c loss <= a (d(u, w) - d(u, w')) + b"
+MULTIPLE = ", d(u, w) being the distance of w to lambda u"
+
+
+def _step(step: Step, number: int) -> kernel.Step:
+    message = "" if step.proved else f"it does not follow: {' '.join(step.model.split())}"
+    said = f"where {step.what or 'nothing moves'}: {INEQUALITY}" if step.of_trial else step.what
+    name = f"case {number}" if step.of_trial else step.what
+    return kernel.Step(name, "z3", step.seconds, step.proved, message, said=said)
+
+
+@cache
+def _summed() -> kernel.Step:
+    """Prove by induction that the inequalities of the trials add up, for any gains, losses and distances."""
+    rules = kernel.Kernel(TIMEOUT)
+    t, l = z3.Int("t"), z3.Int("l")  # noqa: E741
+    gain, loss, distance, total = (
+        z3.Function(name, z3.IntSort(), z3.RealSort()) for name in ("gain", "loss", "d", "total")
+    )
+    a, b, c = z3.Reals("a b c")
+    within = z3.And(t >= 0, t < l)
+    one = gain(t) - c * loss(t) <= a * (distance(t) - distance(t + 1)) + b
+    trial = rules.axiom("the inequality of a trial", "hypothesis", z3.ForAll([t], z3.Implies(within, one)))
+    start = rules.axiom("nothing yet", "definition", total(0) == 0)
+    amount = total(t + 1) == total(t) + gain(t) - c * loss(t)
+    onward = rules.axiom("one trial more", "definition", z3.ForAll([t], z3.Implies(within, amount)))
+    invariant = z3.Implies(t <= l, total(t) <= a * (distance(0) - distance(t)) + b * z3.ToReal(t))
+    summed = rules.induction("the trials added up", t, invariant, [start], [trial.at(t), onward.at(t)])
+    last = rules.prove(
+        "nothing is left below 0",
+        z3.Implies(z3.And(l >= 0, a >= 0, distance(l) >= 0), total(l) <= a * distance(0) + b * z3.ToReal(l)),
+        [summed.at(l)],
+    )
+    seconds = sum(step.seconds for step in rules.steps)
+    return kernel.Step("the trials added up", "induction", seconds, True, formula=None, said=str(last))
+
+
+def _axioms(problem: Problem) -> tuple[kernel.Axiom, ...]:
+    """Return what the proof rests on: what a step does to the distance, and the claim's premises."""
+    potential = problem.potential
+    d, after, first, step, p, q, r = z3.Reals("d_u_w d_u_w' d_u_w1 s u.x w.x x.x")
+    size = z3.Real("U")
+    if potential.geometry is EUCLIDEAN:
+        known = [
+            ("what a step does to the distance", "inner product", d - after == 2 * step * (p - q) - step * step * r),
+            ("the distance is not negative", "inner product", d >= 0),
+        ]
+    else:
+        known = [
+            (f"relative entropy: {potential.lemma}", "analysis", d - after >= step * (p - q) - z3.Real("variance")),
+            ("relative entropy is not negative", "analysis", d >= 0),
+        ]
+    known.append(("the distance at the start", "hypothesis", first <= size * size))
+    found = [kernel.Axiom(name, kind, formula) for name, kind, formula in known]
+    return tuple(found)

@@ -1,0 +1,356 @@
+"""The proof of a claim of one's own, by one inequality a trial.
+
+The claim's learner and losses are compiled to cases. Where the bound says by itself what a, b and c are (a d(u, w_1) +
+b l, and c what the comparator's loss is multiplied by), z3 has to prove the inequality
+
+    gain - c loss <= a (d(u, w) - d(u, w')) + b
+
+for all trials and all values of the parameters in the claim. Else (a, b, c) are derived, for the learner as it is or
+for the distance to a multiple of u, and z3 has to prove that what they add up to is at most the bound.
+
+A parameter that is only an upper end (|u| <= U, |x| <= X, the sum of losses <= H) is taken to be positive: where it is
+0, the claim holds for all larger values, and so in the limit, as long as the bound is continuous there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import sympy
+
+from bounds import symbols as s
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
+from bounds.geometry import EUCLIDEAN
+from bounds.stated import Regret, VersionNamed, parameters_of
+from verify.derive.cases import Problem, multiple, problem
+from verify.derive.derived import Constants, proved_constants
+from verify.derive.optimum import candidates
+from verify.derive.own_premises import Premises, branches, positive, premises_of
+from verify.derive.own_proof import proof_of
+from verify.derive.pieces import Guard, Guards
+from verify.derive.proof import Step, prove, show
+from verify.derive.question import rho
+from verify.proofs.session import Proof
+
+log_n = sympy.Symbol("ln_n", positive=True)
+any_x = sympy.Symbol("any_X", positive=True)
+
+
+@dataclass(frozen=True)
+class Own:
+    """A claim, read: its cases, d(u, w_1) at most ``initial``, the bound, and what is known of the parameters.
+
+    ``times`` multiplies the comparator's loss in the claim; ``limit`` is what a premise says that its sum is at most.
+    ``later`` are values of parameters that are put in after the inequality is proved for any value. ``compiled(True)``
+    gives the cases with the distance to a multiple of u.
+    """
+
+    claim: Claim
+    premises: Premises
+    compiled: partial[Problem]
+    problem: Problem
+    initial: Any
+    bound: Any
+    times: Any
+    limit: Any
+    later: Mapping[Any, Any]
+
+    @property
+    def guards(self) -> Guards:
+        """What the claim says of its parameters alone; l is the number of trials, of which there is one at least."""
+        return (*self.premises.guards, Guard(s.l - 1, ">="))
+
+
+def prove_own(claim: Claim) -> Proof:
+    """Return the proof of a claim of one's own by one inequality a trial; of status none where there is no such proof.
+
+    >>> from bounds import own_claim
+    >>> ball = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
+    >>> ogd = own_claim("w + eta*y*x if y*yhat < 1 else w", "U**2/(2*eta) + eta*X**2*l/2",
+    ...     gain="hinge", loss="hinge", given=ball)
+    >>> prove_own(ogd).status
+    'checked'
+    """
+    try:
+        own = read_claim(claim)
+        reason = _not_positive(own)
+        if reason:
+            raise BoundcheckError(reason)
+        first: list[Step] = []
+        for constants, found in _attempts(own):
+            if all(step.proved for step in found):
+                return proof_of(claim, own.problem, constants, found)
+            first = first or found
+    except BoundcheckError as error:
+        return Proof(claim, reason=f"one inequality a trial says nothing of this claim: {error}")
+    if not first:
+        return Proof(claim, reason="no inequality of one trial was found from which it would follow")
+    return proof_of(claim, own.problem, None, first)
+
+
+# --- reading --------------------------------------------------------------------------------------------------
+
+
+def read_claim(claim: Claim) -> Own:
+    """Read a claim by rule; raise BoundcheckError, with the reason, where it says more than one inequality can."""
+    amounts, spec = claim.quantity.rows, claim.learner
+    if spec is None or spec.rule is None or not isinstance(amounts, Regret):
+        raise BoundcheckError("it is not stated by a rule and losses")
+    if claim.relation != "<=":
+        raise BoundcheckError(f"it says {claim.relation}; what is proved in this way is <=")
+    if claim.takes_start:
+        raise BoundcheckError("its learner starts anywhere")
+    rule = replace(spec.rule, outcomes=claim.outcomes.kind)  # type: ignore[arg-type]
+    premises = premises_of(claim)
+    loss, times, limit = amounts.loss, amounts.times, None
+    if loss is None:
+        times = sympy.Integer(0)
+        loss, limit = premises.charge or (None, None)
+    if loss is not None and claim.outcomes.kind == "none":
+        raise BoundcheckError("it is about no trials")
+    values, later = _values(claim)
+    premises.guards += [Guard(value, ">") for symbol, value in values.items() if positive(claim, symbol)]
+    radius = premises.radius if premises.radius is not None else premises.largest
+    values = values if radius == s.X else {**values, s.X: any_x if radius is None else radius}
+    compiled = partial(
+        problem,
+        rule,
+        _formula(amounts.gain, claim),
+        None if loss is None else _formula(loss, claim),
+        separable=loss is None,
+        inputs="unit" if premises.unit else "X",
+        given=premises.of_trials,
+        tolerance=_tolerance(claim),
+        where=values,
+    )
+    cases = compiled()
+    _require_norms(cases, premises)
+    bound = claim.inner_bound
+    if bound is not claim.bound and (not _counts(cases) or times != 0):
+        raise BoundcheckError("its bound is rounded down, and what it bounds is no whole number")
+    logs = {sympy.log(s.n): log_n, **{value: name for name, value in cases.potential.names.items()}}
+    bound, times, initial = (sympy.sympify(v).subs(logs) for v in (bound, times, _initial(cases, premises)))
+    return Own(claim, premises, compiled, cases, initial, bound, times, limit, later)
+
+
+def _require_norms(cases: Problem, premises: Premises) -> None:
+    """Raise BoundcheckError where the potential needs another norm of the examples than the one that is bounded."""
+    if cases.potential.geometry is EUCLIDEAN and premises.radius is None and premises.largest is not None:
+        raise BoundcheckError("its examples are bounded in the max-norm, and the learner adds to its weights")
+    if cases.potential.geometry is not EUCLIDEAN and not premises.unit and premises.largest is None:
+        raise BoundcheckError("no premise bounds the entries of its examples, and the learner multiplies its weights")
+
+
+def _values(claim: Claim) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    """Return the values of parameters that are put in at once, which are rational, and those that are put in later."""
+    full: dict[Any, Any] = {}
+    for symbol, value in claim.defines.items():
+        full[symbol] = value.subs(full, simultaneous=True)
+    rational = {k: v for k, v in full.items() if v.is_rational_function() and not v.has(s.l, s.n)}
+    return rational, {k: v for k, v in full.items() if k not in rational}
+
+
+def _formula(formula: Formula, claim: Claim) -> Formula | str:
+    """Return a loss as the cases take it."""
+    if formula == Name("update"):
+        return "update"
+    if claim.outcomes.kind == "intervals":
+        formula = substitute(formula, {"loss": Name("miss"), "u_loss": Name("miss")})
+    spoken = names(formula) - set(parameters_of(formula)) - {"ux", "yhat", "xx", "y", "miss"}
+    if spoken:
+        raise BoundcheckError(f"the loss {write(formula)!r} speaks of {sorted(spoken)[0]}")
+    return formula
+
+
+def _tolerance(claim: Claim) -> str | None:
+    """Return by how much intervals are widened for the learner; refuse other versions where the rule looks at sides."""
+    spec = claim.learner
+    rule = None if spec is None else spec.rule
+    if spec is None or rule is None or "side" not in names(rule.updates.get("w", Name("w"))):
+        return None
+    version = read(spec.version.text) if isinstance(spec.version, VersionNamed) else None
+    match version:
+        case Name("absolute"):
+            return None
+        case Apply("toleranced", (wider,)) if claim.outcomes.kind == "intervals":
+            return write(wider)
+    raise BoundcheckError("its learner looks at the side of a version's target")
+
+
+def _counts(cases: Problem) -> bool:
+    return all(sympy.cancel(case.gain / case.over).is_integer for case in cases.cases)
+
+
+def _initial(cases: Problem, premises: Premises) -> Any:
+    """Return what d(u, w_1) is at most."""
+    potential = cases.potential
+    if potential.geometry is EUCLIDEAN:
+        if premises.size is None:
+            raise BoundcheckError("no premise bounds the 2-norm of u")
+        return premises.size**2
+    total = None if premises.total is None else premises.total.subs(cases.values)
+    if not premises.nonnegative or total is None or sympy.simplify(total - potential.total) != 0:
+        raise BoundcheckError(f"no premise says that u is not negative and has the sum {potential.total}")
+    return potential.initial
+
+
+def _not_positive(own: Own) -> str:
+    """Say of which parameter nothing shows that it may be taken to be positive; nothing if there is none."""
+    ends = [end for end in (own.premises.size, own.premises.radius, own.premises.largest, own.limit) if end is not None]
+    values = [*own.problem.values.values(), *own.later.values(), *(guard.term for guard in own.premises.guards)]
+    used = set().union(*(sympy.sympify(value).free_symbols for value in values))
+    spoken = {*own.bound.free_symbols, *own.times.free_symbols, *own.problem.parameters, *used}
+    for symbol in sorted(spoken - {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later}, key=str):
+        if positive(own.claim, symbol):
+            continue
+        if symbol not in ends:
+            return f"nothing says that {symbol} > 0"
+        if symbol in used or not (_continuous(own.bound, symbol) and _continuous(own.times, symbol)):
+            return f"{symbol} may be 0, where the bound has no evident limit; add the premise {symbol} > 0"
+    for symbol in own.later:
+        if not positive(own.claim, symbol):
+            return f"nothing says that {symbol} > 0"
+    if not _continuous(own.bound, log_n) or any(value.has(s.n) for value in own.later.values()):
+        return "n = 1 would have to be looked at by itself"
+    return ""
+
+
+def _continuous(value: Any, symbol: Any) -> bool:
+    """Tell whether an expression is evidently continuous where a symbol is 0 and the others are positive."""
+    if not value.has(symbol) or value == symbol:
+        return True
+    if value.is_Pow:
+        return bool(value.exp.is_number and value.exp.is_positive) and _continuous(value.base, symbol)
+    if value.is_Add or value.is_Mul or isinstance(value, sympy.Max | sympy.Min):
+        return all(_continuous(part, symbol) for part in value.args)
+    return False
+
+
+# --- constants ------------------------------------------------------------------------------------------------
+
+
+def _attempts(own: Own) -> Iterator[tuple[Constants, list[Step]]]:
+    """Yield constants, and all steps that lead from them to the claim."""
+    shown = [*_assumed(own), *_not_negative_losses(own)]
+    constants = _of_bound(own)
+    if constants is not None:
+        yield constants, [*shown, *_for_all(own, constants)]
+    ways = [False] if constants is None else []
+    ways += [True] if own.problem.potential.geometry is EUCLIDEAN else []
+    for scaled in ways:
+        for found, when, proof in proved_constants(own.compiled(scaled=scaled)):
+            yield found, [*shown, *proof.steps, *_added_up(own, found, when)]
+
+
+def _assumed(own: Own) -> Iterator[Step]:
+    """Show what the cases assume of parameters: that values are positive, and that beta < 1 where it is a power's base.
+
+    What they say of logarithms follows from that: ln(1/beta) >= 1 - beta, and ln(2/(1 + beta)) >= (1 - beta)/2.
+    """
+    logarithms = {*own.problem.potential.names}
+    for guard in own.problem.premises:
+        if not guard.term.free_symbols & logarithms:
+            yield show(f"{guard}", tuple(own.premises.guards), guard.term, strict=guard.relation == ">")
+
+
+def _not_negative_losses(own: Own) -> list[Step]:
+    """Show that the comparator's loss is not negative, where there is one."""
+    losing = [case for case in own.problem.cases if case.loss != 0]
+    shown = [show(f"loss >= 0 where {case}", (*own.premises.guards, *case.guards), case.loss) for case in losing]
+    failed = next((step for step in shown if not step.proved), None)
+    seconds = sum(step.seconds for step in shown)
+    return [failed or Step("the comparator's loss is not negative", True, seconds)] if shown else []
+
+
+def _of_bound(own: Own) -> Constants | None:
+    """Return the a, b and c that the bound itself says, if it does."""
+    if own.later or (own.limit is not None and not own.limit.is_Symbol):
+        return None
+    c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
+    b = sympy.diff(own.bound, s.l)
+    start = sympy.expand(own.bound - b * s.l - (0 if own.limit is None else c * own.limit))
+    a = sympy.simplify(start / own.initial)
+    other = [symbol for symbol in (s.l, s.n, log_n, own.limit) if symbol is not None]
+    if any(value.has(*other, sympy.Derivative) for value in (a, b, c)):
+        return None
+    values = own.problem.values
+    return a.subs(values), b.subs(values), c.subs(values)
+
+
+def _for_all(own: Own, constants: Constants) -> list[Step]:
+    """Prove the inequality of a trial under the claim's premises on parameters, on each side of a Max or Min."""
+    found: list[Step] = []
+    for guards, value in branches(sympy.Tuple(*constants)):
+        found += prove(own.problem, tuple(value), (*own.premises.guards, *guards), hasty=True).steps
+        if not found[-1].proved:
+            break
+    return found
+
+
+# --- the sum --------------------------------------------------------------------------------------------------
+
+
+def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
+    """Show that the inequalities of all trials add up to at most the bound, for some values of what is open."""
+    a, b, c = constants
+    spoken = set().union(*(value.free_symbols for value in constants), *(g.term.free_symbols for g in when))
+    open_ = [symbol for symbol in (multiple, rho) if symbol in spoken and not own.bound.has(symbol)]
+    whole = a * (multiple**2 if multiple in open_ else 1) * own.initial + b * s.l
+    equation = None
+    if own.limit is not None:
+        whole += c * own.limit
+    elif c != own.times:
+        equation = c - own.times
+    tried: list[Step] = [Step(f"values of {' and '.join(map(str, open_))} that lead to the bound", False, 0)]
+    roots = [own.limit] if own.limit is not None and own.limit.is_Symbol else []
+    for best in candidates(whole, open_, equation, when, roots):
+        at = "".join(f", {symbol} = {value}" for symbol, value in best.items())
+        wanted = [(str(g), g.term, g.relation == ">") for g in when]
+        wanted += [(f"{symbol} > 0", symbol, True) for symbol in best]
+        wanted += [] if equation is None else [("the factor of the loss is at most the claim's", -equation, False)]
+        wanted.append((f"a d(u, w_1) + b l + c (sum of losses) is at most the bound{at}", own.bound - whole, False))
+        tried = list(_shown(own, wanted, best))
+        if all(step.proved for step in tried):
+            break
+    return tried
+
+
+def _shown(own: Own, wanted: Iterable[tuple[str, Any, bool]], best: Mapping[Any, Any]) -> Iterator[Step]:
+    """Show that terms are not negative, or positive, with values put in, and roots as unknowns of which z3 is told."""
+    terms = [(what, term.subs(best).subs(own.later), strict) for what, term, strict in wanted]
+    roots, guards = _roots([term for _, term, _ in terms])
+    for root, base in roots.items():
+        inner = [guard for guard in guards if not guard.term.has(root)]
+        yield show(f"{base} > 0, below a root", (*own.guards, *inner), base, strict=True)
+    put = {base: root for root, base in roots.items()}
+    for what, term, strict in terms:
+        for sides, value in branches(_without(term, put)):
+            yield show(what, (*own.guards, *guards, *sides), value, strict=strict)
+    if own.later and own.bound.has(s.l):
+        yield show("the bound without trials is at least 0", tuple(own.premises.guards), own.bound.subs(s.l, 0))
+
+
+def _roots(terms: Iterable[Any]) -> tuple[dict[Any, Any], Guards]:
+    """Return symbols for the square roots in terms, with what is below them, inner ones first; and what they are."""
+    powers = {p.base for term in terms for p in term.atoms(sympy.Pow) if _is_root(p)}
+    found: dict[Any, Any] = {}
+    put: dict[Any, Any] = {}
+    for base in sorted(powers, key=lambda base: (base.count_ops(), str(base))):
+        root = sympy.Symbol(f"root{len(found)}", positive=True)
+        found[root] = _without(base, put)
+        put |= {base: root, found[root]: root}
+    return found, tuple(Guard(root**2 - base, "==") for root, base in found.items())
+
+
+def _is_root(power: Any) -> bool:
+    return bool(power.is_Pow and power.exp.is_Rational and power.exp.q == 2)
+
+
+def _without(term: Any, roots: Mapping[Any, Any]) -> Any:
+    """Return a term with symbols in the place of square roots; ``roots`` has them by what is below the root."""
+    return term.replace(lambda p: _is_root(p) and p.base in roots, lambda p: roots[p.base] ** (2 * p.exp))
