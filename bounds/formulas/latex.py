@@ -59,7 +59,7 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
             return (str(value), _ATOM) if whole else (rf"\frac{{{value.numerator}}}{{{value.denominator}}}", _ATOM)
         case Name(name):
             return _name(name, t), _ATOM
-        case Apply("if", (condition, Constant(yes), Constant(no))) if (yes, no) == (1, 0):
+        case Apply("if", (condition, Constant(yes), Constant(no))) if yes == 1 and no == 0:
             return rf"\mathbf{{1}}\left[{_inside(condition, 0, t)}\right]", _ATOM
         case Apply("if", (condition, yes, no)):
             chosen = rf"{_inside(yes, 1, t)}\text{{ if }}{_inside(condition, 1, t)}"

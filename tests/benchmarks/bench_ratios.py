@@ -26,6 +26,7 @@ from bounds.fast.screen import Screen
 from bounds.fast.verdict import order
 from bounds.formulas import rule
 from bounds.learners import ExponentiatedUpdate, Perceptron, RuleLearner
+from bounds.numbers import Number
 from bounds.run import play
 from bounds.trials import Interval, Trials
 from bounds.versions import ABSOLUTE, CLASSIFICATION
@@ -123,11 +124,11 @@ RULES = {
 def test_a_rule_is_within_a_factor_of_5_of_the_learner_written_by_hand(ratio: Ratio, name: str) -> None:
     written, by_hand = RULES[name]
 
-    def by_rule() -> int:
-        return int(play(RuleLearner(written, {"eta": ETA}), PERCEPTRON, CLASSIFICATION, tier="compiled").mistakes)
+    def by_rule() -> Number:
+        return play(RuleLearner(written, {"eta": ETA}), PERCEPTRON, CLASSIFICATION, tier="compiled").mistakes
 
-    def by_class() -> int:
-        return int(play(by_hand(), PERCEPTRON, CLASSIFICATION, tier="compiled").mistakes)
+    def by_class() -> Number:
+        return play(by_hand(), PERCEPTRON, CLASSIFICATION, tier="compiled").mistakes
 
     assert by_rule() == by_class()
     ratio(

@@ -15,8 +15,17 @@ from verify.shrink import Shrunk
 SHOWN = 8
 """The length up to which exact worst cases are looked for, besides proofs."""
 
+LONG = 30
+"""Characters of a number that is shown as it is."""
+
 Outcome = Literal["certified", "certified for every length", "refuted", "open"]
 Progress = Callable[[int, int], None]
+
+
+def short(value: Number) -> str:
+    """Write a number as it is, or about as large where that is long."""
+    text = text_of(value)
+    return text if len(text) <= LONG else f"{real(value):.9g}..."
 
 
 @dataclass(frozen=True)
@@ -82,22 +91,30 @@ class Certified:
             return f"OPEN at l = {self.length + 1}"
         return {"refuted": "REFUTED"}.get(self.status, "CERTIFIED for every l")
 
+    @property
+    def means(self) -> str:
+        """What the certificate consists of."""
+        parts = {"multipliers": "{} lists of multipliers", "table": "the values of {} states", "slopes": "{} slopes"}
+        held = self.certificate or {}
+        return next((text.format(len(held[key])) for key, text in parts.items() if key in held), "")
+
     def lines(self) -> list[str]:
         """Return the worst cases, the counterexample and the reason, as the command prints them."""
         found = []
         for worst in self.worst[:SHOWN]:
-            seen = ", exactly" if worst.exact else f", a sequence reaches {worst.witness}" if worst.witness else ""
-            found.append(f"  worst case   l = {worst.l}: {text_of(worst.value)}{seen}")
+            seen = (
+                ", exactly" if worst.exact else f", a sequence reaches {short(worst.witness)}" if worst.witness else ""
+            )
+            found.append(f"  worst case   l = {worst.l}: {short(worst.value)}{seen}")
         if len(self.worst) > SHOWN:
-            found.append(f"               l = {self.worst[-1].l}: at most {text_of(self.worst[-1].value)}")
+            found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
         if self.counterexample is not None:
             found += str(self.counterexample.verdict).splitlines()[2:-1]
             found.append(f"  minimal      {self.counterexample.minimal}")
         elif self.certificate is not None:
-            proofs = self.certificate.get("multipliers")
-            table = self.certificate.get("table", ())
-            what = f"the values of {len(table)} states" if proofs is None else f"{len(proofs)} lists of multipliers"
-            found.append(f"  proof        {what}, in whole numbers and fractions, confirmed by the independent checker")
+            found.append(
+                f"  proof        {self.means}, in whole numbers and fractions, confirmed by the independent checker"
+            )
         return [*found, f"  reason       {self.reason}"] if self.reason else found
 
     def __str__(self) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -16,23 +15,23 @@ from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
 from bounds.variants import theorem_id
-from verify import kernel, kernel_tables
-from verify.certificate import NoFormula, certificate, statement
+from verify import kernel
+from verify.certificate import statement
 from verify.certify import tables
+from verify.certify.given import parameters_of, refusals
 from verify.certify.result import SHOWN, Certified, Outcome, Progress, Worst
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
+from verify.certify.special import fallen, squared, squared_cases, tabled, valued
 from verify.certify.witness import witnesses
 from verify.check import Status, Verdict
 from verify.kernel_gram import certificate as gram_certificate
 from verify.kernel_gram import claims
-from verify.kernel_gram.numbers import Refused, real, times
+from verify.kernel_gram import squares as gram_squares
+from verify.kernel_gram.numbers import real, times
 from verify.kernel_gram.patterns import Need, Walk, plainly
-from verify.shrink import shrink
 
 LENGTH, SECONDS = 12, 60.0
-DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
-DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2"}
 MEASURED_WITH_UNIT = ("gamma", "U", "X", "R")
 
 
@@ -208,22 +207,6 @@ class _Search:
         return tuple(found)
 
 
-def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of the claim's open parameters as texts: those given, and a default for the others.
-
-    What has no default of its own, such as a parameter of a rule of one's own, is 1.
-    """
-    said = statement(claim)
-    for name in given:
-        if name in said["defines"] and name not in said["free"]:
-            raise BoundcheckError(f"{claim.id} fixes {name} = {said['defines'][name]}; do not set {name}")
-        if name not in said["free"]:
-            raise BoundcheckError(
-                f"{claim.id} has no open parameter {name}; it has {', '.join(said['free']) or 'none'}"
-            )
-    return {name: str(given.get(name, DEFAULTS.get(name, "1"))) for name in said["free"]}
-
-
 def certify(
     claim: Claim | str,
     L: int = LENGTH,
@@ -253,6 +236,8 @@ def certify(
         said = statement(claim)
         if tables.applicable(said):
             return tabled(claim, said, L, given, started)
+        if gram_squares.applicable(said):
+            return squared(claim, said, L, given, started, seconds)
         search = searched(claim, L, started + seconds, progress, given)
     if search.broken is not None:
         reached = search.worst() if search.reached else ()
@@ -267,76 +252,6 @@ def certify(
         status = "open"
     return Certified(
         claim, search.parameters, status, search.reached if confirmed else 0, search.worst(), reason,
-        time.monotonic() - started, document if confirmed else None,
-    )  # fmt: skip
-
-
-@contextmanager
-def refusals(claim: Claim) -> Iterator[None]:
-    """Say what cannot be certified, and why."""
-    kernel.start_work()
-    try:
-        yield
-    except (Refused, NoFormula, kernel.Malformed) as error:
-        raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
-
-
-def fallen(
-    claim: Claim,
-    parameters: Mapping[str, str],
-    broken: Verdict,
-    worst: tuple[Worst, ...],
-    started: float,
-    seconds: float,
-) -> Certified:
-    """Return the result for a claim that a sequence breaks: shrunk, with its certificate."""
-    shrunk = shrink(broken, deadline=time.monotonic() + min(20.0, 2 + seconds / 6))
-    length, took = broken.instance.trials.l, time.monotonic() - started
-    return Certified(claim, parameters, "refuted", length, worst, "", took, certificate(shrunk.verdict), shrunk)
-
-
-@dataclass(frozen=True)
-class _Tabled:
-    """The values of all states for a claim about Winnow or Weighted Majority, and what they say."""
-
-    values: tables.Values
-    parameters: Mapping[str, str]
-    shown: Mapping[str, str]
-    verdict: Verdict
-    worst: tuple[Worst, ...]
-
-
-def valued(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str]) -> _Tabled:
-    """Find the values of all states, and the worst sequence."""
-    sizes = {name: given.get(name, text) for name, text in tables.SIZES.items()}
-    if not all(text.isdigit() for text in sizes.values()):
-        raise BoundcheckError(f"n and k are {sizes['n']} and {sizes['k']}; give whole numbers, such as n=4 and k=1")
-    parameters = parameters_of(claim, {name: text for name, text in given.items() if name not in sizes})
-    table = kernel_tables.Table(said, parameters, int(sizes["n"]), int(sizes["k"]))
-    shown = {**parameters, "n": sizes["n"], **({"k": sizes["k"]} if table.winnow else {})}
-    if not table.applies:
-        raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold; choose others with --set")
-    found = tables.Values(table, L)
-    found.find()
-    verdict = tables.played(claim, table, found.path(tables.worst_state(found)), parameters)
-    bound = float(kernel.enclose(table.bound(table.k), 30)[0]) if table.winnow else None
-    largest = (tables.largest(found, length) for length in (range(1, L + 1) if table.winnow else [L]))
-    worst = tuple(Worst(length, a, a if attained else None, verdict, bound) for length, a, attained in largest)
-    return _Tabled(found, parameters, shown, verdict, worst)
-
-
-def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], started: float) -> Certified:
-    """Return the result for Winnow or Weighted Majority, by the values of all states."""
-    found = valued(claim, said, L, given)
-    if found.verdict.status is Status.VIOLATED:
-        return fallen(claim, found.shown, found.verdict, (), started, 20.0)
-    document = tables.document(theorem_id(claim), said, found.parameters, found.values)
-    confirmed, findings = kernel_tables.examine(document, kernel.statements())
-    every = found.values.table.winnow
-    status: Outcome = "open" if not confirmed else "certified for every length" if every else "certified"
-    reason = "" if confirmed else f"the checker does not confirm the table: {findings[-1]}"
-    return Certified(
-        claim, found.shown, status, L if confirmed else 0, found.worst, reason,
         time.monotonic() - started, document if confirmed else None,
     )  # fmt: skip
 
@@ -386,7 +301,8 @@ def worst_cases(
 ) -> tuple[Worst, ...]:
     """Return the largest amounts that at most l trials can reach, for l = 1, ..., L, whatever the bound is.
 
-    For Weighted Majority for L alone. Raises BoundcheckError where a learner has no such form, or the time is up.
+    For Weighted Majority for L alone, and for LMS up to 8 and for L. Raises BoundcheckError where a learner has no such
+    form, or the time is up.
 
     >>> [str(worst.value) for worst in worst_cases("bylander.11", 4)]
     ['1/2', '3/2', '15/8', '2']
@@ -397,6 +313,11 @@ def worst_cases(
         said = statement(claim)
         if tables.applicable(said):
             return valued(claim, said, L, given).worst
+        if gram_squares.applicable(said):
+            found = squared_cases(claim, said, L, given, time.monotonic() + seconds)
+            if found.reason:
+                raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {found.reason}")
+            return found.worst
         search = searched(claim, L, time.monotonic() + seconds, None, given, bounded=False)
     if search.reason or search.reached < L or not search.worst(part):
         raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {search.reason or 'no amount'}")

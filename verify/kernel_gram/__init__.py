@@ -9,7 +9,7 @@ is at most b.y. All patterns, all matrices and the bound are made here, from the
 formulas; the file gives multipliers, which are checked in fractions.
 
 In the order of reading: ``numbers``; ``formulas`` and their values; the ``branches`` of a rule; the ``program`` of a
-pattern; a ``problem``; ``claims``; ``patterns``; the ``certificate``.
+pattern; a ``problem``; ``claims``; ``patterns``; the ``certificate``; and ``squares``, for LMS.
 
     python -m verify.kernel_worst FILE
 """

@@ -65,8 +65,8 @@ class Claim:
             raise Refused("the claim has no learner")
         if statement["relation"] not in ("<=", "<"):
             raise Refused(f"the claim says {statement['relation']}; worst cases prove <= and <")
-        if statement["outcomes"] not in ("labels", "intervals"):
-            raise Refused(f"the outcomes are {statement['outcomes']}; worst cases are for labels and intervals")
+        if statement["outcomes"] not in ("labels", "intervals", "points"):
+            raise Refused(f"the outcomes are {statement['outcomes']}; worst cases are for labels, intervals and points")
         if START not in statement["hypotheses"].values():
             raise Refused("the claim lets the learner start anywhere, and worst cases are for a start at 0")
         for name in parameters:
@@ -139,6 +139,8 @@ class Claim:
 
     def problem(self, part: int, length: int) -> Problem:
         """Return a comparison of the claim at a length; of one about each trial, the amount less the bound."""
+        if self.statement["outcomes"] == "points":
+            raise Refused("the outcomes are points, for which only the LMS learner with squared loss is known")
         names = self.names(length)
         rule, rate = self.rule(names)
         compared = self.statement["compare"][part]
