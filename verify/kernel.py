@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "9081f49a5b3cccc35c2ba6f1ea953c850a3342dff10eb66c3058aecb3a0f7901"
+RELEASE = "8348492625159c5da5724c24eac935114cf7bdc2b35430ac3abfead7b367dda6"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes

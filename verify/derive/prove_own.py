@@ -33,7 +33,7 @@ from verify.derive.optimum import candidates
 from verify.derive.own_premises import Premises, branches, positive, premises_of
 from verify.derive.own_proof import proof_of
 from verify.derive.pieces import Guard, Guards
-from verify.derive.proof import Step, prove, show
+from verify.derive.proof import Step, follows, prove, show
 from verify.derive.question import rho
 from verify.proofs.session import Proof
 
@@ -210,7 +210,8 @@ def _not_positive(own: Own) -> str:
             continue
         if symbol not in ends:
             return f"nothing says that {symbol} > 0"
-        if symbol in used or not (_continuous(own.bound, symbol) and _continuous(own.times, symbol)):
+        guards = tuple(own.premises.guards)
+        if symbol in used or not all(_continuous(value, symbol, guards) for value in (own.bound, own.times)):
             return f"{symbol} may be 0, where the bound has no evident limit; add the premise {symbol} > 0"
     for symbol in own.later:
         if not positive(own.claim, symbol):
@@ -220,14 +221,15 @@ def _not_positive(own: Own) -> str:
     return ""
 
 
-def _continuous(value: Any, symbol: Any) -> bool:
-    """Tell whether an expression is evidently continuous where a symbol is 0 and the others are positive."""
+def _continuous(value: Any, symbol: Any, guards: Guards = ()) -> bool:
+    """Tell whether an expression is continuous where a symbol is 0, and the others are positive and as guards say."""
     if not value.has(symbol) or value == symbol:
         return True
-    if value.is_Pow:
-        return bool(value.exp.is_number and value.exp.is_positive) and _continuous(value.base, symbol)
+    if value.is_Pow and value.exp.is_number:
+        inside = _continuous(value.base, symbol, guards)
+        return inside and bool(value.exp.is_positive or follows(guards, value.base.subs(symbol, 0), strict=True))
     if value.is_Add or value.is_Mul or isinstance(value, sympy.Max | sympy.Min):
-        return all(_continuous(part, symbol) for part in value.args)
+        return all(_continuous(part, symbol, guards) for part in value.args)
     return False
 
 
