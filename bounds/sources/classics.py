@@ -98,7 +98,7 @@ CRAMMER = "Crammer, Dekel, Keshet, Shalev-Shwartz and Singer 2006"
 LITTLESTONE = "Littlestone 1988"
 ZINKEVICH = ("Zinkevich 2003", "online gradient descent")
 
-CLAIMS = (
+CLAIMS: tuple[Claim, ...] = (
     # --- the Perceptron -----------------------------------------------------------------------------------
     _classic(
         "perceptron.hinge",

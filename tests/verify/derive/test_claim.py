@@ -63,6 +63,7 @@ def test_one_percent_less_falls_with_a_certificate_that_replay_confirms(
     found = search(smaller(), instances=200)
     assert found.refuted
     document = found.counterexample
+    assert document is not None
     path = tmp_path / "counterexample.json"
     write_certificate(document, path)
     assert main(["replay", str(path)]) == 0
