@@ -84,13 +84,13 @@ def prove_own(claim: Claim) -> Proof:
         first: list[Step] = []
         for constants, found in _attempts(own):
             if all(step.proved for step in found):
-                return proof_of(claim, own.problem, constants, found)
+                return proof_of(claim, own.problem, own.initial, constants, found)
             first = first or found
     except BoundcheckError as error:
         return Proof(claim, reason=f"one inequality a trial says nothing of this claim: {error}")
     if not first:
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
-    return proof_of(claim, own.problem, None, first)
+    return proof_of(claim, own.problem, own.initial, None, first)
 
 
 # --- reading --------------------------------------------------------------------------------------------------
