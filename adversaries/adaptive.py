@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from adversaries import greedy
-from adversaries.experts import asked, expert_trials, wrong_half
+from adversaries.experts import asked, counts_mistakes, expert_trials, wrong_half
 from adversaries.local_search import Form, Goal, Link, form, weights
 from adversaries.rounding import Floats, exact, rate_limit, tie_label
 from bounds import symbols as s
@@ -230,7 +230,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
     """Yield greedy sequences for mistake bounds, in an order that ``seed`` decides; longer with more ``effort``."""
     if claim.outcomes is Outcomes.MASTER and claim.comparator is Comparator.EXPERT:
         yield from _masters(claim, effort)
-    elif claim.family == "experts" and s.eta in claim.free and claim.quantity.text.startswith("M "):
+    elif counts_mistakes(claim) and s.eta in claim.free:
         yield from _rounds(claim, effort)
     yield from greedy.more(claim, seed, effort)
     reduced = form(claim)

@@ -289,7 +289,7 @@ def _above(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) 
                 end = evaluate(found.right, values)
                 order = compare(value, end)
                 if order is not None and (order < 0 or (order == 0 and found.operator == ">")):
-                    value = end + abs(value)
+                    value = end + (value if compare(value, Fraction(0)) == 1 else 1)
     return value
 
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 import numpy as np
 
 from adversaries.adaptive import expert_rows
+from adversaries.experts import counts_mistakes
 from adversaries.local_search import Form, Goal, Link, bound_in_floats, form, scored
 from adversaries.rounding import direction, exact, rate_limit
 from adversaries.winnow import disjunction_trials, longest_run
@@ -177,7 +178,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
         yield from _longest_runs(claim, effort)
     if claim.outcomes is Outcomes.MASTER and claim.comparator is Comparator.EXPERT:
         yield from _masters(claim, effort)
-    elif claim.family == "experts" and s.eta in claim.free and claim.quantity.text.startswith("M "):
+    elif counts_mistakes(claim) and s.eta in claim.free:
         yield from _votes(claim, effort)
     reduced = form(claim)
     if reduced is not None and reduced.link is Link.LINEAR and reduced.goal is Goal.MISTAKES:

@@ -23,6 +23,12 @@ Rounds = list[set[int]]
 """The experts that are wrong in each round, counted from 0."""
 
 
+def counts_mistakes(claim: Claim) -> bool:
+    """Tell whether a claim is about the mistakes of a vote of experts, and not about expected mistakes."""
+    learner = (claim.base or claim).learner
+    return claim.family == "experts" and learner is not None and learner.kind == "wma"
+
+
 def expert_trials(N: int, rounds: Sequence[Collection[int]]) -> Trials:
     """Return the trials in which the experts of each round are wrong, and the others right.
 

@@ -31,11 +31,11 @@ def mixtures(claim: Claim, source: Bytes) -> Instance:
     """Return examples in [0, 1]^n with any points as outcomes, and a mixture as comparator."""
     n, spare = 1 + source.below(3), _spare(source)
     shares = [1 + source.below(5) if i == 0 else source.below(5) for i in range(n)]
-    rows, outcomes = [], list[Outcome]()
+    rows, outcomes = list[list[Fraction]](), list[Outcome]()
     while source.remaining and len(rows) < LONGEST:
         outcomes.append(Interval.point(Fraction(source.signed(4), 2)))
         rows.append([Fraction(source.below(4), 3) for _ in range(n)])
-    u = [Fraction(share, sum(shares)) for share in shares]
+    u = Example(shares, sum(shares))
     return Instance(Trials.of(rows, outcomes, n), u, parameters_of(claim, spare, {}))
 
 
@@ -81,13 +81,15 @@ def losses_on_mistakes(claim: Claim, source: Bytes) -> Instance:
     """Return any labels, with H the hinge loss of u on the trials where the claim's learner is mistaken."""
     n, extra = 1 + source.below(3), source.pick((Fraction(0), Fraction(1), Fraction(1, 2)))
     u = Example([source.signed(3) for _ in range(n)], source.pick((1, 1, 2, 3)))
-    rows, labels = [], list[Outcome]()
+    rows, labels = [], list[int]()
     while source.remaining:
         labels.append(-1 if source.below(2) else 1)
         rows.append([source.signed(3) for _ in range(n)])
     instance = Instance(Trials.from_integers(rows, 1, labels, n), u)
     steps = claim.case(instance).run.steps
-    lost = (hinge(y * u.dot(x)) for step, (x, y) in zip(steps, instance.trials, strict=True) if step.error)
+    lost = [
+        hinge(y * u.dot(x)) for step, x, y in zip(steps, instance.trials.examples, labels, strict=True) if step.error
+    ]
     return dataclasses.replace(instance, parameters={s.H: sum(lost, Fraction(0)) + extra})
 
 

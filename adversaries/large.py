@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from adversaries.adaptive import GRID, Ties, expert_rows, tie_rows, vote_rows
-from adversaries.experts import Rounds, cycle_then_ramp, expert_trials
+from adversaries.experts import Rounds, counts_mistakes, cycle_then_ramp, expert_trials
 from adversaries.hadamard import sylvester
 from adversaries.local_search import Form, Goal, Link, form
 from adversaries.oscillation import two_clusters
@@ -191,7 +191,7 @@ def one_at_a_time(N: int, cycles: int) -> Rounds:
 
 def _experts(claim: Claim, effort: int) -> Named:
     limit = rate_limit(claim) if s.eta in claim.free else Fraction(1)
-    randomised = claim.quantity.text.startswith(("E[M]", "(E[M]"))
+    randomised = not counts_mistakes(claim)
     if s.eta not in claim.free:  # eta = 1/sqrt(T): rational where T is a square
         for root in (3, 6, 10, 14, 20):
             for N, cycles in ((2, 0), (2, root * root // 4), (4, 0), (3, root * root // 6)):

@@ -45,19 +45,23 @@ class Goal(Enum):
     EXPECTED = "the loss at tolerance 1/2"
 
 
-_LINKS = (
-    ("EU on (x, -x)", Link.DOUBLED),
-    ("2 sinh", Link.DOUBLED),
-    ("EU", Link.SOFTMAX),
-    ("QA(exp)", Link.SOFTMAX),
-    ("p-norm", Link.POWER),
-    ("Perceptron", Link.LINEAR),
-)
-_GOALS = (
-    ("Abs-Loss(A, S, 1/2)", Goal.EXPECTED),
-    ("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", Goal.TOLERANCED),
-    ("Abs-Loss(A, S) - Abs-Loss(u, S)", Goal.EXCESS),
-)
+_LINKS = {
+    "doubled_exponentiated(eta, U)": Link.DOUBLED,
+    "qa_sinh(a)": Link.DOUBLED,
+    "exponentiated(eta, U)": Link.SOFTMAX,
+    "qa_exp(a)": Link.SOFTMAX,
+    "p_norm(p, a)": Link.POWER,
+    "p_norm(2, a)": Link.LINEAR,
+    "perceptron(eta)": Link.LINEAR,
+    "perceptron(1)": Link.LINEAR,
+}
+_SQUARED = "m**2*delta**2"
+_GOALS = {
+    "sum_t(loss)": Goal.EXPECTED,
+    "sum_t(loss) - sum_t(u_loss)": Goal.EXCESS,
+    "sum_t(err)": Goal.MISTAKES,
+    _SQUARED: Goal.MISTAKES,
+}
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,11 @@ class Form:
         return (int(fixed),) if fixed.is_Integer else (3, 6, 2, 4)
 
 
+def _compared(claim: Claim) -> str:
+    """Return the formula of what is compared with the bound, nothing where there is none."""
+    return str(claim.quantity.formula[0].get("value", "")) if claim.quantity.formula else ""
+
+
 def form(claim: Claim) -> Form | None:
     """Return the claim's reduced form, None for a claim that has none.
 
@@ -95,10 +104,9 @@ def form(claim: Claim) -> Form | None:
         return None
     if claim.comparator not in (Comparator.ANY, Comparator.SEPARATING, Comparator.NOISY, Comparator.GAP):
         return None
-    link = next((link for text, link in _LINKS if text in claim.learner.text), None)
-    goal = next((goal for text, goal in _GOALS if claim.quantity.text.startswith(text)), None)
-    if claim.quantity.text == "M" or claim.quantity.text.startswith("M**2"):
-        goal = Goal.MISTAKES
+    link, goal = _LINKS.get(claim.learner.formula), _GOALS.get(_compared(claim))
+    if goal is Goal.EXCESS and claim.learner.targets == "toleranced(tau)":
+        goal = Goal.TOLERANCED
     if link is None or goal is None or claim.outcomes not in (Outcomes.INTERVALS, Outcomes.LABELS):
         return None
     return Form(claim, link, goal, claim.comparator is Comparator.NOISY)
@@ -296,7 +304,7 @@ def scored(form: Form, bound: Callable[[Mapping[Any, float]], float], V: Floats,
     paid, _ = played(form, V, step, 1 / gap if form.goal is Goal.EXPECTED and form.entropic else 1.0, 0.0, p)
     values[s.m] = paid
     limit = bound(values)
-    if form.claim.quantity.text.startswith("M**2"):
+    if _compared(form.claim) == _SQUARED:
         paid = paid * paid * gap * gap
     ratio = paid / limit if limit > 0 else -1.0
     return Scored(ratio if np.isfinite(ratio) else -1.0, u)

@@ -17,12 +17,12 @@ from bounds import symbols as s
 from bounds.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
-from bounds.expression import as_expression, as_symbol, require_possible
+from bounds.expression import as_expression, as_symbol, format_expression, lost_conditions, require_possible
 from bounds.fast.verdict import order
 from bounds.formulas.rules import Rule
 from bounds.geometry import Geometry
 from bounds.learners import Learner
-from bounds.limits import implied, premise, stated_domains
+from bounds.limits import Relation, implied, premise, stated_domains
 from bounds.numbers import Number, compare
 from bounds.run import Run, play
 from bounds.sameness import ByValue
@@ -139,6 +139,8 @@ class Hypothesis(Part):
 
     ``silent`` marks a premise that the source uses without saying so. ``formula`` is the same premise in the
     formula language of certificates (verify.kernel), such as ``norm(u, 2) <= U``; certificates need it.
+    ``latex`` is how it is printed where the text says a formula and no words; ``limit`` the relation between
+    parameters that it is, where the formula does not show it.
     """
 
     name: str
@@ -147,12 +149,41 @@ class Hypothesis(Part):
     relation: str = ">="
     silent: bool = False
     formula: str = ""
+    latex: str = ""
+    limit: Relation | None = None
 
     def _key(self) -> tuple[Any, ...]:
         return self.name, self.text, self.relation, self.formula
 
     def __str__(self) -> str:
         return self.text + (" (silent in the source)" if self.silent else "")
+
+
+@dataclass(frozen=True)
+class _Power:
+    """An expression, or its square, at the values of a case."""
+
+    expression: Any
+    exponent: int
+
+    def __call__(self, case: Case) -> Number:
+        return case.evaluate(self.expression**self.exponent)
+
+
+def as_written(*given: Any) -> tuple[Hypothesis, ...]:
+    """Return the premises that texts of expressions have values: sympy would give U/U one at U = 0.
+
+    >>> [premise.text for premise in as_written("U/U + sqrt(U - X)**2", "U/X")]
+    ['U != 0', 'U - X >= 0']
+    """
+    texts = [text for text in given if isinstance(text, str)]
+    found = []
+    for expression, relation in dict.fromkeys(condition for text in texts for condition in lost_conditions(text)):
+        said = f"{format_expression(expression)} {relation}"
+        square = relation == "!= 0"
+        sign = ">" if square else relation.split()[0]
+        found.append(Hypothesis(said, said, _Power(expression, 1 + square), sign, formula=said))
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -171,11 +202,13 @@ class Quantity(Part):
 
     ``formula`` says the same in the formula language of certificates: parts with the compared ``value`` and,
     where needed, what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on.
+    ``latex`` is how it is printed where the text says a formula and no words.
     """
 
     text: str
     rows: Callable[[Case], Iterator[Row]]
     formula: tuple[Mapping[str, Any], ...] = ()
+    latex: str = ""
 
     def _key(self) -> tuple[Any, ...]:
         return (self.text,)
@@ -230,6 +263,11 @@ class LearnerSpec(Part):
     targets: str = ""
     rule: Rule | None = None
     adopts: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The name of the learner in its formula, such as ``perceptron``; nothing where there is none."""
+        return self.formula.partition("(")[0]
 
     @property
     def spoken(self) -> list[str]:
@@ -370,6 +408,7 @@ class Claim(Part):
             known = ", ".join(h.name for h in self.hypotheses)
             raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
         stated = self.bound if bound is None else as_expression(bound)
+        written = as_written(bound, *(define or {}).values())
         of_rule = set() if learner is None or learner.rule is None else set(map(s.lookup, learner.rule.parameters))
         self._require_known(stated, *fixed.values(), known=of_rule)
         new = of_rule - {*self.parameters, *self.counted}
@@ -379,7 +418,7 @@ class Claim(Part):
             base=self.base or self,
             bound=stated,
             relation=relation or self.relation,
-            hypotheses=tuple(h for h in self.hypotheses if h.name not in names),
+            hypotheses=(*(h for h in self.hypotheses if h.name not in names), *written),
             learner=learner.put_into(self.learner) if learner is not None else self.learner,
             defines={**self.defines, **fixed},
             reals=self.reals | {a for a, value in fixed.items() if value != self.defines.get(a) and not a.is_integer},

@@ -212,6 +212,7 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
         ("source", str(claim.source)),
         ("standing", claim.standing.value),
         ("learner", claim.learner.text if claim.learner else "none"),
+        *_rule_lines(claim),
         ("outcomes", claim.outcomes.value),
         ("comparator", claim.of_comparator),
     ]
@@ -232,6 +233,13 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
     if claim.counterpart:
         parts.append(("see also", claim.counterpart))
     return parts
+
+
+def _rule_lines(claim: Claim) -> list[tuple[str, str]]:
+    """Return what a learner by rule does, where its text is a name."""
+    if claim.learner is None or claim.learner.rule is None or claim.learner.text == str(claim.learner.rule):
+        return []
+    return claim.learner.rule.lines()
 
 
 def claim_report(claim: Claim) -> str:

@@ -103,6 +103,41 @@ def parse_expression(text: str, extra: Collection[str] = ()) -> sympy.Expr:
     return _Parser(text, extra).expression()
 
 
+def lost_conditions(text: str) -> list[tuple[sympy.Expr, str]]:
+    """Return what a text needs to have a value and its simplified expression does not: (expression, "!= 0").
+
+    The others are ">= 0", of radicands, and "> 0", of logarithms. One that the expression needs too may be among them.
+
+    >>> lost_conditions("U/U + sqrt(U - X)**2"), lost_conditions("U/X + sqrt(U - X)")
+    ([(U, '!= 0'), (U - X, '>= 0')], [])
+    """
+    parser = _Parser(text, ())
+    kept = _conditions(parser.expression())
+    lost = []
+    for expression, relation in dict.fromkeys(parser.needs):
+        needed = sympy.fraction(sympy.together(expression))[0] if relation == "!= 0" else expression
+        told = needed.is_nonzero if relation == "!= 0" else needed.is_positive
+        if told or (relation == ">= 0" and needed.is_nonnegative):
+            continue
+        if needed.free_symbols and not _bases(needed) <= kept[relation]:
+            lost.append((needed, relation))
+    return lost
+
+
+def _conditions(expression: sympy.Expr) -> dict[str, set[sympy.Expr]]:
+    """Return the factors of denominators, radicands and logarithms in an expression, by what they have to be."""
+    powers = expression.atoms(sympy.Pow)
+    divided = set().union(*(_bases(power.base) for power in powers if power.exp.is_negative))
+    rooted = set().union(*(_bases(power.base) for power in powers if power.exp.is_Rational and power.exp.q > 1))
+    logarithms = set().union(*(_bases(found.args[0]) for found in expression.atoms(sympy.log)))
+    return {"!= 0": divided, ">= 0": rooted, "> 0": logarithms | (divided & rooted)}
+
+
+def _bases(expression: sympy.Expr) -> set[sympy.Expr]:
+    factors = (factor.as_base_exp()[0] for factor in sympy.Mul.make_args(expression))
+    return {factor for factor in factors if factor.free_symbols}
+
+
 def as_expression(value: Any) -> sympy.Expr:
     """Return a number, a text or a sympy expression as a sympy expression; a text is read by ``parse_expression``.
 
@@ -267,6 +302,8 @@ class _Parser:
     at: int = 0
     depth: int = 0
     balls: dict[sympy.Expr, tuple[arb, arb]] = field(default_factory=dict)
+    needs: list[tuple[sympy.Expr, str]] = field(default_factory=list)
+    """What has to be "!= 0", ">= 0" or "> 0" for the text to have a value."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
@@ -485,6 +522,9 @@ class _Parser:
         if base.value.is_negative and not exponent.value.is_integer:
             root = exponent.value == sympy.Rational(1, 2)
             raise self.error(f"{'square root' if root else 'root or power'} of a negative number", position)
+        rooted = exponent.value.is_Rational and not exponent.value.is_Integer
+        if exponent.value.is_negative or rooted:
+            self.needs.append((base.value, ("> 0" if exponent.value.is_negative else ">= 0") if rooted else "!= 0"))
         return self.settled(lambda: base.value**exponent.value, base.bits * factor + exponent.bits, position)
 
     def check_tower(self, exponent: sympy.Expr, position: int) -> None:
@@ -505,6 +545,7 @@ class _Parser:
         for term in (argument, base or argument):
             if term.value.is_nonpositive:
                 raise self.error("logarithm of a number that is not positive", position)
+            self.needs.append((term.value, "> 0"))
         if base is None:
             return self.settled(lambda: sympy.log(argument.value), argument.bits, position)
         if base.value == 1:

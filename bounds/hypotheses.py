@@ -12,6 +12,7 @@ from bounds import symbols as s
 from bounds.claim import Case, Hypothesis
 from bounds.expression import format_expression
 from bounds.geometry import Geometry
+from bounds.limits import Relation
 from bounds.numbers import Number
 from bounds.trials import Trials
 
@@ -42,7 +43,8 @@ def below(symbol: Any, upper: Any) -> Hypothesis:
 
     numerator, denominator = (format_expression(part) for part in sympy.fraction(sympy.together(upper)))
     limit = f"if({denominator} == 0, {symbol} + 1, ({numerator})/({denominator}))"
-    return Hypothesis(text, text, slack, ">", formula=text if denominator == "1" else f"{symbol} < {limit}")
+    formula = text if denominator == "1" else f"{symbol} < {limit}"
+    return Hypothesis(text, text, slack, ">", formula=formula, limit=Relation(symbol, "<", upper))
 
 
 def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:

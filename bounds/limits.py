@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 _OPERATORS = re.compile(r"(<=|>=|==|!=|=|<|>)")
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
-_UNLIMITED = re.compile(r"if\((?P<below>.+) == 0, (?P<symbol>\w+) \+ 1, (?P<end>\(.+\)/\((?P=below)\))\)")
-"""How ``bounds.hypotheses.below`` writes an end that is infinite where it would be a division by zero."""
 
 
 class Relation(NamedTuple):
@@ -41,9 +39,6 @@ def relation_of(text: str) -> Relation | None:
     >>> relation_of("X > 0"), relation_of("sum(u) == U")
     (Relation(left=X, operator='>', right=0), None)
     """
-    infinite = _UNLIMITED.search(text)
-    if infinite is not None:
-        text = text.replace(infinite.group(), infinite["end"])
     parts = _OPERATORS.split(text)
     if len(parts) != 3 or parts[1] == "!=":
         return None
@@ -61,7 +56,7 @@ def premise(hypothesis: Hypothesis) -> Relation | None:
     >>> [premise(h) for h in theorem("bylander.6.norm").hypotheses]
     [Relation(left=U, operator='>', right=0)]
     """
-    return relation_of(hypothesis.formula)
+    return hypothesis.limit or relation_of(hypothesis.formula)
 
 
 def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:

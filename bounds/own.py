@@ -14,9 +14,10 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.catalogue import SOURCES
-from bounds.claim import Claim, Comparator, LearnerSpec, Quantity, Source, Standing
+from bounds.claim import Claim, Comparator, LearnerSpec, Quantity, Source, Standing, as_written
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
+from bounds.formulas.latex import latex
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, rule
@@ -150,7 +151,7 @@ def formulated(
         quantity=_quantity(regret, gain, loss),
         bound=stated,
         relation=relation,
-        hypotheses=said.hypotheses,
+        hypotheses=(*said.hypotheses, *as_written(bound, times, *(define or {}).values())),
         outcomes=said.outcomes,
         comparator=said.comparator if compares else Comparator.NONE,
         geometry=said.geometry,
@@ -178,9 +179,15 @@ def _on_trial(formula: Formula) -> Formula:
 
 
 def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
-    text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
+    text, formula, printed = f"sum_t({gain})", f"sum_t({write(regret.gain)})", _summed(regret.gain)
     if regret.loss is not None:
         times = "" if regret.times == 1 else f"({format_expression(regret.times)})*"
         text += f" - {times}sum_t({loss}(u))" if loss.isidentifier() else f" - {times}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
-    return Quantity(text, regret, ({"value": formula},))
+        factor = "" if regret.times == 1 else rf"\left({s.latex(regret.times)}\right) "
+        printed += f" - {factor}{_summed(regret.loss)}"
+    return Quantity(text, regret, ({"value": formula},), printed)
+
+
+def _summed(loss: Formula) -> str:
+    return latex(Apply("sum_t", (loss,)), of_trial=True)

@@ -11,6 +11,7 @@ from bounds import symbols as s
 from bounds.claim import Comparator, Hypothesis, Measure, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
+from bounds.formulas.latex import latex
 from bounds.formulas.program import OVER_TRIALS, Kind, program
 from bounds.formulas.rules import Rule
 from bounds.formulas.text import read, write
@@ -92,7 +93,7 @@ class Premises:
             raise BoundcheckError(
                 f"the premise {write(formula)!r} is no truth; compare two numbers, as in norm(u, 2) <= U"
             )
-        said = write(formula)
+        said, printed = write(formula), latex(formula, of_trial=True)
         if isinstance(formula, Apply) and formula.function in _TURNED:
             formula = Apply(_TURNED[formula.function], (formula.arguments[1], formula.arguments[0]))
         if isinstance(formula, Apply) and formula.function == "==" and isinstance(formula.arguments[0], Name):
@@ -110,7 +111,9 @@ class Premises:
         self.measure(left, relation, right)
         stated = f"{write(left)} {relation} {write(right)}"
         text = f"l == 0 or {stated}" if of_trials else stated
-        self.found.append(_Standard(Hypothesis(said, said, slack, _SIGN[relation], formula=text)))
+        printed += r"\text{ on every trial}" if of_trials else ""
+        hypothesis = Hypothesis(said, said, slack, _SIGN[relation], formula=text, latex=printed)
+        self.found.append(_Standard(hypothesis))
 
     def measure(self, left: Formula, relation: str, right: Formula) -> None:
         """Read a parameter off the instance, or limit it, where this premise says that something is at most it."""

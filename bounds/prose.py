@@ -377,6 +377,8 @@ def claim_latex(claim: Claim) -> str:
     """
     from bounds.symbols import latex
 
+    if claim.quantity.latex:
+        return f"{claim.quantity.latex} {LATEX_RELATIONS[claim.relation]} {latex(claim.bound)}"
     amount, where = claim.quantity.parts
     found = _WHEN.search(amount)
     when = amount[found.start() :].strip() if found else ""

@@ -1,7 +1,7 @@
 """The checker and the independent kernel judge the same instances and have to agree, ties included.
 
 They share nothing: the checker runs Python on sympy's bound with python-flint, the kernel reads formulas and
-computes with its own numbers. BOUNDCHECK_AGREEMENT sets the random instances a claim (default 12; 460 make more than
+computes with its own numbers. BOUNDCHECK_AGREEMENT sets the random instances a claim (default 6; 460 make more than
 100000 in all).
 """
 
@@ -28,7 +28,7 @@ from verify import check, kernel
 from verify.certificate import NoFormula, amount_text, instance_object, missing, statement
 from verify.check import Status, Verdict
 
-COUNT = int(os.environ.get("BOUNDCHECK_AGREEMENT", "12"))
+COUNT = int(os.environ.get("BOUNDCHECK_AGREEMENT", "6"))
 CELLS = 400
 """Largest number of trials times attributes: the kernel is not made for speed."""
 

@@ -9,7 +9,8 @@ from bounds.lazy import lazy_package
 
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
-    from verify.certify.search import Certified, certify, worst_case
+    from verify.certify.result import Certified
+    from verify.certify.search import certify, characterised, worst_case, worst_cases
     from verify.check import Status, Verdict, check
     from verify.learner import with_learner
     from verify.proofs import prove
@@ -29,6 +30,7 @@ __all__ = [
     "Verdict",
     "attack",
     "certify",
+    "characterised",
     "check",
     "prove",
     "replay",
@@ -36,13 +38,15 @@ __all__ = [
     "shrink",
     "with_learner",
     "worst_case",
+    "worst_cases",
 ]
 
 lazy_package(
     __name__,
     {
         "verify.attack": ("Attack", "attack"),
-        "verify.certify.search": ("Certified", "certify", "worst_case"),
+        "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
+        "verify.certify.result": ("Certified",),
         "verify.check": ("Status", "Verdict", "check"),
         "verify.learner": ("with_learner",),
         "verify.proofs": ("prove",),

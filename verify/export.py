@@ -12,8 +12,9 @@ from typing import Any
 
 import sympy
 
-from bounds.claim import Claim
+from bounds.claim import Claim, LearnerSpec
 from bounds.errors import BoundcheckError
+from bounds.formulas.latex import rule_latex
 from bounds.limits import Relation, implied, premise
 from bounds.prose import LATEX_RELATIONS, claim_latex, latex_prose
 from bounds.symbols import latex, lookup
@@ -53,7 +54,7 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     \end{theorem}
     """
     premises = list(_latex_premises(claim))
-    learner = f"Let the learner be {latex_prose(claim.learner.text)}. " if claim.learner else ""
+    learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
     lines = [
         rf"\begin{{theorem}}[{{{latex_prose(str(claim.source))}}}]\label{{{claim.id}}}",
         f"{latex_prose(claim.title)}.",
@@ -68,8 +69,18 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     return DOCUMENT % text if document else text
 
 
+def _latex_learner(learner: LearnerSpec) -> str:
+    if learner.rule is None:
+        return latex_prose(learner.text)
+    named = "" if learner.text == str(learner.rule) else f"{latex_prose(learner.text)}: "
+    return named + rule_latex(learner.rule)
+
+
 def _latex_premises(claim: Claim) -> Iterator[str]:
     for hypothesis in claim.hypotheses:
+        if hypothesis.latex:
+            yield f"${hypothesis.latex}$"
+            continue
         found = premise(hypothesis)
         said = latex_prose(hypothesis.text) if found is None else f"${_latex_relation(found)}$"
         yield said + (" (silent in the source)" if hypothesis.silent else "")

@@ -5,22 +5,21 @@ often each weight was multiplied, whichever attribute it belongs to, and states 
 to states; that it grows, or falls, by at least 1 with every mistake is checked over all trials that make one, which are
 made here from the learner's rule. Induction over the trials then bounds the mistakes.
 
-    python -m verify.kernel_tables FILE    exit code 0 if the table is confirmed, 1 if it is not, 2 if it cannot be read
+    python -m verify.kernel_worst FILE
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from verify import kernel
 from verify.kernel import Malformed, Number, Scope
+from verify.kernel_gram.numbers import Refused
 
 FORMAT = "boundcheck value table 1"
 MAX_ATTRIBUTES, MAX_STATES = 12, 200_000
@@ -33,10 +32,6 @@ SIGNS = {"sum_t(sum((x == -1) + (x == 1))) == l*n"}
 MISTAKES = [{"value": "sum_t(err)"}]
 REGRET = [{"over": "attributes", "value": "sum_t(err) - k", "with": {"k": "sum_t(at(x, i) != y)"}}]
 OF_AN_INSTANCE = re.compile(r"\b(u|x|s|y|start|norm|sum|\w+_t|ux)\b")
-
-
-class Refused(Exception):
-    """The claim has no value table that is known here: why."""
 
 
 Exponents = tuple[int, ...]
@@ -182,20 +177,8 @@ class Table:
         return ""
 
 
-def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
-    """Check a certificate; return whether it proves what it says, and sentences about what was found."""
-    try:
-        return examine(kernel.load(text), catalogue)
-    except (Refused, kernel.Unknown) as error:
-        return False, [kernel.plain(str(error))]
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Malformed(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
-
-
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     """Check a certificate that has been read."""
-    if document["format"] != FORMAT:
-        raise Malformed(f"the format has to be {FORMAT!r}")
     statement, identifier, n, k = document["statement"], document["claim"], document["n"], document["k"]
     length, rows = document["length"], document["table"]
     if not all(isinstance(a, int) for a in (n, k, length)) or len(rows) > MAX_STATES:
@@ -228,18 +211,3 @@ def value_of(a: Any) -> int:
     if not isinstance(a, int) or abs(a) > 10**6:
         raise Malformed(f"{str(a)[:40]!r} is no whole number up to a million")
     return a
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Check the certificate in a file and say what was found."""
-    try:
-        confirmed, said = confirm(Path(arguments[0]).read_text(encoding="utf-8"), kernel.statements())
-    except (Malformed, IndexError, OSError, UnicodeDecodeError) as error:
-        print(f"kernel_tables: {error if arguments else 'give the name of a certificate'}", file=sys.stderr)
-        return 2
-    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *said]))
-    return 0 if confirmed else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
+import verify
 from bounds.catalogue import catalogue, theorem
 from bounds.claim import Claim, Standing
 from bounds.errors import not_a_yes_or_no
@@ -28,7 +29,9 @@ class Entry:
     """One line of the ledger, plain data that can cross a process boundary.
 
     ``verdict`` is "refuted", "held" or "untested"; ``ratio`` the best achieved/bound, ``attained`` whether some
-    instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects.
+    instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects. ``worst`` is
+    the exact worst case that comes closest to the bound, at default parameters, where there is a proof of it, and
+    ``cases`` are all that were found.
     """
 
     id: str
@@ -50,6 +53,8 @@ class Entry:
     witness: dict[str, Any] | None
     counterexample: dict[str, Any] | None
     proof: Evidence = NO_PROOF
+    worst: str = ""
+    cases: tuple[dict[str, Any], ...] = ()
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "entry.as_expected")
@@ -77,6 +82,7 @@ class Entry:
                 "attained": self.attained,
                 "name": self.witness_name,
                 "witness": self.witness,
+                "worst": list(self.cases),
             },
         }
 
@@ -126,7 +132,11 @@ def _shrunk(broken: Verdict | None) -> Verdict | None:
 def entry_of(identifier: str, instances: int, seed: int, seconds: float | None, known: Evidence | None) -> Entry:
     """Attack one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both."""
     proof = evidence(identifier) if known is None else known
-    return replace(entry(attack(theorem(identifier), instances, seed, seconds)), proof=proof)
+    claim = theorem(identifier)
+    cases = verify.characterised(claim)
+    worst = str(max(cases, key=lambda case: case.share)) if cases else ""
+    found = entry(attack(claim, instances, seed, seconds))
+    return replace(found, proof=proof, worst=worst, cases=tuple(case.as_json() for case in cases))
 
 
 def _in_processes(

@@ -198,7 +198,8 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
     claim = as_claim(claim)
     curve = run_curve(claim, instance)
     figure, axes = _figure()
-    style = "steps-post" if "M" in claim.quantity.text else "default"
+    counts = all(to_float(value).is_integer() for value in curve.achieved)
+    style = "steps-post" if counts else "default"
     with _styled():
         beyond = max(0.5, max(curve.t) / 50) if style == "steps-post" else 0.0  # so that the last step shows
         end = max(curve.t) + beyond

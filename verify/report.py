@@ -206,7 +206,9 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     table = Table(
         title="Ledger: every claim, judged exactly",
         caption="true*: true with a silent hypothesis made explicit; reading: true in the reading given; "
-        "ratio: the best achieved/bound, = if attained exactly; ?!: unexpected; vacuous instances count for nothing",
+        "ratio: the best achieved/bound, = if attained exactly; worst case: of all sequences of l trials, as proved, "
+        "and the bound, at U = 2, X = 1, eta = tau = 1/2, n = 4, k = 1; ?!: unexpected; vacuous instances count for "
+        "nothing",
         title_justify="left",
         caption_justify="left",
         box=box.SIMPLE_HEAD,
@@ -217,6 +219,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     table.add_column("printed", no_wrap=True)
     for heading in ("held", "broken", "vac.", "undec.", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("worst case", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     table.add_column("proof", overflow="fold", min_width=14)
     for item in entries:
@@ -231,6 +234,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
             str(item.vacuous),
             str(item.undecided),
             ratio,
+            item.worst,
             Text(verdict, style=style),
             str(item.proof),
         )

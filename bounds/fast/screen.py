@@ -17,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 import sympy
 
+from bounds import quantities
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator
 from bounds.errors import BoundcheckError
@@ -73,7 +74,7 @@ class Screen:
             return "perceptron"
         if self.claim.geometry is ENTROPIC:
             return "exponentiated"
-        if self.claim.learner is not None and self.claim.learner.text.startswith("p-norm") and not self.claim.start:
+        if self.claim.learner is not None and self.claim.learner.formula == "p_norm(p, a)" and not self.claim.start:
             return "p-norm"
         raise BoundcheckError(f"{self.claim.id} cannot be screened; see bounds.fast.screen")
 
@@ -82,7 +83,8 @@ class Screen:
         """Whether the claim bounds a loss or mistakes, with 0 no classification at all or positive."""
         if self.claim.comparator is Comparator.ANY:
             return LOSS
-        if self.claim.comparator in (Comparator.SEPARATING, Comparator.GAP) and self.claim.quantity.text == "M":
+        counts = self.claim.quantity.formula == quantities.MISTAKES.formula
+        if counts and self.claim.comparator in (Comparator.SEPARATING, Comparator.GAP):
             return MISTAKES if self.claim.comparator is Comparator.SEPARATING else MISTAKES_PLUS
         raise BoundcheckError(f"{self.claim.id} cannot be screened; see bounds.fast.screen")
 

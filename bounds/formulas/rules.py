@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import Kind, Program, is_vector, program
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import FUNCTIONS, Apply, Formula, Name, functions, names
+from bounds.formulas.tree import FUNCTIONS, Apply, Constant, Formula, Name, functions, names, subformulas
 
 OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n")
 """What a rule may speak of besides its state and its parameters."""
@@ -50,6 +51,16 @@ class Rule:
         """
         spoken = frozenset[str]().union(*map(names, (*self.updates.values(), *self.start.values(), self.predict)))
         return tuple(sorted(spoken - {*OF_A_TRIAL, *self.updates}))
+
+    def lines(self) -> list[tuple[str, str]]:
+        """Return what the rule says, as (name, text) pairs: how the state changes, where it starts, the prediction.
+
+        >>> rule("w + y*x").lines()
+        [('rule', 'w becomes w + y*x')]
+        """
+        found = [("rule", f"{name} becomes {write(formula)}") for name, formula in self.updates.items()]
+        found += [("start", f"{name} = {write(formula)}") for name, formula in self.start.items()]
+        return found + ([("predicts", predicted)] if (predicted := write(self.predict)) != "dot(w, x)" else [])
 
     def __str__(self) -> str:
         if self.updates.keys() == {"w"} and self.predict == DOT:
@@ -160,4 +171,8 @@ def _read(text: str) -> Formula:
     for function in sorted(functions(formula)):
         if function not in FUNCTIONS:
             raise BoundcheckError(f"rules have no function {function!r}; they have {', '.join(FUNCTIONS)}")
+    for part in subformulas(formula):
+        if isinstance(part, Apply) and part.function == "/" and part.arguments[1:] == (Constant(Fraction(0)),):
+            said = write(part)
+            raise BoundcheckError(f"{text!r} divides by zero in {said!r}; say with if what happens there")
     return formula

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from sympy import Integer, Rational, diff, exp, floor, log, sqrt
+from sympy import Integer, Min, Rational, diff, exp, floor, log, sqrt
 
 from bounds import quantities as quantity
 from bounds.claim import (
@@ -199,6 +199,32 @@ THEOREM_2_TUNED = Claim(
     per_trial=PerTrial("excess loss", tuned=True),
     ties=OPEN_END,
     attained=True,
+)
+
+
+def _exact(claim: Claim, bound: Any, note: str, *premises: Hypothesis) -> Claim:
+    """Return the exact worst case over all sequences of length l, beside the theorem whose bound is not always that."""
+    return replace(
+        claim,
+        id=f"{claim.id}.exact",
+        title=f"Beside {claim.source.label}: the exact worst case over all sequences of length l",
+        source=_source(f"beside {claim.source.label}", claim.source.page),
+        bound=bound,
+        hypotheses=(*claim.hypotheses, *premises),
+        per_trial=None,
+        note=note,
+    )
+
+
+_REACH = Min(U / eta, l * X)
+"""The norm of the sum of the examples that is worst."""
+
+THEOREM_2_EXACT = _exact(
+    THEOREM_2,
+    U * _REACH - eta * _REACH**2 / 2 + eta * l * X**2 / 2,
+    "Attained for l >= 2 at all U, X and eta: l examples of norm X with equal dot products that sum to r u/|u|, "
+    "r = Min(U/eta, l*X) and |u| = U, with far outcomes. So theorem 2 is exact if and only if U <= eta*l*X and l >= 2, "
+    "or l = 1 and U = eta*X; the tuned rate is such a one for every l.",
 )
 
 STEP_2 = Claim(
@@ -536,6 +562,14 @@ THEOREM_5 = Claim(
     attained=True,
 )
 
+THEOREM_5_EXACT = _exact(
+    THEOREM_5,
+    Min(l, floor(U**2 * X**2)),
+    "Attained at all U and X with U*X >= 1 and all l >= 1: m = Min(l, floor(U**2*X**2)) examples of norm X with equal "
+    "dot products (m/U**2 - X**2)/(m - 1), which are not positive and sum to m*u/U**2. So theorem 5 is exact if and "
+    "only if l is at least its bound.",
+)
+
 
 def _loss_form(claim: Claim) -> Claim:
     """Return the first implication of a mistake bound: more than ``bound`` trials cost less than one each."""
@@ -820,6 +854,15 @@ THEOREM_8 = Claim(
     attained=True,
 )
 
+_TOLERANCED_REACH = Min(U * X**2 / (2 * tau), l * X)
+
+THEOREM_8_EXACT = _exact(
+    THEOREM_8,
+    U * _TOLERANCED_REACH - tau * _TOLERANCED_REACH**2 / X**2,
+    "Attained for l >= 2 at all U, X and tau: as for bylander.2.exact, with r = Min(U*X**2/(2*tau), l*X). So theorem 8 "
+    "is exact if and only if U*X <= 2*tau*l and l >= 2, or l = 1 and U*X = 2*tau.",
+)
+
 STEP_8 = replace(
     STEP_2,
     id="bylander.8.step",
@@ -931,6 +974,18 @@ THEOREM_11 = Claim(
     attained=True,
 )
 
+_UPDATES = Min(l, floor(U**2 * X**2 + Rational(1, 2)))
+"""The number of updates that is worst: the whole number nearest to U**2*X**2, or l."""
+
+THEOREM_11_EXACT = _exact(
+    THEOREM_11,
+    _UPDATES - _UPDATES**2 / (2 * U**2 * X**2),
+    "For the loss attained at all U and X with U**2*X**2 >= 3/2 and all l >= 2: m examples of norm X with equal dot "
+    "products (m/U**2 - X**2)/(m - 1), which sum to m*u/U**2, m = Min(l, floor(U**2*X**2 + 1/2)). So theorem 11 is "
+    "exact there if and only if U**2*X**2 is a whole number that is at most l.",
+    positive(U),
+)
+
 THEOREM_12 = Claim(
     id="bylander.12",
     title="Theorem 12: randomised Exponentiated Update on separable labels",
@@ -981,6 +1036,7 @@ CLAIMS = (
     ZERO_LOSS_SUMMED,
     THEOREM_2,
     THEOREM_2_TUNED,
+    THEOREM_2_EXACT,
     STEP_2,
     WM_SIMULATION,
     WM_SIMULATION_PRINTED,
@@ -996,6 +1052,7 @@ CLAIMS = (
     OBSERVATION_4,
     OBSERVATION_4_EU,
     THEOREM_5,
+    THEOREM_5_EXACT,
     THEOREM_5_LOSS,
     RATE_FREE,
     RATE_FREE_LOSS,
@@ -1013,6 +1070,7 @@ CLAIMS = (
     FOOTNOTE_5,
     FOOTNOTE_5_PRINTED,
     THEOREM_8,
+    THEOREM_8_EXACT,
     STEP_8,
     SHIFT,
     THEOREM_9,
@@ -1020,6 +1078,7 @@ CLAIMS = (
     HALF_TOLERANCE,
     OBSERVATION_10,
     THEOREM_11,
+    THEOREM_11_EXACT,
     THEOREM_12,
     HALVED,
     LEMMA_A1,

@@ -1,6 +1,6 @@
 """The prover and the search never contradict each other: what one calls proved, the other does not refute.
 
-BOUNDCHECK_VARIANTS sets how many random variants of the claims with proofs are given to both (default 520).
+BOUNDCHECK_VARIANTS sets how many random variants of the claims with proofs are given to both (default 500).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.power.variants import FALSE, Variant
 from verify import prove, search
 from verify.proofs import proved_ids
 
-EACH = -(-int(os.environ.get("BOUNDCHECK_VARIANTS", "520")) // len(proved_ids()))
+EACH = -(-int(os.environ.get("BOUNDCHECK_VARIANTS", "500")) // len(proved_ids()))
 INSTANCES = 60
 PROVED = ("checked", "partial")
 

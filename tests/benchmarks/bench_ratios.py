@@ -24,7 +24,8 @@ from bounds import theorem
 from bounds.fast.passes import play_passes
 from bounds.fast.screen import Screen
 from bounds.fast.verdict import order
-from bounds.learners import ExponentiatedUpdate, Perceptron
+from bounds.formulas import rule
+from bounds.learners import ExponentiatedUpdate, Perceptron, RuleLearner
 from bounds.run import play
 from bounds.trials import Interval, Trials
 from bounds.versions import ABSOLUTE, CLASSIFICATION
@@ -106,6 +107,35 @@ def test_many_passes(ratio: Ratio) -> None:
         lambda: play_passes(Perceptron(F(1)), trials, CLASSIFICATION, 1000, tier="compiled"),
         lambda: integer_passes(rows, trials.outcomes, 5),
         scale=found.count / 5,
+    )
+
+
+RULES = {
+    "Perceptron": (rule("w + eta*y*x if y*yhat <= 0 else w"), lambda: Perceptron(ETA)),
+    "Exponentiated Update": (
+        rule("w*exp(eta*side*x)", predict="dot(w, x)/sum(w)", start={"w": "1"}),
+        lambda: ExponentiatedUpdate(ETA, F(1)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_is_within_a_factor_of_5_of_the_learner_written_by_hand(ratio: Ratio, name: str) -> None:
+    written, by_hand = RULES[name]
+
+    def by_rule() -> int:
+        return int(play(RuleLearner(written, {"eta": ETA}), PERCEPTRON, CLASSIFICATION, tier="compiled").mistakes)
+
+    def by_class() -> int:
+        return int(play(by_hand(), PERCEPTRON, CLASSIFICATION, tier="compiled").mistakes)
+
+    assert by_rule() == by_class()
+    ratio(
+        f"exact replay of {name} by its rule, 5000 x 200, compiled",
+        "the learner written by hand",
+        1 / 5,
+        by_rule,
+        by_class,
     )
 
 

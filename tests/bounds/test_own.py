@@ -307,6 +307,12 @@ def test_commands_take_a_file_wherever_they_take_an_id(tmp_path: Path, capsys: p
         ('learner = "__import__(\'os\')"\nbound = "l"', "cannot read"),
         ('learner = "w"\nbound = "__import__(1)"', "cannot read"),
         ('learner = "w + eta*x"\nbound = "l"\ndefine = {eta = "1/eta"}', "circular"),
+        ('learner = "w + eta*x"\nbound = "l"\ndefine = {eta = "1/C", C = "1/eta"}', "this is circular"),
+        ('learner = "w + speed*x"\nbound = "l"', "unknown symbol 'speed'; the glossary has"),
+        ('learner = "w + 1e-3*y*x"\nbound = "l"', "unexpected 'e' at position 6"),
+        ('learner = "w + x/0"\nbound = "l"', "divides by zero in 'x/0'; say with if what happens there"),
+        ('learner = "w + ux*x"\nbound = "l"', "speaks of 'ux', which a learner cannot know"),
+        ('learner = "w"\nloss = "hings"\nbound = "l"', "there is no loss 'hings'"),
     ],
 )
 def test_a_bad_file_is_one_line_and_exit_code_2(
@@ -318,6 +324,13 @@ def test_a_bad_file_is_one_line_and_exit_code_2(
     assert said.err.count("\n") == 1
     assert "mine.toml: " in said.err
     assert what in said.err
+
+
+def test_no_derivation_takes_a_loss_to_be_convex(capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: gradient descent has its usual regret against the hinge loss, and none against one that is cut off."""
+    rule, cut = "w + eta*y*x if y*yhat < 1 else w", "min(1, max(0, 1 - y*yhat))"
+    assert main(["derive", rule, "--gain", cut, "--loss", cut]) == 3
+    assert capsys.readouterr().out.endswith("NONE\n")
 
 
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,11 +15,15 @@ from verify.ledger import Entry, ledger
 CLAIMS = catalogue()
 
 
-@pytest.mark.parametrize("identifier", [c.id for c in CLAIMS])
-def test_every_claim_stands_as_the_audit_says(identifier: str) -> None:
+SOME = [c.id for k, c in enumerate(CLAIMS) if c.standing is Standing.FALSE or k % 4 == 0]
+"""The ledger, which CI runs, attacks them all, and ends with an error where one does not stand as expected."""
+
+
+@pytest.mark.parametrize("identifier", SOME)
+def test_a_claim_stands_as_the_audit_says(identifier: str) -> None:
     """True claims are never violated or undecided; false ones are refuted without a stored witness."""
     claim = theorem(identifier)
-    result = attack(claim, instances=200, seed=11)
+    result = attack(claim, instances=60, seed=11)
     assert result.counts[Status.UNDECIDED] == 0
     if claim.standing is Standing.FALSE:
         assert result.refuted
@@ -27,7 +31,7 @@ def test_every_claim_stands_as_the_audit_says(identifier: str) -> None:
         assert result.broken.status is Status.VIOLATED
     else:
         assert not result.refuted, str(result.broken)
-        assert result.counts[Status.HOLDS] > 50
+        assert result.counts[Status.HOLDS] > 15
 
 
 def test_every_false_statement_has_its_repaired_counterpart() -> None:

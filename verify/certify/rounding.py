@@ -10,7 +10,8 @@ from functools import partial
 import numpy as np
 
 from verify.certify.solver import Solved
-from verify.kernel_gram import ONE, ZERO, Number, Program, compare
+from verify.kernel_gram.numbers import ONE, ZERO, Number, compare
+from verify.kernel_gram.program import Program
 
 COMMON = (1, 2, 4, 12, 120, 5040, 720720)
 """Common denominators of simple multipliers."""

@@ -3,125 +3,36 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from threadpoolctl import ThreadpoolController
 
 from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, Undecided
 from bounds.variants import theorem_id
-from verify import kernel, kernel_tables
-from verify import kernel_gram as gram
-from verify.certificate import NoFormula, certificate, statement
+from verify import kernel
+from verify.certificate import statement
 from verify.certify import tables
+from verify.certify.given import parameters_of, refusals
+from verify.certify.result import SHOWN, Certified, Outcome, Progress, Worst
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
+from verify.certify.special import fallen, squared, squared_cases, tabled, valued
 from verify.certify.witness import witnesses
 from verify.check import Status, Verdict
-from verify.shrink import Shrunk, shrink
+from verify.kernel_gram import certificate as gram_certificate
+from verify.kernel_gram import claims
+from verify.kernel_gram import squares as gram_squares
+from verify.kernel_gram.numbers import real, times
+from verify.kernel_gram.patterns import Need, Walk, plainly
 
 LENGTH, SECONDS = 12, 60.0
-SHOWN = 8
-"""The length up to which exact worst cases are looked for, besides proofs."""
-
-DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
-DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2"}
 MEASURED_WITH_UNIT = ("gamma", "U", "X", "R")
-
-Outcome = Literal["certified", "certified for every length", "refuted", "open"]
-Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Worst:
-    """The largest amount over sequences of l trials: ``value`` is proved, ``witness`` attained by an exact sequence."""
-
-    l: int  # noqa: E741
-    value: gram.Number
-    witness: Fraction | None = None
-    verdict: Verdict | None = field(default=None, repr=False)
-
-    @property
-    def exact(self) -> bool:
-        """Whether the two are equal."""
-        return self.value == self.witness
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what JSON says of it."""
-        witness = None if self.witness is None else str(self.witness)
-        return {"l": self.l, "value": gram.text_of(self.value), "witness": witness, "exact": self.exact}
-
-
-@dataclass(frozen=True)
-class Certified:
-    """What is known of a claim at some parameters: status, the length reached, worst cases, and a certificate.
-
-    ``certificate`` is for ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
-    """
-
-    claim: Claim
-    parameters: Mapping[str, str]
-    status: Outcome
-    length: int
-    worst: tuple[Worst, ...]
-    reason: str
-    seconds: float
-    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
-    counterexample: Shrunk | None = field(default=None, repr=False)
-
-    @property
-    def refuted(self) -> bool:
-        """Whether an exact sequence breaks the claim."""
-        return self.status == "refuted"
-
-    @property
-    def verdict(self) -> str:
-        """The status as a line."""
-        if self.status == "certified":
-            return f"CERTIFIED up to l = {self.length}"
-        if self.status == "open":
-            return f"OPEN at l = {self.length + 1}"
-        return {"refuted": "REFUTED"}.get(self.status, "CERTIFIED for every l")
-
-    def lines(self) -> list[str]:
-        """Return the worst cases, the counterexample and the reason, as the command prints them."""
-        found = []
-        for worst in self.worst[:SHOWN]:
-            seen = ", exactly" if worst.exact else f", a sequence reaches {worst.witness}" if worst.witness else ""
-            found.append(f"  worst case   l = {worst.l}: {gram.text_of(worst.value)}{seen}")
-        if len(self.worst) > SHOWN:
-            found.append(f"               l = {self.worst[-1].l}: at most {gram.text_of(self.worst[-1].value)}")
-        if self.counterexample is not None:
-            found += str(self.counterexample.verdict).splitlines()[2:-1]
-            found.append(f"  minimal      {self.counterexample.minimal}")
-        elif self.certificate is not None:
-            proofs = self.certificate.get("multipliers")
-            table = self.certificate.get("table", ())
-            what = f"the values of {len(table)} states" if proofs is None else f"{len(proofs)} lists of multipliers"
-            found.append(f"  proof        {what}, in whole numbers and fractions, confirmed by the independent checker")
-        return [*found, f"  reason       {self.reason}"] if self.reason else found
-
-    def __str__(self) -> str:
-        return "\n".join([f"{self.claim.id}  {self.claim.inequality}", *self.lines(), self.verdict])
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what the command prints with --json."""
-        return {
-            "status": self.status,
-            "length": self.length,
-            "worst": [worst.as_json() for worst in self.worst],
-            "reason": self.reason,
-            "seconds": round(self.seconds, 3),
-            "claim": self.claim.id,
-            "bound": str(self.claim.bound),
-            "parameters": dict(self.parameters),
-        }
 
 
 @dataclass
@@ -129,7 +40,7 @@ class _Search:
     """The patterns of one claim, gone through once for each of its comparisons."""
 
     claim: Claim
-    problem: gram.Claim
+    problem: claims.Claim
     parameters: Mapping[str, str]
     length: int
     deadline: float
@@ -153,13 +64,13 @@ class _Search:
                 if not self.problem.holds_on_each_trial(part):
                     self.reason, self.reached = "whether a prediction breaks the bound of a trial is not looked for", 0
                 continue
-            walk = gram.Walk(self.problem, self.length)
+            walk = Walk(self.problem, self.length)
             self.reached = min(self.reached, self.through(walk, part))
             self.closed &= not walk.open_end and not self.reason
             if self.broken is not None or (self.reason and not self.reached):
                 break
 
-    def through(self, walk: gram.Walk, part: int) -> int:
+    def through(self, walk: Walk, part: int) -> int:
         """Go through the patterns of a comparison, shortest first; return the length up to which all is proved."""
         needs = walk.needs(part)
         need = next(needs, None)
@@ -183,17 +94,17 @@ class _Search:
                 need = None
         return self.length
 
-    def settle(self, need: gram.Need, part: int, length: int) -> bool:
+    def settle(self, need: Need, part: int, length: int) -> bool:
         """Prove what a pattern needs, or that it is impossible (and then return True), or break the claim."""
         program, run = need.run.program, need.run
-        plain = gram.plainly(program)
+        plain = plainly(program)
         constant = program.dominates(plain)
         choices = len(run.problem.branches(len(run.pattern), run.updates)) if run.pattern else 1
         enough = constant and (need.bound is None or program.proves(plain, need.bound, strict=run.problem.strict))
         if (
             constant
             and run.pattern
-            and (not enough or choices > 1 or len(run.pattern) <= SHOWN)
+            and (not enough or not self.bounded or choices > 1 or len(run.pattern) <= SHOWN)
             and self.impossible(need)
         ):
             return True
@@ -212,7 +123,7 @@ class _Search:
         self.judge(need, part, length, solved)
         return False
 
-    def impossible(self, need: gram.Need) -> bool:
+    def impossible(self, need: Need) -> bool:
         """Prove that no vectors follow a pattern, if the solver says so."""
         solved = solve(need.run.program, possible=True)
         if solved is None or solved.value >= -1e-9:
@@ -223,12 +134,12 @@ class _Search:
         self.multipliers[need.key] = multipliers
         return True
 
-    def judge(self, need: gram.Need, part: int, length: int, solved: Solved) -> None:
+    def judge(self, need: Need, part: int, length: int, solved: Solved) -> None:
         """Prove the bound of a pattern whose program is solved, or find a sequence that breaks it."""
         run = need.run
         small = len(run.pattern) <= SHOWN
         bound = need.bound if self.bounded else None
-        slack = 0.0 if bound is None else gram.real(bound) - solved.value
+        slack = 0.0 if bound is None else real(bound) - solved.value
         tight = small or slack < 1e-5 * (1 + abs(solved.value))
         multipliers = proved(run.program, solved, bound, strict=run.problem.strict, tight=tight)
         if multipliers is not None:
@@ -246,12 +157,12 @@ class _Search:
         known = self.values[part].get(length)
         self.values[part][length] = value if known is None else max(known, value)
 
-    def attain(self, need: gram.Need, part: int, length: int, solved: Solved | None, *, breaking: bool = False) -> None:
+    def attain(self, need: Need, part: int, length: int, solved: Solved | None, *, breaking: bool = False) -> None:
         """Look for an exact sequence that follows a pattern and has the value that is proved, or breaks the claim."""
         run = need.run
         if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
             return
-        if solved is None and not run.problem.comparators:  # the amount is constant: any vectors will do
+        if not any(form for group in run.program.groups for form, _ in group):  # any vectors will do: those with room
             solved = solve(run.program, possible=True)
         solved = solved or solve(run.program)
         if solved is None:
@@ -273,7 +184,7 @@ class _Search:
 
     def given(self) -> dict[str, Any]:
         """Return the parameters that an instance is given: none of those that follow from it where u is scaled."""
-        unit = gram.UNIT in self.problem.statement["hypotheses"].values()
+        unit = claims.UNIT in self.problem.statement["hypotheses"].values()
         return {name: text for name, text in self.parameters.items() if not (unit and name in MEASURED_WITH_UNIT)}
 
     def worst(self, part: int = 0) -> tuple[Worst, ...]:
@@ -284,33 +195,16 @@ class _Search:
             if self.problem.by_length:
                 value, witness, verdict = Fraction(0), None, None
             value = max(value, self.values[part].get(length, value))
-            amount, seen = self.attained[part].get(length, (None, None))
+            amount, known = self.attained[part].get(length, (None, None))
             if amount is not None and (witness is None or amount > witness):
-                witness, verdict = amount, seen
+                witness, verdict = amount, known
             if self.problem.applies(length):
                 unit = self.problem.problem(part, length).unit
                 shown = witness if isinstance(unit, Fraction) else None
-                found.append(Worst(length, gram.times(value, unit), shown, verdict if shown is not None else None))
+                seen = None if shown is None else verdict
+                bound = real(self.problem.bound(length))
+                found.append(Worst(length, times(value, unit), shown, seen, bound))
         return tuple(found)
-
-
-def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of the claim's open parameters as texts: those given, and a default for the others."""
-    said = statement(claim)
-    for name in given:
-        if name in said["defines"] and name not in said["free"]:
-            raise BoundcheckError(f"{claim.id} fixes {name} = {said['defines'][name]}; do not set {name}")
-        if name not in said["free"]:
-            raise BoundcheckError(f"{claim.id} has no open parameter {name}; it has {', '.join(said['free'])}")
-    found = {}
-    for name in said["free"]:
-        if name in given:
-            found[name] = str(given[name])
-        elif name in DEFAULTS:
-            found[name] = DEFAULTS[name]
-        else:
-            raise BoundcheckError(f"give a value of {name}, such as {name}=1")
-    return found
 
 
 def certify(
@@ -336,12 +230,14 @@ def certify(
     claim = as_claim(claim)
     started = time.monotonic()
     given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
-    if not 1 <= L <= gram.MAX_LENGTH:
-        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram.MAX_LENGTH}")
+    if not 1 <= L <= gram_certificate.MAX_LENGTH:
+        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram_certificate.MAX_LENGTH}")
     with refusals(claim):
         said = statement(claim)
         if tables.applicable(said):
             return tabled(claim, said, L, given, started)
+        if gram_squares.applicable(said):
+            return squared(claim, said, L, given, started, seconds)
         search = searched(claim, L, started + seconds, progress, given)
     if search.broken is not None:
         reached = search.worst() if search.reached else ()
@@ -349,7 +245,7 @@ def certify(
     every = search.closed and not (search.problem.bound_grows or search.problem.by_length) and not search.reason
     timely = not search.reason or search.reason.startswith("the time")
     document = proof(search, search.reached, every=every)
-    confirmed, findings = gram.examine(document, gram.statements())
+    confirmed, findings = gram_certificate.examine(document, kernel.statements())
     status: Outcome = "certified for every length" if every else "certified"
     reason = search.reason if confirmed else f"the checker does not confirm the proof: {findings[-1]}"
     if not confirmed or not timely or search.reached < 1:
@@ -358,55 +254,6 @@ def certify(
         claim, search.parameters, status, search.reached if confirmed else 0, search.worst(), reason,
         time.monotonic() - started, document if confirmed else None,
     )  # fmt: skip
-
-
-@contextmanager
-def refusals(claim: Claim) -> Iterator[None]:
-    """Say what cannot be certified, and why."""
-    try:
-        yield
-    except (gram.Refused, gram.Malformed, NoFormula, kernel_tables.Refused, kernel.Malformed) as error:
-        raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
-
-
-def fallen(
-    claim: Claim,
-    parameters: Mapping[str, str],
-    broken: Verdict,
-    worst: tuple[Worst, ...],
-    started: float,
-    seconds: float,
-) -> Certified:
-    """Return the result for a claim that a sequence breaks: shrunk, with its certificate."""
-    shrunk = shrink(broken, deadline=time.monotonic() + min(20.0, 2 + seconds / 6))
-    length, took = broken.instance.trials.l, time.monotonic() - started
-    return Certified(claim, parameters, "refuted", length, worst, "", took, certificate(shrunk.verdict), shrunk)
-
-
-def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], started: float) -> Certified:
-    """Return the result for Winnow or Weighted Majority, by the values of all states."""
-    sizes = {name: given.get(name, text) for name, text in tables.SIZES.items()}
-    if not all(text.isdigit() for text in sizes.values()):
-        raise BoundcheckError(f"n and k are {sizes['n']} and {sizes['k']}; give whole numbers, such as n=4 and k=1")
-    values = parameters_of(claim, {name: text for name, text in given.items() if name not in sizes})
-    table = kernel_tables.Table(said, values, int(sizes["n"]), int(sizes["k"]))
-    shown = {**values, "n": sizes["n"], **({"k": sizes["k"]} if table.winnow else {})}
-    if not table.applies:
-        raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold; choose others with --set")
-    found = tables.Values(table, L)
-    found.find()
-    state = tables.worst_state(found)
-    verdict = tables.played(claim, table, found.path(state), values)
-    if verdict.status is Status.VIOLATED:
-        return fallen(claim, shown, verdict, (), started, 20.0)
-    largest = (tables.largest(found, length) for length in (range(1, L + 1) if table.winnow else [L]))
-    worst = tuple(Worst(length, a, a if attained else None, verdict) for length, a, attained in largest)
-    document = tables.document(theorem_id(claim), said, values, found)
-    confirmed, findings = kernel_tables.examine(document, gram.statements())
-    status: Outcome = "open" if not confirmed else "certified for every length" if table.winnow else "certified"
-    reason = "" if confirmed else f"the checker does not confirm the table: {findings[-1]}"
-    took = time.monotonic() - started
-    return Certified(claim, shown, status, L if confirmed else 0, worst, reason, took, document if confirmed else None)
 
 
 def searched(
@@ -420,9 +267,9 @@ def searched(
 ) -> _Search:
     """Go through the patterns of a claim."""
     said = statement(claim)
-    gram.Claim(said, {})
+    claims.Claim(said, {})
     values = parameters_of(claim, parameters)
-    problem = gram.Claim(said, {name: gram.constant(text) for name, text in values.items()})
+    problem = claims.Claim(said, {name: gram_certificate.constant(text) for name, text in values.items()})
     if not any(problem.applies(length) for length in range(L + 1)):
         raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold at any length up to {L}")
     search = _Search(claim, problem, values, L, deadline, progress, bounded)
@@ -435,7 +282,7 @@ def proof(search: _Search, length: int, *, every: bool) -> dict[str, Any]:
     """Return the certificate of what is proved."""
     base = theorem_id(search.claim)
     return {
-        "format": gram.FORMAT,
+        "format": gram_certificate.FORMAT,
         "claim": base,
         "statement": dict(search.problem.statement),
         "parameters": dict(search.parameters),
@@ -449,6 +296,63 @@ def proof(search: _Search, length: int, *, every: bool) -> dict[str, Any]:
     }
 
 
+def worst_cases(
+    claim: Claim | str, L: int, *, seconds: float = SECONDS, part: int = 0, **parameters: Any
+) -> tuple[Worst, ...]:
+    """Return the largest amounts that at most l trials can reach, for l = 1, ..., L, whatever the bound is.
+
+    For Weighted Majority for L alone, and for LMS up to 8 and for L. Raises BoundcheckError where a learner has no such
+    form, or the time is up.
+
+    >>> [str(worst.value) for worst in worst_cases("bylander.11", 4)]
+    ['1/2', '3/2', '15/8', '2']
+    """
+    claim = as_claim(claim)
+    given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
+    with refusals(claim):
+        said = statement(claim)
+        if tables.applicable(said):
+            return valued(claim, said, L, given).worst
+        if gram_squares.applicable(said):
+            found = squared_cases(claim, said, L, given, time.monotonic() + seconds)
+            if found.reason:
+                raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {found.reason}")
+            return found.worst
+        search = searched(claim, L, time.monotonic() + seconds, None, given, bounded=False)
+    if search.reason or search.reached < L or not search.worst(part):
+        raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {search.reason or 'no amount'}")
+    return search.worst(part)
+
+
+FEW, ALL = 4, 100
+"""The lengths that take a fraction of a second: with a Gram form, and of Winnow's mistakes, which are all it makes."""
+
+
+def characterised(claim: Claim) -> tuple[Worst, ...]:
+    """Return exact worst cases of a claim at small sizes and default parameters; nothing where there is no such form.
+
+    >>> from bounds import theorem
+    >>> max(characterised(theorem("bylander.8")), key=lambda worst: worst.share)
+    Worst(l=2, value=Fraction(2, 1), witness=Fraction(2, 1), bound=2.0)
+    >>> characterised(theorem("bylander.3"))
+    ()
+    """
+    try:
+        with refusals(claim):
+            said = statement(claim)
+            winnow = tables.applicable(said) and kernel.read(said["learner"]).head == "winnow"
+        return worst_cases(claim, ALL if winnow else FEW)
+    except (BoundcheckError, Undecided):
+        return ()
+
+
+def bound_of(claim: Claim, length: int, parameters: Mapping[str, Any]) -> float:
+    """Return the claim's bound at a length, for reading; parameters that are not given have their defaults."""
+    with refusals(claim):
+        values = {name: gram_certificate.constant(text) for name, text in parameters_of(claim, parameters).items()}
+        return real(claims.Claim(statement(claim), values).bound(length))
+
+
 def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: int = 0, **parameters: Any) -> Worst:
     """Return the largest amount that at most L trials can reach: the value proved, and an exact sequence.
 
@@ -456,16 +360,7 @@ def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: in
     >>> str(found.value), str(found.witness), found.exact
     ('9/2', '9/2', True)
     """
-    claim = as_claim(claim)
-    given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
-    with refusals(claim):
-        said = statement(claim)
-        if tables.applicable(said):
-            return tabled(claim, said, L, given, time.monotonic()).worst[-1]
-        search = searched(claim, L, time.monotonic() + seconds, None, given, bounded=False)
-    if search.reason or not search.reached:
-        raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {search.reason}")
-    return search.worst(part)[-1]
+    return worst_cases(claim, L, seconds=seconds, part=part, **parameters)[-1]
 
 
-__all__ = ["Certified", "Worst", "certify", "worst_case"]
+__all__ = ["Certified", "Worst", "certify", "characterised", "worst_case", "worst_cases"]

@@ -9,7 +9,7 @@ import clarabel
 import numpy as np
 from scipy import sparse
 
-from verify.kernel_gram import Program
+from verify.kernel_gram.program import Program
 
 ROOT_TWO = np.sqrt(2.0)
 

@@ -13,7 +13,8 @@ from bounds.expression import parse_number
 from bounds.trials import Example, Instance, Trials
 from verify import kernel
 from verify.check import Verdict, check
-from verify.kernel_tables import FORMAT, MAX_STATES, Exponents, Move, Refused, State, Table
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_tables import FORMAT, MAX_STATES, Exponents, Move, State, Table
 
 SIZES = {"n": "4", "k": "1"}
 """How many attributes there are, and how many of them are relevant, where it is not said."""

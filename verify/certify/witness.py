@@ -16,7 +16,9 @@ from bounds.errors import BoundcheckError, Undecided
 from bounds.trials import Instance, Interval, Outcome, Trials, vector
 from verify.certify.solver import Solved, solve
 from verify.check import Status, Verdict, check
-from verify.kernel_gram import ZERO, Form, Program, Root, Run
+from verify.kernel_gram.numbers import ZERO, Root
+from verify.kernel_gram.problem import Run
+from verify.kernel_gram.program import Form, Program
 
 SIMPLE = (1, 2, 3, 4, 6, 12, 24, 60, 360, 5040)
 """Denominators to which an exact Gram matrix is snapped."""

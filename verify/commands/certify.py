@@ -14,7 +14,7 @@ from verify.commands.search import require_writable
 from verify.commands.variants import variant, variant_arguments
 
 if TYPE_CHECKING:
-    from verify.certify.search import Certified, Progress
+    from verify.certify.result import Certified, Progress
 
 EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
 STYLES = {"certified": "green", "certified for every length": "green", "refuted": "bold red", "open": "yellow"}
@@ -23,7 +23,7 @@ STYLES = {"certified": "green", "certified for every length": "green", "refuted"
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("certify", help="prove a claim for all sequences of at most L trials, or break it")
-    command.add_argument("id", metavar="ID")
+    command.add_argument("id", metavar="ID|FILE", help="a claim, or a file (TOML, JSON) that states one")
     variant_arguments(command)
     set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")

@@ -1,4 +1,4 @@
-"""``boundcheck plot KIND``: pictures of runs, bounds, tightness, searches and comparisons."""
+"""``boundcheck plot KIND``: pictures of runs, bounds, tightness, searches, comparisons and exact worst cases."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from verify.commands.check import reading_arguments
-from verify.commands.common import claim_named, expressions, positive, say, set_argument
+from verify.commands.common import claim_named, expressions, parameters, positive, say, set_argument
 from verify.commands.variants import fixed_argument, variant, variant_arguments
 
 if TYPE_CHECKING:
@@ -20,13 +20,14 @@ Kinds = argparse._SubParsersAction
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    command = commands.add_parser("plot", help="draw runs, bounds, tightness, searches and comparisons")
+    command = commands.add_parser("plot", help="draw runs, bounds, tightness, searches, comparisons and worst cases")
     kinds = command.add_subparsers(title="kinds", metavar="KIND", required=True)
     _add_run(kinds)
     _add_bound(kinds)
     _add_tightness(kinds)
     _add_search(kinds)
     _add_comparison(kinds)
+    _add_worst(kinds)
 
 
 def _kind(kinds: Kinds[argparse.ArgumentParser], name: str, text: str, draw: Any) -> argparse.ArgumentParser:
@@ -155,3 +156,22 @@ def _draw_comparison(options: argparse.Namespace) -> Figure:
     for line in str(found).splitlines():
         say(line)
     return plot_comparison(found, *options.over, x_span=tuple(options.x_span), y_span=tuple(options.y_span))
+
+
+def _add_worst(kinds: Kinds[argparse.ArgumentParser]) -> None:
+    kind = _kind(kinds, "worst", "the exact worst case of all sequences, against the bound", _draw_worst)
+    kind.add_argument("id", metavar="ID|FILE")
+    variant_arguments(kind)
+    set_argument(kind, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
+    kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, or a parameter such as eta or U (default l)")
+    kind.add_argument("--span", nargs=2, metavar=("LOW", "HIGH"), help="the range of the parameter")
+    kind.add_argument(
+        "--length", type=positive, metavar="L", help="the longest sequence (default 8), or the one length (default 4)"
+    )
+
+
+def _draw_worst(options: argparse.Namespace) -> Figure:
+    from verify.plot_worst import plot_worst
+
+    given = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
+    return plot_worst(variant(options), options.over, options.length, options.span, given)

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from bounds.errors import BoundcheckError
 from bounds.files import name_of, read_whole
-from verify import kernel, kernel_gram, kernel_tables
+from verify import kernel, kernel_worst
 from verify.commands.common import positive, print_json, say
 from verify.commands.variants import fixed_argument, variant, variant_arguments
 
@@ -25,9 +25,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.set_defaults(run=run)
 
 
-CHECKERS: dict[str, ModuleType] = {kernel_gram.FORMAT: kernel_gram, kernel_tables.FORMAT: kernel_tables}
-"""The checker of each format but that of instances."""
-
 REMEDY = "give a certificate, which boundcheck search ID --out FILE writes, or boundcheck certify"
 
 
@@ -39,7 +36,7 @@ def _certificate(file: Path, patience: int) -> tuple[str, ModuleType]:
     document = kernel.load(text)
     if not isinstance(document, dict) or not {"format", "claim", "statement"} <= document.keys():
         raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
-    checker = CHECKERS.get(str(document["format"]), kernel)
+    checker = kernel_worst if str(document["format"]) in kernel_worst.FORMATS else kernel
     if checker is kernel and "instance" not in document:
         raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
     return text, checker
@@ -73,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
             confirmed, said = checker.confirm(text, kernel.statements())
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}") from None
-    except (kernel.Malformed, kernel_gram.Malformed) as error:
+    except kernel.Malformed as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}; {REMEDY}") from None
     if options.json:
         print_json({"confirmed": confirmed, "findings": said})

@@ -204,6 +204,8 @@ def _true(guard: Guard, place: Point, symbols: Sequence[Any]) -> bool:
 
 
 def _fitted(points: list[Point], known: dict[Point, Values], symbols: Sequence[Any]) -> tuple[Any, ...] | None:
+    if not points:
+        return None
     found = []
     for values in zip(*(known[point] for point in points), strict=True):
         form = fit(points, values, symbols)

@@ -16,7 +16,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bounds.catalogue import as_claim, catalogue, theorem
+from bounds.catalogue import as_claim, catalogue, catalogued, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
@@ -31,6 +31,7 @@ __all__ = ["derived_ids", "prove", "proved_ids", "replay_proof"]
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
+    "bylander1998_exact",
     *("bylander1998_doubled", "bylander1998_proportional", "bylander1998_majority", "bylander1998_remarks"),
     *("kitani", "kitani_experts", "kitani_rates", "kitani_winnow"),
     *("uml", "uml_online"),
@@ -137,7 +138,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
         return Proof(claim, reason=changed), None
     function, reading = _proofs()[original.id.lower()]
     another_learner = claim.learner != original.learner
-    known = None if _catalogued(claim) else original
+    known = None if catalogued(claim) else original
     try:
         proof, session = run(claim, function, reading, original=known)
     except NotTranslatable as error:
@@ -237,7 +238,7 @@ def _changed_quantity(claim: Claim, original: Claim) -> str:
     for symbol, measure in claim.measures.items():
         if not same(original.measures.get(symbol, measure), measure):
             return f"the proof of {original.id} measures {symbol} in another way"
-    return "" if _catalogued(claim) else _foreign(claim, original)
+    return "" if catalogued(claim) else _foreign(claim, original)
 
 
 def _foreign(claim: Claim, original: Claim) -> str:
@@ -259,7 +260,7 @@ def _foreign(claim: Claim, original: Claim) -> str:
 
 def _unpinned(claim: Claim, original: Claim) -> str:
     """Say which measure an instance may set to what it is not, because the premise that pins it is missing."""
-    if _catalogued(claim):
+    if catalogued(claim):
         return ""
     for premise in original.hypotheses:
         if any(same(premise, other) for other in claim.hypotheses):
@@ -271,13 +272,9 @@ def _unpinned(claim: Claim, original: Claim) -> str:
     return ""
 
 
-def _catalogued(claim: Claim) -> bool:
-    return any(claim is known for known in catalogue())
-
-
 def alike(claim: Claim, a: Quantity | Hypothesis, b: Quantity | Hypothesis) -> bool:
     """Tell whether two parts are the same; the catalogue's own claims are taken at their word."""
-    return same(a, b) or (a.text == b.text and _catalogued(claim))
+    return same(a, b) or (bool(a.formula) and a.formula == b.formula and catalogued(claim))
 
 
 def _of_another_learner(proof: Proof, session: Session, original: Claim) -> Proof:

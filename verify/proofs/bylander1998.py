@@ -36,7 +36,7 @@ POSITIVE = "1/X**2 and the like need X > 0; the paper does not say so"
 
 def tolerance(session: Session) -> Term:
     """Return the claim's tau, 0 where it has none."""
-    toleranced = session.claim.learner is not None and "toleranced" in session.claim.learner.text
+    toleranced = session.claim.learner is not None and session.claim.learner.targets == "toleranced(tau)"
     return session.symbol(s.tau) if toleranced else ZERO
 
 
@@ -102,47 +102,56 @@ def distance_identity(session: Session) -> None:
     session.concluded(session.lemma("the claim", [t], formula, [distance_drop(run).at(t)]))
 
 
+class ExcessLoss:
+    """The one-step inequality of theorems 2 and 8, summed over the trials."""
+
+    def __init__(self, session: Session) -> None:
+        session.repair("Lemma 1", EMPTY)
+        tau = tolerance(session)
+        if session.claim.defines:
+            why = POSITIVE if tau is not ZERO else "it needs U > 0, X > 0 and l >= 1"
+            session.repair("the learning rate", why)
+        self.eta, self.X, self.U = (session.symbol(a) for a in (s.eta, s.X, s.U))
+        eta = self.eta
+        self.run = run = interval_run(session)
+        target = OUTCOME.widened(tau)
+        self.L = L = Total(session, "total_loss", lambda t: Outcome.at(t).widened(tau).loss(wx(t)))
+        self.Lu = Lu = Total(session, "comparator_loss", lambda t: Outcome.at(t).loss(ux(t)))
+        self.parameters = [*session.parameters, *session.parameter_premises]
+        self.charge = charge = eta * eta * self.X * self.X - 2 * eta * tau
+        first = lemma_1(session).at(*parts_of(OUTCOME), wx(t), ux(t), tau)
+        covered = session.prove("the charge of a trial is not negative", charge >= 0, self.parameters)
+        one = session.lemma(
+            "one trial",
+            [t],
+            z3.Implies(
+                z3.And(t >= 0, t < l),
+                2 * eta * (target.loss(wx(t)) - OUTCOME.loss(ux(t)))
+                <= distance(u, w(t)) - distance(u, w(t + 1)) + charge,
+            ),
+            [first, nonempty(session).at(t), distance_drop(run).at(t), *run.examples, covered, *self.parameters],
+        )
+        invariant = up_to_the_end(2 * eta * (L(t) - Lu(t)) <= dot(u, u) - distance(u, w(t)) + z3.ToReal(t) * charge)
+        self.summed = session.induction(
+            "the sum over the trials",
+            t,
+            invariant,
+            [L.start, Lu.start, *run.at_zero(u)],
+            [one.at(t), L.next.at(t), Lu.next.at(t)],
+        )
+
+
 @proves("bylander.2", readings.perceptron)
 @proves("bylander.2.tuned", readings.perceptron)
 @proves("bylander.8", readings.perceptron)
 def excess_loss(session: Session) -> None:
     """Theorems 2 and 8: sum the one-step inequality over the trials."""
-    session.repair("Lemma 1", EMPTY)
-    if session.claim.defines:
-        session.repair(
-            "the learning rate", POSITIVE if tolerance(session) is not ZERO else "it needs U > 0, X > 0 and l >= 1"
-        )
-    eta, X, U, tau = (session.symbol(a) for a in (s.eta, s.X, s.U, s.tau))
-    tau = tolerance(session)
-    run = interval_run(session)
-    target = OUTCOME.widened(tau)
-    L = Total(session, "total_loss", lambda t: Outcome.at(t).widened(tau).loss(wx(t)))
-    Lu = Total(session, "comparator_loss", lambda t: Outcome.at(t).loss(ux(t)))
-    parameters = [*session.parameters, *session.parameter_premises]
-    charge = eta * eta * X * X - 2 * eta * tau
-    first = lemma_1(session).at(*parts_of(OUTCOME), wx(t), ux(t), tau)
-    covered = session.prove("the charge of a trial is not negative", charge >= 0, parameters)
-    one = session.lemma(
-        "one trial",
-        [t],
-        z3.Implies(
-            z3.And(t >= 0, t < l),
-            2 * eta * (target.loss(wx(t)) - OUTCOME.loss(ux(t))) <= distance(u, w(t)) - distance(u, w(t + 1)) + charge,
-        ),
-        [first, nonempty(session).at(t), distance_drop(run).at(t), *run.examples, covered, *parameters],
-    )
-    invariant = up_to_the_end(2 * eta * (L(t) - Lu(t)) <= dot(u, u) - distance(u, w(t)) + z3.ToReal(t) * charge)
-    summed = session.induction(
-        "the sum over the trials",
-        t,
-        invariant,
-        [L.start, Lu.start, *run.at_zero(u)],
-        [one.at(t), L.next.at(t), Lu.next.at(t)],
-    )
+    excess = ExcessLoss(session)
+    L, Lu, run = excess.L, excess.Lu, excess.run
     whole = session.prove(
         "the whole sequence, in terms of eta",
-        2 * eta * (L(l) - Lu(l)) <= U * U + z3.ToReal(l) * charge,
-        [summed.at(l), run.space.distance.at(u, w(l)), *run.comparator, *session.length],
+        2 * excess.eta * (L(l) - Lu(l)) <= excess.U * excess.U + z3.ToReal(l) * excess.charge,
+        [excess.summed.at(l), run.space.distance.at(u, w(l)), *run.comparator, *session.length],
     )
     session.conclude(L(l) - Lu(l), [whole])
 

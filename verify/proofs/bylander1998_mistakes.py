@@ -118,7 +118,13 @@ def observation_4_itself(session: Session) -> None:
 @proves("bylander.5", readings.perceptron)
 @proves("bylander.5.delta", readings.perceptron)
 def mistakes_of_the_perceptron(session: Session) -> None:
-    """Theorem 5: theorem 2 on the subsequence S' of the mistakes, where the loss is at least their number."""
+    """Theorem 5."""
+    M, combined = mistakes_times_rate(session)
+    session.conclude(M.whole(l), [combined])
+
+
+def mistakes_times_rate(session: Session) -> tuple[Total, Theorem]:
+    """Theorem 2 on the subsequence S' of the mistakes, where the loss is at least their number."""
     session.repair("the learning rate 1/X**2", POSITIVE)
     learner = ClassifyingPerceptron(session)
     eta = learner.eta
@@ -146,7 +152,7 @@ def mistakes_of_the_perceptron(session: Session) -> None:
         2 * eta * M(l) <= learner.U * learner.U + M(l) * learner.charge(),
         [*learner.finish(summed), at_least.at(l), *learner.parameters],
     )
-    session.conclude(M.whole(l), [combined])
+    return M, combined
 
 
 @proves("bylander.fn5", readings.perceptron)

@@ -71,9 +71,9 @@ def to_coq(expression: Any) -> str:
         return _power(e.base, e.exp)
     if e is sympy.E:
         return "exp 1"
-    if isinstance(e, sympy.Max):
+    if isinstance(e, sympy.Max | sympy.Min):
         first, *rest = e.args
-        return f"Rmax {_atom(first)} {_atom(sympy.Max(*rest))}"
+        return f"{'Rmax' if isinstance(e, sympy.Max) else 'Rmin'} {_atom(first)} {_atom(type(e)(*rest))}"
     function = FUNCTIONS.get(type(e))
     if function is None or len(e.args) != 1:
         raise BoundcheckError(f"{e} has no Coq form: the node {type(e).__name__} is not known; add it to coq_export")

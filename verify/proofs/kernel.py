@@ -176,7 +176,7 @@ class Kernel:
         self._definitions = Definitions()
         self._constrained: dict[str, frozenset[int]] = {}
         self._ground: dict[int, Formula] = {}
-        self._made: dict[int, tuple[Theorem, Formula, Mapping[str, Axiom], frozenset[str]]] = {}
+        self._made: dict[int, tuple[Theorem, Formula, Mapping[str, Axiom]]] = {}
 
     @property
     def axioms(self) -> Mapping[str, Axiom]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -407,11 +408,19 @@ def equation_36(session: Session) -> None:
 
 
 @proves("kitani.eq37", readings.winnow)
+def equation_37(session: Session) -> None:
+    """(37) bounds m-: (33) and (36)."""
+    _from_both_sums(session, lambda run: run.minus(t))
+
+
 @proves("kitani.eq38", readings.winnow)
-def equations_37_and_38(session: Session) -> None:
-    """(37) bounds m-, (38) m- + m+: (33) and (36)."""
+def equation_38(session: Session) -> None:
+    """(38) bounds m- + m+: (33) and (36)."""
+    _from_both_sums(session, lambda run: run.minus(t) + run.plus(t))
+
+
+def _from_both_sums(session: Session, amount: Callable[[Winnow], Term]) -> None:
     session.repair("(37)", "follows from the strict (33) and the non-strict (36)")
     run = Winnow(session)
-    lhs = run.minus(t) + run.plus(t) if "m+" in session.claim.quantity.text else run.minus(t)
     by = [run.negatives.at(t), run.positives.at(t), *run.base, *run.run.parameters]
-    at_all_times(session, lhs, run.totals(t), by)
+    at_all_times(session, amount(run), run.totals(t), by)

@@ -80,6 +80,8 @@ def translate(expression: Any, terms: Mapping[Any, Term] | None = None) -> Term:
         return -z3.ToReal(z3.ToInt(-parts[0]))
     if isinstance(e, sympy.Max):
         return reduce(lambda a, b: z3.If(a >= b, a, b), parts)
+    if isinstance(e, sympy.Min):
+        return reduce(lambda a, b: z3.If(a <= b, a, b), parts)
     if isinstance(e, sympy.Abs):
         return z3.If(parts[0] >= 0, parts[0], -parts[0])
     raise NotTranslatable(f"{e} has no counterpart in the proofs")

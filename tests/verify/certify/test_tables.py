@@ -13,7 +13,7 @@ import pytest
 from adversaries.winnow import longest_run
 from bounds import theorem
 from bounds.errors import BoundcheckError
-from verify import certify, kernel, kernel_tables
+from verify import certify, kernel, kernel_worst
 from verify.cli import main
 
 CATALOGUE = kernel.statements()
@@ -74,7 +74,7 @@ def proofs() -> dict[str, Any]:
 
 
 def confirmed(document: Any) -> bool:
-    return kernel_tables.confirm(json.dumps(document), CATALOGUE)[0]
+    return kernel_worst.confirm(json.dumps(document), CATALOGUE)[0]
 
 
 @pytest.mark.parametrize("identifier", ["kitani.winnow", "kitani.wma"])
@@ -117,7 +117,7 @@ def test_replay_takes_value_tables(proofs: dict[str, Any], tmp_path: Any, capsys
     path.write_text(json.dumps(proofs["kitani.winnow"]))
     assert main(["replay", str(path)]) == 0
     assert "values of" in capsys.readouterr().out
-    assert kernel_tables.main([str(path)]) == 0
+    assert kernel_worst.main([str(path)]) == 0
     path.write_text(json.dumps({**proofs["kitani.winnow"], "table": []}))
     assert main(["replay", str(path)]) == 1
 

@@ -11,6 +11,8 @@ from verify import prove, search
 from verify.proofs import proved_ids
 from verify.proofs.registry import PROOFS
 
+pytestmark = pytest.mark.usefixtures("without_a_second_look")
+
 RELATIONS = ("<=", "<", "==", ">=", ">")
 
 IMPLIED = {"==": {"<=", ">="}, "<": {"<="}, ">": {">="}}

@@ -26,6 +26,8 @@ FACTS: dict[str, set[str]] = {
     "gls.fk": set(),
     "kw.winnow.notrot": EXPONENTIAL,
 }
+pytestmark = pytest.mark.usefixtures("without_a_second_look")
+
 PROVED = list(FACTS)
 
 

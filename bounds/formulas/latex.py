@@ -1,0 +1,127 @@
+r"""Formulas in LaTeX: one more way to fold a tree.
+
+>>> from bounds.formulas import read
+>>> print(latex(read("w + eta*y*x if y*yhat <= 0 else w")))
+w + \eta y x\text{ if }y \hat{y} \le 0\text{, else }w
+>>> print(latex(read("max(0, 1 - y*yhat)**2/(2*C)"), of_trial=True))
+\frac{{\max\left(0, 1 - y_{t} \hat{y}_{t}\right)}^{2}}{2 C}
+"""
+
+from __future__ import annotations
+
+from bounds.formulas.rules import Rule
+from bounds.formulas.tree import Apply, Constant, Formula, Name, substitute
+
+_GREEK = frozenset(["alpha", "beta", "gamma", "delta", "eta", "theta", "rho", "psi", "tau"])
+_TRIAL = {
+    "x": "x{t}",
+    "y": "y{t}",
+    "yhat": r"\hat{{y}}{t}",
+    "ux": r"\langle u, x{t} \rangle",
+    "xx": r"\|x{t}\|_{{2}}^{{2}}",
+    "x_i": "x{ti}",
+    "side": r"\mathrm{{side}}{t}",
+    "gap": r"\mathrm{{gap}}{t}",
+    "u_loss": r"\mathrm{{loss}}{t}(u)",
+    "u_err": r"\mathrm{{err}}{t}(u)",
+}
+_ENTRIES = {name: Name(f"{name}_i") for name in ("u", "w", "x")}
+_RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
+_SUM, _PRODUCT, _POWER, _ATOM = 5, 6, 8, 9
+"""How tightly things bind, in the numbers of ``bounds.formulas.text``."""
+
+
+def latex(formula: Formula, *, of_trial: bool = False) -> str:
+    """Return a formula in LaTeX; with ``of_trial`` what belongs to a trial carries its number t.
+
+    Vectors are written by their names, and operations on them entry by entry as those on numbers.
+    """
+    return _written(formula, "_{t}" if of_trial else "")[0]
+
+
+def rule_latex(rule: Rule) -> str:
+    r"""Return what a learner by rule does, as words with formulas between dollars.
+
+    >>> from bounds.formulas import rule
+    >>> print(rule_latex(rule("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"})))
+    $w \leftarrow w e^{-\eta x}$, predicting $\frac{\langle w, x \rangle}{\sum_{i} w_{i}}$, from $w = 1$
+    """
+    updates = ", ".join(rf"${name} \leftarrow {latex(formula)}$" for name, formula in rule.updates.items())
+    starts = ", ".join(f"${name} = {latex(formula)}$" for name, formula in rule.start.items())
+    return f"{updates}, predicting ${latex(rule.predict)}$" + (f", from {starts}" if starts else "")
+
+
+def _written(formula: Formula, t: str) -> tuple[str, int]:
+    """Return a formula in LaTeX and how tightly it binds."""
+    match formula:
+        case Constant(value):
+            whole = value.denominator == 1
+            return (str(value), _ATOM) if whole else (rf"\frac{{{value.numerator}}}{{{value.denominator}}}", _ATOM)
+        case Name(name):
+            return _name(name, t), _ATOM
+        case Apply("if", (condition, Constant(yes), Constant(no))) if (yes, no) == (1, 0):
+            return rf"\mathbf{{1}}\left[{_inside(condition, 0, t)}\right]", _ATOM
+        case Apply("if", (condition, yes, no)):
+            chosen = rf"{_inside(yes, 1, t)}\text{{ if }}{_inside(condition, 1, t)}"
+            return rf"{chosen}\text{{, else }}{_inside(no, 0, t)}", 0
+        case Apply("-", (inside,)):
+            return f"-{_inside(inside, _PRODUCT, t)}", _SUM
+        case Apply("not", (inside,)):
+            return rf"\neg {_inside(inside, _ATOM, t)}", 3
+        case Apply(("and" | "or") as word, (left, right)):
+            level = 2 if word == "and" else 1
+            return rf"{_inside(left, level, t)} \text{{ {word} }} {_inside(right, level, t)}", level
+        case Apply(sign, (left, right)) if sign in _RELATIONS:
+            return f"{_inside(left, _SUM, t)} {_RELATIONS[sign]} {_inside(right, _SUM, t)}", 4
+        case Apply(("+" | "-") as sign, (left, right)):
+            return f"{_inside(left, _SUM, t)} {sign} {_inside(right, _PRODUCT, t)}", _SUM
+        case Apply("*", (Apply("-", (left,)), right)):
+            return _written(Apply("-", (Apply("*", (left, right)),)), t)
+        case Apply("*", (left, right)):
+            second = _inside(right, _PRODUCT, t)
+            sign = r" \cdot " if second[:1].isdigit() else " "
+            return f"{_inside(left, _PRODUCT, t)}{sign}{second}", _PRODUCT
+        case Apply("/", (left, right)):
+            return rf"\frac{{{_inside(left, 0, t)}}}{{{_inside(right, 0, t)}}}", _ATOM
+        case Apply("**", (base, exponent)):
+            below = _inside(base, _ATOM, t)
+            grouped = below if below.isalnum() else f"{{{below}}}"
+            return f"{grouped}^{{{_inside(exponent, 0, t)}}}", _POWER
+        case Apply(function, arguments):
+            return _applied(function, arguments, t)
+
+
+def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str, int]:
+    if function in ("sum_t", "max_t", "min_t"):
+        return rf"\{function[:3]}_{{t}} {_inside(arguments[0], _PRODUCT, '_{t}')}", _PRODUCT
+    if function in ("sum", "max", "min") and len(arguments) == 1:
+        return rf"\{function}_{{i}} {_inside(substitute(arguments[0], _ENTRIES), _PRODUCT, t)}", _PRODUCT
+    said = [_inside(argument, 0, t) for argument in arguments]
+    match function, said:
+        case "dot", [left, right]:
+            return rf"\langle {left}, {right} \rangle", _ATOM
+        case "norm", [vector, p]:
+            return rf"\|{vector}\|_{{{p}}}", _ATOM
+        case "abs", [inside]:
+            return rf"\left|{inside}\right|", _ATOM
+        case "sqrt", [inside]:
+            return rf"\sqrt{{{inside}}}", _ATOM
+        case "exp", [inside]:
+            return f"e^{{{inside}}}", _POWER
+    name = rf"\{function}" if function in ("min", "max", "ln") else rf"\operatorname{{{function}}}"
+    return rf"{name}\left({', '.join(said)}\right)", _ATOM
+
+
+def _inside(formula: Formula, level: int, t: str) -> str:
+    text, binds = _written(formula, t)
+    return text if binds >= level else rf"\left({text}\right)"
+
+
+def _name(name: str, t: str) -> str:
+    if name in _TRIAL:
+        return _TRIAL[name].format(t=t, ti="_{t,i}" if t else "_{i}")
+    if name in ("u_i", "w_i"):
+        return f"{name[0]}_{{i}}"
+    if name in _GREEK:
+        return rf"\{name}"
+    return name if len(name) == 1 else r"\mathrm{" + name.replace("_", r"\_") + "}"

@@ -1,0 +1,39 @@
+"""Formulas in LaTeX say what their texts say."""
+
+from __future__ import annotations
+
+import pytest
+
+from bounds import theorem
+from bounds.formulas import read
+from bounds.formulas.latex import latex
+from verify.export import to_latex
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("a - (b - c)", r"a - \left(b - c\right)"),
+        ("(a + b)*c", r"\left(a + b\right) c"),
+        ("2*3", r"2 \cdot 3"),
+        ("-eta*x", r"-\eta x"),
+        ("(-a)**2", r"{\left(-a\right)}^{2}"),
+        ("(a/b)**2", r"{\frac{a}{b}}^{2}"),
+        ("max(abs(u)) <= R", r"\max_{i} \left|u_{i}\right| \le R"),
+        ("1 if y*ux < 1 else 0", r"\mathbf{1}\left[y \langle u, x \rangle < 1\right]"),
+        ("a if b < 1 else c if d < 1 else e", r"a\text{ if }b < 1\text{, else }c\text{ if }d < 1\text{, else }e"),
+        ("2*(a if b < 1 else c)", r"2 \left(a\text{ if }b < 1\text{, else }c\right)"),
+        ("sum_t(xx)", r"\sum_{t} \|x_{t}\|_{2}^{2}"),
+        ("u_loss + spare_part", r"\mathrm{loss}(u) + \mathrm{spare\_part}"),
+    ],
+)
+def test_a_formula_is_printed(text: str, printed: str) -> None:
+    """Power: a bracket that is needed and missing would be another formula."""
+    assert latex(read(text)).startswith(printed)
+
+
+def test_a_claim_by_formulas_is_printed_with_its_rule() -> None:
+    text = to_latex(theorem("classics.eg.square"))
+    assert r"$w \leftarrow w e^{\eta \left(y - \hat{y}\right) x}$, predicting" in text
+    assert r"\left(\frac{\rho}{2} + 1\right) \sum_{t} {\left(y_{t} - \langle u, x_{t} \rangle\right)}^{2}" in text
+    assert r"\item $\min_{i} x_{t,i} \ge 0\text{ on every trial}$;" in text

@@ -1,0 +1,152 @@
+"""How the code is laid out: what a change may not make worse.
+
+The figures below are today's; a change that betters one writes the better one down.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("bounds", "adversaries", "verify")
+LINES_OF_A_FILE = 500
+LINES_OF_A_FUNCTION = 60
+
+LONG_FILES = 22
+"""Files of more than LINES_OF_A_FILE lines."""
+
+LONG_FUNCTIONS = 61
+"""Functions of more than LINES_OF_A_FUNCTION lines."""
+
+LATE_IMPORTS = 105
+"""Imports of a module of ours inside a function: pairs of a file and a module."""
+
+READS_A_TEXT = 2
+"""Comparisons of what is shown to a reader: title, text or note of a claim, a premise, a learner or a quantity."""
+
+SHOWN = ("title", "text", "note")
+PARSERS = {"bounds/expression.py", "bounds/formulas/text.py", "bounds/prose.py"}
+"""Files whose texts are tokens of a formula that is read."""
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Return the syntax trees of all files of the product, by path."""
+    paths = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yield the functions of a module, inner ones too."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def imported(node: ast.AST) -> Iterator[str]:
+    """Yield the modules of ours that an import names."""
+    names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+    names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+    return (name for name in names if name.partition(".")[0] in PACKAGES)
+
+
+def long_files(trees: dict[str, ast.Module]) -> list[str]:
+    return [path for path in trees if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > LINES_OF_A_FILE]
+
+
+def long_functions(trees: dict[str, ast.Module]) -> list[str]:
+    return [
+        f"{path}: {function.name}"
+        for path, tree in trees.items()
+        for function in functions(tree)
+        if (function.end_lineno or 0) - function.lineno >= LINES_OF_A_FUNCTION
+    ]
+
+
+def late_imports(trees: dict[str, ast.Module]) -> set[tuple[str, str]]:
+    return {
+        (path, name)
+        for path, tree in trees.items()
+        for function in functions(tree)
+        for node in ast.walk(function)
+        for name in imported(node)
+    }
+
+
+def reads_a_text(trees: dict[str, ast.Module]) -> list[str]:
+    return [
+        f"{path}: {ast.unparse(node)}"
+        for path, tree in trees.items()
+        if path not in PARSERS
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        if any(isinstance(side, ast.Attribute) and side.attr in SHOWN for side in (node.left, *node.comparators))
+    ]
+
+
+def early_imports(tree: ast.Module) -> Iterator[str]:
+    """Yield the modules of ours that a module imports as it is loaded."""
+    todo: list[ast.AST] = list(tree.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] in PACKAGES:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        yield from imported(node)
+        todo.extend(ast.iter_child_nodes(node))
+
+
+def circles(graph: dict[str, set[str]]) -> list[str]:
+    """Return the modules of a graph of imports that import themselves, directly or not."""
+
+    def reached(start: str) -> set[str]:
+        seen: set[str] = set()
+        todo = [start]
+        while todo:
+            new = graph.get(todo.pop(), set()) - seen
+            seen |= new
+            todo.extend(new)
+        return seen
+
+    return sorted(name for name in graph if name in reached(name))
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    named = {
+        path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): tree for path, tree in modules().items()
+    }
+    graph = {name: {other for other in early_imports(tree) if other in named} for name, tree in named.items()}
+    packages = {
+        path.removesuffix("/__init__.py").replace("/", ".") for path in modules() if path.endswith("__init__.py")
+    }
+    for name in graph:
+        graph[name] -= {other for other in graph[name] if other in packages and name.startswith(f"{other}.")}
+    assert circles(graph) == []
+
+
+def test_files_and_functions_do_not_grow_long() -> None:
+    assert len(long_files(modules())) <= LONG_FILES, long_files(modules())
+    assert len(long_functions(modules())) <= LONG_FUNCTIONS, long_functions(modules())
+
+
+def test_no_more_imports_inside_functions() -> None:
+    assert len(late_imports(modules())) <= LATE_IMPORTS, sorted(late_imports(modules()))
+
+
+def test_no_more_programs_read_what_is_shown() -> None:
+    assert len(reads_a_text(modules())) <= READS_A_TEXT, reads_a_text(modules())
+
+
+def test_each_fault_is_seen() -> None:
+    """Power: a file with every fault in it has each of them counted."""
+    body = "\n".join(["    x = 0"] * LINES_OF_A_FUNCTION)
+    faulty = {"verify/x.py": ast.parse(f"def f():\n    import bounds.claim\n{body}\n    return claim.title == 'a'")}
+    assert long_functions(faulty) == ["verify/x.py: f"]
+    assert late_imports(faulty) == {("verify/x.py", "bounds.claim")}
+    assert reads_a_text(faulty) == ["verify/x.py: claim.title == 'a'"]
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == ["b", "c"]

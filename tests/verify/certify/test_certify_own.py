@@ -1,0 +1,96 @@
+"""Claims of one's own, in Python and in files: certified, broken, or refused with the reason."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bounds import own_claim
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from verify import certify, kernel, kernel_worst, worst_case
+from verify.cli import main
+
+NORMS = ("norm(u, 2) <= U", "max_t(norm(x, 2)) <= X")
+PASSIVE = "w + {}*y*x if xx > 0 else w"
+
+
+def margin_perceptron(bound: str) -> Claim:
+    rule = "w + eta*y*x if y*yhat <= beta else w"
+    return own_claim(rule, bound, gain="update", given=[*NORMS, "separable"], name="own.margin")
+
+
+def hinge_descent(bound: str, rule: str = "w + eta*y*x if y*yhat < 1 else w") -> Claim:
+    return own_claim(rule, bound, gain="hinge", loss="hinge", given=NORMS, name="own.hinge")
+
+
+def test_the_margin_perceptron_is_certified_for_every_length() -> None:
+    """The usual bound is 12 here; 12 updates are not possible, and 10 are."""
+    claim = margin_perceptron("U**2*(X**2 + 2*beta/eta)")
+    found = certify(claim, 13, beta="1/2")
+    assert (found.status, found.parameters["beta"]) == ("certified for every length", "1/2")
+    assert certify(claim.replace(bound=11), 13, beta="1/2").status == "certified for every length"
+    fallen = certify(claim.replace(bound=9), 13, seconds=1, beta="1/2")
+    assert fallen.refuted
+    assert fallen.certificate is not None
+    assert kernel.confirm(json.dumps(fallen.certificate), kernel.statements())[0]
+
+
+def test_online_gradient_descent_has_the_worst_case_of_the_perceptron_with_absolute_loss() -> None:
+    """U = X = 2 eta = 1 and hinge loss: min(1, U X) at l = 1; the same sequences as theorem 2 beyond."""
+    claim = hinge_descent("U**2/(2*eta) + eta*X**2*l/2")
+    found = certify(claim, 5)
+    assert found.status == "certified"
+    assert all(worst.exact for worst in found.worst)
+    confirmed, said = kernel_worst.confirm(json.dumps(found.certificate), kernel.statements())
+    assert confirmed
+    assert "own.hinge" in said[0]
+    least = worst_case(claim, 3).value
+    assert isinstance(least, Fraction)
+    assert certify(claim.replace(bound=least), 3).status == "certified"
+    assert certify(claim.replace(bound=least * Fraction(9999, 10000)), 3).refuted
+
+
+def test_a_wrong_rule_is_refuted() -> None:
+    """Power: the same claim of a learner that steps twice as far falls."""
+    wrong = hinge_descent("U**2/(2*eta) + eta*X**2*l/2", "w + 2*eta*y*x if y*yhat < 1 else w")
+    assert certify(wrong, 4, U=1, eta=1).refuted
+
+
+@pytest.mark.parametrize("factor", ["max(0, 1 - y*yhat)/xx", "min(C, max(0, 1 - y*yhat)/xx)"])
+def test_passive_aggressive_learners_are_refused_with_the_reason(factor: str) -> None:
+    claim = own_claim(PASSIVE.format(factor), "C*U**2*X**2", gain="squared_hinge", given=[*NORMS, "separable"])
+    with pytest.raises(BoundcheckError, match=r"own\.claim cannot be certified: the rule speaks of xx"):
+        certify(claim, 3)
+
+
+FILE = """
+learner = "w + eta*y*x if y*yhat <= beta else w"
+bound = "{bound}"
+gain = "update"
+given = ["norm(u, 2) <= U", "max_t(norm(x, 2)) <= X", "separable"]
+"""
+
+
+@pytest.mark.parametrize(("bound", "code", "line"), [("9", 0, "CERTIFIED for every l"), ("2", 1, "REFUTED")])
+def test_a_claim_in_a_file_is_certified(
+    bound: str, code: int, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, proof = tmp_path / "margin.toml", tmp_path / "proof.json"
+    path.write_text(FILE.format(bound=bound))
+    given = ["--length", "9", "--set", "U=3/2", "--set", "beta=1/2", "--seconds", "1", "--out", str(proof)]
+    assert main(["certify", str(path), *given]) == code
+    said = capsys.readouterr().out
+    assert "own.margin" in said
+    assert said.splitlines()[-1] == line
+    assert main(["replay", str(proof)]) == 0
+
+
+def test_a_file_that_cannot_be_certified_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "pa.json"
+    path.write_text(json.dumps({"learner": PASSIVE.format("max(0, 1 - y*yhat)/xx"), "bound": "U**2*X**2", "given": []}))
+    assert main(["certify", str(path)]) == 2
+    assert "own.pa cannot be certified: the rule speaks of xx" in capsys.readouterr().err

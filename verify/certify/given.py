@@ -1,0 +1,42 @@
+"""What a claim is certified at: its parameters, and the refusal of claims that have no such form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from verify import kernel
+from verify.certificate import NoFormula, statement
+from verify.kernel_gram.numbers import Refused
+
+DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
+DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2"}
+
+
+def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values of the claim's open parameters as texts: those given, and a default for the others.
+
+    What has no default of its own, such as a parameter of a rule of one's own, is 1.
+    """
+    said = statement(claim)
+    for name in given:
+        if name in said["defines"] and name not in said["free"]:
+            raise BoundcheckError(f"{claim.id} fixes {name} = {said['defines'][name]}; do not set {name}")
+        if name not in said["free"]:
+            raise BoundcheckError(
+                f"{claim.id} has no open parameter {name}; it has {', '.join(said['free']) or 'none'}"
+            )
+    return {name: str(given.get(name, DEFAULTS.get(name, "1"))) for name in said["free"]}
+
+
+@contextmanager
+def refusals(claim: Claim) -> Iterator[None]:
+    """Say what cannot be certified, and why."""
+    kernel.start_work()
+    try:
+        yield
+    except (Refused, NoFormula, kernel.Malformed) as error:
+        raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None

@@ -1,0 +1,134 @@
+"""What is known of a claim at some parameters: worst cases by length, and how far it is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+from bounds.claim import Claim
+from verify.check import Verdict
+from verify.kernel_gram.numbers import Number, real, text_of
+from verify.shrink import Shrunk
+
+SHOWN = 8
+"""The length up to which exact worst cases are looked for, besides proofs."""
+
+LONG = 30
+"""Characters of a number that is shown as it is."""
+
+Outcome = Literal["certified", "certified for every length", "refuted", "open"]
+Progress = Callable[[int, int], None]
+
+
+def short(value: Number) -> str:
+    """Write a number as it is, or about as large where that is long."""
+    text = text_of(value)
+    return text if len(text) <= LONG else f"{real(value):.9g}..."
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The largest amount over sequences of l trials: ``value`` is proved, ``witness`` attained by an exact sequence."""
+
+    l: int  # noqa: E741
+    value: Number
+    witness: Fraction | None = None
+    verdict: Verdict | None = field(default=None, repr=False)
+    bound: float | None = None
+    """The claim's bound, for reading; None where it depends on the sequence."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the two are equal."""
+        return self.value == self.witness
+
+    @property
+    def share(self) -> tuple[float, float]:
+        """The value over the bound, 0 where the bound is not known or not positive, and the value, to be compared."""
+        value = real(self.value)
+        return round(value / self.bound, 9) if self.bound is not None and self.bound > 0 else 0.0, value
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what JSON says of it."""
+        witness = None if self.witness is None else str(self.witness)
+        return {"l": self.l, "value": text_of(self.value), "witness": witness, "exact": self.exact}
+
+    def __str__(self) -> str:
+        of = "" if self.bound is None else f" of {self.bound:.4g}"
+        return f"{text_of(self.value)}{of}, l={self.l}"
+
+
+@dataclass(frozen=True)
+class Certified:
+    """What is known of a claim at some parameters: status, the length reached, worst cases, and a certificate.
+
+    ``certificate`` is for ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
+    """
+
+    claim: Claim
+    parameters: Mapping[str, str]
+    status: Outcome
+    length: int
+    worst: tuple[Worst, ...]
+    reason: str
+    seconds: float
+    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+    counterexample: Shrunk | None = field(default=None, repr=False)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether an exact sequence breaks the claim."""
+        return self.status == "refuted"
+
+    @property
+    def verdict(self) -> str:
+        """The status as a line."""
+        if self.status == "certified":
+            return f"CERTIFIED up to l = {self.length}"
+        if self.status == "open":
+            return f"OPEN at l = {self.length + 1}"
+        return {"refuted": "REFUTED"}.get(self.status, "CERTIFIED for every l")
+
+    @property
+    def means(self) -> str:
+        """What the certificate consists of."""
+        parts = {"multipliers": "{} lists of multipliers", "table": "the values of {} states", "slopes": "{} slopes"}
+        held = self.certificate or {}
+        return next((text.format(len(held[key])) for key, text in parts.items() if key in held), "")
+
+    def lines(self) -> list[str]:
+        """Return the worst cases, the counterexample and the reason, as the command prints them."""
+        found = []
+        for worst in self.worst[:SHOWN]:
+            seen = (
+                ", exactly" if worst.exact else f", a sequence reaches {short(worst.witness)}" if worst.witness else ""
+            )
+            found.append(f"  worst case   l = {worst.l}: {short(worst.value)}{seen}")
+        if len(self.worst) > SHOWN:
+            found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
+        if self.counterexample is not None:
+            found += str(self.counterexample.verdict).splitlines()[2:-1]
+            found.append(f"  minimal      {self.counterexample.minimal}")
+        elif self.certificate is not None:
+            found.append(
+                f"  proof        {self.means}, in whole numbers and fractions, confirmed by the independent checker"
+            )
+        return [*found, f"  reason       {self.reason}"] if self.reason else found
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.claim.id}  {self.claim.inequality}", *self.lines(), self.verdict])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the command prints with --json."""
+        return {
+            "status": self.status,
+            "length": self.length,
+            "worst": [worst.as_json() for worst in self.worst],
+            "reason": self.reason,
+            "seconds": round(self.seconds, 3),
+            "claim": self.claim.id,
+            "bound": str(self.claim.bound),
+            "parameters": dict(self.parameters),
+        }

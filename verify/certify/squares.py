@@ -1,0 +1,150 @@
+"""The LMS learner with squared loss: slopes for the checker, and exact sequences, from one program a length."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import clarabel
+import numpy as np
+from scipy import sparse
+
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError, Undecided
+from bounds.trials import Instance, Interval, Trials, vector
+from verify.certify.solver import ROOT_TWO
+from verify.certify.witness import FINE, Witness, dot, rounded
+from verify.check import Status, Verdict, check
+from verify.kernel_gram.numbers import real, root_of
+from verify.kernel_gram.squares import FORMAT, Squares
+
+SIMPLE, COMMON = (1, 2, 4, 12, 60, 1000), (2**16, 2**24, 2**30)
+"""Denominators of simple weights and slopes, and of slopes that only have to be near."""
+
+CLOSE = 1e-6
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """Floats: the weight and slopes that prove it, the Gram matrix of u and the g_t at |u| = 1, and the e_t**2."""
+
+    weight: float
+    slopes: Array
+    gram: Array
+    squares: Array
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A weight and slopes in fractions, checked."""
+
+    weight: Fraction
+    slopes: tuple[Fraction, ...]
+
+
+def proposed(problem: Squares, length: int) -> Proposed | None:
+    """Minimise the weight over slopes b and rooms k <= -(1 + 2 b + b**2/c), in floats."""
+    size, count = length + 1, 1 + 2 * length
+    charge, rate, x = float(problem.charge), float(problem.rate), float(problem.x)
+    entries: list[tuple[int, int, float]] = [(0, 0, 1.0)]
+    for t in range(1, size):
+        entries.append((place(t, t), length + t, 1 / x))
+        entries.append((place(0, t), t, ROOT_TWO))
+        entries += [(place(s, t), t, -ROOT_TWO * rate) for s in range(1, t)]
+    height = size * (size + 1) // 2
+    right = [np.zeros(height)]
+    for t in range(1, size):  # [[-1 - 2 b - k, b], [b, c]]
+        row = height + 3 * (t - 1)
+        entries += [(row, t, -2.0), (row, length + t, -1.0), (row + 1, t, ROOT_TWO)]
+        right.append(np.array([-1.0, 0.0, charge]))
+    rows, columns, data = zip(*entries, strict=True)
+    cone = sparse.csc_matrix((np.negative(data), (rows, columns)), shape=(height + 3 * length, count))
+    settings = clarabel.DefaultSettings()
+    settings.verbose, settings.max_threads = False, 1
+    cones = [clarabel.PSDTriangleConeT(size), *[clarabel.PSDTriangleConeT(2)] * length]
+    cost = np.eye(count)[0]
+    found = clarabel.DefaultSolver(
+        sparse.csc_matrix((count, count)), cost, cone, np.concatenate(right), cones, settings
+    ).solve()
+    if "Infeasible" in str(found.status) or not np.isfinite(found.obj_val):
+        return None
+    dual, gram = np.array(found.z), np.zeros((size, size))
+    for t in range(size):
+        for s in range(t + 1):
+            gram[s, t] = gram[t, s] = dual[place(s, t)] / (1.0 if s == t else ROOT_TWO)
+    return Proposed(found.obj_val, np.array(found.x)[1 : length + 1], gram, dual[height::3])
+
+
+def place(i: int, j: int) -> int:
+    """Return where the entry (i, j), i <= j, of a triangle is, column by column."""
+    return j * (j + 1) // 2 + i
+
+
+def proved(problem: Squares, found: Proposed) -> Proved | None:
+    """Return rational slopes, and the least weight near the proposed one that the checker accepts."""
+    for denominator in (*SIMPLE, *COMMON):
+        near = round if denominator in SIMPLE else math.floor  # downwards there is more room
+        slopes = tuple(Fraction(near(b * denominator), denominator) for b in found.slopes)
+        if any(problem.room(b) < 0 for b in slopes):
+            continue
+        for weight in weights(found.weight):
+            if problem.proves(weight, slopes):
+                return Proved(weight, slopes)
+    return None
+
+
+def weights(near: float) -> Iterator[Fraction]:
+    """Yield weights that are hardly larger: simple ones first."""
+    for denominator in SIMPLE:
+        weight = Fraction(near).limit_denominator(denominator)
+        if abs(float(weight) - near) <= CLOSE * (1 + abs(near)):
+            yield weight
+    yield from (Fraction(math.ceil((near + lift * (1 + abs(near))) * 2**30), 2**30) for lift in (CLOSE, 10 * CLOSE))
+
+
+def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed) -> Iterator[Verdict]:
+    """Yield exact sequences near the proposed Gram matrix: x_t = g_t/e_t, and y_t = e_t + w_t.x_t."""
+    size = real(root_of(problem.u))
+    errors = np.sqrt(np.maximum(found.squares, 1e-18)) * size
+    scaling = np.concatenate([[size], size / errors])
+    for denominator in FINE:
+        u, *examples = rounded(found.gram * np.outer(scaling, scaling) * (1 - 1e-9), denominator, 1.0)
+        weights, outcomes = [Fraction(0)] * len(u), []
+        for x, error in zip(examples, errors, strict=True):
+            e = Fraction(round(error * denominator), denominator)
+            outcomes.append(Interval(y := e + dot(weights, x), y))
+            weights = [w + problem.rate * e * a for w, a in zip(weights, x, strict=True)]
+        try:
+            yield check(claim, Instance(Trials.of([vector(x) for x in examples], outcomes), vector(u), parameters))
+        except (BoundcheckError, Undecided, ArithmeticError):
+            continue
+
+
+def attained(
+    claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed
+) -> tuple[Fraction | None, Verdict | None]:
+    """Return the largest amount of the exact sequences, and the sequence."""
+    best: tuple[Fraction | None, Verdict | None] = None, None
+    for verdict in witnesses(claim, parameters, problem, found):
+        amount = Witness(verdict).amount(0)
+        if verdict.status in (Status.HOLDS, Status.VIOLATED) and amount is not None:
+            best = (amount, verdict) if best[0] is None or amount > best[0] else best
+    return best
+
+
+def document(claim: str, parameters: Mapping[str, str], problem: Squares, found: Proved) -> dict[str, Any]:
+    """Return the certificate."""
+    return {
+        "format": FORMAT,
+        "claim": claim,
+        "statement": dict(problem.claim.statement),
+        "parameters": dict(parameters),
+        "length": len(found.slopes),
+        "weight": str(found.weight),
+        "slopes": [str(b) for b in found.slopes],
+    }

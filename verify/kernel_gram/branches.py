@@ -1,0 +1,114 @@
+"""The branches of a rule, as pieces of the line on which the prediction lies.
+
+Where outcomes are labels, a trial (x, -1) is the trial (-x, +1) of a learner that is odd, and oddness is checked.
+Where they are intervals, an update says on which side of the outcome the prediction was, and one with side = -1 is
+one with side = 1 for -x; the outcome that costs the comparator least is [a, oo) with a large, and then the learner
+loses a - tau - q and the comparator at least a - p, in all p - q - tau. Other trials cost the learner nothing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from verify.kernel_gram.formulas import Affine, Scope
+from verify.kernel_gram.numbers import ONE, ZERO, Refused
+
+MAX_CELLS = 60
+
+
+class Branch(NamedTuple):
+    """What a rule does where low <= q <= high: the new states, and the gain, the least of affine functions of q."""
+
+    low: Fraction | None
+    high: Fraction | None
+    states: Mapping[str, Mapping[str, Fraction]]
+    gains: tuple[Affine, ...]
+    against: bool = False  # the gain is p - q - tau: the comparator's prediction enters with 1
+
+    @property
+    def idle(self) -> bool:
+        """Whether the state stays as it is and nothing is gained."""
+        still = all(dict(terms) == {name: ONE} for name, terms in self.states.items())
+        return still and not self.against and any(self.never_positive(gain) for gain in self.gains)
+
+    def never_positive(self, gain: Affine) -> bool:
+        """Tell whether an affine function is at most 0 on the branch."""
+        ends = [gain.at(end) <= 0 for end in (self.low, self.high) if end is not None]
+        unbounded = (self.low is None and gain.slope < 0) or (self.high is None and gain.slope > 0)
+        return not unbounded and all(ends) and (bool(ends) or gain.constant <= 0)
+
+
+Cell = tuple[Fraction | None, Fraction | None, Any]
+
+
+def cells(found: Callable[[Scope], Any], names: Mapping[str, Any]) -> list[Cell]:
+    """Return what is found on each open cell of the line and at each end of one; names may stand for Affine."""
+    known: dict[Fraction, Any] = {}
+    ends: list[Fraction] = []
+    while True:
+        between = [(a + b) / 2 for a, b in itertools.pairwise(ends)]
+        samples = [ends[0] - 1, *ends, *between, ends[-1] + 1] if ends else [ZERO]
+        roots = set(ends)
+        for q in samples:
+            scope = Scope(names, q)
+            known[q] = found(scope)
+            roots |= scope.roots
+        if len(roots) > MAX_CELLS:
+            raise Refused(f"the rule has more than {MAX_CELLS} branches")
+        if roots == set(ends):
+            break
+        ends = sorted(roots)
+    if not ends:
+        return [(None, None, known[ZERO])]
+    middles = [ends[0] - 1, *between, ends[-1] + 1]
+    cell: list[Cell] = [(None, ends[0], known[middles[0]])]
+    for i, end in enumerate(ends):
+        cell += [(end, end, known[end]), (end, ends[i + 1] if i + 1 < len(ends) else None, known[middles[i + 1]])]
+    return cell
+
+
+def merged(branches: Sequence[Branch]) -> list[Branch]:
+    """Join neighbours that differ in the gain alone, where it is the least of theirs on both."""
+    found: list[Branch] = []
+    for branch in branches:
+        if found and found[-1].states == branch.states and found[-1].high == branch.low and branch.low != branch.high:
+            left, right, at = found[-1].gains[-1], branch.gains[0], branch.low
+            if at is not None and left.at(at) == right.at(at) and left.slope >= right.slope:
+                gains = found[-1].gains if left == right else (*found[-1].gains, *branch.gains)
+                found[-1] = found[-1]._replace(high=branch.high, gains=gains)
+                continue
+        found.append(branch)
+    return found
+
+
+def branches_of(outcome: Callable[[Scope], tuple[Any, Any]], names: Mapping[str, Any]) -> list[Branch]:
+    """Return the branches of a rule for labels, refused if not odd; ``outcome`` gives new states and gain."""
+    both = [cells(outcome, {**names, "y": y, "yhat": Affine(ZERO, y), "ux": None}) for y in (ONE, -ONE)]
+    ends = sorted({a for side in both for a, b, _ in side if a is not None and a == b})
+    pieces = [*zip([None, *ends], [*ends, None], strict=True)]
+    found, points = [], []
+    for low, high in pieces:
+        states, gain = at_cell(both[0], low, high)
+        if at_cell(both[1], low, high) != (states, gain):
+            raise Refused("the rule is not odd: it treats (x, +1) and (-x, -1) differently")
+        found.append(Branch(low, high, states, (gain,)))
+    for i, end in enumerate(ends):
+        for states, gain in {str(r): r for r in (at_cell(side, end, end) for side in both)}.values():
+            near = [b for b in found[i : i + 2] if b.states == states and b.gains[0].at(end) >= gain.at(end)]
+            if not near:
+                points.append(Branch(end, end, states, (gain,)))
+    return merged(found) + points
+
+
+def at_cell(side: Sequence[Cell], low: Fraction | None, high: Fraction | None) -> Any:
+    """Return what a list of cells has on a part of one."""
+    for a, b, found in side:
+        if a == b is not None:
+            if low == high == a:
+                return found
+        elif (a is None or (low is not None and low >= a)) and (b is None or (high is not None and high <= b)):
+            return found
+    raise Refused("the branches of the rule do not fit together")

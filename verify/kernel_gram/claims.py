@@ -1,0 +1,266 @@
+"""A claim with values of its parameters: learner, version and premises as problems, length by length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from verify import kernel
+from verify.kernel import BINDING, Formula, Malformed, names_in, read
+from verify.kernel_gram.branches import branches_of
+from verify.kernel_gram.formulas import Scope, lifted, value
+from verify.kernel_gram.numbers import ONE, Number, Refused, Root, inverse, sign, text_of, times
+from verify.kernel_gram.problem import Problem
+
+LEARNERS: dict[str, dict[str, str]] = {
+    "perceptron(eta)": {"w": "w + eta*side*x"},
+    "p_norm(p, a)": {"w": "w + a*side*x", "only": "p == 2"},
+    "gradient_descent(eta)": {"w": "w + eta*y*x if y*yhat <= 0 else w"},
+}
+VERSIONS: dict[str, dict[str, str]] = {
+    "absolute": {"side": "y*(y*yhat < 1)", "loss": "max(0, 1 - y*yhat)", "err": "y*yhat <= 0", "tau": "0"},
+    "toleranced(tau)": {
+        "side": "y*(y*yhat < 1 - tau)", "loss": "max(0, 1 - tau - y*yhat)", "err": "y*yhat <= 0", "tau": "tau",
+    },
+    "randomised": {
+        "side": "y*(y*yhat < 1/2)", "loss": "max(0, 1/2 - y*yhat)", "err": "max(0, min(1, 1/2 - y*yhat))",
+    },
+    "classification": {"side": "y*(y*yhat <= 0)", "loss": "max(0, 1 - y*yhat)", "err": "abs(side)"},
+    "threshold(theta)": {
+        "side": "(y > 0)*(yhat < theta) - (y < 0)*(yhat >= theta)", "loss": "max(0, 1 - y*yhat)", "err": "abs(side)",
+    },
+}  # fmt: skip
+PREMISES: dict[str, tuple[str, str]] = {
+    "norm(u, 2) <= U": ("u", "U"),
+    "U >= norm(u, 2)": ("u", "U"),
+    "X >= if(l == 0, 0, max_t(norm(x, 2)))": ("x", "X"),
+    "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": ("x", "X"),
+    "R >= if(l == 0, 0, max_t(norm(x, 2)))": ("x", "R"),
+    "sum_t(y*ux < 1) == 0": ("margin", "1"),
+    "sum_t(y*ux < delta) == 0": ("margin", "delta"),
+}
+"""What a premise says of |u|, of |x| or of y u.x; a premise that is not known here is left out, which proves more."""
+
+UNIT = "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)"
+"""The margin of u/|u| is gamma: the same u, scaled to norm 1, is within norm 1 and has margin gamma."""
+
+DUAL = {  # at p = 2, where the p-norm and its dual are the 2-norm
+    "U >= norm(u, p/(p - 1))": ("u", "U"),
+    "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": ("x", "X"),
+}
+MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b")
+START = "length(start) == 0"
+
+
+class Claim:
+    """A statement with values of its parameters: its problems, length by length."""
+
+    def __init__(self, statement: Mapping[str, Any], parameters: Mapping[str, Number]) -> None:
+        kernel.WORK["steps"] = 0
+        self.statement, self.parameters = statement, dict(parameters)
+        if "learner" not in statement:
+            raise Refused("the claim has no learner")
+        if statement["relation"] not in ("<=", "<"):
+            raise Refused(f"the claim says {statement['relation']}; worst cases prove <= and <")
+        if statement["outcomes"] not in ("labels", "intervals", "points"):
+            raise Refused(f"the outcomes are {statement['outcomes']}; worst cases are for labels, intervals and points")
+        if START not in statement["hypotheses"].values():
+            raise Refused("the claim lets the learner start anywhere, and worst cases are for a start at 0")
+        for name in parameters:
+            if name not in statement["free"]:
+                raise Malformed(f"{name} cannot be set: the claim leaves {', '.join(statement['free'])} free")
+        self.interval = statement["outcomes"] == "intervals"
+
+    @cached_property
+    def parts(self) -> int:
+        """How many comparisons the claim makes."""
+        return len(self.statement["compare"])
+
+    def names(self, length: int) -> dict[str, Number]:
+        """Return the values of all parameters at a length; what is measured on an instance has to be given."""
+        names: dict[str, Number] = {**self.parameters, "l": Fraction(length)}
+        for name, text in self.statement["defines"].items():
+            if name not in names and name not in self.statement["free"]:
+                names[name] = value(read(text), Scope(names))
+        return names
+
+    def applies(self, length: int) -> bool:
+        """Tell whether the premises on parameters and length alone hold."""
+        names = {**self.parameters, "l": Fraction(length)}
+        plain = [text for text in self.statement["hypotheses"].values() if not MEASURED.search(text)]
+        return all(sign(value(read(text), Scope(names))) for text in plain if names_in(read(text)) <= names.keys())
+
+    @cached_property
+    def by_length(self) -> bool:
+        """Whether learner, compared amount or premises change with the number of trials."""
+        compared = {name for part in self.statement["compare"] for name in names_in(read(part["value"]))}
+        return "l" in self.spoken_through({*self.rule_names(), *compared, *self.premises(self.names(1), named=True)})
+
+    @cached_property
+    def bound_grows(self) -> bool:
+        """Whether the bound speaks of the number of trials."""
+        return "l" in self.spoken_through(names_in(read(self.statement["bound"])))
+
+    def rule_names(self) -> set[str]:
+        """Return the names in learner and version."""
+        learner, texts = self.statement["learner"], [self.statement["version"]]
+        texts += [*learner["rule"].values(), learner["predict"]] if isinstance(learner, Mapping) else [learner]
+        return {name for text in texts for name in names_in(read(text))}
+
+    def spoken_through(self, names: frozenset[str] | set[str]) -> set[str]:
+        """Return names with those that define them."""
+        found = set(names)
+        while True:
+            more = found.union(*(names_in(read(self.defined(name))) for name in found if self.defined(name)))
+            if more == found:
+                return found
+            found = more
+
+    def defined(self, name: str) -> str:
+        """Return how the claim defines a parameter, or nothing."""
+        text = self.statement["defines"].get(name, "")
+        return "" if name in self.parameters or name in self.statement["free"] else str(text)
+
+    def on_each_trial(self, part: int) -> bool:
+        """Tell whether a comparison is about each trial alone."""
+        compared = self.statement["compare"][part]
+        return bool(compared.keys() == {"over", "value"} and compared["over"] == "trials")
+
+    def holds_on_each_trial(self, part: int) -> bool:
+        """Tell whether the amount of a trial keeps its bound on every branch, whatever the prediction is."""
+        problem = self.problem(part, 1)
+        if problem.interval or problem.strict or not problem.timeless:
+            raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
+        found = branches_of(problem.outcome, problem.scope(1, 0))
+        return all(any(branch.never_positive(gain) for gain in branch.gains) for branch in found)
+
+    def problem(self, part: int, length: int) -> Problem:
+        """Return a comparison of the claim at a length; of one about each trial, the amount less the bound."""
+        if self.statement["outcomes"] == "points":
+            raise Refused("the outcomes are points, for which only the LMS learner with squared loss is known")
+        names = self.names(length)
+        rule, rate = self.rule(names)
+        compared = self.statement["compare"][part]
+        if self.on_each_trial(part):
+            compared = {"value": f"sum_t({compared['value']}) - sum_t({self.statement['bound']})"}
+        if compared.keys() - {"value"}:
+            raise Refused(f"the claim compares over {compared.get('over', 'parts of the run')}, not the whole run")
+        gain, against, excess = split(compared["value"], names)
+        premises = self.premises(names)
+        tau: Number = value(read(rule.get("tau", "0")), Scope(names))
+        unit: Number = ONE
+        if self.interval:
+            if "tau" not in rule:
+                raise Refused(f"the version {self.statement['version']} is for labels")
+            if not excess:
+                raise Refused("for intervals, the amount has to be the learner's loss less the comparator's")
+            if isinstance(rate, Root):  # in units of the rate: u, outcomes and tau over it, and the learner at rate 1
+                unit, tau = rate, times(tau, inverse(rate))
+                rule["updates"] = {"w": named(LEARNERS["perceptron(eta)"]["w"], {"eta": ONE})}
+                premises |= {"u": times(premises["u"], inverse(unit))} if "u" in premises else {}
+            against = ""
+            premises.pop("margin", None)  # it speaks of y, and here trials are flipped by the side
+        return Problem(
+            rule, names, gain, against.replace("u_loss", "max(0, 1 - y*ux)"), premises, unit,
+            self.statement["relation"] == "<", self.interval, lifted(tau).constant,
+        )  # fmt: skip
+
+    def bound(self, length: int) -> Number:
+        """Return the bound at a length."""
+        found = value(read(self.statement["bound"]), Scope(self.names(length)))
+        if not isinstance(found, Fraction | Root):
+            raise Refused("the bound is no number")
+        return found
+
+    def premises(self, names: Mapping[str, Number], *, named: bool = False) -> dict[str, Number]:
+        """Return the limits on |u| and |x| and the margin that the premises give, or the names of these limits."""
+        texts = set(self.statement["hypotheses"].values())
+        table = PREMISES | (DUAL if names.get("p") == 2 else {})
+        limits = {of: limit for text, (of, limit) in table.items() if text in texts}
+        limits |= {"u": "1", "margin": "gamma"} if UNIT in texts else {}
+        if named:
+            return {name: ONE for limit in limits.values() for name in names_in(read(limit))}
+        found: dict[str, Number] = {of: value(read(limit), Scope(names)) for of, limit in limits.items()}
+        if any(sign(a) < 0 for a in found.values()):
+            raise Refused("a norm or a margin is negative")
+        return found
+
+    def rule(self, names: Mapping[str, Number]) -> tuple[dict[str, Any], Number]:
+        """Return the rule of the learner, in its version, and the rate of one that scales with it."""
+        rate: Number = ONE
+        learner = self.statement["learner"]
+        if isinstance(learner, Mapping):
+            if any(read(text) != read("0") for text in learner.get("start", {}).values()):
+                raise Refused("the learner starts at another vector than 0")
+            body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
+        else:
+            entry, given = look_up(LEARNERS, learner, names)
+            if "only" in entry and not value(read(entry["only"]), Scope(given)):
+                raise Refused(f"{learner} has a Gram form at {entry['only']} alone")
+            body = {"updates": {"w": named(entry["w"], given)}, "predict": "dot(w, x)"}
+            rate = given["eta"] if read(learner).head == "perceptron" else ONE
+        version, given = look_up(VERSIONS, self.statement["version"], names)
+        said = {name: named(text, given) for name, text in version.items()}
+        return {**body, **said}, rate
+
+
+def named(text: str, given: Mapping[str, Number]) -> str:
+    """Return a formula of a table with values in the place of its parameters."""
+    for name, a in given.items():
+        text = re.sub(rf"\b{name}\b", f"({text_of(a)})", text)
+    return text
+
+
+def look_up(
+    table: Mapping[str, Any], text: str, names: Mapping[str, Number]
+) -> tuple[Mapping[str, str], dict[str, Any]]:
+    """Return what a table has on a learner or version such as threshold(0), and the values of its parameters."""
+    head, arguments = read(text)
+    for header, body in table.items():
+        name, parameters = read(header)
+        if name == head and len(parameters or ()) == len(arguments or ()):
+            given = (value(a, Scope(names)) for a in arguments or ())
+            return body, {p.head: a for p, a in zip(parameters or (), given, strict=True)}
+    raise Refused(f"{text} has no Gram form that is known here")
+
+
+def split(text: str, names: Mapping[str, Any]) -> tuple[str, str, bool]:
+    """Return what a trial adds to an amount such as sum_t(loss) - sum_t(u_loss): the learner's part and u's."""
+    summed = list(summands(read(text), "1"))
+    if any(names_in(read(factor)) - names.keys() for _, factor in summed):
+        raise Refused("a sum over the trials is multiplied by what is no parameter")
+    parts = [f"({factor})*({inside})" for inside, factor in summed]
+    theirs = [part for part in parts if {"ux", "u_loss"} & names_in(read(part))]
+    mine = [part for part in parts if part not in theirs]
+    return " + ".join(mine) or "0", " + ".join(theirs), text == "sum_t(loss) - sum_t(u_loss)"
+
+
+def summands(formula: Formula, factor: str) -> Iterator[tuple[str, str]]:
+    """Yield what is summed over the trials, with its factor."""
+    head, arguments = formula.head, formula.arguments or ()
+    if head in ("+", "-") and len(arguments) == 2:
+        yield from summands(arguments[0], factor)
+        yield from summands(arguments[1], factor if head == "+" else f"-({factor})")
+    elif head == "*" and "sum_t" not in written(arguments[0]):
+        yield from summands(arguments[1], f"({factor})*({written(arguments[0])})")
+    elif head == "sum_t" and len(arguments) == 1:
+        yield written(arguments[0]), factor
+    else:
+        raise Refused("the compared amount is not a sum over the trials")
+
+
+def written(formula: Formula) -> str:
+    """Write a formula."""
+    head, arguments = formula
+    if arguments is None:
+        return head
+    if head == "":
+        return f"({arguments[0]})"
+    if head in BINDING and head != "if" and len(arguments) == 2:
+        return f"({written(arguments[0])} {head} {written(arguments[1])})"
+    if head in ("-", "not"):
+        return f"({head} {written(arguments[0])})"
+    return f"{head}({', '.join(map(written, arguments))})"

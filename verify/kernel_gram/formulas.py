@@ -1,0 +1,190 @@
+"""The values of a rule's formulas: numbers, affine functions of one variable, and combinations of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from verify.kernel import RELATIONS, Formula
+from verify.kernel_gram.numbers import (
+    ONE,
+    ZERO,
+    Number,
+    Refused,
+    Root,
+    compare,
+    floor,
+    inverse,
+    plus,
+    power,
+    scaled,
+    times,
+)
+
+
+class Affine(NamedTuple):
+    """constant + slope * q, where q is the prediction (or the comparator's)."""
+
+    constant: Fraction
+    slope: Fraction
+
+    def at(self, q: Fraction) -> Fraction:
+        """Return the value at q."""
+        return self.constant + self.slope * q
+
+
+class Vector(NamedTuple):
+    """A combination of state vectors and the example, by their names; ``dotted`` with the example, or not."""
+
+    terms: Mapping[str, Fraction]
+    dotted: bool = False
+
+
+@dataclass
+class Scope:
+    """What names stand for, the q at which branches are chosen, and where they would change."""
+
+    names: Mapping[str, Any]
+    q: Fraction = ZERO
+    roots: set[Fraction] = field(default_factory=set)
+
+    def compare(self, a: Any, b: Any) -> int:
+        """Return the sign of a - b at q, and note the root of the difference."""
+        if isinstance(a, Affine) or isinstance(b, Affine):
+            gap = lifted(add(a, scale(b, -ONE)))
+            if gap.slope:
+                self.roots.add(-gap.constant / gap.slope)
+            return compare(gap.at(self.q), ZERO)
+        if isinstance(a, Vector) or isinstance(b, Vector):
+            raise Refused("a branch that compares vectors, or predictions other than its own")
+        return compare(a, b)
+
+
+def add(a: Any, b: Any) -> Any:
+    """Return a + b."""
+    if isinstance(a, Vector) and isinstance(b, Vector) and a.dotted == b.dotted:
+        terms = {name: a.terms.get(name, ZERO) + b.terms.get(name, ZERO) for name in (*a.terms, *b.terms)}
+        return Vector({name: c for name, c in terms.items() if c}, a.dotted)
+    if isinstance(a, Vector) or isinstance(b, Vector):
+        raise Refused("the sum of a vector and a number (a threshold or a start vector has no Gram form)")
+    if isinstance(a, Affine) or isinstance(b, Affine):
+        (c, d), (e, f) = lifted(a), lifted(b)
+        return Affine(c + e, d + f) if d + f else c + e
+    return plus(a, b)
+
+
+def lifted(a: Any) -> Affine:
+    """Return an affine function, or a rational as one."""
+    if isinstance(a, Root):
+        raise Refused("an irrational number in a rule; choose the parameters so that it is rational")
+    return a if isinstance(a, Affine) else Affine(a, ZERO)
+
+
+def scale(a: Any, b: Any) -> Any:
+    """Return a * b."""
+    a, b = (b, a) if isinstance(a, Vector) else (a, b)
+    if isinstance(b, Vector):
+        if isinstance(a, Vector):
+            raise Refused("a product of two predictions, or of two vectors")
+        if isinstance(a, Affine):
+            raise Refused("the coefficient of a vector depends on the prediction")
+        if isinstance(a, Root):
+            raise Refused("an irrational coefficient of a vector; choose the parameters so that it is rational")
+        return Vector({name: a * c for name, c in b.terms.items() if a * c}, b.dotted)
+    if isinstance(a, Affine) or isinstance(b, Affine):
+        (c, d), (e, f) = lifted(a), lifted(b)
+        if d and f:
+            raise Refused("a product of two predictions")
+        return Affine(c * e, c * f + d * e) if c * f + d * e else c * e
+    return times(a, b)
+
+
+def value(formula: Formula, scope: Scope) -> Any:
+    """Return the value of a formula, where branches are chosen at the scope's q."""
+    head, arguments = formula
+    if arguments is None:
+        if head not in scope.names:
+            raise Refused(OUTSIDE.get(head, f"{head!r} has no value here; set it"))
+        return scope.names[head]
+    if head == "":
+        return arguments[0]
+    if head == "if":
+        return value(arguments[1] if value(arguments[0], scope) else arguments[2], scope)
+    given = [value(a, scope) for a in arguments]
+    if head in RELATIONS and len(given) == 2:
+        return Fraction(RELATIONS[head](scope.compare(*given)))
+    if head in FUNCTIONS and len(given) in FUNCTIONS[head][0]:
+        return FUNCTIONS[head][1](scope, *given)
+    raise Refused(f"the function {head!r} of {len(given)} arguments has no place in a Gram form")
+
+
+OUTSIDE = {
+    "xx": "the rule speaks of xx, the example's own norm",
+    "gap": "the rule speaks of gap, so that the coefficient of x depends on the prediction",
+    "n": "it speaks of n, and certificates are for every dimension",
+    "k": "it speaks of k, which depends on the trials",
+    "u_err": "it counts the comparator's mistakes, which depend on the trials",
+}
+
+
+def extreme(scope: Scope, wanted: int, *given: Any) -> Any:
+    """Return the largest or least of numbers and affine functions, as they stand at q."""
+    best = given[0]
+    for a in given[1:]:
+        if scope.compare(a, best) == wanted:
+            best = a
+    return best
+
+
+def number(function: Callable[[Number], Number]) -> Callable[..., Number]:
+    """Return a function of one number as one of a scope and a value."""
+
+    def of(_: Scope, a: Any) -> Number:
+        if not isinstance(a, Fraction | Root):
+            raise Refused("a function of the prediction that is not piecewise linear")
+        return function(a)
+
+    return of
+
+
+def dot(_: Scope, a: Any, b: Any) -> Vector:
+    """Return the dot product of a state vector with the example."""
+    a, b = (b, a) if isinstance(a, Vector) and a.terms == {"x": ONE} else (a, b)
+    if not (isinstance(a, Vector) and isinstance(b, Vector)) or a.dotted or b.terms != {"x": ONE} or "x" in a.terms:
+        raise Refused("a dot product other than that of a state vector and the example")
+    return Vector(a.terms, dotted=True)
+
+
+def raised(_: Scope, a: Any, e: Any) -> Any:
+    """Return a**e."""
+    if isinstance(a, Vector) or isinstance(e, Vector | Affine):
+        raise Refused("a power of a vector, or one that depends on the prediction")
+    if isinstance(a, Affine):
+        if e != 1:
+            raise Refused("a power of the prediction, which is not piecewise linear")
+        return a
+    return power(a, e)
+
+
+FUNCTIONS: dict[str, tuple[Sequence[int], Callable[..., Any]]] = {
+    "+": ((2,), lambda _, a, b: add(a, b)),
+    "-": ((1, 2), lambda _, a, b=None: scale(a, -ONE) if b is None else add(a, scale(b, -ONE))),
+    "*": ((2,), lambda _, a, b: scale(a, b)),
+    "/": ((2,), lambda s, a, b: scale(a, number(inverse)(s, b))),
+    "**": ((2,), raised),
+    "and": ((2,), lambda _, a, b: Fraction(bool(a) and bool(b))),
+    "or": ((2,), lambda _, a, b: Fraction(bool(a) or bool(b))),
+    "not": ((1,), lambda _, a: Fraction(not a)),
+    "max": (range(2, 17), lambda s, *a: extreme(s, 1, *a)),
+    "min": (range(2, 17), lambda s, *a: extreme(s, -1, *a)),
+    "Max": (range(2, 17), lambda s, *a: extreme(s, 1, *a)),
+    "Min": (range(2, 17), lambda s, *a: extreme(s, -1, *a)),
+    "abs": ((1,), lambda s, a: extreme(s, 1, a, scale(a, -ONE))),
+    "sign": ((1,), lambda s, a: Fraction(s.compare(a, ZERO))),
+    "sqrt": ((1,), number(lambda a: power(a, Fraction(1, 2)))),
+    "floor": ((1,), number(floor)),
+    "ceiling": ((1,), number(lambda a: -floor(scaled(a, -ONE)))),
+    "dot": ((2,), dot),
+}

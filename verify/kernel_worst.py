@@ -1,0 +1,65 @@
+"""The independent checker of worst cases: multipliers of semidefinite programs, slopes, and value tables.
+
+It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and verify/kernel_tables.py.
+
+    python -m verify.kernel_worst FILE    exit code 0 if the certificate is confirmed, 1 if not, 2 if it cannot be read
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from verify import kernel, kernel_tables
+from verify.kernel import Malformed, plain
+from verify.kernel_gram import certificate, squares
+from verify.kernel_gram.numbers import Refused
+
+MAX_BYTES = 50_000_000
+
+Examine = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[bool, list[str]]]
+FORMATS: dict[str, Examine] = {
+    certificate.FORMAT: certificate.examine,
+    squares.FORMAT: squares.examine,
+    kernel_tables.FORMAT: kernel_tables.examine,
+}
+
+
+def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
+    """Check a certificate; return whether it proves what it says, and sentences about what was found.
+
+    Raises Malformed where it is none.
+    """
+    kernel.start_work()
+    try:
+        document = kernel.load(text)
+        if document["format"] not in FORMATS:
+            raise Malformed(f"the format has to be {' or '.join(map(repr, FORMATS))}")
+        confirmed, said = FORMATS[document["format"]](document, catalogue)
+    except (Refused, kernel.Unknown) as error:
+        return False, [plain(str(error))]
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Malformed(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
+    except (RecursionError, MemoryError, ArithmeticError):
+        raise Malformed("the certificate needs more than this checker computes with") from None
+    return kernel.as_released(confirmed, said, catalogue)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the certificate in a file and say what was found."""
+    try:
+        path = Path(arguments[0])
+        if path.stat().st_size > MAX_BYTES:
+            raise Malformed(f"the file has more than {MAX_BYTES} bytes")
+        confirmed, said = confirm(path.read_text(encoding="utf-8"), kernel.statements())
+    except (Malformed, IndexError, OSError, UnicodeDecodeError) as error:
+        print(f"kernel_worst: {error if arguments else 'give the name of a certificate'}", file=sys.stderr)
+        return 2
+    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *kernel.lines(said)]))
+    return 0 if confirmed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
