@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bounds.claim import Claim, LearnerSpec, Source, Standing
+from bounds.claim import Claim, LearnerSpec, PerTrial, Source, Standing
 from bounds.own import formulated, learner
 
 COMMONLY = "as commonly stated"
@@ -98,7 +98,7 @@ CRAMMER = "Crammer, Dekel, Keshet, Shalev-Shwartz and Singer 2006"
 LITTLESTONE = "Littlestone 1988"
 ZINKEVICH = ("Zinkevich 2003", "online gradient descent")
 
-CLAIMS = (
+CLAIMS: tuple[Claim, ...] = (
     # --- the Perceptron -----------------------------------------------------------------------------------
     _classic(
         "perceptron.hinge",
@@ -339,5 +339,84 @@ CLAIMS = (
         define={"alpha": "1 + delta/2"},
         ties=AT_THETA,
         family="gap",
+    ),
+)
+
+# --- sharper, as verify.derive found them -----------------------------------------------------------------
+
+PERCEPTRON_AT_RATE = learner("w + eta*y*x if y*yhat <= 0 else w", name="Perceptron(eta)")
+DERIVED = "derived here, one inequality a trial"
+SAME_EXAMPLE = "One example of norm X, again and again, with u.x = y: the losses add up to the bound in the limit."
+
+
+def _derived(name: str, title: str, of: LearnerSpec, bound: str, **said: Any) -> Claim:
+    claim = _classic(name, title, ("verify.derive", "from the learner's rule"), of, bound, **said)
+    return replace(claim, source=replace(claim.source, page=DERIVED), per_trial=PerTrial("regret"))
+
+
+CLAIMS += (
+    _derived(
+        "perceptron.hinge.sharp",
+        "Mistakes of the Perceptron against a multiple of the hinge loss of any u, for every rate",
+        PERCEPTRON_AT_RATE,
+        "U**2/(eta*(2 - eta*X**2))",
+        loss="hinge",
+        times="2/(2 - eta*X**2)",
+        given=[*BALL, "X > 0", "eta < 2/X**2"],
+        note="The run does not depend on eta. At the best eta this is classics.perceptron.hinge.mohri.",
+        counterpart="classics.perceptron.hinge",
+        attained=True,
+    ),
+    _derived(
+        "pa1.sharp",
+        "Mistakes of PA-I against the hinge loss of any u, where C is small",
+        PA_1,
+        "U**2/(C*(2 - C*X**2))",
+        loss="hinge",
+        times="2/(2 - C*X**2)",
+        given=[*BALL, "X > 0", "C*X**2 <= 1"],
+        ties=ZERO_EXAMPLE,
+        note="classics.pa1 has 1 in the place of 2 - C*X**2.",
+        counterpart="classics.pa1",
+        attained=True,
+    ),
+    _derived(
+        "pa2.sharp",
+        "Squared hinge loss of PA-II against any multiple of that of any u",
+        PA_2,
+        "U**2*rho*(2*C*X**2 + 1)**2/(4*C*(C*X**2*rho - C + rho))",
+        gain="squared_hinge",
+        loss="squared_hinge",
+        times="rho**2*(2*C*X**2 + 1)**2/(4*C*(C*X**2*rho - C + rho))",
+        given=[*BALL, "rho >= 2*C", "rho > 0"],
+        ties=NO_TIES,
+        note="At rho = 2*C this is classics.pa2; a larger rho puts less weight on U and more on the loss of u.",
+        counterpart="classics.pa2",
+    ),
+    _derived(
+        "pa2.separable",
+        "Squared hinge loss of PA-II on separable labels",
+        PA_2,
+        "U**2*(2*C*X**2 + 1)**2/(4*C*(C*X**2 + 1))",
+        gain="squared_hinge",
+        given=SEPARABLE,
+        ties=NO_TIES,
+        note=f"classics.pa2 has U**2*(X**2 + 1/(2*C)) there. {SAME_EXAMPLE}",
+        counterpart="classics.pa2",
+    ),
+    replace(
+        _derived(
+            "pa.x.sharp",
+            "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
+            PA,
+            "(sqrt(H) + sqrt(H + U**2))**2",
+            gain="squared_hinge",
+            given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
+            ties=ZERO_EXAMPLE,
+            note="classics.pa.x has 2*sqrt(H) + U in the place of sqrt(H) + sqrt(H + U**2).",
+            counterpart="classics.pa.x",
+            attained=True,
+        ),
+        per_trial=None,
     ),
 )

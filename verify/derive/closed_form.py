@@ -166,7 +166,7 @@ def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool])
             continue
         around = {place: solve(place) for place in near(base, {1: 9, 2: 24}.get(count, 34)) if admits(place)}
         close = {place: values for place, values in around.items() if values is not None}
-        form = _fitted(list(close), close, symbols)
+        form = _fitted(list(close), close, symbols) if close else None
         if form is not None:
             found.append(form)
             left = [place for place in left if not _through(form, place, solved[place], symbols)]

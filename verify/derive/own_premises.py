@@ -6,7 +6,7 @@ only make more of what has to be proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,6 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claim import Claim, Hypothesis
-from bounds.domains import POSITIVE
 from bounds.formulas import Apply, Constant, Formula, names, read
 from bounds.geometry import ENTROPIC, EUCLIDEAN
 from bounds.hypotheses import (
@@ -27,7 +26,6 @@ from bounds.hypotheses import (
     examples_in,
     examples_within,
 )
-from bounds.limits import implied, premise
 from bounds.sameness import same
 from bounds.stated import Slack, parameters_of
 from verify.derive.pieces import Guard, conditions, pieces
@@ -35,6 +33,9 @@ from verify.derive.potentials import parameter
 
 UNIT = frozenset((read("0 <= min(x)"), read("max(x) <= 1")))
 SIZE, RADIUS, TOTAL = read("norm(u, 2)"), read("norm(x, 2)"), read("sum(u)")
+ASKED = {"<=": ">=", "<": ">", "==": "=="}
+"""What is asked of a slack, by the relation that it is the slack of."""
+
 TRIAL = frozenset(("ux", "xx", "y", "yhat"))
 """What a premise about trials may speak of, besides parameters."""
 
@@ -63,7 +64,7 @@ def premises_of(claim: Claim) -> Premises:
     found = Premises()
     ends: set[Formula] = set()
     for hypothesis in claim.hypotheses:
-        if isinstance(hypothesis.slack, Slack):
+        if isinstance(hypothesis.slack, Slack) and hypothesis.relation == ASKED[hypothesis.slack.relation]:
             said, of_trials = _said(hypothesis.slack)
             ends |= {said} & UNIT
             _stated(found, said, of_trials)
@@ -74,12 +75,7 @@ def premises_of(claim: Claim) -> Premises:
 
 
 def _standard(found: Premises, hypothesis: Hypothesis) -> None:
-    relation = premise(hypothesis)
-    if relation is not None:
-        sign = 1 if relation.operator in (">", ">=", "==") else -1
-        kind: Any = {">": ">", "<": ">", "==": "=="}.get(relation.operator, ">=")
-        found.guards.append(Guard(sign * (relation.left - relation.right), kind))
-    elif same(hypothesis, comparator_within(EUCLIDEAN)):
+    if same(hypothesis, comparator_within(EUCLIDEAN)):
         found.size = s.U
     elif same(hypothesis, examples_within(EUCLIDEAN)):
         found.radius = s.X
@@ -139,11 +135,16 @@ def _unless_open(limit: Formula, made: Callable[[Any], Any]) -> Any:
     return made(held[0].value) if len(held) == 1 else None
 
 
-def positive(claim: Claim, symbol: Any) -> bool:
-    """Tell whether a claim says that a parameter is positive, by its domain or by a premise about it alone."""
+def positive(claim: Claim, symbol: Any, guards: Sequence[Guard]) -> bool:
+    """Tell whether a parameter is positive, by its domain in the claim or by a guard such as C - 1 > 0."""
     domain = claim.domain(symbol)
-    above = domain.low is not None and (domain.low > 0 or (domain.low == 0 and domain.open))
-    return above or implied(claim, symbol, POSITIVE)
+    if domain.low is not None and (domain.low > 0 or (domain.low == 0 and domain.open)):
+        return True
+    for guard in guards:
+        rest = sympy.expand(guard.term - symbol)
+        if rest.is_number and bool(rest <= 0 if guard.relation == ">" else rest < 0):
+            return True
+    return False
 
 
 def branches(value: Any) -> Iterator[tuple[tuple[Guard, ...], Any]]:

@@ -14,20 +14,24 @@ from verify.derive.cases import Problem, multiple
 from verify.derive.proof import Step
 from verify.proofs import kernel
 from verify.proofs.session import Proof
+from verify.proofs.translate import translate
 
 TIMEOUT = 20_000
 
 
-def proof_of(claim: Claim, problem: Problem, constants: Any, found: list[Step]) -> Proof:
-    """Return the proof that is made of steps, all of which are shown where there are ``constants`` (a, b, c)."""
+def proof_of(claim: Claim, problem: Problem, initial: Any, constants: Any, found: list[Step]) -> Proof:
+    """Return the proof that is made of steps, all of which are shown where there are ``constants`` (a, b, c).
+
+    ``initial`` is what d(u, w_1) is at most.
+    """
     steps = [_step(step, number) for number, step in enumerate(found, 1)]
     if constants is None:
-        return Proof(claim, tuple(steps), _axioms(problem), next(step for step in steps if not step.ok))
+        return Proof(claim, tuple(steps), _axioms(problem, initial), next(step for step in steps if not step.ok))
     a, b, c = (sympy.sstr(value, order="rev-lex") for value in constants)
     scaled = any(value.has(multiple) for value in constants)
     said = f"{INEQUALITY} on every trial, for a = {a}, b = {b}, c = {c}" + (MULTIPLE if scaled else "")
     trial = kernel.Step("the inequality of a trial, on all cases", "z3", 0, True, said=said)
-    return Proof(claim, (*steps, trial, _summed()), _axioms(problem))
+    return Proof(claim, (*steps, trial, _summed()), _axioms(problem, initial))
 
 
 INEQUALITY = "gain - c loss <= a (d(u, w) - d(u, w')) + b"
@@ -67,11 +71,10 @@ def _summed() -> kernel.Step:
     return kernel.Step("the trials added up", "induction", seconds, True, formula=None, said=str(last))
 
 
-def _axioms(problem: Problem) -> tuple[kernel.Axiom, ...]:
+def _axioms(problem: Problem, initial: Any) -> tuple[kernel.Axiom, ...]:
     """Return what the proof rests on: what a step does to the distance, and the claim's premises."""
     potential = problem.potential
     d, after, first, step, p, q, r = z3.Reals("d_u_w d_u_w' d_u_w1 s u.x w.x x.x")
-    size = z3.Real("U")
     if potential.geometry is EUCLIDEAN:
         known = [
             ("what a step does to the distance", "inner product", d - after == 2 * step * (p - q) - step * step * r),
@@ -82,6 +85,6 @@ def _axioms(problem: Problem) -> tuple[kernel.Axiom, ...]:
             (f"relative entropy: {potential.lemma}", "analysis", d - after >= step * (p - q) - z3.Real("variance")),
             ("relative entropy is not negative", "analysis", d >= 0),
         ]
-    known.append(("the distance at the start", "hypothesis", first <= size * size))
+    known.append(("the distance at the start", "hypothesis", first <= translate(initial)))
     found = [kernel.Axiom(name, kind, formula) for name, kind, formula in known]
     return tuple(found)

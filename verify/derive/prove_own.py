@@ -26,14 +26,14 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
 from bounds.geometry import EUCLIDEAN
-from bounds.stated import Regret, VersionNamed, parameters_of
+from bounds.stated import Made, Regret, VersionNamed, parameters_of
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, proved_constants
 from verify.derive.optimum import candidates
 from verify.derive.own_premises import Premises, branches, positive, premises_of
 from verify.derive.own_proof import proof_of
 from verify.derive.pieces import Guard, Guards
-from verify.derive.proof import Step, prove, show
+from verify.derive.proof import Step, follows, prove, show
 from verify.derive.question import rho
 from verify.proofs.session import Proof
 
@@ -84,13 +84,13 @@ def prove_own(claim: Claim) -> Proof:
         first: list[Step] = []
         for constants, found in _attempts(own):
             if all(step.proved for step in found):
-                return proof_of(claim, own.problem, constants, found)
+                return proof_of(claim, own.problem, own.initial, constants, found)
             first = first or found
     except BoundcheckError as error:
         return Proof(claim, reason=f"one inequality a trial says nothing of this claim: {error}")
     if not first:
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
-    return proof_of(claim, own.problem, None, first)
+    return proof_of(claim, own.problem, own.initial, None, first)
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -101,6 +101,10 @@ def read_claim(claim: Claim) -> Own:
     amounts, spec = claim.quantity.rows, claim.learner
     if spec is None or spec.rule is None or not isinstance(amounts, Regret):
         raise BoundcheckError("it is not stated by a rule and losses")
+    if not isinstance(spec.make, Made) or spec.make.rule != spec.rule:
+        raise BoundcheckError("its learner is not made by its rule")
+    if claim.outcomes.kind == "none":
+        raise BoundcheckError("it is about no trials")
     if claim.relation != "<=":
         raise BoundcheckError(f"it says {claim.relation}; what is proved in this way is <=")
     if claim.takes_start:
@@ -111,10 +115,10 @@ def read_claim(claim: Claim) -> Own:
     if loss is None:
         times = sympy.Integer(0)
         loss, limit = premises.charge or (None, None)
-    if loss is not None and claim.outcomes.kind == "none":
-        raise BoundcheckError("it is about no trials")
     values, later = _values(claim)
-    premises.guards += [Guard(value, ">") for symbol, value in values.items() if positive(claim, symbol)]
+    premises.guards += [
+        Guard(value, ">") for symbol, value in values.items() if positive(claim, symbol, premises.guards)
+    ]
     radius = premises.radius if premises.radius is not None else premises.largest
     values = values if radius == s.X else {**values, s.X: any_x if radius is None else radius}
     compiled = partial(
@@ -206,28 +210,30 @@ def _not_positive(own: Own) -> str:
     used = set().union(*(sympy.sympify(value).free_symbols for value in values))
     spoken = {*own.bound.free_symbols, *own.times.free_symbols, *own.problem.parameters, *used}
     for symbol in sorted(spoken - {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later}, key=str):
-        if positive(own.claim, symbol):
+        if positive(own.claim, symbol, own.premises.guards):
             continue
         if symbol not in ends:
             return f"nothing says that {symbol} > 0"
-        if symbol in used or not (_continuous(own.bound, symbol) and _continuous(own.times, symbol)):
+        guards = tuple(own.premises.guards)
+        if symbol in used or not all(_continuous(value, symbol, guards) for value in (own.bound, own.times)):
             return f"{symbol} may be 0, where the bound has no evident limit; add the premise {symbol} > 0"
     for symbol in own.later:
-        if not positive(own.claim, symbol):
+        if not positive(own.claim, symbol, own.premises.guards):
             return f"nothing says that {symbol} > 0"
     if not _continuous(own.bound, log_n) or any(value.has(s.n) for value in own.later.values()):
         return "n = 1 would have to be looked at by itself"
     return ""
 
 
-def _continuous(value: Any, symbol: Any) -> bool:
-    """Tell whether an expression is evidently continuous where a symbol is 0 and the others are positive."""
+def _continuous(value: Any, symbol: Any, guards: Guards = ()) -> bool:
+    """Tell whether an expression is continuous where a symbol is 0, and the others are positive and as guards say."""
     if not value.has(symbol) or value == symbol:
         return True
-    if value.is_Pow:
-        return bool(value.exp.is_number and value.exp.is_positive) and _continuous(value.base, symbol)
+    if value.is_Pow and value.exp.is_number:
+        inside = _continuous(value.base, symbol, guards)
+        return inside and bool(value.exp.is_positive or follows(guards, value.base.subs(symbol, 0), strict=True))
     if value.is_Add or value.is_Mul or isinstance(value, sympy.Max | sympy.Min):
-        return all(_continuous(part, symbol) for part in value.args)
+        return all(_continuous(part, symbol, guards) for part in value.args)
     return False
 
 
@@ -299,7 +305,9 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
     """Show that the inequalities of all trials add up to at most the bound, for some values of what is open."""
     a, b, c = constants
     spoken = set().union(*(value.free_symbols for value in constants), *(g.term.free_symbols for g in when))
-    open_ = [symbol for symbol in (multiple, rho) if symbol in spoken and not own.bound.has(symbol)]
+    given = {*own.problem.parameters, *own.bound.free_symbols, *own.times.free_symbols}
+    given |= set().union(*(g.term.free_symbols for g in own.guards), *(v.free_symbols for v in own.later.values()))
+    open_ = [symbol for symbol in (multiple, rho) if symbol in spoken - given]
     whole = a * (multiple**2 if multiple in open_ else 1) * own.initial + b * s.l
     equation = None
     if own.limit is not None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
 
-__all__ = ["prove", "proved_ids", "replay_proof"]
+__all__ = ["derived_ids", "prove", "proved_ids", "replay_proof"]
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
@@ -55,6 +55,7 @@ RUNS = 10
 def prove(claim: Claim | str) -> Proof:
     """Run the proof of a claim, step by step; a variant is attempted with the steps of the claim it is made from.
 
+    A claim by rule that has no steps is proved by one inequality a trial, where that can be (verify.derive.prove_own).
     Raises BoundcheckError where no claim has this id, or z3 is not installed.
 
     >>> from bounds import symbols as s, theorem
@@ -73,6 +74,27 @@ def proved_ids() -> list[str]:
     """
     proofs = _proofs()
     return [claim.id for claim in catalogue() if claim.id.lower() in proofs and claim.standing is not Standing.FALSE]
+
+
+@cache
+def derived_ids() -> list[str]:
+    """Return the ids of the claims by rule without steps of their own that one inequality a trial can speak of.
+
+    >>> "classics.pa1" in derived_ids(), "classics.winnow1" in derived_ids()
+    (True, False)
+    """
+    from verify.derive.prove_own import read_claim
+
+    found, known = [], {*proved_ids()}
+    for claim in catalogue():
+        if claim.id in known or claim.learner is None or claim.learner.rule is None:
+            continue
+        try:
+            read_claim(claim)
+        except BoundcheckError:
+            continue
+        found.append(claim.id)
+    return found
 
 
 def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> StepReplay:

@@ -6,14 +6,18 @@ Power: one percent less is proved of none of them, and a premise that is left ou
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sympy
 
 from bounds import Claim, learner, own_claim
+from bounds.symbols import X, rho
 from verify.cli import main
-from verify.derive.prove_own import prove_own
+from verify.derive.prove_own import _added_up, prove_own, read_claim
 from verify.proofs import prove
 
 BALL = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
@@ -21,6 +25,7 @@ HINGE = "sum_t(max(0, 1 - y*ux)) <= H"
 PASSIVE = "max(0, 1 - y*yhat)/xx"
 PERCEPTRON = "w + y*x if y*yhat <= 0 else w"
 SHARES: dict[str, Any] = {"predict": "dot(w, x)/sum(w)", "start": {"w": "1"}}
+PA1 = f"w + min(C, {PASSIVE})*y*x if xx > 0 else w"
 GD = learner("w + eta*(y - yhat)*x", outcomes="points")
 SIDES = "w + eta*side*x"
 
@@ -35,8 +40,7 @@ def margin(bound: str = "U**2*(X**2 + 2*beta/eta)") -> Claim:
 
 
 def pa1(bound: str = "Max(X**2, 1/C)*U**2") -> Claim:
-    rule = f"w + min(C, {PASSIVE})*y*x if xx > 0 else w"
-    return own_claim(rule, bound, loss="hinge", times="2*C*Max(X**2, 1/C)", given=BALL)
+    return own_claim(PA1, bound, loss="hinge", times="2*C*Max(X**2, 1/C)", given=BALL)
 
 
 def gd(bound: str = "C*X**2*U**2/(C - 1)", given: tuple[str, ...] = ("C > 1", "X > 0")) -> Claim:
@@ -116,10 +120,33 @@ def test_a_premise_on_parameters_that_is_left_out_is_missed_where_it_is_needed()
     failed = prove_own(hedge(given=("unit inputs", "expert"))).failed
     assert failed is not None
     assert failed.name == "1 - beta > 0"
-    unlimited = own_claim(pa1().learner, "U**2/(C*(2 - C*X**2))", given=[*BALL, "separable", "X > 0"])
+    unlimited = own_claim(PA1, "U**2/(C*(2 - C*X**2))", given=[*BALL, "separable", "X > 0"])
     assert prove_own(unlimited).status == "not proved"
-    limited = own_claim(pa1().learner, "U**2/(C*(2 - C*X**2))", given=[*BALL, "separable", "X > 0", "C*X**2 <= 1"])
+    limited = own_claim(PA1, "U**2/(C*(2 - C*X**2))", given=[*BALL, "separable", "X > 0", "C*X**2 <= 1"])
     assert prove_own(limited).status == "checked"
+
+
+def test_premises_and_learners_are_what_they_do_and_not_what_they_say() -> None:
+    """Power: a premise that says X > 0 and asks for nothing, and a rule that another learner carries, prove nothing."""
+    claim = gd()
+    forged = [
+        replace(h, slack=lambda _: Fraction(1)) if h.formula in ("0 < X", "X > 0") else h for h in claim.hypotheses
+    ]
+    assert "X > 0" in prove_own(replace(claim, hypotheses=tuple(forged))).reason
+    assert claim.learner is not None
+    other = replace(claim.learner, make=pa1().learner.make)  # type: ignore[union-attr]
+    assert "made by its rule" in prove_own(replace(claim, learner=other)).reason
+
+
+def test_a_parameter_called_rho_is_not_taken_for_what_is_open() -> None:
+    """Power: for every rho, not for the best one; at rho = 1 and X = 1 this bound is too small."""
+    define = {"eta": "rho/(1 + rho*X**2)"}
+    given = [*BALL, "rho > 0", "X > 0", "sum_t((y - ux)**2) <= H"]
+    small = own_claim(GD, "(U*X + sqrt(H))**2", gain="squared", given=given, define=define)
+    steps = _added_up(read_claim(small), (X**2 + 1 / rho, sympy.Integer(0), 1 + rho * X**2), ())
+    assert [step.what for step in steps if not step.proved] == [
+        "a d(u, w_1) + b l + c (sum of losses) is at most the bound"
+    ]
 
 
 def test_separable_left_out_is_missed() -> None:

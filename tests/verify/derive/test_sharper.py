@@ -1,0 +1,79 @@
+"""Theorems of the second shelf that are sharper than what is commonly stated: proved, below it, and nearly attained."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from bounds import Instance, Trials, theorem
+from bounds.symbols import C, H, U, X, rho
+from bounds.trials import vector
+from verify.check import Status, check
+from verify.derive.pieces import Guard
+from verify.derive.proof import follows
+from verify.evidence import family
+from verify.proofs import derived_ids, prove
+
+SHARPER = ["perceptron.hinge.sharp", "pa1.sharp", "pa2.sharp", "pa2.separable", "pa.x.sharp"]
+EXPERTS = {"classics.eg.square", "classics.hedge", "classics.hedge.beta"}
+SMALL = Guard(1 - C * X**2, ">=")
+
+
+@pytest.mark.parametrize("identifier", derived_ids())
+def test_the_second_shelf_is_proved_for_all_parameters(identifier: str) -> None:
+    """Learners that multiply their weights rest on Hoeffding's lemma besides."""
+    proof = prove(identifier)
+    assert proof.status == ("partial" if identifier in EXPERTS else "checked")
+    assert {family(fact.name) for fact in proof.facts} == ({"Hoeffding"} if identifier in EXPERTS else set())
+
+
+def test_the_sharper_theorems_are_among_them() -> None:
+    assert {f"classics.{name}" for name in SHARPER} <= {*derived_ids()}
+
+
+@pytest.mark.parametrize(
+    ("name", "usual", "given"),
+    [
+        ("pa1.sharp", U**2 / C, (SMALL,)),
+        ("pa2.separable", U**2 * (X**2 + 1 / (2 * C)), ()),
+        ("pa2.sharp", U**2 * (X**2 + 1 / (2 * C)), (Guard(rho - 2 * C, ">="),)),
+    ],
+)
+def test_it_is_at_most_what_is_usual(name: str, usual: Any, given: tuple[Guard, ...]) -> None:
+    """Power: half of the usual bound, less a little, is not above it everywhere."""
+    sharp = theorem(f"classics.{name}").bound
+    assert follows(given, usual - sharp)
+    assert not follows(given, sympy.Rational(49, 100) * usual - sharp)
+
+
+def test_examples_of_norm_1() -> None:
+    sharp, usual = theorem("classics.pa.x.sharp").bound, theorem("classics.pa.x").bound
+    at = {U: 3, H: 4}
+    assert sympy.simplify((sharp - usual).subs(at)) < 0
+    assert sympy.simplify((sharp - usual).subs({U: 3, H: 0})) == 0
+
+
+def test_pa2_on_one_example_again_and_again_comes_as_close_as_one_likes() -> None:
+    """The losses are 1, 1/4, 1/16, ... at C = 1/2: their sum goes to the bound 4/3, and the usual one is 2."""
+    sharp = theorem("classics.pa2.separable")
+    ratios = []
+    for length in (1, 2, 6):
+        trials = Trials.of([[1]] * length, [1] * length)
+        verdict = check(sharp, Instance(trials, vector([1]), {C: Fraction(1, 2)}))
+        assert verdict.status is Status.HOLDS
+        assert verdict.decisive is not None
+        ratios.append(Fraction(verdict.decisive.lhs) / Fraction(verdict.decisive.rhs))  # type: ignore[arg-type]
+    assert ratios == [1 - Fraction(1, 4) ** length for length in (1, 2, 6)]
+
+
+def test_a_smaller_constant_fails_on_a_trial_that_is_named() -> None:
+    claim = theorem("classics.pa1.sharp")
+    trials = Trials.of([[1, 0], [0, 1]], [1, 1])
+    instance = Instance(trials, vector(["1/2", "1/2"]), {C: Fraction(1, 2)})
+    assert check(claim, instance).attained
+    failed = check(claim.replace(bound=99 * claim.bound / 100), instance).first_failure
+    assert failed is not None
+    assert failed.step.t == 1
