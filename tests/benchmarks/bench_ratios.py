@@ -111,7 +111,7 @@ def test_many_passes(ratio: Ratio) -> None:
     )
 
 
-RULES = {
+RULES: dict[str, tuple[Any, Any]] = {
     "Perceptron": (rule("w + eta*y*x if y*yhat <= 0 else w"), lambda: Perceptron(ETA)),
     "Exponentiated Update": (
         rule("w*exp(eta*side*x)", predict="dot(w, x)/sum(w)", start={"w": "1"}),
