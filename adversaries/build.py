@@ -15,7 +15,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claim import Case, Claim, Comparator, Outcomes
-from bounds.errors import UndefinedValue
+from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import evaluate
 from bounds.geometry import RESCALED_ENTROPIC, SIGNED_ENTROPIC, Entropic
 from bounds.learners import ExponentialWeights
@@ -273,23 +273,25 @@ def parameters_of(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict
             continue
         if symbol in claim.signed:
             value = source.pick((1, -1, 0)) * source.pick(RATES)
-            values[symbol] = _above(claim, symbol, value, values)
+            values[symbol] = _within(claim, symbol, value, values)
         elif symbol.is_integer:
             values[symbol] = Fraction(_integer(source, symbol, upper, values))
         else:
-            values[symbol] = _above(claim, symbol, _rate(source, upper, values), values)
+            values[symbol] = _within(claim, symbol, _rate(source, upper, values), values)
     return values
 
 
-def _above(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) -> Number:
-    """Return the value, or where a premise puts the symbol above an end that it does not reach, the end and a value."""
+def _within(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) -> Number:
+    """Return the value; beyond an end that a premise puts it above, a share of one that a premise puts it below."""
     for found in limits(claim, symbol):
-        if found.operator in (">", ">="):
-            with suppress(UndefinedValue):
-                end = evaluate(found.right, values)
-                order = compare(value, end)
-                if order is not None and (order < 0 or (order == 0 and found.operator == ">")):
-                    value = end + (value if compare(value, Fraction(0)) == 1 else 1)
+        with suppress(BoundcheckError):
+            end = evaluate(found.right, values)
+            order, positive = compare(value, end), compare(value, Fraction(0)) == 1
+            misses = order == 0 and found.operator in (">", "<")
+            if found.operator in (">", ">=") and (order == -1 or misses):
+                value = end + (value if positive else 1)
+            elif found.operator in ("<", "<=") and (order == 1 or misses) and positive:
+                value = end * (value / (1 + value))
     return value
 
 

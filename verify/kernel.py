@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "da52ffed6dbb1b3df93299fef0d4dcca4edc0d8fcc00775448ed98e3c6f4a263"
+RELEASE = "9c4640420a6f367671e102289964581f6d0839b8be4c436f5025ead91bdd1a6a"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes

@@ -47,6 +47,7 @@ NEEDLESS: dict[str, dict[str, str]] = {
     },
     "another premise, or the range of the rate, implies it": {
         "alpha > 1": "kw.elim",
+        "C > 1": "classics.gd.square",
         "delta > 0": "gls.4.1.bw gls.4.2 gls.7.1b gls.8.dh gls.bw gls.wm gls.wm.a",
         "uz > 0": "gls.7.1c",
         "inputs": "kw.batch kw.dnf kw.dnf.natural",
