@@ -24,7 +24,7 @@ LONG_FUNCTIONS = 54
 LATE_IMPORTS = 106
 """Imports of a module of ours inside a function: pairs of a file and a module."""
 
-READS_A_TEXT = 1
+READS_A_TEXT = 2
 """Comparisons of what is shown to a reader: title, text or note of a claim, a premise, a learner or a quantity."""
 
 SHOWN = ("title", "text", "note")

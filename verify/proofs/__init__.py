@@ -274,7 +274,7 @@ def _unpinned(claim: Claim, original: Claim) -> str:
 
 def alike(claim: Claim, a: Quantity | Hypothesis, b: Quantity | Hypothesis) -> bool:
     """Tell whether two parts are the same; the catalogue's own claims are taken at their word."""
-    return same(a, b) or (bool(a.formula) and a.formula == b.formula and catalogued(claim))
+    return same(a, b) or (a.text == b.text and catalogued(claim))
 
 
 def _of_another_learner(proof: Proof, session: Session, original: Claim) -> Proof:
