@@ -315,12 +315,16 @@ def test_what_is_no_list_of_assumptions_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     "expression",
-    [sympy.sin(s.eta), sympy.Piecewise((s.U, s.U > 1), (1, True)), sympy.Min(s.U, s.X), sympy.I],
+    [sympy.sin(s.eta), sympy.Piecewise((s.U, s.U > 1), (1, True)), sympy.atan(s.X), sympy.I],
 )
 def test_unknown_node_is_refused(expression: Any) -> None:
     """Power: what has no laid-down meaning in Coq is not guessed."""
     with pytest.raises(BoundcheckError, match="has no Coq form"):
         to_coq(expression)
+
+
+def test_the_smaller_of_two_is_the_smaller_of_two_in_coq() -> None:
+    assert to_coq(sympy.Min(s.U, s.X)) == "Rmin U X"
 
 
 def test_bounds_are_those_of_the_catalogue() -> None:
