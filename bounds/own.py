@@ -14,7 +14,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.catalogue import SOURCES
-from bounds.claim import Claim, Comparator, LearnerSpec, Quantity, Source, Standing, as_written
+from bounds.claim import COUNTING, Claim, Comparator, LearnerSpec, Quantity, Source, Standing, as_written
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
 from bounds.formulas.latex import latex
@@ -103,45 +103,12 @@ def own_claim(
     """
     if name.partition(".")[0].lower() in SOURCES:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
-    return formulated(
-        learner,
-        bound,
-        gain=gain,
-        loss=loss,
-        times=times,
-        given=given,
-        define=define,
-        relation=relation,
-        name=name,
-        title=title,
-    )
-
-
-def formulated(
-    learner: str | Mapping[str, str] | Rule | LearnerSpec,
-    bound: Any,
-    *,
-    gain: str = "mistake",
-    loss: str = "",
-    times: Any = 1,
-    given: Sequence[str] = (),
-    define: Mapping[Any, Any] | None = None,
-    relation: str = "<=",
-    name: str,
-    title: str = "",
-) -> Claim:
-    """Return the claim that ``own_claim`` describes, under any name: the catalogue states claims in this way too."""
     spec, of = _by_rule(learner)
     said = Premises(given, of)
     regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
     defined = {s.lookup(str(symbol)): as_expression(value) for symbol, value in (define or {}).items()}
-    spoken = {*stated.free_symbols, *regret.times.free_symbols}.union(*(v.free_symbols for v in defined.values()))
-    parts = [regret.gain] + ([regret.loss] if regret.loss is not None else [])
-    spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*parts), *said.parameters)}
-    free = spoken - {s.l, s.n} - said.measures.keys() - defined.keys() - s.OF_A_TRIAL
-    free -= {s.U, s.X} if said.geometry is not None else set()
-    free -= {s.k} if said.comparator in (Comparator.EXPERT, Comparator.DISJUNCTION) else set()
+    free = _free(of, regret, said, [stated, regret.times, *defined.values()]) - defined.keys()
     compares = regret.loss is not None or said.compares
     return Claim(
         id=name,
@@ -161,6 +128,17 @@ def formulated(
         measures=said.measures,
         ties="as the rule says",
     )
+
+
+def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) -> set[Any]:
+    """Return the parameters that the parts of a claim speak of and that no instance measures or counts."""
+    losses = [loss for loss in (regret.gain, regret.loss) if loss is not None]
+    spoken = set[Any]().union(*(expression.free_symbols for expression in expressions))
+    spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*losses), *said.parameters)}
+    measured = {s.l, s.n} | said.measures.keys() | s.OF_A_TRIAL
+    measured |= {s.U, s.X} if said.geometry is not None else set()
+    measured |= {s.k} if said.comparator in COUNTING else set()
+    return spoken - measured
 
 
 # --- losses -------------------------------------------------------------------------------------------------

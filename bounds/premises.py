@@ -80,7 +80,7 @@ class Premises:
         self._upper: dict[Any, Any] = {}
         for text in given:
             if text in _NAMED:
-                self.compares |= text in ("separable", "expert", "disjunction")
+                self.compares |= _NAMED[text].comparator is not None
                 self.found.append(_NAMED[text])
                 continue
             for part in _conjuncts(read(text)):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bounds.claim import Claim, LearnerSpec, PerTrial, Source, Standing
-from bounds.own import formulated, learner
+from bounds.own import learner, own_claim
 
 COMMONLY = "as commonly stated"
 
@@ -81,9 +81,9 @@ def _classic(
     attained: bool = False,
     **said: Any,
 ) -> Claim:
-    claim = formulated(of, bound, name=f"classics.{name}", title=title, **said)
     return replace(
-        claim,
+        own_claim(of, bound, title=title, **said),
+        id=f"classics.{name}",
         source=Source(*source, COMMONLY),
         standing=standing,
         ties=ties,

@@ -161,16 +161,13 @@ def _own(claim: Claim) -> Proof:
     """Return the proof of a claim that has no steps of its own, by one inequality a trial where it is by rule."""
     from verify.derive.prove_own import prove_own
     from verify.proofs.session import Proof
-    from verify.search import search
 
     if claim.learner is None or claim.learner.rule is None:
         return Proof(claim, reason="the proofs do not cover this claim")
     proof = prove_own(claim)
     if proof.failed is None:
         return proof
-    found = search(claim, instances=ATTEMPTS).verdict
-    said = "" if found is None else f"the claim is false on {found.instance.trials}"
-    return dataclasses.replace(proof, refuted=said)
+    return dataclasses.replace(proof, refuted=_broken(claim))
 
 
 def _require_whole(claim: Claim, original: Claim) -> None:
@@ -189,7 +186,6 @@ def _refutation(claim: Claim, session: Session) -> str:
     What is named was judged: by exact runs, or by the catalogue.
     """
     from verify.proofs.replay import replay_steps
-    from verify.search import search
 
     if claim.standing is Standing.FALSE:
         return "the catalogue has an instance on which the claim is false"
@@ -197,9 +193,16 @@ def _refutation(claim: Claim, session: Session) -> str:
         violation = replay_steps(session, RUNS).violation
         if violation is not None:
             return str(violation)
-        found = search(claim, instances=ATTEMPTS).verdict
+        return _broken(claim)
     except BoundcheckError:
         return ""
+
+
+def _broken(claim: Claim) -> str:
+    """Say on which trials a claim is false, where a short search finds some; nothing else."""
+    from verify.search import search
+
+    found = search(claim, instances=ATTEMPTS).verdict
     return "" if found is None else f"the claim is false on {found.instance.trials}"
 
 
