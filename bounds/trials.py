@@ -16,6 +16,7 @@ import numpy as np
 from bounds import symbols
 from bounds.errors import BoundcheckError, Undecided
 from bounds.evaluate import as_number
+from bounds.integer_matrix import largest_square, magnitude, products
 from bounds.numbers import Number, common_denominator, compare, enclosure_text, parse_rational, to_fraction
 
 _INTERVAL = re.compile(r"([\[(])([^,\[\]()]*),([^,\[\]()]*)([\])])")
@@ -301,7 +302,32 @@ class Trials:
     @property
     def are_labels(self) -> bool:
         """Whether the outcomes are labels (true when there are no trials)."""
-        return not any(isinstance(outcome, Interval) for outcome in self.outcomes)
+        return not self.outcomes or not isinstance(self.outcomes[0], Interval)
+
+    @cached_property
+    def magnitude(self) -> int:
+        """The largest magnitude among the numerators (0 when there are none)."""
+        return magnitude(self.numerators)
+
+    @cached_property
+    def largest_square(self) -> int:
+        """The largest sum of squares of an example's numerators (0 when there are no trials)."""
+        return largest_square(self.numerators, self.magnitude)
+
+    def margins(self, u: Vector) -> tuple[list[int], int]:
+        """Return y u.x of every trial with a label y, as integers over one denominator, which comes second.
+
+        >>> Trials.of([[1, "1/2"], [0, 1]], [1, -1]).margins(vector([1, "1/3"]))
+        ([7, -2], 6)
+        """
+        unit = self.denominator * u.denominator
+        if not self.are_labels:
+            return [], unit
+        return list(map(mul, products(self.numerators, u.numerators, self.magnitude), self.outcomes)), unit
+
+    def mistakes(self, u: Vector) -> int:
+        """Return on how many trials with a label y it is not the case that y u.x > 0."""
+        return sum(margin <= 0 for margin in self.margins(u)[0])
 
     @cached_property
     def examples(self) -> tuple[Example, ...]:
