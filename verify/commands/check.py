@@ -109,7 +109,7 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
 
 
 def _entries(text: str) -> list[str]:
-    from verify.reader import cleaned
+    from bounds.cells import cleaned
 
     return [cleaned(entry, f"entry {i} of the comparator") for i, entry in enumerate(text.split(","), 1)]
 
