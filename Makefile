@@ -1,5 +1,6 @@
 # make verify   set everything up and run the main job: the ledger of all claims
-# make test     set everything up and run the whole test suite
+# make test     set everything up and run the tests
+# make deep     run the tests that are slow by nature: power, agreement of the judges, fuzzing, mutants of proofs
 # make lint     ruff and mypy
 # make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other
 # make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
@@ -11,13 +12,16 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: verify test lint nightly prove notebooks clean
+.PHONY: verify test deep lint nightly prove notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
 
 test: $(VENV)/.develops
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -m "not deep"
+
+deep: $(VENV)/.develops
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -m deep
 
 nightly: $(VENV)/.develops
 	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_VARIANTS=5000 $(BIN)/python -m pytest -n auto tests/agreement
