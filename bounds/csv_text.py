@@ -53,7 +53,7 @@ def read_csv(text: str, options: ReadOptions, delimiter: str, progress: Progress
     line, header = next(records, (1, []))
     header = [name.strip() for name in header]
     _check_header(line, header)
-    at = _outcome_column(header, options)
+    at = outcome_column(header, options)
     for name in options.ignore:
         if name not in header:
             raise BoundcheckError(f"--ignore {name}: there is no such column; there are {listing(header)}")
@@ -218,7 +218,8 @@ def _is_value(text: str) -> bool:
     return True
 
 
-def _outcome_column(header: Sequence[str], options: ReadOptions) -> int:
+def outcome_column(header: Sequence[str], options: ReadOptions) -> int:
+    """Return the place of the outcomes among the columns; raise BoundcheckError where it is not clear."""
     if options.outcome is not None:
         if options.outcome not in header:
             raise BoundcheckError(f"--outcome {options.outcome}: there is no such column; there are {listing(header)}")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import Any, TypeAlias, overload
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 
 from bounds import symbols
+from bounds.cells import Written
+from bounds.columns import Column, joined, of_floats, of_fractions
+from bounds.csv_text import delimiter, load, outcome_column, read_csv
 from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number
 from bounds.integer_matrix import largest_square, magnitude, products
@@ -20,6 +24,7 @@ from bounds.interval import Interval as Interval
 from bounds.interval import Label as Label
 from bounds.interval import Outcome as Outcome
 from bounds.numbers import Number, common_denominator, to_fraction
+from bounds.table import ReadOptions, Table, parts
 
 _OUTCOMES = (
     "a label is +1 or -1, an interval is made with Interval.parse('[0,1]'), a single point with Interval.point('1/2')"
@@ -119,6 +124,71 @@ def _is_integer(value: object) -> bool:
     return isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
 
 
+Floats: TypeAlias = Literal["exact", "decimal"]
+"""What a float means: the rational number that it is, or the shortest decimal that rounds to it."""
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads exact values; floats as it is said, or not at all."""
+
+    floats: Floats | None
+
+    def __call__(self, value: object, name: str) -> Fraction:
+        """Return the number that a value is."""
+        if self.floats is None or not isinstance(value, float | np.floating):
+            return to_fraction(value, name)
+        if not np.isfinite(value):
+            raise BoundcheckError(f"{name} is {value!r}; expected a finite number")
+        return Fraction(float(value)) if self.floats == "exact" else Fraction(str(value))
+
+
+def _float_reader(floats: Floats | None) -> _Reader:
+    if floats is not None and floats not in ("exact", "decimal"):
+        raise BoundcheckError(f"floats is {floats!r}; say 'exact' or 'decimal'")
+
+    return _Reader(floats)
+
+
+def _column_of(values: np.ndarray[Any, Any], read: _Reader, name: object) -> Column:
+    """Return the numbers of one attribute."""
+    if values.dtype.kind in "iu" and values.dtype != np.uint64:
+        return Column(values.astype(np.int64))
+    if values.dtype == np.float64 and read.floats == "decimal":
+        column = of_floats(values)
+        if column is not None:
+            return column
+    entries = values if values.dtype.kind == "f" else values.tolist()
+    return of_fractions([read(a, f"attribute {name} of example {t}") for t, a in enumerate(entries, 1)])
+
+
+def _outcomes_of(outcomes: Iterable[object], read: _Reader) -> list[Outcome]:
+    """Return outcomes given as intervals, labels or numbers."""
+    given = list(outcomes)
+    if all(isinstance(y, Interval) for y in given):
+        return [y for y in given if isinstance(y, Interval)]
+    values = [read(y, f"the outcome of trial {t}") for t, y in enumerate(given, 1)]
+    if set(values) <= {1, -1}:
+        return [int(value) for value in values]
+    return [Interval.point(value) for value in values]
+
+
+def _written_outcome(value: object, read: _Reader) -> Written:
+    """Return the outcome in a cell of a data frame as it would stand in a file."""
+    if isinstance(value, str | Interval):
+        return value
+    return str(read(value, "an outcome"))
+
+
+def _options(given: Mapping[str, Any]) -> ReadOptions:
+    known = {entry.name for entry in fields(ReadOptions)} - {"prediction", "weights"}
+    for name in given:
+        if name not in known:
+            raise BoundcheckError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")
+    ignore = given.get("ignore", ())
+    return ReadOptions(**{**given, "ignore": (ignore,) if isinstance(ignore, str) else tuple(ignore)})
+
+
 class Trials:
     """A sequence of l trials (x_t, outcome_t), the x_t in Q^n as an integer matrix over one denominator.
 
@@ -172,14 +242,81 @@ class Trials:
         return cls(data, denominator, outcomes)
 
     @classmethod
-    def of(cls, examples: Iterable[Iterable[object]], outcomes: Iterable[Outcome], n: int | None = None) -> Trials:
-        """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers)."""
+    def of(
+        cls,
+        examples: Iterable[Iterable[object]],
+        outcomes: Iterable[Any],
+        n: int | None = None,
+        *,
+        floats: Floats | None = None,
+    ) -> Trials:
+        """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers).
+
+        Floats are refused unless it is said what they mean: ``"exact"``, the rational numbers that they are, or
+        ``"decimal"``, the shortest decimals that round to them. Outcomes may then be numbers as well: labels if all of
+        them are 1 and -1, else points.
+
+        >>> Trials.of([[0.1], [2]], [1.0, -1.0], floats="decimal")
+        Trials(l=2, n=1: (1/10) -> 1; (2) -> -1)
+        >>> Trials.of([[0.5]], [0.25], floats="exact")
+        Trials(l=1, n=1: (1/2) -> 1/4)
+        """
         _require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
         _require_list(outcomes, "the outcomes are", "a list with one for each example")
+        if floats is not None:
+            read = _float_reader(floats)
+            if isinstance(examples, np.ndarray) and examples.ndim == 2 and examples.dtype.kind in "fiu":
+                columns = [_column_of(examples[:, i], read, i) for i in range(examples.shape[1])]
+                matrix, common = joined(columns, len(examples))
+                return cls(matrix, common, _outcomes_of(outcomes, read))
+            examples = [
+                [read(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
+                for t, row in enumerate(examples, 1)
+            ]
+            outcomes = _outcomes_of(outcomes, read)
         fractions = [_row(row, t) for t, row in enumerate(examples, 1)]
         denominator = common_denominator(a for row in fractions for a in row)
         rows = [[int(a * denominator) for a in row] for row in fractions]
         return cls.from_integers(rows, denominator, list(outcomes), n)
+
+    @classmethod
+    def from_csv(cls, file: Path | str, **options: Any) -> Trials:
+        """Read trials from a CSV file, exactly as ``boundcheck check`` does.
+
+        ``options`` are those of ``bounds.table.ReadOptions``: outcome, positive, ignore, points, standardise, bias,
+        shuffle. Raises BoundcheckError, naming file and line, for what does not follow the format.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "run.csv").write_text("size,y\\n0.1,1\\n1/3,-1\\n")
+        ...     Trials.from_csv(Path(folder, "run.csv"))
+        Trials(l=2, n=1: (1/10) -> 1; (1/3) -> -1)
+        """
+        path, chosen = Path(file), _options(options)
+        try:
+            text = load(path)
+            read = parts(read_csv(text, chosen, delimiter(path, text)), chosen)
+        except BoundcheckError as error:
+            raise BoundcheckError(f"{path}: {error}") from None
+        return cls(read.numerators, read.denominator, read.outcomes)
+
+    @classmethod
+    def from_dataframe(cls, frame: Any, *, floats: Floats | None = None, **options: Any) -> Trials:
+        """Read trials from a data frame of pandas, or what has ``columns`` and gives a column by its name.
+
+        ``floats`` says what floats mean, as in ``of``; ``options`` are those of ``from_csv``. Raises BoundcheckError
+        for a column that is missing and a value that is no exact number.
+        """
+        chosen = _options(options)
+        header = [str(name) for name in frame.columns]
+        at = outcome_column(header, chosen)
+        kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]
+        exact = _float_reader(floats)
+        columns = [_column_of(np.asarray(frame[name]), exact, name) for name in kept]
+        values = np.asarray(frame[frame.columns[at]]).tolist()
+        written = [(f"row {t}", _written_outcome(value, exact)) for t, value in enumerate(values, 1)]
+        read = parts(Table(tuple(map(str, kept)), columns, written, f"column {header[at]!r}"), chosen)
+        return cls(read.numerators, read.denominator, read.outcomes)
 
     @property
     def l(self) -> int:  # noqa: E743

@@ -27,6 +27,7 @@ def write_trials(
     ``parse_number`` does not read its text back to the same number. Raises BoundcheckError for an interval
     with an irrational end, a number too long to be read back, and a file that cannot be written.
 
+    >>> from bounds.trials import Trials
     >>> print(write_trials(None, Instance(Trials.of([[1, "1/2"]], [Interval.parse("[1,oo)")]))), end="")
     {
       "trials": [
