@@ -1,9 +1,9 @@
 """Additive learners off their best rate: two examples at an angle, on which the proof's inequalities are equalities.
 
-The Perceptron's excess loss is U**2/(2 eta) + eta l X**2/2 exactly where every trial updates and the weights end in u,
-that is u = eta (x_1 + ... + x_l). At the tuned rate U/(X sqrt(l)) the examples are orthogonal then; at c times that rate
-the norm of their sum is sqrt(l)/c, so for l = 2 the cosine of their angle is 1/c**2 - 1. So a learner whose rate is c
-times the tuned one exceeds the tuned bound by a factor of (c + 1/c)/2.
+The Perceptron's excess loss is U**2/(2 eta) + eta l X**2/2 exactly where every trial updates and the weights end in
+u, that is u = eta (x_1 + ... + x_l). At the tuned rate U/(X sqrt(l)) the examples are orthogonal then; at c times
+that rate the norm of their sum is sqrt(l)/c, so for l = 2 the cosine of their angle is 1/c**2 - 1. So a learner whose
+rate is c times the tuned one exceeds the tuned bound by a factor of (c + 1/c)/2.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def at_an_angle(claim: Claim, factor: Fraction) -> Instance:
 
     >>> from bounds import theorem
     >>> at_an_angle(theorem("bylander.2.tuned"), Fraction(2)).comparator
-    (8/25, 24/25)
+    (30625/122497, 81025/122497)
     """
     cosine = 1 / factor**2 - 1
     half = Fraction(math.sqrt((1 - cosine) / (1 + cosine))).limit_denominator(FINE)

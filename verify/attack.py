@@ -382,8 +382,8 @@ def run_task(
 ) -> Record:
     """Do the task with this number: at most ``limit`` candidates, not beyond ``deadline`` (time.monotonic).
 
-    Stops at the first violation (below the ``ceiling``, if there is one). ``own`` are stages of one's own, which come first. A proposer that raises ends its
-    task, and the record tells. Ctrl-C gives what was found so far.
+    Stops at the first violation (below the ``ceiling``, if there is one). ``own`` are stages of one's own, which come
+    first. A proposer that raises ends its task, and the record tells. Ctrl-C gives what was found so far.
     """
     stage, effort = stage_of(claim, number, own)
     record = Record(number, stage.name)

@@ -60,9 +60,10 @@ def search(
 
     ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
     result is the same on every machine. ``jobs`` is the number of processes (more than one needs a system
-    that can fork). ``adversaries`` are one's own, tried before all others: functions ``adversary(claim, seed, effort)``
-    that yield instances, or pairs of a name and an instance; seed and effort are others each time. Ctrl-C ends the search with what was found so far. Raises BoundcheckError for a claim
-    that cannot be judged at all, such as a bound in a symbol that it has no value for.
+    that can fork). ``adversaries`` are one's own, tried before all others: functions
+    ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance; seed and effort are
+    others each time. Ctrl-C ends the search with what was found so far. Raises BoundcheckError for a claim that cannot
+    be judged at all, such as a bound in a symbol that it has no value for.
 
     >>> from bounds import theorem, symbols as s
     >>> found = search(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), instances=100)

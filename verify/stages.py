@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias
 
 from adversaries import (
     adaptive,
+    balanced,
     boundary,
     climbing,
     dropped,
@@ -25,6 +26,7 @@ from adversaries import (
     repetition,
     scales,
     screened,
+    turns,
 )
 from adversaries.build import build, bytes_needed
 from adversaries.portfolio import CONSTRUCTIONS
@@ -132,6 +134,17 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     attempt()
 
 
+def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    def score(name: str, instance: Instance) -> float | None:
+        verdict = judge(name, instance)
+        return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
+
+    climbing.climb(claim, seed, effort, score)
+
+
+CLIMBING = Stage("climbing", _climbing)
+"""Tried last in each round; early for a learner by rule, about which nothing else is known."""
+
 FIRST: tuple[Stage, ...] = (
     _construction(boundary),
     _construction(scales),
@@ -146,22 +159,25 @@ ROUND: tuple[Stage, ...] = (
     Stage("hypothesis", _hypothesis),
     *map(
         _searcher,
-        (extremes, dropped, halves, repetition, adaptive, exhaustive, large, local_search, optimise, screened),
+        (
+            extremes,
+            dropped,
+            turns,
+            balanced,
+            halves,
+            repetition,
+            adaptive,
+            exhaustive,
+            large,
+            local_search,
+            optimise,
+            screened,
+        ),
     ),
+    CLIMBING,
 )
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 
-
-def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    def score(name: str, instance: Instance) -> float | None:
-        verdict = judge(name, instance)
-        return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
-
-    climbing.climb(claim, seed, effort, score)
-
-
-CLIMBING = Stage("climbing", _climbing)
-"""What is tried early, and each round, for a learner by rule, about which nothing else is known."""
 
 Adversary: TypeAlias = Callable[[Claim, int, int], Iterable[Instance | tuple[str, Instance]]]
 """One's own adversary: called as ``adversary(claim, seed, effort)``, it yields instances, or pairs (name, instance).
@@ -211,12 +227,11 @@ Stages: TypeAlias = tuple[Stage, ...]
 
 def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     """Return the stages that are done once, and those that are repeated; one's own come first."""
-    if claim.learner is None:
+    if claim.learner is None or claim.learner.rule is None:
         return (*own, *FIRST), (*own, *ROUND)
-    if claim.learner.rule is None:
-        return (*own, *FIRST), (*own, *ROUND, CLIMBING)
     *constructions, dropped_premises = FIRST
-    return (*own, *constructions, CLIMBING, dropped_premises), (*own, CLIMBING, *ROUND)
+    others = [stage for stage in ROUND if stage is not CLIMBING]
+    return (*own, *constructions, CLIMBING, dropped_premises), (*own, CLIMBING, *others)
 
 
 def stage_names(claim: Claim, own: Stages = ()) -> list[str]:
