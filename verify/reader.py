@@ -33,6 +33,8 @@ from pathlib import Path
 from typing import Any
 
 from bounds import expression
+from bounds.cells import cleaned as cleaned
+from bounds.claim import Claim
 from bounds.csv_text import Progress, delimiter, load, read_csv
 from bounds.errors import BoundcheckError
 from bounds.files import name_of
@@ -40,6 +42,7 @@ from bounds.numbers import Number
 from bounds.table import DEFAULTS, ReadOptions, parts
 from bounds.trials import Instance, Trials, Vector
 from verify.json_text import Given, read_json
+from verify.logged import with_predictions
 
 __all__ = ["ReadOptions", "ReadResult", "read_trials"]
 
@@ -61,6 +64,10 @@ class ReadResult:
     outcomes: str
     entries: str
     predictions: list[Fraction] | None = None
+
+    def about(self, claim: Claim) -> Claim:
+        """Return the claim, with the predictions of the file in the place of its learner's where there are some."""
+        return claim if self.predictions is None else with_predictions(claim, self.predictions)
 
     @property
     def instance(self) -> Instance:

@@ -69,7 +69,8 @@ EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 class Reading(NamedTuple):
     """The user's instance: whether its comparator was found rather than given, and the rates that were chosen.
 
-    ``outcomes`` and ``entries`` say as what outcomes and attributes were read; ``predictions`` are logged ones.
+    ``outcomes`` and ``entries`` say as what outcomes and attributes were read; ``claim`` is about the
+    predictions of the file, if it has some.
     """
 
     instance: Instance
@@ -77,7 +78,7 @@ class Reading(NamedTuple):
     chosen: tuple[Any, ...]
     outcomes: str
     entries: str
-    predictions: list[Fraction] | None
+    claim: Claim
 
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
@@ -128,7 +129,7 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
-    return Reading(instance, found, chosen, outcomes, read.entries, read.predictions)
+    return Reading(instance, found, chosen, outcomes, read.entries, read.about(claim))
 
 
 LARGE_FILE, LARGE = 10**6, 10**5
@@ -165,7 +166,7 @@ def tell_if_large(trials: Trials, what: str) -> None:
 
 
 def _entries(text: str) -> list[str]:
-    from bounds.cells import cleaned
+    from verify.reader import cleaned
 
     return [cleaned(entry, f"entry {i} of the comparator") for i, entry in enumerate(text.split(","), 1)]
 
@@ -201,15 +202,12 @@ def run(options: argparse.Namespace) -> int:
     from rich.console import Console
 
     from verify.check import Status, check
-    from verify.logged import with_predictions
     from verify.replay import replay
     from verify.report import STYLES, number_text, trace_table, verdict_lines
     from verify.separability import why_vacuous
 
     claim = claim_named(options.id)
-    instance, found, chosen, outcomes, entries, predictions = instance_of(claim, options)
-    if predictions is not None:
-        claim = with_predictions(claim, predictions)
+    instance, found, chosen, outcomes, entries, claim = instance_of(claim, options)
     tell_if_large(instance.trials, "judging")
     verdict = dataclasses.replace(check(claim, instance), found=found)
     because = why_vacuous(verdict, doubled=options.double) if found else ""
