@@ -139,7 +139,7 @@ def _moved_outcome(outcome: Outcome, size: Fraction, rng: random.Random) -> Outc
     if not ends or not all(isinstance(end, Fraction) for end in ends):
         return outcome
     factor, step = (_factor(size, rng), Fraction(0)) if rng.random() < 0.5 else (Fraction(1), size)
-    lo, hi = (end if end is None else _rounded(end * factor + step) for end in (outcome.lo, outcome.hi))
+    lo, hi = (_rounded(end * factor + step) if isinstance(end, Fraction) else None for end in (outcome.lo, outcome.hi))
     return Interval(lo, hi) if lo == hi else Interval(lo, hi, outcome.lo_closed, outcome.hi_closed)
 
 

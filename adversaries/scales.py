@@ -58,7 +58,7 @@ def _outcomes(claim: Claim, reached: Fraction, count: int) -> list[Outcome]:
 
 def _turning(claim: Claim, c: Fraction, d: Fraction) -> Instance:
     """Return one example twice, to be predicted far above and far below, against u = 0."""
-    far = 100 * max(c, 1) * max(d, 1)
+    far = 100 * max(c, Fraction(1)) * max(d, Fraction(1))
     trials = Trials.of([[c], [c]], [Interval.point(far), Interval.point(-far)], 1)
     u = None if claim.comparator is Comparator.NONE else Example([0])
     return Instance(trials, u, next(_rates(claim, c, d)))

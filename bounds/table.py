@@ -54,7 +54,7 @@ class Table:
 
     attributes: tuple[str, ...]
     columns: list[Column]
-    outcomes: list[tuple[str, Written]]
+    outcomes: Sequence[tuple[str, Written]]
     where: str
     predictions: list[Fraction] | None = None
 
@@ -69,7 +69,7 @@ class Parts:
     attributes: tuple[str, ...]
     numerators: Matrix
     denominator: int
-    outcomes: list[Outcome]
+    outcomes: Sequence[Outcome]
     said: str
     entries: str
     predictions: list[Fraction] | None = None

@@ -19,6 +19,7 @@ from typing import Any
 from bounds.catalogue import as_claim
 from bounds.claim import Claim, LearnerSpec
 from bounds.errors import BoundcheckError
+from bounds.learners import Learner
 from bounds.numbers import Number
 from bounds.numbers.rational import to_fraction
 from bounds.trials import Example, Interval, Trials
@@ -27,7 +28,7 @@ from verify.adapters import exact, in_floats
 AS_GIVEN = "predictions as given"
 
 
-class Logged:
+class Logged(Learner):
     """A learner whose predictions are given, trial by trial; what it learns, and from what, is not known."""
 
     def __init__(self, predictions: Sequence[Fraction]) -> None:
@@ -49,6 +50,11 @@ class Logged:
         """Go on to the next trial."""
         del x, target
         self.t += 1
+
+    @property
+    def weights(self) -> Sequence[Number]:
+        """Nothing is known of the weights; there are none to show."""
+        raise AttributeError("the weights behind given predictions are not known")
 
 
 class _Make:

@@ -188,7 +188,8 @@ Adversary: TypeAlias = Callable[[Claim, int, int], Iterable[Instance | tuple[str
 
 def own_stages(adversaries: Sequence[Adversary]) -> tuple[Stage, ...]:
     """Return the stages of one's own adversaries; raise BoundcheckError for what cannot be called as one."""
-    if isinstance(adversaries, str) or not isinstance(adversaries, Sequence):
+    given: object = adversaries
+    if isinstance(given, str) or not isinstance(given, Sequence):
         raise BoundcheckError(f"adversaries is {adversaries!r}; give a list of functions {CALLED}")
     return tuple(_own(adversary) for adversary in adversaries)
 
