@@ -342,6 +342,49 @@ CLAIMS: tuple[Claim, ...] = (
     ),
 )
 
+# --- exact: the worst case over all sequences -----------------------------------------------------------
+
+_MARGIN = next(claim for claim in CLAIMS if claim.id == "classics.margin")
+USUAL, UNITS, SIZE = "U**2*(X**2 + 2*beta/eta)", "beta/(eta*X**2)", "U**2*X**2"
+"""The usual bound on the updates, b = beta/(eta*X**2) and V = U**2*X**2."""
+
+_FRACTION = f"({UNITS} - floor({UNITS}))"
+DISCRIMINANT = f"({SIZE} - 1)**2*(1 + 2*{UNITS})**2 - 4*({SIZE} - 1)*{_FRACTION}*(1 - {_FRACTION})"
+"""(V - 1)**2 (1 + 2 b)**2 - 4 (V - 1) f (1 - f) with f = b - floor(b)."""
+
+ROOT = f"sqrt(Max(0, {DISCRIMINANT}))"
+MOST = f"({USUAL} + 1 + {ROOT})/2"
+
+
+def _margin(name: str, title: str, bound: str, *premises: str, note: str) -> Claim:
+    claim = _classic(
+        name, title, (_MARGIN.source.document, "beside the convergence"), MARGIN, bound,
+        gain="update", given=[*SEPARABLE, "X > 0", *premises], ties=_MARGIN.ties,
+        note=note, counterpart=_MARGIN.id, attained=True,
+    )  # fmt: skip
+    return replace(claim, source=replace(claim.source, page="derived here, from the last update"))
+
+
+CLAIMS += (
+    _margin(
+        "margin.exact",
+        "Beside the Perceptron with margin: the exact worst case over all sequences of length l",
+        f"Min(l, floor({MOST}))",
+        note="Attained at all U, X, beta, eta and l with U*X >= 1, in three dimensions: with b = beta/(eta*X**2), the "
+        "first floor(b) + 1 examples are equal, each later one is at y w.x = beta, and all have y u.x = 1 and norm X. "
+        "Where b is whole this is classics.margin.sharp, rounded down. The usual bound is by about b too large; "
+        "rounded down it is exact where both have one floor, and in the limit beta = 0.",
+    ),
+    _margin(
+        "margin.sharp",
+        "Updates of the Perceptron with margin on separable labels, by beta/(eta X**2) fewer",
+        f"{USUAL} - {UNITS}",
+        "l >= 1",
+        note="classics.margin has the same without the last term. Best possible where beta/(eta*X**2) is a whole "
+        "number, up to rounding: see classics.margin.exact.",
+    ),
+)
+
 # --- sharper, as verify.derive found them -----------------------------------------------------------------
 
 PERCEPTRON_AT_RATE = learner("w + eta*y*x if y*yhat <= 0 else w", name="Perceptron(eta)")

@@ -31,7 +31,7 @@ __all__ = ["derived_ids", "prove", "proved_ids", "replay_proof"]
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
-    "bylander1998_exact",
+    *("bylander1998_exact", "classics_margin"),
     *("bylander1998_doubled", "bylander1998_proportional", "bylander1998_majority", "bylander1998_remarks"),
     *("kitani", "kitani_experts", "kitani_rates", "kitani_winnow"),
     *("uml", "uml_online"),
