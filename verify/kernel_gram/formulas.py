@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
 from typing import Any, NamedTuple
 
 from verify.kernel import RELATIONS, Formula
@@ -137,8 +136,14 @@ def floor_of_sum(given: Sequence[Any]) -> Fraction:
     """Return the floor of the sum of a rational number and a square root, which has no value of its own here."""
     if not all(isinstance(a, Fraction | Root) for a in given):
         raise Refused(NOT_LINEAR)
-    rational = sum((a for a in given if isinstance(a, Fraction)), ZERO)
-    return floor(reduce(plus, (a for a in given if isinstance(a, Root)), ZERO), rational)
+    rational = ZERO
+    root: Number = ZERO
+    for a in given:
+        if isinstance(a, Fraction):
+            rational += a
+        else:
+            root = plus(root, a)
+    return floor(root, rational)
 
 
 OUTSIDE = {
