@@ -137,7 +137,7 @@ class Claim:
         return branches_of(problem.outcome, problem.scope(1, 0))
 
     def most_above(self, part: int) -> Fraction | None:
-        """Return how far above its bound the amount of a trial is at most, whatever the prediction; None if no limit."""
+        """Return how far above its bound a trial can be at most, whatever the prediction; None without a limit."""
         found = [branch.most for branch in self.branches(part)]
         return None if None in found else max(a for a in found if a is not None)
 
