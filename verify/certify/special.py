@@ -106,9 +106,14 @@ def squared_cases(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[
             reason = f"the time was up at length {length}"
             break
         found = squares.proposed(problem, length)
-        proof = None if found is None else squares.proved(problem, found)
-        if found is None or proof is None:
+        proof = squares.proved(problem, found)
+        if proof is None:
             reason = f"no slopes are found for length {length}"
+            growing = squares.endless(claim, parameters, problem, found)
+            violated = next((verdict for verdict in growing if verdict.status is Status.VIOLATED), None)
+            if violated is not None:
+                broken = violated if broken is None else broken
+                reason = f"at length {length} it grows with the outcomes of a sequence, without end"
             break
         proofs[length] = proof
         amount, verdict = squares.attained(claim, parameters, problem, found) if length <= SHOWN else (None, None)
