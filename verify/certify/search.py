@@ -20,7 +20,7 @@ from verify import kernel
 from verify.certificate import statement
 from verify.certify import tables
 from verify.certify.each_trial import farthest
-from verify.certify.given import parameters_of, refusals
+from verify.certify.given import parameters_of, problem_of, refusals
 from verify.certify.result import SHOWN, Certified, Outcome, Progress, Worst
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
@@ -299,9 +299,7 @@ def searched(
     said = statement(claim)
     claims.Claim(said, {})
     values = parameters_of(claim, parameters)
-    problem = claims.Claim(said, {name: gram_certificate.constant(text) for name, text in values.items()})
-    if not any(problem.applies(length) for length in range(L + 1)):
-        raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold at any length up to {L}")
+    problem = problem_of(claim, said, values, L)
     search = _Search(claim, problem, values, L, deadline, progress, bounded)
     with ThreadpoolController().limit(limits=1):  # more threads make small matrices slower, up to a hundredfold
         search.run()

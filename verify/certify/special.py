@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from bounds.claim import Claim
@@ -13,11 +14,9 @@ from bounds.variants import theorem_id
 from verify import kernel, kernel_tables
 from verify.certificate import certificate
 from verify.certify import squares, tables
-from verify.certify.given import parameters_of
+from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Certified, Outcome, Worst
 from verify.check import Status, Verdict
-from verify.kernel_gram import certificate as gram_certificate
-from verify.kernel_gram import claims
 from verify.kernel_gram import squares as gram_squares
 from verify.kernel_gram.numbers import real
 from verify.shrink import shrink
@@ -98,9 +97,9 @@ class _Squared:
 def squared_cases(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], deadline: float) -> _Squared:
     """Solve the programs of LMS, of the lengths that are shown and of the longest."""
     parameters = parameters_of(claim, given)
-    exact = {name: gram_certificate.constant(text) for name, text in parameters.items()}
-    problem = gram_squares.Squares(claims.Claim(said, exact))
+    problem = gram_squares.Squares(problem_of(claim, said, parameters, L))
     proofs, worst, broken, reason = {}, [], None, ""
+    most: tuple[Fraction | None, Verdict | None] = None, None
     for length in (*range(1, min(L, SHOWN + 1)), L):
         if time.monotonic() > deadline:
             reason = f"the time was up at length {length}"
@@ -117,9 +116,11 @@ def squared_cases(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[
             break
         proofs[length] = proof
         amount, verdict = squares.attained(claim, parameters, problem, found) if length <= SHOWN else (None, None)
+        if amount is not None and (most[0] is None or amount > most[0]):
+            most = amount, verdict
         broken = verdict if broken is None and verdict is not None and verdict.status is Status.VIOLATED else broken
         bound = real(problem.claim.bound(length))
-        worst.append(Worst(length, problem.total(proof.weight), amount, verdict, bound))
+        worst.append(Worst(length, problem.total(proof.weight), *most, bound))
     return _Squared(problem, parameters, proofs, tuple(worst), broken, reason)
 
 
