@@ -20,7 +20,7 @@ CASES = {
     "classics.margin.exact": "4 of 4, l=4",
     "gls.perceptron": "4 of 4, l=4",
     "gls.7.1a": "4 of 4, l=4",
-    "kitani.wma": "4, l=4",
+    "kitani.wma": "3, l=3",
     "kitani.winnow": "5 of 11, l=5",
     "kw.elim.sharp": "4 of 3, l=4",
 }

@@ -61,9 +61,14 @@ def valued(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, st
     found.find()
     verdict = tables.played(claim, table, found.path(tables.worst_state(found)), parameters)
     bound = float(kernel.enclose(table.bound(table.k), 30)[0]) if table.winnow else None
-    largest = (tables.largest(found, length) for length in (range(1, L + 1) if table.winnow else [L]))
-    worst = tuple(Worst(length, a, a if attained else None, verdict, bound) for length, a, attained in largest)
-    return _Tabled(found, parameters, shown, verdict, worst)
+    worst = []
+    for length in range(1, L + 1):
+        amount, state = tables.largest(found, length)
+        played = verdict
+        if state is not None and not table.winnow:
+            played = tables.played(claim, table, found.path(state), parameters)
+        worst.append(Worst(length, amount, None if state is None else amount, played, bound))
+    return _Tabled(found, parameters, shown, verdict, tuple(worst))
 
 
 def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], started: float) -> Certified:
