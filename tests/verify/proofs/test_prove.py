@@ -182,6 +182,9 @@ DROPPED = [
     ("kitani.lem3", "k = 1", "the only relevant feature is active"),
     ("bylander.7.loss", "clear", "theorem 3 on one trial"),
     ("bylander.7.loss", "l > bound", "the claim"),
+    ("classics.margin.exact", "comparator", "Cauchy-Schwarz at w + c eta y x"),
+    ("classics.margin.sharp", "separable", "one trial"),
+    ("classics.margin.sharp", "l >= 1", "the claim"),
 ]
 
 
