@@ -312,7 +312,7 @@ def proof(search: _Search, length: int, *, every: bool) -> dict[str, Any]:
     return {
         "format": gram_certificate.FORMAT,
         "claim": base,
-        "statement": dict(search.problem.statement),
+        "statement": statement(search.claim),
         "parameters": dict(search.parameters),
         "length": length,
         "every": every,
