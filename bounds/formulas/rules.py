@@ -4,8 +4,9 @@ The state is ``w``, and whatever else a rule says how to update. On a trial a ru
 example ``x`` and its squared 2-norm ``xx``, of the outcome ``y``, the prediction ``yhat`` and the ``side`` (1 where it
 is too low, -1 where it is too high, 0 where it is right), of the ``gap`` (what would have to be added to the prediction
 to bring it to the nearest end of the interval where it should be, 0 inside), of the trial's number ``t``, of
-``updates``, the number of trials before this one that changed the state, of the number of attributes ``n``, and of the
-``identity``, the matrix with n rows and columns that leaves each vector as it is. All other names are parameters. All parts change at once: each formula speaks of the state before the trial.
+``updates``, the number of trials before this one that changed the state, of the number of attributes ``n`` and of the
+``identity``, the matrix that changes no vector. All other names are parameters. All parts change at once: each formula
+speaks of the state before the trial.
 """
 
 from __future__ import annotations

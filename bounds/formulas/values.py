@@ -1,4 +1,4 @@
-"""What formulas are computed with: exact numbers, vectors of them, and matrices. Truths are 1 and 0 where they are numbers.
+"""What formulas are computed with: exact numbers, vectors of them, and matrices. Truths are numbers, 1 and 0.
 
 A vector is an ``Example`` (integers over one denominator) where all its entries are rational, else a tuple of numbers.
 """
