@@ -141,6 +141,9 @@ Parts = tuple[tuple[str, Formula], ...]
 
 @lru_cache(maxsize=256)
 def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
+    for name, formula in start:
+        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates)} - {"n", "identity"}):
+            raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
     spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
     numbers: dict[str, Kind] = dict.fromkeys(("n", *spoken - {"identity"}), "number")
     kinds: dict[str, Kind] = {**numbers, **dict.fromkeys(dict(updates), "number"), **_shapes(updates)}
@@ -154,9 +157,6 @@ def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
         if part.kind != wanted:
             hint = "; write it as in a*identity" if wanted == "matrix" else ""
             raise BoundcheckError(f"the start of {what} is {_a(part.kind)}, and has to be {_a(wanted)}{hint}")
-    for name, formula in start:
-        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates)} - {"n", "identity"}):
-            raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
     predicted = program(predict, kinds)
     if predicted.kind != "number":
         raise BoundcheckError(f"the prediction {write(predict)!r} is {_a(predicted.kind)}; it has to be a number")
