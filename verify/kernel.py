@@ -990,11 +990,12 @@ def kind_of(formula: Formula, kinds: Mapping[str, str]) -> str:
     return next((kind for kind in ("vector", "matrix") if kind in found), "number")
 
 
-def kinds_of(updates: Mapping[str, Formula]) -> dict[str, str]:
+def kinds_of(updates: Mapping[str, Formula], starts: Mapping[str, Formula]) -> dict[str, str]:
     """Return the kind of each part of a rule's state: what is a vector is found before what is a matrix."""
+    parts = [*updates.items(), *starts.items()]
     kinds = {"x": "vector", "identity": "matrix"} | ({"w": "vector"} if "w" in updates else {})
     for kind in ("vector", "matrix"):
-        while grown := {name for name in updates.keys() - kinds.keys() if kind_of(updates[name], kinds) == kind}:
+        while grown := {name for name, formula in parts if name not in kinds and kind_of(formula, kinds) == kind}:
             kinds |= dict.fromkeys(grown, kind)
     return {name: kinds.get(name, "number") for name in updates}
 
@@ -1037,7 +1038,7 @@ def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str])
     """Play a learner by its rule, with parameters of these names, over the trials and name there what happened."""
     aims, parameters = look_up(VERSIONS, version, run)
     updates, starts, predict = read_rule(rule, free)
-    lossy, err, kinds = ABSOLUTE if aims["err"] == "abs(side)" else aims, read(aims["err"]), kinds_of(updates)
+    lossy, err, kinds = ABSOLUTE if aims["err"] == "abs(side)" else aims, read(aims["err"]), kinds_of(updates, starts)
     state: dict[str, Any] = {name: at_start(kind, starts.get(name), run) for name, kind in kinds.items()}
     if run["start"] and "w" in state:
         state["w"] = run["start"]

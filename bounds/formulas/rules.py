@@ -146,7 +146,7 @@ def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
             raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
     spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
     numbers: dict[str, Kind] = dict.fromkeys(("n", *spoken - {"identity"}), "number")
-    kinds: dict[str, Kind] = {**numbers, **dict.fromkeys(dict(updates), "number"), **_shapes(updates)}
+    kinds: dict[str, Kind] = {**numbers, **dict.fromkeys(dict(updates), "number"), **_shapes((*updates, *start), "w" in dict(updates))}
     made = {name: program(formula, kinds) for name, formula in updates}
     starts = {name: program(formula, numbers) for name, formula in start}
     for what, part in made.items():
@@ -163,13 +163,13 @@ def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
     return CompiledRule({name: kinds[name] for name, _ in updates}, made, starts, predicted, spoken)
 
 
-def _shapes(updates: Parts) -> dict[str, Kind]:
-    """Return which names of a rule are vectors and which are matrices, the vectors first."""
+def _shapes(parts: Parts, weights: bool) -> dict[str, Kind]:
+    """Return which names of a rule are vectors and which are matrices, the vectors first, from updates and starts."""
     kinds: dict[str, Kind] = {"x": "vector", "identity": "matrix"}
-    if "w" in dict(updates):
+    if weights:
         kinds["w"] = "vector"
     for kind in ("vector", "matrix"):
-        while grown := {name for name, formula in updates if name not in kinds and kind_of(formula, kinds) == kind}:
+        while grown := {name for name, formula in parts if name not in kinds and kind_of(formula, kinds) == kind}:
             kinds |= dict.fromkeys(grown, kind)
     return kinds
 
