@@ -524,9 +524,10 @@ def det(a: Matrix) -> Fraction:
 
 def solve(a: Matrix, v: Vector) -> Vector:
     """Return the vector whose product with the matrix is v."""
-    if not all(isinstance(b, Fraction) for b in v):
+    column = [b for b in v if isinstance(b, Fraction)]
+    if len(column) < len(v):
         raise Unknown("a matrix is solved for a vector with an entry that is not rational")
-    found, rows = eliminated([(*row, b) for row, b in zip(a.rows, v, strict=True)])  # type: ignore[list-item]
+    found, rows = eliminated([(*row, b) for row, b in zip(a.rows, column, strict=True)])
     if found == 0:
         raise Unknown("the matrix that is solved for is singular")
     return tuple(row[-1] for row in rows)

@@ -146,14 +146,15 @@ def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
             raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
     spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
     numbers: dict[str, Kind] = dict.fromkeys(("n", *spoken - {"identity"}), "number")
-    kinds: dict[str, Kind] = {**numbers, **dict.fromkeys(dict(updates), "number"), **_shapes((*updates, *start), "w" in dict(updates))}
+    parts: dict[str, Kind] = dict.fromkeys(dict(updates), "number")
+    kinds = numbers | parts | _shapes((*updates, *start), "w" in parts)
     made = {name: program(formula, kinds) for name, formula in updates}
     starts = {name: program(formula, numbers) for name, formula in start}
     for what, part in made.items():
         if part.kind != kinds[what]:
             raise BoundcheckError(f"the rule for {what} gives {_a(part.kind)}, and {what} is {_a(kinds[what])}")
     for what, part in starts.items():
-        wanted = "matrix" if kinds[what] == "matrix" else "number"
+        wanted: Kind = "matrix" if kinds[what] == "matrix" else "number"
         if part.kind != wanted:
             hint = "; write it as in a*identity" if wanted == "matrix" else ""
             raise BoundcheckError(f"the start of {what} is {_a(part.kind)}, and has to be {_a(wanted)}{hint}")
