@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import Instance, Interval, Trials, theorem
+from bounds import Interval, Trials, theorem
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import rule
 from bounds.formulas.matrices import identity
@@ -18,7 +19,7 @@ from bounds.learners import RuleLearner
 from bounds.own import learner, own_claim
 from bounds.run import play
 from bounds.versions import ABSOLUTE, CLASSIFICATION
-from tests.verify.test_own_rules import Divided, by_bounds, by_kernel
+from tests.verify.test_own_rules import Divided, by_bounds, by_kernel, instance_of
 from verify import kernel
 from verify.certificate import certificate
 from verify.check import check
@@ -84,7 +85,7 @@ def test_the_state_is_what_it_says() -> None:
     made = rule({"v": SUMMED, "A": SQUARED}, predict=SOLVED, start={"A": "2*identity"})
     known = RuleLearner(made, {})
     run = play(known, Trials.of([[1, 0], [1, 1]], [1, -1]), CLASSIFICATION)
-    assert [step.prediction for step in run.steps] == [0, kernel.Fraction(2, 8 + 3)]
+    assert [step.prediction for step in run.steps] == [0, Fraction(2, 8 + 3)]
     assert str(known.state) == "{'v': (0, -1), 'A': [[4, 1], [1, 3]]}"
     assert known.changes == [True, True]
 
@@ -116,7 +117,7 @@ def test_without_this_example_the_matrix_makes_the_same_mistakes(rows: list[tupl
 )
 def test_a_learner_that_is_not_the_second_order_perceptron_breaks_its_bound(wrong: Any, rows: list[Any]) -> None:
     """Power: both are quick to write by mistake, and keep the bound in 1,500 instances of the search."""
-    instance = Instance(Trials.of(rows, [1] * len(rows)), [0, 1], {"a": 1, "gamma": 1})
+    instance = instance_of(Trials.of(rows, [1] * len(rows)), [0, 1], {"a": 1, "gamma": 1})
     for claim, status in ((SECOND_ORDER, "HOLDS"), (SECOND_ORDER.replace(learner=wrong), "VIOLATED")):
         verdict = check(claim, instance)
         assert verdict.status.value == status
@@ -127,7 +128,7 @@ def test_one_percent_less_than_the_root_falls() -> None:
     """Power: with one example and u = x the bound tends to 1 as a grows; at a = 25 one percent less is below it."""
     less = SECOND_ORDER.replace(bound="H/gamma + 99/100*sqrt((a*U**2 + Q)*logdet)/gamma")
     for a, status in ((24, "HOLDS"), (25, "VIOLATED")):
-        verdict = check(less, Instance(Trials.of([[1]], [1]), [1], {"a": a, "gamma": 1}))
+        verdict = check(less, instance_of(Trials.of([[1]], [1]), [1], {"a": a, "gamma": 1}))
         assert verdict.status.value == status
         assert kernel.confirm(json.dumps(certificate(verdict)), kernel.statements())[0]
 
@@ -144,7 +145,7 @@ def ridge(solved: str) -> Any:
 def test_the_bound_of_the_forward_algorithm_is_not_that_of_ridge_regression() -> None:
     """Power: Vovk, Azoury and Warmuth's matrix holds this example; the one that does not falls in two trials."""
     assert search(ridge("A + outer(x, x)"), instances=40).held
-    instance = Instance(Trials.of([[1], [1]], [Interval.point(1), Interval.point(-1)]), [0], {"a": 1})
+    instance = instance_of(Trials.of([[1], [1]], [Interval.point(1), Interval.point(-1)]), [0], {"a": 1})
     for solved, status in (("A + outer(x, x)", "HOLDS"), ("A", "VIOLATED")):
         verdict = check(ridge(solved), instance)
         assert verdict.status.value == status
@@ -157,15 +158,15 @@ def test_the_bound_of_the_forward_algorithm_is_not_that_of_ridge_regression() ->
 def test_what_is_read_off_the_run_is_that_of_the_claims_learner() -> None:
     """Power: with another learner, a claim measures its mistakes, not those of the first one."""
     claim = own_claim("w + y*x if y*yhat <= 0 else w", "H", given=[f"sum_t(1 if {WRONG} else 0) <= H"])
-    instance = Instance(Trials.of([[1], [1], [1]], [1, 1, 1]), None, {})
-    mistakes = [check(of, instance).decisive for of in (claim, claim.replace(learner=learner("w")))]
-    assert [(m.lhs, m.rhs) for m in mistakes if m is not None] == [(1, 1), (3, 3)]
+    instance = instance_of(Trials.of([[1], [1], [1]], [1, 1, 1]), None, {})
+    mistakes: Any = [check(of, instance).decisive for of in (claim, claim.replace(learner=learner("w")))]
+    assert [(m.lhs, m.rhs) for m in mistakes] == [(1, 1), (3, 3)]
 
 
 def test_a_learner_may_need_what_the_checker_measures_before_it_plays() -> None:
     """Power: with the trials unknown to definitions until the run is over, H would be 0, and R would be 2."""
     claim = own_claim("w + H*y*x", "R", gain="hinge", given=["sum_t(max(0, 1 - y*ux)) <= H", "sum_t(loss) <= R"])
-    verdict = check(claim, Instance(Trials.of([[1], [1]], [1, 1]), ["1/2"], {}))
+    verdict = check(claim, instance_of(Trials.of([[1], [1]], [1, 1]), ["1/2"], {}))
     assert verdict.decisive is not None
     assert verdict.decisive.rhs == 1
     assert kernel.confirm(json.dumps(certificate(verdict)), kernel.statements())[0]
@@ -213,7 +214,7 @@ def test_singular_irrational_and_large() -> None:
     with pytest.raises(UndefinedValue, match="matrices have rational entries, and sqrt\\(2\\) is not rational"):
         played("w + sqrt(2)*identity*x", 2)
     with pytest.raises(BoundcheckError, match="a matrix for 257 attributes is too large; there are matrices for at"):
-        identity(kernel.Fraction(257))
+        identity(Fraction(257))
     with pytest.raises(BoundcheckError, match="the loss 'outer\\(x, x\\)' is a matrix; it has to be a number"):
         own_claim("w", "l", gain="outer(x, x)")
 
@@ -229,7 +230,7 @@ def test_singular_irrational_and_large() -> None:
 )
 def test_the_checker_refuses_them_as_well(A: str, what: str) -> None:
     """Power: a certificate is a file, and may say what the product would never write."""
-    document = certificate(check(SECOND_ORDER, Instance(Trials.of(ONES, [1] * 5), [1, 1], {"a": 1, "gamma": 1})))
+    document = certificate(check(SECOND_ORDER, instance_of(Trials.of(ONES, [1] * 5), [1, 1], {"a": 1, "gamma": 1})))
     document["statement"]["learner"] = {"rule": {"v": "v + x", "A": f"A + {A} - {A} + 0*identity"}, "predict": "0"}
     document["changes"] = ["learner"]
     with pytest.raises(kernel.Malformed, match=what):
@@ -242,7 +243,7 @@ def test_matrices_are_counted_as_work() -> None:
     steps = []
     for predict in (SOLVED, "dot(v, x)"):
         claim = SECOND_ORDER.replace(learner=by_matrix(SUMMED, SQUARED, predict))
-        document = certificate(check(claim, Instance(trials, [1] * 8, {"a": 1, "gamma": 1})))
+        document = certificate(check(claim, instance_of(trials, [1] * 8, {"a": 1, "gamma": 1})))
         assert kernel.confirm(json.dumps(document), kernel.statements())[0]
         steps.append(kernel.WORK["steps"])
     assert 2 * steps[0] > 3 * steps[1]
