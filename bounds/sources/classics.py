@@ -1,8 +1,7 @@
 """Classics of online learning beyond the five papers, each a few lines of text in the language of one's own claims.
 
-The statements are as they are commonly given; their papers were not at hand, so no page is named. The second-order
-Perceptron (Cesa-Bianchi, Conconi and Gentile 2005) is missing: its state is a matrix, and rules have vectors and
-numbers only. Gradient descent on any convex losses is stated for three of them.
+The statements are as they are commonly given; their papers were not at hand, so no page is named. Gradient descent on
+any convex losses is stated for three of them.
 """
 
 from __future__ import annotations
@@ -56,6 +55,13 @@ WINNOW_2 = learner(
     "w if y*(yhat - theta) > 0 or (y > 0 and yhat == theta) else w*alpha**(y*x)",
     start={"w": "1"},
     name="Winnow2(alpha, theta)",
+)
+WRONG = "y*yhat <= 0"
+SECOND_ORDER = learner(
+    {"v": f"v + y*x if {WRONG} else v", "A": f"A + outer(x, x) if {WRONG} else A"},
+    predict="dot(v, solve(A + outer(x, x), x))",
+    start={"A": "a*identity"},
+    name="second-order Perceptron(a)",
 )
 AT_THETA = "w.x = theta is predicted positive"
 CROSSED = "1 if y*(yhat - theta) < 0 or (y < 0 and yhat == theta) else 0"
@@ -119,7 +125,6 @@ CLAIMS: tuple[Claim, ...] = (
         "H + U*X*sqrt(H) + U**2*X**2",
         given=[*BALL, "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"],
         counterpart="classics.perceptron.hinge",
-        family="losses on mistakes",
     ),
     _classic(
         "perceptron.hinge.mohri",
@@ -148,6 +153,24 @@ CLAIMS: tuple[Claim, ...] = (
         gain="update",
         given=SEPARABLE,
         ties="y w.x = beta updates",
+    ),
+    _classic(
+        "second_order",
+        "Mistakes of the second-order Perceptron against the hinge loss, at margin gamma, of any u on the mistakes",
+        ("Cesa-Bianchi, Conconi and Gentile 2005", "second-order Perceptron"),
+        SECOND_ORDER,
+        "H/gamma + sqrt((a*U**2 + Q)*logdet)/gamma",
+        given=[
+            "norm(u, 2) <= U",
+            f"sum_t(max(0, gamma - y*ux) if {WRONG} else 0) <= H",
+            f"sum_t(ux**2 if {WRONG} else 0) <= Q",
+            f"ln(det(identity + sum_t(outer(x, x)*(1 if {WRONG} else 0))/a)) <= logdet",
+        ],
+        note=(
+            "The source has |u| = 1, which is U = 1; H is its D_gamma(u), Q its u' S S' u, and logdet its sum of "
+            "ln(1 + lambda_i/a). Equality needs u = 0; with one example and u = x it is approached as a grows."
+        ),
+        attained=True,
     ),
     # --- Passive-Aggressive -------------------------------------------------------------------------------
     _classic(

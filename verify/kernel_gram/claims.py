@@ -206,7 +206,7 @@ class Claim:
         learner = self.statement["learner"]
         if isinstance(learner, Mapping):
             if any(read(text) != read("0") for text in learner.get("start", {}).values()):
-                raise Refused("the learner starts at another vector than 0")
+                raise Refused("a part of the learner's state starts at something else than 0")
             body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
         else:
             entry, given = look_up(LEARNERS, learner, names)
