@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim, PerTrial
+from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
@@ -36,19 +35,17 @@ def claim_of(
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
     guards = [text for guard in (*problem.premises, *when) for text in _guard(guard, rule.parameters)]
     premises = [*_spaces(problem, loss), *_separating(problem, loss), *_positive(problem, (bound, c), guards), *guards]
-    claim = own_claim(
+    return own_claim(
         learner(rule, version="" if problem.tolerance is None else f"toleranced({problem.tolerance})"),
         bound,
         gain=_words(gain, "gain", problem),
         given=list(dict.fromkeys(premises)),
         define=_fixed(problem, loss),
+        per_trial=whole,
         name=name,
         title=f"{gain} of {rule}",
         **compared,
     )
-    if not whole or claim.geometry is not EUCLIDEAN:
-        return claim
-    return dataclasses.replace(claim, per_trial=PerTrial("regret", counter=s.l if bound.has(s.l) else None))
 
 
 def _words(text: str, what: str, problem: Problem) -> str:
