@@ -14,9 +14,10 @@ A parameter that is only an upper end (|u| <= U, |x| <= X, the sum of losses <= 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import sympy
@@ -66,8 +67,11 @@ class Own:
         return (*self.premises.guards, Guard(s.l - 1, ">="))
 
 
-def prove_own(claim: Claim) -> Proof:
+def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Proof:
     """Return the proof of a claim of one's own by one inequality a trial; of status none where there is no such proof.
+
+    ``refute`` says on what a claim is false, if it finds that quickly. It is asked where the bound's own constants do
+    not do, before others are derived, which takes longer.
 
     >>> from bounds import own_claim
     >>> ball = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
@@ -81,14 +85,22 @@ def prove_own(claim: Claim) -> Proof:
         reason = _not_positive(own)
         if reason:
             raise BoundcheckError(reason)
-        first: list[Step] = []
-        for constants, found in _attempts(own):
+        shown = [*_assumed(own), *_not_negative_losses(own)]
+        constants = _of_bound(own)
+        first = shown if constants is None else [*shown, *_for_all(own, constants)]
+        if constants is not None and all(step.proved for step in first):
+            return proof_of(claim, own.problem, own.initial, constants, first)
+        if broken := refute(claim) if refute else "":
+            failing = [] if any(not step.proved for step in first) else [Step("the claim", False, 0, broken)]
+            found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
+            return replace(found_false, refuted=broken)
+        for constants, found in _derived(own, constants) if all(step.proved for step in shown) else ():
             if all(step.proved for step in found):
-                return proof_of(claim, own.problem, own.initial, constants, found)
-            first = first or found
+                return proof_of(claim, own.problem, own.initial, constants, [*shown, *found])
+            first = first if len(first) > len(shown) else [*shown, *found]
     except BoundcheckError as error:
         return Proof(claim, reason=f"one inequality a trial says nothing of this claim: {error}")
-    if not first:
+    if all(step.proved for step in first):
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
     return proof_of(claim, own.problem, own.initial, None, first)
 
@@ -240,17 +252,16 @@ def _continuous(value: Any, symbol: Any, guards: Guards = ()) -> bool:
 # --- constants ------------------------------------------------------------------------------------------------
 
 
-def _attempts(own: Own) -> Iterator[tuple[Constants, list[Step]]]:
-    """Yield constants, and all steps that lead from them to the claim."""
-    shown = [*_assumed(own), *_not_negative_losses(own)]
-    constants = _of_bound(own)
-    if constants is not None:
-        yield constants, [*shown, *_for_all(own, constants)]
-    ways = [False] if constants is None else []
-    ways += [True] if own.problem.potential.geometry is EUCLIDEAN else []
-    for scaled in ways:
-        for found, when, proof in proved_constants(own.compiled(scaled=scaled)):
-            yield found, [*shown, *proof.steps, *_added_up(own, found, when)]
+def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, list[Step]]]:
+    """Yield constants that are derived, unless the bound states them, and the steps that lead from them to the claim.
+
+    For learners that add to their weights there are others, with the distance to a multiple of u.
+    """
+    ways = [own.problem] if stated is None else []
+    more = [partial(own.compiled, scaled=True)] if own.problem.potential.geometry is EUCLIDEAN else []
+    for asked in chain(ways, (compiled() for compiled in more)):
+        for found, when, proof in proved_constants(asked):
+            yield found, [*proof.steps, *_added_up(own, found, when)]
 
 
 def _assumed(own: Own) -> Iterator[Step]:
