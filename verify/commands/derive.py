@@ -19,7 +19,11 @@ EXIT = {"derived": 0, "none": 3, "open": 3}
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("derive", help="from a learner and two losses to the best provable bound")
-    command.add_argument("rule", metavar="RULE", help='the update, such as "w + eta*y*x if y*yhat <= 0 else w"')
+    command.add_argument(
+        "rule", metavar="RULE",
+        help='the update, such as "w + eta*y*x if y*yhat <= 0 else w", or "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 '
+        'else w with eta = C/sqrt(t)"',
+    )  # fmt: skip
     losses = "mistake, update, absolute, hinge, squared, squared_hinge, insensitive, linear, or a formula"
     command.add_argument("--gain", metavar="GAIN", default="mistake", help=f"what the learner is charged: {losses}")
     command.add_argument("--loss", metavar="LOSS", default="hinge", help="what the comparator is charged")
@@ -40,11 +44,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was derived: 0 derived, 3 none, or not proved."""
-    from bounds.formulas import rule
     from verify.derive import derive
+    from verify.derive.schedule import rule_of
 
     found = derive(
-        rule(options.rule, predict=options.predict, outcomes=options.outcomes),
+        rule_of(options.rule, predict=options.predict, outcomes=options.outcomes),
         options.gain,
         options.loss,
         separable=options.separable,
@@ -105,6 +109,7 @@ def _part_lines(found: Derived, part: Part, text: Any) -> list[str]:
         f"  where        {'; '.join(where)}",
         f"  per trial    gain <= a (d(u, w) - d(u, w')) + b + c loss: a = {text(part.a)}, b = {text(part.b)}, "
         f"c = {text(part.c)}",
+        *([] if found.schedule is None else [f"  schedule     {found.schedule}"]),
         f"  distance     {problem.potential.name}{multiple}",
         f"  proof        {len(part.proof.steps)} cases by z3 in {part.proof.seconds:.1f} s, for all parameters",
     ]
