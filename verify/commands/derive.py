@@ -10,6 +10,7 @@ from bounds.errors import BoundcheckError
 from verify.commands.common import expressions, print_json, say, set_argument
 
 if TYPE_CHECKING:
+    from bounds.formulas import Rule
     from verify.derive import Derived, Part
     from verify.derive.tuned import Tuned
 
@@ -44,11 +45,24 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was derived: 0 derived, 3 none, or not proved."""
+    from verify.derive.schedule import NoInequalityError, rule_of
+
+    learner = rule_of(options.rule, predict=options.predict, outcomes=options.outcomes)
+    try:
+        return _print(_derived(learner, options), options)
+    except NoInequalityError as reason:
+        if options.json:
+            print_json({"status": "none", "pieces": [], "bound": None, "tuned": None, "reason": str(reason)})
+        else:
+            say(f"{learner}\n  note         {reason}\nNONE")
+        return EXIT["none"]
+
+
+def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
     from verify.derive import derive
-    from verify.derive.schedule import rule_of
 
     found = derive(
-        rule_of(options.rule, predict=options.predict, outcomes=options.outcomes),
+        learner,
         options.gain,
         options.loss,
         separable=options.separable,
@@ -63,6 +77,10 @@ def run(options: argparse.Namespace) -> int:
     )
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return found
+
+
+def _print(found: Derived, options: argparse.Namespace) -> int:
     tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
     if options.json:
         print_json(_object(found, tuned))

@@ -43,7 +43,12 @@ def claim_of(
     rule = problem.rule
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
     guards = [text for guard in (*problem.premises, *when) for text in _guard(guard, rule.parameters)]
-    premises = [*_spaces(problem, loss, onto), *_separating(problem, loss), *_positive(problem, (bound, c), guards), *guards]
+    premises = [
+        *_spaces(problem, loss, onto),
+        *_separating(problem, loss),
+        *_positive(problem, (bound, c), guards),
+        *guards,
+    ]
     return own_claim(
         learner(rule, version="" if problem.tolerance is None else f"toleranced({problem.tolerance})"),
         bound,

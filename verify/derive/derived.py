@@ -35,7 +35,7 @@ from verify.derive.program import Program
 from verify.derive.proof import Proof, follows, prove
 from verify.derive.question import Question, a, b, c, rho
 from verify.derive.scaling import Scaling, scaling
-from verify.derive.schedule import NONE, Schedule, rule_of, schedule_of, summed
+from verify.derive.schedule import NoInequalityError, Schedule, rule_of, schedule_of, summed
 from verify.derive.tuned import Tuned, tuned_bound
 
 if TYPE_CHECKING:
@@ -248,21 +248,32 @@ def _at_rates_that_fall(
     """Return what parts that hold at every rate add up to, and why they do not where they do not."""
     found = []
     for part in parts:
+        when, proof = at_every_rate(asked, schedule, part.proved, part.proved_when, part.proof)
         try:
-            whole = summed(schedule, asked, (part.a, part.b, part.c), part.when, gain == UPDATE)
-        except BoundcheckError as error:
+            whole = summed(schedule, asked, part.proved, when, gain == UPDATE)
+        except NoInequalityError as error:
             reason = str(error)
             continue
-        proof = Proof((*part.proof.steps, *whole.steps))
+        proof = Proof((*proof.steps, *whole.steps))
         if proof.checked:
-            found.append(replace(part, a=whole.a, b=whole.b, bound=whole.bound, proof=proof, extremal=None))
+            ab = {"a": whole.a, "b": whole.b, "bound": whole.bound}
+            found.append(replace(part, **ab, when=when, proof=proof, proved_when=when, extremal=None))
         elif proof.failed is not None:
-            reason = f"{NONE}it was not proved that {proof.failed.what}"
+            reason = str(NoInequalityError(f"it was not proved that {proof.failed.what}"))
     spoken = set().union(*(value.free_symbols for value in schedule.numerators.values()))
     spoken |= set() if schedule.onto is None else schedule.onto.radius.free_symbols
     kept = [symbol for symbol in asked.parameters if symbol not in schedule.numerators]
     parameters = dict.fromkeys((*kept, *sorted(spoken - {s.n}, key=str)))
-    return replace(asked, rule=stated, parameters=tuple(parameters)), found, reason
+    return replace(asked, rule=stated, parameters=tuple(parameters)), found, "" if found else reason
+
+
+def at_every_rate(
+    asked: Problem, schedule: Schedule, constants: Constants, when: Guards, proof: Proof
+) -> tuple[Guards, Proof]:
+    """Return guards and proof of constants without what they ask of the rates, where they do not need it."""
+    kept = tuple(guard for guard in when if not guard.term.free_symbols & schedule.numerators.keys())
+    anew = proof if kept == when else prove(asked, constants, kept, hasty=True)
+    return (kept, anew) if anew.checked else (when, proof)
 
 
 def _questions(asked: Problem, c_: Any, ratio: Any) -> Iterator[Question]:
@@ -341,12 +352,12 @@ def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tu
     return parts, f"{unproved} of {len(found)} guesses were not proved" if unproved else ""
 
 
-def proved_constants(asked: Problem, most: int = 2) -> Iterator[tuple[Constants, Guards, Proof]]:
-    """Yield proved constants (a, b, c) in closed form, with the guards under which they hold.
+def proved_constants(asked: Problem, most: int = 2, c_: Any = None) -> Iterator[tuple[Constants, Guards, Proof]]:
+    """Yield proved constants (a, b, c) in closed form, with the guards under which they hold; c is ``c_`` if given.
 
     Closed forms in more than ``most`` parameters are not looked for.
     """
-    question = _chosen(asked, None, None, print_nothing)
+    question = _chosen(asked, c_, None, print_nothing)
     units = None if question is None else scaling(asked, question)
     if question is not None and units is not None and len(units.free) <= most:
         program = Program(asked, question)

@@ -12,6 +12,7 @@ from bounds.claim import Claim
 from bounds.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple
 from verify.derive.proof import Step
+from verify.derive.schedule import Schedule
 from verify.proofs import kernel
 from verify.proofs.session import Proof
 from verify.proofs.translate import translate
@@ -19,10 +20,13 @@ from verify.proofs.translate import translate
 TIMEOUT = 20_000
 
 
-def proof_of(claim: Claim, problem: Problem, initial: Any, constants: Any, found: list[Step]) -> Proof:
+def proof_of(
+    claim: Claim, problem: Problem, initial: Any, constants: Any, found: list[Step], schedule: Schedule | None = None
+) -> Proof:
     """Return the proof that is made of steps, all of which are shown where there are ``constants`` (a, b, c).
 
-    ``initial`` is what d(u, w_1) is at most.
+    ``initial`` is what d(u, w_1) is at most. With a ``schedule``, a and b are those of trial t, and the sum over the
+    trials is among the steps.
     """
     steps = [_step(step, number) for number, step in enumerate(found, 1)]
     if constants is None:
@@ -31,7 +35,17 @@ def proof_of(claim: Claim, problem: Problem, initial: Any, constants: Any, found
     scaled = any(value.has(multiple) for value in constants)
     said = f"{INEQUALITY} on every trial, for a = {a}, b = {b}, c = {c}" + (MULTIPLE if scaled else "")
     trial = kernel.Step("the inequality of a trial, on all cases", "z3", 0, True, said=said)
+    if schedule is not None:
+        return Proof(claim, (*steps, trial), (*_axioms(problem, initial), *_of_projection(schedule)))
     return Proof(claim, (*steps, trial, _summed()), _axioms(problem, initial))
+
+
+def _of_projection(schedule: Schedule) -> list[kernel.Axiom]:
+    """Return what the steps about a projection on a ball rest on besides."""
+    if schedule.onto is None or schedule.onto.kind == "box":
+        return []
+    product, size, radius = z3.Reals("u.v |v| R")
+    return [kernel.Axiom("the inequality of Cauchy and Schwarz", "inner product", product <= radius * size)]
 
 
 INEQUALITY = "gain - c loss <= a (d(u, w) - d(u, w')) + b"

@@ -106,7 +106,7 @@ def _box(formula: Formula) -> tuple[Formula, Onto] | None:
                             for opposite, v in ((c, d), (d, c)):
                                 first, second = _value(end), _value(opposite)
                                 if None not in (first, second) and sympy.simplify(first + second) == 0:
-                                    return v, Onto("box", sign * first)
+                                    return (v, Onto("box", sign * first)) if positive(sign * first) else None
     return None
 
 
@@ -117,7 +117,7 @@ def _ball(formula: Formula) -> tuple[Formula, Onto] | None:
             R = _value(radius)
             short = rebuilt(no, lambda part: W if part == v else None)
             spoken = names(short) - {"w"}
-            if R is None or size.arguments[1] != Constant(2) or spoken & OF_A_TRIAL:  # type: ignore[attr-defined]
+            if R is None or not positive(R) or size.arguments[1] != Constant(2) or spoken & OF_A_TRIAL:  # type: ignore[attr-defined]
                 return None
             w = sympy.Symbol("w")
             found = pieces(short, {"w": w, **{name: _symbol(name) for name in spoken}})
@@ -133,6 +133,11 @@ def _value(formula: Formula) -> Any:
         return None
     found = pieces(formula, {name: _symbol(name) for name in spoken})
     return found[0].value if len(found) == 1 else None
+
+
+def positive(value: Any) -> bool:
+    """Tell whether an expression is positive wherever its symbols are."""
+    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)
 
 
 def _symbol(name: str) -> Any:

@@ -19,7 +19,7 @@ C*X**2*sqrt(l) + 2*R**2*n*sqrt(l)/C
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -33,12 +33,10 @@ from bounds.geometry import EUCLIDEAN
 from verify.derive.cases import Problem
 from verify.derive.pieces import Guard, Guards, pieces
 from verify.derive.potentials import p, parameter, q
-from verify.derive.projection import Onto, unprojected
+from verify.derive.projection import Onto, positive, unprojected
 from verify.derive.proof import Step, show
 from verify.derive.summation import abel
-from verify.proofs import kernel
 
-NONE = "no inequality of this form: "
 ONE = Constant(1)
 COUNTS: dict[Formula, Literal["trials", "updates"]] = {
     Name("t"): "trials",
@@ -49,6 +47,13 @@ t = sympy.Symbol("t", positive=True)
 root, later = sympy.symbols("root later", positive=True)
 
 
+class NoInequalityError(BoundcheckError):
+    """There is no inequality of the form that is looked for, and why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"no inequality of this form: {reason}")
+
+
 @dataclass(frozen=True)
 class Schedule:
     """A rule at fixed rates and without its projection, what each rate is times sqrt(t), and what t counts."""
@@ -57,6 +62,12 @@ class Schedule:
     numerators: Mapping[Any, Any]
     counts: Literal["trials", "updates"]
     onto: Onto | None
+
+    def at(self, values: Mapping[Any, Any]) -> Schedule:
+        """Return the same with values put in for parameters."""
+        numerators = {rate: k.subs(values) for rate, k in self.numerators.items()}
+        onto = None if self.onto is None else replace(self.onto, radius=self.onto.radius.subs(values))
+        return replace(self, numerators=numerators, onto=onto)
 
     def __str__(self) -> str:
         said = f"t counts the {self.counts}"
@@ -84,7 +95,7 @@ def rule_of(text: str, *, predict: str = "dot(w, x)", outcomes: Outcomes = "labe
 def schedule_of(of: Rule) -> Schedule | None:
     """Return how the rates of a rule fall; None for one that does not look at t or at the number of updates.
 
-    Raises BoundcheckError for rates other than k/sqrt(t) and k/sqrt(updates + 1).
+    Raises NoInequalityError for rates other than k/sqrt(t) and k/sqrt(updates + 1).
     """
     spoken = frozenset[str]().union(*map(names, (*of.updates.values(), of.predict)))
     if not spoken & {"t", "updates"} or of.updates.keys() != {"w"}:
@@ -93,26 +104,29 @@ def schedule_of(of: Rule) -> Schedule | None:
     inner, onto = unprojected(of.updates["w"])
     fixed = rebuilt(inner, lambda part: _named(part, found, spoken))
     if names(fixed) & {"t", "updates"} or names(of.predict) & {"t", "updates"}:
-        raise BoundcheckError(
-            f"{NONE}{write(of.updates['w'])!r} looks at t in another way than by rates k/sqrt(t) or k/sqrt(updates + 1)"
+        raise NoInequalityError(
+            f"{write(of.updates['w'])!r} looks at t in another way than by rates k/sqrt(t) or k/sqrt(updates + 1)"
         )
     numerators, counted = {}, set()
     for quotient, name in found.items():
         numerators[parameter(name)], count = _numerator(quotient)
         counted.add(count)
     if len(counted) > 1:
-        raise BoundcheckError(f"{NONE}one rate falls with the trials and another with the updates")
+        raise NoInequalityError("one rate falls with the trials and another with the updates")
     return Schedule(replace(of, updates={"w": fixed}), numerators, counted.pop(), onto)
 
 
 def _named(part: Formula, found: dict[Formula, str], spoken: frozenset[str]) -> Formula | None:
     """Return a name for a quotient k/sqrt(t), or for 1/sqrt(t) in one whose numerator speaks of the trial."""
     match part:
+        case Apply("/", (Apply("-", (above,)), below)) if names(below) & {"t", "updates"}:
+            return Apply("-", (rebuilt(Apply("/", (above, below)), lambda p: _named(p, found, spoken)),))
         case Apply("/", (above, below)) if names(below) & {"t", "updates"}:
             alone = not names(above) & {"w", "x", "xx", "y", "yhat", "side", "gap", "t", "updates"}
             quotient = part if alone else Apply("/", (ONE, below))
             known = found.setdefault(quotient, _fresh(spoken | {*found.values()}))
-            return Name(known) if alone else Apply("*", (rebuilt(above, lambda p: _named(p, found, spoken)), Name(known)))
+            named = Name(known)
+            return named if alone else Apply("*", (rebuilt(above, lambda p: _named(p, found, spoken)), named))
     return None
 
 
@@ -129,9 +143,9 @@ def _numerator(quotient: Formula) -> tuple[Any, Literal["trials", "updates"]]:
         spoken = {name: _symbol(name) for name in names(fixed) - known.keys()}
         split = pieces(fixed, {**spoken, **known})
         value = sympy.simplify(split[0].value * root)
-        if len(split) == 1 and not value.has(root) and _positive(value):
+        if len(split) == 1 and not value.has(root) and positive(value):
             return value, counted.pop()
-    raise BoundcheckError(f"{NONE}the rate {write(quotient)} is not k/sqrt(t) or k/sqrt(updates + 1) with k > 0")
+    raise NoInequalityError(f"the rate {write(quotient)} is not k/sqrt(t) or k/sqrt(updates + 1) with k > 0")
 
 
 def _under_roots(formula: Formula) -> Iterator[Formula]:
@@ -150,10 +164,6 @@ def _symbol(name: str) -> Any:
     return s.lookup(name) if name in s.glossary() else sympy.Symbol(name, positive=True)
 
 
-def _positive(value: Any) -> bool:
-    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)
-
-
 # --- the sum ------------------------------------------------------------------------------------------------
 
 
@@ -170,21 +180,21 @@ class Summed:
 def summed(schedule: Schedule, problem: Problem, constants: tuple[Any, Any, Any], when: Guards, update: bool) -> Summed:
     """Return what the inequality with these constants, proved at every rate, adds up to at rates that fall.
 
-    ``update`` tells that the gain is 1 on each update. Raises BoundcheckError, with the reason, where it does not add
+    ``update`` tells that the gain is 1 on each update. Raises NoInequalityError, with the reason, where it does not add
     up to a bound.
     """
     if problem.potential.geometry is not EUCLIDEAN:
-        raise BoundcheckError(f"{NONE}rates that fall are derived of learners that add to w")
+        raise NoInequalityError("rates that fall are derived of learners that add to w")
     a, b, c = constants
     rates = {*schedule.numerators}
     if (sympy.sympify(c).free_symbols | set().union(*(g.term.free_symbols for g in when))) & rates:
-        raise BoundcheckError(f"{NONE}the factor of the loss, or the range of the parameters, depends on the rate")
+        raise NoInequalityError("the factor of the loss, or the range of the parameters, depends on the rate")
     ks = {rate: sympy.Symbol(f"k{i}", positive=True) for i, rate in enumerate(schedule.numerators)}
     values = {ks[rate]: value for rate, value in schedule.numerators.items()}
     a, b = (sympy.cancel(sympy.sympify(v).subs({rate: k / root for rate, k in ks.items()})) for v in (a, b))
     if a.has(root) and schedule.onto is None:
-        raise BoundcheckError(
-            f"{NONE}a = {a.subs(values).subs(root, sympy.sqrt(t))} grows with t, and without a projection nothing "
+        raise NoInequalityError(
+            f"a = {a.subs(values).subs(root, sympy.sqrt(t))} grows with t, and without a projection nothing "
             "bounds the distance of u to w that it is multiplied by"
         )
     falling, still = _split(b, values)
@@ -203,7 +213,7 @@ def _split(b: Any, values: Mapping[Any, Any]) -> tuple[Any, Any]:
     whole = sympy.expand(sympy.simplify(b * root))
     if not whole.is_polynomial(root) or sympy.degree(whole, root) > 1:
         said = b.subs(values).subs(root, sympy.sqrt(t))
-        raise BoundcheckError(f"{NONE}b = {said} is not beta/sqrt(t) + b0, of which the sum is known")
+        raise NoInequalityError(f"b = {said} is not beta/sqrt(t) + b0, of which the sum is known")
     return whole.coeff(root, 0), whole.coeff(root, 1)
 
 
@@ -235,3 +245,26 @@ def _idle(problem: Problem, c: Any, when: Guards, update: bool) -> Iterator[Step
         gain = 0 if update else case.gain
         given = (*when, *case.guards, Guard(-step * (p - q), ">="))
         yield show(f"gain <= c loss without an update, where {case}", given, c * case.loss - gain)
+
+
+# --- sets of one point --------------------------------------------------------------------------------------
+
+
+def looked_at(schedule: Schedule | None) -> set[Any]:
+    """Return the radius of the set, if it is a parameter: at 0 it is looked at by itself (``in_a_point``)."""
+    radius = None if schedule is None or schedule.onto is None else schedule.onto.radius
+    return {radius} if radius is not None and radius.is_Symbol else set()
+
+
+def in_a_point(schedule: Schedule, problem: Problem, guards: Sequence[Guard], bound: Any, c: Any) -> Iterator[Step]:
+    """Show the claim where the set is 0 alone, and so are u and all weights: gain <= c loss, and a bound of 0 or more.
+
+    That is where its radius, a parameter, is 0.
+    """
+    for radius in looked_at(schedule):
+        for case in problem.cases:
+            given = (*guards, *problem.premises, *case.guards, Guard(p, "=="), Guard(q, "=="))
+            yield show(f"gain <= c loss where {radius} = 0 and {case}", given, c * case.loss - case.gain)
+        at_zero = bound.subs(radius, 0)
+        proved = bool(at_zero == 0) or positive(at_zero)
+        yield Step(f"the bound is not negative where {radius} = 0", proved, 0)
