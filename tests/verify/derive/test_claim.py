@@ -149,8 +149,9 @@ def test_own_claims_have_an_inequality_where_they_ask_for_one() -> None:
     failed = check(half, Instance(Trials.of([[0, 0], [1, 0]], [1, 1]), vector([0, 1]), {eta: 1}))
     assert failed.first_failure is not None
     assert failed.first_failure.step.t == 2
-    tuned = own_claim("w + eta*y*x if y*yhat < 1 else w", "U*X*sqrt(l)", gain="hinge", loss="hinge", per_trial=True,
-                      given=["norm(u, 2) <= U", "norm(x, 2) <= X", "U > 0"], define={"eta": "U/(X*sqrt(l))"})  # fmt: skip
+    ball, at_rate = ["norm(u, 2) <= U", "norm(x, 2) <= X", "U > 0"], {"eta": "U/(X*sqrt(l))"}
+    ogd = "w + eta*y*x if y*yhat < 1 else w"
+    tuned = own_claim(ogd, "U*X*sqrt(l)", gain="hinge", loss="hinge", per_trial=True, given=ball, define=at_rate)
     assert [str(part) for part in tuned.allowance() or ()] == ["X*sqrt(l)/(2*U)", "U*X/(2*sqrt(l))"]
     with pytest.raises(BoundcheckError, match="no distance pays"):
         own_claim(of, "l", gain="linear", per_trial=True)
