@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -230,11 +231,13 @@ class Measure(Part):
 
     One that is ``settable`` is a parameter of the statement, which its premises pin or bound (X >= the largest norm
     of an example): an instance may set it, and it is read off where none does. Any other is what it measures.
+    One ``of_run`` is read off the learner's run: ``of`` takes the case, when all else of it is known.
     """
 
-    of: Callable[[Instance, Values], Number]
+    of: Callable[..., Number]
     formula: str
     settable: bool = False
+    of_run: bool = False
 
     def _key(self) -> tuple[Any, ...]:
         return (self.formula, self.settable)
@@ -675,19 +678,21 @@ class Case:
         if u is not None and claim.comparator is Comparator.DISJUNCTION:
             values[s.k] = u.one_norm()
         values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
+        of_run = {symbol: m for symbol, m in claim.measures.items() if isinstance(m, Measure) and m.of_run}
         for symbol, measure in claim.measures.items():
-            if symbol not in values or symbol in claim.measured:
-                try:
+            if symbol not in of_run and (symbol not in values or symbol in claim.measured):
+                with suppress(UndefinedValue):
                     values[symbol] = measure(self.instance, values)
-                except UndefinedValue:
-                    continue
         for symbol, expression in claim.defines.items():
             if symbol in self.instance.parameters:
                 raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")
-            try:
+            with suppress(UndefinedValue):  # a premise such as X > 0 fails, and says so when it is looked at
                 values[symbol] = evaluate(expression, values)
-            except UndefinedValue:
-                continue  # a premise such as X > 0 fails, and says so when it is looked at
+        self.values = values  # at which the learner is played where something is read off its run
+        for symbol, measure in of_run.items():
+            if symbol not in values:
+                with suppress(UndefinedValue):
+                    values[symbol] = measure.of(self)
         return values
 
     def value(self, symbol: Any) -> Number:

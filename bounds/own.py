@@ -180,7 +180,8 @@ def _regret(of: Rule, gain: str, loss: str, times: Any) -> Regret:
 
 def _on_trial(formula: Formula) -> Formula:
     """Refuse a loss that is no number."""
-    compiled(Apply("sum_t", (formula,)))
+    if (kind := compiled(Apply("sum_t", (formula,))).kind) != "number":
+        raise BoundcheckError(f"the loss {write(formula)!r} is a {kind}; it has to be a number")
     return formula
 
 

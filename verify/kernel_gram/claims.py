@@ -10,7 +10,7 @@ from typing import Any
 
 from verify import kernel
 from verify.kernel import BINDING, Formula, Malformed, names_in, read
-from verify.kernel_gram.branches import branches_of
+from verify.kernel_gram.branches import Branch, branches_of
 from verify.kernel_gram.formulas import Scope, lifted, value
 from verify.kernel_gram.numbers import ONE, Number, Refused, Root, inverse, sign, text_of, times
 from verify.kernel_gram.problem import Problem
@@ -129,13 +129,22 @@ class Claim:
         compared = self.statement["compare"][part]
         return bool(compared.keys() == {"over", "value"} and compared["over"] == "trials")
 
-    def holds_on_each_trial(self, part: int) -> bool:
-        """Tell whether the amount of a trial keeps its bound on every branch, whatever the prediction is."""
+    def branches(self, part: int) -> list[Branch]:
+        """Return the branches of a comparison about each trial alone, whose gain is the amount less the bound."""
         problem = self.problem(part, 1)
         if problem.interval or problem.strict or not problem.timeless:
             raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
-        found = branches_of(problem.outcome, problem.scope(1, 0))
-        return all(any(branch.never_positive(gain) for gain in branch.gains) for branch in found)
+        return branches_of(problem.outcome, problem.scope(1, 0))
+
+    def most_above(self, part: int) -> Fraction | None:
+        """Return how far above its bound a trial can be at most, whatever the prediction; None without a limit."""
+        found = [branch.most for branch in self.branches(part)]
+        return None if None in found else max(a for a in found if a is not None)
+
+    def holds_on_each_trial(self, part: int) -> bool:
+        """Tell whether the amount of a trial keeps its bound on every branch, whatever the prediction is."""
+        most = self.most_above(part)
+        return most is not None and most <= 0
 
     def problem(self, part: int, length: int) -> Problem:
         """Return a comparison of the claim at a length; of one about each trial, the amount less the bound."""
@@ -194,7 +203,7 @@ class Claim:
         learner = self.statement["learner"]
         if isinstance(learner, Mapping):
             if any(read(text) != read("0") for text in learner.get("start", {}).values()):
-                raise Refused("the learner starts at another vector than 0")
+                raise Refused("a part of the learner's state starts at something else than 0")
             body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
         else:
             entry, given = look_up(LEARNERS, learner, names)

