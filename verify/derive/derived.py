@@ -213,7 +213,7 @@ def derive(
     say("cases")
     stated = rule_of(learner) if isinstance(learner, str) else learner
     schedule = schedule_of(stated)
-    if schedule is not None:
+    if schedule is not None and schedule.numerators:
         c = 1 if c is None and ratio is None else c
     values = {str(name): as_expression(value) for name, value in (where or {}).items()}
     asked = problem(
@@ -256,7 +256,8 @@ def _at_rates_that_fall(
             continue
         proof = Proof((*proof.steps, *whole.steps))
         if proof.checked:
-            ab = {"a": whole.a, "b": whole.b, "bound": whole.bound}
+            bound = sympy.Add(*(tidy(term, when) for term in sympy.Add.make_args(whole.bound)))
+            ab = {"a": tidy(whole.a, when), "b": tidy(whole.b, when), "bound": bound}
             found.append(replace(part, **ab, when=when, proof=proof, proved_when=when, extremal=None))
         elif proof.failed is not None:
             reason = str(NoInequalityError(f"it was not proved that {proof.failed.what}"))

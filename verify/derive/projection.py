@@ -15,8 +15,8 @@ import sympy
 
 from bounds import symbols as s
 from bounds.expression import format_expression
-from bounds.formulas import Apply, Constant, Formula, Name, names, rebuilt
-from verify.derive.pieces import ARITHMETIC, Guard, pieces
+from bounds.formulas import Apply, Constant, Formula, Name, names, rebuilt, subformulas
+from verify.derive.pieces import Guard, pieces
 from verify.derive.potentials import norm, p, parameter, q, r, z
 from verify.derive.proof import Step, show
 
@@ -111,17 +111,32 @@ def _box(formula: Formula) -> tuple[Formula, Onto] | None:
 
 
 def _ball(formula: Formula) -> tuple[Formula, Onto] | None:
-    """Match v if norm(v, 2) <= R else R*v/norm(v, 2)."""
+    """Match v*R/max(R, norm(v, 2)), and v if norm(v, 2) <= R else R*v/norm(v, 2)."""
+    for part in subformulas(formula):
+        match part:
+            case Apply("max", (a, b)) if part != formula:
+                for size, radius in ((a, b), (b, a)):
+                    found = _on_ball(formula, part, size, radius)
+                    if found is not None:
+                        return found
     match formula:
-        case Apply("if", (Apply("<=", (Apply("norm", (v, Constant())) as size, radius)), yes, no)) if v == yes:
-            R = _value(radius)
-            short = rebuilt(no, lambda part: W if part == v else None)
-            spoken = names(short) - {"w"}
-            if R is None or not positive(R) or size.arguments[1] != Constant(2) or spoken & OF_A_TRIAL:  # type: ignore[attr-defined]
+        case Apply("if", (Apply("<=", (Apply("norm", (v, _)) as size, radius)), yes, no)) if v == yes:
+            return _on_ball(no, size, size, radius)
+    return None
+
+
+def _on_ball(formula: Formula, divisor: Formula, size: Formula, radius: Formula) -> tuple[Formula, Onto] | None:
+    """Return v and the ball where a formula is R v over a divisor, and the size is the 2-norm of v."""
+    R = _value(radius)
+    match size:
+        case Apply("norm", (v, Constant(power))) if power == 2 and R is not None and positive(R):
+            short = rebuilt(formula, lambda part: Name("m") if part == divisor else W if part == v else None)
+            spoken = names(short) - {"w", "m"}
+            if spoken & OF_A_TRIAL:
                 return None
-            w = sympy.Symbol("w")
-            found = pieces(short, {"w": w, **{name: _symbol(name) for name in spoken}})
-            if len(found) == 1 and sympy.simplify(found[0].value - R * w / ARITHMETIC["norm"](w, 2)) == 0:
+            w, m = sympy.symbols("w m")
+            found = pieces(short, {**{name: _symbol(name) for name in spoken}, "w": w, "m": m})
+            if len(found) == 1 and sympy.simplify(found[0].value - R * w / m) == 0:
                 return v, Onto("ball", R)
     return None
 

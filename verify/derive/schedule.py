@@ -1,4 +1,4 @@
-"""Rates that fall with the trials: one lemma more, for learners that are derived at fixed rates.
+"""Rates that fall with the trials, and projections: one lemma more, for learners that are derived at fixed rates.
 
 Let a rule's rates be k/sqrt(t), t the number of the trial or of the update, and let the weights be projected, after
 each step, on a convex set of diameter D in which they start and which u belongs to. The inequality of a trial that
@@ -70,8 +70,9 @@ class Schedule:
         return replace(self, numerators=numerators, onto=onto)
 
     def __str__(self) -> str:
-        said = f"t counts the {self.counts}"
-        return said if self.onto is None else f"{said}; u and the weights are in {self.onto}"
+        said = [f"t counts the {self.counts}"] if self.numerators else []
+        said += [f"u and the weights are in {self.onto}"] if self.onto is not None else []
+        return "; ".join(said)
 
 
 def rule_of(text: str, *, predict: str = "dot(w, x)", outcomes: Outcomes = "labels", **more: Any) -> Rule:
@@ -93,15 +94,17 @@ def rule_of(text: str, *, predict: str = "dot(w, x)", outcomes: Outcomes = "labe
 
 
 def schedule_of(of: Rule) -> Schedule | None:
-    """Return how the rates of a rule fall; None for one that does not look at t or at the number of updates.
+    """Return how the rates of a rule fall, and its projection; None for one that has neither.
 
     Raises NoInequalityError for rates other than k/sqrt(t) and k/sqrt(updates + 1).
     """
     spoken = frozenset[str]().union(*map(names, (*of.updates.values(), of.predict)))
-    if not spoken & {"t", "updates"} or of.updates.keys() != {"w"}:
+    if of.updates.keys() != {"w"}:
+        return None
+    inner, onto = unprojected(of.updates["w"])
+    if not spoken & {"t", "updates"} and onto is None:
         return None
     found: dict[Formula, str] = {}
-    inner, onto = unprojected(of.updates["w"])
     fixed = rebuilt(inner, lambda part: _named(part, found, spoken))
     if names(fixed) & {"t", "updates"} or names(of.predict) & {"t", "updates"}:
         raise NoInequalityError(
@@ -113,7 +116,7 @@ def schedule_of(of: Rule) -> Schedule | None:
         counted.add(count)
     if len(counted) > 1:
         raise NoInequalityError("one rate falls with the trials and another with the updates")
-    return Schedule(replace(of, updates={"w": fixed}), numerators, counted.pop(), onto)
+    return Schedule(replace(of, updates={"w": fixed}), numerators, counted.pop() if counted else "trials", onto)
 
 
 def _named(part: Formula, found: dict[Formula, str], spoken: frozenset[str]) -> Formula | None:

@@ -28,7 +28,7 @@ from verify.search import search
 
 OGD = "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w"
 MOVED = "w + C*y*x/sqrt(updates + 1)"
-BALL = f"({MOVED} if norm({MOVED}, 2) <= 1 else ({MOVED})/norm({MOVED}, 2))"
+BALL = f"({MOVED})/max(1, norm({MOVED}, 2))"
 ALMA = f"{BALL} if y*yhat <= beta/sqrt(updates + 1) else w"
 
 
@@ -117,9 +117,12 @@ def test_projections_are_read_from_the_text() -> None:
     """Power: norms other than the 2-norm, another radius, a branch that is not projected: no projection."""
     clipped = ("max(-R, min(R, w + x))", "min(max(w + x, -R), R)", "min(R, max(-R, w + x)) if y > 0 else w")
     assert [str(unprojected(read(text))[1]) for text in clipped] == ["[-R, R]^n"] * 3
-    inner, onto = unprojected(read("w + x if norm(w + x, 2) <= R else R*(w + x)/norm(w + x, 2)"))
-    assert (write(inner), str(onto)) == ("w + x", "the ball of radius R about 0")
+    for text in ("w + x if norm(w + x, 2) <= R else R*(w + x)/norm(w + x, 2)", "(w + x)*R/max(R, norm(w + x, 2))"):
+        inner, onto = unprojected(read(text))
+        assert (write(inner), str(onto)) == ("w + x", "the ball of radius R about 0")
     for text in (
+        "(w + x)*R/max(2*R, norm(w + x, 2))",
+        "(w + x)*R/max(R, norm(w, 2))",
         "w + x if norm(w + x, 1) <= R else R*(w + x)/norm(w + x, 1)",
         "w + x if norm(w + x, 2) <= R else 2*R*(w + x)/norm(w + x, 2)",
         "max(-R, min(2*R, w + x))",
@@ -151,12 +154,26 @@ def test_rates_are_read_from_the_rule() -> None:
 def test_own_claims_of_a_ball_are_proved() -> None:
     given = ["norm(u, 2) <= R", "norm(x, 2) <= X", "X > 0"]
     moved = "w + R*y*x/(X*sqrt(t))"
-    text = f"({moved} if norm({moved}, 2) <= R else R*({moved})/norm({moved}, 2)) if y*yhat < 1 else w"
+    text = f"({moved})*R/max(R, norm({moved}, 2)) if y*yhat < 1 else w"
     stated: dict[str, Any] = {"gain": "hinge", "loss": "hinge", "given": given}
     proof = prove_own(own_claim(text, "3*R*X*sqrt(l)", **stated))
     assert proof.status == "checked"
     assert "Cauchy" in proof.axioms[-1].name
     assert prove_own(own_claim(text, "29/10*R*X*sqrt(l)", **stated)).status == "not proved"
+
+
+def test_projections_at_fixed_rates_are_derived_too() -> None:
+    """Power: one percent less is not proved."""
+    moved = "(w + eta*y*x)"
+    text = f"{moved}*R/max(R, norm({moved}, 2)) if y*yhat <= 0 else w"
+    found = derive(text, gain="mistake", loss="hinge")
+    assert (str(found.schedule), found.parts[0].conditions) == (
+        "u and the weights are in the ball of radius R about 0",
+        "X**2*eta < 2",
+    )
+    claim = found.claim()
+    assert prove_own(claim).status == "checked"
+    assert prove_own(claim.replace(bound=claim.bound * 99 / 100)).status == "not proved"
 
 
 def test_the_command_derives_and_tunes(capsys: pytest.CaptureFixture[str]) -> None:
