@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bounds.claim import Claim, LearnerSpec, PerTrial, Source, Standing
+from bounds.claim import Claim, LearnerSpec, Source, Standing
 from bounds.own import learner, own_claim
 
 COMMONLY = "as commonly stated"
@@ -180,6 +180,7 @@ CLAIMS: tuple[Claim, ...] = (
         PA,
         "U**2*X**2",
         gain="squared_hinge",
+        per_trial=True,
         given=SEPARABLE,
         ties=ZERO_EXAMPLE,
         attained=True,
@@ -204,6 +205,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Max(X**2, 1/C)*U**2",
         loss="hinge",
         times="2*C*Max(X**2, 1/C)",
+        per_trial=True,
         given=BALL,
         ties=ZERO_EXAMPLE,
         note="Where C*X**2 <= 1 the factor 1/C may be 1/(C*(2 - C*X**2)), which is best possible.",
@@ -218,6 +220,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared_hinge",
         loss="squared_hinge",
         times="2*C*(X**2 + 1/(2*C))",
+        per_trial=True,
         given=BALL,
         ties=NO_TIES,
     ),
@@ -231,6 +234,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared",
         loss="squared",
         times="C",
+        per_trial=True,
         given=[*BALL, "C > 1", "X > 0"],
         define={"eta": "(C - 1)/(C*X**2)"},
         ties=NO_TIES,
@@ -245,6 +249,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared",
         loss="squared",
         times="1 + rho/2",
+        per_trial=True,
         given=[*SIMPLEX, "min(x) >= 0", "max(x) <= 1", "rho > 0"],
         define={"eta": "4*rho/(rho + 2)"},
         ties=NO_TIES,
@@ -258,6 +263,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*X**2*l/2",
         gain="hinge",
         loss="hinge",
+        per_trial=True,
         given=BALL,
         ties="y w.x = 1 makes no update",
         attained=True,
@@ -270,6 +276,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta)",
         gain="max(0, 1 - y*yhat) - (eta/2*xx if y*yhat < 1 else 0)",
         loss="hinge",
+        per_trial=True,
         given=["norm(u, 2) <= U"],
         ties="y w.x = 1 makes no update",
         attained=True,
@@ -282,6 +289,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*X**2*l/2",
         gain="absolute",
         loss="absolute",
+        per_trial=True,
         given=BALL,
         ties="w.x = y makes no update",
     ),
@@ -293,6 +301,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta)",
         gain="(y - yhat)**2 - 2*eta*xx*(y - yhat)**2",
         loss="squared",
+        per_trial=True,
         given=["norm(u, 2) <= U"],
         ties=NO_TIES,
     ),
@@ -317,6 +326,7 @@ CLAIMS: tuple[Claim, ...] = (
         "ln(n)/eta + eta*l/8",
         gain="linear",
         loss="linear",
+        per_trial=True,
         given=["unit inputs", "expert"],
         ties=NO_TIES,
     ),
@@ -329,6 +339,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="linear",
         loss="linear",
         times="ln(1/beta)/(1 - beta)",
+        per_trial=True,
         given=["unit inputs", "expert", "beta < 1"],
         ties=NO_TIES,
     ),
@@ -416,8 +427,10 @@ SAME_EXAMPLE = "One example of norm X, again and again, with u.x = y: the losses
 
 
 def _derived(name: str, title: str, of: LearnerSpec, bound: str, **said: Any) -> Claim:
-    claim = _classic(name, title, ("verify.derive", "from the learner's rule"), of, bound, **said)
-    return replace(claim, source=replace(claim.source, page=DERIVED), per_trial=PerTrial("regret"))
+    claim = _classic(
+        name, title, ("verify.derive", "from the learner's rule"), of, bound, **{"per_trial": True, **said}
+    )
+    return replace(claim, source=replace(claim.source, page=DERIVED))
 
 
 CLAIMS += (
@@ -470,20 +483,18 @@ CLAIMS += (
         note=f"classics.pa2 has U**2*(X**2 + 1/(2*C)) there. {SAME_EXAMPLE}",
         counterpart="classics.pa2",
     ),
-    replace(
-        _derived(
-            "pa.x.sharp",
-            "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
-            PA,
-            "(sqrt(H) + sqrt(H + U**2))**2",
-            gain="squared_hinge",
-            given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
-            family="unit examples",
-            ties=ZERO_EXAMPLE,
-            note="classics.pa.x has 2*sqrt(H) + U in the place of sqrt(H) + sqrt(H + U**2).",
-            counterpart="classics.pa.x",
-            attained=True,
-        ),
-        per_trial=None,
+    _derived(
+        "pa.x.sharp",
+        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
+        PA,
+        "(sqrt(H) + sqrt(H + U**2))**2",
+        gain="squared_hinge",
+        given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
+        family="unit examples",
+        ties=ZERO_EXAMPLE,
+        note="classics.pa.x has 2*sqrt(H) + U in the place of sqrt(H) + sqrt(H + U**2).",
+        counterpart="classics.pa.x",
+        attained=True,
+        per_trial=False,
     ),
 )

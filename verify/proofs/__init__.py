@@ -24,6 +24,7 @@ from bounds.symbols import glossary
 from bounds.variants import theorem_id
 
 if TYPE_CHECKING:
+    from verify.check import Verdict
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
 
@@ -47,6 +48,9 @@ SOURCES = (
 
 ATTEMPTS = 200
 """Instances that a search judges for a claim whose proof does not go through."""
+
+FEW, CHECKS = 20, 60
+"""Random instances that are judged, and steps of shrinking, before a claim of one's own is derived at length."""
 
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
@@ -122,10 +126,7 @@ def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> Step
 
 @cache
 def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
-    try:
-        import z3  # noqa: F401
-    except ImportError:
-        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+    _require_z3()
     from verify.proofs.registry import PROOFS
 
     for source in SOURCES:
@@ -133,7 +134,15 @@ def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
     return PROOFS
 
 
+def _require_z3() -> None:
+    try:
+        import z3  # noqa: F401
+    except ImportError:
+        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+
+
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
+    _require_z3()
     from verify.proofs.session import Proof, run
     from verify.proofs.translate import NotTranslatable
 
@@ -173,8 +182,8 @@ def _own(claim: Claim) -> Proof:
 
     if claim.learner is None or claim.learner.rule is None:
         return Proof(claim, reason="the proofs do not cover this claim")
-    proof = prove_own(claim)
-    if proof.failed is None:
+    proof = prove_own(claim, _quickly_broken)
+    if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))
 
@@ -212,16 +221,29 @@ def _broken(claim: Claim) -> str:
     from verify.search import search
 
     found = search(claim, instances=ATTEMPTS).verdict
-    return "" if found is None else f"the claim is false on {found.instance.trials}"
+    return "" if found is None else _false_on(found)
+
+
+def _quickly_broken(claim: Claim) -> str:
+    """Say on which trials a claim is false, where the first instances that anybody would try show it."""
+    from verify.attack import attack
+    from verify.shrink import shrink
+
+    found = attack(claim, instances=FEW).broken
+    return "" if found is None else _false_on(shrink(found, checks=CHECKS).verdict)
+
+
+def _false_on(found: Verdict) -> str:
+    return f"the claim is false on {found.instance.trials}"
 
 
 def _original(claim: Claim) -> Claim | None:
     """Return the catalogue's claim whose proof fits: the claim itself, or its counterpart of the same quantity."""
-    proofs = _proofs()
     try:
         named = theorem(theorem_id(claim))
     except BoundcheckError:
         return None
+    proofs = _proofs()
     for identifier in (named.id, named.counterpart):
         if identifier.lower() in proofs:
             return theorem(identifier)
