@@ -21,9 +21,12 @@ from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
 from bounds.symbols import glossary
+from bounds.variants import original as varied
 from bounds.variants import theorem_id
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
 
@@ -53,7 +56,7 @@ RUNS = 10
 
 
 def prove(claim: Claim | str) -> Proof:
-    """Run the proof of a claim, step by step; a variant is attempted with the steps of the claim it is made from.
+    """Run the proof of a claim, step by step; a variant follows from a claim, or is attempted with the claim's steps.
 
     A claim by rule that has no steps is proved by one inequality a trial, where that can be (verify.derive.prove_own).
     Raises BoundcheckError where no claim has this id, or z3 is not installed.
@@ -130,9 +133,13 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
 
     claim = as_claim(claim)
     original = _original(claim)
+    if not steps_only:
+        _require_whole(claim, original)
+        implied = _implied(claim)
+        if implied is not None:
+            return implied, None
     if original is None:
         return _own(claim), None
-    _require_whole(claim, original)
     changed = _changed_quantity(claim, original)
     if changed:
         return Proof(claim, reason=changed), None
@@ -170,10 +177,34 @@ def _own(claim: Claim) -> Proof:
     return dataclasses.replace(proof, refuted=_broken(claim))
 
 
-def _require_whole(claim: Claim, original: Claim) -> None:
+def _implied(claim: Claim) -> Proof | None:
+    """Return the proof of a variant that follows from the claim it is made from, or from another about the same."""
+    from verify.proofs.implied import follows
+
+    return None if catalogued(claim) else follows(claim, _related(claim), prove)
+
+
+def _related(claim: Claim) -> Iterator[Claim]:
+    """Yield the claims of which a claim may be a variant: its original first, then those about the same quantity."""
+    base = varied(claim)
+    if base is None or base is claim:
+        return
+    if not catalogued(base):
+        yield base
+        return
+    nearest = (base.id, base.counterpart)
+    for other in sorted(catalogue(source=base.id.partition(".")[0]), key=lambda other: other.id not in nearest):
+        by_rule = other.learner is not None and other.learner.rule is not None
+        proved = other.standing is not Standing.FALSE and (other.id.lower() in _proofs() or by_rule)
+        if proved and other.quantity == claim.quantity:
+            yield other
+
+
+def _require_whole(claim: Claim, base: Claim | None) -> None:
     """Raise BoundcheckError where a parameter that counts is set to what is not certainly an integer."""
+    given = {} if base is None else base.defines
     for symbol, value in claim.defines.items():
-        if symbol.is_integer and value.is_integer is not True and original.defines.get(symbol) != value:
+        if symbol.is_integer and value.is_integer is not True and given.get(symbol) != value:
             raise BoundcheckError(
                 f"{symbol} = {value} is not certainly an integer, and {symbol} counts: a proof would be only about "
                 "the cases in which it is one; set it to an integer expression"

@@ -238,7 +238,8 @@ class Proof(Reported):
     a step does not go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms
     and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
     is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
-    sentence what is wrong there, where the catalogue knows.
+    sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the steps
+    that lead from there to it, and rests on all that it rests on.
     """
 
     claim: Claim
@@ -250,6 +251,7 @@ class Proof(Reported):
     why: str = ""
     refuted: str = ""
     inconsistent: bool = False
+    follows_from: Proof | None = None
 
     @property
     def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
