@@ -181,7 +181,20 @@ def _implied(claim: Claim) -> Proof | None:
     """Return the proof of a variant that follows from the claim it is made from, or from another about the same."""
     from verify.proofs.implied import follows
 
-    return None if catalogued(claim) else follows(claim, _related(claim), prove)
+    return None if catalogued(claim) else follows(claim, _related(claim), _proof_of_base)
+
+
+_BASES: dict[str, Proof] = {}
+"""Proofs of the catalogue's claims that went through, for the variants that follow from them."""
+
+
+def _proof_of_base(claim: Claim) -> Proof:
+    if claim.id not in _BASES:
+        proof = prove(claim)
+        if not catalogued(claim) or proof.status not in ("checked", "partial"):
+            return proof
+        _BASES[claim.id] = proof
+    return _BASES[claim.id]
 
 
 def _related(claim: Claim) -> Iterator[Claim]:

@@ -30,7 +30,7 @@ from bounds.sameness import same
 from bounds.stated import Regret, Slack
 from verify.proofs.kernel import Kernel, StepFailed, Theorem
 from verify.proofs.session import Proof
-from verify.proofs.signs import not_negative, tree
+from verify.proofs.signs import OF_A_RUN, not_negative, tree
 from verify.proofs.transcendental import known, roots
 from verify.proofs.translate import NotTranslatable, assumptions, relation, translate
 
@@ -66,6 +66,8 @@ def difference(variant: Claim, claim: Claim) -> str:
             return f"another {what}"
     unknown = {symbol for symbol in variant.defines if symbol not in claim.parameters or symbol in of_rows(claim)}
     unknown |= {symbol for symbol in claim.spoken - variant.spoken if symbol not in of_rows(claim)}
+    measured = _words(getattr(measure, "formula", "") for measure in claim.measures.values())
+    unknown |= {symbol for symbol in variant.defines.keys() & claim.measures.keys() if symbol.name in measured}
     expressions = (variant.bound, *variant.defines.values())
     for symbol in set().union(*(e.free_symbols for e in expressions)):
         if symbol.name not in s.glossary() or s.lookup(symbol.name) != symbol:
@@ -112,11 +114,11 @@ def conditions(expression: Any, terms: Mapping[Any, Any], *, enough: bool) -> li
         if not part.is_Pow or part.base.is_positive:
             continue
         base, exponent = part.base, part.exp
-        if not exponent.is_number:
+        if not exponent.is_Rational:
             found += [translate(base, terms) > 0] if enough else []
-        elif not exponent.is_Integer:
+        elif not exponent.is_Integer and (enough or exponent.q == 2):
             found.append(relation(translate(base, terms), ">" if exponent.is_negative else ">=", z3.RealVal(0)))
-        elif exponent.is_negative:
+        elif exponent.is_Integer and exponent.is_negative:
             found.append(translate(base, terms) != 0)
     return found
 
@@ -210,10 +212,13 @@ class Implication:
         return [*found, *roots(self.kernel, [*bounds, *(theorem.formula for theorem in found)])]
 
     def _used(self, symbol: Any) -> bool:
-        """Tell whether nothing is compared where a parameter has no value: the bound or the learner needs it."""
-        spec = self.variant.learner
-        words = set() if spec is None else set(re.findall(r"[A-Za-z_]\w*", " ".join(spec.spoken)))
-        return symbol.name in words or self.variant.bound.has(symbol)
+        """Tell whether nothing is compared where a parameter has no value: the bound needs it, or the learner's run."""
+        spec, quantity = self.variant.learner, self.claim.quantity
+        of_run = isinstance(quantity.rows, Regret) or any(
+            OF_A_RUN & _words(map(str, part.values())) for part in quantity.formula
+        )
+        plays = spec is not None and of_run and symbol.name in _words(spec.spoken)
+        return plays or bool(self.variant.bound.has(symbol))
 
     def _said(self, hypothesis: Hypothesis) -> Iterator[Any]:
         """Yield what a premise of the variant says of parameters."""
@@ -262,6 +267,9 @@ class Implication:
     # --- terms -------------------------------------------------------------------------------------------------
 
     def _axiom(self, name: str, formula: Any) -> Theorem:
+        """State what the variant says, or nothing new under a name that has been given: two premises may share one."""
+        while name in self.kernel.axioms and not self.kernel.axioms[name].formula.eq(formula):
+            name += "'"
         return self.kernel.axiom(name, "hypothesis", formula)
 
     def _bound(self, expression: Any) -> Any:
@@ -274,6 +282,10 @@ class Implication:
             if part.is_Pow and part.exp.is_Rational and not (2 * part.exp).is_Integer:
                 found[part] = z3.Real(f"value of {part}")
         return found
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    return set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
 
 
 def _evident(part: Mapping[str, Any]) -> bool:

@@ -12,6 +12,9 @@ from bounds.formulas.tree import RELATIONS
 COUNTS = frozenset(("err", "u_err", "second_err", "update", "loss", "u_loss", "second_loss", "xx"))
 """Names of a trial that are 0 or 1, a distance, or a square."""
 
+OF_A_RUN = frozenset(("err", "loss", "second_err", "second_loss", "update", "yhat", "wx", "side", "w", "w_next"))
+"""Names that have no meaning before the learner has played."""
+
 ALWAYS = frozenset((*RELATIONS, "and", "or", "not", "abs", "Abs", "norm", "exp", "sqrt"))
 """Operations whose values are not negative; a relation is 0 or 1."""
 
@@ -30,7 +33,7 @@ def tree(text: str) -> Formula | None:
 def not_negative(formula: Formula, local: Mapping[str, Formula]) -> bool:
     """Tell whether a formula is evidently not negative, or a vector of such; ``local`` says what some names stand for.
 
-    >>> [not_negative(read(text), {}) for text in ("sum_t(err)", "sum_t(loss) - sum_t(u_loss)", "norm(u, 2)*max(0, yhat)")]
+    >>> [not_negative(read(text), {}) for text in ("sum_t(err)", "sum_t(loss) - sum_t(u_loss)", "norm(u, 2)**3")]
     [True, False, True]
     """
     match formula:
@@ -53,4 +56,3 @@ def not_negative(formula: Formula, local: Mapping[str, Formula]) -> bool:
             return all(not_negative(argument, local) for argument in arguments)
         case Apply(function, _):
             return function in ALWAYS
-    return False
