@@ -142,8 +142,9 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
 
     claim = as_claim(claim)
     original = _original(claim)
-    if not steps_only:
+    if original is not None:
         _require_whole(claim, original)
+    if not steps_only:
         implied = _implied(claim)
         if implied is not None:
             return implied, None
@@ -154,9 +155,8 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
         return Proof(claim, reason=changed), None
     function, reading = _proofs()[original.id.lower()]
     another_learner = claim.learner != original.learner
-    known = None if catalogued(claim) else original
     try:
-        proof, session = run(claim, function, reading, original=known)
+        proof, session = run(claim, function, reading)
     except NotTranslatable as error:
         return Proof(claim, reason=str(error)), None
     unpinned = _unpinned(claim, original)
@@ -222,11 +222,10 @@ def _related(claim: Claim) -> Iterator[Claim]:
             yield other
 
 
-def _require_whole(claim: Claim, base: Claim | None) -> None:
+def _require_whole(claim: Claim, original: Claim) -> None:
     """Raise BoundcheckError where a parameter that counts is set to what is not certainly an integer."""
-    given = {} if base is None else base.defines
     for symbol, value in claim.defines.items():
-        if symbol.is_integer and value.is_integer is not True and given.get(symbol) != value:
+        if symbol.is_integer and value.is_integer is not True and original.defines.get(symbol) != value:
             raise BoundcheckError(
                 f"{symbol} = {value} is not certainly an integer, and {symbol} counts: a proof would be only about "
                 "the cases in which it is one; set it to an integer expression"

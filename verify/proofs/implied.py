@@ -66,6 +66,9 @@ def difference(variant: Claim, claim: Claim) -> str:
             return f"another {what}"
     unknown = {symbol for symbol in variant.defines if symbol not in claim.parameters or symbol in of_rows(claim)}
     unknown |= {symbol for symbol in claim.spoken - variant.spoken if symbol not in of_rows(claim)}
+    unknown |= {
+        a for a, value in variant.defines.items() if a.is_integer and not value.is_integer
+    } - claim.defines.keys()
     measured = _words(getattr(measure, "formula", "") for measure in claim.measures.values())
     unknown |= {symbol for symbol in variant.defines.keys() & claim.measures.keys() if symbol.name in measured}
     expressions = (variant.bound, *variant.defines.values())
