@@ -66,9 +66,8 @@ def difference(variant: Claim, claim: Claim) -> str:
             return f"another {what}"
     unknown = {symbol for symbol in variant.defines if symbol not in claim.parameters or symbol in of_rows(claim)}
     unknown |= {symbol for symbol in claim.spoken - variant.spoken if symbol not in of_rows(claim)}
-    unknown |= {
-        a for a, value in variant.defines.items() if a.is_integer and not value.is_integer
-    } - claim.defines.keys()
+    fixed = {a: value for a, value in variant.defines.items() if claim.defines.get(a) != value}
+    unknown |= {a for a, value in fixed.items() if a.is_integer and not value.is_integer}
     measured = _words(getattr(measure, "formula", "") for measure in claim.measures.values())
     unknown |= {symbol for symbol in variant.defines.keys() & claim.measures.keys() if symbol.name in measured}
     expressions = (variant.bound, *variant.defines.values())

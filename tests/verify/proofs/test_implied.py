@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from bounds import Claim, own_claim, theorem
 from bounds.catalogue import catalogue
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
+from bounds.limits import premise
 from verify import search
 from verify.cli import main
 from verify.commands import prove as command
@@ -183,7 +185,7 @@ FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
         ["a parameter without a value that nothing needs"],
     ),
     "who says what a premise says": (
-        lambda patch: patch.setattr(implied, "of_parameters", lambda h, _: implied.premise(h)),
+        lambda patch: patch.setattr(implied, "of_parameters", lambda h, _: premise(h)),
         ["a premise that lies"],
     ),
     "the relation": (
@@ -245,7 +247,7 @@ def test_variants_of_claims_of_ones_own_and_of_classics_follow() -> None:
 
 def test_a_premise_that_is_added_is_not_read_where_nobody_vouches_for_it() -> None:
     """A premise of one's own says what its function says, not what stands beside it."""
-    lie = dataclasses.replace(FIVE.hypotheses[3], slack=lambda _: 1, formula="eta < 0")
+    lie = dataclasses.replace(FIVE.hypotheses[3], slack=lambda _: Fraction(1), formula="eta < 0")
     variant = changed(TWO, bound="X**2*U*l - 1", hypotheses=(*TWO.hypotheses, lie))
     assert not Implication(variant, TWO).shown
 
