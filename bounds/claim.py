@@ -161,13 +161,14 @@ class Hypothesis(Part):
 
 
 @dataclass(frozen=True)
-class _Power:
+class Power:
     """An expression, or its square, at the values of a case."""
 
     expression: Any
     exponent: int
 
     def __call__(self, case: Case) -> Number:
+        """Return the value."""
         return case.evaluate(self.expression**self.exponent)
 
 
@@ -183,7 +184,7 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
         said = f"{format_expression(expression)} {relation}"
         square = relation == "!= 0"
         sign = ">" if square else relation.split()[0]
-        found.append(Hypothesis(said, said, _Power(expression, 1 + square), sign, formula=said))
+        found.append(Hypothesis(said, said, Power(expression, 1 + square), sign, formula=said))
     return tuple(found)
 
 
@@ -309,12 +310,14 @@ class PerTrial:
     inequalities add up to the bound, and one of them fails wherever the bound fails. ``counter`` is the
     symbol the bound grows with: l for every trial, k for the trials on which the comparator errs. A
     ``tuned`` bound, proportional to sqrt(l), gives half to the start and half to the l trials. The gain of a
-    ``regret`` is what a trial adds to the claim's own quantity (bounds.stated.Regret).
+    ``regret`` is what a trial adds to the claim's own quantity (bounds.stated.Regret). ``distance`` says what d is
+    where it is not the distance of the claim's geometry, whose norms may be others or none.
     """
 
     gain: Literal["excess loss", "mistake", "regret"]
     counter: Any = None
     tuned: bool = False
+    distance: Geometry | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -531,12 +534,18 @@ class Claim(Part):
         """Put an instance under this claim; its values, run and comparisons are computed on demand."""
         return Case(self, instance)
 
+    @property
+    def distance(self) -> Geometry | None:
+        """Whose distance d(u, w) the proof looks at: the per-trial inequality's own, or the geometry's."""
+        of_trial = None if self.per_trial is None else self.per_trial.distance
+        return self.geometry if of_trial is None else of_trial
+
     def allowance(self, *, tidy: bool = False) -> tuple[Any, Any] | None:
         """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none.
 
         ``tidy`` simplifies the scale for reading, where the bound is short: simplifying a long one need not end.
         """
-        if self.per_trial is None or self.geometry is None:
+        if self.per_trial is None or self.distance is None:
             return None
         bound = self.inner_bound
         counter = self.per_trial.counter
@@ -548,7 +557,7 @@ class Claim(Part):
             start, charge = bound.subs(counter, 0), sympy.diff(bound, counter)
             if charge.has(counter):
                 return None
-        scale = start / self.geometry.initial
+        scale = start / self.distance.initial
         return sympy.simplify(scale) if tidy and bound.count_ops() <= TIDY else scale, charge
 
     @property

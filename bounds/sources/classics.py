@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bounds.claim import Claim, LearnerSpec, PerTrial, Source, Standing
+from bounds.claim import Claim, LearnerSpec, Source, Standing
 from bounds.own import learner, own_claim
 
 COMMONLY = "as commonly stated"
@@ -181,6 +181,7 @@ CLAIMS: tuple[Claim, ...] = (
         PA,
         "U**2*X**2",
         gain="squared_hinge",
+        per_trial=True,
         given=SEPARABLE,
         ties=ZERO_EXAMPLE,
         attained=True,
@@ -205,6 +206,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Max(X**2, 1/C)*U**2",
         loss="hinge",
         times="2*C*Max(X**2, 1/C)",
+        per_trial=True,
         given=BALL,
         ties=ZERO_EXAMPLE,
         note="Where C*X**2 <= 1 the factor 1/C may be 1/(C*(2 - C*X**2)), which is best possible.",
@@ -219,6 +221,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared_hinge",
         loss="squared_hinge",
         times="2*C*(X**2 + 1/(2*C))",
+        per_trial=True,
         given=BALL,
         ties=NO_TIES,
     ),
@@ -232,6 +235,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared",
         loss="squared",
         times="C",
+        per_trial=True,
         given=[*BALL, "C > 1", "X > 0"],
         define={"eta": "(C - 1)/(C*X**2)"},
         ties=NO_TIES,
@@ -246,6 +250,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared",
         loss="squared",
         times="1 + rho/2",
+        per_trial=True,
         given=[*SIMPLEX, "min(x) >= 0", "max(x) <= 1", "rho > 0"],
         define={"eta": "4*rho/(rho + 2)"},
         ties=NO_TIES,
@@ -259,6 +264,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*X**2*l/2",
         gain="hinge",
         loss="hinge",
+        per_trial=True,
         given=BALL,
         ties="y w.x = 1 makes no update",
         attained=True,
@@ -271,6 +277,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta)",
         gain="max(0, 1 - y*yhat) - (eta/2*xx if y*yhat < 1 else 0)",
         loss="hinge",
+        per_trial=True,
         given=["norm(u, 2) <= U"],
         ties="y w.x = 1 makes no update",
         attained=True,
@@ -283,6 +290,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*X**2*l/2",
         gain="absolute",
         loss="absolute",
+        per_trial=True,
         given=BALL,
         ties="w.x = y makes no update",
     ),
@@ -294,6 +302,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta)",
         gain="(y - yhat)**2 - 2*eta*xx*(y - yhat)**2",
         loss="squared",
+        per_trial=True,
         given=["norm(u, 2) <= U"],
         ties=NO_TIES,
     ),
@@ -318,6 +327,7 @@ CLAIMS: tuple[Claim, ...] = (
         "ln(n)/eta + eta*l/8",
         gain="linear",
         loss="linear",
+        per_trial=True,
         given=["unit inputs", "expert"],
         ties=NO_TIES,
     ),
@@ -330,6 +340,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="linear",
         loss="linear",
         times="ln(1/beta)/(1 - beta)",
+        per_trial=True,
         given=["unit inputs", "expert", "beta < 1"],
         ties=NO_TIES,
     ),
@@ -417,8 +428,10 @@ SAME_EXAMPLE = "One example of norm X, again and again, with u.x = y: the losses
 
 
 def _derived(name: str, title: str, of: LearnerSpec, bound: str, **said: Any) -> Claim:
-    claim = _classic(name, title, ("verify.derive", "from the learner's rule"), of, bound, **said)
-    return replace(claim, source=replace(claim.source, page=DERIVED), per_trial=PerTrial("regret"))
+    claim = _classic(
+        name, title, ("verify.derive", "from the learner's rule"), of, bound, **{"per_trial": True, **said}
+    )
+    return replace(claim, source=replace(claim.source, page=DERIVED))
 
 
 CLAIMS += (
@@ -471,20 +484,18 @@ CLAIMS += (
         note=f"classics.pa2 has U**2*(X**2 + 1/(2*C)) there. {SAME_EXAMPLE}",
         counterpart="classics.pa2",
     ),
-    replace(
-        _derived(
-            "pa.x.sharp",
-            "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
-            PA,
-            "(sqrt(H) + sqrt(H + U**2))**2",
-            gain="squared_hinge",
-            given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
-            family="unit examples",
-            ties=ZERO_EXAMPLE,
-            note="classics.pa.x has 2*sqrt(H) + U in the place of sqrt(H) + sqrt(H + U**2).",
-            counterpart="classics.pa.x",
-            attained=True,
-        ),
-        per_trial=None,
+    _derived(
+        "pa.x.sharp",
+        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
+        PA,
+        "(sqrt(H) + sqrt(H + U**2))**2",
+        gain="squared_hinge",
+        given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
+        family="unit examples",
+        ties=ZERO_EXAMPLE,
+        note="classics.pa.x has 2*sqrt(H) + U in the place of sqrt(H) + sqrt(H + U**2).",
+        counterpart="classics.pa.x",
+        attained=True,
+        per_trial=False,
     ),
 )
