@@ -18,8 +18,8 @@ from bounds.errors import not_a_yes_or_no
 from verify.attack import Attack, attack
 from verify.check import Status, Verdict
 from verify.evidence import Evidence, coq_evidence, evidence, remember, remembered, with_coq
-from verify.reader import write_trials
 from verify.shrink import shrink
+from verify.writer import write_trials
 
 NO_PROOF = Evidence("none")
 

@@ -15,11 +15,12 @@ from bounds.claim import Claim
 from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
 from verify import kernel
-from verify.attack import enough, stage_names
+from verify.attack import enough
 from verify.check import Status, Verdict
 from verify.ledger import instance_object
 from verify.report import instance_lines, number_text, trial_lines, variant_lines, verdict_lines
 from verify.shrink import Shrunk
+from verify.stages import Stages, stage_names
 
 
 @dataclass(repr=False)
@@ -33,7 +34,7 @@ class Search(Reported):
     ``crashes`` how often the claim's own code did, ``ended`` which attacks that ended, ``lost`` which tasks died with
     their processes. ``supports`` counts the instances that hold and say something (see ``verify.attack.supports``).
     ``wanted`` is the number of processes asked for, ``spare`` are the seconds of the budget that were left,
-    ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted.
+    ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted. ``own`` are the user's stages.
     """
 
     claim: Claim
@@ -60,6 +61,7 @@ class Search(Reported):
     seconds: float = 0.0
     spare: float = math.inf
     stopped: str = ""
+    own: Stages = ()
 
     @property
     def refuted(self) -> bool:
@@ -210,7 +212,7 @@ class Search(Reported):
     @property
     def not_tried(self) -> dict[str, list[str]]:
         """The attacks that were not tried to their end, by the reason; none are told after a violation."""
-        unreached = [name for name in stage_names(self.claim) if name not in self.attacks]
+        unreached = [name for name in stage_names(self.claim, self.own) if name not in self.attacks]
         reasons = {"not reached": unreached, "ended by an error": list(self.ended), "lost with its process": self.lost}
         return {} if self.refuted else {reason: names for reason, names in reasons.items() if names}
 
