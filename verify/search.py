@@ -199,6 +199,7 @@ class _Driver:
         result.errors.update(record.errors)
         result.supports += len(record.supports)
         result.crashes += record.crashes
+        result.trace = result.trace or record.trace
         if record.ended:
             result.ended[record.attack] += 1
         if record.lost:
