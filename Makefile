@@ -1,4 +1,4 @@
-# make verify   set everything up and run the main job: the ledger of all claims
+# make verify   set everything up and run the main job: the ledger of all claims (what has not changed is remembered)
 # make test     set everything up and run the whole test suite
 # make lint     ruff and mypy
 # make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other
@@ -41,7 +41,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.runs: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[certify,prove]'
 	@touch $@
 
 $(VENV)/.develops: $(VENV)/.runs

@@ -31,6 +31,7 @@ from bounds.claim import Claim, Outcomes
 from bounds.claim_tuning import tune_claim
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import evaluate
+from bounds.extras import missing
 from bounds.limits import upper_limit
 from bounds.numbers import Number, compare, floor, to_float
 from bounds.prose import segments
@@ -741,7 +742,7 @@ def require_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise BoundcheckError("plots need matplotlib; install it with: pip install 'boundcheck[plots]'") from None
+        raise BoundcheckError(f"plots need matplotlib; {missing('matplotlib')}") from None
 
 
 @cache

@@ -30,7 +30,8 @@ class Search(Reported):
     certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
     ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
     ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong,
-    ``crashes`` how often the claim's own code did, ``trace`` where it first did, ``ended`` which attacks that ended, ``lost`` which tasks died with
+    ``crashes`` how often the claim's own code did, ``trace`` where it first did, ``ended`` which attacks that ended,
+    ``lost`` which tasks died with
     their processes. ``supports`` counts the instances that hold and say something (see ``verify.attack.supports``).
     ``wanted`` is the number of processes asked for, ``spare`` are the seconds of the budget that were left,
     ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted.

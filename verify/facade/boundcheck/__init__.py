@@ -141,7 +141,13 @@ def __getattr__(name: str) -> Any:
     problem = shadowed()
     if problem:
         raise ImportError(f"boundcheck.{name} cannot be used: {problem}")
-    value: Any = import_module(MODULES[name]) if name in MODULES else getattr(import_module(_HOME[name]), name)
+    try:
+        value: Any = import_module(MODULES[name]) if name in MODULES else getattr(import_module(_HOME[name]), name)
+    except ModuleNotFoundError as error:
+        extras = import_module("bounds.extras")
+        if error.name not in extras.EXTRAS:
+            raise
+        raise ImportError(f"boundcheck.{name} cannot be used: {extras.missing(error.name)}") from None
     globals()[name] = value
     return value
 
