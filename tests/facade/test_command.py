@@ -7,6 +7,7 @@ import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import boundcheck
 import pytest
@@ -48,9 +49,9 @@ def test_the_version(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
 @pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_command_says_the_same_of_itself(name: str) -> None:
     """The table of the help text is what the command's own module says."""
-    parser = cli._parser(name)
-    (commands,) = parser._subparsers._group_actions  # type: ignore[union-attr]
-    said = {action.dest: action.help for action in commands._choices_actions}  # type: ignore[attr-defined]
+    parser: Any = cli._parser(name)
+    (commands,) = parser._subparsers._group_actions
+    said = {action.dest: action.help for action in commands._choices_actions}
     assert said[name] == cli.COMMANDS[name]
 
 

@@ -114,3 +114,29 @@ def test_a_project_with_a_verify_of_its_own_starts_its_tests(tmp_path: Path) -> 
     text = said(behind + f"import pytest; pytest.main([{plugins}])", cwd=tmp_path)
     assert f"boundcheck stands aside: 'verify' is {tmp_path / 'verify.py'} here, which hides" in text
     assert "1 failed, 1 passed" in text
+
+
+# --- completion ------------------------------------------------------------------------------------------
+
+COMPLETIONS = """
+from IPython.core.completer import provisionalcompleter
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+shell.run_cell("import boundcheck, bounds, verify; from boundcheck import theorem", store_history=False)
+with provisionalcompleter():
+    for typed in ("boundcheck.", "bounds.", "verify.", "theorem('kitani.eq3", 'theorem("bylander.5.d', "print('kitani."):
+        print([found.text for found in shell.Completer.completions(typed, len(typed))])
+"""
+
+
+def test_tab_completes_in_ipython(tmp_path: Path) -> None:
+    """With the defaults of IPython: names of the packages, and ids where an id is meant."""
+    pytest.importorskip("IPython")
+    printed = said(f"import os; os.environ['IPYTHONDIR'] = {str(tmp_path)!r}\n{PATH}\n{COMPLETIONS}").splitlines()
+    front, bounds, verify, ids, one, none = [ast.literal_eval(line) for line in printed[-6:]]
+    assert {"search", "theorem", "Trials", "derive", "symbols"} <= set(front)
+    assert {"theorem", "Trials", "own_claim"} <= set(bounds)
+    assert {"search", "check", "certify"} <= set(verify)
+    assert {"kitani.eq34", "kitani.eq35.printed"} <= set(ids)
+    assert one == ["bylander.5.delta"]
+    assert not [text for text in none if text.startswith("kitani.")]

@@ -11,6 +11,7 @@ it is first used, so that importing the package costs nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from boundcheck import completion
 from boundcheck.shadows import shadowed
 
 if TYPE_CHECKING:
@@ -155,3 +156,6 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """Name what can be imported, for completion."""
     return sorted(__all__)
+
+
+completion.install()
