@@ -124,7 +124,7 @@ from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell.instance()
 shell.run_cell("import boundcheck, bounds, verify; from boundcheck import theorem", store_history=False)
 with provisionalcompleter():
-    for typed in ("boundcheck.", "bounds.", "verify.", "theorem('kitani.eq3", 'theorem("bylander.5.d', "print('kitani."):
+    for typed in ("boundcheck.", "bounds.", "verify.", "theorem('kitani.eq3", 'theorem("bylander.5.d', "f('kitani."):
         print([found.text for found in shell.Completer.completions(typed, len(typed))])
 """
 

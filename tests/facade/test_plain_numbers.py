@@ -16,6 +16,7 @@ from bounds.numbers import root, to_float
 
 ROOT = Path(__file__).parents[2]
 TWO = sqrt(2)
+SYMPIFY: Any = sympy.sympify
 
 
 def test_plain_numbers_and_texts_are_taken() -> None:
@@ -68,7 +69,7 @@ def test_float_and_format_are_for_reading() -> None:
 @pytest.mark.parametrize("number", [TWO, exp(1), TWO + log(2)])
 def test_sympy_gets_no_float_of_it(number: Any) -> None:
     """Power: sympy makes a float of whatever has ``__float__``, and a bound with a float in it decides nothing."""
-    for mixed in (lambda: symbols.eta * number, lambda: number + symbols.eta, lambda: sympy.sympify(number)):
+    for mixed in (lambda: symbols.eta * number, lambda: number + symbols.eta, lambda: SYMPIFY(number)):
         with pytest.raises((BoundcheckError, TypeError)):
             mixed()
 
