@@ -176,12 +176,17 @@ class Search(Reported):
             "counterexample": self.counterexample,
         }
 
-    def lines(self) -> list[str]:
-        """Return the result for people, a line each: the counterexample or the best sequence, and the budget."""
+    def lines(self, *, verbose: bool = False) -> list[str]:
+        """Return the result for people, a line each: the counterexample or the best sequence, and the budget.
+
+        ``verbose`` says how minimality was established.
+        """
         verdict = self.verdict
         if verdict is not None:
             lines = _counterexample_lines(verdict)
-            lines.append(f"  minimal      {self.minimal or 'not shrunk'}")
+            shrunk = self.shrunk
+            brief = "not shrunk" if shrunk is None else shrunk.minimal if verbose else shrunk.brief
+            lines.append(f"  minimal      {brief}")
             lines.append(f"  confirmed    {self.confirmation}")
             lines.append(f"  found by     {self.found_name}")
         else:

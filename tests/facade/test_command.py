@@ -84,3 +84,18 @@ def test_a_name_that_needs_what_is_missing_says_so(monkeypatch: pytest.MonkeyPat
     monkeypatch.delitem(vars(boundcheck), "search", raising=False)
     with pytest.raises(ImportError, match=r"boundcheck\.search cannot be used: clarabel is not installed; install it"):
         _ = boundcheck.search
+
+
+def test_how_minimality_was_established_is_said_where_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for more in ([], ["--verbose"]):
+        assert (
+            cli.main(["search", "bylander.5", "--bound", "U**2*X**2/2", "--instances", "60", "--jobs", "1", *more]) == 1
+        )
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  minimal")]
+        said.append(line.removeprefix("  minimal      "))
+    assert said[0] == (
+        "1-minimal: nothing can be left out, and no number made simpler; by exhaustion, there is no simpler one"
+    )
+    assert said[1].startswith("1-minimal: no deletion (trials + attributes: ")
+    assert "simpler instances does" in said[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,12 @@ def test_float_and_format_are_for_reading() -> None:
 @pytest.mark.parametrize("number", [TWO, exp(1), TWO + log(2)])
 def test_sympy_gets_no_float_of_it(number: Any) -> None:
     """Power: sympy makes a float of whatever has ``__float__``, and a bound with a float in it decides nothing."""
-    for mixed in (lambda: symbols.eta * number, lambda: number + symbols.eta, lambda: SYMPIFY(number)):
+    mixes: tuple[Callable[[], object], ...] = (
+        lambda: symbols.eta * number,
+        lambda: number + symbols.eta,
+        lambda: SYMPIFY(number),
+    )
+    for mixed in mixes:
         with pytest.raises((BoundcheckError, TypeError)):
             mixed()
 

@@ -40,7 +40,7 @@ def violated(verdict: Verdict, how: str = "") -> str:
         lines += ["this is the minimal counterexample"]
     else:
         lines += ["the minimal counterexample", *_compared(shrunk.verdict)]
-    lines += [f"  minimal      {shrunk.minimal}", *_replayable(shrunk.verdict)]
+    lines += [f"  minimal      {shrunk.brief}", *_replayable(shrunk.verdict)]
     return "\n".join(lines)
 
 
