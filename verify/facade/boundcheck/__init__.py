@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from adversaries.strategies import instances_of
     from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted
     from bounds import formulas, learners, numbers, symbols
-    from bounds.catalogue import catalog, catalogue, claims, theorem
+    from bounds.catalogue import catalog, catalogue, theorem
     from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
     from bounds.comparison import compare
     from bounds.errors import BoundcheckError, Undecided
     from bounds.formulas.rules import rule
+    from bounds.index import claims
     from bounds.numbers import exp, log, sqrt
     from bounds.own import learner, own_claim
     from bounds.own_file import read_claim
@@ -43,11 +44,12 @@ __version__ = "0.2.0"
 
 HOMES = {
     "adversaries.strategies": ("instances_of",),
-    "bounds.catalogue": ("catalog", "catalogue", "claims", "theorem"),
+    "bounds.catalogue": ("catalog", "catalogue", "theorem"),
     "bounds.claim": (
         *("Claim", "Comparator", "Hypothesis", "LearnerSpec", "Outcomes", "Quantity", "Row", "Source", "Standing"),
     ),
     "bounds.comparison": ("compare",),
+    "bounds.index": ("claims",),
     "bounds.errors": ("BoundcheckError", "Undecided"),
     "bounds.formulas.rules": ("rule",),
     "bounds.numbers": ("exp", "log", "sqrt"),
