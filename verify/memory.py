@@ -91,7 +91,12 @@ def recall(file: Path) -> dict[str, Any]:
 
 
 def keep(file: Path, found: Mapping[str, Any]) -> None:
-    """Add answers to a file, and forget the oldest files of its kind; nothing is kept where nothing can be written."""
+    """Add answers to a file, and forget the oldest files of its kind; nothing is kept where nothing can be written.
+
+    Nor is anything where a source was changed meanwhile: a process imports some of them late.
+    """
+    if fingerprint.__wrapped__() != fingerprint():
+        return
     with suppress(OSError, BoundcheckError):
         whole = recall(file) | dict(found)
         write_whole(file, {name: {"value": value, "sha256": _digest([name, value])} for name, value in whole.items()})

@@ -95,6 +95,20 @@ def test_a_change_of_a_source_file_or_of_a_library_changes_the_fingerprint(
     memory.fingerprint.cache_clear()
 
 
+def test_nothing_is_kept_where_the_code_was_changed_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: modules are imported late, so that a long run may be of two codes."""
+    folder = tmp_path / "code"
+    for name in memory.FOLDERS:
+        (folder / name).mkdir(parents=True)
+    monkeypatch.setattr(memory, "ROOT", folder)
+    memory.fingerprint.cache_clear()
+    memory.keep(tmp_path / "ledger-1.json", {"a": 1})
+    (folder / "verify" / "late.py").write_text("changed")
+    memory.keep(tmp_path / "ledger-2.json", {"a": 1})
+    memory.fingerprint.cache_clear()
+    assert [path.name for path in tmp_path.glob("ledger-*.json")] == ["ledger-1.json"]
+
+
 def test_nothing_that_is_remembered_depends_on_what_only_shows() -> None:
     """No module but the command line imports what the fingerprint leaves out."""
     for path in (path for folder in memory.FOLDERS for path in (ROOT / folder).rglob("*.py")):
