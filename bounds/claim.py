@@ -161,13 +161,14 @@ class Hypothesis(Part):
 
 
 @dataclass(frozen=True)
-class _Power:
+class Power:
     """An expression, or its square, at the values of a case."""
 
     expression: Any
     exponent: int
 
     def __call__(self, case: Case) -> Number:
+        """Return the value."""
         return case.evaluate(self.expression**self.exponent)
 
 
@@ -183,7 +184,7 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
         said = f"{format_expression(expression)} {relation}"
         square = relation == "!= 0"
         sign = ">" if square else relation.split()[0]
-        found.append(Hypothesis(said, said, _Power(expression, 1 + square), sign, formula=said))
+        found.append(Hypothesis(said, said, Power(expression, 1 + square), sign, formula=said))
     return tuple(found)
 
 
