@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from operator import mul
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
 
@@ -429,6 +429,17 @@ class Instance:
     comparator: Vector | None = None
     parameters: Mapping[Any, Number] = field(default_factory=dict)
     start: Vector | None = None
+
+    if TYPE_CHECKING:  # what may be given; __post_init__ makes it what is held
+
+        def __init__(
+            self,
+            trials: Trials,
+            comparator: Iterable[object] | None = None,
+            parameters: Mapping[Any, object] = ...,
+            start: Iterable[object] | None = None,
+        ) -> None:
+            """Hold what is given, exactly."""
 
     def __post_init__(self) -> None:
         """Make everything exact and check that the vectors have one entry for each attribute."""

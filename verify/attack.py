@@ -169,7 +169,8 @@ class Record:
     ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold. ``failures``
     counts the hypotheses that failed, ``undefined`` why candidates have no value. ``errors`` are what was raised, of
     which ``crashes`` by the claim's own code, its learner's say, on a candidate; ``ended`` is what ended a proposer.
-    ``lost`` says that the process that did the task died, twice.
+    ``trace`` is the traceback of the first error of one's own code. ``lost`` says that the process that did the task
+    died, twice.
     """
 
     number: int
@@ -184,6 +185,7 @@ class Record:
     errors: Counter[str] = field(default_factory=Counter)
     crashes: int = 0
     ended: str = ""
+    trace: str = ""
     lost: bool = False
     finished: bool = False
     interrupted: bool = False
@@ -269,6 +271,7 @@ class Judge:
         kind, place = type(error).__name__, "" if ours else user_place(error)
         if name and (not ours or _while_playing(error)):
             self.record.crashes += 1
+            self.record.trace = self.record.trace or own_traceback(error)
             kind = "LearnerError" if ours else kind
         text = f"{where}: {kind}: {message[:200]}{place and f', at {place}'}"
         self.record.errors[text] += 1
@@ -321,13 +324,27 @@ ROOT = Path(__file__).parents[1]
 OURS = tuple(f"{ROOT / package}{os.sep}" for package in ("bounds", "adversaries", "verify"))
 
 
-def user_place(error: Exception) -> str:
-    """Return file, line and function where an error came out of code that is neither ours nor a library's, if any."""
+def _own_frames(error: Exception) -> list[traceback.FrameSummary]:
+    """Return the frames of an error in code that is neither ours nor a library's; in a library's, if there are none."""
     frames = traceback.extract_tb(error.__traceback__)
     libraries = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "purelib", "platlib"))
     others = [frame for frame in frames if not frame.filename.startswith((*OURS, "<frozen"))]
-    own = [frame for frame in others if not frame.filename.startswith(libraries)] or others
+    return [frame for frame in others if not frame.filename.startswith(libraries)] or others
+
+
+def user_place(error: Exception) -> str:
+    """Return file, line and function where an error came out of code that is neither ours nor a library's, if any."""
+    own = _own_frames(error)
     return f"{own[-1].filename}, line {own[-1].lineno}, in {own[-1].name}" if own else ""
+
+
+def own_traceback(error: Exception) -> str:
+    """Return the traceback of an error through one's own code; nothing where it did not pass there."""
+    own = _own_frames(error)
+    if not own:
+        return ""
+    lines = [*traceback.format_list(own), *traceback.format_exception_only(error)]
+    return "".join(["Traceback (your own code):\n", *lines]).rstrip()
 
 
 @contextmanager

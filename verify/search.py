@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from bounds.catalogue import as_claim
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance
@@ -47,7 +48,7 @@ Progress = Callable[[int, float | None], None]
 
 
 def search(
-    claim: Claim,
+    claim: Claim | str,
     *,
     seconds: float = 30.0,
     seed: int = 0,
@@ -56,7 +57,7 @@ def search(
     progress: Progress | None = None,
     adversaries: Sequence[Adversary] = (),
 ) -> Search:
-    """Try to break a claim, with everything the adversaries have, and shrink what breaks it.
+    """Try to break a claim, given whole or by its id, with all that the adversaries have; shrink what breaks it.
 
     ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
     result is the same on every machine. ``jobs`` is the number of processes (more than one needs a system
@@ -70,6 +71,7 @@ def search(
     >>> found.refuted, found.verdict.instance.trials
     (True, Trials(l=1, n=1: (1) -> 1))
     """
+    claim = as_claim(claim)
     _require_budget(seconds, jobs, instances)
     own = own_stages(adversaries)
     started = time.monotonic()
@@ -205,6 +207,7 @@ class _Driver:
         result.errors.update(record.errors)
         result.supports += len(record.supports)
         result.crashes += record.crashes
+        result.trace = result.trace or record.trace
         if record.ended:
             result.ended[record.attack] += 1
         if record.lost:

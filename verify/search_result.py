@@ -31,7 +31,8 @@ class Search(Reported):
     certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
     ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
     ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong,
-    ``crashes`` how often the claim's own code did, ``ended`` which attacks that ended, ``lost`` which tasks died with
+    ``crashes`` how often the claim's own code did, ``trace`` where it first did, ``ended`` which attacks that ended,
+    ``lost`` which tasks died with
     their processes. ``supports`` counts the instances that hold and say something (see ``verify.attack.supports``).
     ``wanted`` is the number of processes asked for, ``spare`` are the seconds of the budget that were left,
     ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted. ``own`` are the user's stages.
@@ -56,6 +57,7 @@ class Search(Reported):
     errors: Counter[str] = field(default_factory=Counter)
     supports: int = 0
     crashes: int = 0
+    trace: str = ""
     ended: Counter[str] = field(default_factory=Counter)
     lost: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -176,12 +178,17 @@ class Search(Reported):
             "counterexample": self.counterexample,
         }
 
-    def lines(self) -> list[str]:
-        """Return the result for people, a line each: the counterexample or the best sequence, and the budget."""
+    def lines(self, *, verbose: bool = False) -> list[str]:
+        """Return the result for people, a line each: the counterexample or the best sequence, and the budget.
+
+        ``verbose`` says how minimality was established.
+        """
         verdict = self.verdict
         if verdict is not None:
             lines = _counterexample_lines(verdict)
-            lines.append(f"  minimal      {self.minimal or 'not shrunk'}")
+            shrunk = self.shrunk
+            brief = "not shrunk" if shrunk is None else shrunk.minimal if verbose else shrunk.brief
+            lines.append(f"  minimal      {brief}")
             lines.append(f"  confirmed    {self.confirmation}")
             lines.append(f"  found by     {self.found_name}")
         else:
