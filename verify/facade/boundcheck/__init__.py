@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from verify.attack import Attack, attack
     from verify.certify.result import Certified
     from verify.certify.search import certify, characterised, worst_case, worst_cases
-    from verify.check import Status, Verdict, check
+    from verify.check import Status, Verdict
+    from verify.completed import check
     from verify.derive import Derived, derive
     from verify.learner import with_learner
     from verify.proofs import prove
@@ -59,7 +60,8 @@ HOMES = {
     "verify.attack": ("Attack", "attack"),
     "verify.certify.result": ("Certified",),
     "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
-    "verify.check": ("Status", "Verdict", "check"),
+    "verify.check": ("Status", "Verdict"),
+    "verify.completed": ("check",),
     "verify.derive": ("Derived", "derive"),
     "verify.learner": ("with_learner",),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
