@@ -674,8 +674,7 @@ class Case:
         if claim.outcomes is not Outcomes.NONE:
             values |= {s.l: Fraction(trials.l), s.n: Fraction(max(trials.n, 1))}
         if u is not None and claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
-            errors = sum(y * u.dot(x) <= 0 for x, y in trials if isinstance(y, int))
-            values[s.k] = Fraction(errors)
+            values[s.k] = Fraction(trials.mistakes(u))
         if u is not None and claim.comparator is Comparator.DISJUNCTION:
             values[s.k] = u.one_norm()
         values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}

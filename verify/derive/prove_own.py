@@ -287,11 +287,13 @@ def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constant
     """Yield a and b on trial t, and c, and the steps that lead to the claim: at every rate, and then added up."""
     c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
     update = own.claim.quantity.rows.gain == Name("update")  # type: ignore[attr-defined]
-    for constants, asked, proof in proved_constants(own.problem, c_=c):
+    fixed = sympy.sympify(c) if schedule.numerators and sympy.sympify(c).is_rational_function() else None
+    for constants, asked, proof in proved_constants(own.problem, c_=fixed):
         when, anew = at_every_rate(own.problem, schedule, constants, asked, proof)
         whole = summed(schedule, own.problem, constants, when, update)
         left = own.bound - whole.bound - (0 if own.limit is None else c * own.limit)
         wanted = [(str(g), g.term, g.relation == ">") for g in when]
+        wanted.append(("the factor of the loss is at most the claim's", c - constants[2], False))
         wanted.append(("what the trials add up to is at most the bound", left, False))
         steps = [*anew.steps, *whole.steps, *_shown(own, wanted, {})]
         yield (whole.a, whole.b, c), [*steps, *in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)]

@@ -153,7 +153,7 @@ class Implication:
         return not self.kernel.contradiction()
 
     def _steps(self) -> None:
-        for name, formula in self._premises():
+        for name, formula in self._asked:
             self._prove(name, formula)
         claim, variant = self.claim, self.variant
         values = [f for one in (claim, variant) for f in conditions(one.bound, self._terms(one.bound), enough=True)]
@@ -161,6 +161,10 @@ class Implication:
             self._prove("both bounds have values", conjunction(values))
         stated, goal = (relation(AMOUNT, one.relation, self._bound(one.bound)) for one in (claim, variant))
         self._prove("the claim", z3.Implies(stated, goal), self._amount())
+
+    @cached_property
+    def _asked(self) -> list[tuple[str, Any]]:
+        return list(self._premises())
 
     def _premises(self) -> Iterator[tuple[str, Any]]:
         """Yield what the claim asks and the variant does not say word for word."""
@@ -186,10 +190,15 @@ class Implication:
             self.kernel.prove(name, formula, by)
         except StepFailed:
             self.kernel.steps.pop()
-            analysis = known(self.kernel, [formula, *(theorem.formula for theorem in by)])
-            if not analysis:
+            if not self._analysis:
                 raise
-            self.kernel.prove(name, formula, [*by, *analysis])
+            self.kernel.prove(name, formula, [*by, *self._analysis])
+
+    @cached_property
+    def _analysis(self) -> list[Theorem]:
+        """What is known of ln, exp and square roots in all that is given and asked."""
+        formulas = [*(theorem.formula for theorem in self._given), *(formula for _, formula in self._asked)]
+        return known(self.kernel, [*formulas, *(self._bound(one.bound) for one in (self.claim, self.variant))])
 
     # --- what is given -----------------------------------------------------------------------------------------
 

@@ -211,6 +211,14 @@ def test_how_near_a_bound_comes_that_is_attained_at_one_rate() -> None:
     assert extremal.ratio.subs(eta, 1 / X**2) == 1
 
 
+def test_the_factor_of_the_loss_may_be_a_quotient() -> None:
+    of, given = PERCEPTRON, {"gain": "mistake", "loss": "hinge"}
+    at_two = derive(of, c="2/(2 - X**2*eta)", where={"eta": "1/X**2"}, **given)  # type: ignore[arg-type]
+    assert (at_two.parts[0].b, at_two.parts[0].c) == (0, 2)
+    with pytest.raises(BoundcheckError, match="give a quotient of polynomials"):
+        derive(of, c="ln(X)", **given)  # type: ignore[arg-type]
+
+
 def test_signs_within_an_update_are_not_mixed() -> None:
     """Power: with the cases in which one sign(y - yhat) is 1 and the other is -1 the update has no form."""
     moved = "w*exp(eta*sign(y - yhat)*x)"
