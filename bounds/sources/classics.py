@@ -318,7 +318,6 @@ CLAIMS: tuple[Claim, ...] = (
         given=["norm(u, 2) <= U"],
         ties=NO_TIES,
         note="So for any convex losses: f(w) - f(u) is at most x.w - x.u, x a subgradient of f at w.",
-        attained=True,
     ),
     _classic(
         "ogd.projected",
