@@ -88,9 +88,11 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
         reason = _not_positive(own)
         if reason:
             raise BoundcheckError(reason)
-        shown = [*_assumed(own), *_not_negative_losses(own)]
+        assumed = [*_assumed(own)]
+        shown = [*assumed, *_not_negative_losses(own)]
         constants = _of_bound(own)
-        first = shown if constants is None else [*shown, *_for_all(own, constants)]
+        needed = assumed if own.limit is None else shown  # with the claim's own factor, losses may have any sign
+        first = shown if constants is None else [*needed, *_for_all(own, constants)]
         if constants is not None and all(step.proved for step in first):
             return proof_of(claim, own.problem, own.initial, constants, first)
         if broken := refute(claim) if refute and own.schedule is None else "":

@@ -181,3 +181,13 @@ def test_what_is_false_is_found_before_anything_is_derived() -> None:
     assert proof.failed is not None
     assert proof.failed.name == "the claim"
     assert len(proof.steps) == len(prove_own(half, refute).steps) <= 2
+
+
+def test_losses_of_any_sign_are_added_up_with_the_claims_own_factor() -> None:
+    """Power: a third of U**2/eta is too little, and the same with the signs turned would need a < 0."""
+    gain, ball = "yhat - eta/2*xx", ["norm(u, 2) <= U"]
+    for bound, proved in (("U**2/(2*eta)", True), ("U**2/(3*eta)", False)):
+        claim = own_claim("w - eta*x", bound, gain=gain, loss="linear", given=ball)
+        assert (prove_own(claim).status == "checked") is proved
+    turned = own_claim("w - eta*x", "-U**2/(2*eta)", gain=f"-({gain})", loss="-yhat", given=ball)
+    assert prove_own(turned).status != "checked"
