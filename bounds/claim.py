@@ -161,13 +161,14 @@ class Hypothesis(Part):
 
 
 @dataclass(frozen=True)
-class _Power:
+class Power:
     """An expression, or its square, at the values of a case."""
 
     expression: Any
     exponent: int
 
     def __call__(self, case: Case) -> Number:
+        """Return the value."""
         return case.evaluate(self.expression**self.exponent)
 
 
@@ -183,7 +184,7 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
         said = f"{format_expression(expression)} {relation}"
         square = relation == "!= 0"
         sign = ">" if square else relation.split()[0]
-        found.append(Hypothesis(said, said, _Power(expression, 1 + square), sign, formula=said))
+        found.append(Hypothesis(said, said, Power(expression, 1 + square), sign, formula=said))
     return tuple(found)
 
 
@@ -673,8 +674,7 @@ class Case:
         if claim.outcomes is not Outcomes.NONE:
             values |= {s.l: Fraction(trials.l), s.n: Fraction(max(trials.n, 1))}
         if u is not None and claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
-            errors = sum(y * u.dot(x) <= 0 for x, y in trials if isinstance(y, int))
-            values[s.k] = Fraction(errors)
+            values[s.k] = Fraction(trials.mistakes(u))
         if u is not None and claim.comparator is Comparator.DISJUNCTION:
             values[s.k] = u.one_norm()
         values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}

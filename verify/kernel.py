@@ -490,7 +490,7 @@ def matrix(rows: Iterable[Iterable[Number]]) -> Matrix:
 def identity(n: Value) -> Matrix:
     """Return the matrix with 1 on its diagonal and 0 elsewhere."""
     spend(whole(n, 1000) ** 2)
-    return matrix([Fraction(i == j) for j in range(whole(n))] for i in range(whole(n)))
+    return matrix([ONE if i == j else ZERO for j in range(whole(n))] for i in range(whole(n)))
 
 
 def outer(v: Vector, w: Vector) -> Matrix:
@@ -508,6 +508,7 @@ def eliminated(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, list[list[
             return ZERO, left
         if pivot != i:
             left[i], left[pivot], found = left[pivot], left[i], -found
+        spend(2 * size(tuple(left[i])) + size(found))
         found *= left[i][i]
         left[i] = [a / left[i][i] for a in left[i]]
         for k, row in enumerate(left):

@@ -153,6 +153,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="update",
         given=SEPARABLE,
         ties="y w.x = beta updates",
+        note="Never attained where there is a trial: see classics.margin.exact, which is about beta/(eta*X**2) less.",
     ),
     _classic(
         "second_order",

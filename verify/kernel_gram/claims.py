@@ -53,6 +53,8 @@ DUAL = {  # at p = 2, where the p-norm and its dual are the 2-norm
 }
 MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b")
 START = "length(start) == 0"
+ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
+OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
 
 
 class Claim:
@@ -60,6 +62,7 @@ class Claim:
 
     def __init__(self, statement: Mapping[str, Any], parameters: Mapping[str, Number]) -> None:
         kernel.WORK["steps"] = 0
+        statement = in_intervals(statement)
         self.statement, self.parameters = statement, dict(parameters)
         if "learner" not in statement:
             raise Refused("the claim has no learner")
@@ -211,9 +214,35 @@ class Claim:
                 raise Refused(f"{learner} has a Gram form at {entry['only']} alone")
             body = {"updates": {"w": named(entry["w"], given)}, "predict": "dot(w, x)"}
             rate = given["eta"] if read(learner).head == "perceptron" else ONE
+            if sign(rate) <= 0:
+                raise Refused(f"the rate is {text_of(rate)}; choose a positive one")
         version, given = look_up(VERSIONS, self.statement["version"], names)
         said = {name: named(text, given) for name, text in version.items()}
         return {**body, **said}, rate
+
+
+def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a claim about absolute loss on single outcomes as one about the intervals [y, y]; others as they are.
+
+    A rule w + rate*sign(y - yhat)*x is the Perceptron's there: the side of y is that of the interval.
+    """
+    learner = statement.get("learner")
+    if statement["outcomes"] != "points" or not isinstance(learner, Mapping) or len(learner["rule"]) != 1:
+        return statement
+    ((state, text),) = learner["rule"].items()
+    rate = read(text)
+    for place in (1, 0, 0):
+        inside = rate.arguments or ()
+        rate = inside[place] if rate.head in ("+", "*") and len(inside) == 2 else rate
+    parts = [(text, f"{state} + ({written(rate)})*sign(y - yhat)*x"), (learner["predict"], f"dot({state}, x)")]
+    parts += [(start, "0") for start in learner.get("start", {}).values()]
+    parts += [(part.get("value", "0"), ABSOLUTE) for part in statement["compare"]]
+    taken = (*OF_A_TRIAL, *statement["free"], *statement["defines"])
+    if state in taken or any(read(said) != read(wanted) for said, wanted in parts):
+        return statement
+    compare = [{**part, "value": "sum_t(loss) - sum_t(u_loss)"} for part in statement["compare"]]
+    perceptron = {"learner": f"perceptron({written(rate)})", "version": "absolute", "outcomes": "intervals"}
+    return {**statement, **perceptron, "compare": compare}
 
 
 def named(text: str, given: Mapping[str, Number]) -> str:

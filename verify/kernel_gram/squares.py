@@ -18,7 +18,7 @@ from typing import Any
 
 from verify.kernel import Formula, Malformed, read
 from verify.kernel_gram.certificate import MAX_LENGTH, about, constant, rational
-from verify.kernel_gram.claims import Claim, summands
+from verify.kernel_gram.claims import Claim, in_intervals, summands
 from verify.kernel_gram.formulas import Scope, value
 from verify.kernel_gram.numbers import ONE, ZERO, Number, Refused, compare, sign, square
 from verify.kernel_gram.program import semidefinite
@@ -163,8 +163,8 @@ def product(a: Polynomial, b: Polynomial) -> Polynomial:
 
 
 def applicable(statement: Mapping[str, Any]) -> bool:
-    """Whether a claim is one about single outcomes."""
-    return bool(statement["outcomes"] == "points")
+    """Whether a claim is one about single outcomes, and not about absolute loss on them."""
+    return bool(in_intervals(statement)["outcomes"] == "points")
 
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:

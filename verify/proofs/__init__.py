@@ -19,11 +19,15 @@ from typing import TYPE_CHECKING
 from bounds.catalogue import as_claim, catalogue, catalogued, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
+from bounds.extras import missing
 from bounds.sameness import same
 from bounds.symbols import glossary
+from bounds.variants import original as varied
 from bounds.variants import theorem_id
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from verify.check import Verdict
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
@@ -57,7 +61,7 @@ RUNS = 10
 
 
 def prove(claim: Claim | str) -> Proof:
-    """Run the proof of a claim, step by step; a variant is attempted with the steps of the claim it is made from.
+    """Run the proof of a claim, step by step; a variant follows from a claim, or is attempted with the claim's steps.
 
     A claim by rule that has no steps is proved by one inequality a trial, where that can be (verify.derive.prove_own).
     Raises BoundcheckError where no claim has this id, or z3 is not installed.
@@ -138,7 +142,7 @@ def _require_z3() -> None:
     try:
         import z3  # noqa: F401
     except ImportError:
-        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+        raise BoundcheckError(f"proofs need z3; {missing('z3')}") from None
 
 
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
@@ -148,17 +152,21 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
 
     claim = as_claim(claim)
     original = _original(claim)
+    if original is not None:
+        _require_whole(claim, original)
+    if not steps_only:
+        implied = _implied(claim)
+        if implied is not None:
+            return implied, None
     if original is None:
         return _own(claim), None
-    _require_whole(claim, original)
     changed = _changed_quantity(claim, original)
     if changed:
         return Proof(claim, reason=changed), None
     function, reading = _proofs()[original.id.lower()]
     another_learner = claim.learner != original.learner
-    known = None if catalogued(claim) else original
     try:
-        proof, session = run(claim, function, reading, original=known)
+        proof, session = run(claim, function, reading)
     except NotTranslatable as error:
         return Proof(claim, reason=str(error)), None
     unpinned = _unpinned(claim, original)
@@ -186,6 +194,42 @@ def _own(claim: Claim) -> Proof:
     if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))
+
+
+def _implied(claim: Claim) -> Proof | None:
+    """Return the proof of a variant that follows from the claim it is made from, or from another about the same."""
+    from verify.proofs.implied import follows
+
+    return None if catalogued(claim) else follows(claim, _related(claim), _proof_of_base)
+
+
+_BASES: dict[str, Proof] = {}
+"""Proofs of the catalogue's claims that went through, for the variants that follow from them."""
+
+
+def _proof_of_base(claim: Claim) -> Proof:
+    if claim.id not in _BASES:
+        proof = prove(claim)
+        if not catalogued(claim) or proof.status not in ("checked", "partial"):
+            return proof
+        _BASES[claim.id] = proof
+    return _BASES[claim.id]
+
+
+def _related(claim: Claim) -> Iterator[Claim]:
+    """Yield the claims of which a claim may be a variant: its original first, then those about the same quantity."""
+    base = varied(claim)
+    if base is None or base is claim:
+        return
+    if not catalogued(base):
+        yield base
+        return
+    nearest = (base.id, base.counterpart)
+    for other in sorted(catalogue(source=base.id.partition(".")[0]), key=lambda other: other.id not in nearest):
+        by_rule = other.learner is not None and other.learner.rule is not None
+        proved = other.standing is not Standing.FALSE and (other.id.lower() in _proofs() or by_rule)
+        if proved and other.quantity == claim.quantity:
+            yield other
 
 
 def _require_whole(claim: Claim, original: Claim) -> None:
