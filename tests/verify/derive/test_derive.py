@@ -159,7 +159,7 @@ def test_cases_of_a_rule_that_looks_at_nothing_else() -> None:
     [
         ("(1 - eta)*w + eta*y*x", {}, "keeps 1 - eta times w"),
         ("w + eta*w*x", {}, "not of the form w"),
-        ("w + y*x/t", {}, "looks at t"),
+        ("w + y*x/t", {}, "the rate 1/t is not"),
         ("w*exp(eta*y*x)", {}, "leaves the sum of w open"),
         ("w + eta*side*x", {}, "'side' has no meaning here"),
         ("w + eta*y*x", {"gain": "hinges"}, "unknown gain 'hinges'"),
