@@ -99,7 +99,8 @@ NONNEGATIVE = Hypothesis(
 def _smallest_margin(case: Case) -> Number:
     """Return the smallest y u.x - 1 (0 when there are no trials)."""
     u = case.instance.require_comparator()
-    return min((y * u.dot(x) - 1 for x, y in case.instance.trials if isinstance(y, int)), default=ZERO)
+    margins, unit = case.instance.trials.margins(u)
+    return Fraction(min(margins, default=unit), unit) - 1
 
 
 SEPARABLE = Hypothesis(
@@ -112,7 +113,8 @@ SEPARABLE = Hypothesis(
 
 def _trials_between(case: Case) -> Number:
     u = case.instance.require_comparator()
-    return -sum((ZERO + (0 < y * u.dot(x) < 1) for x, y in case.instance.trials if isinstance(y, int)), ZERO)
+    margins, unit = case.instance.trials.margins(u)
+    return -Fraction(sum(0 < margin < unit for margin in margins))
 
 
 RIGHT_OR_CLEAR = Hypothesis(

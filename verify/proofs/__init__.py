@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from bounds.catalogue import as_claim, catalogue, catalogued, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
+from bounds.extras import missing
 from bounds.sameness import same
 from bounds.symbols import glossary
 from bounds.variants import original as varied
@@ -27,6 +28,7 @@ from bounds.variants import theorem_id
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from verify.check import Verdict
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
 
@@ -34,7 +36,7 @@ __all__ = ["derived_ids", "proof_function", "prove", "proved_ids", "replay_proof
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
-    "bylander1998_exact",
+    *("bylander1998_exact", "classics_margin"),
     *("bylander1998_doubled", "bylander1998_proportional", "bylander1998_majority", "bylander1998_remarks"),
     *("kitani", "kitani_experts", "kitani_rates", "kitani_winnow"),
     *("uml", "uml_online"),
@@ -50,6 +52,9 @@ SOURCES = (
 
 ATTEMPTS = 200
 """Instances that a search judges for a claim whose proof does not go through."""
+
+FEW, CHECKS = 20, 60
+"""Random instances that are judged, and steps of shrinking, before a claim of one's own is derived at length."""
 
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
@@ -125,10 +130,7 @@ def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> Step
 
 @cache
 def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
-    try:
-        import z3  # noqa: F401
-    except ImportError:
-        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+    _require_z3()
     from verify.proofs.registry import PROOFS
 
     for source in SOURCES:
@@ -136,7 +138,15 @@ def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
     return PROOFS
 
 
+def _require_z3() -> None:
+    try:
+        import z3  # noqa: F401
+    except ImportError:
+        raise BoundcheckError(f"proofs need z3; {missing('z3')}") from None
+
+
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
+    _require_z3()
     from verify.proofs.session import Proof, run
     from verify.proofs.translate import NotTranslatable
 
@@ -180,8 +190,8 @@ def _own(claim: Claim) -> Proof:
 
     if claim.learner is None or claim.learner.rule is None:
         return Proof(claim, reason="the proofs do not cover this claim")
-    proof = prove_own(claim)
-    if proof.failed is None:
+    proof = prove_own(claim, _quickly_broken)
+    if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))
 
@@ -255,16 +265,29 @@ def _broken(claim: Claim) -> str:
     from verify.search import search
 
     found = search(claim, instances=ATTEMPTS).verdict
-    return "" if found is None else f"the claim is false on {found.instance.trials}"
+    return "" if found is None else _false_on(found)
+
+
+def _quickly_broken(claim: Claim) -> str:
+    """Say on which trials a claim is false, where the first instances that anybody would try show it."""
+    from verify.attack import attack
+    from verify.shrink import shrink
+
+    found = attack(claim, instances=FEW).broken
+    return "" if found is None else _false_on(shrink(found, checks=CHECKS).verdict)
+
+
+def _false_on(found: Verdict) -> str:
+    return f"the claim is false on {found.instance.trials}"
 
 
 def _original(claim: Claim) -> Claim | None:
     """Return the catalogue's claim whose proof fits: the claim itself, or its counterpart of the same quantity."""
-    proofs = _proofs()
     try:
         named = theorem(theorem_id(claim))
     except BoundcheckError:
         return None
+    proofs = _proofs()
     for identifier in (named.id, named.counterpart):
         if identifier.lower() in proofs:
             return theorem(identifier)
