@@ -11,7 +11,8 @@ from boundcheck.plugin.evidence import running
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from verify.check import Status, Verdict, check
-from verify.reader import read_trials, write_trials
+from verify.reader import read_trials
+from verify.writer import write_trials
 
 
 def again(claim: Claim) -> Verdict | None:
