@@ -34,7 +34,7 @@ from verify.proofs.signs import OF_A_RUN, not_negative, tree
 from verify.proofs.transcendental import known, roots
 from verify.proofs.translate import NotTranslatable, assumptions, relation, translate
 
-TIMEOUT = 400
+TIMEOUT = 600
 """Milliseconds that z3 may take for one step, each time it is asked."""
 
 AMOUNT = z3.Real("q_")
