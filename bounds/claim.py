@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import sympy
@@ -19,13 +19,17 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
 from bounds.expression import as_expression, as_symbol, format_expression, lost_conditions, require_possible
 from bounds.fast.verdict import order
+from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule
+from bounds.formulas.slack import slack
+from bounds.formulas.text import read
 from bounds.geometry import Geometry
 from bounds.learners import Learner
-from bounds.limits import Relation, implied, premise, stated_domains
+from bounds.limits import implied, premise, stated_domains
 from bounds.numbers import Number, compare
 from bounds.run import Run, play
 from bounds.sameness import ByValue
+from bounds.scope import RunNames, compiled
 from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import Version
 
@@ -133,41 +137,55 @@ class Part(ByValue):
         return super().__reduce_ex__(protocol) if place is None else (part_at, place)
 
 
+@lru_cache(maxsize=4096)
+def _said(formula: str) -> tuple[Program, str]:
+    """Return the amount by which a premise holds, and how it compares with 0."""
+    amount, relation = slack(read(formula))
+    found = compiled(amount)
+    if found.kind != "number":
+        raise BoundcheckError(f"the premise {formula!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
+    return found, relation
+
+
 @dataclass(frozen=True, eq=False)
 class Hypothesis(Part):
-    """One premise: ``slack(case)`` compared with zero by ``relation`` (one of >=, >, ==).
+    """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
 
-    ``silent`` marks a premise that the source uses without saying so. ``formula`` is the same premise in the
-    formula language of certificates (verify.kernel), such as ``norm(u, 2) <= U``; certificates need it.
-    ``latex`` is how it is printed where the text says a formula and no words; ``limit`` the relation between
-    parameters that it is, where the formula does not show it.
+    ``silent`` marks a premise that the source uses without saying so. ``latex`` is how it is printed where the text
+    says a formula and no words. What the language does not say is a ``function`` whose value on a case is compared
+    with zero by ``relation`` (one of >=, >, ==); certificates need a formula all the same.
+
+    >>> Hypothesis("examples", "every example is short", formula="max_t(norm(x, 2)) <= 1").relation
+    '>='
     """
 
     name: str
     text: str
-    slack: Callable[[Case], Number]
+    function: Callable[[Case], Number] | None = None
     relation: str = ">="
     silent: bool = False
     formula: str = ""
     latex: str = ""
-    limit: Relation | None = None
+
+    def __post_init__(self) -> None:
+        """Read the formula where there is no function."""
+        if self.function is None:
+            if not self.formula:
+                raise BoundcheckError(f"the premise {self.name!r} says nothing; give it a formula, or a function")
+            object.__setattr__(self, "relation", _said(self.formula)[1])
+
+    def slack(self, case: Case) -> Number:
+        """Return what has to be at least 0, more than 0 or equal to 0, as the relation says."""
+        if self.function is not None:
+            return self.function(case)
+        amount: Number = _said(self.formula)[0].value(case.scope)
+        return amount
 
     def _key(self) -> tuple[Any, ...]:
         return self.name, self.text, self.relation, self.formula
 
     def __str__(self) -> str:
         return self.text + (" (silent in the source)" if self.silent else "")
-
-
-@dataclass(frozen=True)
-class _Power:
-    """An expression, or its square, at the values of a case."""
-
-    expression: Any
-    exponent: int
-
-    def __call__(self, case: Case) -> Number:
-        return case.evaluate(self.expression**self.exponent)
 
 
 def as_written(*given: Any) -> tuple[Hypothesis, ...]:
@@ -180,9 +198,7 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
     found = []
     for expression, relation in dict.fromkeys(condition for text in texts for condition in lost_conditions(text)):
         said = f"{format_expression(expression)} {relation}"
-        square = relation == "!= 0"
-        sign = ">" if square else relation.split()[0]
-        found.append(Hypothesis(said, said, _Power(expression, 1 + square), sign, formula=said))
+        found.append(Hypothesis(said, said, formula=said))
     return tuple(found)
 
 
@@ -695,9 +711,11 @@ class Case:
         return order(expression, self._known(expression, extra), other)
 
     def _known(self, expression: Any, extra: Values | None) -> Values:
-        for symbol in self.claim.defines.keys() - self.values.keys():
+        for symbol in (self.claim.defines.keys() | self.claim.measures.keys()) - self.values.keys():
             if expression.has(symbol):
-                raise UndefinedValue(f"{symbol} = {self.claim.defines[symbol]} has no value here")
+                raise UndefinedValue(
+                    f"{symbol} = {self.claim.defines.get(symbol, 'what is measured')} has no value here"
+                )
         return {**self.values, **extra} if extra else self.values
 
     def rational(self, symbol: Any) -> Fraction:
@@ -724,6 +742,14 @@ class Case:
                 name = type(learner).__name__
                 raise BoundcheckError(f"{name} has no method {method}; a learner has start, predict and update")
         return learner
+
+    @cached_property
+    def scope(self) -> RunNames:
+        """What the names in formulas about this case stand for."""
+        found = RunNames(self.instance, lambda name: self.value(s.lookup(name)), lambda: self.run)
+        if self.claim.outcomes is not Outcomes.NONE:
+            found |= {"l": self.values[s.l], "n": self.values[s.n]}
+        return found
 
     @cached_property
     def version(self) -> Version:

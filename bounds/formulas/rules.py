@@ -17,7 +17,8 @@ from functools import lru_cache
 from typing import Literal
 
 from bounds.errors import BoundcheckError
-from bounds.formulas.program import Kind, Program, is_vector, program
+from bounds.formulas.program import Program, is_vector, program
+from bounds.formulas.scope import Kind
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import FUNCTIONS, Apply, Constant, Formula, Name, functions, names, subformulas
 

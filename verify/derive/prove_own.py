@@ -25,8 +25,9 @@ from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
+from bounds.formulas.scope import parameters_of
 from bounds.geometry import EUCLIDEAN
-from bounds.stated import Made, Regret, VersionNamed, parameters_of
+from bounds.stated import Made, Regret, VersionNamed
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, proved_constants
 from verify.derive.optimum import candidates
