@@ -1,8 +1,10 @@
 # make verify   set everything up and run the main job: the ledger of all claims
-# make test     set everything up and run the whole test suite
+# make test     set everything up and run the tests
+# make deep     run the tests that are slow by nature: power, agreement of the judges, fuzzing, mutants of proofs
 # make lint     ruff and mypy
 # make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other
 # make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
+# make renew    make again what is generated: the checker's statements, certificates, tables, the notebooks' outputs
 # make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
 # make clean    remove the virtual environment and caches
 
@@ -11,13 +13,16 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: verify test lint nightly prove notebooks clean
+.PHONY: verify test deep lint nightly prove renew notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
 
 test: $(VENV)/.develops
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -m "not deep"
+
+deep: $(VENV)/.develops
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -m deep
 
 nightly: $(VENV)/.develops
 	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_VARIANTS=5000 $(BIN)/python -m pytest -n auto tests/agreement
@@ -30,6 +35,11 @@ lint: $(VENV)/.develops
 prove: $(VENV)/.runs
 	$(BIN)/python -m verify.proofs.coq_run --coqchk
 	$(BIN)/boundcheck prove all
+
+renew: $(VENV)/.develops
+	$(BIN)/python -c "from verify.certificate import write_statements; write_statements()"
+	$(BIN)/python -m tests.source_pages
+	$(BIN)/python tests/test_notebooks.py --write
 
 notebooks: $(VENV)/.runs
 	$(INSTALL) --editable '.[notebooks]'

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from bounds.lazy import lazy_package
 
 if TYPE_CHECKING:
-    from bounds.catalogue import catalog, catalogue, claims, theorem
+    from bounds.catalogue import catalog, catalogue, theorem
     from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
     from bounds.comparison import compare
     from bounds.errors import BoundcheckError, Undecided
+    from bounds.index import claims
     from bounds.own import learner, own_claim
     from bounds.trials import Instance, Interval, Trials, vector
 
@@ -43,7 +44,8 @@ __all__ = [
 lazy_package(
     __name__,
     {
-        "bounds.catalogue": ("catalog", "catalogue", "claims", "theorem"),
+        "bounds.catalogue": ("catalog", "catalogue", "theorem"),
+        "bounds.index": ("claims",),
         "bounds.claim": (
             "Claim",
             "Comparator",

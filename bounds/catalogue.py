@@ -1,4 +1,4 @@
-"""Finding claims: by id, by filters, by completion. A source is imported when one of its claims is first asked for."""
+"""Finding claims: by id and by filters. A source is imported when one of its claims is first asked for."""
 
 from __future__ import annotations
 
@@ -328,71 +328,3 @@ def _places() -> dict[Any, Place]:
         for symbol, measure in claim.measures.items():
             found.setdefault(measure, (claim.id, "measures", symbol))
     return found
-
-
-class Claims:
-    """Claims as attributes and keys, for completion: ``claims.kitani.winnow``, ``claims.bylander["2.tuned"]``.
-
-    In an attribute a dot of the id is written ``_`` and a first digit follows ``t``: bylander.2.tuned is
-    ``claims.bylander.t2_tuned``. Completion reads the table of contents and computes nothing.
-
-    >>> claims.bylander.t2_tuned is claims.bylander["2.tuned"] is theorem("bylander.2.tuned")
-    True
-    >>> dir(claims)
-    ['bylander', 'classics', 'gls', 'kitani', 'kw', 'uml']
-    """
-
-    def __init__(self, source: str = "") -> None:
-        self._source = source
-
-    def _ids(self) -> list[str]:
-        from bounds.index import entries
-
-        return [entry.id for entry in entries() if not self._source or entry.id.startswith(f"{self._source}.")]
-
-    def _names(self) -> dict[str, str]:
-        return {_attribute(identifier[len(self._source) + 1 :]): identifier for identifier in self._ids()}
-
-    def __dir__(self) -> list[str]:
-        return sorted(self._names() if self._source else SOURCES)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith(("__", "_repr_", "_ipython_")):
-            raise AttributeError(name)
-        if not self._source:
-            if name in SOURCES:
-                return Claims(name)
-            raise AttributeError(f"no source is called {name!r}; there are {', '.join(SOURCES)}")
-        names = self._names()
-        if name not in names:
-            near = difflib.get_close_matches(name, names, n=3, cutoff=0.4)
-            hint = f"; did you mean {', '.join(near)}?" if near else ""
-            raise AttributeError(f"{self._source} has no claim {name!r}{hint}")
-        return theorem(names[name])
-
-    def __getitem__(self, key: str) -> Claim:
-        """Return a claim by its id, which within a source may leave out the source."""
-        if self._source and not key.lower().startswith(f"{self._source}."):
-            return theorem(f"{self._source}.{key}")
-        return theorem(key)
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return [identifier[len(self._source) + 1 :] if self._source else identifier for identifier in self._ids()]
-
-    def __repr__(self) -> str:
-        if self._source:
-            return f"<the {len(self._ids())} claims of {self._source}>"
-        return f"<claims of {', '.join(SOURCES)}; for example claims.bylander.t2>"
-
-
-def _attribute(label: str) -> str:
-    """Make an attribute's name of an id without its source.
-
-    >>> [_attribute(label) for label in ("2.tuned", "A1", "7.1a+", "winnow")]
-    ['t2_tuned', 'A1', 't7_1a_plus', 'winnow']
-    """
-    name = "".join(c if c.isalnum() else "_plus" if c == "+" else "_" for c in label)
-    return f"t{name}" if name[:1].isdigit() else name
-
-
-claims = Claims()

@@ -76,6 +76,7 @@ def test_built_instances_satisfy_the_hypotheses(identifier: str) -> None:
     assert vacuous <= rare
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", [c.id for c in catalogue() if c.standing is not Standing.FALSE])
 @settings(max_examples=25)
 @given(data=st.data())

@@ -193,6 +193,7 @@ def test_a_claim_as_catalogued_has_nothing_dropped() -> None:
 # --- soundness and reproducibility -----------------------------------------------------------------------
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", ATTACKED)
 def test_no_proposal_violates_a_true_claim(identifier: str) -> None:
     claim = theorem(identifier)

@@ -18,6 +18,8 @@ from tests.power.variants import FALSE, Variant
 from verify import prove, search
 from verify.proofs import proved_ids
 
+pytestmark = pytest.mark.deep
+
 EACH = -(-int(os.environ.get("BOUNDCHECK_VARIANTS", "500")) // len(proved_ids()))
 INSTANCES = 60
 PROVED = ("checked", "partial")

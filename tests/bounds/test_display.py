@@ -16,7 +16,7 @@ from rich.console import Console
 
 from bounds import Instance, Interval, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.catalogue import Catalogue, catalog, catalogue, claims
+from bounds.catalogue import Catalogue, catalog, catalogue
 from bounds.claim import Standing
 from bounds.display import (
     SHOWN,
@@ -29,7 +29,7 @@ from bounds.display import (
     text_table,
 )
 from bounds.errors import BoundcheckError
-from bounds.index import entries
+from bounds.index import claims, entries
 from bounds.prose import latex_prose, latex_text, segments
 from verify import Status, check
 from verify.search import search
@@ -233,7 +233,7 @@ def test_wrong_names_are_attribute_errors() -> None:
 def test_completion_and_imports_need_no_sympy() -> None:
     """Power: a module-level import of sympy in the catalogue or in display would make every command slow."""
     code = (
-        "import sys, bounds.display; from bounds.catalogue import claims; from bounds.index import entries; "
+        "import sys, bounds.display; from bounds.index import claims, entries; "
         "dir(claims.kw), repr(claims); assert 'sympy' not in sys.modules"
     )
     entries()  # which writes the table of contents where it is out of date

@@ -26,6 +26,8 @@ from verify import check, kernel
 from verify.certificate import certificate
 from verify.reader import ReadOptions, read_trials
 
+pytestmark = pytest.mark.deep
+
 COUNT = int(os.environ.get("BOUNDCHECK_FUZZ", "25000"))
 LIMIT = 10
 """Seconds after which an input counts as a hang."""

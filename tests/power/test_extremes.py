@@ -12,6 +12,8 @@ from bounds.catalogue import catalogue
 from tests.power.variants import FALSE
 from verify.check import Status, check
 
+pytestmark = pytest.mark.deep
+
 ALONE = (
     "bylander.3: times 99/100",
     "bylander.6: rate tripled",

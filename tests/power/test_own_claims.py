@@ -18,6 +18,8 @@ from verify.attack import FIRST, ROUND, run_task
 from verify.check import Status, check
 from verify.search import search
 
+pytestmark = pytest.mark.deep
+
 DROPPED: dict[str, str] = {
     "examples": "bylander.2",
     "comparator": "bylander.2",

@@ -18,6 +18,8 @@ from verify.check import Status, check
 from verify.search import Search, search
 from verify.search_result import PATIENCE
 
+pytestmark = pytest.mark.deep
+
 QUICK = 1.5
 """Seconds that suffice for most; a search that may take longer spends the rest on shorter counterexamples."""
 

@@ -13,6 +13,8 @@ from verify.check import Status, check
 from verify.search import search
 from verify.search_result import PATIENCE
 
+pytestmark = pytest.mark.deep
+
 PRINTED_FALSE = [claim for claim in catalogue() if claim.standing is Standing.FALSE]
 BUDGET = {"kw.fig2.printed": 30.0}
 """Seconds where two do not suffice at first: two learners on two hundred attributes and trials."""

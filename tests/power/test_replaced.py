@@ -24,6 +24,8 @@ from tests.power.table import attempt
 from verify.check import Status, check
 from verify.search import search
 
+pytestmark = pytest.mark.deep
+
 ZERO = Fraction(0)
 
 

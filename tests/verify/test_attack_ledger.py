@@ -15,10 +15,11 @@ from verify.ledger import Entry, ledger
 CLAIMS = catalogue()
 
 
-SOME = [c.id for k, c in enumerate(CLAIMS) if c.standing is Standing.FALSE or k % 4 == 0]
+SOME = [c.id for k, c in enumerate(CLAIMS) if c.standing is Standing.FALSE or k % 12 == 0]
 """The ledger, which CI runs, attacks them all, and ends with an error where one does not stand as expected."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", SOME)
 def test_a_claim_stands_as_the_audit_says(identifier: str) -> None:
     """True claims are never violated or undecided; false ones are refuted without a stored witness."""
@@ -40,6 +41,7 @@ def test_every_false_statement_has_its_repaired_counterpart() -> None:
             assert theorem(claim.counterpart).standing is not Standing.FALSE
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", [c.id for c in CLAIMS if c.attained])
 def test_claims_called_attained_are_attained_exactly(identifier: str) -> None:
     """Equality, in exact arithmetic, at a bound other than 0, on some instance."""

@@ -118,6 +118,7 @@ def test_a_variant_is_exported_with_its_own_bound() -> None:
     assert "Definition b_bylander_8_variant (U X tau : R) : R := U ^ 2 * X ^ 2 / tau." in text
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian: apt-get install coq)")
 def test_coq_reads_every_claim(tmp_path: Path) -> None:
     """All skeletons in one file, on the audited definitions; and a planted fault, which Coq has to reject."""

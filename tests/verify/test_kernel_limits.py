@@ -6,6 +6,7 @@ Times are measured in products of two small fractions, so that a slow machine, o
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,8 @@ SMALL, LARGE, ALL = 12, 95, 200
 SECONDS_5 = 2_200_000
 """Products in 5 seconds on an unhurried machine."""
 
-pytestmark = pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="needs a system that can fork")
+CAN_FORK = hasattr(os, "fork")
+pytestmark = [pytest.mark.deep, pytest.mark.skipif(not CAN_FORK, reason="needs a system that can fork")]
 
 
 def measured(share: str, *names: str, checker: Path = KERNEL) -> dict[str, dict[str, Any]]:

@@ -149,6 +149,7 @@ def answer(result: Search) -> str:
     return json.dumps({key: value for key, value in found.items() if key not in ("seconds", "jobs")}, sort_keys=True)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "claim",
     [FIVE, FIVE.replace(bound=s.n), theorem("kitani.rwma"), theorem("bylander.5.eta.start")],

@@ -98,6 +98,7 @@ def test_a_shrunk_instance_violates_afresh_and_is_no_larger(name: str) -> None:
         assert result.checks <= 60
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", [c.id for c in catalogue() if c.standing is Standing.FALSE])
 def test_every_false_statement_of_the_catalogue_shrinks(identifier: str) -> None:
     """Families with structure of their own, claims about parameters alone and large instances included."""

@@ -23,6 +23,8 @@ from verify.shrink import MOVES, Shrunk, shrink
 from verify.shrink_deletions import chunks, single_deletions
 from verify.shrink_moves import coarser, entries, outcomes
 
+pytestmark = pytest.mark.deep
+
 R = sympy.Rational
 LIST = [
     Fraction(p, q)

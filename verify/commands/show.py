@@ -25,6 +25,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = commands.add_parser("show", help="one claim: hypotheses, bound, learner, source, tightness")
     command.add_argument("id", metavar="ID")
     command.add_argument("--latex", action="store_true", help="print the inequality in LaTeX")
+    command.add_argument("--where", action="store_true", help="print the files of its statement, proofs and page")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run_show)
 
@@ -83,6 +84,8 @@ def run_show(options: argparse.Namespace) -> int:
     if options.latex:
         print(claim.latex())
         return 0
+    if options.where:
+        return _where(claim, as_json=options.json)
     found = tightest(claim)
     if options.json:
         tightness = None
@@ -92,4 +95,18 @@ def run_show(options: argparse.Namespace) -> int:
         return 0
     say(f"{claim.id}  {claim.title}")
     pairs([*claim_lines(claim), *tightness_lines(found)])
+    return 0
+
+
+def _where(claim: Claim, *, as_json: bool) -> int:
+    """Print where the claim stands in the code."""
+    from verify.places import places
+
+    found = places(claim)
+    if as_json:
+        print_json({"id": claim.id, "where": dict(found)})
+        return 0
+    if not found:
+        raise BoundcheckError(f"{claim.id} is no claim of the catalogue: it stands in the file that you gave")
+    pairs(found)
     return 0

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
 
-__all__ = ["derived_ids", "prove", "proved_ids", "replay_proof"]
+__all__ = ["derived_ids", "proof_function", "prove", "proved_ids", "replay_proof"]
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
@@ -74,6 +74,15 @@ def proved_ids() -> list[str]:
     """
     proofs = _proofs()
     return [claim.id for claim in catalogue() if claim.id.lower() in proofs and claim.standing is not Standing.FALSE]
+
+
+def proof_function(identifier: str) -> ProofFunction | None:
+    """Return the function whose steps prove a claim of the catalogue, None where it has none.
+
+    >>> proof_function("bylander.5").__name__
+    'mistakes_of_the_perceptron'
+    """
+    return _proofs().get(identifier.lower(), (None, None))[0]
 
 
 @cache

@@ -238,7 +238,7 @@ def below_a_product(session: Session) -> Theorem:
 
 
 def best_count(session: Session) -> Theorem:
-    """K - K**2/(2 V) over whole K <= l is largest at m = min(l, floor(V + 1/2)): (K - m)(1 - (K + m)/(2 V)) <= 0."""
+    """Over whole k <= l, k - k**2/(2 V) is largest at m = min(l, floor(V + 1/2)): (k - m)(1 - (k + m)/(2 V)) <= 0."""
     a, b, V = z3.Reals("a_ b_ V_")
     i, j = z3.Ints("i_ j_")
     apart = session.lemma(

@@ -285,7 +285,7 @@ class ExponentiatedRun:
 
     @cached_property
     def entropy_drop(self) -> Theorem:
-        """D(u, w) - d(u, w') = eta side u.x + sum u (ln U - ln Z) on every trial."""
+        """On every trial d(u, w) - d(u, w') = eta side u.x + sum u (ln U - ln Z)."""
         session, E = self.session, self.exponential
         Z, factor = self.partition(t), exp(self.rate(t) * x(t, i))
         product = self.U * w(t, i) * factor
@@ -338,7 +338,7 @@ class ExponentiatedRun:
 
     @cached_property
     def entropy_positive(self) -> Theorem:
-        """D(u, w) >= sum u - U at every time (Gibbs' inequality)."""
+        """Gibbs' inequality: d(u, w) >= sum u - U at every time."""
         session, inputs = self.session, self.inputs
         a, b = z3.Reals("a_ b_")
         gibbs = session.lemma(
@@ -357,7 +357,7 @@ class ExponentiatedRun:
         )
 
     def _scaled(self, a: Term, b: Term) -> Theorem:
-        """A (ln a - ln b) >= a - b for a, b > 0: ln(b / a) <= b / a - 1, times a."""
+        """For a, b > 0, a (ln a - ln b) >= a - b: ln(b / a) <= b / a - 1, times a."""
         E, session = self.exponential, self.session
         inside = session.prove("b / a > 0", z3.Implies(z3.And(a > 0, b > 0), z3.And(b / a > 0, a * (b / a) == b)))
         below = session.prove(
@@ -375,7 +375,7 @@ class ExponentiatedRun:
 
     @cached_property
     def entropy_start(self) -> Theorem:
-        """D(u, w) <= U ln n at the start, if the u_i are not negative and sum to U."""
+        """At the start d(u, w) <= U ln n, if the u_i are not negative and sum to U."""
         session, E, inputs = self.session, self.exponential, self.inputs
         N = z3.ToReal(n)
         at_most = session.induction(

@@ -139,7 +139,7 @@ start = z3.Function("v", INT, REAL)
 
 @proves("gls.8.7", tangents)
 def distances_are_positive(session: Session) -> None:
-    """H = G and exp by the tangents of g and exp, coordinate by coordinate; ||z||_p**2/2 by Hoelder's inequality."""
+    """G and exp lie above their tangents, coordinate by coordinate; ||z||_p**2/2 by Hoelder's inequality."""
     E = Exponential(session)
     b, c = z3.Reals("b_ c_")
     size = session.count("n", n >= 1)

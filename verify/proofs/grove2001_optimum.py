@@ -105,7 +105,7 @@ class Powers:
 
     @cached_property
     def raised(self) -> Theorem:
-        """B**q = b b**r for b > 0."""
+        """For b > 0, b**q = b b**r."""
         b, q, r, E = z3.Real("b_"), self.q, self.r, self.E
         return self.session.lemma(
             "b**q = b b**r",
@@ -135,7 +135,7 @@ class Powers:
 
     @cached_property
     def start_level(self) -> Theorem:
-        """P G(z) = sum |z_i|**p."""
+        """The potential: p G(z) = sum |z_i|**p."""
         return sum_up(
             self.session,
             "p G(z) is the sum of |z_i|**p",
@@ -146,7 +146,7 @@ class Powers:
 
     @cached_property
     def divided(self) -> Theorem:
-        """P (c/p) = c."""
+        """That p (c/p) = c."""
         c = z3.Real("c_")
         return self.session.lemma("p (c/p) = c", [c], self.p * (c / self.p) == c, self.known)
 
@@ -278,7 +278,7 @@ class Optimum:
 
     @cached_property
     def summed(self) -> Theorem:
-        """P G(v*) = k**q sum |u_i|**q and u.v* = k**r sum |u_i|**q."""
+        """At the optimum p G(v*) = k**q sum |u_i|**q and u.v* = k**r sum |u_i|**q."""
         powers, k = self.powers, self.k
         raised = power(absolute(best(j)), powers.p)
         return sum_up(

@@ -64,7 +64,7 @@ class PNormGrowth(QuasiAdditiveRun):
 
     @cached_property
     def smooth(self) -> Theorem:
-        """P >= 2: the facts about p-norms ask for it."""
+        """That p >= 2: the facts about p-norms ask for it."""
         return self.session.prove("p >= 2, for smoothness", self.p >= 2, self.parameters)
 
     @cached_property

@@ -52,7 +52,7 @@ class Norms:
 
     @cached_property
     def conjugate(self) -> Theorem:
-        """P > 1, and q = p/(p - 1) is conjugate to it."""
+        """That p > 1, and q = p/(p - 1) is conjugate to it."""
         q = P / (P - 1)
         return self._range(z3.And(P > 1, q > 1, P + q == P * q), "p > 1, and q = p/(p - 1) is conjugate to p")
 

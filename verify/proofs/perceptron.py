@@ -106,7 +106,7 @@ class PerceptronRun:
 
 
 def distance_drop(run: PerceptronRun) -> Theorem:
-    """D(u, w) - d(u, w') = 2 rate side (u.x - w.x) - rate**2 side**2 x.x on every trial."""
+    """On every trial d(u, w) - d(u, w') = 2 rate side (u.x - w.x) - rate**2 side**2 x.x."""
     side, rate = run.side(t), run.rate
     formula = z3.Implies(
         z3.And(t >= 0, t < l),

@@ -22,6 +22,7 @@ EXPERTS = {"classics.eg.square", "classics.hedge", "classics.hedge.beta"}
 SMALL = Guard(1 - C * X**2, ">=")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", derived_ids())
 def test_the_second_shelf_is_proved_for_all_parameters(identifier: str) -> None:
     """Learners that multiply their weights rest on Hoeffding's lemma besides."""

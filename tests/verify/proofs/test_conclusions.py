@@ -11,7 +11,7 @@ from verify import prove, search
 from verify.proofs import proved_ids
 from verify.proofs.registry import PROOFS
 
-pytestmark = pytest.mark.usefixtures("without_a_second_look")
+pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("without_a_second_look")]
 
 RELATIONS = ("<=", "<", "==", ">=", ">")
 

@@ -35,6 +35,8 @@ from verify.proofs.coq_conformance import Count, Trace, conformance, constructio
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
 from verify.proofs.coq_run import BuildResult, CoqFailed
 
+pytestmark = pytest.mark.deep
+
 needs_coq = pytest.mark.skipif(
     not coq_run.coq_available(), reason="coqc is not installed (Debian: apt-get install coq)"
 )

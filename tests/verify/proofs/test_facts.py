@@ -31,6 +31,8 @@ from verify.proofs.registry import PROOFS
 from verify.proofs.replay import BITS, Compiled
 from verify.proofs.session import Data, run
 
+pytestmark = pytest.mark.deep
+
 DRAWS = 40
 """Random data on which a fact is looked at, at most."""
 

@@ -113,6 +113,7 @@ DROPPED = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
 def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
     failed = prove(theorem(identifier).replace(without=hypothesis)).failed

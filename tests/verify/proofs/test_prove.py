@@ -185,6 +185,7 @@ DROPPED = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
 def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
     """Power: the proofs use no premise that the claim does not have."""
@@ -194,6 +195,7 @@ def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypo
     assert failed.message
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("identifier", "define", "step"),
     [
@@ -358,6 +360,7 @@ def test_a_notebook_shows_the_step_that_fails() -> None:
     assert "no proof" in prove(UNPROVED)._repr_html_()
 
 
+@pytest.mark.deep
 def test_every_fact_of_analysis_has_a_short_name() -> None:
     """Power: the full name of a fact that no family covers is longer than that."""
     facts = {axiom.name for identifier in proved_ids() for axiom in prove(identifier).facts}

@@ -21,6 +21,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 )
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", _proofs())
 def test_a_variant_gives_a_proof_or_a_refusal(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: nine proofs took their bound apart without looking whether it has such parts."""

@@ -97,6 +97,7 @@ DROPPED = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
 def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
     """Power: the proofs use no premise that the claim does not have."""
@@ -126,6 +127,7 @@ def test_what_is_false_as_printed_fails(identifier: str, step: str) -> None:
     assert failed.name == step
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("identifier", "bound", "step"),
     [

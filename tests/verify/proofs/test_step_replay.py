@@ -20,6 +20,8 @@ from verify.proofs.replay import Compiled, replay_steps
 from verify.proofs.session import Data, Session, run
 from verify.proofs.vectors import add, dot, scale, t
 
+pytestmark = pytest.mark.deep
+
 READ = [identifier for identifier in proved_ids() if PROOFS[identifier.lower()][1] is not None]
 EMPTY = Data({}, {})
 

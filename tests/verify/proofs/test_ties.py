@@ -8,6 +8,8 @@ from verify.proofs import _run, proved_ids
 from verify.proofs.registry import PROOFS
 from verify.proofs.ties import tie
 
+pytestmark = pytest.mark.deep
+
 UNREAD = {
     *("bylander.Ol", "bylander.cmp", "bylander.4.eu", "bylander.const", "bylander.half", "kitani.rwma.half"),
     "gls.8.dh.best",

@@ -22,8 +22,10 @@ from bounds.numbers import Real, ball, working_precision
 from bounds.numbers.real import Root
 from bounds.run import Run
 from bounds.trials import Outcome
-from tests import oracle
+from tests.agreement import oracle
 from verify.check import Status, Verdict, check
+
+pytestmark = pytest.mark.deep
 
 CHUNKS = 6
 PER_CHUNK = 120

@@ -29,6 +29,8 @@ from verify.check import _of_domain
 from verify.export import to_coq, to_latex
 from verify.proofs.session import Session
 
+pytestmark = pytest.mark.deep
+
 CLAIMS = list(catalogue())
 POOL = tuple(map(Fraction, ("-1", "0", "1/2", "1", "3/2", "2", "5")))
 POINTS = 12

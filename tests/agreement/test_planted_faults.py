@@ -44,12 +44,14 @@ from bounds.numbers import ExpSum, Number, compare, exp, floor, log, power, quot
 from bounds.run import Run, play
 from bounds.trials import Example
 from bounds.versions import ABSOLUTE, CLASSIFICATION, RANDOMISED, Version, toleranced
-from tests import oracle
-from tests.test_oracle_agreement import disagreements, plain_problem
+from tests.agreement import oracle
+from tests.agreement.test_oracle import disagreements, plain_problem
 from verify.check import Status, check
 from verify.replay import replay
 
-ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.deep
+
+ROOT = Path(__file__).parent.parent.parent
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
 FAR = Interval(Fraction(1000), None)

@@ -23,10 +23,12 @@ from adversaries.sampling import random_instances
 from bounds import Instance, Trials, catalogue, theorem, vector
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from tests.edges import edges
+from tests.agreement.edges import edges
 from verify import check, kernel
 from verify.certificate import NoFormula, amount_text, instance_object, missing, statement
 from verify.check import Status, Verdict
+
+pytestmark = pytest.mark.deep
 
 COUNT = int(os.environ.get("BOUNDCHECK_AGREEMENT", "6"))
 CELLS = 400

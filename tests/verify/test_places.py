@@ -1,0 +1,60 @@
+"""Where a claim stands: every place that is named is there, and holds what it is said to hold."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from bounds import Claim, catalogue, theorem
+from bounds.catalogue import SOURCES
+from verify.cli import main
+from verify.places import ROOT, places
+from verify.proofs import proved_ids
+from verify.proofs.coq_run import stated
+
+
+def line(place: str) -> str:
+    """Return the line that a place names, or the whole file where it names none."""
+    file, _, number = place.partition(":")
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return text.splitlines()[int(number) - 1] if number else text
+
+
+def stands_at(claim: Claim, text: str) -> bool:
+    """Tell whether a line of source makes the claim: it binds a name to it, or says its id."""
+    module = import_module(f"bounds.sources.{SOURCES[claim.id.partition('.')[0]]}")
+    assigned = re.match(r"(\w+)(: \w+)? = ", text)
+    if assigned:
+        return bool(getattr(module, assigned[1], None) == claim)
+    return f'"{claim.id}"' in text or f'"{claim.id.partition(".")[2]}"' in text
+
+
+def test_every_statement_stands_where_it_is_said_to() -> None:
+    """Power: with the line after each, many of them are not there."""
+    found = {claim: dict(places(claim)) for claim in catalogue()}
+    assert all(stands_at(claim, line(where["statement"])) for claim, where in found.items())
+    after = {claim: re.sub(r"\d+$", lambda n: str(int(n[0]) + 1), where["statement"]) for claim, where in found.items()}
+    assert sum(not stands_at(claim, line(place)) for claim, place in after.items()) > 100
+    assert {claim.id for claim, where in found.items() if "coq" in where} == {s.claim.id for s in stated()}
+    assert {claim.id for claim, where in found.items() if "steps" in where} >= {*proved_ids()}
+
+
+def test_proofs_and_pages_are_found() -> None:
+    where = dict(places(theorem("bylander.5")))
+    assert line(where["coq"]).startswith("Theorem bylander_5 ")
+    assert "bylander.5" in line(where["steps"])
+    assert "bylander.5" in line(where["page"])
+    assert Path(where["certificate"]).stem == "bylander.5"
+
+
+def test_a_variant_stands_where_its_theorem_does() -> None:
+    five = theorem("bylander.5")
+    assert places(five.replace(bound=2 * five.inner_bound)) == places(five)
+
+
+def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "bylander.5", "--where"]) == 0
+    assert "bounds/sources/bylander1998.py:" in capsys.readouterr().out

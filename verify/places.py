@@ -1,0 +1,84 @@
+"""Where a claim stands in the code: its statement, its proofs, its page and its certificate.
+
+>>> from bounds import theorem
+>>> [what for what, _ in places(theorem("bylander.5"))]
+['statement', 'steps', 'coq', 'page', 'certificate']
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from bounds.catalogue import SOURCES
+from bounds.claim import Claim
+from verify.proofs import proof_function
+from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_run import SOURCES as COQ
+
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "bounds" / "sources"
+
+
+def places(claim: Claim) -> list[tuple[str, str]]:
+    """Return what belongs to a claim of the catalogue, each with its file, and its line where it has one.
+
+    A claim of one's own has no places, and a variant has those of the claim that it was made from.
+    """
+    identifier = claim.id.rstrip("*")
+    module = SOURCES.get(identifier.partition(".")[0].lower())
+    if module is None:
+        return []
+    function = proof_function(identifier)
+    found = [
+        ("statement", _statement(identifier, module)),
+        ("steps", "" if function is None else _line(inspect.getfile(function), function.__code__.co_firstlineno)),
+        ("coq", _coq(f"Theorem {coq_id(identifier)} ")),
+        ("page", _line(PAGES / f"{module}.md")),
+        ("certificate", _line(PAGES / "certificates" / f"{identifier}.json")),
+    ]
+    return [(what, place) for what, place in found if place]
+
+
+def _line(file: Path | str, line: int | None = None) -> str:
+    """Return a place as an editor opens it; nothing where there is no such file."""
+    path = Path(file)
+    if not path.exists():
+        return ""
+    shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+    return str(shown) if line is None else f"{shown}:{line}"
+
+
+def _statement(identifier: str, module: str) -> str:
+    """Return where the claim is made: the assignment of its name, the line that says its id, or the source's file."""
+    source = import_module(f"bounds.sources.{module}")
+    path = Path(inspect.getfile(source))
+    names = {name for name, value in vars(source).items() if isinstance(value, Claim) and value.id == identifier}
+    said = {identifier, identifier.partition(".")[2]}
+    tree = _tree(path)
+    assigned = [
+        node.lineno
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name) and target.id in names
+    ]
+    written = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in said]
+    return _line(path, next(iter([*assigned, *written]), None))
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _coq(beginning: str) -> str:
+    """Return where in the main files of the Coq proofs a line begins like this."""
+    for path in sorted(COQ.glob("Main*.v")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if line.startswith(beginning):
+                return _line(path, number)
+    return ""
