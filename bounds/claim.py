@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import sympy
 
 from bounds import symbols as s
+from bounds.comparisons import PARTS, Comparison, comparisons
+from bounds.comparisons import Row as Row
+from bounds.comparisons import compiled as compiled_comparison
 from bounds.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
@@ -23,6 +26,7 @@ from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule
 from bounds.formulas.slack import slack
 from bounds.formulas.text import read
+from bounds.formulas.values import Entries, packed
 from bounds.geometry import Geometry
 from bounds.learners import Learner
 from bounds.limits import implied, premise, stated_domains
@@ -202,29 +206,37 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class Row:
-    """One comparison that a claim makes: ``lhs`` with the bound at ``values``; ``t`` names the trial, if any."""
-
-    lhs: Number
-    values: Values = field(default_factory=dict)
-    t: int | None = None
-    what: str = ""
-
-
 @dataclass(frozen=True, eq=False)
 class Quantity(Part):
-    """What a claim compares with its bound. ``rows(case)`` yields the comparisons of one instance.
+    """What a claim compares with its bound.
 
-    ``formula`` says the same in the formula language of certificates: parts with the compared ``value`` and,
-    where needed, what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on.
+    ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
+    what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on. A ``function`` yields
+    the comparisons of one instance where the formula is not computed (see bounds.comparisons), or not as fast.
     ``latex`` is how it is printed where the text says a formula and no words.
     """
 
     text: str
-    rows: Callable[[Case], Iterator[Row]]
+    function: Callable[[Case], Iterator[Row]] | None = None
     formula: tuple[Mapping[str, Any], ...] = ()
     latex: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what is not computed from its formula, and has no function."""
+        if self.function is None and not (self.formula and all(part.keys() <= PARTS for part in self.formula)):
+            raise BoundcheckError(f"the quantity {self.text!r} is not computed from a formula; give it a function")
+
+    @cached_property
+    def _compiled(self) -> list[Comparison]:
+        return list(map(compiled_comparison, self.formula))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle carries: not what is compiled."""
+        return {part.name: getattr(self, part.name) for part in dataclasses.fields(self)}
+
+    def rows(self, case: Case) -> Iterator[Row]:
+        """Yield the comparisons of one instance."""
+        return comparisons(self._compiled, case) if self.function is None else self.function(case)
 
     def _key(self) -> tuple[Any, ...]:
         return (self.text,)
@@ -470,6 +482,11 @@ class Claim(Part):
         spoken -= {symbol for symbol in spoken if symbol.name in local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
+
+    @cached_property
+    def in_bound(self) -> frozenset[Any]:
+        """The symbols in the bound."""
+        return frozenset(self.bound.free_symbols)
 
     @property
     def measured(self) -> set[Any]:
@@ -746,7 +763,7 @@ class Case:
     @cached_property
     def scope(self) -> RunNames:
         """What the names in formulas about this case stand for."""
-        found = RunNames(self.instance, lambda name: self.value(s.lookup(name)), lambda: self.run)
+        found = RunNames(self.instance, lambda name: self.value(s.lookup(name)), lambda: self.run, lambda: self.weights)
         if self.claim.outcomes is not Outcomes.NONE:
             found |= {"l": self.values[s.l], "n": self.values[s.n]}
         return found
@@ -762,6 +779,15 @@ class Case:
     def run(self) -> Run:
         """The claim's learner played over the trials."""
         return play(self.learner(), self.instance.trials, self.version, self.instance.comparator)
+
+    @cached_property
+    def weights(self) -> list[Entries]:
+        """The learner's weights before each trial and after the last."""
+        learner, found = self.learner(), list[Entries]()
+        play(learner, self.instance.trials, self.version, watch=lambda _: found.append(packed(list(learner.weights))))
+        if not found:
+            learner.start(self.instance.trials.n)
+        return [*found, packed(list(learner.weights))]
 
     def rows(self) -> Iterator[Row]:
         """Yield the comparisons that the claim makes on this instance."""

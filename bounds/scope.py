@@ -12,10 +12,21 @@ import numpy as np
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, Column, NotAtOnce, OnTrials
 from bounds.formulas.program import Program, as_number, program
-from bounds.formulas.scope import AFTER_PLAYING, COLUMNS, OF_THE_RUN, OF_TRIALS, TRIALS, Kind, parameters_of
+from bounds.formulas.scope import (
+    AFTER_PLAYING,
+    COLUMNS,
+    OF_PLAYED,
+    OF_THE_RUN,
+    OF_TRIALS,
+    RUNNING,
+    TOTALS,
+    TRIALS,
+    Kind,
+    parameters_of,
+)
 from bounds.formulas.text import read
 from bounds.formulas.tree import Formula
-from bounds.formulas.values import dot
+from bounds.formulas.values import Entries, dot
 from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
 from bounds.run import Run
@@ -45,16 +56,21 @@ def on_a_trial(formula: Formula) -> Program:
 class RunNames(dict[str, Any]):
     """What names stand for in a run: found when a formula asks for them.
 
-    ``value`` gives the parameters by name, ``played`` the run where formulas may speak of what the learner does.
+    ``value`` gives the parameters by name, ``played`` the run where formulas may speak of what the learner does, and
+    ``weights`` the learner's weights before each trial and after the last.
     """
 
     def __init__(
-        self, instance: Instance, value: Callable[[str], Number], played: Callable[[], Run] | None = None
+        self,
+        instance: Instance,
+        value: Callable[[str], Number],
+        played: Callable[[], Run] | None = None,
+        weights: Callable[[], list[Entries]] = list,
     ) -> None:
         super().__init__()
-        self.instance, self.value, self.played = instance, value, played
+        self.instance, self.value, self.played, self.weights = instance, value, played, weights
         self.columns: dict[str, Column] = {}
-        self[COLUMNS] = self.column
+        self[COLUMNS], self[TOTALS], self[RUNNING] = self.column, self.total, {}
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for."""
@@ -78,6 +94,15 @@ class RunNames(dict[str, Any]):
             return learner.changes
         return self.value(name)
 
+    def total(self, name: str) -> Number | None:
+        """Return a sum over the trials that a run knows."""
+        if self.played is None or name not in ("loss", "err", "u_loss"):
+            return None
+        run = self.played()
+        if name == "u_loss":
+            return run.comparator_loss if self.instance.comparator is not None else None
+        return run.loss if name == "loss" else run.mistakes
+
     def column(self, name: str) -> Column:
         """Return what a name stands for on all trials."""
         if name not in self.columns:
@@ -97,7 +122,7 @@ class RunNames(dict[str, Any]):
                 return _on_trials(_OF_TRIALS[name])(self)
             case "u_err" | "u_loss" if trials.are_labels:
                 return _on_trials(_OF_TRIALS[name])(self)
-        if name in OF_TRIALS:
+        if name in OF_TRIALS or name in OF_PLAYED:
             raise NotAtOnce
         return Column.whole(self[name])
 
@@ -141,10 +166,33 @@ class TrialNames(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for."""
-        if name not in OF_TRIALS:
+        if name in AFTER_PLAYING:
+            found = self._played(name)
+        elif name in OF_TRIALS:
+            found = self._given(name)
+        elif name in OF_PLAYED:
+            found = self._state(name)
+        else:
             return self.run[name]
-        found = self[name] = self._played(name) if name in AFTER_PLAYING else self._given(name)
+        self[name] = found
         return found
+
+    def _state(self, name: str) -> Any:
+        t = int(self["t"])
+        match name:
+            case "w":
+                return self.run.weights()[t - 1]
+            case "w_next":
+                return self.run.weights()[t]
+            case "wx":
+                return self["yhat"]
+            case "ww":
+                return dot(self["w_next"], self["w_next"])
+            case "m":
+                return self["mplus"] + self["mminus"]
+        wrong = self["err"] == 1 and self["y"] == (1 if name == "mplus" else -1)
+        before = self.run[TRIALS][t - 2][name] if t > 1 else Fraction(0)
+        return before + Fraction(wrong)
 
     def _given(self, name: str) -> Number:
         match name:

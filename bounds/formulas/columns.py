@@ -269,14 +269,17 @@ class AtOnce:
                 return _applied(FUNCTIONS[function], [self.column(argument, counting) for argument in arguments])
         return None
 
-    def over_trials(self, function: str, inside: Formula) -> OverTrials | None:
-        """Compile sum_t, max_t or min_t of a formula; the largest of square roots is the root of the largest."""
+    def over_trials(self, function: str, inside: Formula, here: tuple[str, ...] = ()) -> OverTrials | None:
+        """Compile sum_t, max_t or min_t of a formula; the largest of square roots is the root of the largest.
+
+        The names ``here`` are neither of the trials nor of the run.
+        """
         if function == "max_t":
             match inside:
                 case Apply("norm", (vector, Constant(p))) if p == 2:
-                    squares = self.over_trials(function, Apply("dot", (vector, vector)))
+                    squares = self.over_trials(function, Apply("dot", (vector, vector)), here)
                     return squares and _root(squares)
-        values = self.column(inside)
+        values = self.column(inside, here)
         if values is None:
             return None
         combined = {"sum_t": _added, "max_t": _largest, "min_t": _smallest}[function]

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
-from bounds.formulas.scope import COLUMNS, TRIALS, Kind, Names
+from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Kind, Names
 from bounds.formulas.text import write
-from bounds.formulas.tree import FUNCTIONS, OF_STATEMENTS, RELATIONS, Apply, Constant, Formula, Name
+from bounds.formulas.tree import FUNCTIONS, OF_STATEMENTS, RELATIONS, Apply, Constant, Formula, Name, names
 from bounds.formulas.values import (
     OF_ANY,
     OF_NUMBERS,
@@ -49,10 +49,16 @@ class Program:
     value: Callable[[Environment], Any]
 
 
-def program(formula: Formula, kinds: Mapping[str, Kind], on_trials: Mapping[str, Kind] | None = None) -> Program:
+def program(
+    formula: Formula,
+    kinds: Mapping[str, Kind],
+    on_trials: Mapping[str, Kind] | None = None,
+    here: Sequence[str] | None = None,
+) -> Program:
     """Compile a formula in names of the given kinds; ``on_trials`` are those within sum_t, max_t and min_t.
 
-    With ``on_trials`` it is a statement about a run, in the whole language, else a formula of a learner's rule.
+    With ``on_trials`` it is a statement about a run, in the whole language, else a formula of a learner's rule. With
+    ``here`` it is said of a trial or an attribute, and these names, such as i, mean there what they mean here.
 
     Raises BoundcheckError, with the part that is wrong, for an unknown name or function, a wrong number of arguments
     and a wrong kind, such as a vector where a number is needed. A truth counts as 1 or 0 where a number is needed.
@@ -67,7 +73,7 @@ def program(formula: Formula, kinds: Mapping[str, Kind], on_trials: Mapping[str,
     ...
     bounds.errors.BoundcheckError: in 'dot(a, a)': dot takes two vectors, and 'a' is a number
     """
-    return _Compiler(kinds, on_trials, on_trials is not None).of(formula)
+    return _Compiler(kinds, on_trials, on_trials is not None, here).of(formula)
 
 
 def is_vector(formula: Formula, vectors: set[str]) -> bool:
@@ -87,8 +93,14 @@ def is_vector(formula: Formula, vectors: set[str]) -> bool:
 class _Compiler:
     """Compiles formulas in which names have certain kinds."""
 
-    def __init__(self, kinds: Mapping[str, Kind], on_trials: Mapping[str, Kind] | None, states: bool) -> None:
-        self.kinds, self.on_trials, self.states = kinds, on_trials, states
+    def __init__(
+        self,
+        kinds: Mapping[str, Kind],
+        on_trials: Mapping[str, Kind] | None,
+        states: bool,
+        here: Sequence[str] | None = None,
+    ) -> None:
+        self.kinds, self.on_trials, self.states, self.here = kinds, on_trials, states, here
 
     def of(self, formula: Formula) -> Program:
         match formula:
@@ -175,17 +187,19 @@ class _Compiler:
         """Compile sum_t, max_t or min_t."""
         if len(formula.arguments) != 1:
             raise _wrong(formula, f"{formula.function} takes 1 argument, not {len(formula.arguments)}")
-        part = as_number(_Compiler(self.on_trials or {}, None, True).of(formula.arguments[0]))
+        part = as_number(_Compiler(self.on_trials or {}, None, True, self.here).of(formula.arguments[0]))
         if part.kind != "number":
             raise _wrong(formula, f"{formula.function} takes a number, and {_shown(formula.arguments[0], part)}")
-        known = AtOnce(frozenset(self.on_trials or ()) - self.kinds.keys(), self.of_the_run)
-        at_once = known.over_trials(formula.function, formula.arguments[0])
-        return Program("number", partial(_over_trials, formula.function, part.value, at_once))
+        new = frozenset(self.on_trials or ()) - self.kinds.keys()
+        known = AtOnce(new if self.here is None else frozenset((*OF_TRIALS, *OF_PLAYED)), self.of_the_run)
+        at_once = known.over_trials(formula.function, formula.arguments[0], tuple(self.here or ()))
+        value = partial(_over_trials, formula, part.value, at_once, nested=self.here is not None)
+        return Program("number", value)
 
     def of_the_run(self, formula: Formula, counting: Sequence[str]) -> Callable[[Environment], Any]:
         """Compile what is not about a trial; the names ``counting`` are numbers."""
-        kinds: dict[str, Kind] = {**self.kinds, **dict.fromkeys(counting, "number")}
-        return as_number(_Compiler(kinds, None, True).of(formula)).value
+        kinds: dict[str, Kind] = {**dict.fromkeys(counting, "number"), **self.kinds}
+        return as_number(_Compiler(kinds, None, True, (*(self.here or ()), *counting)).of(formula)).value
 
     def counted(self, formula: Apply) -> Program:
         """Compile sum_for(i, low, high, ...), a sum over whole numbers i."""
@@ -193,7 +207,8 @@ class _Compiler:
         if not isinstance(index, Name):
             raise _wrong(formula, "sum_for counts with a name, as in sum_for(i, 1, n, ...)")
         low, high = (self.a_number(formula, end) for end in ends)
-        part = _Compiler({**self.kinds, index.name: "number"}, None, True).a_number(formula, inside)
+        here = (*(self.here or ()), index.name)
+        part = _Compiler({**self.kinds, index.name: "number"}, None, True, here).a_number(formula, inside)
 
         def value(e: Environment) -> Any:
             numbers = range(whole(low(e)), whole(high(e)) + 1)
@@ -204,7 +219,10 @@ class _Compiler:
     def past(self, formula: Apply) -> Program:
         """Compile past_t(...), a sum over the trials up to this one, whose example is called last."""
         (inside,) = formula.arguments
-        part = as_number(_Compiler({**self.kinds, "last": "vector"}, None, True).of(inside))
+        part = as_number(_Compiler({**self.kinds, "last": "vector"}, None, True, self.here).of(inside))
+
+        if not names(inside) & {"last", *(self.here or ())} and part.kind == "number":
+            return Program("number", partial(_running, inside, part.value))
 
         def value(e: Environment) -> Any:
             past = [part.value(Names(e, {"last": e["x"]}, of_trial=trial)) for trial in e[TRIALS][: whole(e["t"])]]
@@ -232,20 +250,49 @@ class _Compiler:
         return Program(kind, lambda e: compute(*[value(e) for value in values]))
 
 
+def _running(formula: Formula, part: Callable[[Environment], Any], e: Environment) -> Any:
+    """Return a sum over the trials up to this one, added up once for all trials."""
+    trials, t = e[TRIALS], whole(e["t"])
+    sums = e[RUNNING].setdefault(formula, [ZERO])
+    while len(sums) <= t:
+        sums.append(sums[-1] + part(trials[len(sums) - 1]))
+    return sums[t]
+
+
 def _over_trials(
-    function: str, inside: Callable[[Environment], Any], at_once: OverTrials | None, e: Environment
+    formula: Apply,
+    inside: Callable[[Environment], Any],
+    at_once: OverTrials | None,
+    e: Environment,
+    *,
+    nested: bool,
 ) -> Any:
     """Return a sum, or the largest or smallest of some numbers, over the trials; of all trials at once if that goes."""
-    if at_once is not None and COLUMNS in e:
+    function, (summand,) = formula.function, formula.arguments
+    known = _entry(e, TOTALS)(summand.name) if function == "sum_t" and isinstance(summand, Name) else None
+    if known is None and at_once is not None and _entry(e, COLUMNS) is not _nothing:
         known = at_once(e)
-        if known is not None:
-            return known
-    found = map(inside, e[TRIALS])
+    if known is not None:
+        return known
+    trials = e[TRIALS]
+    found = (inside(Names(e, {}, of_trial=trial)) for trial in trials) if nested else map(inside, trials)
     if function == "sum_t":
         return total(found)
-    if not e[TRIALS]:
+    if not trials:
         return ZERO
     return largest(found) if function == "max_t" else -largest(-a for a in found)
+
+
+def _nothing(_: str) -> None:
+    return None
+
+
+def _entry(e: Environment, name: str) -> Callable[[str], Any]:
+    try:
+        found: Callable[[str], Any] = e[name]
+    except KeyError:
+        return _nothing
+    return found
 
 
 def _wrong(formula: Formula, what: str) -> BoundcheckError:

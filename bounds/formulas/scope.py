@@ -9,8 +9,11 @@ from bounds.formulas.tree import Formula, names
 
 Kind: TypeAlias = Literal["number", "vector", "truth"]
 
-TRIALS, COLUMNS = "trials of the run", "columns of the run"
-"""Under what names an environment holds those of the trials, and what names stand for on all trials at once."""
+TRIALS, COLUMNS, TOTALS = "trials of the run", "columns of the run", "totals of the run"
+"""Under what names an environment holds those of the trials, what names stand for on all trials at once, and sums."""
+
+RUNNING = "running sums"
+"""Under what name it holds the sums over the trials so far that it knows."""
 
 OF_THE_RUN: dict[str, Kind] = {"l": "number", "n": "number", "u": "vector", "s": "vector", "start": "vector"}
 """``s`` is the start vector, 0 where there is none; ``start`` is empty then."""
@@ -20,6 +23,10 @@ BEFORE_PLAYING |= dict.fromkeys(("u_loss", "u_err"), "number")
 AFTER_PLAYING: dict[str, Kind] = dict.fromkeys(("yhat", "side", "gap", "update", "loss", "err"), "number")
 OF_TRIALS = {**BEFORE_PLAYING, **AFTER_PLAYING}
 """What formulas may say of a trial, besides what they say of the run; the second kind needs the learner."""
+
+OF_PLAYED: dict[str, Kind] = {"w": "vector", "w_next": "vector"}
+OF_PLAYED |= dict.fromkeys(("wx", "ww", "m", "mplus", "mminus"), "number")
+"""What comparisons may say besides: weights before and after a trial, w.x, |w_next|**2 and mistakes so far."""
 
 
 def parameters_of(*formulas: Formula) -> list[str]:
@@ -46,6 +53,6 @@ class Names(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for further out."""
-        if self.of_trial is not None and name in OF_TRIALS:
+        if self.of_trial is not None and (name in OF_TRIALS or name in OF_PLAYED):
             return self.of_trial[name]
         return self.outer[name]

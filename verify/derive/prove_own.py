@@ -99,7 +99,7 @@ def prove_own(claim: Claim) -> Proof:
 
 def read_claim(claim: Claim) -> Own:
     """Read a claim by rule; raise BoundcheckError, with the reason, where it says more than one inequality can."""
-    amounts, spec = claim.quantity.rows, claim.learner
+    amounts, spec = claim.quantity.function, claim.learner
     if spec is None or spec.rule is None or not isinstance(amounts, Regret):
         raise BoundcheckError("it is not stated by a rule and losses")
     if not isinstance(spec.make, Made) or spec.make.rule != spec.rule:

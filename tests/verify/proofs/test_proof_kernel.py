@@ -581,5 +581,5 @@ def test_a_premise_is_not_another_one_of_the_same_name() -> None:
     variant = dataclasses.replace(five, base=five, hypotheses=(anything, *five.hypotheses[1:]))
     assert prove(five.replace(bound="U**2*X**2")).status == "checked"
     assert prove(variant).reason == f"the proof of bylander.5 has another premise called {anything.name!r}"
-    nothing = dataclasses.replace(five.quantity, rows=lambda _: iter(()))
+    nothing = dataclasses.replace(five.quantity, function=lambda _: iter(()))
     assert prove(dataclasses.replace(five, base=five, quantity=nothing)).reason.endswith("another quantity")
