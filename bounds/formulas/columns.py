@@ -259,7 +259,7 @@ class AtOnce:
             value = self.of_the_run(formula, counting)
             return lambda e: Column.whole(value(e))
         match formula:
-            case Apply("sum_for", (Name(index), low, high, inside)):
+            case Apply("sum_for", (Name(index), low, high, inside)) if not (names(low) | names(high)) & self.of_trials:
                 ends = self.of_the_run(low, counting), self.of_the_run(high, counting)
                 return _counted(index, ends, self.column(inside, (*counting, index)))
             case Apply("past_t", (inside,)) if "last" not in names(inside):

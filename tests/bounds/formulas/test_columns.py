@@ -91,6 +91,7 @@ def test_products_beyond_64_bits_are_exact() -> None:
 def test_what_is_not_rational_is_found_trial_by_trial() -> None:
     names = names_of(Instance(Trials.of([[1], [0]], [1, -1]), vector([1])))
     assert compiled(read("sum_t(exp(ux) - exp(-ux))")).value(names) == exp(Fraction(1)) - exp(Fraction(-1))
+    assert compiled(read("sum_t(sum_for(i, 1, t - 1, dot(example(i), x) + i))")).value(names) == 1
     assert compiled(read("sum_t(1/ux if ux != 0 else 0)")).value(names) == 1
     with pytest.raises(UndefinedValue, match="division by zero"):
         compiled(read("sum_t(1/ux)")).value(names)
