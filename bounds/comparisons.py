@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from bounds import symbols
 from bounds.formulas.program import Program, as_number, program
-from bounds.formulas.scope import OF_PLAYED, OF_THE_RUN, OF_TRIALS, TRIALS, Kind, Names, parameters_of
+from bounds.formulas.scope import OF_PLAYED, OF_THE_RUN, OF_TRIALS, TRIALS, Names, parameters_of
 from bounds.formulas.text import read
+from bounds.formulas.tree import Kind
 from bounds.formulas.values import ZERO, order
 from bounds.numbers import Number
 

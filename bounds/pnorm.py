@@ -67,7 +67,8 @@ def gap(instance: Instance, values: Values) -> Number:
     """Return the smallest y u.x; 1 when there are no trials, of which any gap is true."""
     del values
     u = instance.require_comparator()
-    return min((y * u.dot(x) for x, y in instance.trials if isinstance(y, int)), default=Fraction(1))
+    margins, unit = instance.trials.margins(u)
+    return Fraction(min(margins, default=unit), unit)
 
 
 def _entropy(instance: Instance, values: Values) -> Number:
@@ -150,7 +151,7 @@ ONE_AND_MAX = Norms(
     "the sum of the magnitudes of u",
     "the largest magnitude in an example",
     lambda u, _: u.one_norm(),
-    lambda trials, _: max((x.max_norm() for x in trials.examples), default=ZERO),
+    lambda trials, _: Fraction(trials.magnitude, trials.denominator),
     SIGNED_ENTROPIC.size_formula,
     SIGNED_ENTROPIC.radius_formula,
 )

@@ -21,11 +21,10 @@ from bounds.formulas.scope import (
     RUNNING,
     TOTALS,
     TRIALS,
-    Kind,
     parameters_of,
 )
 from bounds.formulas.text import read
-from bounds.formulas.tree import Formula
+from bounds.formulas.tree import Formula, Kind
 from bounds.formulas.values import Entries, dot
 from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
@@ -122,7 +121,7 @@ class RunNames(dict[str, Any]):
                 return _on_trials(_OF_TRIALS[name])(self)
             case "u_err" | "u_loss" if trials.are_labels:
                 return _on_trials(_OF_TRIALS[name])(self)
-        if name in OF_TRIALS or name in OF_PLAYED:
+        if name in OF_TRIALS or name in OF_PLAYED or name == "identity":
             raise NotAtOnce
         return Column.whole(self[name])
 

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from verify.attack import Attack, attack
     from verify.certify.result import Certified
     from verify.certify.search import certify, characterised, worst_case, worst_cases
-    from verify.check import Status, Verdict, check
+    from verify.check import Status, Verdict
+    from verify.completed import check
     from verify.learner import with_learner
     from verify.proofs import prove
     from verify.proofs.session import Proof
@@ -47,7 +48,8 @@ lazy_package(
         "verify.attack": ("Attack", "attack"),
         "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
         "verify.certify.result": ("Certified",),
-        "verify.check": ("Status", "Verdict", "check"),
+        "verify.check": ("Status", "Verdict"),
+        "verify.completed": ("check",),
         "verify.learner": ("with_learner",),
         "verify.proofs": ("prove",),
         "verify.proofs.session": ("Proof",),

@@ -11,20 +11,22 @@ import multiprocessing
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from bounds.catalogue import as_claim
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance
-from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task, stage_of
+from verify.attack import Record, Tightness, require_judgeable, run_task
 from verify.certificate import certificate
 from verify.check import Status, Verdict, check
 from verify.ledger import instance_object
 from verify.search_result import Search
 from verify.shrink import shrink
+from verify.stages import ROUND, Adversary, own_stages, stage_of
 from verify.workers import workers
 
 __all__ = ["Progress", "Search", "counterexample_of", "search"]
@@ -46,31 +48,36 @@ Progress = Callable[[int, float | None], None]
 
 
 def search(
-    claim: Claim,
+    claim: Claim | str,
     *,
     seconds: float = 30.0,
     seed: int = 0,
     jobs: int = 1,
     instances: int | None = None,
     progress: Progress | None = None,
+    adversaries: Sequence[Adversary] = (),
 ) -> Search:
-    """Try to break a claim, with everything the adversaries have, and shrink what breaks it.
+    """Try to break a claim, given whole or by its id, with all that the adversaries have; shrink what breaks it.
 
     ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
     result is the same on every machine. ``jobs`` is the number of processes (more than one needs a system
-    that can fork). Ctrl-C ends the search with what was found so far. Raises BoundcheckError for a claim
-    that cannot be judged at all, such as a bound in a symbol that it has no value for.
+    that can fork). ``adversaries`` are one's own, tried before all others: functions
+    ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance; seed and effort are
+    others each time. Ctrl-C ends the search with what was found so far. Raises BoundcheckError for a claim that cannot
+    be judged at all, such as a bound in a symbol that it has no value for.
 
     >>> from bounds import theorem, symbols as s
     >>> found = search(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), instances=100)
     >>> found.refuted, found.verdict.instance.trials
     (True, Trials(l=1, n=1: (1) -> 1))
     """
+    claim = as_claim(claim)
     _require_budget(seconds, jobs, instances)
+    own = own_stages(adversaries)
     started = time.monotonic()
     deadline = started + min(seconds, LONGEST) if instances is None else None
     forks = "fork" in multiprocessing.get_all_start_methods()
-    result = Search(claim, seed, jobs if forks else 1, wanted=jobs)
+    result = Search(claim, seed, jobs if forks else 1, wanted=jobs, own=own)
     with _interrupts() as cut:
         driver = _Driver(result, instances, deadline, progress, cut)
         try:
@@ -182,6 +189,7 @@ class _Driver:
             deadline=self.deadline,
             ceiling=ceiling,
             progress=self.tell,
+            own=self.result.own,
         )
         self.merge(record)
         return record
@@ -199,6 +207,7 @@ class _Driver:
         result.errors.update(record.errors)
         result.supports += len(record.supports)
         result.crashes += record.crashes
+        result.trace = result.trace or record.trace
         if record.ended:
             result.ended[record.attack] += 1
         if record.lost:
@@ -264,10 +273,10 @@ class _Driver:
 
     def run_in_processes(self) -> None:
         """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
-        claim, seed = self.result.claim, self.result.seed
+        claim, seed, own = self.result.claim, self.result.seed, self.result.own
 
         def work(number: int) -> Record:
-            return run_task(claim, number, seed, limit=self.limit, deadline=self.deadline)
+            return run_task(claim, number, seed, limit=self.limit, deadline=self.deadline, own=own)
 
         waiting: dict[int, Record] = {}
         with workers(work, self.result.jobs) as pool:
@@ -294,7 +303,7 @@ class _Driver:
 
     def lost(self, task: int) -> Record:
         """Return the record of a task whose process died."""
-        return Record(task, stage_of(self.result.claim, task)[0].name, lost=True)
+        return Record(task, stage_of(self.result.claim, task, self.result.own)[0].name, lost=True)
 
     def merge_next(self, waiting: dict[int, Record]) -> None:
         """Merge what is next in the order of the tasks."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
-from bounds.formulas.tree import Formula, names
-
-Kind: TypeAlias = Literal["number", "vector", "truth"]
+from bounds.formulas.tree import Formula, Kind, names
 
 TRIALS, COLUMNS, TOTALS = "trials of the run", "columns of the run", "totals of the run"
 """Under what names an environment holds those of the trials, what names stand for on all trials at once, and sums."""
@@ -16,6 +14,7 @@ RUNNING = "running sums"
 """Under what name it holds the sums over the trials so far that it knows."""
 
 OF_THE_RUN: dict[str, Kind] = {"l": "number", "n": "number", "u": "vector", "s": "vector", "start": "vector"}
+OF_THE_RUN["identity"] = "matrix"
 """``s`` is the start vector, 0 where there is none; ``start`` is empty then."""
 
 BEFORE_PLAYING: dict[str, Kind] = {"t": "number", "x": "vector", "xx": "number", "y": "number", "ux": "number"}

@@ -8,7 +8,8 @@ import pytest
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
 from bounds.formulas.program import program
-from bounds.formulas.scope import TRIALS, Kind
+from bounds.formulas.scope import TRIALS
+from bounds.formulas.tree import Kind
 from bounds.numbers import exp, sqrt
 from bounds.trials import Example, vector
 
