@@ -26,8 +26,9 @@ from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
+from bounds.formulas.scope import parameters_of
 from bounds.geometry import EUCLIDEAN
-from bounds.stated import Made, Regret, VersionNamed, parameters_of
+from bounds.stated import Made, Regret, VersionNamed
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, at_every_rate, proved_constants
 from verify.derive.optimum import candidates
@@ -115,7 +116,7 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
 
 def read_claim(claim: Claim) -> Own:
     """Read a claim by rule; raise BoundcheckError, with the reason, where it says more than one inequality can."""
-    amounts, spec = claim.quantity.rows, claim.learner
+    amounts, spec = claim.quantity.function, claim.learner
     if spec is None or spec.rule is None or not isinstance(amounts, Regret):
         raise BoundcheckError("it is not stated by a rule and losses")
     if not isinstance(spec.make, Made) or spec.make.rule != spec.rule:
