@@ -24,7 +24,7 @@ import z3
 from bounds import symbols as s
 from bounds.catalogue import catalogued
 from bounds.claim import Claim, Hypothesis, Outcomes
-from bounds.formulas import Apply, Formula, Name, write
+from bounds.formulas import Apply, Formula, Name, functions, write
 from bounds.limits import Relation, premise, relation_of
 from bounds.sameness import same
 from bounds.stated import Regret
@@ -39,9 +39,6 @@ TIMEOUT = 600
 
 AMOUNT = z3.Real("q_")
 """Any one of the amounts that both claims compare with their bounds."""
-
-ASKED = {"<=": ">=", "<": ">", "==": "=="}
-"""What is asked of a slack, by the relation that it is the slack of."""
 
 
 def difference(variant: Claim, claim: Claim) -> str:
@@ -84,11 +81,15 @@ def of_rows(claim: Claim) -> set[Any]:
 
 
 def said(hypothesis: Hypothesis, trusted: Sequence[Hypothesis]) -> Formula | None:
-    """Return what a premise says, as a tree, where that is certain: it is its formula, or the catalogue has it."""
-    if hypothesis.function is not None and not any(same(hypothesis, other) for other in trusted):
+    """Return what a premise says, as a tree, where that is certain: it is its formula, or the catalogue has it.
+
+    What holds in some cases only is read of the catalogue alone (``limits.premise`` knows how it says "no limit").
+    """
+    known = any(same(hypothesis, other) for other in trusted)
+    found = tree(hypothesis.formula) if known or hypothesis.function is None else None
+    if found is None or (isinstance(found, Apply) and found.function == "or"):
         return None
-    found = tree(hypothesis.formula)
-    return None if isinstance(found, Apply) and found.function == "or" else found
+    return found if known or "if" not in functions(found) else None
 
 
 def of_parameters(hypothesis: Hypothesis, trusted: Sequence[Hypothesis]) -> Relation | None:
@@ -221,7 +222,7 @@ class Implication:
     def _used(self, symbol: Any) -> bool:
         """Tell whether nothing is compared where a parameter has no value: the bound needs it, or the learner's run."""
         spec, quantity = self.variant.learner, self.claim.quantity
-        of_run = isinstance(quantity.rows, Regret) or any(
+        of_run = isinstance(quantity.function, Regret) or any(
             OF_A_RUN & _words(map(str, part.values())) for part in quantity.formula
         )
         plays = spec is not None and of_run and symbol.name in _words(spec.spoken)
@@ -255,11 +256,11 @@ class Implication:
 
     def _amount(self) -> list[Theorem]:
         """What is known of the compared amount by itself: that it is not negative, where it is a count or a loss."""
-        rows, parts = self.claim.quantity.rows, self.claim.quantity.formula
+        rows, parts = self.claim.quantity.function, self.claim.quantity.formula
         if isinstance(rows, Regret):
             evident = rows.loss is None and not_negative(rows.gain, {})
         else:
-            evident = bool(parts) and catalogued(self.claim) and all(map(_evident, parts))
+            evident = bool(parts) and (rows is None or catalogued(self.claim)) and all(map(_evident, parts))
         return [self._axiom("the amount is not negative", AMOUNT >= 0)] if evident else []
 
     def _not_negative(self, symbol: Any) -> bool:

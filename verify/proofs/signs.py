@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from bounds.errors import BoundcheckError
@@ -23,9 +22,9 @@ ALL = frozenset(("+", "*", "/", "**", "min", "Min", "sum", "sum_t", "past_t", "m
 
 
 def tree(text: str) -> Formula | None:
-    """Return a formula of a certificate as a tree, ``if(c, a, b)`` as the function ``cases``; None if it is none."""
+    """Return a formula of a certificate as a tree; None if it is none."""
     try:
-        return read(re.sub(r"\bif\(", "cases(", text))
+        return read(text)
     except BoundcheckError:
         return None
 
@@ -50,7 +49,7 @@ def not_negative(formula: Formula, local: Mapping[str, Formula]) -> bool:
             return any(not_negative(argument, local) for argument in arguments)
         case Apply("sum_for", (_, _, _, inside)):
             return not_negative(inside, local)
-        case Apply(("if" | "cases"), (_, *values)):
+        case Apply("if", (_, *values)):
             return all(not_negative(value, local) for value in values)
         case Apply(function, arguments) if function in ALL:
             return all(not_negative(argument, local) for argument in arguments)
