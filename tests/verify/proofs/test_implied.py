@@ -40,6 +40,11 @@ def doubled(identifier: str) -> Claim:
     return claim.replace(bound=2 * claim.bound)
 
 
+def lying(formula: str) -> Hypothesis:
+    """Return a premise that asks for nothing, whatever its formula says."""
+    return Hypothesis("lie", formula, lambda _: Fraction(1), formula=formula)
+
+
 def changed(claim: Claim, **parts: Any) -> Claim:
     return dataclasses.replace(claim, id=f"{claim.id}*", base=claim, **parts)
 
@@ -87,8 +92,6 @@ def test_a_weaker_variant_follows(identifier: str, make: Callable[[], Claim]) ->
     assert Implication(make(), theorem(identifier) if identifier else LESS).shown
 
 
-LIE = Hypothesis("lie", "X < 1/2", lambda _: Fraction(1), formula="X < 1/2")
-
 CASES = Hypothesis("cases", "X < 1/U unless U = 5", formula="X < if(U == 5, X + 1, 1/U)")
 
 
@@ -129,7 +132,7 @@ STRONGER: dict[str, tuple[Claim, Callable[[], Claim]]] = {
         lambda: changed(
             FIVE,
             bound="U**2/4",
-            hypotheses=(*FIVE.hypotheses, LIE),
+            hypotheses=(*FIVE.hypotheses, lying("X < 1/2")),
         ),
     ),
     "a premise that says nothing in one case": (
@@ -265,6 +268,12 @@ def test_variants_of_claims_of_ones_own_and_of_classics_follow() -> None:
         assert proof.follows_from is not None
         assert proof.follows_from.claim is claim
         assert not Implication(claim.replace(bound=claim.bound / 2), claim).shown
+
+
+def test_a_premise_that_is_added_is_not_read_where_nobody_vouches_for_it() -> None:
+    """A premise of one's own says what its function says, not what stands beside it."""
+    variant = changed(TWO, bound="X**2*U*l - 1", hypotheses=(*TWO.hypotheses, lying("eta < 0")))
+    assert not Implication(variant, TWO).shown
 
 
 @pytest.mark.parametrize("record", [True, False])
