@@ -16,7 +16,20 @@ from importlib import import_module
 from bounds.errors import BoundcheckError, Undecided
 
 COMMANDS = (
-    *("ledger", "show", "check", "search", "certify", "replay", "prove", "derive", "tune", "plot", "export"),
+    *(
+        "ledger",
+        "show",
+        "check",
+        "search",
+        "campaign",
+        "certify",
+        "replay",
+        "prove",
+        "derive",
+        "tune",
+        "plot",
+        "export",
+    ),
     "experiment",
 )
 """The modules of verify.commands, in the order of the help text; heavy imports wait until a command runs."""
