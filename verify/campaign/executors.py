@@ -76,9 +76,9 @@ class Processes:
     """A pool of processes of this machine, started afresh (spawned), that end when this one does."""
 
     jobs: int
-    died = (BrokenProcessPool,)
-    cut = ()
-    retries = False
+    died: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+    cut: tuple[type[BaseException], ...] = ()
+    retries: bool = False
 
     def __post_init__(self) -> None:
         self._start()
@@ -88,6 +88,15 @@ class Processes:
         theirs, self._ours = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(self.jobs, context, _ends_with, (theirs,))
         self._theirs = theirs
+        try:
+            with _without_interrupts():
+                self._pool.submit(here).result()
+        except BrokenProcessPool:
+            self.close()
+            raise BoundcheckError(
+                "the processes of the campaign end as they start; where a script starts it, say "
+                "if __name__ == '__main__': before"
+            ) from None
 
     def submit(self, subject: Subject, seed: int, number: int) -> Future[Outcome]:
         """Have a task done; Ctrl-C is for this process, not for those that are started here."""
@@ -151,7 +160,7 @@ class Cluster:
     died: tuple[type[BaseException], ...]
     cut: tuple[type[BaseException], ...]
     give: Callable[..., Future[Any]]
-    retries = True
+    retries: bool = True
 
     def submit(self, subject: Subject, seed: int, number: int) -> Future[Outcome]:
         """Have a task done."""
@@ -205,7 +214,8 @@ def _ray(address: str) -> Iterator[Crew]:
         died = (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError)
 
         def give(_: Any, *task: Any) -> Future[Any]:
-            return work.remote(*task).future()
+            future: Future[Any] = work.remote(*task).future()
+            return future
 
         yield Cluster(int(ray.cluster_resources().get("CPU", 1)), died, (ray.exceptions.RaySystemError,), give)
     finally:

@@ -203,18 +203,20 @@ class Store:
 
     def done(self) -> Iterator[Done]:
         """Yield the tasks that were done, by position; of an instance only how close it comes to the bound."""
-        best, broken = {}, {}
+        best, broken = dict[tuple[int, int], Found](), dict[tuple[int, int], Counterexample]()
         for claim, number, *found in self.connection.execute(
             "SELECT claim, number, name, '', ratio, attained FROM best"
         ):
-            best[claim, number] = Found(*found[:3], bool(found[3]))
+            name, instance, ratio, attained = found
+            best[claim, number] = Found(name, instance, ratio, bool(attained))
         for _, claim, number, *parts in self.connection.execute("SELECT * FROM counterexamples"):
             broken[claim, number] = Counterexample(*parts)
         query = f"SELECT position, claim, number, attack, state, {_COUNTS}, trouble, seconds FROM tasks"  # noqa: S608
         for position, claim, number, *parts in self.connection.execute(f"{query} ORDER BY position"):
             key = claim, number
-            *counted, seconds = parts
-            yield Done(position, claim, number, Outcome(*counted, best.get(key), broken.get(key), seconds))
+            attack, state, *counts, trouble, seconds = parts
+            found = best.get(key), broken.get(key), seconds
+            yield Done(position, claim, number, Outcome(attack, state, *counts, trouble, *found))
 
     def content(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return what does not depend on clocks or processes: equal campaigns have equal content."""
