@@ -7,8 +7,10 @@ nobody can tell whose task it was: it is made again, and the tasks that were und
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -178,11 +180,11 @@ def _dask(address: str) -> Iterator[Crew]:
         raise BoundcheckError("dask is not installed; say pip install 'boundcheck[dask]'") from None
 
     try:
+        asyncio.run(_answer(distributed, address))  # a client that finds nobody makes a noise when it is collected
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        raise BoundcheckError(
-            f"dask={address}: nothing answers there ({error or 'no time'}); start a scheduler"
-        ) from None
+        reason = str(error) or "no answer in time"
+        raise BoundcheckError(f"dask={address}: nothing answers there ({reason}); start a scheduler") from None
     try:
         places = client.run(here)
         if not places:
@@ -196,6 +198,13 @@ def _dask(address: str) -> Iterator[Crew]:
         client.close(timeout=PATIENCE)
 
 
+async def _answer(distributed: Any, address: str) -> None:
+    """Connect once; raise OSError where nothing answers."""
+    security = distributed.Security().get_connection_args("client")
+    comm = await distributed.comm.connect(address, timeout=PATIENCE, **security)
+    await comm.close()
+
+
 @contextmanager
 def _ray(address: str) -> Iterator[Crew]:
     try:
@@ -203,7 +212,10 @@ def _ray(address: str) -> Iterator[Crew]:
     except ImportError:
         raise BoundcheckError("ray is not installed; say pip install 'boundcheck[ray]'") from None
 
+    host, _, port = address.removeprefix("ray://").rpartition(":")
     try:
+        if host and port.isdigit():  # ray itself would wait for minutes
+            socket.create_connection((host, int(port)), timeout=PATIENCE).close()
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (OSError, ValueError, RuntimeError) as error:
         raise BoundcheckError(f"ray={address}: nothing answers there ({error}); start a cluster") from None
