@@ -130,7 +130,9 @@ def _require_fitting(store: Store, wanted: list[Subject], seed: int | None, wind
         which = "does not have" if name in {claim.name for claim in wanted} else "also has"
         raise BoundcheckError(f"{path}: this campaign {which} {name}; give its claims, or none, or start a new store")
     for claim in store.claims:
-        if not claim.reference and claim.digest not in theirs:
+        if claim.reference:
+            claim.claim()
+        elif claim.digest not in theirs:
             raise BoundcheckError(f"{path}: {claim.name} was given as an object; give it again")
 
 

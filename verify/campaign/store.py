@@ -246,7 +246,7 @@ def _require_sound(path: Path, connection: sqlite3.Connection) -> None:
         raise BoundcheckError(f"{path}: a store of format {form}, and this version reads {FORMAT}; start a new store")
     ((sound,),) = connection.execute("PRAGMA quick_check(1)").fetchmany(1)
     if sound != "ok":
-        raise BoundcheckError(f"{path}: the store is damaged ({sound}); start a new one")
+        raise BoundcheckError(f"{path}: the store is damaged ({sound.splitlines()[-1]}); start a new one")
 
 
 @contextmanager

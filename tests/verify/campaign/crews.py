@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bounds.claim import Claim
 from verify.campaign.run import Budget, Driver
 from verify.campaign.store import Plan, Store
 from verify.campaign.subjects import Subject, subjects
@@ -80,12 +81,13 @@ class Mortal(Here):
         self.renewed += 1
 
 
-def run(path: Path, claims: Sequence[str], tasks: int, crew: Here | None = None, seed: int = 0) -> Summary:
+def run(path: Path, claims: Sequence[Claim | str], tasks: int, crew: Here | None = None, seed: int = 0) -> Summary:
     """Run a campaign in this process, from where its store stands."""
     if not path.exists():
         with Store.new(path, Plan(seed, 8, here().version, here().code), subjects(claims)):
             pass
     with Store.open(path, write=True) as store:
+        store.take(subjects(claims))
         number = store.begin(here(), "here", 1)
         Driver(store, crew or Here(), number, Budget(None, tasks, None)).work()
         return summary(store)

@@ -48,9 +48,8 @@ def _cut(path: Path, claims: list[str], tasks: str, number: signal.Signals, afte
 
 def _survives(folder: Path, claims: list[str], tasks: str, cuts: list[signal.Signals], most: int) -> None:
     """Cut a campaign short again and again, and compare it with one that was left alone."""
-    chance, codes, path = random.Random(3), [], folder / "cut.sqlite"
-    for number in cuts:
-        codes.append(_cut(path, claims, tasks, number, chance.randint(1, most)))
+    chance, path = random.Random(3), folder / "cut.sqlite"
+    codes = [_cut(path, claims, tasks, number, chance.randint(1, most)) for number in cuts]
     expected = {signal.SIGKILL: -signal.SIGKILL, signal.SIGTERM: 143, signal.SIGINT: 130}
     assert codes == [expected[number] for number in cuts]
     assert 0 < _done(path) < int(tasks), "it was under way each time"

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from bounds import theorem
+from bounds.claim import Case
+from bounds.learners import Learner
+from bounds.learners.perceptron import Perceptron
+from bounds.trials import Example, Interval
 from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, content, run
 from verify import kernel
 from verify.campaign.dealing import Dealer
@@ -59,13 +66,26 @@ def test_a_task_whose_process_dies_is_tried_again_and_then_failed(whole: Path, t
     assert "its process died" in winnow.trouble
 
 
+class Broken(Perceptron):
+    """Crashes on its first update."""
+
+    def update(self, x: Example, outcome: Interval) -> None:
+        raise ZeroDivisionError(f"planted on {x}, {outcome}")
+
+
+def _broken(_: Case) -> Learner:
+    return Broken(Fraction(1))
+
+
 def test_a_learner_that_crashes_is_no_support(tmp_path: Path) -> None:
-    """A rule that divides by zero on every trial: nothing it did supports the claim."""
-    file = tmp_path / "broken.toml"
-    file.write_text('learner = "w + y*x/(xx - xx)"\nbound = "l"\n', encoding="utf-8")
-    (line,) = run(tmp_path / "crash.sqlite", [str(file)], 3).lines
-    assert line.total.crashes > 0
+    claim = theorem("bylander.5")
+    assert claim.learner is not None
+    crashing = claim.replace(learner=dataclasses.replace(claim.learner, make=_broken))
+    (line,) = run(tmp_path / "crash.sqlite", [crashing], 3).lines
+    assert line.total.crashes > 20
+    assert "planted" in line.trouble
     assert line.conclusion == "UNTESTED"
+    assert "the claim's own code" in line.untested
 
 
 # --- dealing ---------------------------------------------------------------------------------------------

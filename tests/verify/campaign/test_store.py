@@ -1,4 +1,4 @@
-"""Stores: bad ones are refused in one line and stay as they are; merging is commutative; what is written is read back."""
+"""Stores: bad ones are refused in one line and stay as they are; merging is commutative; exports are replayed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bounds import theorem
 from bounds import symbols as s
+from bounds import theorem
 from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
 from verify.campaign.merge import export, merge
@@ -52,8 +52,8 @@ def _refused(path: Path, capsys: pytest.CaptureFixture[str], *claims: str) -> st
 @pytest.fixture(autouse=True)
 def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that are started and have nothing to do cost seconds."""
-    monkeypatch.setattr("verify.campaign.executors.Processes._start", lambda self: None)
-    monkeypatch.setattr("verify.campaign.executors.Processes.close", lambda self: None)
+    monkeypatch.setattr("verify.campaign.executors.Processes._start", lambda _: None)
+    monkeypatch.setattr("verify.campaign.executors.Processes.close", lambda _: None)
 
 
 def test_a_store_that_does_not_fit_is_refused_and_stays_as_it_is(
@@ -134,7 +134,7 @@ def test_merging_is_commutative_and_refuses_what_disagrees(store: Path, tmp_path
     assert results[0] == results[1] == results[2]
     assert len(results[0]["claims"]) == 2
     keys = {row[:3] for row in results[0]["tasks"]}
-    assert len(keys) == len(results[0]["tasks"]) > 8
+    assert len(keys) == len(results[0]["tasks"]) >= 8
     merge([tmp_path / "merged0.sqlite", store], tmp_path / "again.sqlite")
     assert content(tmp_path / "again.sqlite") == results[0]
     lying = _copy(store, tmp_path, "UPDATE tasks SET holds = holds + 1 WHERE number = 0")
@@ -144,7 +144,7 @@ def test_merging_is_commutative_and_refuses_what_disagrees(store: Path, tmp_path
         campaign([], tmp_path / "merged0.sqlite", tasks=9)
 
 
-def test_what_is_exported_is_replayed(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_exported_is_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "both.sqlite"
     run(path, [FALSE, WINNOW], 17)
     with Store.open(path) as opened:
