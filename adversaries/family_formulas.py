@@ -1,4 +1,4 @@
-"""Instances for claims by formulas whose premises ask for more than norms: mixtures, unit examples, gaps, losses.
+"""Instances for claims by formulas whose premises ask for more than norms: mixtures, unit examples, gaps.
 
 Zero bytes make the simplest instance of each family, and a trial is a fixed number of bytes.
 """
@@ -14,7 +14,6 @@ from adversaries.build import Bytes, parameters_of
 from adversaries.family_disjunctions import disjunction
 from bounds import symbols as s
 from bounds.claim import Claim
-from bounds.learners.gradient import hinge
 from bounds.trials import Example, Instance, Interval, Outcome, Trials
 
 SPARE = 8
@@ -77,22 +76,6 @@ def labelled_by_a_disjunction(claim: Claim, source: Bytes) -> Instance:
     return dataclasses.replace(disjunction(claim, source), parameters=parameters_of(claim, spare, {}))
 
 
-def losses_on_mistakes(claim: Claim, source: Bytes) -> Instance:
-    """Return any labels, with H the hinge loss of u on the trials where the claim's learner is mistaken."""
-    n, extra = 1 + source.below(3), source.pick((Fraction(0), Fraction(1), Fraction(1, 2)))
-    u = Example([source.signed(3) for _ in range(n)], source.pick((1, 1, 2, 3)))
-    rows, labels = [], list[int]()
-    while source.remaining:
-        labels.append(-1 if source.below(2) else 1)
-        rows.append([source.signed(3) for _ in range(n)])
-    instance = Instance(Trials.from_integers(rows, 1, labels, n), u)
-    steps = claim.case(instance).run.steps
-    lost = [
-        hinge(y * u.dot(x)) for step, x, y in zip(steps, instance.trials.examples, labels, strict=True) if step.error
-    ]
-    return dataclasses.replace(instance, parameters={s.H: sum(lost, Fraction(0)) + extra})
-
-
 def _spare(source: Bytes) -> Bytes:
     return Bytes(bytes(source.byte() for _ in range(SPARE)))
 
@@ -102,5 +85,4 @@ FAMILIES: dict[str, Callable[[Claim, Bytes], Instance]] = {
     "unit examples": unit_examples,
     "gap": gap,
     "labelled by a disjunction": labelled_by_a_disjunction,
-    "losses on mistakes": losses_on_mistakes,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -160,13 +161,14 @@ class Hypothesis(Part):
 
 
 @dataclass(frozen=True)
-class _Power:
+class Power:
     """An expression, or its square, at the values of a case."""
 
     expression: Any
     exponent: int
 
     def __call__(self, case: Case) -> Number:
+        """Return the value."""
         return case.evaluate(self.expression**self.exponent)
 
 
@@ -182,7 +184,7 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
         said = f"{format_expression(expression)} {relation}"
         square = relation == "!= 0"
         sign = ">" if square else relation.split()[0]
-        found.append(Hypothesis(said, said, _Power(expression, 1 + square), sign, formula=said))
+        found.append(Hypothesis(said, said, Power(expression, 1 + square), sign, formula=said))
     return tuple(found)
 
 
@@ -230,11 +232,13 @@ class Measure(Part):
 
     One that is ``settable`` is a parameter of the statement, which its premises pin or bound (X >= the largest norm
     of an example): an instance may set it, and it is read off where none does. Any other is what it measures.
+    One ``of_run`` is read off the learner's run: ``of`` takes the case, when all else of it is known.
     """
 
-    of: Callable[[Instance, Values], Number]
+    of: Callable[..., Number]
     formula: str
     settable: bool = False
+    of_run: bool = False
 
     def _key(self) -> tuple[Any, ...]:
         return (self.formula, self.settable)
@@ -306,12 +310,14 @@ class PerTrial:
     inequalities add up to the bound, and one of them fails wherever the bound fails. ``counter`` is the
     symbol the bound grows with: l for every trial, k for the trials on which the comparator errs. A
     ``tuned`` bound, proportional to sqrt(l), gives half to the start and half to the l trials. The gain of a
-    ``regret`` is what a trial adds to the claim's own quantity (bounds.stated.Regret).
+    ``regret`` is what a trial adds to the claim's own quantity (bounds.stated.Regret). ``distance`` says what d is
+    where it is not the distance of the claim's geometry, whose norms may be others or none.
     """
 
     gain: Literal["excess loss", "mistake", "regret"]
     counter: Any = None
     tuned: bool = False
+    distance: Geometry | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -528,12 +534,18 @@ class Claim(Part):
         """Put an instance under this claim; its values, run and comparisons are computed on demand."""
         return Case(self, instance)
 
+    @property
+    def distance(self) -> Geometry | None:
+        """Whose distance d(u, w) the proof looks at: the per-trial inequality's own, or the geometry's."""
+        of_trial = None if self.per_trial is None else self.per_trial.distance
+        return self.geometry if of_trial is None else of_trial
+
     def allowance(self, *, tidy: bool = False) -> tuple[Any, Any] | None:
         """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none.
 
         ``tidy`` simplifies the scale for reading, where the bound is short: simplifying a long one need not end.
         """
-        if self.per_trial is None or self.geometry is None:
+        if self.per_trial is None or self.distance is None:
             return None
         bound = self.inner_bound
         counter = self.per_trial.counter
@@ -545,7 +557,7 @@ class Claim(Part):
             start, charge = bound.subs(counter, 0), sympy.diff(bound, counter)
             if charge.has(counter):
                 return None
-        scale = start / self.geometry.initial
+        scale = start / self.distance.initial
         return sympy.simplify(scale) if tidy and bound.count_ops() <= TIDY else scale, charge
 
     @property
@@ -667,19 +679,21 @@ class Case:
         if u is not None and claim.comparator is Comparator.DISJUNCTION:
             values[s.k] = u.one_norm()
         values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
+        of_run = {symbol: m for symbol, m in claim.measures.items() if isinstance(m, Measure) and m.of_run}
         for symbol, measure in claim.measures.items():
-            if symbol not in values or symbol in claim.measured:
-                try:
+            if symbol not in of_run and (symbol not in values or symbol in claim.measured):
+                with suppress(UndefinedValue):
                     values[symbol] = measure(self.instance, values)
-                except UndefinedValue:
-                    continue
         for symbol, expression in claim.defines.items():
             if symbol in self.instance.parameters:
                 raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")
-            try:
+            with suppress(UndefinedValue):  # a premise such as X > 0 fails, and says so when it is looked at
                 values[symbol] = evaluate(expression, values)
-            except UndefinedValue:
-                continue  # a premise such as X > 0 fails, and says so when it is looked at
+        self.values = values  # at which the learner is played where something is read off its run
+        for symbol, measure in of_run.items():
+            if symbol not in values:
+                with suppress(UndefinedValue):
+                    values[symbol] = measure.of(self)
         return values
 
     def value(self, symbol: Any) -> Number:

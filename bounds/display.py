@@ -227,7 +227,9 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
     allowance = claim.allowance(tidy=True)
     if allowance is not None and claim.per_trial is not None:
         scale, charge = allowance
-        parts.append(("per trial", f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"))
+        said = f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"
+        other = claim.per_trial.distance
+        parts.append(("per trial", said if other is None else f"{said}, d: {other.name}"))
     if claim.note:
         parts.append(("note", claim.note))
     if claim.counterpart:

@@ -135,6 +135,25 @@ class RescaledEntropic(Entropic):
         return super().distance(u, learner)
 
 
+class Shares(Entropic):
+    """The distance of learners that divide by the sum of their weights: relative entropy of u to w over that sum.
+
+    Both are taken to sum to 1, and the distance is times the sum of u: sum u_i ln(u_i W/(w_i sum(u))), W the sum of w.
+    Of weights that start equal it is at most ``initial``, sum(u) ln n.
+    """
+
+    def __init__(self, initial: Any) -> None:
+        self.initial = initial
+        self.name = "relative entropy of u to the shares of w"
+
+    def distance(self, u: Vector, learner: Learner) -> Number:
+        """Return the relative entropy of u to the shares of w, times the sum of u."""
+        size = total(u)
+        if size == 0:
+            return Fraction(0)
+        return super().distance(u, learner) + size * (log(total(learner.weights)) - log(size))
+
+
 def doubled_comparator(u: Vector, U: Fraction) -> Vector:
     """Return the non-negative vector on (x, -x) that predicts as u does on x and sums to U.
 
@@ -149,3 +168,5 @@ EUCLIDEAN = Euclidean()
 ENTROPIC = Entropic()
 SIGNED_ENTROPIC = SignedEntropic()
 RESCALED_ENTROPIC = RescaledEntropic()
+SHARES = Shares(s.U * sympy.log(s.n))
+EXPERT_SHARES = Shares(sympy.log(s.n))

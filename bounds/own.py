@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
+
+import sympy
 
 from bounds import symbols as s
 from bounds.catalogue import SOURCES
-from bounds.claim import COUNTING, Claim, Comparator, LearnerSpec, Quantity, Source, Standing, as_written
+from bounds.claim import COUNTING, Claim, Comparator, LearnerSpec, PerTrial, Quantity, Source, Standing, as_written
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
 from bounds.formulas.latex import latex
@@ -22,7 +25,8 @@ from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, rule
 from bounds.formulas.text import write
-from bounds.formulas.tree import Apply, Formula
+from bounds.formulas.tree import Apply, Constant, Formula, functions
+from bounds.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
 from bounds.premises import Premises
 from bounds.stated import (
     OF_TRIALS,
@@ -81,6 +85,7 @@ def own_claim(
     given: Sequence[str] = (),
     define: Mapping[Any, Any] | None = None,
     relation: str = "<=",
+    per_trial: bool = False,
     name: str = "own.claim",
     title: str = "",
 ) -> Claim:
@@ -94,6 +99,11 @@ def own_claim(
     ``unit inputs``, ``boolean inputs`` and ``sign inputs`` are premises too. ``bound``, ``times`` and the values of
     ``define`` are expressions in glossary symbols, as text or in sympy. All else is as in ``Claim``: check,
     search, tune, certify.
+
+    ``per_trial``: the bound is a d(u, w_1) + b l (or proportional to sqrt(l), half and half), and is to follow from
+    ``gain - times*loss <= a (d(u, w) - d(u, w')) + b`` on each trial, as nearly all of its kind do; ``check`` then
+    names the first trial of which that is false. The distance is |u - w|**2 where norm(u, 2) <= U, for learners
+    that start at 0; it is the relative entropy of u to the shares of w for learners that divide by a sum of weights.
 
     >>> pa1 = own_claim(
     ...     "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", "Max(X**2, 1/C)*U**2",
@@ -126,6 +136,7 @@ def own_claim(
         defines=defined,
         free={symbol: said.upper(symbol) for symbol in sorted(free, key=str)},
         measures=said.measures,
+        per_trial=_per_trial(of, said, stated) if per_trial else None,
         ties="as the rule says",
     )
 
@@ -141,6 +152,23 @@ def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) 
     return spoken - measured
 
 
+def _per_trial(of: Rule, said: Premises, bound: Any) -> PerTrial:
+    """Return how a bound is spread over the trials; raise BoundcheckError where no distance is known to pay for it."""
+    grown = bool(sympy.diff(bound, s.l) != 0)
+    tuned = grown and not sympy.simplify(bound / sympy.sqrt(s.l)).has(s.l)
+    counter = s.l if grown and not tuned else None
+    if "sum" in functions(of.updates["w"]) | functions(of.predict) and "w" in of.start:
+        against_one = said.comparator is Comparator.EXPERT
+        if against_one or said.geometry is ENTROPIC:
+            return PerTrial("regret", counter, tuned, EXPERT_SHARES if against_one else SHARES)
+    elif said.geometry is EUCLIDEAN and all(start == Constant(Fraction(0)) for start in of.start.values()):
+        return PerTrial("regret", counter, tuned)
+    raise BoundcheckError(
+        "no distance pays for the bound trial by trial: give norm(u, 2) <= U and a learner that starts at 0, or "
+        "sum(u) == U or expert and one that divides by a sum of weights; or leave per_trial out"
+    )
+
+
 # --- losses -------------------------------------------------------------------------------------------------
 
 
@@ -152,7 +180,8 @@ def _regret(of: Rule, gain: str, loss: str, times: Any) -> Regret:
 
 def _on_trial(formula: Formula) -> Formula:
     """Refuse a loss that is no number."""
-    compiled(Apply("sum_t", (formula,)))
+    if (kind := compiled(Apply("sum_t", (formula,))).kind) != "number":
+        raise BoundcheckError(f"the loss {write(formula)!r} is a {kind}; it has to be a number")
     return formula
 
 

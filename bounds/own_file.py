@@ -2,7 +2,7 @@
 
 ``learner`` is the text of w's update, or a table of the state's parts, in which ``predict``, ``start``, ``outcomes``
 and ``version`` are what they are in ``learner``; ``bound``, ``gain``, ``loss``, ``times``, ``given`` (a list),
-``define`` (a table), ``relation``, ``name`` and ``title`` are texts.
+``define`` (a table), ``relation``, ``name`` and ``title`` are texts; ``per_trial`` is true or false.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     >>> print(claim)
     own.claim: sum_t(mistake) <= l
     """
-    known = {*_TEXTS, "learner", "given", "define"}
+    known = {*_TEXTS, "learner", "given", "define", "per_trial"}
     if others := sorted(document.keys() - known):
         raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")
     for key in ("learner", "bound"):
@@ -82,11 +82,15 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     given = document.get("given", [])
     if not isinstance(given, list):
         raise BoundcheckError(f'given is {given!r}; it is a list of premises, such as ["norm(u, 2) <= U"]')
+    per_trial = document.get("per_trial", False)
+    if not isinstance(per_trial, bool):
+        raise BoundcheckError(f"per_trial is {per_trial!r}; it is true or false")
     return own_claim(
         _learner(document["learner"]),
         texts.pop("bound"),
         given=[_text(premise, "a premise") for premise in given],
         define=_table(document.get("define", {}), "define"),
+        per_trial=per_trial,
         **{"name": name, **texts},
     )
 

@@ -12,10 +12,10 @@ from bounds.claim import Comparator, Hypothesis, Measure, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
 from bounds.formulas.latex import latex
-from bounds.formulas.program import OVER_TRIALS, Kind, program
+from bounds.formulas.program import OVER_TRIALS, program
 from bounds.formulas.rules import Rule
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply, Constant, Formula, Name, names
+from bounds.formulas.tree import Apply, Constant, Formula, Kind, Name, names
 from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
 from bounds.hypotheses import (
     IS_DISJUNCTION,
@@ -29,7 +29,7 @@ from bounds.hypotheses import (
     examples_in,
     examples_within,
 )
-from bounds.stated import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, Measured, Slack, compiled, parameters_of
+from bounds.stated import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, Amount, Measured, Slack, compiled, parameters_of
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,12 @@ class Premises:
     def measure(self, left: Formula, relation: str, right: Formula) -> None:
         """Read a parameter off the instance, or limit it, where this premise says that something is at most it."""
         by_data = names(left) - set(parameters_of(left))
-        known_before = by_data and not by_data & AFTER_PLAYING.keys()
-        if isinstance(right, Name) and parameters_of(right) and relation in ("<=", "==") and known_before:
-            self.measures[s.lookup(right.name)] = Measure(Measured(left), write(left), settable=True)
+        if isinstance(right, Name) and parameters_of(right) and relation in ("<=", "==") and by_data:
+            of_run = bool(by_data & AFTER_PLAYING.keys())
+            if of_run and right.name in self.of.parameters:
+                return
+            of = Amount(left) if of_run else Measured(left)
+            self.measures[s.lookup(right.name)] = Measure(of, write(left), settable=True, of_run=of_run)
         if isinstance(left, Name) and parameters_of(left) and isinstance(right, Constant):
             self._upper[s.lookup(left.name)] = parse_expression(str(right.value))
 

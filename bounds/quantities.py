@@ -89,7 +89,7 @@ ZERO_LOSS_TRIALS = _per_step(
 
 def run_with_distances(case: Case) -> tuple[Run, list[Number]]:
     """Return the run, and d(u, w_t) before each trial and after the last."""
-    geometry = case.claim.geometry
+    geometry = case.claim.distance
     if geometry is None:
         raise ValueError(f"{case.claim.id} has no distance")
     u, learner = case.instance.require_comparator(), case.learner()

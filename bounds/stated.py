@@ -16,10 +16,10 @@ from bounds.claim import Case, LearnerSpec, Row
 from bounds.errors import BoundcheckError
 from bounds.evaluate import Values, evaluate
 from bounds.formulas.losses import loss_formula, of_comparator
-from bounds.formulas.program import TRIALS, Kind, Program, program
+from bounds.formulas.program import TRIALS, Program, program
 from bounds.formulas.rules import Rule
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Formula, Name, names
+from bounds.formulas.tree import Apply, Formula, Kind, Name, names
 from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
 from bounds.run import Run, Step
@@ -37,7 +37,7 @@ from bounds.versions import (
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
-OF_THE_RUN: dict[str, Kind] = {"l": "number", "n": "number", "u": "vector"}
+OF_THE_RUN: dict[str, Kind] = {"l": "number", "n": "number", "u": "vector", "identity": "matrix"}
 BEFORE_PLAYING: dict[str, Kind] = {"t": "number", "x": "vector", "xx": "number", "y": "number", "ux": "number"}
 BEFORE_PLAYING |= dict.fromkeys(("u_loss", "u_err"), "number")
 AFTER_PLAYING: dict[str, Kind] = dict.fromkeys(("yhat", "side", "gap", "update", "loss", "err"), "number")

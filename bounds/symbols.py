@@ -61,6 +61,8 @@ a = _symbol("a", "update coefficient", POSITIVE)
 C = _symbol("C", "constant of a big-oh statement", POSITIVE)
 H = _symbol("H", "bound on the comparator's total loss", NONNEGATIVE)
 G = _symbol("G", "bound on the norm of gradients", NONNEGATIVE)
+Q = _symbol("Q", "sum of (u.x)^2 over the mistaken trials", NONNEGATIVE)
+logdet = _symbol("logdet", "logarithm of the determinant of I + S S'/a, S the mistaken examples", NONNEGATIVE)
 r = _symbol("r", "relative error of a learning rate: it is (1 + r) times the optimum")
 
 d = _symbol("d", "order of a Hadamard matrix: it has 2**d rows", COUNT)

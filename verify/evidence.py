@@ -26,7 +26,6 @@ FAMILIES = {
     "exp": ("exp ",),
     "Hoelder": ("Hoelder",),
     "Jensen": ("Jensen",),
-    "Hoeffding": ("relative entropy",),
     "derivative": ("the derivative", "the second derivatives"),
     "digits": (
         "1 <= 2**floor",

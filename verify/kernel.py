@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "9c4640420a6f367671e102289964581f6d0839b8be4c436f5025ead91bdd1a6a"
+RELEASE = "c8d38fc3eb41c61013619bdc505b354f76be59bc3ba7c2b2865679e824d42640"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
@@ -154,7 +154,7 @@ def size(a: Value) -> int:
         return 1 + (w + 4) // 8 + w * w // 1000
     if isinstance(a, Real):
         return sum(3 + len(m) + size(c) for m, c in a.terms.items())
-    return 1 + sum(map(size, a))
+    return 1 + sum(map(size, a.rows if isinstance(a, Matrix) else a))
 
 
 def interned(a: Any) -> Any:
@@ -382,7 +382,8 @@ def decimal(a: Number) -> str:
 
 # === formulas ===========================================================================================
 # Numbers, names, calls, - and + - * / **, the relations < <= == != >= > (1 if true, else 0), not, and, or, a if c else
-# b, and parentheses; vectors are combined entry by entry.
+# b, and parentheses; vectors are combined entry by entry. Matrices are square, of rationals, and have +, -, multiples,
+# products with a vector, outer(v, w), solve(A, v), det(A) and the identity.
 
 FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-z_]\w*|\*\*|[<>=!]=|[^ \t]", re.ASCII)
@@ -463,10 +464,93 @@ def parse(tokens: list[str], level: int, depth: int) -> Formula:
     return formula
 
 
-# --- their values: numbers, and vectors as tuples of numbers -------------------------------------------------
+# --- their values: numbers, vectors as tuples of numbers, and matrices ----------------------------------------
 
 Vector = tuple[Number, ...]
-Value = Any  # a number or a vector
+Value = Any  # a number, a vector or a matrix
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A square matrix of rationals, by rows."""
+
+    rows: tuple[tuple[Fraction, ...], ...]
+
+
+def matrix(rows: Iterable[Iterable[Number]]) -> Matrix:
+    """Return the matrix with these rows."""
+    found = tuple(map(tuple, rows))
+    if not all(isinstance(a, Fraction) for row in found for a in row):
+        raise Unknown("a matrix with an entry that is not rational")
+    if any(len(row) != len(found) for row in found):
+        raise Malformed("a matrix has as many rows as columns")
+    return Matrix(found)  # type: ignore[arg-type]
+
+
+def identity(n: Value) -> Matrix:
+    """Return the matrix with 1 on its diagonal and 0 elsewhere."""
+    spend(whole(n, 1000) ** 2)
+    return matrix([ONE if i == j else ZERO for j in range(whole(n))] for i in range(whole(n)))
+
+
+def outer(v: Vector, w: Vector) -> Matrix:
+    """Return the matrix whose entry (i, j) is v_i w_j."""
+    spend(len(v) * (size(v) + size(w)))
+    return matrix([a * b for b in w] for a in v)
+
+
+def eliminated(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, list[list[Fraction]]]:
+    """Return the determinant of the first columns of some rows, and the rows after they were made the identity."""
+    left, found = [list(row) for row in rows], ONE
+    for i in range(len(left)):
+        pivot = next((k for k in range(i, len(left)) if left[k][i]), None)
+        if pivot is None:
+            return ZERO, left
+        if pivot != i:
+            left[i], left[pivot], found = left[pivot], left[i], -found
+        spend(2 * size(tuple(left[i])) + size(found))
+        found *= left[i][i]
+        left[i] = [a / left[i][i] for a in left[i]]
+        for k, row in enumerate(left):
+            if k != i and row[i]:
+                spend(len(row) + size(tuple(row)) + size(tuple(left[i])))
+                left[k] = [a - row[i] * b for a, b in zip(row, left[i], strict=True)]
+    return found, left
+
+
+def det(a: Matrix) -> Fraction:
+    """Return the determinant."""
+    return eliminated(a.rows)[0]
+
+
+def solve(a: Matrix, v: Vector) -> Vector:
+    """Return the vector whose product with the matrix is v."""
+    column = [b for b in v if isinstance(b, Fraction)]
+    if len(column) < len(v):
+        raise Unknown("a matrix is solved for a vector with an entry that is not rational")
+    found, rows = eliminated([(*row, b) for row, b in zip(a.rows, column, strict=True)])
+    if found == 0:
+        raise Unknown("the matrix that is solved for is singular")
+    return tuple(row[-1] for row in rows)
+
+
+def with_matrices(name: str, values: Sequence[Value]) -> Value:
+    """Apply an operation of numbers where one of the arguments is a matrix; the sum of no matrices is 0."""
+    match name, values:
+        case (("+" | "-"), [Matrix(a), Matrix(b)]):
+            return matrix(lift(ENTRYWISE[name], (p, q)) for p, q in zip(a, b, strict=True))
+        case "+", [Matrix() as only, Fraction(numerator=0)] | [Fraction(numerator=0), Matrix() as only]:
+            return only
+        case "-", [Matrix(a)]:
+            return matrix(lift(ENTRYWISE["-"], (row,)) for row in a)
+        case (("*" | "/"), [Matrix(a), Fraction() | Real() as factor]):
+            return matrix(lift(ENTRYWISE[name], (row, factor)) for row in a)
+        case "*", [Fraction() | Real() as factor, Matrix(a)]:
+            return matrix(lift(ENTRYWISE["*"], (factor, row)) for row in a)
+        case "*", [Matrix(a), tuple(v)]:
+            spend(len(v) * size(v))
+            return tuple(dot(row, v) for row in a)
+    raise Malformed(f"{name} cannot be applied to a matrix in this way")
 
 
 class Scope:
@@ -503,7 +587,7 @@ def scalar(a: Value) -> Number:
     """Return a value that has to be a number."""
     if isinstance(a, Fraction | Real):
         return a
-    raise Malformed("a vector stands where a number is needed")
+    raise Malformed("a vector or a matrix stands where a number is needed")
 
 
 def whole(a: Value, most: int = 10**6, least: int = -(10**6)) -> int:
@@ -610,6 +694,7 @@ ENTRYWISE: dict[str, Callable[..., Number]] = {
 }  # fmt: skip
 WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "dot": dot, "sum": lambda x: total(x), "length": lambda x: Fraction(len(x)),
+    "outer": outer, "solve": solve, "det": det,
     "norm": lambda x, p: power(total(power(magnitude(a), p) for a in x), quotient(ONE, p)),
     "max": lambda x: largest(x), "min": lambda x: -largest([-a for a in x]),
     "at": lambda x, i: x[whole(i, least=1) - 1],
@@ -625,7 +710,7 @@ OF_TRIALS: dict[str, Callable[..., Value]] = {
     ),
 }  # fmt: skip
 OVER: dict[str, Callable[[Sequence[Any]], Any]] = {
-    "sum_t": lambda found: total(map(scalar, found)), "sum_for": lambda found: total(map(scalar, found)),
+    "sum_t": lambda found: added(found), "sum_for": lambda found: total(map(scalar, found)),
     "max_t": largest, "max_for": largest, "min_t": lambda found: -largest([-a for a in found]),
     "past_t": lambda found: lift(lambda *a: total(a), found),
 }  # fmt: skip
@@ -659,6 +744,8 @@ def value(formula: Formula, scope: Scope) -> Value:
         spend(sum(map(size, values)))
         if name in ("min", "max") and len(values) > 1:
             name = name.capitalize()
+        if name in ENTRYWISE and any(isinstance(a, Matrix) for a in values):
+            return with_matrices(name, values)
         if name in ENTRYWISE:
             return lift(ENTRYWISE[name], values)
         return OF_TRIALS[name](scope, *values) if name in OF_TRIALS else WITH_VECTORS[name](*values)
@@ -666,6 +753,13 @@ def value(formula: Formula, scope: Scope) -> Value:
         raise Malformed(f"there is no function {name!r}") from None
     except (TypeError, AttributeError, ValueError, IndexError):
         raise Malformed(f"{name} cannot be applied to the {len(arguments)} arguments it is given") from None
+
+
+def added(values: Sequence[Value]) -> Value:
+    """Return the sum of numbers, or of matrices."""
+    if not any(isinstance(a, Matrix) for a in values):
+        return total(map(scalar, values))
+    return reduce(lambda a, b: with_matrices("+", (a, b)), values)
 
 
 def range_of(name: str, index: Sequence[Formula], scope: Scope) -> Iterable[Mapping[str, Any]]:
@@ -874,9 +968,10 @@ def play(run: Scope, learner: str, version: str) -> None:
 # before the trial; it starts at ``start``, or at 0. Names that are no part of the state and not said of a trial are
 # parameters, and nothing of the comparator can be spoken of.
 
-SEEN = ("x", "xx", "t", "n", "l", "updates")
+SEEN = ("x", "xx", "t", "n", "l", "updates", "identity")
 TOLD = ("y", "yhat", "side", "gap")
-NUMBERS = ("dot", "norm", "sum", "and", "or", "not")
+KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not"), "number")
+KINDS |= {"outer": "matrix", "solve": "vector"}
 
 
 def names_in(formula: Formula) -> set[str]:
@@ -886,18 +981,44 @@ def names_in(formula: Formula) -> set[str]:
     return set().union(*(names_in(a) for a in formula.arguments if isinstance(a, Formula)))
 
 
-def is_vector(formula: Formula, vectors: set[str]) -> bool:
-    """Tell whether a formula is a vector where these names are."""
+def kind_of(formula: Formula, kinds: Mapping[str, str]) -> str:
+    """Return whether a formula is a number, a vector or a matrix where names have these kinds, else numbers."""
     head, arguments = formula
     if arguments is None:
-        return head in vectors
-    if head in NUMBERS or head == "" or (head in ("max", "min") and len(arguments) == 1):
-        return False
-    return any(is_vector(a, vectors) for a in (arguments[1:] if head == "if" else arguments))
+        return kinds.get(head, "number")
+    if head in KINDS or head == "" or (head in ("max", "min") and len(arguments) == 1):
+        return KINDS.get(head, "number")
+    found = {kind_of(a, kinds) for a in (arguments[1:] if head == "if" else arguments)}
+    return next((kind for kind in ("vector", "matrix") if kind in found), "number")
 
 
-def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], dict[str, Any], Formula, set[str]]:
-    """Read a rule's updates, starts and prediction, and which parts are vectors; ``free`` are the parameters."""
+def kinds_of(updates: Mapping[str, Formula], starts: Mapping[str, Formula]) -> dict[str, str]:
+    """Return the kind of each part of a rule's state: what is a vector is found before what is a matrix."""
+    parts = [*updates.items(), *starts.items()]
+    kinds = {"x": "vector", "identity": "matrix"} | ({"w": "vector"} if "w" in updates else {})
+    for kind in ("vector", "matrix"):
+        while grown := {name for name, formula in parts if name not in kinds and kind_of(formula, kinds) == kind}:
+            kinds |= dict.fromkeys(grown, kind)
+    return {name: kinds.get(name, "number") for name in updates}
+
+
+def is_a(kind: str, a: Value) -> bool:
+    """Tell whether a value is of a kind."""
+    return isinstance(a, Fraction | Real if kind == "number" else tuple if kind == "vector" else Matrix)
+
+
+def at_start(kind: str, formula: Formula | None, run: Scope) -> Value:
+    """Return the state's part that starts at a formula: a number stands at every place of a vector."""
+    found = ZERO if formula is None else value(formula, run)
+    if kind == "matrix":
+        found = outer((ZERO,) * whole(run["n"]), (ZERO,) * whole(run["n"])) if formula is None else found
+    if not is_a("matrix" if kind == "matrix" else "number", found):
+        raise Malformed("a part of a rule's state starts at a vector, or a matrix and a number stand for each other")
+    return (found,) * whole(run["n"]) if kind == "vector" else found
+
+
+def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], dict[str, Any], Formula]:
+    """Read a rule's updates, starts and prediction; ``free`` are the parameters."""
     if others := rule.keys() - {"rule", "start", "predict"}:
         raise Malformed(f"a rule has no part {sorted(others)[0][:40]!r}; it has rule, start and predict")
     updates, starts = formulas(rule["rule"]), formulas(rule.get("start", {}))
@@ -906,25 +1027,21 @@ def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], 
         raise Malformed("a part of a rule's state has a name that is taken, or a start but no update")
     known = (
         *((formula, {*updates, *SEEN, *TOLD, *free}) for formula in updates.values()),
-        *((formula, {"n", "l", *free}) for formula in starts.values()),
+        *((formula, {"n", "l", "identity", *free}) for formula in starts.values()),
         (predict, {*updates, *SEEN, *free}),
     )
     for formula, names in known:
         if strange := names_in(formula) - names:
             raise Malformed(f"a rule speaks of {sorted(strange)[0][:40]!r}, which a learner does not know there")
-    vectors = {"w", "x"} if "w" in updates else {"x"}
-    while grown := {name for name, formula in updates.items() if is_vector(formula, vectors)} - vectors:
-        vectors |= grown
-    return updates, starts, predict, vectors
+    return updates, starts, predict
 
 
 def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str]) -> None:
     """Play a learner by its rule, with parameters of these names, over the trials and name there what happened."""
     aims, parameters = look_up(VERSIONS, version, run)
-    updates, starts, predict, vectors = read_rule(rule, free)
-    lossy, err, n = ABSOLUTE if aims["err"] == "abs(side)" else aims, read(aims["err"]), whole(run["n"])
-    state: dict[str, Any] = {name: value(starts[name], run) if name in starts else ZERO for name in updates}
-    state = {name: (scalar(a),) * n if name in vectors else scalar(a) for name, a in state.items()}
+    updates, starts, predict = read_rule(rule, free)
+    lossy, err, kinds = ABSOLUTE if aims["err"] == "abs(side)" else aims, read(aims["err"]), kinds_of(updates, starts)
+    state: dict[str, Any] = {name: at_start(kind, starts.get(name), run) for name, kind in kinds.items()}
     if run["start"] and "w" in state:
         state["w"] = run["start"]
     counted = any("updates" in names_in(formula) for formula in (*updates.values(), predict))
@@ -939,8 +1056,8 @@ def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str])
         now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
         new = {name: value(formula, now) for name, formula in updates.items()}
         for name, a in new.items():
-            if isinstance(a, tuple) != (name in vectors):
-                raise Malformed(f"the rule for {name[:40]} gives a vector or a number where the other one is needed")
+            if not is_a(kinds[name], a):
+                raise Malformed(f"the rule for {name[:40]} does not give a {kinds[name]}, which is needed")
         now.names["update"] = partial(differ, state, new)
         count += now["update"] if counted else ZERO
         told = ("yhat", "side", "gap", "loss", "update", *(("err",) if outcome in ("+1", "-1") else ()))
@@ -953,7 +1070,9 @@ def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str])
 
 def differ(old: Mapping[str, Value], new: Mapping[str, Value]) -> Fraction:
     """Return 1 if two states differ, else 0."""
-    gaps = [lift(lambda a, b: a - b, (new[name], old[name])) for name in new]
+    if any(new[name] != old[name] for name in new if isinstance(new[name], Matrix)):
+        return ONE
+    gaps = [lift(lambda a, b: a - b, (a, old[name])) for name, a in new.items() if not isinstance(a, Matrix)]
     return Fraction(any(sign(g) for gap in gaps for g in (gap if isinstance(gap, tuple) else (gap,))))
 
 
@@ -1008,6 +1127,7 @@ def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     failed, doubt = [], ""
     try:
         about_the_run = any(OF_THE_RUN.search(text) for text in statement["hypotheses"].values())
+        scope.trials = begin(scope, trials).trials  # of which a parameter that the learner needs may speak
         run = perform(statement if about_the_run else {}, scope, trials)
         scope.trials = run.trials
         for name, text in statement["hypotheses"].items():
@@ -1166,6 +1286,7 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
         raise Malformed(f"n is {n}, but there are vectors of {sorted(widths)} entries, in a claim about {kind}")
     if kind != "none":
         names |= {"l": Fraction(len(trials)), "n": Fraction(max(n, 1))}
+        names["identity"] = partial(identity, names["n"])
     parameters = {name: exact(text) for name, text in instance.get("parameters", {}).items()}
     if others := parameters.keys() - (set(statement["free"]) - names.keys()):
         raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")

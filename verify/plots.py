@@ -163,7 +163,7 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
 
 def _start(claim: Claim, scale: Any) -> Any:
     """Return the part of the bound that the initial distance pays for."""
-    return scale * claim.geometry.initial if claim.geometry is not None else sympy.Integer(0)
+    return scale * claim.distance.initial if claim.distance is not None else sympy.Integer(0)
 
 
 def _prefixes(claim: Claim, instance: Instance) -> RunCurve:

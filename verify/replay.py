@@ -72,7 +72,7 @@ def replay(claim: Claim, instance: Instance) -> Replay:
     learner = case.learner()
     learner.start(instance.trials.n)
     shown = hasattr(learner, "weights")  # a learner of one's own need not show them
-    if claim.geometry is None or instance.comparator is None or claim.per_trial is None or not shown:
+    if claim.distance is None or instance.comparator is None or claim.per_trial is None or not shown:
         return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
     run, distances = run_with_distances(case)
     return Replay(claim, instance, run, _records(case, run, distances))

@@ -22,6 +22,7 @@ _TRIAL = {
     "x_i": "x{ti}",
     "side": r"\mathrm{{side}}{t}",
     "gap": r"\mathrm{{gap}}{t}",
+    "identity": "I",
     "u_loss": r"\mathrm{{loss}}{t}(u)",
     "u_err": r"\mathrm{{err}}{t}(u)",
 }
@@ -106,9 +107,15 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
             return rf"\left|{inside}\right|", _ATOM
         case "sqrt", [inside]:
             return rf"\sqrt{{{inside}}}", _ATOM
+        case "outer", _:
+            column, row = (_inside(argument, _ATOM, t) for argument in arguments)
+            return rf"{column} {row}^{{\top}}", _PRODUCT
+        case "solve", _:
+            of, vector = (_inside(argument, _ATOM, t) for argument in arguments)
+            return rf"{of}^{{-1}} {vector}", _PRODUCT
         case "exp", [inside]:
             return f"e^{{{inside}}}", _POWER
-    name = rf"\{function}" if function in ("min", "max", "ln") else rf"\operatorname{{{function}}}"
+    name = rf"\{function}" if function in ("min", "max", "ln", "det") else rf"\operatorname{{{function}}}"
     return rf"{name}\left({', '.join(said)}\right)", _ATOM
 
 

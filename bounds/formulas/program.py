@@ -1,15 +1,16 @@
-"""A formula as a program: its kind (number, vector or truth) found once, its value computed as often as needed."""
+"""A formula as a program: its kind found once (number, vector, matrix or truth), its value as often as needed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
+from bounds.formulas.matrices import OF_MATRICES, identity, zero
 from bounds.formulas.text import write
-from bounds.formulas.tree import FUNCTIONS, RELATIONS, Apply, Constant, Formula, Name
+from bounds.formulas.tree import FUNCTIONS, RELATIONS, Apply, Constant, Formula, Kind, Name
 from bounds.formulas.values import (
     OF_NUMBERS,
     OF_VECTORS,
@@ -24,7 +25,6 @@ from bounds.formulas.values import (
 from bounds.formulas.values import RELATIONS as HOLDS
 from bounds.numbers import largest, total
 
-Kind: TypeAlias = Literal["number", "vector", "truth"]
 Environment: TypeAlias = Mapping[str, Any]
 """What names stand for, and under ``TRIALS`` the environments of the trials."""
 
@@ -60,18 +60,26 @@ def program(formula: Formula, kinds: Mapping[str, Kind], on_trials: Mapping[str,
     return _Compiler(kinds, on_trials).of(formula)
 
 
-def is_vector(formula: Formula, vectors: set[str]) -> bool:
-    """Tell whether a formula is a vector where these names are vectors."""
+def kind_of(formula: Formula, kinds: Mapping[str, Kind]) -> Kind:
+    """Return whether a formula would be a number, a vector or a matrix where names have these kinds, else numbers.
+
+    >>> from bounds.formulas import read
+    >>> kind_of(read("A + outer(x, x)/a"), {"x": "vector"}), kind_of(read("A*x"), {"x": "vector"})
+    ('matrix', 'vector')
+    """
     match formula:
         case Name(name):
-            return name in vectors
-        case Apply("dot" | "norm" | "sum" | "and" | "or" | "not", _) | Apply("max" | "min", (_,)):
-            return False
-        case Apply("if", (_, *branches)):
-            return any(is_vector(branch, vectors) for branch in branches)
-        case Apply(_, arguments):
-            return any(is_vector(argument, vectors) for argument in arguments)
-    return False
+            return kinds.get(name, "number")
+        case Apply("outer", _):
+            return "matrix"
+        case Apply("solve", _):
+            return "vector"
+        case Apply("dot" | "norm" | "sum" | "det" | "and" | "or" | "not", _) | Apply("max" | "min", (_,)):
+            return "number"
+        case Apply(function, arguments):
+            found = {kind_of(argument, kinds) for argument in arguments[function == "if" :]}
+            return "vector" if "vector" in found else "matrix" if "matrix" in found else "number"
+    return "number"
 
 
 class _Compiler:
@@ -84,6 +92,8 @@ class _Compiler:
         match formula:
             case Constant(value):
                 return Program("number", lambda _: value)
+            case Name("identity") if "n" in self.kinds:
+                return Program("matrix", lambda e: identity(e["n"]))
             case Name(name):
                 if name not in self.kinds:
                     known = ", ".join(sorted(self.kinds))
@@ -116,6 +126,8 @@ class _Compiler:
                 if part.kind != "truth":
                     raise _wrong(formula, f"{function} takes what is true or false, and {_shown(argument, part)}")
             return Program("truth", _logical(function, [part.value for part in parts]))
+        if "matrix" in kinds or function in ("outer", "solve", "det"):
+            return self.of_matrices(formula, list(map(_number, parts)))
         if function in RELATIONS:
             return _relation(function, [_number(part) for part in parts])
         if function in OF_VECTORS and (function not in OF_NUMBERS or len(parts) == 1):
@@ -149,11 +161,28 @@ class _Compiler:
         second = parts[1].value
         return Program("number", lambda e: compute(first(e), second(e)))
 
+    def of_matrices(self, formula: Apply, parts: list[Program]) -> Program:
+        """Compile an operation on matrices, or one that makes them of vectors."""
+        function, given = formula.function, tuple(part.kind for part in parts)
+        found = OF_MATRICES.get((function, *given))
+        if found is None:
+            taken = [" and ".join(f"a {kind}" for kind in kinds) for name, *kinds in OF_MATRICES if name == function]
+            instead = f", not {' and '.join(f'a {kind}' for kind in given)}" if taken else ""
+            raise _wrong(formula, f"{function} takes {', or '.join(taken) or 'no matrix'}{instead}")
+        kind, compute = found
+        first, last = parts[0].value, parts[-1].value
+        if len(parts) == 1:
+            return Program(kind, lambda e: compute(first(e)))
+        return Program(kind, lambda e: compute(first(e), last(e)))
+
     def over_trials(self, formula: Apply) -> Program:
         """Compile sum_t, max_t or min_t."""
         if len(formula.arguments) != 1:
             raise _wrong(formula, f"{formula.function} takes 1 argument, not {len(formula.arguments)}")
         part = _number(_Compiler(self.on_trials or {}, None).of(formula.arguments[0]))
+        if part.kind == "matrix" and formula.function == "sum_t":
+            added = part.value
+            return Program("matrix", lambda e: sum(map(added, e[TRIALS]), zero(e["n"])))
         if part.kind != "number":
             raise _wrong(formula, f"{formula.function} takes a number, and {_shown(formula.arguments[0], part)}")
         inside = part.value

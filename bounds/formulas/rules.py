@@ -4,8 +4,9 @@ The state is ``w``, and whatever else a rule says how to update. On a trial a ru
 example ``x`` and its squared 2-norm ``xx``, of the outcome ``y``, the prediction ``yhat`` and the ``side`` (1 where it
 is too low, -1 where it is too high, 0 where it is right), of the ``gap`` (what would have to be added to the prediction
 to bring it to the nearest end of the interval where it should be, 0 inside), of the trial's number ``t``, of
-``updates``, the number of trials before this one that changed the state, and of the number of attributes ``n``. All
-other names are parameters. All parts change at once: each formula speaks of the state before the trial.
+``updates``, the number of trials before this one that changed the state, of the number of attributes ``n`` and of the
+``identity``, the matrix that changes no vector. All other names are parameters. All parts change at once: each formula
+speaks of the state before the trial.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from functools import lru_cache
 from typing import Literal
 
 from bounds.errors import BoundcheckError
-from bounds.formulas.program import Kind, Program, is_vector, program
+from bounds.formulas.program import Program, kind_of, program
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import FUNCTIONS, Apply, Constant, Formula, Name, functions, names, subformulas
+from bounds.formulas.tree import FUNCTIONS, Apply, Constant, Formula, Kind, Name, functions, names, subformulas
 
-OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n")
+OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n", "identity")
 """What a rule may speak of besides its state and its parameters."""
 
 AFTER_PREDICTION = frozenset(("y", "yhat", "side", "gap"))
@@ -125,10 +126,12 @@ def compiled(rule: Rule) -> CompiledRule:
     """Compile a rule; raise BoundcheckError where a part of it is of the wrong kind.
 
     ``w`` is a vector, and so is what its own update or that of others makes one; a start that is a number stands at
-    every place of a vector.
+    every place of a vector. What an update makes of outer products and the identity is a matrix, and starts as one.
 
     >>> compiled(rule({"w": "w + y*x", "c": "c + y"}, predict="dot(w, x) + c")).kinds["c"]
     'number'
+    >>> compiled(rule({"A": "A + outer(x, x)"}, start={"A": "a*identity"}, predict="0")).kinds["A"]
+    'matrix'
     """
     return _compiled(tuple(rule.updates.items()), tuple(rule.start.items()), rule.predict)
 
@@ -138,28 +141,38 @@ Parts = tuple[tuple[str, Formula], ...]
 
 @lru_cache(maxsize=256)
 def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
-    vectors = {"w", "x"} if "w" in dict(updates) else {"x"}
-    while grown := {name for name, formula in updates if is_vector(formula, vectors)} - vectors:
-        vectors |= grown
-    spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
-    kinds: dict[str, Kind] = {name: "vector" if name in vectors else "number" for name in (*spoken, *dict(updates))}
-    made = {name: program(formula, kinds) for name, formula in updates}
-    starts = {name: program(formula, _of_kind(names(formula), "number")) for name, formula in start}
-    for what, part in (*made.items(), *starts.items()):
-        wanted = "number" if part in starts.values() else kinds[what]
-        if part.kind != wanted:
-            raise BoundcheckError(f"the rule for {what} gives {_a(part.kind)}, and {what} is {_a(wanted)}")
     for name, formula in start:
-        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates)} - {"n"}):
+        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates)} - {"n", "identity"}):
             raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
+    spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
+    numbers: dict[str, Kind] = dict.fromkeys(("n", *spoken - {"identity"}), "number")
+    parts: dict[str, Kind] = dict.fromkeys(dict(updates), "number")
+    kinds = numbers | parts | _shapes((*updates, *start), "w" in parts)
+    made = {name: program(formula, kinds) for name, formula in updates}
+    starts = {name: program(formula, numbers) for name, formula in start}
+    for what, part in made.items():
+        if part.kind != kinds[what]:
+            raise BoundcheckError(f"the rule for {what} gives {_a(part.kind)}, and {what} is {_a(kinds[what])}")
+    for what, part in starts.items():
+        wanted: Kind = "matrix" if kinds[what] == "matrix" else "number"
+        if part.kind != wanted:
+            hint = "; write it as in a*identity" if wanted == "matrix" else ""
+            raise BoundcheckError(f"the start of {what} is {_a(part.kind)}, and has to be {_a(wanted)}{hint}")
     predicted = program(predict, kinds)
     if predicted.kind != "number":
         raise BoundcheckError(f"the prediction {write(predict)!r} is {_a(predicted.kind)}; it has to be a number")
     return CompiledRule({name: kinds[name] for name, _ in updates}, made, starts, predicted, spoken)
 
 
-def _of_kind(of: frozenset[str], kind: Kind) -> dict[str, Kind]:
-    return dict.fromkeys(of, kind)
+def _shapes(parts: Parts, weights: bool) -> dict[str, Kind]:
+    """Return which names of a rule are vectors and which are matrices, the vectors first, from updates and starts."""
+    kinds: dict[str, Kind] = {"x": "vector", "identity": "matrix"}
+    if weights:
+        kinds["w"] = "vector"
+    for kind in ("vector", "matrix"):
+        while grown := {name for name, formula in parts if name not in kinds and kind_of(formula, kinds) == kind}:
+            kinds |= dict.fromkeys(grown, kind)
+    return kinds
 
 
 def _a(kind: Kind) -> str:

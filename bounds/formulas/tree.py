@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,14 @@ class Apply:
 
 Formula: TypeAlias = Constant | Name | Apply
 
+Kind: TypeAlias = Literal["number", "vector", "matrix", "truth"]
+"""What the value of a formula is."""
+
 RELATIONS = ("<", "<=", "==", "!=", ">=", ">")
 
 FUNCTIONS = {
-    **dict.fromkeys(("+", "*", "/", "**", *RELATIONS, "and", "or", "dot", "norm"), (2, 2)),
-    **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum"), (1, 1)),
+    **dict.fromkeys(("+", "*", "/", "**", *RELATIONS, "and", "or", "dot", "norm", "outer", "solve"), (2, 2)),
+    **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum", "det"), (1, 1)),
     "-": (1, 2),
     "if": (3, 3),
     "min": (1, 16),

@@ -1,4 +1,4 @@
-"""What formulas are computed with: exact numbers, and vectors of them. Truths are 1 and 0 where they are numbers.
+"""What formulas are computed with: exact numbers, vectors of them, and matrices. Truths are numbers, 1 and 0.
 
 A vector is an ``Example`` (integers over one denominator) where all its entries are rational, else a tuple of numbers.
 """
@@ -11,12 +11,13 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.formulas.matrices import Matrix
 from bounds.numbers import Number, Real, exp, largest, log, power, require_sign, sqrt, total
 from bounds.trials import Example, Vector
 
 Entries: TypeAlias = Example | tuple[Number, ...]
-Value: TypeAlias = Number | Entries
-"""A number or a vector."""
+Value: TypeAlias = Number | Entries | Matrix
+"""A number, a vector or a matrix."""
 
 ZERO, ONE = Fraction(0), Fraction(1)
 MAX_EXPONENT = 4096
@@ -170,6 +171,8 @@ def same(a: Value, b: Value) -> bool:
     """Tell whether two values are equal; raise Undecided where that cannot be found out."""
     if a is b:
         return True
+    if isinstance(a, Matrix) or isinstance(b, Matrix):
+        return a == b
     if isinstance(a, Example) and isinstance(b, Example) and a.denominator == b.denominator:
         return list(a.numerators) == list(b.numerators)
     if isinstance(a, Example | tuple) and isinstance(b, Example | tuple):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.formulas.matrices import Matrix, zero
 from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule, compiled
 from bounds.formulas.text import write
@@ -55,7 +56,11 @@ class RuleLearner(Learner):
         for part, kind in self.compiled.kinds.items():
             program = self.compiled.start.get(part)
             value = ZERO if program is None else self._value(program, f"the start of {part}")
-            self.state[part] = (packed([value] * n) if value else zeros(n)) if kind == "vector" else value
+            if kind == "vector":
+                value = packed([value] * n) if value else zeros(n)
+            elif kind == "matrix" and program is None:
+                value = zero(Fraction(n))
+            self.state[part] = value
         if self.s is not None and "w" in self.state:
             self.state["w"] = self.s
         names |= self.state
@@ -86,7 +91,7 @@ class RuleLearner(Learner):
             names["gap"] = side * target.loss(prediction)
         new = {part: self._value(program, f"the rule for {part}") for part, program in self.compiled.updates.items()}
         old, self.state = self.state, {part: _tidy(value) for part, value in new.items()}
-        rational = all(isinstance(value, Fraction | Example) for value in (*old.values(), *new.values()))
+        rational = all(isinstance(value, Fraction | Example | Matrix) for value in (*old.values(), *new.values()))
         self._changes.append(_differ(old, self.state) if rational else (old, self.state))
         names |= self.state
         names["t"] += 1

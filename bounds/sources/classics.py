@@ -1,8 +1,7 @@
 """Classics of online learning beyond the five papers, each a few lines of text in the language of one's own claims.
 
-The statements are as they are commonly given; their papers were not at hand, so no page is named. The second-order
-Perceptron (Cesa-Bianchi, Conconi and Gentile 2005) is missing: its state is a matrix, and rules have vectors and
-numbers only. Gradient descent on any convex losses is stated for three of them.
+The statements are as they are commonly given; their papers were not at hand, so no page is named. Gradient descent on
+any convex losses is stated for three of them.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bounds.claim import Claim, LearnerSpec, PerTrial, Source, Standing
+from bounds.claim import Claim, LearnerSpec, Source, Standing
 from bounds.own import learner, own_claim
 
 COMMONLY = "as commonly stated"
@@ -56,6 +55,13 @@ WINNOW_2 = learner(
     "w if y*(yhat - theta) > 0 or (y > 0 and yhat == theta) else w*alpha**(y*x)",
     start={"w": "1"},
     name="Winnow2(alpha, theta)",
+)
+WRONG = "y*yhat <= 0"
+SECOND_ORDER = learner(
+    {"v": f"v + y*x if {WRONG} else v", "A": f"A + outer(x, x) if {WRONG} else A"},
+    predict="dot(v, solve(A + outer(x, x), x))",
+    start={"A": "a*identity"},
+    name="second-order Perceptron(a)",
 )
 AT_THETA = "w.x = theta is predicted positive"
 CROSSED = "1 if y*(yhat - theta) < 0 or (y < 0 and yhat == theta) else 0"
@@ -119,7 +125,6 @@ CLAIMS: tuple[Claim, ...] = (
         "H + U*X*sqrt(H) + U**2*X**2",
         given=[*BALL, "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"],
         counterpart="classics.perceptron.hinge",
-        family="losses on mistakes",
     ),
     _classic(
         "perceptron.hinge.mohri",
@@ -149,6 +154,24 @@ CLAIMS: tuple[Claim, ...] = (
         given=SEPARABLE,
         ties="y w.x = beta updates",
     ),
+    _classic(
+        "second_order",
+        "Mistakes of the second-order Perceptron against the hinge loss, at margin gamma, of any u on the mistakes",
+        ("Cesa-Bianchi, Conconi and Gentile 2005", "second-order Perceptron"),
+        SECOND_ORDER,
+        "H/gamma + sqrt((a*U**2 + Q)*logdet)/gamma",
+        given=[
+            "norm(u, 2) <= U",
+            f"sum_t(max(0, gamma - y*ux) if {WRONG} else 0) <= H",
+            f"sum_t(ux**2 if {WRONG} else 0) <= Q",
+            f"ln(det(identity + sum_t(outer(x, x)*(1 if {WRONG} else 0))/a)) <= logdet",
+        ],
+        note=(
+            "The source has |u| = 1, which is U = 1; H is its D_gamma(u), Q its u' S S' u, and logdet its sum of "
+            "ln(1 + lambda_i/a). Equality needs u = 0; with one example and u = x it is approached as a grows."
+        ),
+        attained=True,
+    ),
     # --- Passive-Aggressive -------------------------------------------------------------------------------
     _classic(
         "pa",
@@ -157,6 +180,7 @@ CLAIMS: tuple[Claim, ...] = (
         PA,
         "U**2*X**2",
         gain="squared_hinge",
+        per_trial=True,
         given=SEPARABLE,
         ties=ZERO_EXAMPLE,
         attained=True,
@@ -181,6 +205,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Max(X**2, 1/C)*U**2",
         loss="hinge",
         times="2*C*Max(X**2, 1/C)",
+        per_trial=True,
         given=BALL,
         ties=ZERO_EXAMPLE,
         note="Where C*X**2 <= 1 the factor 1/C may be 1/(C*(2 - C*X**2)), which is best possible.",
@@ -195,6 +220,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared_hinge",
         loss="squared_hinge",
         times="2*C*(X**2 + 1/(2*C))",
+        per_trial=True,
         given=BALL,
         ties=NO_TIES,
     ),
@@ -208,6 +234,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared",
         loss="squared",
         times="C",
+        per_trial=True,
         given=[*BALL, "C > 1", "X > 0"],
         define={"eta": "(C - 1)/(C*X**2)"},
         ties=NO_TIES,
@@ -222,6 +249,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="squared",
         loss="squared",
         times="1 + rho/2",
+        per_trial=True,
         given=[*SIMPLEX, "min(x) >= 0", "max(x) <= 1", "rho > 0"],
         define={"eta": "4*rho/(rho + 2)"},
         ties=NO_TIES,
@@ -235,6 +263,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*X**2*l/2",
         gain="hinge",
         loss="hinge",
+        per_trial=True,
         given=BALL,
         ties="y w.x = 1 makes no update",
         attained=True,
@@ -247,6 +276,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta)",
         gain="max(0, 1 - y*yhat) - (eta/2*xx if y*yhat < 1 else 0)",
         loss="hinge",
+        per_trial=True,
         given=["norm(u, 2) <= U"],
         ties="y w.x = 1 makes no update",
         attained=True,
@@ -259,6 +289,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*X**2*l/2",
         gain="absolute",
         loss="absolute",
+        per_trial=True,
         given=BALL,
         ties="w.x = y makes no update",
     ),
@@ -270,6 +301,7 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta)",
         gain="(y - yhat)**2 - 2*eta*xx*(y - yhat)**2",
         loss="squared",
+        per_trial=True,
         given=["norm(u, 2) <= U"],
         ties=NO_TIES,
     ),
@@ -294,6 +326,7 @@ CLAIMS: tuple[Claim, ...] = (
         "ln(n)/eta + eta*l/8",
         gain="linear",
         loss="linear",
+        per_trial=True,
         given=["unit inputs", "expert"],
         ties=NO_TIES,
     ),
@@ -306,6 +339,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="linear",
         loss="linear",
         times="ln(1/beta)/(1 - beta)",
+        per_trial=True,
         given=["unit inputs", "expert", "beta < 1"],
         ties=NO_TIES,
     ),
@@ -342,6 +376,49 @@ CLAIMS: tuple[Claim, ...] = (
     ),
 )
 
+# --- exact: the worst case over all sequences -----------------------------------------------------------
+
+_MARGIN = next(claim for claim in CLAIMS if claim.id == "classics.margin")
+USUAL, UNITS, SIZE = "U**2*(X**2 + 2*beta/eta)", "beta/(eta*X**2)", "U**2*X**2"
+"""The usual bound on the updates, b = beta/(eta*X**2) and V = U**2*X**2."""
+
+_FRACTION = f"({UNITS} - floor({UNITS}))"
+DISCRIMINANT = f"({SIZE} - 1)**2*(1 + 2*{UNITS})**2 - 4*({SIZE} - 1)*{_FRACTION}*(1 - {_FRACTION})"
+"""(V - 1)**2 (1 + 2 b)**2 - 4 (V - 1) f (1 - f) with f = b - floor(b)."""
+
+ROOT = f"sqrt(Max(0, {DISCRIMINANT}))"
+MOST = f"({USUAL} + 1 + {ROOT})/2"
+
+
+def _margin(name: str, title: str, bound: str, *premises: str, note: str) -> Claim:
+    claim = _classic(
+        name, title, (_MARGIN.source.document, "beside the convergence"), MARGIN, bound,
+        gain="update", given=[*SEPARABLE, "X > 0", *premises], ties=_MARGIN.ties,
+        note=note, counterpart=_MARGIN.id, attained=True,
+    )  # fmt: skip
+    return replace(claim, source=replace(claim.source, page="derived here, from the last update"))
+
+
+CLAIMS += (
+    _margin(
+        "margin.exact",
+        "Beside the Perceptron with margin: the exact worst case over all sequences of length l",
+        f"Min(l, floor({MOST}))",
+        note="Attained at all U, X, beta, eta and l with U*X >= 1, in three dimensions: with b = beta/(eta*X**2), the "
+        "first floor(b) + 1 examples are equal, each later one is at y w.x = beta, and all have y u.x = 1 and norm X. "
+        "Where b is whole this is classics.margin.sharp, rounded down. The usual bound is by about b too large; "
+        "rounded down it is exact where both have one floor, and in the limit beta = 0.",
+    ),
+    _margin(
+        "margin.sharp",
+        "Updates of the Perceptron with margin on separable labels, by beta/(eta X**2) fewer",
+        f"{USUAL} - {UNITS}",
+        "l >= 1",
+        note="classics.margin has the same without the last term. Best possible where beta/(eta*X**2) is a whole "
+        "number, up to rounding: see classics.margin.exact.",
+    ),
+)
+
 # --- sharper, as verify.derive found them -----------------------------------------------------------------
 
 PERCEPTRON_AT_RATE = learner("w + eta*y*x if y*yhat <= 0 else w", name="Perceptron(eta)")
@@ -350,8 +427,10 @@ SAME_EXAMPLE = "One example of norm X, again and again, with u.x = y: the losses
 
 
 def _derived(name: str, title: str, of: LearnerSpec, bound: str, **said: Any) -> Claim:
-    claim = _classic(name, title, ("verify.derive", "from the learner's rule"), of, bound, **said)
-    return replace(claim, source=replace(claim.source, page=DERIVED), per_trial=PerTrial("regret"))
+    claim = _classic(
+        name, title, ("verify.derive", "from the learner's rule"), of, bound, **{"per_trial": True, **said}
+    )
+    return replace(claim, source=replace(claim.source, page=DERIVED))
 
 
 CLAIMS += (
@@ -404,20 +483,18 @@ CLAIMS += (
         note=f"classics.pa2 has U**2*(X**2 + 1/(2*C)) there. {SAME_EXAMPLE}",
         counterpart="classics.pa2",
     ),
-    replace(
-        _derived(
-            "pa.x.sharp",
-            "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
-            PA,
-            "(sqrt(H) + sqrt(H + U**2))**2",
-            gain="squared_hinge",
-            given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
-            family="unit examples",
-            ties=ZERO_EXAMPLE,
-            note="classics.pa.x has 2*sqrt(H) + U in the place of sqrt(H) + sqrt(H + U**2).",
-            counterpart="classics.pa.x",
-            attained=True,
-        ),
-        per_trial=None,
+    _derived(
+        "pa.x.sharp",
+        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
+        PA,
+        "(sqrt(H) + sqrt(H + U**2))**2",
+        gain="squared_hinge",
+        given=["norm(u, 2) <= U", "xx == 1", SQUARED_HINGE],
+        family="unit examples",
+        ties=ZERO_EXAMPLE,
+        note="classics.pa.x has 2*sqrt(H) + U in the place of sqrt(H) + sqrt(H + U**2).",
+        counterpart="classics.pa.x",
+        attained=True,
+        per_trial=False,
     ),
 )

@@ -13,6 +13,7 @@ from bounds import Claim
 from bounds import symbols as s
 from bounds.claim import RELATIONS
 from bounds.learners import Learner, Perceptron
+from bounds.limits import limits as stated_limits
 from bounds.numbers import Number
 from bounds.trials import Example, Interval
 from verify import with_learner
@@ -65,6 +66,50 @@ def fixed(claim: Claim, chance: random.Random) -> Claim:
     return claim.replace(define={symbol: chance.choice(near if chance.random() < 0.5 else VALUES)})
 
 
+def loosened(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with a bound that looks larger, and is not where it is negative or below 1."""
+    bound = claim.bound
+    larger = (
+        *(2 * bound, bound + 1, sympy.Rational(101, 100) * bound, bound**2 + 1, sympy.Max(bound, 1), sympy.Abs(bound)),
+        *(bound + sympy.log(s.n), bound + s.l, sympy.floor(2 * bound), bound * sympy.log(s.n + 2), base_2(bound)),
+    )
+    return claim.replace(bound=chance.choice(larger))
+
+
+def tightened(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with a bound that looks a little smaller, and is not where it is negative."""
+    bound = claim.bound
+    smaller = (
+        *(bound / 2, bound - sympy.Rational(1, 100), sympy.Min(bound, 2 * bound, 1), sympy.floor(bound), bound**2),
+        *(sympy.Min(bound, s.l), sympy.Rational(99, 100) * bound, bound - sympy.log(s.n), base_2(bound) / 2),
+    )
+    return claim.replace(bound=chance.choice(smaller))
+
+
+def base_2(bound: sympy.Expr) -> sympy.Expr:
+    """Return an expression with logarithms of base 2."""
+    return bound.replace(sympy.log, lambda a: sympy.log(a) / sympy.log(2))
+
+
+def at_a_rate(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with a free parameter set to a rate: in its range, at the end of it, or slightly outside."""
+    free = [symbol for symbol in claim.free if symbol not in claim.counted]
+    if not free:
+        return loosened(claim, chance)
+    symbol = chance.choice(sorted(free, key=str))
+    limits = [limit.right for limit in stated_limits(claim, symbol)] or [s.X**-2, s.U / s.X, s.X, 1 / sympy.sqrt(s.l)]
+    factor = chance.choice([sympy.Rational(*ratio) for ratio in ((1, 2), (1, 1), (101, 100), (99, 100), (-1, 1))])
+    without = [h.name for h in claim.hypotheses if chance.random() < 0.3 and symbol.name in h.formula.split()]
+    return claim.replace(define={symbol: factor * chance.choice(limits)}, without=without)
+
+
+def weakened(claim: Claim, chance: random.Random) -> Claim:
+    """Return the claim with a weaker relation, and perhaps another bound."""
+    weaker = {"<": ["<="], ">": [">="], "==": ["<=", ">="]}.get(claim.relation, ["<", "=="])
+    weak = claim.replace(relation=chance.choice(weaker))
+    return loosened(weak, chance) if chance.random() < 0.5 else weak
+
+
 class Unmoved(Learner):
     """A learner that never learns."""
 
@@ -101,6 +146,7 @@ def taught_otherwise(claim: Claim, chance: random.Random) -> Claim:
 CHANGES: tuple[Change, ...] = (
     *(scaled, moved, shortened, without_a_premise, without_a_premise, related_otherwise, fixed, fixed),
     taught_otherwise,
+    *(loosened, loosened, tightened, at_a_rate, at_a_rate, weakened),
 )
 
 

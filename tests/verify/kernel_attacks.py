@@ -70,7 +70,7 @@ LOOPED = (
     "exp(exp(exp(i)))", "(sqrt(i) + sqrt(2))**64", "sqrt(sqrt(i) + 1)", "Max(sqrt(2), sqrt(i), ln(i))",
     "sqrt(10**20*i + 1)", "ln(10**40*i + 1)", "sum(sqrt(indices(100)))",
     "sign(exp(10**(-1500)*i) - 1 - 10**(-1500)*i)", "sum(centre(indices(300), 2))", "i*sqrt(2) + i*sqrt(3)",
-    "xlog(i, i)",
+    "xlog(i, i)", "det(outer(indices(40), 1/indices(40)))", "det(outer(indices(2), indices(2))*i)",
 )  # fmt: skip
 
 LOGARITHMS = "ln(1 + p) + ln(2 + p)"
@@ -116,6 +116,20 @@ ATTACKS: dict[str, Callable[[], str]] = {
     "spans": lambda: run(
         [{"x": [str((i * j * j + j) % 17) for j in range(40)], "outcome": "+1"} for i in range(200)],
         40, "", "sum_t(sum(outside_span(x)))",
+    ),
+    "kept matrices": lambda: value(
+        "+".join(f"det(a{i})" for i in range(20)),
+        **{f"a{i}": f"outer(indices(200), {i}/indices(200))" for i in range(20)},
+    ),
+    "matrices": lambda: run(
+        [{"x": [str((i * j * j + j) % 17) for j in range(20)], "outcome": "+1"} for i in range(200)],
+        20, "", "sum_t(det(identity + outer(x, x)/7)) + det(identity + sum_t(outer(x, x))/3)",
+    ),
+    "a matrix solved for": lambda: certificate(
+        {"outcomes": "labels", "version": "absolute", "compare": [{"value": "sum_t(err)"}], "learner": {
+            "rule": {"v": "v + y*x", "A": "A + outer(x, x)"}, "start": {"A": "identity"},
+            "predict": "dot(v, solve(A + outer(x, x), x))"}},
+        {"n": 8, "trials": [{"x": [str((i * j * j + j) % 17) for j in range(8)], "outcome": "+1"} for i in range(200)]},
     ),
     "an adversary": lambda: certificate(
         {

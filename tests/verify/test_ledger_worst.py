@@ -15,9 +15,12 @@ CASES = {
     "bylander.8": "2 of 2, l=2",
     "bylander.11": "2 of 2, l=4",
     "bylander.11.exact": "2 of 2, l=4",
+    "bylander.10": "0 above the bound of a trial, l=1",
+    "classics.margin": "4 of 12, l=4",
+    "classics.margin.exact": "4 of 4, l=4",
     "gls.perceptron": "4 of 4, l=4",
     "gls.7.1a": "4 of 4, l=4",
-    "kitani.wma": "4, l=4",
+    "kitani.wma": "3, l=3",
     "kitani.winnow": "5 of 11, l=5",
     "kw.elim.sharp": "4 of 3, l=4",
 }

@@ -179,7 +179,7 @@ def test_another_rule_is_not_confirmed(changed: Mapping[str, Any]) -> None:
         ({"predict": "y"}, "a rule speaks of 'y'"),
         ({"start": {"w": "s"}}, "a rule speaks of 's'"),
         ({"rule": {"w": "w", "yhat": "1"}}, "a name that is taken"),
-        ({"rule": {"w": "dot(w, x)"}}, "the rule for w gives a vector or a number where the other one is needed"),
+        ({"rule": {"w": "dot(w, x)"}}, "the rule for w does not give a vector, which is needed"),
         ({"run": "print()"}, "a rule has no part 'run'"),
         ({"rule": {"w": "w + __import__('os')"}}, "unexpected"),
     ],

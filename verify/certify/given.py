@@ -10,10 +10,12 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from verify import kernel
 from verify.certificate import NoFormula, statement
+from verify.kernel_gram import certificate as gram_certificate
+from verify.kernel_gram import claims
 from verify.kernel_gram.numbers import Refused
 
 DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
-DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2"}
+DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2", "C": "2"}
 
 
 def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
@@ -30,6 +32,18 @@ def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
                 f"{claim.id} has no open parameter {name}; it has {', '.join(said['free']) or 'none'}"
             )
     return {name: str(given.get(name, DEFAULTS.get(name, "1"))) for name in said["free"]}
+
+
+def problem_of(claim: Claim, said: Mapping[str, Any], parameters: Mapping[str, str], L: int) -> claims.Claim:
+    """Return the claim at values of its parameters; BoundcheckError where it says nothing of sequences up to L."""
+    problem = claims.Claim(said, {name: gram_certificate.constant(text) for name, text in parameters.items()})
+    if not any(problem.applies(length) for length in range(L + 1)):
+        values = ", ".join(f"{name} = {text}" for name, text in parameters.items())
+        raise BoundcheckError(
+            f"the premises of {claim.id} on its parameters do not hold at {values}, for any length up to {L}; "
+            "choose others with --set"
+        )
+    return problem
 
 
 @contextmanager

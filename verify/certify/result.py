@@ -38,6 +38,8 @@ class Worst:
     verdict: Verdict | None = field(default=None, repr=False)
     bound: float | None = None
     """The claim's bound, for reading; None where it depends on the sequence."""
+    each: bool = False
+    """Whether it is the largest amount above its bound, of each trial alone."""
 
     @property
     def exact(self) -> bool:
@@ -57,7 +59,7 @@ class Worst:
 
     def __str__(self) -> str:
         of = "" if self.bound is None else f" of {self.bound:.4g}"
-        return f"{text_of(self.value)}{of}, l={self.l}"
+        return f"{text_of(self.value)}{' above the bound of a trial' if self.each else of}, l={self.l}"
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,8 @@ class Certified:
         """What the certificate consists of."""
         parts = {"multipliers": "{} lists of multipliers", "table": "the values of {} states", "slopes": "{} slopes"}
         held = self.certificate or {}
+        if any(worst.each for worst in self.worst):
+            return "the branches of the rule"
         return next((text.format(len(held[key])) for key, text in parts.items() if key in held), "")
 
     def lines(self) -> list[str]:
@@ -105,7 +109,8 @@ class Certified:
             seen = (
                 ", exactly" if worst.exact else f", a sequence reaches {short(worst.witness)}" if worst.witness else ""
             )
-            found.append(f"  worst case   l = {worst.l}: {short(worst.value)}{seen}")
+            where = "of a trial, above its bound" if worst.each else f"l = {worst.l}"
+            found.append(f"  worst case   {where}: {short(worst.value)}{seen}")
         if len(self.worst) > SHOWN:
             found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
         if self.counterexample is not None:

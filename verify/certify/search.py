@@ -14,17 +14,19 @@ from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
+from bounds.trials import Instance, Trials, vector
 from bounds.variants import theorem_id
 from verify import kernel
 from verify.certificate import statement
 from verify.certify import tables
-from verify.certify.given import parameters_of, refusals
+from verify.certify.each_trial import farthest
+from verify.certify.given import parameters_of, problem_of, refusals
 from verify.certify.result import SHOWN, Certified, Outcome, Progress, Worst
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
 from verify.certify.special import fallen, squared, squared_cases, tabled, valued
 from verify.certify.witness import witnesses
-from verify.check import Status, Verdict
+from verify.check import Status, Verdict, check
 from verify.kernel_gram import certificate as gram_certificate
 from verify.kernel_gram import claims
 from verify.kernel_gram import squares as gram_squares
@@ -61,14 +63,30 @@ class _Search:
             self.values.append({})
             self.attained.append({})
             if self.problem.on_each_trial(part):
-                if not self.problem.holds_on_each_trial(part):
-                    self.reason, self.reached = "whether a prediction breaks the bound of a trial is not looked for", 0
+                self.on_each_trial(part)
+                if self.broken is not None or self.reason:
+                    break
                 continue
             walk = Walk(self.problem, self.length)
             self.reached = min(self.reached, self.through(walk, part))
             self.closed &= not walk.open_end and not self.reason
             if self.broken is not None or (self.reason and not self.reached):
                 break
+
+    def on_each_trial(self, part: int) -> None:
+        """Prove the bound of every trial by the branches of the rule, or find a trial that breaks it."""
+        most = self.problem.most_above(part)
+        found = farthest(self.claim, self.given(), self.problem.branches(part))
+        if most is not None:
+            self.values[part][1] = most
+        if found is not None and self.problem.parts == 1:
+            self.attained[part][1] = found
+        if self.bounded and (most is None or most > 0):
+            self.broken = found[1] if found is not None and found[0] > 0 else None
+            self.reason = "a prediction breaks the bound of a trial, and no sequence with it is found"
+        elif most is None:
+            self.reason = "the amount of a trial may be above its bound without limit"
+        self.reached = 0 if self.reason else self.reached
 
     def through(self, walk: Walk, part: int) -> int:
         """Go through the patterns of a comparison, shortest first; return the length up to which all is proved."""
@@ -160,6 +178,9 @@ class _Search:
     def attain(self, need: Need, part: int, length: int, solved: Solved | None, *, breaking: bool = False) -> None:
         """Look for an exact sequence that follows a pattern and has the value that is proved, or breaks the claim."""
         run = need.run
+        if breaking and not run.pattern:
+            self.broken = self.broken_by_nothing()
+            return
         if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
             return
         if not any(form for group in run.program.groups for form, _ in group):  # any vectors will do: those with room
@@ -177,6 +198,14 @@ class _Search:
             if self.is_attained(part, length) or (tried >= 12 and not breaking):
                 return
 
+    def broken_by_nothing(self) -> Verdict | None:
+        """Return the verdict on the empty sequence, if that breaks the claim."""
+        try:
+            verdict = check(self.claim, Instance(Trials.of([], [], 1), vector([0]), self.given()))
+        except (BoundcheckError, Undecided):
+            return None
+        return verdict if verdict.status is Status.VIOLATED else None
+
     def is_attained(self, part: int, length: int) -> bool:
         """Tell whether the value proved at a length is attained."""
         found = self.attained[part].get(length)
@@ -191,10 +220,11 @@ class _Search:
         """Return the largest amounts over at most l trials, for each l up to the one reached."""
         found: list[Worst] = []
         value, witness, verdict = Fraction(0), None, None
-        for length in range(1, 0 if self.problem.on_each_trial(part) else self.reached + 1):
+        each = self.problem.on_each_trial(part)
+        for length in range(1, min(1 if each else self.length, self.reached) + 1):
             if self.problem.by_length:
                 value, witness, verdict = Fraction(0), None, None
-            value = max(value, self.values[part].get(length, value))
+            value = self.values[part][length] if each else max(value, self.values[part].get(length, value))
             amount, known = self.attained[part].get(length, (None, None))
             if amount is not None and (witness is None or amount > witness):
                 witness, verdict = amount, known
@@ -202,8 +232,8 @@ class _Search:
                 unit = self.problem.problem(part, length).unit
                 shown = witness if isinstance(unit, Fraction) else None
                 seen = None if shown is None else verdict
-                bound = real(self.problem.bound(length))
-                found.append(Worst(length, times(value, unit), shown, seen, bound))
+                bound = None if each else real(self.problem.bound(length))
+                found.append(Worst(length, times(value, unit), shown, seen, bound, each))
         return tuple(found)
 
 
@@ -247,12 +277,12 @@ def certify(
     document = proof(search, search.reached, every=every)
     confirmed, findings = gram_certificate.examine(document, kernel.statements())
     status: Outcome = "certified for every length" if every else "certified"
-    reason = search.reason if confirmed else f"the checker does not confirm the proof: {findings[-1]}"
+    reason = search.reason or ("" if confirmed else f"the checker does not confirm the proof: {findings[-1]}")
     if not confirmed or not timely or search.reached < 1:
         status = "open"
     return Certified(
         claim, search.parameters, status, search.reached if confirmed else 0, search.worst(), reason,
-        time.monotonic() - started, document if confirmed else None,
+        time.monotonic() - started, document if confirmed and search.reached else None,
     )  # fmt: skip
 
 
@@ -269,9 +299,7 @@ def searched(
     said = statement(claim)
     claims.Claim(said, {})
     values = parameters_of(claim, parameters)
-    problem = claims.Claim(said, {name: gram_certificate.constant(text) for name, text in values.items()})
-    if not any(problem.applies(length) for length in range(L + 1)):
-        raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold at any length up to {L}")
+    problem = problem_of(claim, said, values, L)
     search = _Search(claim, problem, values, L, deadline, progress, bounded)
     with ThreadpoolController().limit(limits=1):  # more threads make small matrices slower, up to a hundredfold
         search.run()
@@ -284,7 +312,7 @@ def proof(search: _Search, length: int, *, every: bool) -> dict[str, Any]:
     return {
         "format": gram_certificate.FORMAT,
         "claim": base,
-        "statement": dict(search.problem.statement),
+        "statement": statement(search.claim),
         "parameters": dict(search.parameters),
         "length": length,
         "every": every,
@@ -301,8 +329,7 @@ def worst_cases(
 ) -> tuple[Worst, ...]:
     """Return the largest amounts that at most l trials can reach, for l = 1, ..., L, whatever the bound is.
 
-    For Weighted Majority for L alone, and for LMS up to 8 and for L. Raises BoundcheckError where a learner has no such
-    form, or the time is up.
+    For LMS up to 8 and for L. Raises BoundcheckError where a learner has no such form, or the time is up.
 
     >>> [str(worst.value) for worst in worst_cases("bylander.11", 4)]
     ['1/2', '3/2', '15/8', '2']

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from bounds.claim import Claim
@@ -13,11 +14,9 @@ from bounds.variants import theorem_id
 from verify import kernel, kernel_tables
 from verify.certificate import certificate
 from verify.certify import squares, tables
-from verify.certify.given import parameters_of
+from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Certified, Outcome, Worst
 from verify.check import Status, Verdict
-from verify.kernel_gram import certificate as gram_certificate
-from verify.kernel_gram import claims
 from verify.kernel_gram import squares as gram_squares
 from verify.kernel_gram.numbers import real
 from verify.shrink import shrink
@@ -62,9 +61,14 @@ def valued(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, st
     found.find()
     verdict = tables.played(claim, table, found.path(tables.worst_state(found)), parameters)
     bound = float(kernel.enclose(table.bound(table.k), 30)[0]) if table.winnow else None
-    largest = (tables.largest(found, length) for length in (range(1, L + 1) if table.winnow else [L]))
-    worst = tuple(Worst(length, a, a if attained else None, verdict, bound) for length, a, attained in largest)
-    return _Tabled(found, parameters, shown, verdict, worst)
+    worst = []
+    for length in range(1, L + 1):
+        amount, state = tables.largest(found, length)
+        played = verdict
+        if state is not None and not table.winnow:
+            played = tables.played(claim, table, found.path(state), parameters)
+        worst.append(Worst(length, amount, None if state is None else amount, played, bound))
+    return _Tabled(found, parameters, shown, verdict, tuple(worst))
 
 
 def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], started: float) -> Certified:
@@ -98,23 +102,30 @@ class _Squared:
 def squared_cases(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], deadline: float) -> _Squared:
     """Solve the programs of LMS, of the lengths that are shown and of the longest."""
     parameters = parameters_of(claim, given)
-    exact = {name: gram_certificate.constant(text) for name, text in parameters.items()}
-    problem = gram_squares.Squares(claims.Claim(said, exact))
+    problem = gram_squares.Squares(problem_of(claim, said, parameters, L))
     proofs, worst, broken, reason = {}, [], None, ""
+    most: tuple[Fraction | None, Verdict | None] = None, None
     for length in (*range(1, min(L, SHOWN + 1)), L):
         if time.monotonic() > deadline:
             reason = f"the time was up at length {length}"
             break
         found = squares.proposed(problem, length)
-        proof = None if found is None else squares.proved(problem, found)
-        if found is None or proof is None:
+        proof = squares.proved(problem, found)
+        if proof is None:
             reason = f"no slopes are found for length {length}"
+            growing = squares.endless(claim, parameters, problem, found)
+            violated = next((verdict for verdict in growing if verdict.status is Status.VIOLATED), None)
+            if violated is not None:
+                broken = violated if broken is None else broken
+                reason = f"at length {length} it grows with the outcomes of a sequence, without end"
             break
         proofs[length] = proof
         amount, verdict = squares.attained(claim, parameters, problem, found) if length <= SHOWN else (None, None)
+        if amount is not None and (most[0] is None or amount > most[0]):
+            most = amount, verdict
         broken = verdict if broken is None and verdict is not None and verdict.status is Status.VIOLATED else broken
         bound = real(problem.claim.bound(length))
-        worst.append(Worst(length, problem.total(proof.weight), amount, verdict, bound))
+        worst.append(Worst(length, problem.total(proof.weight), *most, bound))
     return _Squared(problem, parameters, proofs, tuple(worst), broken, reason)
 
 

@@ -16,7 +16,7 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
 from bounds.trials import Instance, Interval, Trials, vector
 from verify.certify.solver import ROOT_TWO
-from verify.certify.witness import FINE, Witness, dot, rounded
+from verify.certify.witness import FINE, Vectors, Witness, dot, rounded
 from verify.check import Status, Verdict, check
 from verify.kernel_gram.numbers import real, root_of
 from verify.kernel_gram.squares import FORMAT, Squares
@@ -25,6 +25,9 @@ SIMPLE, COMMON = (1, 2, 4, 12, 60, 1000), (2**16, 2**24, 2**30)
 """Denominators of simple weights and slopes, and of slopes that only have to be near."""
 
 CLOSE = 1e-6
+
+GROWTH = 5
+"""How often outcomes are scaled by a thousand, so that an amount that grows with them is above its bound."""
 
 Array = np.ndarray[Any, Any]
 
@@ -47,8 +50,12 @@ class Proved:
     slopes: tuple[Fraction, ...]
 
 
-def proposed(problem: Squares, length: int) -> Proposed | None:
-    """Minimise the weight over slopes b and rooms k <= -(1 + 2 b + b**2/c), in floats."""
+def proposed(problem: Squares, length: int) -> Proposed:
+    """Minimise the weight over slopes b and rooms k <= -(1 + 2 b + b**2/c), in floats.
+
+    Where there are no such slopes the weight is infinite, and the Gram matrix is a direction in which the amount grows
+    without end, with u = 0.
+    """
     size, count = length + 1, 1 + 2 * length
     charge, rate, x = float(problem.charge), float(problem.rate), float(problem.x)
     entries: list[tuple[int, int, float]] = [(0, 0, 1.0)]
@@ -71,13 +78,13 @@ def proposed(problem: Squares, length: int) -> Proposed | None:
     found = clarabel.DefaultSolver(
         sparse.csc_matrix((count, count)), cost, cone, np.concatenate(right), cones, settings
     ).solve()
-    if "Infeasible" in str(found.status) or not np.isfinite(found.obj_val):
-        return None
+    endless = "Infeasible" in str(found.status) or not np.isfinite(found.obj_val)
     dual, gram = np.array(found.z), np.zeros((size, size))
     for t in range(size):
         for s in range(t + 1):
             gram[s, t] = gram[t, s] = dual[place(s, t)] / (1.0 if s == t else ROOT_TWO)
-    return Proposed(found.obj_val, np.array(found.x)[1 : length + 1], gram, dual[height::3])
+    weight = math.inf if endless else found.obj_val
+    return Proposed(weight, np.array(found.x)[1 : length + 1], gram, dual[height::3])
 
 
 def place(i: int, j: int) -> int:
@@ -87,6 +94,8 @@ def place(i: int, j: int) -> int:
 
 def proved(problem: Squares, found: Proposed) -> Proved | None:
     """Return rational slopes, and the least weight near the proposed one that the checker accepts."""
+    if not math.isfinite(found.weight):
+        return None
     for denominator in (*SIMPLE, *COMMON):
         near = round if denominator in SIMPLE else math.floor  # downwards there is more room
         slopes = tuple(Fraction(near(b * denominator), denominator) for b in found.slopes)
@@ -114,15 +123,46 @@ def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, fou
     scaling = np.concatenate([[size], size / errors])
     for denominator in FINE:
         u, *examples = rounded(found.gram * np.outer(scaling, scaling) * (1 - 1e-9), denominator, 1.0)
-        weights, outcomes = [Fraction(0)] * len(u), []
-        for x, error in zip(examples, errors, strict=True):
-            e = Fraction(round(error * denominator), denominator)
-            outcomes.append(Interval(y := e + dot(weights, x), y))
-            weights = [w + problem.rate * e * a for w, a in zip(weights, x, strict=True)]
-        try:
-            yield check(claim, Instance(Trials.of([vector(x) for x in examples], outcomes), vector(u), parameters))
-        except (BoundcheckError, Undecided, ArithmeticError):
-            continue
+        outcomes = erring(problem, examples, [Fraction(round(error * denominator), denominator) for error in errors])
+        yield from judged(claim, parameters, examples, outcomes, u)
+
+
+def endless(claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed) -> Iterator[Verdict]:
+    """Yield exact sequences along which the amount grows without end: with outcomes scaled by 1, 1000, 1000**2, ..."""
+    sequences: list[tuple[Vectors, list[Fraction], list[Fraction]]] = []
+    if problem.charge <= 1:  # one trial will do: y**2 - c (y - u.x)**2
+        size, radius = (Fraction(math.isqrt(math.floor(a * 10**6)), 1000) for a in (problem.u, problem.x))
+        sequences.append(([[radius]], [Fraction(1)], [size]))
+    else:
+        errors = np.sqrt(np.maximum(found.squares, 1e-18 * found.squares.max()))
+        near = found.gram[1:, 1:] / np.outer(errors, errors) * (1 - 1e-9)
+        for denominator in FINE:
+            examples = rounded(near, denominator, 1.0)
+            ratios = [Fraction(round(error / errors.max() * denominator), denominator) for error in errors]
+            sequences.append((examples, erring(problem, examples, ratios), [Fraction(0)] * len(examples[0])))
+    for scale in (Fraction(1000) ** power for power in range(GROWTH)):
+        for examples, outcomes, u in sequences:
+            yield from judged(claim, parameters, examples, [scale * y for y in outcomes], u)
+
+
+def erring(problem: Squares, examples: Vectors, errors: list[Fraction]) -> list[Fraction]:
+    """Return the outcomes e_t + w_t.x_t of which the learner's predictions are as far as given."""
+    weights, outcomes = [Fraction(0)] * len(examples[0]), []
+    for x, e in zip(examples, errors, strict=True):
+        outcomes.append(e + dot(weights, x))
+        weights = [w + problem.rate * e * a for w, a in zip(weights, x, strict=True)]
+    return outcomes
+
+
+def judged(
+    claim: Claim, parameters: Mapping[str, Any], examples: Vectors, outcomes: list[Fraction], u: list[Fraction]
+) -> Iterator[Verdict]:
+    """Yield the verdict on a sequence, if there is one."""
+    try:
+        trials = Trials.of([vector(x) for x in examples], [Interval(y, y) for y in outcomes])
+        yield check(claim, Instance(trials, vector(u), parameters))
+    except (BoundcheckError, Undecided, ArithmeticError):
+        return
 
 
 def attained(

@@ -152,17 +152,18 @@ def worst_state(found: Values) -> State:
     return min(gaps, key=lambda state: (gaps[state], sum(state[0])))
 
 
-def largest(found: Values, length: int) -> tuple[int, Fraction, bool]:
-    """Return a length, the largest amount that the table allows, and whether a sequence of this length attains it.
+def largest(found: Values, length: int) -> tuple[Fraction, State | None]:
+    """Return the largest amount of sequences of a length, and a state that one of them reaches with it, if found.
 
-    Every trial of Winnow's longest run is a mistake, and so is every trial of its beginnings.
+    Every trial of Winnow's longest run is a mistake, and so is every trial of its beginnings. Weighted Majority makes
+    no more mistakes than there are trials, nor than the table says.
     """
     if found.table.winnow:
-        return length, Fraction(min(length, found.values[found.table.start])), True
-    amounts = {state: value - min(state[0]) for state, value in found.values.items()}
-    most = max(amounts.values())
-    shortest = min(len(found.path(state)) for state, amount in amounts.items() if amount == most)
-    return length, Fraction(most), shortest <= length
+        return Fraction(min(length, found.values[found.table.start])), found.table.start
+    values = {state: value for state, value in found.values.items() if max(state[0]) <= length}
+    most = max(min(value, length) - min(state[0]) for state, value in values.items())
+    reached = (state for state, value in values.items() if value - min(state[0]) == most)
+    return Fraction(most), next((state for state in reached if len(found.path(state)) <= length), None)
 
 
 def applicable(statement: Mapping[str, Any]) -> bool:

@@ -66,8 +66,9 @@ def replayed(
     """Return the verdict on u and x_1, ..., x_m with the outcomes that the pattern is about."""
     u, *examples = vectors
     outcomes: list[Outcome] = [label] * len(examples)
-    if claim.outcomes is Outcomes.INTERVALS:
-        outcomes = [Interval(far(run, vectors, t), None) for t in range(1, len(vectors))]
+    if run.problem.interval:
+        ends = [far(run, vectors, t) for t in range(1, len(vectors))]
+        outcomes = [Interval(end, end if claim.outcomes is Outcomes.POINTS else None) for end in ends]
     try:
         trials = Trials.of([vector([label * a for a in x]) for x in examples], outcomes)
         return check(claim, Instance(trials, vector(u), parameters))

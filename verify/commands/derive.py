@@ -10,6 +10,7 @@ from bounds.errors import BoundcheckError
 from verify.commands.common import expressions, print_json, say, set_argument
 
 if TYPE_CHECKING:
+    from bounds.formulas import Rule
     from verify.derive import Derived, Part
     from verify.derive.tuned import Tuned
 
@@ -19,7 +20,11 @@ EXIT = {"derived": 0, "none": 3, "open": 3}
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     command = commands.add_parser("derive", help="from a learner and two losses to the best provable bound")
-    command.add_argument("rule", metavar="RULE", help='the update, such as "w + eta*y*x if y*yhat <= 0 else w"')
+    command.add_argument(
+        "rule", metavar="RULE",
+        help='the update, such as "w + eta*y*x if y*yhat <= 0 else w", or "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 '
+        'else w with eta = C/sqrt(t)"',
+    )  # fmt: skip
     losses = "mistake, update, absolute, hinge, squared, squared_hinge, insensitive, linear, or a formula"
     command.add_argument("--gain", metavar="GAIN", default="mistake", help=f"what the learner is charged: {losses}")
     command.add_argument("--loss", metavar="LOSS", default="hinge", help="what the comparator is charged")
@@ -40,11 +45,24 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was derived: 0 derived, 3 none, or not proved."""
-    from bounds.formulas import rule
+    from verify.derive.schedule import NoInequalityError, rule_of
+
+    learner = rule_of(options.rule, predict=options.predict, outcomes=options.outcomes)
+    try:
+        return _print(_derived(learner, options), options)
+    except NoInequalityError as reason:
+        if options.json:
+            print_json({"status": "none", "pieces": [], "bound": None, "tuned": None, "reason": str(reason)})
+        else:
+            say(f"{learner}\n  note         {reason}\nNONE")
+        return EXIT["none"]
+
+
+def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
     from verify.derive import derive
 
     found = derive(
-        rule(options.rule, predict=options.predict, outcomes=options.outcomes),
+        learner,
         options.gain,
         options.loss,
         separable=options.separable,
@@ -59,6 +77,10 @@ def run(options: argparse.Namespace) -> int:
     )
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return found
+
+
+def _print(found: Derived, options: argparse.Namespace) -> int:
     tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
     if options.json:
         print_json(_object(found, tuned))
@@ -105,6 +127,7 @@ def _part_lines(found: Derived, part: Part, text: Any) -> list[str]:
         f"  where        {'; '.join(where)}",
         f"  per trial    gain <= a (d(u, w) - d(u, w')) + b + c loss: a = {text(part.a)}, b = {text(part.b)}, "
         f"c = {text(part.c)}",
+        *([] if found.schedule is None else [f"  schedule     {found.schedule}"]),
         f"  distance     {problem.potential.name}{multiple}",
         f"  proof        {len(part.proof.steps)} cases by z3 in {part.proof.seconds:.1f} s, for all parameters",
     ]

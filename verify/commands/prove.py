@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
             raise BoundcheckError("another bound, relation, hypothesis or parameter is for one claim; name it, not all")
         return _all(options)
     proof = prove(variant(options, options.set))
-    record = _record_in_coq(proof.claim)
+    base = proof.follows_from
+    record = _record_in_coq(proof.claim if base is None else base.claim)
     if options.json:
         print_json({**proof_object(proof), "coq": record or None})
     else:
@@ -56,8 +57,9 @@ def run(options: argparse.Namespace) -> int:
         for part in lines:
             console.print(part, end="\n\n", markup=False)
         console.print(verdict, style=STYLES[proof.status], markup=False)
-        if record and proof.status != "checked":
-            print(f"The proof of record is in Coq: {record}, last checked by make prove.")
+        if record and (proof.status != "checked" or base is not None):
+            of_base = "" if base is None else f" of {base.claim.id}"
+            print(f"The proof of record{of_base} is in Coq: {record}, last checked by make prove.")
     return 0 if record else EXIT.get(proof.status, 3)
 
 
@@ -127,6 +129,12 @@ def _letter(index: int) -> str:
     return (_letter(earlier - 1) if earlier else "") + chr(ord("a") + letter)
 
 
+def _follows_from(proof: Any) -> dict[str, Any]:
+    """Return the proof from which a variant follows, as an object for JSON."""
+    record = _record_in_coq(proof.claim)
+    return {"claim": proof.claim.id, "bound": proof.claim.inequality, "status": proof.status, "coq": record or None}
+
+
 def proof_object(proof: Any) -> dict[str, Any]:
     """Return a proof as an object for JSON."""
     from verify.proofs.notation import text
@@ -158,6 +166,7 @@ def proof_object(proof: Any) -> dict[str, Any]:
             for axiom in proof.axioms
         ],
         "facts": [axiom.name for axiom in proof.facts],
+        "follows_from": None if proof.follows_from is None else _follows_from(proof.follows_from),
         "failed": None if proof.failed is None else proof.failed.name,
         "refuted": proof.refuted or None,
         "why": proof.why or None,

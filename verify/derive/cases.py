@@ -91,10 +91,7 @@ def problem(
     spoken += [read(tolerance or "0"), *map(read, assume)]
     state = {"w", "x", "xx", "y", "yhat", "ux", "side", "miss"}
     if late := set().union(*map(names, spoken)) & {"t", "updates", "n"} - ({"n"} if rule.start else set()):
-        hint = "; for rates k/sqrt(t) derive it at a fixed rate, then see verify.derive.schedule" if "t" in late else ""
-        raise BoundcheckError(
-            f"the learner looks at {sorted(late)[-1]}; one step has to follow from w and the trial{hint}"
-        )
+        raise BoundcheckError(f"the learner looks at {sorted(late)[-1]}; one step has to follow from w and the trial")
     terms = {name: parameter(name) for name in set().union(*map(names, spoken)) - state - {"n"}}
     values = {parameter(str(name)): value for name, value in (where or {}).items()}
     found = list(_cases(rule, terms, _Kind(gained, lost, given, intervals, separable, inputs, tolerance, scaled)))

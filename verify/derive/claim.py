@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim, PerTrial
+from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
@@ -19,15 +18,24 @@ from bounds.own import learner, own_claim
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple
 from verify.derive.pieces import Guard, Guards
+from verify.derive.projection import Onto
 
 
 def claim_of(
-    problem: Problem, gain: str, loss: str, said: tuple[Any, Any], when: Guards, *, name: str, whole: bool
+    problem: Problem,
+    gain: str,
+    loss: str,
+    said: tuple[Any, Any],
+    when: Guards,
+    *,
+    name: str,
+    whole: bool,
+    onto: Onto | None = None,
 ) -> Claim:
     """Return the claim that sum gain - c sum loss is at most the bound; ``said`` is (bound, c).
 
     ``whole`` tells that the bound is what the inequality on each trial adds up to, d(u, w_1) being at most what the
-    potential says; the claim then has that inequality.
+    potential says; the claim then has that inequality. ``onto`` is the set that u is in, if the weights are projected.
     """
     bound, c = said
     if open_ := {symbol for symbol in bound.free_symbols | c.free_symbols if symbol == multiple}:
@@ -35,20 +43,23 @@ def claim_of(
     rule = problem.rule
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
     guards = [text for guard in (*problem.premises, *when) for text in _guard(guard, rule.parameters)]
-    premises = [*_spaces(problem, loss), *_separating(problem, loss), *_positive(problem, (bound, c), guards), *guards]
-    claim = own_claim(
+    premises = [
+        *_spaces(problem, loss, onto),
+        *_separating(problem, loss),
+        *_positive(problem, (bound, c), guards),
+        *guards,
+    ]
+    return own_claim(
         learner(rule, version="" if problem.tolerance is None else f"toleranced({problem.tolerance})"),
         bound,
         gain=_words(gain, "gain", problem),
         given=list(dict.fromkeys(premises)),
         define=_fixed(problem, loss),
+        per_trial=whole,
         name=name,
         title=f"{gain} of {rule}",
         **compared,
     )
-    if not whole or claim.geometry is not EUCLIDEAN:
-        return claim
-    return dataclasses.replace(claim, per_trial=PerTrial("regret", counter=s.l if bound.has(s.l) else None))
 
 
 def _words(text: str, what: str, problem: Problem) -> str:
@@ -63,12 +74,12 @@ def _against_experts(problem: Problem, loss: str) -> bool:
     return problem.potential.total == 1 and losses.formula(loss, "loss") == Name("ux")
 
 
-def _spaces(problem: Problem, loss: str) -> Iterator[str]:
+def _spaces(problem: Problem, loss: str, onto: Onto | None) -> Iterator[str]:
     """Yield the premises about the norms of u and x."""
     potential = problem.potential
     largest = format_expression(problem.values.get(s.X, s.X))
     if potential.geometry is EUCLIDEAN:
-        yield "norm(u, 2) <= U"
+        yield "norm(u, 2) <= U" if onto is None else onto.premise
         yield f"norm(x, 2) <= {largest}"
         return
     if _against_experts(problem, loss):

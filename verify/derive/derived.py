@@ -13,7 +13,7 @@ for X**2*eta < 2, where hinge of u is 0 on every trial
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -25,16 +25,17 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression
 from bounds.formulas import Rule
-from bounds.formulas import rule as as_rule
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.claim import claim_of
 from verify.derive.closed_form import Form, Point, Values, forms
 from verify.derive.extremal import Extremal, extremal
+from verify.derive.losses import UPDATE
 from verify.derive.pieces import Guard, Guards
 from verify.derive.program import Program
 from verify.derive.proof import Proof, follows, prove
 from verify.derive.question import Question, a, b, c, rho
 from verify.derive.scaling import Scaling, scaling
+from verify.derive.schedule import NoInequalityError, Schedule, rule_of, schedule_of, summed
 from verify.derive.tuned import Tuned, tuned_bound
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class Derived:
     parts: tuple[Part, ...]
     seconds: float
     reason: str = ""
+    schedule: Schedule | None = None
 
     @property
     def bound(self) -> Any:
@@ -116,8 +118,9 @@ class Derived:
         """
         found = self.parts[part]
         said = (found.bound, found.c)
-        whole = found.multiple == 1
-        return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole)
+        whole = found.multiple == 1 and self.schedule is None
+        onto = None if self.schedule is None else self.schedule.onto
+        return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole, onto=onto)
 
     def amount(self, part: Part) -> str:
         """What a part bounds, as text."""
@@ -198,6 +201,9 @@ def derive(
     learners that multiply). ``tolerance``: the learner is told intervals that are so much wider. ``where`` puts in
     values, ``assume`` adds relations between parameters, all of which are positive.
 
+    The learner's rates may fall with the trials, as in ``max(-R, min(R, w + C/sqrt(t)*y*x))``; c is then 1 if it is not
+    given (see ``verify.derive.schedule``).
+
     Raises BoundcheckError for what cannot be compiled to cases.
     """
     started = perf_counter()
@@ -205,9 +211,13 @@ def derive(
     if inputs not in ("X", "unit"):
         raise BoundcheckError(f"inputs is {inputs!r}; say X for examples of norm at most X, or unit for [0, 1]^n")
     say("cases")
+    stated = rule_of(learner) if isinstance(learner, str) else learner
+    schedule = schedule_of(stated)
+    if schedule is not None and schedule.numerators:
+        c = 1 if c is None and ratio is None else c
     values = {str(name): as_expression(value) for name, value in (where or {}).items()}
     asked = problem(
-        as_rule(learner) if isinstance(learner, str) else learner,
+        stated if schedule is None else schedule.fixed,
         gain,
         loss,
         separable=separable,
@@ -226,7 +236,45 @@ def derive(
         return Derived(asked, gain, loss, "none", (), perf_counter() - started, reason)
     parts, reason = _parts(asked, question, say)
     status = "derived" if parts else "open"
-    return Derived(asked, gain, loss, status, tuple(parts), perf_counter() - started, reason)
+    if schedule is not None:
+        asked, parts, reason = _at_rates_that_fall(asked, stated, schedule, parts, gain, reason)
+        status = "none" if status == "derived" and not parts else status
+    return Derived(asked, gain, loss, status, tuple(parts), perf_counter() - started, reason, schedule)
+
+
+def _at_rates_that_fall(
+    asked: Problem, stated: Rule, schedule: Schedule, parts: Sequence[Part], gain: str, reason: str
+) -> tuple[Problem, list[Part], str]:
+    """Return what parts that hold at every rate add up to, and why they do not where they do not."""
+    found = []
+    for part in parts:
+        when, proof = at_every_rate(asked, schedule, part.proved, part.proved_when, part.proof)
+        try:
+            whole = summed(schedule, asked, part.proved, when, gain == UPDATE)
+        except NoInequalityError as error:
+            reason = str(error)
+            continue
+        proof = Proof((*proof.steps, *whole.steps))
+        if proof.checked:
+            bound = sympy.Add(*(tidy(term, when) for term in sympy.Add.make_args(whole.bound)))
+            ab = {"a": tidy(whole.a, when), "b": tidy(whole.b, when), "bound": bound}
+            found.append(replace(part, **ab, when=when, proof=proof, proved_when=when, extremal=None))
+        elif proof.failed is not None:
+            reason = str(NoInequalityError(f"it was not proved that {proof.failed.what}"))
+    spoken = set().union(*(value.free_symbols for value in schedule.numerators.values()))
+    spoken |= set() if schedule.onto is None else schedule.onto.radius.free_symbols
+    kept = [symbol for symbol in asked.parameters if symbol not in schedule.numerators]
+    parameters = dict.fromkeys((*kept, *sorted(spoken - {s.n}, key=str)))
+    return replace(asked, rule=stated, parameters=tuple(parameters)), found, "" if found else reason
+
+
+def at_every_rate(
+    asked: Problem, schedule: Schedule, constants: Constants, when: Guards, proof: Proof
+) -> tuple[Guards, Proof]:
+    """Return guards and proof of constants without what they ask of the rates, where they do not need it."""
+    kept = tuple(guard for guard in when if not guard.term.free_symbols & schedule.numerators.keys())
+    anew = proof if kept == when else prove(asked, constants, kept, hasty=True)
+    return (kept, anew) if anew.checked else (when, proof)
 
 
 def _questions(asked: Problem, c_: Any, ratio: Any) -> Iterator[Question]:
@@ -305,12 +353,12 @@ def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tu
     return parts, f"{unproved} of {len(found)} guesses were not proved" if unproved else ""
 
 
-def proved_constants(asked: Problem, most: int = 2) -> Iterator[tuple[Constants, Guards, Proof]]:
-    """Yield proved constants (a, b, c) in closed form, with the guards under which they hold.
+def proved_constants(asked: Problem, most: int = 2, c_: Any = None) -> Iterator[tuple[Constants, Guards, Proof]]:
+    """Yield proved constants (a, b, c) in closed form, with the guards under which they hold; c is ``c_`` if given.
 
     Closed forms in more than ``most`` parameters are not looked for.
     """
-    question = _chosen(asked, None, None, print_nothing)
+    question = _chosen(asked, c_, None, print_nothing)
     units = None if question is None else scaling(asked, question)
     if question is not None and units is not None and len(units.free) <= most:
         program = Program(asked, question)

@@ -48,7 +48,25 @@ def extremal(problem: Problem, constants: tuple[Any, Any, Any], when: Guards) ->
         found = _reached(problem, case, constants, when)
         if found is not None:
             return found
+    return _at_the_margin(problem, constants) if problem.separable and problem.rule.outcomes == "labels" else None
+
+
+def _at_the_margin(problem: Problem, constants: tuple[Any, Any, Any]) -> Extremal | None:
+    """Return how near examples with u.x = y = 1 come, the least that separable labels allow."""
+    a, b, _ = constants
+    here = {p: sympy.Integer(1), q: sympy.Integer(0), r: s.X**2}
+    for case in problem.cases:
+        guards = tuple(Guard(sympy.expand(g.term.subs(here)), g.relation) for g in case.guards)
+        gain = sympy.cancel((case.gain / case.over).subs(here))
+        if b == 0 and gain != 0 and not empty((*guards, *problem.premises)) and _follow(problem.premises, guards):
+            ratio = sympy.factor(gain * s.X**2 / a)
+            return Extremal(here[p], sympy.Integer(1), ratio, ())
     return None
+
+
+def _follow(given: Guards, guards: Guards) -> bool:
+    """Tell whether z3 proves all guards from the given ones."""
+    return all(guard.relation != "==" and empty((*given, _broken(guard))) for guard in guards)
 
 
 def _reached(problem: Problem, case: Case, constants: tuple[Any, Any, Any], when: Guards) -> Extremal | None:

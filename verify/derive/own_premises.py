@@ -32,7 +32,7 @@ from verify.derive.pieces import Guard, conditions, pieces
 from verify.derive.potentials import parameter
 
 UNIT = frozenset((read("0 <= min(x)"), read("max(x) <= 1")))
-SIZE, RADIUS, TOTAL = read("norm(u, 2)"), read("norm(x, 2)"), read("sum(u)")
+SIZE, ENTRIES, RADIUS, TOTAL = read("norm(u, 2)"), read("max(abs(u))"), read("norm(x, 2)"), read("sum(u)")
 ASKED = {"<=": ">=", "<": ">", "==": "=="}
 """What is asked of a slack, by the relation that it is the slack of."""
 
@@ -42,13 +42,15 @@ TRIAL = frozenset(("ux", "xx", "y", "yhat"))
 
 @dataclass
 class Premises:
-    """``size`` bounds |u|, ``radius`` the 2-norms of examples, ``largest`` their max-norms; ``total`` is the sum of u.
+    """``size`` bounds |u|, ``entries`` the |u_i|, ``radius`` the 2-norms of examples, ``largest`` their max-norms;
+    ``total`` is the sum of u.
 
     ``charge`` is (f, H) where the sum of f over the trials is at most H. ``of_trials`` holds of each trial, ``guards``
     of parameters.
     """
 
     size: Any = None
+    entries: Any = None
     radius: Any = None
     largest: Any = None
     total: Any = None
@@ -121,6 +123,8 @@ def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
             found.charge = _unless_open(limit, lambda value: (inside, value)) or found.charge
         case Apply("<=", (left, limit)) if left == SIZE:
             found.size = _unless_open(limit, lambda value: value) or found.size
+        case Apply("<=", (left, limit)) if left == ENTRIES:
+            found.entries = _unless_open(limit, lambda value: value) or found.entries
         case Apply("<=", (left, limit)) if left == RADIUS and of_trials:
             found.radius = _unless_open(limit, lambda value: value) or found.radius
         case Apply("==", (left, limit)) if left == TOTAL:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,10 @@ import z3
 from bounds.claim import Claim
 from bounds.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple
+from verify.derive.entropy import Proved, entropy_drop, majority_drop
+from verify.derive.potentials import Potential
 from verify.derive.proof import Step
+from verify.derive.schedule import Schedule
 from verify.proofs import kernel
 from verify.proofs.session import Proof
 from verify.proofs.translate import translate
@@ -19,10 +23,13 @@ from verify.proofs.translate import translate
 TIMEOUT = 20_000
 
 
-def proof_of(claim: Claim, problem: Problem, initial: Any, constants: Any, found: list[Step]) -> Proof:
+def proof_of(
+    claim: Claim, problem: Problem, initial: Any, constants: Any, found: list[Step], schedule: Schedule | None = None
+) -> Proof:
     """Return the proof that is made of steps, all of which are shown where there are ``constants`` (a, b, c).
 
-    ``initial`` is what d(u, w_1) is at most.
+    ``initial`` is what d(u, w_1) is at most. With a ``schedule``, a and b are those of trial t, and the sum over the
+    trials is among the steps.
     """
     steps = [_step(step, number) for number, step in enumerate(found, 1)]
     if constants is None:
@@ -31,7 +38,17 @@ def proof_of(claim: Claim, problem: Problem, initial: Any, constants: Any, found
     scaled = any(value.has(multiple) for value in constants)
     said = f"{INEQUALITY} on every trial, for a = {a}, b = {b}, c = {c}" + (MULTIPLE if scaled else "")
     trial = kernel.Step("the inequality of a trial, on all cases", "z3", 0, True, said=said)
-    return Proof(claim, (*steps, trial, _summed()), _axioms(problem, initial))
+    if schedule is not None:
+        return Proof(claim, (*steps, trial), (*_axioms(problem, initial), *_of_projection(schedule)))
+    return Proof(claim, (*steps, trial, *_of_entropy(problem.potential), _summed()), _axioms(problem, initial))
+
+
+def _of_projection(schedule: Schedule) -> list[kernel.Axiom]:
+    """Return what the steps about a projection on a ball rest on besides."""
+    if schedule.onto is None or schedule.onto.kind == "box":
+        return []
+    product, size, radius = z3.Reals("u.v |v| R")
+    return [kernel.Axiom("the inequality of Cauchy and Schwarz", "inner product", product <= radius * size)]
 
 
 INEQUALITY = "gain - c loss <= a (d(u, w) - d(u, w')) + b"
@@ -81,10 +98,28 @@ def _axioms(problem: Problem, initial: Any) -> tuple[kernel.Axiom, ...]:
             ("the distance is not negative", "inner product", d >= 0),
         ]
     else:
+        weight, new, total, n = z3.Reals("w_i w_i' U n")
+        factor = z3.Real("exp(s x_i)")
         known = [
-            (f"relative entropy: {potential.lemma}", "analysis", d - after >= step * (p - q) - z3.Real("variance")),
-            ("relative entropy is not negative", "analysis", d >= 0),
+            ("weights start equal", "definition", weight == total / n),
+            ("the new weights", "definition", new == total * weight * factor / z3.Real("sum w_j exp(s x_j)")),
         ]
+        facts = _entropy(potential).facts
+        return (*facts, *(kernel.Axiom(name, kind, formula) for name, kind, formula in known))
     known.append(("the distance at the start", "hypothesis", first <= translate(initial)))
-    found = [kernel.Axiom(name, kind, formula) for name, kind, formula in known]
-    return tuple(found)
+    return tuple(kernel.Axiom(name, kind, formula) for name, kind, formula in known)
+
+
+def _entropy(potential: Potential) -> Proved:
+    """Return the proof of what is used of relative entropy."""
+    return majority_drop() if potential.names else entropy_drop()
+
+
+def _of_entropy(potential: Potential) -> list[kernel.Step]:
+    """Return the steps about relative entropy: the kernel's, three in the place of them all."""
+    if potential.geometry is EUCLIDEAN:
+        return []
+    proved = _entropy(potential)
+    seconds = proved.seconds / len(proved.theorems)
+    steps = [kernel.Step(name, "z3", seconds, True, said=str(found)) for name, found in proved.theorems.items()]
+    return [replace(steps[0], said=f"{potential.lemma}; in {proved.steps} steps"), *steps[1:]]

@@ -152,10 +152,18 @@ def _signs(found: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _combined(arguments: tuple[Formula, ...], terms: Mapping[str, Any], apply: Callable[..., Any]) -> list[Piece]:
-    return [
-        Piece(sum((piece.guards for piece in chosen), ()), apply(*(piece.value for piece in chosen)))
-        for chosen in product(*(pieces(a, terms) for a in arguments))
-    ]
+    found = []
+    for chosen in product(*(pieces(a, terms) for a in arguments)):
+        guards: Guards = tuple(dict.fromkeys(guard for piece in chosen for guard in piece.guards))
+        if not _contradictory(guards):
+            found.append(Piece(guards, apply(*(piece.value for piece in chosen))))
+    return found
+
+
+def _contradictory(guards: Guards) -> bool:
+    """Tell whether a term is to be positive that is 0, or not positive, by another guard."""
+    positive = {guard.term for guard in guards if guard.relation == ">"}
+    return any(-g.term in positive or (g.relation == "==" and g.term in positive) for g in guards)
 
 
 def _number(value: Fraction) -> Any:

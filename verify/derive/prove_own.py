@@ -14,9 +14,10 @@ A parameter that is only an upper end (|u| <= U, |x| <= X, the sum of losses <= 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import sympy
@@ -28,13 +29,14 @@ from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
 from bounds.geometry import EUCLIDEAN
 from bounds.stated import Made, Regret, VersionNamed, parameters_of
 from verify.derive.cases import Problem, multiple, problem
-from verify.derive.derived import Constants, proved_constants
+from verify.derive.derived import Constants, at_every_rate, proved_constants
 from verify.derive.optimum import candidates
 from verify.derive.own_premises import Premises, branches, positive, premises_of
 from verify.derive.own_proof import proof_of
 from verify.derive.pieces import Guard, Guards
 from verify.derive.proof import Step, follows, prove, show
 from verify.derive.question import rho
+from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of, summed
 from verify.proofs.session import Proof
 
 log_n = sympy.Symbol("ln_n", positive=True)
@@ -47,7 +49,8 @@ class Own:
 
     ``times`` multiplies the comparator's loss in the claim; ``limit`` is what a premise says that its sum is at most.
     ``later`` are values of parameters that are put in after the inequality is proved for any value. ``compiled(True)``
-    gives the cases with the distance to a multiple of u.
+    gives the cases with the distance to a multiple of u. Where the rates of the rule fall with the trials, the cases
+    are those at fixed rates, and ``schedule`` says how they fall.
     """
 
     claim: Claim
@@ -59,6 +62,7 @@ class Own:
     times: Any
     limit: Any
     later: Mapping[Any, Any]
+    schedule: Schedule | None = None
 
     @property
     def guards(self) -> Guards:
@@ -66,8 +70,11 @@ class Own:
         return (*self.premises.guards, Guard(s.l - 1, ">="))
 
 
-def prove_own(claim: Claim) -> Proof:
+def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Proof:
     """Return the proof of a claim of one's own by one inequality a trial; of status none where there is no such proof.
+
+    ``refute`` says on what a claim is false, if it finds that quickly. It is asked where the bound's own constants do
+    not do, before others are derived, which takes longer; but not where rates fall, at which it is runs that are slow.
 
     >>> from bounds import own_claim
     >>> ball = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
@@ -81,14 +88,22 @@ def prove_own(claim: Claim) -> Proof:
         reason = _not_positive(own)
         if reason:
             raise BoundcheckError(reason)
-        first: list[Step] = []
-        for constants, found in _attempts(own):
+        shown = [*_assumed(own), *_not_negative_losses(own)]
+        constants = _of_bound(own)
+        first = shown if constants is None else [*shown, *_for_all(own, constants)]
+        if constants is not None and all(step.proved for step in first):
+            return proof_of(claim, own.problem, own.initial, constants, first)
+        if broken := refute(claim) if refute and own.schedule is None else "":
+            failing = [] if any(not step.proved for step in first) else [Step("the claim", False, 0, broken)]
+            found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
+            return replace(found_false, refuted=broken)
+        for derived, found in _derived(own, constants) if all(step.proved for step in shown) else ():
             if all(step.proved for step in found):
-                return proof_of(claim, own.problem, own.initial, constants, found)
-            first = first or found
+                return proof_of(claim, own.problem, own.initial, derived, [*shown, *found], own.schedule)
+            first = first if len(first) > len(shown) else [*shown, *found]
     except BoundcheckError as error:
         return Proof(claim, reason=f"one inequality a trial says nothing of this claim: {error}")
-    if not first:
+    if all(step.proved for step in first):
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
     return proof_of(claim, own.problem, own.initial, None, first)
 
@@ -110,6 +125,7 @@ def read_claim(claim: Claim) -> Own:
     if claim.takes_start:
         raise BoundcheckError("its learner starts anywhere")
     rule = replace(spec.rule, outcomes=claim.outcomes.kind)  # type: ignore[arg-type]
+    schedule = schedule_of(rule)
     premises = premises_of(claim)
     loss, times, limit = amounts.loss, amounts.times, None
     if loss is None:
@@ -123,7 +139,7 @@ def read_claim(claim: Claim) -> Own:
     values = values if radius == s.X else {**values, s.X: any_x if radius is None else radius}
     compiled = partial(
         problem,
-        rule,
+        rule if schedule is None else schedule.fixed,
         _formula(amounts.gain, claim),
         None if loss is None else _formula(loss, claim),
         separable=loss is None,
@@ -138,8 +154,10 @@ def read_claim(claim: Claim) -> Own:
     if bound is not claim.bound and (not _counts(cases) or times != 0):
         raise BoundcheckError("its bound is rounded down, and what it bounds is no whole number")
     logs = {sympy.log(s.n): log_n, **{value: name for name, value in cases.potential.names.items()}}
-    bound, times, initial = (sympy.sympify(v).subs(logs) for v in (bound, times, _initial(cases, premises)))
-    return Own(claim, premises, compiled, cases, initial, bound, times, limit, later)
+    bound, times, initial = (sympy.sympify(v).subs(logs) for v in (bound, times, _initial(cases, premises, schedule)))
+    if schedule is not None:
+        schedule = schedule.at(values)
+    return Own(claim, premises, compiled, cases, initial, bound, times, limit, later, schedule)
 
 
 def _require_norms(cases: Problem, premises: Premises) -> None:
@@ -190,9 +208,14 @@ def _counts(cases: Problem) -> bool:
     return all(sympy.cancel(case.gain / case.over).is_integer for case in cases.cases)
 
 
-def _initial(cases: Problem, premises: Premises) -> Any:
-    """Return what d(u, w_1) is at most."""
+def _initial(cases: Problem, premises: Premises, schedule: Schedule | None) -> Any:
+    """Return what d(u, w_1) is at most, or d(u, w) on all trials where the weights are projected."""
     potential = cases.potential
+    if schedule is not None and schedule.onto is not None:
+        said = premises.entries if schedule.onto.kind == "box" else premises.size
+        if said is None or sympy.simplify(said - schedule.onto.radius) != 0:
+            raise BoundcheckError(f"no premise says that {schedule.onto.premise}, where the weights are projected")
+        return schedule.onto.diameter**2
     if potential.geometry is EUCLIDEAN:
         if premises.size is None:
             raise BoundcheckError("no premise bounds the 2-norm of u")
@@ -207,9 +230,12 @@ def _not_positive(own: Own) -> str:
     """Say of which parameter nothing shows that it may be taken to be positive; nothing if there is none."""
     ends = [end for end in (own.premises.size, own.premises.radius, own.premises.largest, own.limit) if end is not None]
     values = [*own.problem.values.values(), *own.later.values(), *(guard.term for guard in own.premises.guards)]
+    values += [] if own.schedule is None else [*own.schedule.numerators.values()]
     used = set().union(*(sympy.sympify(value).free_symbols for value in values))
     spoken = {*own.bound.free_symbols, *own.times.free_symbols, *own.problem.parameters, *used}
-    for symbol in sorted(spoken - {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later}, key=str):
+    for symbol in sorted(
+        spoken - {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later} - looked_at(own.schedule), key=str
+    ):
         if positive(own.claim, symbol, own.premises.guards):
             continue
         if symbol not in ends:
@@ -240,17 +266,33 @@ def _continuous(value: Any, symbol: Any, guards: Guards = ()) -> bool:
 # --- constants ------------------------------------------------------------------------------------------------
 
 
-def _attempts(own: Own) -> Iterator[tuple[Constants, list[Step]]]:
-    """Yield constants, and all steps that lead from them to the claim."""
-    shown = [*_assumed(own), *_not_negative_losses(own)]
-    constants = _of_bound(own)
-    if constants is not None:
-        yield constants, [*shown, *_for_all(own, constants)]
-    ways = [False] if constants is None else []
-    ways += [True] if own.problem.potential.geometry is EUCLIDEAN else []
-    for scaled in ways:
-        for found, when, proof in proved_constants(own.compiled(scaled=scaled)):
-            yield found, [*shown, *proof.steps, *_added_up(own, found, when)]
+def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, list[Step]]]:
+    """Yield constants that are derived, unless the bound states them, and the steps that lead from them to the claim.
+
+    For learners that add to their weights there are others, with the distance to a multiple of u.
+    """
+    if own.schedule is not None:
+        yield from _at_rates_that_fall(own, own.schedule)
+        return
+    ways = [own.problem] if stated is None else []
+    more = [partial(own.compiled, scaled=True)] if own.problem.potential.geometry is EUCLIDEAN else []
+    for asked in chain(ways, (compiled() for compiled in more)):
+        for found, when, proof in proved_constants(asked):
+            yield found, [*proof.steps, *_added_up(own, found, when)]
+
+
+def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, list[Step]]]:
+    """Yield a and b on trial t, and c, and the steps that lead to the claim: at every rate, and then added up."""
+    c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
+    update = own.claim.quantity.rows.gain == Name("update")  # type: ignore[attr-defined]
+    for constants, asked, proof in proved_constants(own.problem, c_=c):
+        when, anew = at_every_rate(own.problem, schedule, constants, asked, proof)
+        whole = summed(schedule, own.problem, constants, when, update)
+        left = own.bound - whole.bound - (0 if own.limit is None else c * own.limit)
+        wanted = [(str(g), g.term, g.relation == ">") for g in when]
+        wanted.append(("what the trials add up to is at most the bound", left, False))
+        steps = [*anew.steps, *whole.steps, *_shown(own, wanted, {})]
+        yield (whole.a, whole.b, c), [*steps, *in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)]
 
 
 def _assumed(own: Own) -> Iterator[Step]:
@@ -275,7 +317,7 @@ def _not_negative_losses(own: Own) -> list[Step]:
 
 def _of_bound(own: Own) -> Constants | None:
     """Return the a, b and c that the bound itself says, if it does."""
-    if own.later or (own.limit is not None and not own.limit.is_Symbol):
+    if own.schedule is not None or own.later or (own.limit is not None and not own.limit.is_Symbol):
         return None
     c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
     b = sympy.diff(own.bound, s.l)

@@ -1,141 +1,273 @@
-"""Rates that fall with the trials, and projections: one lemma more, for learners that are derived at a fixed rate.
+"""Rates that fall with the trials, and projections: one lemma more, for learners that are derived at fixed rates.
 
-Let the rate on trial t be k/sqrt(t), and let the weights be projected, after each step, on a convex set of diameter D
-in which they start and which u belongs to. The inequality of a trial then holds with a(t), b(t) in the place of a, b:
-the nearest point of a convex set is not farther from u than the point itself. Where a(t) does not fall,
+Let a rule's rates be k/sqrt(t), t the number of the trial or of the update, and let the weights be projected, after
+each step, on a convex set of diameter D in which they start and which u belongs to. The inequality of a trial that
+was proved for every rate then holds with a(t), b(t) in the place of a, b, as the nearest point of the set is not
+farther from u than the point itself. Where a(t) does not fall,
 
     sum of a(t) (d(t) - d(t + 1)) <= a(l) D**2        (Abel summation, as 0 <= d <= D**2)
 
-and where b(t) = beta/sqrt(t), the b(t) add up to at most 2 beta sqrt(l). Both are proved here by induction.
+and where b(t) = beta/sqrt(t) + b0, the b(t) add up to at most 2 beta sqrt(l) + b0 l. Both are proved by induction.
+Where a is the same on all trials, neither the set nor D is needed.
+
+>>> from verify.derive import derive
+>>> rule = "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w with eta = C/sqrt(t)"
+>>> print(derive(rule, gain="hinge", loss="hinge").bound)
+C*X**2*sqrt(l) + 2*R**2*n*sqrt(l)/C
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import sympy
-import z3
 
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression
+from bounds.formulas import Apply, Constant, Formula, Name, Rule, names, read, rebuilt, rule, substitute, write
+from bounds.formulas.rules import Outcomes
 from bounds.geometry import EUCLIDEAN
-from verify.derive.derived import Derived
-from verify.derive.pieces import Guard
-from verify.derive.potentials import parameter
+from verify.derive.cases import Problem
+from verify.derive.pieces import Guard, Guards, pieces
+from verify.derive.potentials import p, parameter, q
+from verify.derive.projection import Onto, positive, unprojected
 from verify.derive.proof import Step, show
-from verify.proofs import kernel
+from verify.derive.summation import abel
 
-TIMEOUT = 20_000
-PROJECTION = "the nearest point of a convex set is not farther from u, in the set, than the point itself"
+ONE = Constant(1)
+COUNTS: dict[Formula, Literal["trials", "updates"]] = {
+    Name("t"): "trials",
+    Apply("+", (Name("updates"), ONE)): "updates",
+    Apply("+", (ONE, Name("updates"))): "updates",
+}
+t = sympy.Symbol("t", positive=True)
+root, later = sympy.symbols("root later", positive=True)
+
+
+class NoInequalityError(BoundcheckError):
+    """There is no inequality of the form that is looked for, and why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"no inequality of this form: {reason}")
 
 
 @dataclass(frozen=True)
-class Scheduled:
-    """A bound at rates k/sqrt(t) with projections, what z3 and the kernel showed, and the one fact it rests on besides.
+class Schedule:
+    """A rule at fixed rates and without its projection, what each rate is times sqrt(t), and what t counts."""
 
-    The bound is on sum gain - c sum loss.
-    """
+    fixed: Rule
+    numerators: Mapping[Any, Any]
+    counts: Literal["trials", "updates"]
+    onto: Onto | None
 
-    symbol: Any
-    rate: Any
-    bound: Any
-    c: Any
-    steps: tuple[Step | kernel.Step, ...]
-    rests_on: str = PROJECTION
+    def at(self, values: Mapping[Any, Any]) -> Schedule:
+        """Return the same with values put in for parameters."""
+        numerators = {rate: k.subs(values) for rate, k in self.numerators.items()}
+        onto = None if self.onto is None else replace(self.onto, radius=self.onto.radius.subs(values))
+        return replace(self, numerators=numerators, onto=onto)
 
     def __str__(self) -> str:
-        return f"{self.bound} at {self.symbol} = {self.rate}/sqrt(t), projected; rests on: {self.rests_on}"
+        said = [f"t counts the {self.counts}"] if self.numerators else []
+        said += [f"u and the weights are in {self.onto}"] if self.onto is not None else []
+        return "; ".join(said)
 
 
-def scheduled(found: Derived, symbol: str | Any = "eta", *, numerator: Any, diameter: Any, part: int = 0) -> Scheduled:
-    """Return the bound of a derived learner at rates ``numerator``/sqrt(t), projected on a set of this diameter.
+def rule_of(text: str, *, predict: str = "dot(w, x)", outcomes: Outcomes = "labels", **more: Any) -> Rule:
+    """Return a rule by its text, which may end in ``with eta = C/sqrt(t)``.
 
-    Raises BoundcheckError for a learner that multiplies its weights, where c or the range depends on the rate, where
-    a falls with t, or where b is not in proportion to the rate.
-
-    >>> from verify.derive import derive
-    >>> ogd = derive("w + eta*y*x if y*yhat < 1 else w", gain="hinge", loss="hinge")
-    >>> print(scheduled(ogd, numerator="2*R/X", diameter="2*R").bound)
-    3*R*X*sqrt(l)
+    >>> print(rule_of("w + eta*y*x with eta = C/sqrt(t)"))
+    w + C/sqrt(t)*y*x
     """
-    chosen = found.parts[part]
-    name = parameter(symbol) if isinstance(symbol, str) else symbol
-    value, D = as_expression(numerator), as_expression(diameter)
-    if found.problem.potential.geometry is not EUCLIDEAN or chosen.multiple != 1:
-        raise BoundcheckError("rates that fall are derived of learners that add to w, with the distance to u itself")
-    if chosen.c.has(name) or any(guard.term.has(name) for guard in chosen.when):
-        raise BoundcheckError(f"the factor of the loss, or the range of the parameters, depends on {name}")
-    k, root, later = sympy.symbols("k root later", positive=True)
-    a, b = chosen.a.subs(name, k / root), sympy.simplify(chosen.b.subs(name, k / root) * root)
-    if b.has(root):
-        raise BoundcheckError(f"b = {chosen.b} is not in proportion to {name}; its sum is not known")
-    onward = show("a does not fall", (*chosen.when, Guard(later - root, ">=")), a.subs(root, later) - a)
-    if not onward.proved:
-        raise BoundcheckError(f"a = {chosen.a} may fall with t at {name} = {value}/sqrt(t); then nothing telescopes")
-    bound = (D**2 * a.subs(root, sympy.sqrt(s.l)) + 2 * b * sympy.sqrt(s.l)).subs(k, value)
-    return Scheduled(name, value, sympy.simplify(bound), chosen.c, (*chosen.proof.steps, onward, *abel()))
+    parts = re.split(r"\bwith\b", text, maxsplit=1)
+    if len(parts) == 1:
+        return rule(text, predict=predict, outcomes=outcomes, **more)
+    name, equals, rate = parts[1].partition("=")
+    if not equals or not name.strip().isidentifier():
+        raise BoundcheckError(f"after 'with' there is {parts[1].strip()!r}; say with eta = C/sqrt(t)")
+    put: dict[str, Formula] = {name.strip(): read(rate)}
+    if not names(read(parts[0])) & put.keys():
+        raise BoundcheckError(f"the rule {parts[0].strip()!r} has no {name.strip()} that could be {rate.strip()}")
+    return rule(write(substitute(read(parts[0]), put)), predict=predict, outcomes=outcomes, **more)
 
 
-@cache
-def abel() -> tuple[kernel.Step, ...]:
-    """Prove both sums by induction, for any a(t) that do not fall, and return the steps."""
-    rules = kernel.Kernel(TIMEOUT)
-    _falling_distances(rules)
-    _falling_rates(rules)
-    return tuple(step for step in rules.steps if step.how != "axiom")
+def schedule_of(of: Rule) -> Schedule | None:
+    """Return how the rates of a rule fall, and its projection; None for one that has neither.
+
+    Raises NoInequalityError for rates other than k/sqrt(t) and k/sqrt(updates + 1).
+    """
+    spoken = frozenset[str]().union(*map(names, (*of.updates.values(), of.predict)))
+    if of.updates.keys() != {"w"}:
+        return None
+    inner, onto = unprojected(of.updates["w"])
+    if not spoken & {"t", "updates"} and onto is None:
+        return None
+    found: dict[Formula, str] = {}
+    fixed = rebuilt(inner, lambda part: _named(part, found, spoken))
+    if names(fixed) & {"t", "updates"} or names(of.predict) & {"t", "updates"}:
+        raise NoInequalityError(
+            f"{write(of.updates['w'])!r} looks at t in another way than by rates k/sqrt(t) or k/sqrt(updates + 1)"
+        )
+    numerators, counted = {}, set()
+    for quotient, name in found.items():
+        numerators[parameter(name)], count = _numerator(quotient)
+        counted.add(count)
+    if len(counted) > 1:
+        raise NoInequalityError("one rate falls with the trials and another with the updates")
+    return Schedule(replace(of, updates={"w": fixed}), numerators, counted.pop() if counted else "trials", onto)
 
 
-t = z3.Int("t")
+def _named(part: Formula, found: dict[Formula, str], spoken: frozenset[str]) -> Formula | None:
+    """Return a name for a quotient k/sqrt(t), or for 1/sqrt(t) in one whose numerator speaks of the trial."""
+    match part:
+        case Apply("/", (Apply("-", (above,)), below)) if names(below) & {"t", "updates"}:
+            return Apply("-", (rebuilt(Apply("/", (above, below)), lambda p: _named(p, found, spoken)),))
+        case Apply("/", (above, below)) if names(below) & {"t", "updates"}:
+            alone = not names(above) & {"w", "x", "xx", "y", "yhat", "side", "gap", "t", "updates"}
+            quotient = part if alone else Apply("/", (ONE, below))
+            known = found.setdefault(quotient, _fresh(spoken | {*found.values()}))
+            named = Name(known)
+            return named if alone else Apply("*", (rebuilt(above, lambda p: _named(p, found, spoken)), named))
+    return None
 
 
-def _from_one(rules: kernel.Kernel, name: str, kind: str, formula: Any) -> kernel.Theorem:
-    return rules.axiom(name, kind, z3.ForAll([t], z3.Implies(t >= 1, formula)))
+def _fresh(taken: frozenset[str]) -> str:
+    return next(name for i in range(1, 99) if (name := f"rate{i if i > 1 else ''}") not in taken)
 
 
-def _falling_distances(rules: kernel.Kernel) -> None:
-    a, d, total = (z3.Function(name, z3.IntSort(), z3.RealSort()) for name in ("a", "d", "total"))
-    square, one = z3.Real("D") * z3.Real("D"), z3.IntVal(1)
-    p, q = z3.Reals("p_ q_")
-    rising = _from_one(rules, "a does not fall", "hypothesis", z3.And(a(t) >= 0, a(t + 1) >= a(t)))
-    near = _from_one(rules, "distances in the set", "hypothesis", z3.And(d(t) >= 0, d(t) <= square))
-    first = rules.axiom("the first trial", "definition", total(1) == a(1) * (d(1) - d(2)))
-    more = _from_one(rules, "one trial more", "definition", total(t + 1) == total(t) + a(t + 1) * (d(t + 1) - d(t + 2)))
-    product = rules.lemma("a product of what is not negative", [p, q], z3.Implies(z3.And(p >= 0, q >= 0), p * q >= 0))
-    rules.induction(
-        "sum of a(t) (d(t) - d(t + 1)) <= a(l) (D**2 - d(l + 1))",
-        t,
-        z3.Implies(t >= 1, total(t) <= a(t) * (square - d(t + 1))),
-        [],
-        [
-            *(axiom.at(moment) for axiom in (rising, near) for moment in (t, t + 1, one)),
-            *(first, more.at(t)),
-            product.at(a(t + 1) - a(t), square - d(t + 1)),
-            product.at(a(one), square - d(one)),
-        ],
-    )
+def _numerator(quotient: Formula) -> tuple[Any, Literal["trials", "updates"]]:
+    """Return k and what t counts, of k/sqrt(t)."""
+    counted = {COUNTS[part] for part in _under_roots(quotient) if part in COUNTS}
+    fixed = rebuilt(quotient, lambda part: Name("root") if _is_root(part) else None)
+    if len(counted) == 1 and not names(fixed) & {"t", "updates"}:
+        known = {"root": root, "n": s.n}
+        spoken = {name: _symbol(name) for name in names(fixed) - known.keys()}
+        split = pieces(fixed, {**spoken, **known})
+        value = sympy.simplify(split[0].value * root)
+        if len(split) == 1 and not value.has(root) and positive(value):
+            return value, counted.pop()
+    raise NoInequalityError(f"the rate {write(quotient)} is not k/sqrt(t) or k/sqrt(updates + 1) with k > 0")
 
 
-def _falling_rates(rules: kernel.Kernel) -> None:
-    root, total = (z3.Function(name, z3.IntSort(), z3.RealSort()) for name in ("root", "sum"))
-    p, q = z3.Reals("p_ q_")
-    roots = _from_one(rules, "root(t)**2 = t", "hypothesis", z3.And(root(t) > 0, root(t) * root(t) == z3.ToReal(t)))
-    first = rules.axiom("the first rate", "definition", total(1) == 1 / root(1))
-    more = _from_one(rules, "one rate more", "definition", total(t + 1) == total(t) + 1 / root(t + 1))
-    step = rules.lemma(
-        "1/sqrt(t + 1) <= 2 sqrt(t + 1) - 2 sqrt(t)",
-        [p, q],
-        z3.Implies(z3.And(p >= 0, q > 0, q * q == p * p + 1), 2 * p + 1 / q <= 2 * q),
-    )
-    rules.induction(
-        "sum of 1/sqrt(t) <= 2 sqrt(l)",
-        t,
-        z3.Implies(t >= 1, total(t) <= 2 * root(t)),
-        [],
-        [
-            *(roots.at(moment) for moment in (t, t + 1, z3.IntVal(1))),
-            *(first, more.at(t), step.at(root(t), root(t + 1)), step.at(z3.RealVal(0), root(1))),
-        ],
-    )
+def _under_roots(formula: Formula) -> Iterator[Formula]:
+    if isinstance(formula, Apply):
+        for part in formula.arguments:
+            if formula.function == "sqrt":
+                yield part
+            yield from _under_roots(part)
+
+
+def _is_root(part: Formula) -> bool:
+    return isinstance(part, Apply) and part.function == "sqrt" and part.arguments[0] in COUNTS
+
+
+def _symbol(name: str) -> Any:
+    return s.lookup(name) if name in s.glossary() else sympy.Symbol(name, positive=True)
+
+
+# --- the sum ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Summed:
+    """What an inequality that holds at every rate adds up to: a and b on trial t, the bound, and the steps."""
+
+    a: Any
+    b: Any
+    bound: Any
+    steps: tuple[Step, ...]
+
+
+def summed(schedule: Schedule, problem: Problem, constants: tuple[Any, Any, Any], when: Guards, update: bool) -> Summed:
+    """Return what the inequality with these constants, proved at every rate, adds up to at rates that fall.
+
+    ``update`` tells that the gain is 1 on each update. Raises NoInequalityError, with the reason, where it does not add
+    up to a bound.
+    """
+    if problem.potential.geometry is not EUCLIDEAN:
+        raise NoInequalityError("rates that fall are derived of learners that add to w")
+    a, b, c = constants
+    rates = {*schedule.numerators}
+    if (sympy.sympify(c).free_symbols | set().union(*(g.term.free_symbols for g in when))) & rates:
+        raise NoInequalityError("the factor of the loss, or the range of the parameters, depends on the rate")
+    ks = {rate: sympy.Symbol(f"k{i}", positive=True) for i, rate in enumerate(schedule.numerators)}
+    values = {ks[rate]: value for rate, value in schedule.numerators.items()}
+    a, b = (sympy.cancel(sympy.sympify(v).subs({rate: k / root for rate, k in ks.items()})) for v in (a, b))
+    if a.has(root) and schedule.onto is None:
+        raise NoInequalityError(
+            f"a = {a.subs(values).subs(root, sympy.sqrt(t))} grows with t, and without a projection nothing "
+            "bounds the distance of u to w that it is multiplied by"
+        )
+    falling, still = _split(b, values)
+    when = (*problem.premises, *when)
+    steps = [*_not_negative("b", when, falling, still), show("a >= 0", when, a), *_rising(a, when)]
+    steps += [*(schedule.onto.steps() if schedule.onto is not None else ()), *_sums()]
+    steps += _idle(problem, c, when, update) if schedule.counts == "updates" else ()
+    size = s.U if schedule.onto is None else schedule.onto.diameter / (1 if a.has(root) else 2)
+    bound = (a * size**2).subs(root, sympy.sqrt(s.l)) + 2 * falling * sympy.sqrt(s.l) + still * s.l
+    shown = (v.subs(values).subs(root, sympy.sqrt(t)) for v in (a, b))
+    return Summed(*shown, sympy.expand(bound.subs(values)), tuple(steps))
+
+
+def _split(b: Any, values: Mapping[Any, Any]) -> tuple[Any, Any]:
+    """Return (beta, b0) where b = beta/root + b0."""
+    whole = sympy.expand(sympy.simplify(b * root))
+    if not whole.is_polynomial(root) or sympy.degree(whole, root) > 1:
+        said = b.subs(values).subs(root, sympy.sqrt(t))
+        raise NoInequalityError(f"b = {said} is not beta/sqrt(t) + b0, of which the sum is known")
+    return whole.coeff(root, 0), whole.coeff(root, 1)
+
+
+def _not_negative(name: str, when: Guards, *values: Any) -> Iterator[Step]:
+    for i, value in enumerate(values):
+        if value != 0:
+            yield show(f"part {i + 1} of {name} is not negative", when, value)
+
+
+def _rising(a: Any, when: Guards) -> Iterator[Step]:
+    if a.has(root):
+        yield show("a does not fall", (*when, Guard(later - root, ">=")), a.subs(root, later) - a)
+
+
+def _sums() -> Iterator[Step]:
+    """Yield the two sums, as steps."""
+    for step in abel():
+        if step.how == "induction":
+            yield Step(step.name, step.ok, step.seconds)
+
+
+def _idle(problem: Problem, c: Any, when: Guards, update: bool) -> Iterator[Step]:
+    """Show that trials that leave w where it is, and so do not count, need nothing: gain <= c loss.
+
+    The projection of w + s x being w, s (u.x - w.x) is not positive. A gain of 1 an update is 0 there.
+    """
+    for case in problem.cases:
+        step = sympy.diff(case.drop, p)
+        gain = 0 if update else case.gain
+        given = (*when, *case.guards, Guard(-step * (p - q), ">="))
+        yield show(f"gain <= c loss without an update, where {case}", given, c * case.loss - gain)
+
+
+# --- sets of one point --------------------------------------------------------------------------------------
+
+
+def looked_at(schedule: Schedule | None) -> set[Any]:
+    """Return the radius of the set, if it is a parameter: at 0 it is looked at by itself (``in_a_point``)."""
+    radius = None if schedule is None or schedule.onto is None else schedule.onto.radius
+    return {radius} if radius is not None and radius.is_Symbol else set()
+
+
+def in_a_point(schedule: Schedule, problem: Problem, guards: Sequence[Guard], bound: Any, c: Any) -> Iterator[Step]:
+    """Show the claim where the set is 0 alone, and so are u and all weights: gain <= c loss, and a bound of 0 or more.
+
+    That is where its radius, a parameter, is 0.
+    """
+    for radius in looked_at(schedule):
+        for case in problem.cases:
+            given = (*guards, *problem.premises, *case.guards, Guard(p, "=="), Guard(q, "=="))
+            yield show(f"gain <= c loss where {radius} = 0 and {case}", given, c * case.loss - case.gain)
+        at_zero = bound.subs(radius, 0)
+        proved = bool(at_zero == 0) or positive(at_zero)
+        yield Step(f"the bound is not negative where {radius} = 0", proved, 0)

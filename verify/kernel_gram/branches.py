@@ -32,13 +32,24 @@ class Branch(NamedTuple):
     def idle(self) -> bool:
         """Whether the state stays as it is and nothing is gained."""
         still = all(dict(terms) == {name: ONE} for name, terms in self.states.items())
-        return still and not self.against and any(self.never_positive(gain) for gain in self.gains)
+        return still and not self.against and self.most is not None and self.most <= 0
 
-    def never_positive(self, gain: Affine) -> bool:
-        """Tell whether an affine function is at most 0 on the branch."""
-        ends = [gain.at(end) <= 0 for end in (self.low, self.high) if end is not None]
-        unbounded = (self.low is None and gain.slope < 0) or (self.high is None and gain.slope > 0)
-        return not unbounded and all(ends) and (bool(ends) or gain.constant <= 0)
+    @property
+    def corners(self) -> list[Fraction]:
+        """The ends of the branch, and where two of the affine functions cross on it."""
+        pairs = [(a, b) for a, b in itertools.combinations(self.gains, 2) if a.slope != b.slope]
+        crossings = [(b.constant - a.constant) / (a.slope - b.slope) for a, b in pairs]
+        low, high = self.low, self.high
+        inside = [q for q in crossings if (low is None or low < q) and (high is None or q < high)]
+        return [*(end for end in (low, high) if end is not None), *inside]
+
+    @property
+    def most(self) -> Fraction | None:
+        """The supremum of the gain, which is concave: at a corner; None where it is infinite."""
+        slopes = [gain.slope for gain in self.gains]
+        if (self.low is None and max(slopes) < 0) or (self.high is None and min(slopes) > 0):
+            return None
+        return max(min(gain.at(q) for gain in self.gains) for q in self.corners or [ZERO])
 
 
 Cell = tuple[Fraction | None, Fraction | None, Any]

@@ -10,7 +10,7 @@ from typing import Any
 
 from verify import kernel
 from verify.kernel import BINDING, Formula, Malformed, names_in, read
-from verify.kernel_gram.branches import branches_of
+from verify.kernel_gram.branches import Branch, branches_of
 from verify.kernel_gram.formulas import Scope, lifted, value
 from verify.kernel_gram.numbers import ONE, Number, Refused, Root, inverse, sign, text_of, times
 from verify.kernel_gram.problem import Problem
@@ -53,6 +53,8 @@ DUAL = {  # at p = 2, where the p-norm and its dual are the 2-norm
 }
 MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b")
 START = "length(start) == 0"
+ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
+OF_A_TRIAL = ("x", "y", "yhat", "ux")
 
 
 class Claim:
@@ -60,6 +62,7 @@ class Claim:
 
     def __init__(self, statement: Mapping[str, Any], parameters: Mapping[str, Number]) -> None:
         kernel.WORK["steps"] = 0
+        statement = in_intervals(statement)
         self.statement, self.parameters = statement, dict(parameters)
         if "learner" not in statement:
             raise Refused("the claim has no learner")
@@ -129,13 +132,22 @@ class Claim:
         compared = self.statement["compare"][part]
         return bool(compared.keys() == {"over", "value"} and compared["over"] == "trials")
 
-    def holds_on_each_trial(self, part: int) -> bool:
-        """Tell whether the amount of a trial keeps its bound on every branch, whatever the prediction is."""
+    def branches(self, part: int) -> list[Branch]:
+        """Return the branches of a comparison about each trial alone, whose gain is the amount less the bound."""
         problem = self.problem(part, 1)
         if problem.interval or problem.strict or not problem.timeless:
             raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
-        found = branches_of(problem.outcome, problem.scope(1, 0))
-        return all(any(branch.never_positive(gain) for gain in branch.gains) for branch in found)
+        return branches_of(problem.outcome, problem.scope(1, 0))
+
+    def most_above(self, part: int) -> Fraction | None:
+        """Return how far above its bound a trial can be at most, whatever the prediction; None without a limit."""
+        found = [branch.most for branch in self.branches(part)]
+        return None if None in found else max(a for a in found if a is not None)
+
+    def holds_on_each_trial(self, part: int) -> bool:
+        """Tell whether the amount of a trial keeps its bound on every branch, whatever the prediction is."""
+        most = self.most_above(part)
+        return most is not None and most <= 0
 
     def problem(self, part: int, length: int) -> Problem:
         """Return a comparison of the claim at a length; of one about each trial, the amount less the bound."""
@@ -194,7 +206,7 @@ class Claim:
         learner = self.statement["learner"]
         if isinstance(learner, Mapping):
             if any(read(text) != read("0") for text in learner.get("start", {}).values()):
-                raise Refused("the learner starts at another vector than 0")
+                raise Refused("a part of the learner's state starts at something else than 0")
             body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
         else:
             entry, given = look_up(LEARNERS, learner, names)
@@ -202,9 +214,34 @@ class Claim:
                 raise Refused(f"{learner} has a Gram form at {entry['only']} alone")
             body = {"updates": {"w": named(entry["w"], given)}, "predict": "dot(w, x)"}
             rate = given["eta"] if read(learner).head == "perceptron" else ONE
+            if sign(rate) <= 0:
+                raise Refused(f"the rate is {text_of(rate)}; choose a positive one")
         version, given = look_up(VERSIONS, self.statement["version"], names)
         said = {name: named(text, given) for name, text in version.items()}
         return {**body, **said}, rate
+
+
+def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a claim about absolute loss on single outcomes as one about the intervals [y, y]; others as they are.
+
+    A rule w + rate*sign(y - yhat)*x is the Perceptron's there: the side of y is that of the interval.
+    """
+    learner = statement.get("learner")
+    if statement["outcomes"] != "points" or not isinstance(learner, Mapping) or len(learner["rule"]) != 1:
+        return statement
+    ((state, text),) = learner["rule"].items()
+    rate = read(text)
+    for place in (1, 0, 0):
+        inside = rate.arguments or ()
+        rate = inside[place] if rate.head in ("+", "*") and len(inside) == 2 else rate
+    parts = [(text, f"{state} + ({written(rate)})*sign(y - yhat)*x"), (learner["predict"], f"dot({state}, x)")]
+    parts += [(start, "0") for start in learner.get("start", {}).values()]
+    parts += [(part.get("value", "0"), ABSOLUTE) for part in statement["compare"]]
+    if state in OF_A_TRIAL or any(read(said) != read(wanted) for said, wanted in parts):
+        return statement
+    compare = [{**part, "value": "sum_t(loss) - sum_t(u_loss)"} for part in statement["compare"]]
+    perceptron = {"learner": f"perceptron({written(rate)})", "version": "absolute", "outcomes": "intervals"}
+    return {**statement, **perceptron, "compare": compare}
 
 
 def named(text: str, given: Mapping[str, Number]) -> str:

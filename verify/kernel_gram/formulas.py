@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -112,12 +112,38 @@ def value(formula: Formula, scope: Scope) -> Any:
         return arguments[0]
     if head == "if":
         return value(arguments[1] if value(arguments[0], scope) else arguments[2], scope)
+    if head == "floor" and len(arguments) == 1:
+        return floor_of_sum(list(summands(arguments[0], scope)))
     given = [value(a, scope) for a in arguments]
     if head in RELATIONS and len(given) == 2:
         return Fraction(RELATIONS[head](scope.compare(*given)))
     if head in FUNCTIONS and len(given) in FUNCTIONS[head][0]:
         return FUNCTIONS[head][1](scope, *given)
     raise Refused(f"the function {head!r} of {len(given)} arguments has no place in a Gram form")
+
+
+def summands(formula: Formula, scope: Scope) -> Iterator[Any]:
+    """Yield the values that are added up."""
+    head, arguments = formula
+    if head in ("+", "-") and arguments is not None and len(arguments) == 2:
+        yield from summands(arguments[0], scope)
+        yield from (scale(a, Fraction(f"{head}1")) for a in summands(arguments[1], scope))
+    else:
+        yield value(formula, scope)
+
+
+def floor_of_sum(given: Sequence[Any]) -> Fraction:
+    """Return the floor of the sum of a rational number and a square root, which has no value of its own here."""
+    if not all(isinstance(a, Fraction | Root) for a in given):
+        raise Refused(NOT_LINEAR)
+    rational = ZERO
+    root: Number = ZERO
+    for a in given:
+        if isinstance(a, Fraction):
+            rational += a
+        else:
+            root = plus(root, a)
+    return floor(root, rational)
 
 
 OUTSIDE = {
@@ -138,12 +164,15 @@ def extreme(scope: Scope, wanted: int, *given: Any) -> Any:
     return best
 
 
+NOT_LINEAR = "a function of the prediction that is not piecewise linear"
+
+
 def number(function: Callable[[Number], Number]) -> Callable[..., Number]:
     """Return a function of one number as one of a scope and a value."""
 
     def of(_: Scope, a: Any) -> Number:
         if not isinstance(a, Fraction | Root):
-            raise Refused("a function of the prediction that is not piecewise linear")
+            raise Refused(NOT_LINEAR)
         return function(a)
 
     return of
@@ -184,7 +213,6 @@ FUNCTIONS: dict[str, tuple[Sequence[int], Callable[..., Any]]] = {
     "abs": ((1,), lambda s, a: extreme(s, 1, a, scale(a, -ONE))),
     "sign": ((1,), lambda s, a: Fraction(s.compare(a, ZERO))),
     "sqrt": ((1,), number(lambda a: power(a, Fraction(1, 2)))),
-    "floor": ((1,), number(floor)),
     "ceiling": ((1,), number(lambda a: -floor(scaled(a, -ONE)))),
     "dot": ((2,), dot),
 }

@@ -98,12 +98,13 @@ def power(a: Number, e: Number) -> Number:
     return a ** int(e) if isinstance(a, Fraction) else times(square(a) ** (int(e) // 2), a if e % 2 else ONE)
 
 
-def floor(a: Number) -> Fraction:
-    """Return the largest whole number that is at most a."""
+def floor(a: Number, rational: Fraction = ZERO) -> Fraction:
+    """Return the largest whole number that is at most a + rational."""
     if isinstance(a, Fraction):
-        return Fraction(math.floor(a))
-    below = math.isqrt(math.floor(square(a)))
-    return Fraction(below if a.factor > 0 else -below - 1)
+        return Fraction(math.floor(a + rational))
+    d = rational.denominator * a.factor.denominator
+    below = math.isqrt(math.floor(square(a) * d * d))  # floor(z/d) = floor(floor(z)/d)
+    return Fraction(math.floor((rational * d + (below if a.factor > 0 else -below - 1)) / d))
 
 
 def real(a: Number) -> float:

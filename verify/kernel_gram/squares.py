@@ -18,7 +18,7 @@ from typing import Any
 
 from verify.kernel import Formula, Malformed, read
 from verify.kernel_gram.certificate import MAX_LENGTH, about, constant, rational
-from verify.kernel_gram.claims import Claim, summands
+from verify.kernel_gram.claims import Claim, in_intervals, summands
 from verify.kernel_gram.formulas import Scope, value
 from verify.kernel_gram.numbers import ONE, ZERO, Number, Refused, compare, sign, square
 from verify.kernel_gram.program import semidefinite
@@ -52,8 +52,8 @@ class Squares:
                 raise Refused("the losses are not (y - yhat)**2 and (y - ux)**2")
             self.scale += weight * (mine or ZERO)
             charge -= weight * (theirs or ZERO)
-        if self.scale <= 0 or charge <= self.scale:
-            raise Refused("the comparator's squared loss has to be charged with more than the learner's")
+        if self.scale <= 0 or charge <= 0:
+            raise Refused("the comparator's squared loss has to be taken off the learner's")
         self.charge = charge / self.scale
         premises = claim.premises(self.names)
         if any(sign(premises.get(name, ZERO)) <= 0 for name in ("u", "x")):
@@ -163,8 +163,8 @@ def product(a: Polynomial, b: Polynomial) -> Polynomial:
 
 
 def applicable(statement: Mapping[str, Any]) -> bool:
-    """Whether a claim is one about single outcomes."""
-    return bool(statement["outcomes"] == "points")
+    """Whether a claim is one about single outcomes, and not about absolute loss on them."""
+    return bool(in_intervals(statement)["outcomes"] == "points")
 
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:

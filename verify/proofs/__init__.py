@@ -21,9 +21,13 @@ from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
 from bounds.sameness import same
 from bounds.symbols import glossary
+from bounds.variants import original as varied
 from bounds.variants import theorem_id
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from verify.check import Verdict
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
 
@@ -31,7 +35,7 @@ __all__ = ["derived_ids", "proof_function", "prove", "proved_ids", "replay_proof
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
-    "bylander1998_exact",
+    *("bylander1998_exact", "classics_margin"),
     *("bylander1998_doubled", "bylander1998_proportional", "bylander1998_majority", "bylander1998_remarks"),
     *("kitani", "kitani_experts", "kitani_rates", "kitani_winnow"),
     *("uml", "uml_online"),
@@ -48,12 +52,15 @@ SOURCES = (
 ATTEMPTS = 200
 """Instances that a search judges for a claim whose proof does not go through."""
 
+FEW, CHECKS = 20, 60
+"""Random instances that are judged, and steps of shrinking, before a claim of one's own is derived at length."""
+
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
 
 
 def prove(claim: Claim | str) -> Proof:
-    """Run the proof of a claim, step by step; a variant is attempted with the steps of the claim it is made from.
+    """Run the proof of a claim, step by step; a variant follows from a claim, or is attempted with the claim's steps.
 
     A claim by rule that has no steps is proved by one inequality a trial, where that can be (verify.derive.prove_own).
     Raises BoundcheckError where no claim has this id, or z3 is not installed.
@@ -122,10 +129,7 @@ def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> Step
 
 @cache
 def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
-    try:
-        import z3  # noqa: F401
-    except ImportError:
-        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+    _require_z3()
     from verify.proofs.registry import PROOFS
 
     for source in SOURCES:
@@ -133,23 +137,35 @@ def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
     return PROOFS
 
 
+def _require_z3() -> None:
+    try:
+        import z3  # noqa: F401
+    except ImportError:
+        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+
+
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
+    _require_z3()
     from verify.proofs.session import Proof, run
     from verify.proofs.translate import NotTranslatable
 
     claim = as_claim(claim)
     original = _original(claim)
+    if original is not None:
+        _require_whole(claim, original)
+    if not steps_only:
+        implied = _implied(claim)
+        if implied is not None:
+            return implied, None
     if original is None:
         return _own(claim), None
-    _require_whole(claim, original)
     changed = _changed_quantity(claim, original)
     if changed:
         return Proof(claim, reason=changed), None
     function, reading = _proofs()[original.id.lower()]
     another_learner = claim.learner != original.learner
-    known = None if catalogued(claim) else original
     try:
-        proof, session = run(claim, function, reading, original=known)
+        proof, session = run(claim, function, reading)
     except NotTranslatable as error:
         return Proof(claim, reason=str(error)), None
     unpinned = _unpinned(claim, original)
@@ -173,10 +189,46 @@ def _own(claim: Claim) -> Proof:
 
     if claim.learner is None or claim.learner.rule is None:
         return Proof(claim, reason="the proofs do not cover this claim")
-    proof = prove_own(claim)
-    if proof.failed is None:
+    proof = prove_own(claim, _quickly_broken)
+    if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))
+
+
+def _implied(claim: Claim) -> Proof | None:
+    """Return the proof of a variant that follows from the claim it is made from, or from another about the same."""
+    from verify.proofs.implied import follows
+
+    return None if catalogued(claim) else follows(claim, _related(claim), _proof_of_base)
+
+
+_BASES: dict[str, Proof] = {}
+"""Proofs of the catalogue's claims that went through, for the variants that follow from them."""
+
+
+def _proof_of_base(claim: Claim) -> Proof:
+    if claim.id not in _BASES:
+        proof = prove(claim)
+        if not catalogued(claim) or proof.status not in ("checked", "partial"):
+            return proof
+        _BASES[claim.id] = proof
+    return _BASES[claim.id]
+
+
+def _related(claim: Claim) -> Iterator[Claim]:
+    """Yield the claims of which a claim may be a variant: its original first, then those about the same quantity."""
+    base = varied(claim)
+    if base is None or base is claim:
+        return
+    if not catalogued(base):
+        yield base
+        return
+    nearest = (base.id, base.counterpart)
+    for other in sorted(catalogue(source=base.id.partition(".")[0]), key=lambda other: other.id not in nearest):
+        by_rule = other.learner is not None and other.learner.rule is not None
+        proved = other.standing is not Standing.FALSE and (other.id.lower() in _proofs() or by_rule)
+        if proved and other.quantity == claim.quantity:
+            yield other
 
 
 def _require_whole(claim: Claim, original: Claim) -> None:
@@ -212,16 +264,29 @@ def _broken(claim: Claim) -> str:
     from verify.search import search
 
     found = search(claim, instances=ATTEMPTS).verdict
-    return "" if found is None else f"the claim is false on {found.instance.trials}"
+    return "" if found is None else _false_on(found)
+
+
+def _quickly_broken(claim: Claim) -> str:
+    """Say on which trials a claim is false, where the first instances that anybody would try show it."""
+    from verify.attack import attack
+    from verify.shrink import shrink
+
+    found = attack(claim, instances=FEW).broken
+    return "" if found is None else _false_on(shrink(found, checks=CHECKS).verdict)
+
+
+def _false_on(found: Verdict) -> str:
+    return f"the claim is false on {found.instance.trials}"
 
 
 def _original(claim: Claim) -> Claim | None:
     """Return the catalogue's claim whose proof fits: the claim itself, or its counterpart of the same quantity."""
-    proofs = _proofs()
     try:
         named = theorem(theorem_id(claim))
     except BoundcheckError:
         return None
+    proofs = _proofs()
     for identifier in (named.id, named.counterpart):
         if identifier.lower() in proofs:
             return theorem(identifier)

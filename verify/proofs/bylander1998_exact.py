@@ -90,32 +90,7 @@ def longest_drop(session: Session) -> Theorem:
 def weights_are_short(session: Session, excess: ExcessLoss) -> Theorem:
     """|w_t| <= eta X t: no update is longer than eta X."""
     eta, X = excess.eta, excess.X
-    a, b, c, A, B, r = z3.Reals("a_ b_ c_ A_ B_ r_")
-    product = session.lemma(
-        "a product of bounded lengths",
-        [a, b, c, A, B],
-        z3.Implies(
-            z3.And(c * c <= a * b, a >= 0, a <= A * A, b >= 0, b <= B * B, A >= 0, B >= 0),
-            z3.And(c <= A * B, -c <= A * B),
-        ),
-    )
-    longer = session.lemma(
-        "a sum is at most as long as its parts together",
-        [a, b, c, A, B, r],
-        z3.Implies(
-            z3.And(
-                z3.Or(r == 0, r == eta, r == -eta),
-                eta >= 0,
-                A >= 0,
-                B >= 0,
-                a <= A * A,
-                b <= B * B,
-                c <= A * B,
-                -c <= A * B,
-            ),
-            a + 2 * r * c + r * r * b <= (A + eta * B) * (A + eta * B),
-        ),
-    )
+    product, longer = product_of_lengths(session), longer_sum(session, eta)
     reach = eta * X * z3.ToReal(t)
     run = excess.run
     parts = (dot(w(t), w(t)), dot(x(t), x(t)), wx(t), reach, X)
@@ -143,6 +118,41 @@ def weights_are_short(session: Session, excess: ExcessLoss) -> Theorem:
         up_to_the_end(dot(w(t), w(t)) <= reach * reach),
         run.at_zero(u),
         [one.at(t)],
+    )
+
+
+def product_of_lengths(session: Session) -> Theorem:
+    """From c**2 <= a b, a <= A**2 and b <= B**2: |c| <= A B."""
+    a, b, c, A, B = z3.Reals("a_ b_ c_ A_ B_")
+    return session.lemma(
+        "a product of bounded lengths",
+        [a, b, c, A, B],
+        z3.Implies(
+            z3.And(c * c <= a * b, a >= 0, a <= A * A, b >= 0, b <= B * B, A >= 0, B >= 0),
+            z3.And(c <= A * B, -c <= A * B),
+        ),
+    )
+
+
+def longer_sum(session: Session, eta: Term) -> Theorem:
+    """|v + r x| <= A + eta B where |v| <= A, |x| <= B and r is 0, eta or -eta, in terms of dot products."""
+    a, b, c, A, B, r = z3.Reals("a_ b_ c_ A_ B_ r_")
+    return session.lemma(
+        "a sum is at most as long as its parts together",
+        [a, b, c, A, B, r],
+        z3.Implies(
+            z3.And(
+                z3.Or(r == 0, r == eta, r == -eta),
+                eta >= 0,
+                A >= 0,
+                B >= 0,
+                a <= A * A,
+                b <= B * B,
+                c <= A * B,
+                -c <= A * B,
+            ),
+            a + 2 * r * c + r * r * b <= (A + eta * B) * (A + eta * B),
+        ),
     )
 
 

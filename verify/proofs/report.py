@@ -55,7 +55,7 @@ def proof_text(proof: Proof) -> str:
     lines += ["", "Steps"]
     for number, step in enumerate(steps, 1):
         lines += _step(number, step, steps[number : number + 2])
-    lines += ["", "It rests on", *_axioms(proof.axioms)]
+    lines += ["", _rests_on(proof), *_axioms(_own(proof))]
     if proof.repairs:
         lines += ["", "Repaired in the source's own proof"]
         lines += [line for repair in proof.repairs for line in _paragraph(str(repair), "  ", "    ")]
@@ -81,8 +81,8 @@ def proof_html(proof: Proof) -> str:
     ]
     table = html_table(["", "step", "statement", "checked by"], rows)
     parts.append(f"<details{' open' * (len(steps) <= LISTED)}><summary>{len(steps)} steps</summary>{table}</details>")
-    rest = _axioms(proof.axioms)
-    parts.append(f"It rests on<pre>{html.escape(textwrap.dedent(chr(10).join(rest)))}</pre>")
+    rest = _axioms(_own(proof))
+    parts.append(f"{html.escape(_rests_on(proof))}<pre>{html.escape(textwrap.dedent(chr(10).join(rest)))}</pre>")
     if proof.repairs:
         repairs = "".join(f"<li>{html.escape(str(repair))}</li>" for repair in proof.repairs)
         parts.append(f"Repaired in the source's own proof<ul>{repairs}</ul>")
@@ -90,6 +90,19 @@ def proof_html(proof: Proof) -> str:
     colour = "green" if proof.status in ("checked", "partial") else "red"
     parts.append(f"<b style='color:{colour}'>{html.escape(first)}</b>")
     return "".join([*parts, *(f"<br>{html.escape(line)}" for line in more), "</div>"])
+
+
+def _rests_on(proof: Proof) -> str:
+    base = proof.follows_from
+    return (
+        "It rests on" if base is None else f"It rests on the proof of {base.claim.id}, which is {base.status}, and on"
+    )
+
+
+def _own(proof: Proof) -> list[Axiom]:
+    """Return the axioms to be listed: of a variant that follows from a proof, named facts and what is its own."""
+    elsewhere = () if proof.follows_from is None else proof.follows_from.axioms
+    return [axiom for axiom in proof.axioms if axiom.kind == "analysis" or axiom not in elsewhere]
 
 
 def _shown(proof: Proof) -> list[Step]:
@@ -145,7 +158,10 @@ def _axioms(axioms: Iterable[Axiom]) -> Iterator[str]:
 def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     count = f"{len(steps)} step{'s' * (len(steps) != 1)}, {proof.seconds:.2f} s"
     if proof.failed is None or proof.inconsistent:
-        yield f"{proof.status}: {CONCLUSIONS[proof.status]} ({count})"
+        said = CONCLUSIONS[proof.status]
+        if proof.follows_from is not None:
+            said = f"it follows from {proof.follows_from.claim.id}: {said}"
+        yield f"{proof.status}: {said} ({count})"
         return
     number = steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)
     yield f"{proof.status}: step {number} does not go through ({count})"

@@ -11,11 +11,10 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Case, Claim, Hypothesis, Outcomes
+from bounds.claim import Case, Claim, Outcomes
 from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
 from bounds.limits import premise
-from bounds.sameness import same
 from verify.proofs.axioms import SQUARE_ROOT
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
 from verify.proofs.translate import assumptions, constant, real, relation, root_arguments, translate
@@ -58,7 +57,6 @@ class Session:
     conclusions: list[Theorem] = field(default_factory=list)
     stated: list[Term] = field(default_factory=list)
     reading: Reading | None = None
-    original: Claim | None = None
     _lemmas: dict[tuple[str, int], tuple[Theorem, Formula]] = field(default_factory=dict)
 
     # --- the claim's parts -----------------------------------------------------------------------------
@@ -74,33 +72,21 @@ class Session:
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
         found = []
-        for hypothesis in self.premises:
+        for hypothesis in self.claim.hypotheses:
             condition = premise(hypothesis)
             symbols |= condition.left.free_symbols | condition.right.free_symbols if condition else set()
-        given = self.claim.defines if self.original is None else self.original.defines
         for symbol in sorted(symbols - s.OF_A_TRIAL, key=lambda symbol: str(symbol.name)):
             formulas = assumptions(symbol, self.claim.domain(symbol))
             found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in formulas]
         for symbol, value in self.claim.defines.items():
-            denominator = sympy.denom(sympy.together(value))
-            if given.get(symbol) != value and not denominator.is_number:
-                found.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
             term = translate(value)
             found += self.roots(term)
             found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
         return found
 
-    @cached_property
-    def premises(self) -> list[Hypothesis]:
-        """The claim's premises that the proof knows: those of the theorem it is a variant of."""
-        if self.original is None:
-            return list(self.claim.hypotheses)
-        known = self.original.hypotheses
-        return [h for h in self.claim.hypotheses if any(same(h, other) for other in known)]
-
     def given(self, name: str, formula: Formula) -> list[Theorem]:
         """Return the claim's premise called ``name`` as an axiom, or nothing where the claim lacks it."""
-        for hypothesis in self.premises:
+        for hypothesis in self.claim.hypotheses:
             if hypothesis.name == name:
                 return [self.axiom(f"premise: {name}", "hypothesis", formula, hypothesis.text)]
         return []
@@ -109,7 +95,7 @@ class Session:
     def parameter_premises(self) -> list[Theorem]:
         """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
         found = []
-        for hypothesis in self.premises:
+        for hypothesis in self.claim.hypotheses:
             condition = premise(hypothesis)
             if condition is not None:
                 left, operator, right = condition
@@ -238,7 +224,8 @@ class Proof(Reported):
     a step does not go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms
     and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
     is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
-    sentence what is wrong there, where the catalogue knows.
+    sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the steps
+    that lead from there to it, and rests on all that it rests on.
     """
 
     claim: Claim
@@ -250,6 +237,7 @@ class Proof(Reported):
     why: str = ""
     refuted: str = ""
     inconsistent: bool = False
+    follows_from: Proof | None = None
 
     @property
     def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
@@ -286,15 +274,9 @@ class Proof(Reported):
         return proof_text(self)
 
 
-def run(
-    claim: Claim,
-    write: ProofFunction,
-    reading: Reading | None = None,
-    *,
-    original: Claim | None = None,
-) -> tuple[Proof, Session]:
-    """Run a proof on a claim and say how far it comes; ``original`` is the theorem that the claim is a variant of."""
-    session = Session(claim, reading=reading, original=original)
+def run(claim: Claim, write: ProofFunction, reading: Reading | None = None) -> tuple[Proof, Session]:
+    """Run a proof on a claim and say how far it comes."""
+    session = Session(claim, reading=reading)
     failed: Step | None = None
     try:
         write(session)

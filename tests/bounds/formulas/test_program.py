@@ -7,7 +7,8 @@ import pytest
 
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
-from bounds.formulas.program import TRIALS, Kind, program
+from bounds.formulas.program import TRIALS, program
+from bounds.formulas.tree import Kind
 from bounds.numbers import exp, sqrt
 from bounds.trials import Example, vector
 

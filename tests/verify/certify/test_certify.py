@@ -165,10 +165,34 @@ def test_a_bound_that_is_no_whole_number_is_certified_with_the_same_multipliers(
 
 
 def test_a_claim_about_each_trial_is_certified_by_its_branches() -> None:
-    assert certify("bylander.10", 3).status == "certified for every length"
-    assert certify(theorem("bylander.10").replace(bound="loss - 1/100"), 3).status == "open"
+    found = certify("bylander.10", 3)
+    assert (found.status, found.means) == ("certified for every length", "the branches of the rule")
+    worst = worst_case("bylander.10", 3)
+    assert (worst.value, worst.exact, str(worst)) == (0, True, "0 above the bound of a trial, l=1")
     with pytest.raises(BoundcheckError, match="cannot be certified"):
         certify(theorem("bylander.10").replace(relation="<"), 3)
+
+
+@pytest.mark.parametrize(("bound", "above"), [("loss - 1/100", "1/100"), ("loss*9/10", "1/10"), ("1/2", "1/2")])
+def test_a_smaller_bound_of_each_trial_falls_by_what_it_is_exceeded(bound: str, above: str) -> None:
+    """Power: the loss is met at predictions from -1/2 to 1/2, and 1/2 is exceeded where they are at most -1/2."""
+    claim = theorem("bylander.10").replace(bound=bound)
+    assert certify(claim, 3).refuted
+    worst = worst_case(claim, 3)
+    assert (worst.value, worst.exact) == (Fraction(above), True)
+
+
+def test_a_bound_that_grows_slower_than_the_amount_of_a_trial_has_no_worst_case() -> None:
+    claim = theorem("bylander.10").replace(bound="-loss")
+    assert certify(claim, 3).refuted
+    with pytest.raises(BoundcheckError, match="without limit"):
+        worst_case(claim, 3)
+
+
+def test_a_negative_bound_falls_by_the_empty_sequence() -> None:
+    found = certify(theorem("bylander.5").replace(bound=-1), 4)
+    assert found.counterexample is not None
+    assert found.counterexample.verdict.instance.trials.l == 0
 
 
 def test_without_a_premise_there_is_no_bound() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bounds import own_claim
+from bounds import learner, own_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from verify import certify, kernel, kernel_worst, worst_case
+from verify import certify, kernel, kernel_worst, worst_case, worst_cases
 from verify.cli import main
 
 NORMS = ("norm(u, 2) <= U", "max_t(norm(x, 2)) <= X")
@@ -33,7 +33,7 @@ def test_the_margin_perceptron_is_certified_for_every_length() -> None:
     found = certify(claim, 13, beta="1/2")
     assert (found.status, found.parameters["beta"]) == ("certified for every length", "1/2")
     assert certify(claim.replace(bound=11), 13, beta="1/2").status == "certified for every length"
-    fallen = certify(claim.replace(bound=9), 13, seconds=1, beta="1/2")
+    fallen = certify(claim.replace(bound=9), 13, seconds=12, beta="1/2")
     assert fallen.refuted
     assert fallen.certificate is not None
     assert kernel.confirm(json.dumps(fallen.certificate), kernel.statements())[0]
@@ -94,3 +94,41 @@ def test_a_file_that_cannot_be_certified_says_why(tmp_path: Path, capsys: pytest
     path.write_text(json.dumps({"learner": PASSIVE.format("max(0, 1 - y*yhat)/xx"), "bound": "U**2*X**2", "given": []}))
     assert main(["certify", str(path)]) == 2
     assert "own.pa cannot be certified: the rule speaks of xx" in capsys.readouterr().err
+
+
+# --- absolute loss on single outcomes, which are intervals ---
+
+
+def absolute_descent(rule: str) -> Claim:
+    made = learner(rule, outcomes="points")
+    return own_claim(
+        made, "U**2/(2*eta) + eta*X**2*l/2", gain="absolute", loss="absolute", given=NORMS, name="own.absolute"
+    )
+
+
+def test_gradient_descent_on_the_absolute_loss_has_the_perceptrons_worst_case() -> None:
+    """Attained with single outcomes far away; a rate that the claim does not speak of falls."""
+    found = certify("classics.ogd.absolute", 3)
+    assert [(worst.value, worst.exact) for worst in found.worst] == [
+        (worst.value, True) for worst in worst_cases("bylander.2", 3)
+    ]
+    assert certify(absolute_descent("w + eta/2*sign(y - yhat)*x"), 3).refuted
+    with pytest.raises(BoundcheckError, match="a positive one"):
+        certify(absolute_descent("w + (0 - eta)*sign(y - yhat)*x"), 3)
+
+
+def test_what_is_no_gradient_descent_on_the_absolute_loss_is_not_confirmed() -> None:
+    """Power: the checker takes nothing else for the Perceptron on intervals, and confirms the claim as catalogued."""
+    proof = json.loads(json.dumps(certify("classics.ogd.absolute", 3).certificate))
+    confirmed, said = kernel_worst.confirm(json.dumps(proof), kernel.statements())
+    assert (confirmed, said[0]) == (True, "claim classics.ogd.absolute, as catalogued")
+    rule = proof["statement"]["learner"]
+    for change in (
+        {"learner": {**rule, "rule": {"w": "w + eta*sign(yhat - y)*x"}}},
+        {"learner": {**rule, "rule": {"w": "w + 3*eta*sign(y - yhat)*x"}}},
+        {"learner": {**rule, "predict": "2*dot(w, x)"}},
+        {"learner": {**rule, "start": {"w": "1"}}},
+        {"compare": [{"value": "2*sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"}]},
+    ):
+        document = json.dumps({**proof, "statement": {**proof["statement"], **change}})
+        assert not kernel_worst.confirm(document, kernel.statements())[0]

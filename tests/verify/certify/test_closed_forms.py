@@ -1,20 +1,23 @@
 """The catalogue's exact worst cases: the programs' values are those of the formulas, and sequences attain them.
 
-Nothing exceeds them: verify/proofs/bylander1998_exact.py, for every length. S is the sum of the examples; r of theorems
-2 and 8 its norm. The margin Perceptron's form at the end is what the multipliers of small lengths show.
+Nothing exceeds them: verify/proofs/bylander1998_exact.py and classics_margin.py, for every length. S is the sum of the
+examples; r of theorems 2 and 8 its norm.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from bounds import Instance, Interval, Trials, own_claim, symbols, theorem, vector
+from bounds import Instance, Interval, Trials, symbols, theorem, vector
+from bounds.claim import Claim, Outcomes
 from bounds.evaluate import evaluate
-from verify import Status, check, worst_case
+from bounds.expression import as_expression
+from verify import Status, certify, check
 from verify.certify.search import worst_cases
 from verify.check import Verdict
 
@@ -73,13 +76,20 @@ def rows(m: int, a: int, b: int) -> list[list[int]]:
     return [[a, *((-1) ** (i & j).bit_count() * b for j in range(1, m))] for i in range(m)]
 
 
-def judged(identifier: str, examples: list[list[int]], comparator: Fraction, **parameters: Any) -> Verdict:
+def judged(identifier: str, examples: Sequence[Sequence[Any]], comparator: Fraction, **parameters: Any) -> Verdict:
     """Return the verdict on u along the first axis, with labels 1 or outcomes far above."""
     claim = theorem(identifier)
+    return check(claim, instance(claim, examples, comparator, parameters))
+
+
+def instance(
+    claim: Claim, examples: Sequence[Sequence[Any]], comparator: Fraction, given: Mapping[str, Any]
+) -> Instance:
+    """Return the instance with u along the first axis."""
     u = vector([comparator, *[0] * (len(examples[0]) - 1)])
-    far = 10**6 if identifier.split(".")[1] in ("2", "8") else None
-    trials = Trials.of(examples, [1 if far is None else Interval(F(far), None)] * len(examples))
-    return check(claim, Instance(trials, u, {symbols.lookup(name): a for name, a in parameters.items()}))
+    outcome = 1 if claim.outcomes is Outcomes.LABELS else Interval(F(10**6), None)
+    trials = Trials.of(examples, [outcome] * len(examples))
+    return Instance(trials, u, {symbols.lookup(name): a for name, a in given.items()})
 
 
 @pytest.mark.parametrize(("m", "a", "b", "X"), FAMILIES)
@@ -126,29 +136,66 @@ def test_other_sums_do_not_attain_them(identifier: str) -> None:
     assert not found.attained
 
 
-# --- the margin Perceptron: known at small lengths, and not proved for all ---
+# --- the margin Perceptron ---
+
+MARGINS = [("3/2", F(1, 2)), ("3/2", F(5, 2)), ("5/4", F(5, 2)), ("sqrt(2)", F(3, 2)), ("sqrt(5/2)", F(1, 3))]
+"""U and b = beta/(eta X**2), at X = 1 and eta = 1."""
 
 
-@pytest.mark.parametrize(("V", "b"), [(F(9, 4), F(1, 2)), (F(9, 4), F(1, 4)), (F(2), F(3, 4)), (F(5, 2), F(1, 3))])
-def test_the_updates_of_the_margin_perceptron(V: Fraction, b: Fraction) -> None:
-    """With X = 1, b = beta/eta <= 1 and V = U**2: m updates are possible where, with k = m - 1 of them before the last,
+def most_updates(U: Any, b: Fraction, length: int) -> Any:
+    """Return the bound of classics.margin.exact at X = 1 and eta = 1."""
+    return formula("classics.margin.exact", length, U=U, beta=b, eta=F(1))
 
-    (k + c)**2 <= V (k + 2 (k - 1) b + c**2 + 2 c b) for every c >= 0: the examples' sum with c times the last has
-    at most this square, and a product with u of at least k + c. The usual bound V (1 + 2 b) takes c = 1, and more.
+
+@pytest.mark.parametrize(("U", "b"), MARGINS)
+def test_the_updates_of_the_margin_perceptron(U: str, b: Fraction) -> None:
+    """Certified, reached by an exact sequence, and the formula: all three, at every length up to one more than most."""
+    found = certify("classics.margin.exact", 7, U=U, beta=b, eta=1)
+    assert (found.status, found.length) == ("certified", 7)
+    for worst in found.worst:
+        assert worst.exact
+        assert worst.value == most_updates(evaluate(as_expression(U), {}), b, worst.l)
+
+
+@pytest.mark.parametrize(("U", "b"), MARGINS[:3])
+def test_a_bound_slightly_below_the_formula_falls(U: str, b: Fraction) -> None:
+    """Power: one percent less is not true, where the usual bound is larger by more than one."""
+    claim = theorem("classics.margin.exact")
+    assert formula("classics.margin", 7, U=F(U), beta=b, eta=F(1)) >= most_updates(F(U), b, 7) + 1
+    assert certify(claim.replace(bound=f"({claim.bound})*99/100"), 7, U=U, beta=b, eta=1).refuted
+
+
+def walk(U: Fraction, b: Fraction, m: int) -> list[list[Fraction]]:
+    """Return m examples x_i = (1/V, 0, 0) + (0, e_i), at V slightly below U**2, that each are updates.
+
+    The e_i lie in a plane and have one length. The first r + 1 are equal; then each has the product b - (i - 1)/V with
+    the sum of those before it; and the last turns back, so that their sum with c times it is 0.
     """
-    claim = own_claim(
-        "w + eta*y*x if y*yhat <= beta else w", "U**2*(X**2 + 2*beta/eta)", gain="update",
-        given=["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"],
-    )  # fmt: skip
-    most = max(m for m in range(1, 12) if possible(m, V, b))
-    assert worst_case(claim, most + 1, U=f"sqrt({V})", beta=b, eta=1).value == most
-    assert most <= V * (1 + 2 * b)
+    r, below = math.floor(b), float(b) - 1e-7
+    size = float(U) - 1e-7
+    length, total, found = math.sqrt(1 - size**-2), (0.0, 0.0), []
+    for i in range(m):
+        norm = math.hypot(*total)
+        along = length if i <= r else (below - i / size**2) / norm
+        ahead = (total[0] / norm, total[1] / norm) if norm else (1.0, 0.0)
+        aside = math.sqrt(max(0.0, length**2 - along**2))
+        step = (along * ahead[0] - aside * ahead[1], along * ahead[1] + aside * ahead[0])
+        total = (total[0] + step[0], total[1] + step[1])
+        found.append([F(round(a * (1 - 1e-9) * 2**40), 2**40) for a in (1 / size, *step)])
+    return found
 
 
-def possible(m: int, V: Fraction, b: Fraction) -> bool:
-    """Tell whether (V - 1) c**2 + 2 (V b - k) c + V (k + 2 (k - 1) b) - k**2 >= 0 for all c >= 0."""
-    k = m - 1
-    if k == 0:
-        return V >= 1
-    last, middle, first = V * (k + 2 * (k - 1) * b) - k**2, V * b - k, V - 1
-    return last >= 0 and (middle >= 0 or middle**2 <= first * last)
+LONG = [(F(5), F(1, 3), 41), (F(9, 2), F(1), 59), (F(3), F(7, 2), 68), (F(2), F(1, 100), 4)]
+
+
+@pytest.mark.parametrize(("U", "b", "most"), LONG)
+def test_the_updates_of_the_margin_perceptron_are_attained_in_three_dimensions(
+    U: Fraction, b: Fraction, most: int
+) -> None:
+    """Whole numbers between them and the usual bound are not reached: it is larger by b, or about b."""
+    assert most_updates(U, b, 10**6) == most
+    examples = walk(U, b, most)
+    given = {"beta": b, "eta": F(1), "U": U, "X": F(1)}
+    assert judged("classics.margin.exact", examples, U, **given).attained
+    claim = theorem("classics.margin.exact").replace(bound=most - F(1, 10))
+    assert check(claim, instance(claim, examples, U, given)).status is Status.VIOLATED

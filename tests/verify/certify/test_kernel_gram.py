@@ -20,6 +20,7 @@ from verify.certify.solver import solve
 from verify.cli import main
 from verify.kernel_gram.certificate import FORMAT, constant
 from verify.kernel_gram.claims import Claim
+from verify.kernel_gram.formulas import Affine, Scope, value
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.problem import Run
 from verify.kernel_gram.program import semidefinite
@@ -348,3 +349,29 @@ def test_a_changed_catalogue_confirms_nothing(proofs: dict[str, dict[str, Any]])
     found, said = kernel_worst.confirm(json.dumps(proofs["bylander.2"]), smaller)
     assert not found
     assert "statements.json was changed" in said[-1]
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("1/2 + sqrt(5)/2", 1),
+        ("sqrt(10**12 - 1) + 1", 10**6),
+        ("sqrt(10**12 + 1) - 1", 10**6 - 1),
+        ("sqrt(10**12 - 1) - 10**6", -1),
+        ("1 - sqrt(2)", -1),
+        ("7/3 - 2*sqrt(3)", -2),
+        ("sqrt(12) - 1/2 - sqrt(3)", 1),
+        ("sqrt(4) + 1/2", 2),
+        ("-1/3", -1),
+    ],
+)
+def test_the_floor_of_a_sum_with_a_root_is_exact(formula: str, expected: int) -> None:
+    """Power: where the sum is a millionth from a whole number a float would be on the wrong side, or on it."""
+    assert value(kernel.read(f"floor({formula})"), Scope({})) == expected
+
+
+def test_the_floor_of_two_different_roots_is_refused() -> None:
+    with pytest.raises(Refused, match="different square roots"):
+        value(kernel.read("floor(sqrt(2) + sqrt(3))"), Scope({}))
+    with pytest.raises(Refused, match="piecewise linear"):
+        value(kernel.read("floor(q + 1)"), Scope({"q": Affine(ZERO, Fraction(1))}))

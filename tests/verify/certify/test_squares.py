@@ -59,10 +59,28 @@ def test_bounds_just_below_fall(percent: str) -> None:
 
 
 def test_a_learner_that_steps_too_far_is_refuted() -> None:
-    """Power: the same bound of twice the rate; still larger rates have no finite worst case, and stay open."""
+    """Power: the same bound of twice the rate."""
     wrong = lms("U**2/eta", "3", "w + 2*eta*(y - yhat)*x")
     assert certify(wrong, 4, seconds=3).refuted
-    assert certify(wrong, 4, seconds=3, eta="2/3").status == "open"
+
+
+@pytest.mark.parametrize(
+    ("times", "rate", "length"), [("3", "4/3", 2), ("2", "1", 2), ("1", "1/2", 1), ("1/2", "1/2", 1)]
+)
+def test_where_there_is_no_limit_any_bound_falls(times: str, rate: str, length: int) -> None:
+    """Along a sequence whose outcomes are scaled; a slightly smaller rate, or larger factor, has a limit."""
+    found = certify(lms("10**6*U**2", times), 4, seconds=3, eta=rate)
+    assert found.refuted
+    assert found.length == length
+    assert confirmed_instance(found.certificate)
+    with pytest.raises(BoundcheckError, match=f"at length {length} it grows with the outcomes"):
+        worst_cases(lms("10**6*U**2", times), 4, eta=rate)
+    if length > 1:
+        assert certify(lms("10**6*U**2", f"{times} + 1/2"), 2, eta=f"{rate} - 1/4").status == "certified"
+
+
+def confirmed_instance(document: Any) -> bool:
+    return kernel.confirm(json.dumps(document), CATALOGUE)[0]
 
 
 def test_search_does_not_beat_it() -> None:
@@ -124,7 +142,7 @@ def test_single_outcomes_are_no_labels(proof: dict[str, Any]) -> None:
         ("w - eta*(y - yhat)*x", "squared", "3", "has to be"),
         ("w/2 + eta*(y - yhat)*x", "squared", "3", "has to be"),
         (LMS, "absolute", "3", "abs"),
-        (LMS, "squared", "1", "charged with more"),
+        (LMS, "squared", "-1", "taken off"),
     ],
 )
 def test_what_is_not_lms_is_refused_with_the_reason(rule: str, loss: str, times: str, reason: str) -> None:

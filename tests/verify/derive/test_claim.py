@@ -6,12 +6,13 @@ import json
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bounds import Claim, Instance, Trials
+from bounds import BoundcheckError, Claim, Instance, Interval, Trials, learner, own_claim
 from bounds.formulas import rule
-from bounds.symbols import eta
+from bounds.symbols import beta, eta
 from bounds.trials import vector
 from verify import kernel
 from verify.certificate import write_certificate
@@ -21,6 +22,7 @@ from verify.cli import main
 from verify.derive import derive
 from verify.export import to_coq, to_latex
 from verify.plots import plot_run, run_curve
+from verify.replay import replay
 from verify.search import search
 
 LESS = Fraction(99, 100)
@@ -96,3 +98,60 @@ def test_learners_that_multiply_make_claims_too() -> None:
     assert search(claim, instances=40).held
     quarter = claim.replace(bound="ln(n)/(4*eta) + eta*l/32")
     assert search(quarter, instances=200).refuted
+
+
+SHARES = {"predict": "dot(w, x)/sum(w)", "start": {"w": "1"}, "outcomes": "points"}
+BY_SHARES: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
+    "Hedge": (
+        rule("w*exp(-eta*x)", **SHARES),
+        {"gain": "linear", "loss": "linear", "inputs": "unit"},
+        {"trials": Trials.of([[0, 0], [1, 0]], [1, 1]), "parameters": {eta: 1}},
+    ),
+    "Weighted Majority": (
+        rule("w*beta**x", **SHARES),
+        {"gain": "1 if yhat >= 1/2 else 0", "loss": "linear", "inputs": "unit"},
+        {"trials": Trials.of([[0, 0], [1, 0]], [1, 1]), "parameters": {beta: "1/3"}},
+    ),
+    "EU": (
+        rule("U*w*exp(eta*side*x)/sum(w*exp(eta*side*x))", start={"w": "U/n"}, outcomes="intervals"),
+        {"gain": "absolute", "loss": "absolute"},
+        {"trials": Trials.of([[0, 0], [-1, 1]], [Interval.point(0), Interval.point(1)]), "parameters": {eta: 1}},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BY_SHARES)
+def test_learners_that_multiply_have_a_first_trial_that_fails(name: str) -> None:
+    """Power: of half of the bound, on a run whose first trial is idle, the second trial is named and its amounts."""
+    of, asked, data = BY_SHARES[name]
+    claim = derive(of, **asked).claim()
+    instance = Instance(data["trials"], vector([0, 1]), data["parameters"])
+    verdict = check(claim, instance)
+    assert verdict.status is Status.HOLDS
+    assert verdict.first_failure is None
+    records = replay(claim, instance).records
+    assert [record.fails for record in records] == [False, False]
+    drop = records[1].before - records[1].after  # type: ignore[operator]
+    scale, charge = (claim.case(verdict.instance).evaluate(part) for part in claim.allowance() or ())
+    assert (records[1].allowed - scale * drop - charge) == 0  # type: ignore[operator]
+    failed = check(claim.replace(bound=claim.bound / 2), instance)
+    assert failed.status is Status.VIOLATED
+    assert failed.first_failure is not None
+    assert failed.first_failure.step.t == 2
+    assert "first fails on trial 2" in str(failed)
+
+
+def test_own_claims_have_an_inequality_where_they_ask_for_one() -> None:
+    """Power: half of Hedge's bound, stated by hand, falls on its second trial; the margin's bound has none of u."""
+    given = ["unit inputs", "expert"]
+    of = learner("w*exp(-eta*x)", **SHARES)
+    half = own_claim(of, "(ln(n)/eta + eta*l/8)/2", gain="linear", loss="linear", given=given, per_trial=True)
+    failed = check(half, Instance(Trials.of([[0, 0], [1, 0]], [1, 1]), vector([0, 1]), {eta: 1}))
+    assert failed.first_failure is not None
+    assert failed.first_failure.step.t == 2
+    ball, at_rate = ["norm(u, 2) <= U", "norm(x, 2) <= X", "U > 0"], {"eta": "U/(X*sqrt(l))"}
+    ogd = "w + eta*y*x if y*yhat < 1 else w"
+    tuned = own_claim(ogd, "U*X*sqrt(l)", gain="hinge", loss="hinge", per_trial=True, given=ball, define=at_rate)
+    assert [str(part) for part in tuned.allowance() or ()] == ["X*sqrt(l)/(2*U)", "U*X/(2*sqrt(l))"]
+    with pytest.raises(BoundcheckError, match="no distance pays"):
+        own_claim(of, "l", gain="linear", per_trial=True)

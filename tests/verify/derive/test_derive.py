@@ -13,7 +13,7 @@ import sympy
 
 from bounds import BoundcheckError, Instance, Trials
 from bounds.formulas import rule
-from bounds.symbols import C, U, X, eta, lookup, rho
+from bounds.symbols import C, U, X, eta, l, lookup, n, rho
 from bounds.trials import vector
 from verify.check import Status, check
 from verify.cli import main
@@ -200,3 +200,19 @@ def test_where_the_best_constants_are_not_rational_larger_ones_are_proved() -> N
     assert "no closed form" in str(found)
     excess = found.parts[0].a - (9 - sympy.sqrt(33)) / 2
     assert 0 < excess < sympy.Rational(1, 10**4)
+
+
+def test_how_near_a_bound_comes_that_is_attained_at_one_rate() -> None:
+    """On separable labels the Perceptron's bound is attained at eta = 1/X**2; elsewhere the ratio says how near."""
+    extremal = derive("w + eta*y*x if y*yhat <= 0 else w", separable=True).parts[0].extremal
+    assert extremal is not None
+    assert not extremal.attained
+    assert sympy.simplify(extremal.ratio - eta * X**2 * (2 - eta * X**2)) == 0
+    assert extremal.ratio.subs(eta, 1 / X**2) == 1
+
+
+def test_signs_within_an_update_are_not_mixed() -> None:
+    """Power: with the cases in which one sign(y - yhat) is 1 and the other is -1 the update has no form."""
+    moved = "w*exp(eta*sign(y - yhat)*x)"
+    of = rule(f"U*{moved}/sum({moved})", start={"w": "U/n"}, outcomes="points")
+    assert derive(of, "absolute", "absolute").bound == U * sympy.log(n) / eta + U * X**2 * eta * l / 2

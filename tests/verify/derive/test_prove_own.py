@@ -87,10 +87,11 @@ def test_a_false_claim_fails_with_an_instance_that_the_search_found() -> None:
     assert "the claim is false on" in proof.refuted
 
 
-def test_experts_rest_on_a_named_fact() -> None:
+def test_experts_rest_on_laws_of_exp_alone() -> None:
     proof = prove_own(hedge())
     assert proof.status == "partial"
-    assert "relative entropy" in proof.facts[0].name
+    assert [fact.name for fact in proof.facts] == ["exp of a sum", "exp is above its tangent", "exp undoes ln"]
+    assert any("Hoeffding" in step.said or "1 - beta" in step.said for step in proof.steps)
     assert prove_own(hedge("99/100*ln(n)/(1 - beta)")).status == "not proved"
 
 
@@ -164,3 +165,19 @@ def test_the_command_proves_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "checked" in out
     path.write_text(f'learner = "w + y*x if y*yhat <= 0 else w"\nbound = "U**2*X**2/2"\ngiven = {given}\n')
     assert main(["prove", str(path)]) == 1
+
+
+def test_what_is_false_is_found_before_anything_is_derived() -> None:
+    """Power: of a bound that says no constants, nothing is derived once it is false; else it would be for long."""
+    asked: list[Claim] = []
+
+    def refute(claim: Claim) -> str:
+        asked.append(claim)
+        return "it is false on one trial"
+
+    half = mohri("(U*X + sqrt(U**2*X**2 + 4*H))**2/8")
+    proof = prove_own(half, refute)
+    assert (proof.status, proof.refuted, asked) == ("failed", "it is false on one trial", [half])
+    assert proof.failed is not None
+    assert proof.failed.name == "the claim"
+    assert len(proof.steps) == len(prove_own(half, refute).steps) <= 2

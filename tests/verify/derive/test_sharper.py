@@ -25,10 +25,10 @@ SMALL = Guard(1 - C * X**2, ">=")
 @pytest.mark.deep
 @pytest.mark.parametrize("identifier", derived_ids())
 def test_the_second_shelf_is_proved_for_all_parameters(identifier: str) -> None:
-    """Learners that multiply their weights rest on Hoeffding's lemma besides."""
+    """Learners that multiply their weights rest on laws of exp besides."""
     proof = prove(identifier)
     assert proof.status == ("partial" if identifier in EXPERTS else "checked")
-    assert {family(fact.name) for fact in proof.facts} == ({"Hoeffding"} if identifier in EXPERTS else set())
+    assert {family(fact.name) for fact in proof.facts} == ({"exp"} if identifier in EXPERTS else set())
 
 
 def test_the_sharper_theorems_are_among_them() -> None:

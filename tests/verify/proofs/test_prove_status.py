@@ -106,11 +106,13 @@ def test_exit_codes(
 
 
 def test_a_record_in_coq_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The catalogue's own claim that Coq proves exits with 0; a variant of it does not profit."""
+    """What Coq proves exits with 0, and so does what follows from it; another variant does not profit."""
     monkeypatch.setattr("verify.evidence.coq_evidence", lambda: ({"bylander.3": ()}, ""))
     assert main(["prove", "bylander.3"]) == 0
     assert "The proof of record is in Coq" in capsys.readouterr().out
-    assert main(["prove", "bylander.3", "--bound", "U*ln(n)/eta + U*X**2*eta*l"]) == 3
+    assert main(["prove", "bylander.3", "--bound", "U*ln(n)/eta + U*X**2*eta*l"]) == 0
+    assert "of bylander.3 is in Coq" in capsys.readouterr().out
+    assert main(["prove", "bylander.3", "--without", "examples"]) != 0
 
 
 def test_letters_do_not_run_out() -> None:

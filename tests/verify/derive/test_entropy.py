@@ -1,0 +1,56 @@
+"""Hoeffding's lemma, and what else is used of relative entropy, by the kernel, from three laws of exp.
+
+Power: with half of the variance, with weights that may be 0, or where u may be negative, a step fails.
+"""
+
+from __future__ import annotations
+
+import pytest
+import z3
+
+from verify.derive.entropy import _Drop, entropy_drop, majority_drop
+from verify.proofs.kernel import StepFailed, Term
+
+
+def drop() -> _Drop:
+    return _Drop(z3.Real("a"), z3.Real("c"))
+
+
+@pytest.mark.parametrize("proved", [entropy_drop, majority_drop], ids=["exp", "beta"])
+def test_all_of_it_rests_on_three_laws_of_exp(proved: object) -> None:
+    found = proved()  # type: ignore[operator]
+    assert [fact.name for fact in found.facts] == ["exp of a sum", "exp is above its tangent", "exp undoes ln"]
+    assert len(found.theorems) == 3
+    assert found.steps > 50
+
+
+def test_the_axioms_do_not_contradict_each_other() -> None:
+    made = drop()
+    made.drop(made.logarithm())
+    assert not made.session.kernel.contradiction()
+
+
+class _Half(_Drop):
+    @property
+    def exponent(self) -> Term:
+        return self.mu * self.c + self.c * self.c / 4
+
+
+def test_half_of_the_variance_fails() -> None:
+    with pytest.raises(StepFailed, match="S <= U exp"):
+        _Half(z3.Real("a"), z3.Real("c")).logarithm()
+
+
+@pytest.mark.parametrize("left_out", ["weights", "small", "sizes"])
+def test_what_is_left_out_is_missed(left_out: str) -> None:
+    made = drop()
+    setattr(made, left_out, made.n)
+    with pytest.raises(StepFailed):
+        made.drop(made.logarithm())
+
+
+def test_a_comparator_that_may_be_negative_is_missed() -> None:
+    made = drop()
+    made.given = made.n
+    with pytest.raises(StepFailed):
+        made.not_negative()

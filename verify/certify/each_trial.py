@@ -1,0 +1,60 @@
+"""Claims about each trial alone: how far its amount can be above its bound, and a trial on which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from bounds.claim import Case, Claim
+from bounds.errors import BoundcheckError, Undecided
+from bounds.trials import Instance, Trials
+from verify.check import Status, Verdict, check
+from verify.kernel_gram.branches import Branch
+
+FAR = Fraction(1000)
+"""How far out a prediction is tried where the amount grows without end."""
+
+
+def farthest(claim: Claim, parameters: Mapping[str, Any], branches: list[Branch]) -> tuple[Fraction, Verdict] | None:
+    """Return the largest amount above its bound on the trials that are tried, and the sequence; None without one.
+
+    It is piecewise linear in the prediction, so that the corners are tried, in one dimension: a first example 1 makes
+    weights other than 0, and a second one any prediction.
+    """
+    best: tuple[Fraction, Verdict] | None = None
+    for q in dict.fromkeys(predictions(branches)):
+        verdict = predicting(claim, parameters, q)
+        if verdict is None:
+            continue
+        for row in verdict.comparisons:
+            excess = -row.slack if isinstance(row.slack, Fraction) else None
+            if excess is not None and (best is None or excess > best[0]):
+                best = excess, verdict
+    return best
+
+
+def predictions(branches: list[Branch]) -> Iterator[Fraction]:
+    """Yield the corners of the branches, and predictions far out where there is no end."""
+    yield Fraction(0)
+    for branch in branches:
+        yield from branch.corners
+        yield from (-FAR,) if branch.low is None else ()
+        yield from (FAR,) if branch.high is None else ()
+
+
+def predicting(claim: Claim, parameters: Mapping[str, Any], q: Fraction) -> Verdict | None:
+    """Return the verdict on examples of which the last has label 1 and prediction q, if there are such."""
+    try:
+        second = Case(claim, instance([[1], [1]], parameters)).run.steps[1].prediction
+        if q and not (isinstance(second, Fraction) and second):
+            return None
+        verdict = check(claim, instance([[1], [q / second]] if q else [[1]], parameters))
+    except (BoundcheckError, Undecided):
+        return None
+    return verdict if verdict.status in (Status.HOLDS, Status.VIOLATED) else None
+
+
+def instance(examples: list[list[Any]], parameters: Mapping[str, Any]) -> Instance:
+    """Return a sequence of examples in one dimension with label 1."""
+    return Instance(Trials.of(examples, [1] * len(examples)), None, parameters)

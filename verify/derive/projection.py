@@ -1,0 +1,159 @@
+"""Projections on a box or a ball, in the text of an update: what they are, and why they do not lead away from u.
+
+>>> from bounds.formulas import read, write
+>>> inner, onto = unprojected(read("max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w"))
+>>> write(inner), str(onto)
+('w + eta*y*x if y*yhat < 1 else w', '[-R, R]^n')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import sympy
+
+from bounds import symbols as s
+from bounds.expression import format_expression
+from bounds.formulas import Apply, Constant, Formula, Name, names, rebuilt, subformulas
+from verify.derive.pieces import Guard, pieces
+from verify.derive.potentials import norm, p, parameter, q, r, z
+from verify.derive.proof import Step, show
+
+W = Name("w")
+OF_A_TRIAL = frozenset(("w", "x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n"))
+
+
+@dataclass(frozen=True)
+class Onto:
+    """The set on which weights are projected: the box [-R, R]^n or the ball of radius R about 0, R an expression."""
+
+    kind: Literal["box", "ball"]
+    radius: Any
+
+    def __str__(self) -> str:
+        R = format_expression(self.radius)
+        return f"[-{R}, {R}]^n" if self.kind == "box" else f"the ball of radius {R} about 0"
+
+    @property
+    def diameter(self) -> Any:
+        """The largest distance of two of its points."""
+        return 2 * self.radius * (sympy.sqrt(s.n) if self.kind == "box" else 1)
+
+    @property
+    def premise(self) -> str:
+        """That u is in it, as claims say it."""
+        size = "max(abs(u))" if self.kind == "box" else "norm(u, 2)"
+        return f"{size} <= {format_expression(self.radius)}"
+
+    def steps(self) -> list[Step]:
+        """Prove that the projection of a point is not farther from u than the point, and how far u is from w.
+
+        In a box this is so coordinate by coordinate. In a ball, u.v <= R |v|, by Cauchy and Schwarz.
+        """
+        R = sympy.Symbol("R", positive=True)
+        inside = tuple(Guard(R + sign * part, ">=") for part in (p, q) for sign in (1, -1))
+        if self.kind == "box":
+            cut = [
+                show(
+                    f"a coordinate v cut off at {sign * R} is not farther from one of u: ux and yhat are u_i and v_i",
+                    (*inside[:2], Guard(sign * q - R, ">=")),
+                    (p - q) ** 2 - (p - sign * R) ** 2,
+                )
+                for sign in (1, -1)
+            ]
+            apart = Guard(q - R, ">=")
+            cut.append(show("(v - Pv) (u - Pv) <= 0 there, Pv = R", (*inside[:2], apart), (q - R) * (R - p)))
+            return [*cut, show("two points of the box are at most 2 R sqrt(n) apart", inside, 4 * R**2 - (p - q) ** 2)]
+        outside = (Guard(norm - R, ">="), Guard(norm, ">"), Guard(R * norm - p, ">="))
+        nearer = norm**2 - 2 * p - (R**2 - 2 * p * R / norm)
+        sizes = (Guard(R**2 - r, ">="), Guard(R**2 - z, ">="), Guard(R**2 + p, ">="))
+        return [
+            show("R v/|v| is not farther from u than v is, where |v| >= R and u.v <= R |v|", outside, nearer),
+            show("(v - Pv).(u - Pv) <= 0 there, Pv = R v/|v|", outside, (norm - R) * (R * norm - p)),
+            show("two points of the ball are at most 2 R apart", sizes, 4 * R**2 - (r - 2 * p + z)),
+        ]
+
+
+def unprojected(update: Formula) -> tuple[Formula, Onto | None]:
+    """Return an update without its projection, and the set; the update itself and None where a move has none."""
+    inner, found = _without(update)
+    return (inner, found[0]) if len(set(found)) == 1 and found[0] is not None else (update, None)
+
+
+def _without(update: Formula) -> tuple[Formula, list[Onto | None]]:
+    """Return an update without projections, and what each of its moves is projected on."""
+    projected = _box(update) or _ball(update)
+    if projected is not None:
+        return projected[0], [projected[1]]
+    match update:
+        case Name("w"):
+            return update, []
+        case Apply("if", (condition, yes, no)):
+            (first, ones), (second, others) = _without(yes), _without(no)
+            return Apply("if", (condition, first, second)), [*ones, *others]
+    return update, [None]
+
+
+def _box(formula: Formula) -> tuple[Formula, Onto] | None:
+    """Match max(-R, min(R, v)), and min(R, max(-R, v)), in any order of arguments."""
+    for which, other, sign in (("max", "min", -1), ("min", "max", 1)):
+        match formula:
+            case Apply(outer, (a, b)) if outer == which:
+                for end, rest in ((a, b), (b, a)):
+                    match rest:
+                        case Apply(inner, (c, d)) if inner == other:
+                            for opposite, v in ((c, d), (d, c)):
+                                first, second = _value(end), _value(opposite)
+                                if None not in (first, second) and sympy.simplify(first + second) == 0:
+                                    return (v, Onto("box", sign * first)) if positive(sign * first) else None
+    return None
+
+
+def _ball(formula: Formula) -> tuple[Formula, Onto] | None:
+    """Match v*R/max(R, norm(v, 2)), and v if norm(v, 2) <= R else R*v/norm(v, 2)."""
+    for part in subformulas(formula):
+        match part:
+            case Apply("max", (a, b)) if part != formula:
+                for size, radius in ((a, b), (b, a)):
+                    found = _on_ball(formula, part, size, radius)
+                    if found is not None:
+                        return found
+    match formula:
+        case Apply("if", (Apply("<=", (Apply("norm", (v, _)) as size, radius)), yes, no)) if v == yes:
+            return _on_ball(no, size, size, radius)
+    return None
+
+
+def _on_ball(formula: Formula, divisor: Formula, size: Formula, radius: Formula) -> tuple[Formula, Onto] | None:
+    """Return v and the ball where a formula is R v over a divisor, and the size is the 2-norm of v."""
+    R = _value(radius)
+    match size:
+        case Apply("norm", (v, Constant(power))) if power == 2 and R is not None and positive(R):
+            short = rebuilt(formula, lambda part: Name("m") if part == divisor else W if part == v else None)
+            spoken = names(short) - {"w", "m"}
+            if spoken & OF_A_TRIAL:
+                return None
+            w, m = sympy.symbols("w m")
+            found = pieces(short, {**{name: _symbol(name) for name in spoken}, "w": w, "m": m})
+            if len(found) == 1 and sympy.simplify(found[0].value - R * w / m) == 0:
+                return v, Onto("ball", R)
+    return None
+
+
+def _value(formula: Formula) -> Any:
+    """Return what an expression in parameters is; None for one that speaks of a trial."""
+    spoken = names(formula)
+    if spoken & (OF_A_TRIAL - {"n"}):
+        return None
+    found = pieces(formula, {name: _symbol(name) for name in spoken})
+    return found[0].value if len(found) == 1 else None
+
+
+def positive(value: Any) -> bool:
+    """Tell whether an expression is positive wherever its symbols are."""
+    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)
+
+
+def _symbol(name: str) -> Any:
+    return s.n if name == "n" else parameter(name)

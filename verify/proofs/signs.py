@@ -1,0 +1,58 @@
+"""Which formulas of trials are evidently not negative: a count of mistakes, a norm, a sum of squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bounds.errors import BoundcheckError
+from bounds.formulas import Apply, Constant, Formula, Name, read
+from bounds.formulas.tree import RELATIONS
+
+COUNTS = frozenset(("err", "u_err", "second_err", "update", "loss", "u_loss", "second_loss", "xx"))
+"""Names of a trial that are 0 or 1, a distance, or a square."""
+
+OF_A_RUN = frozenset(("err", "loss", "second_err", "second_loss", "update", "yhat", "wx", "side", "w", "w_next"))
+"""Names that have no meaning before the learner has played."""
+
+ALWAYS = frozenset((*RELATIONS, "and", "or", "not", "abs", "Abs", "norm", "exp", "sqrt"))
+"""Operations whose values are not negative; a relation is 0 or 1."""
+
+ALL = frozenset(("+", "*", "/", "**", "min", "Min", "sum", "sum_t", "past_t", "max_t", "min_t"))
+"""Operations whose values are not negative where none of their arguments is."""
+
+
+def tree(text: str) -> Formula | None:
+    """Return a formula of a certificate as a tree, ``if(c, a, b)`` as the function ``cases``; None if it is none."""
+    try:
+        return read(re.sub(r"\bif\(", "cases(", text))
+    except BoundcheckError:
+        return None
+
+
+def not_negative(formula: Formula, local: Mapping[str, Formula]) -> bool:
+    """Tell whether a formula is evidently not negative, or a vector of such; ``local`` says what some names stand for.
+
+    >>> [not_negative(read(text), {}) for text in ("sum_t(err)", "sum_t(loss) - sum_t(u_loss)", "norm(u, 2)**3")]
+    [True, False, True]
+    """
+    match formula:
+        case Constant(value):
+            return value >= 0
+        case Name(name) if name in local:
+            rest = {other: value for other, value in local.items() if other != name}
+            return not_negative(local[name], rest)
+        case Name(name):
+            return name in COUNTS
+        case Apply("**", (_, Constant(power))) if power.denominator == 1 and power % 2 == 0:
+            return True
+        case Apply(("max" | "Max"), arguments):
+            return any(not_negative(argument, local) for argument in arguments)
+        case Apply("sum_for", (_, _, _, inside)):
+            return not_negative(inside, local)
+        case Apply(("if" | "cases"), (_, *values)):
+            return all(not_negative(value, local) for value in values)
+        case Apply(function, arguments) if function in ALL:
+            return all(not_negative(argument, local) for argument in arguments)
+        case Apply(function, _):
+            return function in ALWAYS
