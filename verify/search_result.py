@@ -33,7 +33,7 @@ class Search(Reported):
     ``crashes`` how often the claim's own code did, ``ended`` which attacks that ended, ``lost`` which tasks died with
     their processes. ``supports`` counts the instances that hold and say something (see ``verify.attack.supports``).
     ``wanted`` is the number of processes asked for, ``spare`` are the seconds of the budget that were left,
-    ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted.
+    ``stopped`` tells why the search ended: refuted, seconds, instances, tasks or interrupted.
     """
 
     claim: Claim
