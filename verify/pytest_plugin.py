@@ -213,7 +213,7 @@ def _searched(
     """Search within the budget of the command line, or the one given, and record what was found."""
     __tracebackhide__ = True
     from bounds.errors import BoundcheckError
-    from verify.search import search
+    from verify.corpus import searched as search
 
     options = _tests[-1].config.option if _tests else None
     if options is not None:

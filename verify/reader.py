@@ -145,6 +145,15 @@ def read_trials(
         raise BoundcheckError(f"{name_of(path)}: {error}") from None
 
 
+def read_instance(text: str) -> Instance:
+    """Return the instance of a text in JSON, as ``write_trials`` writes it.
+
+    >>> read_instance('{"trials": [{"x": ["1"], "outcome": "[1, 2)"}]}').trials
+    Trials(l=1, n=1: (1) -> [1, 2))
+    """
+    return _result(_read_json(text, _DEFAULTS, expression.parse_number), _DEFAULTS, "an instance").instance
+
+
 def _result(table: _Table, options: ReadOptions, source: str) -> ReadResult:
     names, rows = table.attributes, table.rows
     if rows and not rows[0] and not options.bias:

@@ -60,9 +60,9 @@ def search(
 
     ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
     result is the same on every machine. ``tasks``, such as ``range(100, 200)``, are the numbers of the tasks to
-    do, and these alone: what a task finds depends on the claim, the seed and its number. ``jobs`` is the number of processes (more than one needs a system
-    that can fork). Ctrl-C ends the search with what was found so far. Raises BoundcheckError for a claim
-    that cannot be judged at all, such as a bound in a symbol that it has no value for.
+    do, and these alone: what a task finds depends on the claim, the seed and its number. ``jobs`` is the number
+    of processes (more than one needs a system that can fork). Ctrl-C ends the search with what was found so far.
+    Raises BoundcheckError for a claim that cannot be judged at all, such as a bound in a symbol without a value.
 
     >>> from bounds import theorem, symbols as s
     >>> found = search(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), instances=100)

@@ -22,6 +22,8 @@ from verify.campaign.store import Done, Plan, Store, alone, store_path
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, here
+from verify.corpus import keep_instance
+from verify.reader import read_instance
 
 HOURS = 1.0
 """How long a campaign runs where nothing else is said."""
@@ -65,6 +67,7 @@ def campaign(
     executor: str = "processes",
     window: int | None = None,
     progress: Progress | None = None,
+    corpus: bool = False,
 ) -> Summary:
     """Search for counterexamples of many claims, keep all that is found in a store, and return a summary of it.
 
@@ -72,7 +75,8 @@ def campaign(
     that exists goes on, with the same claims or without any. ``hours`` is the budget of this run (an hour, where
     nothing else is said); ``tasks`` and ``instances`` are budgets of the whole campaign, and with them its findings
     are the same on every machine, whatever was killed on the way. ``executor`` is ``processes``, so many as ``jobs``,
-    or ``dask=ADDRESS`` or ``ray=ADDRESS``; ``window`` is how many tasks may be under way at once.
+    or ``dask=ADDRESS`` or ``ray=ADDRESS``; ``window`` is how many tasks may be under way at once. With ``corpus`` its
+    best instances and counterexamples are kept for later searches (see ``verify.corpus``); it reads none.
 
     Ctrl-C and SIGTERM end it with what was found so far. Raises BoundcheckError for a store that does not fit, a claim
     without formulas, and an executor that does not answer.
@@ -85,7 +89,14 @@ def campaign(
         driver = Driver(opened, workers, run, Budget(hours, tasks, instances), progress)
         with _signals(driver.stop):
             driver.work()
-        return summary(opened)
+        found = summary(opened)
+        if corpus:
+            for subject, line in zip(opened.claims, found.lines, strict=True):
+                kept = [line.best.instance] if line.best is not None else []
+                kept += [line.counterexample.instance] if line.counterexample is not None else []
+                for text in filter(None, kept):
+                    keep_instance(subject.claim(), read_instance(text))
+        return found
 
 
 def _require_budget(

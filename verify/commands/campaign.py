@@ -46,6 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--window", type=positive, help="tasks that may be under way at once (default 64)")
     command.add_argument("--out", metavar="PATH", type=Path, help="what report, merge and export write")
+    command.add_argument("--no-corpus", action="store_true", help="do not keep what is found for later searches")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
@@ -73,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
             executor=options.executor,
             window=options.window,
             progress=progress,
+            corpus=not options.no_corpus,
         )
     _print(found, options)
     return STOPPED.get(found.stopped, _code(found))
