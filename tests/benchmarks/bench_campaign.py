@@ -82,9 +82,8 @@ def screening(identifier: str) -> None:
         candidates = len(run_task(claim, number, 0).statuses)
         spent, points = time.process_time() - started, candidates // (screened.KEPT * len(screened.SHAPES))
         trials = points * 2000 * effort * sum(length for length, _ in screened.SHAPES)
-        print(
-            f"screened {identifier}, effort {effort}: {trials} trials, {spent:.2f} s, {1e9 * spent / trials:.0f} ns a trial"
-        )
+        each = 1e9 * spent / trials if trials else 0.0
+        print(f"screened {identifier}, effort {effort}: {trials} trials, {spent:.2f} s, {each:.0f} ns a trial")
 
 
 def main() -> None:

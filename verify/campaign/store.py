@@ -204,10 +204,10 @@ class Store:
     def done(self) -> Iterator[Done]:
         """Yield the tasks that were done, by position; of an instance only how close it comes to the bound."""
         best, broken = dict[tuple[int, int], Found](), dict[tuple[int, int], Counterexample]()
-        for claim, number, *found in self.connection.execute(
+        for claim, number, *kept in self.connection.execute(
             "SELECT claim, number, name, '', ratio, attained FROM best"
         ):
-            name, instance, ratio, attained = found
+            name, instance, ratio, attained = kept
             best[claim, number] = Found(name, instance, ratio, bool(attained))
         for _, claim, number, *parts in self.connection.execute("SELECT * FROM counterexamples"):
             broken[claim, number] = Counterexample(*parts)
@@ -215,8 +215,9 @@ class Store:
         for position, claim, number, *parts in self.connection.execute(f"{query} ORDER BY position"):
             key = claim, number
             attack, state, *counts, trouble, seconds = parts
-            found = best.get(key), broken.get(key), seconds
-            yield Done(position, claim, number, Outcome(attack, state, *counts, trouble, *found))
+            counted = dict(zip(COUNTS, counts, strict=True))
+            found: dict[str, Any] = {"best": best.get(key), "counterexample": broken.get(key), "seconds": seconds}
+            yield Done(position, claim, number, Outcome(attack, state, trouble=trouble, **counted, **found))
 
     def content(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return what does not depend on clocks or processes: equal campaigns have equal content."""

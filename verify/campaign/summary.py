@@ -202,6 +202,9 @@ def _found(store: Store, lines: list[Line]) -> None:
             line.attacks[attack].rises += 1
             line.curve.append((judged[claim], ratio))
     query = "SELECT * FROM counterexamples ORDER BY length(instance) = 0, length(instance), instance, seed, number"
-    for _, claim, _, *parts in store.connection.execute(query):
+    for _, claim, _, *texts, confirmed, said, document in store.connection.execute(query):
         if lines[claim].counterexample is None:
-            lines[claim].counterexample = Counterexample(*parts[:4], bool(parts[4]), *parts[5:])
+            name, first, smallest, minimal = texts
+            lines[claim].counterexample = Counterexample(
+                name, first, smallest, minimal, bool(confirmed), said, document
+            )

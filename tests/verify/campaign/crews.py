@@ -59,8 +59,7 @@ class Shuffled(Here):
         self.thread.submit(self.finish)
 
     def finish(self) -> None:
-        future, *task = self.open.pop(self.chance.randrange(len(self.open)))
-        super().do(future, *task)
+        super().do(*self.open.pop(self.chance.randrange(len(self.open))))
 
 
 @dataclass
