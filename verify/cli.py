@@ -1,7 +1,8 @@
 """The ``boundcheck`` command: each subcommand is a module of verify.commands.
 
 Exit codes: 0 for success (HOLDS, held, confirmed), 1 for a refuted claim (VIOLATED) or an unconfirmed certificate,
-3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short, 2 for bad input, with one line on standard error.
+3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short and 143 where SIGTERM ended a campaign, 2 for bad
+input, with one line on standard error.
 """
 
 from __future__ import annotations

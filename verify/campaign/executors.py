@@ -13,7 +13,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -192,7 +192,7 @@ def _dask(address: str) -> Iterator[Crew]:
         for worker, place in places.items():
             _require_same(place, f"dask={address}: the worker {worker}")
         pool = client.get_executor(pure=False)
-        cut = (distributed.CancelledError, OSError)
+        cut = (CancelledError, distributed.CancelledError, distributed.comm.CommClosedError)
         yield Cluster(len(places), (distributed.KilledWorker,), cut, pool.submit)
     finally:
         client.close(timeout=PATIENCE)

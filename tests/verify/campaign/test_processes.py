@@ -15,6 +15,7 @@ import pytest
 
 from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
+from verify.campaign import executors
 from verify.campaign.run import campaign
 from verify.campaign.store import Store
 
@@ -115,7 +116,7 @@ if find_spec("distributed") is not None:
         assert content(tmp_path / "dask.sqlite") == content(_alone(tmp_path))
 
     def test_a_dask_address_where_nothing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("verify.campaign.executors.PATIENCE", 1)
+        monkeypatch.setattr(executors, "PATIENCE", 1)
         with pytest.raises(BoundcheckError, match="nothing answers there"):
             campaign([WINNOW], tmp_path / "none.sqlite", executor="dask=127.0.0.1:9")
         assert not (tmp_path / "none.sqlite").exists()

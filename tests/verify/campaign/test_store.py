@@ -12,6 +12,8 @@ from bounds import symbols as s
 from bounds import theorem
 from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
+from verify.campaign import executors
+from verify.campaign import store as store_module
 from verify.campaign.merge import export, merge
 from verify.campaign.run import campaign
 from verify.campaign.store import Store, alone
@@ -52,8 +54,8 @@ def _refused(path: Path, capsys: pytest.CaptureFixture[str], *claims: str) -> st
 @pytest.fixture(autouse=True)
 def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that are started and have nothing to do cost seconds."""
-    monkeypatch.setattr("verify.campaign.executors.Processes._start", lambda _: None)
-    monkeypatch.setattr("verify.campaign.executors.Processes.close", lambda _: None)
+    monkeypatch.setattr(executors.Processes, "_start", lambda _: None)
+    monkeypatch.setattr(executors.Processes, "close", lambda _: None)
 
 
 def test_a_store_that_does_not_fit_is_refused_and_stays_as_it_is(
@@ -98,7 +100,7 @@ def test_a_store_in_use_is_refused(
     path = _copy(store, tmp_path)
     with alone(path):
         assert "another campaign" in _refused(path, capsys)
-    monkeypatch.setattr("verify.campaign.store.PATIENCE", 0.01)
+    monkeypatch.setattr(store_module, "PATIENCE", 0.01)
     other = sqlite3.connect(path)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
