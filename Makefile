@@ -1,4 +1,4 @@
-# make verify   set everything up and run the main job: the ledger of all claims
+# make verify   set everything up and run the main job: the ledger of all claims (what has not changed is remembered)
 # make test     set everything up and run the tests
 # make deep     run the tests that are slow by nature: power, agreement of the judges, fuzzing, mutants of proofs
 # make lint     ruff and mypy
@@ -51,7 +51,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.runs: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[certify,prove]'
 	@touch $@
 
 $(VENV)/.develops: $(VENV)/.runs

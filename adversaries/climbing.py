@@ -11,8 +11,10 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import TypeAlias
 
+from adversaries import orthonormal, scales
 from adversaries.build import without_fixed
 from adversaries.sampling import random_instances
 from bounds import symbols as s
@@ -22,7 +24,11 @@ from bounds.trials import Example, Instance, Interval, Outcome, Trials, vector
 Score: TypeAlias = Callable[[str, Instance], float | None]
 """Judges an instance and returns how close it comes to the bound, None where it is none of the claim."""
 
-STARTS, CLIMBS, STEPS = 24, 3, 60
+STARTS, KNOWN, CLIMBS, STEPS = 24, 12, 3, 60
+LONGEST = 12
+"""Trials of what is improved."""
+
+LEAPS = tuple(map(Fraction, ("1/10", "1/2", "2", "10")))
 GRID = 840
 """Entries and parameters are multiples of 1/840."""
 
@@ -31,7 +37,10 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
     """Judge small instances and what becomes of the best of them, step by step."""
     rng = random.Random(f"climbing {claim.id} {seed}")  # noqa: S311 - reproducible, not secret
     found: list[tuple[float, Instance]] = []
-    for name, instance in (*_simple(claim), *random_instances(claim, STARTS, seed, max_trials=2 + effort)):
+    small = (*_simple(claim), *islice(scales.instances(claim), KNOWN), *orthonormal.instances(claim))
+    for name, instance in (*small, *random_instances(claim, STARTS, seed, max_trials=2 + effort)):
+        if instance.trials.l > LONGEST:
+            continue
         start = _unmeasured(claim, instance)
         reached = score(f"climbing: {name}", start)
         if reached is not None and math.isfinite(reached):
@@ -82,7 +91,7 @@ def _moved(claim: Claim, instance: Instance, rng: random.Random) -> Instance | N
         if not isinstance(value, Fraction):
             return None
         return dataclasses.replace(
-            instance, parameters={**instance.parameters, symbol: _rounded(value * (1 + size * Fraction(3, 4)))}
+            instance, parameters={**instance.parameters, symbol: _rounded(value * _factor(size, rng))}
         )
     if kind == "comparator":
         return _with_comparator(claim, instance, rng, size)
@@ -96,7 +105,8 @@ def _with_comparator(claim: Claim, instance: Instance, rng: random.Random, size:
         chosen = rng.randrange(len(u))
         return dataclasses.replace(instance, comparator=Example([int(i == chosen) for i in range(len(u))]))
     if rng.random() < 0.5:
-        moved = [_rounded(a * (1 + size * Fraction(3, 4))) for a in u]
+        factor = _factor(size, rng)
+        moved = [_rounded(a * factor) for a in u]
     else:
         chosen = rng.randrange(len(u))
         moved = [_rounded(a + size * (i == chosen)) for i, a in enumerate(u)]
@@ -111,7 +121,7 @@ def _moved_trials(claim: Claim, trials: Trials, kind: str, rng: random.Random, s
     if kind == "entry":
         rows[t][i] = _rounded(rows[t][i] + size)
     elif kind == "outcome":
-        outcomes[t] = _moved_outcome(outcomes[t], size)
+        outcomes[t] = _moved_outcome(outcomes[t], size, rng)
     elif rng.random() < 0.3 and trials.l > 1:
         del rows[t], outcomes[t]
     else:
@@ -121,12 +131,21 @@ def _moved_trials(claim: Claim, trials: Trials, kind: str, rng: random.Random, s
     return Trials.of(rows, outcomes, trials.n)
 
 
-def _moved_outcome(outcome: Outcome, size: Fraction) -> Outcome:
+def _moved_outcome(outcome: Outcome, size: Fraction, rng: random.Random) -> Outcome:
+    """Move both ends of an interval by as much, or by the same factor, and a label to the other one."""
     if not isinstance(outcome, Interval):
         return -outcome
-    if isinstance(outcome.lo, Fraction) and outcome.lo == outcome.hi:
-        return Interval.point(_rounded(outcome.lo + size))
-    return outcome
+    ends = [end for end in (outcome.lo, outcome.hi) if end is not None]
+    if not ends or not all(isinstance(end, Fraction) for end in ends):
+        return outcome
+    factor, step = (_factor(size, rng), Fraction(0)) if rng.random() < 0.5 else (Fraction(1), size)
+    lo, hi = (_rounded(end * factor + step) if isinstance(end, Fraction) else None for end in (outcome.lo, outcome.hi))
+    return Interval(lo, hi) if lo == hi else Interval(lo, hi, outcome.lo_closed, outcome.hi_closed)
+
+
+def _factor(size: Fraction, rng: random.Random) -> Fraction:
+    """Return a factor near 1, or now and then one of 1/10, 1/2, 2 and 10."""
+    return rng.choice(LEAPS) if rng.random() < 0.25 else 1 + size * Fraction(3, 4)
 
 
 def _fitted(claim: Claim, instance: Instance) -> Instance | None:

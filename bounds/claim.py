@@ -9,24 +9,32 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import sympy
 
 from bounds import symbols as s
+from bounds.comparisons import PARTS, Comparison, comparisons
+from bounds.comparisons import Row as Row
+from bounds.comparisons import compiled as compiled_comparison
 from bounds.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
 from bounds.expression import as_expression, as_symbol, format_expression, lost_conditions, require_possible
 from bounds.fast.verdict import order
+from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule
+from bounds.formulas.slack import slack
+from bounds.formulas.text import read
+from bounds.formulas.values import Entries, packed
 from bounds.geometry import Geometry
 from bounds.learners import Learner
-from bounds.limits import Relation, implied, premise, stated_domains
+from bounds.limits import implied, premise, stated_domains
 from bounds.numbers import Number, compare
 from bounds.run import Run, play
 from bounds.sameness import ByValue
+from bounds.scope import RunNames, compiled
 from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import Version
 
@@ -134,42 +142,55 @@ class Part(ByValue):
         return super().__reduce_ex__(protocol) if place is None else (part_at, place)
 
 
+@lru_cache(maxsize=4096)
+def _said(formula: str) -> tuple[Program, str]:
+    """Return the amount by which a premise holds, and how it compares with 0."""
+    amount, relation = slack(read(formula))
+    found = compiled(amount)
+    if found.kind != "number":
+        raise BoundcheckError(f"the premise {formula!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
+    return found, relation
+
+
 @dataclass(frozen=True, eq=False)
 class Hypothesis(Part):
-    """One premise: ``slack(case)`` compared with zero by ``relation`` (one of >=, >, ==).
+    """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
 
-    ``silent`` marks a premise that the source uses without saying so. ``formula`` is the same premise in the
-    formula language of certificates (verify.kernel), such as ``norm(u, 2) <= U``; certificates need it.
-    ``latex`` is how it is printed where the text says a formula and no words; ``limit`` the relation between
-    parameters that it is, where the formula does not show it.
+    ``silent`` marks a premise that the source uses without saying so. ``latex`` is how it is printed where the text
+    says a formula and no words. What the language does not say is a ``function`` whose value on a case is compared
+    with zero by ``relation`` (one of >=, >, ==); certificates need a formula all the same.
+
+    >>> Hypothesis("examples", "every example is short", formula="max_t(norm(x, 2)) <= 1").relation
+    '>='
     """
 
     name: str
     text: str
-    slack: Callable[[Case], Number]
+    function: Callable[[Case], Number] | None = None
     relation: str = ">="
     silent: bool = False
     formula: str = ""
     latex: str = ""
-    limit: Relation | None = None
+
+    def __post_init__(self) -> None:
+        """Read the formula where there is no function."""
+        if self.function is None:
+            if not self.formula:
+                raise BoundcheckError(f"the premise {self.name!r} says nothing; give it a formula, or a function")
+            object.__setattr__(self, "relation", _said(self.formula)[1])
+
+    def slack(self, case: Case) -> Number:
+        """Return what has to be at least 0, more than 0 or equal to 0, as the relation says."""
+        if self.function is not None:
+            return self.function(case)
+        amount: Number = _said(self.formula)[0].value(case.scope)
+        return amount
 
     def _key(self) -> tuple[Any, ...]:
         return self.name, self.text, self.relation, self.formula
 
     def __str__(self) -> str:
         return self.text + (" (silent in the source)" if self.silent else "")
-
-
-@dataclass(frozen=True)
-class Power:
-    """An expression, or its square, at the values of a case."""
-
-    expression: Any
-    exponent: int
-
-    def __call__(self, case: Case) -> Number:
-        """Return the value."""
-        return case.evaluate(self.expression**self.exponent)
 
 
 def as_written(*given: Any) -> tuple[Hypothesis, ...]:
@@ -182,35 +203,41 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
     found = []
     for expression, relation in dict.fromkeys(condition for text in texts for condition in lost_conditions(text)):
         said = f"{format_expression(expression)} {relation}"
-        square = relation == "!= 0"
-        sign = ">" if square else relation.split()[0]
-        found.append(Hypothesis(said, said, Power(expression, 1 + square), sign, formula=said))
+        found.append(Hypothesis(said, said, formula=said))
     return tuple(found)
-
-
-@dataclass(frozen=True)
-class Row:
-    """One comparison that a claim makes: ``lhs`` with the bound at ``values``; ``t`` names the trial, if any."""
-
-    lhs: Number
-    values: Values = field(default_factory=dict)
-    t: int | None = None
-    what: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Quantity(Part):
-    """What a claim compares with its bound. ``rows(case)`` yields the comparisons of one instance.
+    """What a claim compares with its bound.
 
-    ``formula`` says the same in the formula language of certificates: parts with the compared ``value`` and,
-    where needed, what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on.
+    ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
+    what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on. A ``function`` yields
+    the comparisons of one instance where the formula is not computed (see bounds.comparisons), or not as fast.
     ``latex`` is how it is printed where the text says a formula and no words.
     """
 
     text: str
-    rows: Callable[[Case], Iterator[Row]]
+    function: Callable[[Case], Iterator[Row]] | None = None
     formula: tuple[Mapping[str, Any], ...] = ()
     latex: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what is not computed from its formula, and has no function."""
+        if self.function is None and not (self.formula and all(part.keys() <= PARTS for part in self.formula)):
+            raise BoundcheckError(f"the quantity {self.text!r} is not computed from a formula; give it a function")
+
+    @cached_property
+    def _compiled(self) -> list[Comparison]:
+        return list(map(compiled_comparison, self.formula))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle carries: not what is compiled."""
+        return {part.name: getattr(self, part.name) for part in dataclasses.fields(self)}
+
+    def rows(self, case: Case) -> Iterator[Row]:
+        """Yield the comparisons of one instance."""
+        return comparisons(self._compiled, case) if self.function is None else self.function(case)
 
     def _key(self) -> tuple[Any, ...]:
         return (self.text,)
@@ -461,6 +488,11 @@ class Claim(Part):
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
 
+    @cached_property
+    def in_bound(self) -> frozenset[Any]:
+        """The symbols in the bound."""
+        return frozenset(self.bound.free_symbols)
+
     @property
     def measured(self) -> set[Any]:
         """The symbols that are what is read off an instance, which no instance and no variant sets."""
@@ -674,8 +706,7 @@ class Case:
         if claim.outcomes is not Outcomes.NONE:
             values |= {s.l: Fraction(trials.l), s.n: Fraction(max(trials.n, 1))}
         if u is not None and claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
-            errors = sum(y * u.dot(x) <= 0 for x, y in trials if isinstance(y, int))
-            values[s.k] = Fraction(errors)
+            values[s.k] = Fraction(trials.mistakes(u))
         if u is not None and claim.comparator is Comparator.DISJUNCTION:
             values[s.k] = u.one_norm()
         values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
@@ -709,9 +740,11 @@ class Case:
         return order(expression, self._known(expression, extra), other)
 
     def _known(self, expression: Any, extra: Values | None) -> Values:
-        for symbol in self.claim.defines.keys() - self.values.keys():
+        for symbol in (self.claim.defines.keys() | self.claim.measures.keys()) - self.values.keys():
             if expression.has(symbol):
-                raise UndefinedValue(f"{symbol} = {self.claim.defines[symbol]} has no value here")
+                raise UndefinedValue(
+                    f"{symbol} = {self.claim.defines.get(symbol, 'what is measured')} has no value here"
+                )
         return {**self.values, **extra} if extra else self.values
 
     def rational(self, symbol: Any) -> Fraction:
@@ -740,6 +773,14 @@ class Case:
         return learner
 
     @cached_property
+    def scope(self) -> RunNames:
+        """What the names in formulas about this case stand for."""
+        found = RunNames(self.instance, lambda name: self.value(s.lookup(name)), lambda: self.run, lambda: self.weights)
+        if self.claim.outcomes is not Outcomes.NONE:
+            found |= {"l": self.values[s.l], "n": self.values[s.n]}
+        return found
+
+    @cached_property
     def version(self) -> Version:
         """The version of the algorithm that the claim speaks of."""
         if self.claim.learner is None:
@@ -750,6 +791,15 @@ class Case:
     def run(self) -> Run:
         """The claim's learner played over the trials."""
         return play(self.learner(), self.instance.trials, self.version, self.instance.comparator)
+
+    @cached_property
+    def weights(self) -> list[Entries]:
+        """The learner's weights before each trial and after the last."""
+        learner, found = self.learner(), list[Entries]()
+        play(learner, self.instance.trials, self.version, watch=lambda _: found.append(packed(list(learner.weights))))
+        if not found:
+            learner.start(self.instance.trials.n)
+        return [*found, packed(list(learner.weights))]
 
     def rows(self) -> Iterator[Row]:
         """Yield the comparisons that the claim makes on this instance."""

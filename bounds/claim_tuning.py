@@ -74,7 +74,7 @@ def tune_claim(
 
 def _factor(claim: Claim) -> sympy.Expr:
     """Return the factor by which a comparator's loss is taken off."""
-    amounts = claim.quantity.rows
+    amounts = claim.quantity.function
     return amounts.times if isinstance(amounts, Regret) and amounts.loss is not None else sympy.Integer(1)
 
 

@@ -60,8 +60,7 @@ class Euclidean(Geometry):
 
     def radius(self, trials: Trials) -> Number:
         """Return the largest 2-norm of an example."""
-        largest = max((sum(a * a for a in row) for row in trials.numerators.tolist()), default=0)
-        return sqrt(Fraction(largest, trials.denominator**2))
+        return sqrt(Fraction(trials.largest_square, trials.denominator**2))
 
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the sum of (u_i - w_i)**2."""
@@ -85,8 +84,7 @@ class Entropic(Geometry):
 
     def radius(self, trials: Trials) -> Number:
         """Return the largest magnitude in any example."""
-        largest = max((abs(a) for row in trials.numerators.tolist() for a in row), default=0)
-        return Fraction(largest, trials.denominator)
+        return Fraction(trials.magnitude, trials.denominator)
 
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the relative entropy of u to w."""

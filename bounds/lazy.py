@@ -16,7 +16,13 @@ def lazy_package(package: str, homes: Mapping[str, tuple[str, ...]]) -> None:
     also after the module has been imported.
     """
     attributes = {name: _lazy(home, name) for home, names in homes.items() for name in names}
-    sys.modules[package].__class__ = type("LazyPackage", (ModuleType,), attributes)
+    names = sorted(attributes)
+
+    def complete(module: ModuleType) -> list[str]:
+        """Name what can be imported, for completion."""
+        return sorted({*vars(module), *names} - {"_values"})
+
+    sys.modules[package].__class__ = type("LazyPackage", (ModuleType,), {**attributes, "__dir__": complete})
 
 
 def _lazy(home: str, name: str) -> property:

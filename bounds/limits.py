@@ -12,6 +12,8 @@ import sympy
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
+from bounds.formulas.text import read, write
+from bounds.formulas.tree import Apply, Name
 
 if TYPE_CHECKING:
     from bounds.claim import Claim, Hypothesis
@@ -56,7 +58,16 @@ def premise(hypothesis: Hypothesis) -> Relation | None:
     >>> [premise(h) for h in theorem("bylander.6.norm").hypotheses]
     [Relation(left=U, operator='>', right=0)]
     """
-    return hypothesis.limit or relation_of(hypothesis.formula)
+    return relation_of(_limit(hypothesis.formula)) if hypothesis.formula else None
+
+
+@lru_cache(maxsize=4096)
+def _limit(formula: str) -> str:
+    """Return ``a < p/q`` for ``a < if(q == 0, a + 1, p/q)``, in which a has no limit where q is 0."""
+    match read(formula):
+        case Apply("<", (Name(a), Apply("if", (Apply("==", _), Apply("+", (Name(b), _)), limit)))) if a == b:
+            return f"{a} < {write(limit)}"
+    return formula
 
 
 def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:

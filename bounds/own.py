@@ -24,17 +24,13 @@ from bounds.formulas.latex import latex
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, rule
+from bounds.formulas.scope import OF_TRIALS, parameters_of
 from bounds.formulas.text import write
 from bounds.formulas.tree import Apply, Constant, Formula, functions
 from bounds.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
 from bounds.premises import Premises
-from bounds.stated import (
-    OF_TRIALS,
-    Regret,
-    compiled,
-    learner_spec,
-    parameters_of,
-)
+from bounds.scope import compiled
+from bounds.stated import Regret, learner_spec
 
 
 def learner(

@@ -47,7 +47,7 @@ def read_claim(path: Path | str) -> Claim:
 
 
 def read_table(path: Path) -> Mapping[str, Any]:
-    """Return the table of texts in a claim file, which ``claim_of`` reads; raise BoundcheckError where there is none."""
+    """Return the table of texts in a claim file, which ``claim_of`` reads; raise BoundcheckError if it has none."""
     try:
         return _document(path, read_whole(path, MAX_BYTES))
     except BoundcheckError as error:

@@ -14,6 +14,8 @@ from bounds.expression import parse_expression
 from bounds.formulas.latex import latex
 from bounds.formulas.program import OVER_TRIALS, program
 from bounds.formulas.rules import Rule
+from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
+from bounds.formulas.slack import NO_TRIALS
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Constant, Formula, Kind, Name, names
 from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
@@ -29,7 +31,8 @@ from bounds.hypotheses import (
     examples_in,
     examples_within,
 )
-from bounds.stated import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, Amount, Measured, Slack, compiled, parameters_of
+from bounds.scope import compiled
+from bounds.stated import Amount, Measured
 
 
 @dataclass(frozen=True)
@@ -105,14 +108,13 @@ class Premises:
             self.found.append(standard)
             return
         left, relation, right, of_trials = _sides(formula)
-        slack = Slack(left, relation, right, of_trials)
         for side in (left, right):
             compiled(side)
         self.measure(left, relation, right)
-        stated = f"{write(left)} {relation} {write(right)}"
-        text = f"l == 0 or {stated}" if of_trials else stated
+        stated = Apply(relation, (left, right))
+        text = write(Apply("or", (NO_TRIALS, stated)) if of_trials else stated)
         printed += r"\text{ on every trial}" if of_trials else ""
-        hypothesis = Hypothesis(said, said, slack, _SIGN[relation], formula=text, latex=printed)
+        hypothesis = Hypothesis(said, said, formula=text, latex=printed)
         self.found.append(_Standard(hypothesis))
 
     def measure(self, left: Formula, relation: str, right: Formula) -> None:
@@ -153,9 +155,6 @@ class Premises:
         if symbol in self._upper:
             return self._upper[symbol]
         return "real" if s.usual(symbol).low is None else None
-
-
-_SIGN = {"<=": ">=", "<": ">", "==": "=="}
 
 
 def _conjuncts(formula: Formula) -> list[Formula]:

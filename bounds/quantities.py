@@ -24,18 +24,19 @@ def whole_run(text: str, amount: Callable[[Case], int | Number], formula: str = 
     return Quantity(text, rows, ({"value": formula, **context},) if formula else ())
 
 
-EXCESS_LOSS = whole_run(
-    "Abs-Loss(A, S) - Abs-Loss(u, S)",
-    lambda case: case.run.loss - case.run.comparator_loss,
-    "sum_t(loss) - sum_t(u_loss)",
-)
-TOLERANCED_EXCESS_LOSS = whole_run(
-    "Abs-Loss(A, S, tau) - Abs-Loss(u, S)",
-    lambda case: case.run.loss - case.run.comparator_loss,
-    "sum_t(loss) - sum_t(u_loss)",
-)
-LOSS = whole_run("Abs-Loss(A, S)", lambda case: case.run.loss, "sum_t(loss)")
-MISTAKES = whole_run("M", lambda case: case.run.mistakes, "sum_t(err)")
+def said(text: str, formula: str) -> Quantity:
+    """Return an amount of the whole run by its formula.
+
+    >>> said("M", "sum_t(err)").parts
+    ('M', '')
+    """
+    return Quantity(text, formula=({"value": formula},))
+
+
+EXCESS_LOSS = said("Abs-Loss(A, S) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
+TOLERANCED_EXCESS_LOSS = said("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
+LOSS = said("Abs-Loss(A, S)", "sum_t(loss)")
+MISTAKES = said("M", "sum_t(err)")
 
 
 def _loss_and_expectation(case: Case) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""Amounts of a claim by formula: what its learner loses, what its comparator does, and what premises ask for.
+"""Amounts of a claim by formula: what its learner loses, and what its comparator does.
 
 Everything here is plain data with formulas in it, so that claims can be pickled and compared.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from bounds import symbols
@@ -16,14 +15,15 @@ from bounds.claim import Case, LearnerSpec, Row
 from bounds.errors import BoundcheckError
 from bounds.evaluate import Values, evaluate
 from bounds.formulas.losses import loss_formula, of_comparator
-from bounds.formulas.program import TRIALS, Program, program
 from bounds.formulas.rules import Rule
+from bounds.formulas.scope import TRIALS, parameters_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Formula, Kind, Name, names
+from bounds.formulas.tree import Apply, Formula, Name
 from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
-from bounds.run import Run, Step
-from bounds.trials import Instance, Interval, Outcome
+from bounds.run import Run
+from bounds.scope import RunNames, compiled, on_a_trial
+from bounds.trials import Instance
 from bounds.versions import (
     ABSOLUTE,
     CLASSIFICATION,
@@ -35,32 +35,6 @@ from bounds.versions import (
     toleranced,
 )
 
-ZERO, ONE = Fraction(0), Fraction(1)
-
-OF_THE_RUN: dict[str, Kind] = {"l": "number", "n": "number", "u": "vector", "identity": "matrix"}
-BEFORE_PLAYING: dict[str, Kind] = {"t": "number", "x": "vector", "xx": "number", "y": "number", "ux": "number"}
-BEFORE_PLAYING |= dict.fromkeys(("u_loss", "u_err"), "number")
-AFTER_PLAYING: dict[str, Kind] = dict.fromkeys(("yhat", "side", "gap", "update", "loss", "err"), "number")
-OF_TRIALS = {**BEFORE_PLAYING, **AFTER_PLAYING}
-"""What formulas may say of a trial, besides what they say of the run; the second kind needs the learner."""
-
-
-def parameters_of(*formulas: Formula) -> list[str]:
-    """Return the names in some formulas that are parameters, in alphabetical order.
-
-    >>> parameters_of(read("norm(u, 2) <= U"))
-    ['U']
-    """
-    spoken = frozenset[str]().union(*map(names, formulas))
-    return sorted(spoken - OF_THE_RUN.keys() - OF_TRIALS.keys())
-
-
-@lru_cache(maxsize=1024)
-def compiled(formula: Formula) -> Program:
-    """Compile a formula about a run; those about a trial stand within sum_t, max_t or min_t."""
-    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN}
-    return program(formula, kinds, {**kinds, **OF_TRIALS})
-
 
 @dataclass(frozen=True)
 class Amount:
@@ -70,26 +44,14 @@ class Amount:
 
     def __call__(self, case: Case) -> Number:
         """Return its value, exactly."""
-        number: Number = compiled(self.formula).value(self._names(case))
+        number: Number = compiled(self.formula).value(case.scope)
         return number
 
-    def by_trial(self, case: Case) -> list[Number]:
-        """Return what each trial adds to a sum over the trials."""
-        run = self._names(case)
-        return [compiled(self.formula).value({**run, TRIALS: [trial]}) for trial in run[TRIALS]]
 
-    def _names(self, case: Case) -> dict[str, Any]:
-        """Return what the formula's names stand for."""
-        spoken = names(self.formula)
-        known = {name: case.value(symbols.lookup(name)) for name in parameters_of(self.formula)}
-        steps = case.run.steps if spoken & AFTER_PLAYING.keys() else ()
-        trials = _trials(case.instance, spoken, known)
-        for names_of_trial, step in zip(trials, steps, strict=False):
-            names_of_trial |= _played(step, spoken, case)
-        if steps and "update" in spoken:
-            for names_of_trial, change in zip(trials, _changes(case), strict=True):
-                names_of_trial["update"] = Fraction(change)
-        return {**known, **_run(case.instance), TRIALS: trials}
+def by_trial(formula: Formula, case: Case) -> list[Number]:
+    """Return what a formula about a trial is on each."""
+    amount = on_a_trial(formula)
+    return [amount.value(trial) for trial in case.scope[TRIALS]]
 
 
 @dataclass(frozen=True)
@@ -100,62 +62,10 @@ class Measured:
 
     def __call__(self, instance: Instance, values: Values) -> Number:
         """Return its value, exactly."""
-        known = {name: evaluate(symbols.lookup(name), values) for name in parameters_of(self.formula)}
-        trials = _trials(instance, names(self.formula), known)
-        number: Number = compiled(self.formula).value({**known, **_run(instance), TRIALS: trials})
+        scope = RunNames(instance, lambda name: evaluate(symbols.lookup(name), values))
+        scope |= {"l": Fraction(instance.trials.l), "n": Fraction(max(instance.trials.n, 1))}
+        number: Number = compiled(self.formula).value(scope)
         return number
-
-
-def _run(instance: Instance) -> dict[str, Any]:
-    found: dict[str, Any] = {"l": Fraction(instance.trials.l), "n": Fraction(max(instance.trials.n, 1))}
-    return found if instance.comparator is None else {**found, "u": instance.comparator}
-
-
-def _trials(instance: Instance, spoken: frozenset[str], known: dict[str, Number]) -> list[dict[str, Any]]:
-    """Return what is known of each trial before the learner has played."""
-    found, run = [], {**known, **_run(instance)}
-    compares = bool(spoken & {"ux", "u_loss", "u_err"})
-    u = instance.require_comparator() if compares or "u" in spoken else None
-    for t, (x, outcome) in enumerate(instance.trials, 1):
-        trial = {**run, "t": Fraction(t), "x": x}
-        if "xx" in spoken:
-            trial["xx"] = x.squared_norm()
-        if "y" in spoken:
-            trial["y"] = _y(t, outcome)
-        if u is not None and compares:
-            trial["ux"] = ux = u.dot(x)
-            if "u_loss" in spoken:
-                trial["u_loss"] = ABSOLUTE.reference(outcome).loss(ux)
-            if "u_err" in spoken:
-                trial["u_err"] = Fraction(_y(t, outcome) * ux <= 0)
-        found.append(trial)
-    return found
-
-
-def _y(t: int, outcome: Outcome) -> Fraction:
-    if not isinstance(outcome, Interval):
-        return Fraction(outcome)
-    if not isinstance(outcome.lo, Fraction) or outcome.lo != outcome.hi:
-        raise BoundcheckError(
-            f"the claim speaks of y, and on trial {t} the outcome is the interval {outcome}; use loss and u_loss"
-        )
-    return outcome.lo
-
-
-def _played(step: Step, spoken: frozenset[str], case: Case) -> dict[str, Number]:
-    found: dict[str, Number] = {"yhat": step.prediction, "side": Fraction(step.side), "loss": step.loss}
-    if step.error is not None:
-        found["err"] = step.error
-    if "gap" in spoken:
-        found["gap"] = step.side * case.version.target(step.outcome).loss(step.prediction)
-    return found
-
-
-def _changes(case: Case) -> list[bool]:
-    learner = case.run.learner
-    if not isinstance(learner, RuleLearner):
-        raise BoundcheckError(f"{case.claim.id} counts updates, and only a learner by rule says which trials have one")
-    return learner.changes
 
 
 # --- the parts of a claim ----------------------------------------------------------------------------------
@@ -181,10 +91,10 @@ class Regret:
 
     def by_trial(self, case: Case) -> list[Number]:
         """Return what each trial adds to the comparison."""
-        gained = Amount(Apply("sum_t", (self.gain,))).by_trial(case)
+        gained = by_trial(self.gain, case)
         if self.loss is None:
             return gained
-        times, lost = case.evaluate(self.times), Amount(Apply("sum_t", (self.loss,))).by_trial(case)
+        times, lost = case.evaluate(self.times), by_trial(self.loss, case)
         return [a - times * b for a, b in zip(gained, lost, strict=True)]
 
 
@@ -207,25 +117,6 @@ _TOTALS: dict[str, dict[tuple[str, Formula], Callable[[Run], Number]]] = {
     },
 }
 """Totals of a run that are certain losses added up, by the version's name and the kind of outcomes."""
-
-
-@dataclass(frozen=True)
-class Slack:
-    """How far a premise ``left relation right`` holds; where it is said of trials, it holds of none."""
-
-    left: Formula
-    relation: str
-    right: Formula
-    of_trials: bool = False
-
-    def __call__(self, case: Case) -> Number:
-        """Return what has to be at least 0, more than 0 or equal to 0, as the relation says."""
-        if self.of_trials and case.instance.trials.l == 0:
-            return ONE if self.relation in ("<", ">") else ZERO
-        left, right = self.left, self.right
-        if self.relation in ("<", "<="):
-            left, right = right, left
-        return Amount(Apply("-", (left, right)))(case)
 
 
 @dataclass(frozen=True)

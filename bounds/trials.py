@@ -1,138 +1,34 @@
-"""The data that flows: outcomes, examples, trial sequences and instances of a claim."""
+"""The data that flows: examples, trial sequences and instances of a claim."""
 
 from __future__ import annotations
 
 import numbers
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import Any, TypeAlias, overload
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
 
 from bounds import symbols
-from bounds.errors import BoundcheckError, Undecided
+from bounds.cells import Written
+from bounds.columns import Column, joined, of_floats, of_fractions
+from bounds.csv_text import delimiter, load, outcome_column, read_csv
+from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number
-from bounds.numbers import Number, common_denominator, compare, enclosure_text, parse_rational, to_fraction
-
-_INTERVAL = re.compile(r"([\[(])([^,\[\]()]*),([^,\[\]()]*)([\])])")
-_INFINITIES = {"-oo": -1, "-inf": -1, "-infinity": -1, "oo": 1, "+oo": 1, "inf": 1, "+inf": 1, "infinity": 1}
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A non-empty real interval, the outcome of a trial; an end that is None is infinite.
-
-    Source: Bylander 1998, section 2. A prediction is *below* the interval when it is less than all its
-    points, so an update can happen at loss zero, on an open end.
-
-    >>> outcome = Interval.parse("[0.5, 2)")
-    >>> outcome.side(Fraction(0)), outcome.loss(Fraction(0)), outcome.side(Fraction(2)), outcome.loss(Fraction(2))
-    (1, Fraction(1, 2), -1, Fraction(0, 1))
-    """
-
-    lo: Number | None
-    hi: Number | None
-    lo_closed: bool = True
-    hi_closed: bool = True
-
-    def __post_init__(self) -> None:
-        """Make the ends exact, open the infinite ones and refuse an empty interval."""
-        for name in ("lo", "hi"):
-            end = getattr(self, name)
-            if end is not None:
-                object.__setattr__(self, name, as_number(end, f"the end {name} of an interval"))
-        object.__setattr__(self, "lo_closed", self.lo_closed and self.lo is not None)
-        object.__setattr__(self, "hi_closed", self.hi_closed and self.hi is not None)
-        if self.lo is not None and self.hi is not None:
-            order = compare(self.lo, self.hi)
-            if order == 1 or (order == 0 and not (self.lo_closed and self.hi_closed)):
-                raise BoundcheckError(
-                    f"the interval {self._bracketed()} is empty; an interval has low < high, or is the closed [a, a]"
-                )
-
-    @classmethod
-    def point(cls, y: object) -> Interval:
-        """Return the interval that holds the single outcome ``y``."""
-        value = to_fraction(y, "outcome")
-        return cls(value, value)
-
-    @classmethod
-    def parse(cls, text: str) -> Interval:
-        """Read ``[lo,hi]`` with round brackets for open ends and ``-oo``, ``oo`` for infinite ones, or a point."""
-        if not isinstance(text, str):
-            raise BoundcheckError(
-                f"the interval is {text!r}; give a text such as '[0,1]', or make a point with Interval.point"
-            )
-        match = _INTERVAL.fullmatch(text.strip())
-        if match is None:
-            return cls.point(parse_rational(text, "outcome"))
-        left, lo, hi, right = match.groups()
-        ends: list[Fraction | None] = []
-        for end, direction in ((lo, -1), (hi, 1)):
-            infinity = _INFINITIES.get(end.strip().lower())
-            if infinity == -direction:
-                raise BoundcheckError(f"the interval {text.strip()!r} is empty; write its lower end first")
-            ends.append(None if infinity else parse_rational(end, f"an end of the interval {text.strip()!r}"))
-        return cls(ends[0], ends[1], left == "[", right == "]")
-
-    def side(self, prediction: Number) -> int:
-        """Return +1 if ``prediction`` is below the interval, -1 if above, 0 if in it; or raise Undecided."""
-        if self.lo is not None:
-            order = self._order(prediction, self.lo)
-            if order < 0 or (order == 0 and not self.lo_closed):
-                return 1
-        if self.hi is not None:
-            order = self._order(prediction, self.hi)
-            if order > 0 or (order == 0 and not self.hi_closed):
-                return -1
-        return 0
-
-    def loss(self, prediction: Number, side: int | None = None) -> Number:
-        """Return the absolute loss: the distance of ``prediction`` to the interval (0 on an open end)."""
-        side = self.side(prediction) if side is None else side
-        if side > 0 and self.lo is not None:
-            return self.lo - prediction
-        if side < 0 and self.hi is not None:
-            return prediction - self.hi
-        return Fraction(0)
-
-    def widened(self, tau: Number) -> Interval:
-        """Return all points within ``tau`` of the interval; open ends stay open (Bylander 1998, section 5)."""
-        return Interval(
-            None if self.lo is None else self.lo - tau,
-            None if self.hi is None else self.hi + tau,
-            self.lo_closed,
-            self.hi_closed,
-        )
-
-    @staticmethod
-    def _order(prediction: Number, end: Number) -> int:
-        order = compare(prediction, end)
-        if order is None:
-            raise Undecided(f"prediction against {end}", enclosure_text(prediction - end))
-        return order
-
-    def __str__(self) -> str:
-        return str(self.lo) if self.lo is not None and self.lo == self.hi else self._bracketed()
-
-    def _bracketed(self) -> str:
-        lo = "-oo" if self.lo is None else str(self.lo)
-        hi = "oo" if self.hi is None else str(self.hi)
-        return f"{'[' if self.lo_closed else '('}{lo}, {hi}{']' if self.hi_closed else ')'}"
-
+from bounds.integer_matrix import largest_square, magnitude, products
+from bounds.interval import Interval as Interval
+from bounds.interval import Label as Label
+from bounds.interval import Outcome as Outcome
+from bounds.numbers import Number, common_denominator, to_fraction
+from bounds.table import ReadOptions, Table, parts
 
 _OUTCOMES = (
     "a label is +1 or -1, an interval is made with Interval.parse('[0,1]'), a single point with Interval.point('1/2')"
 )
-
-Label: TypeAlias = int
-"""A classification outcome: +1 or -1."""
-
-Outcome: TypeAlias = Label | Interval
 
 
 class Example(Sequence[Fraction]):
@@ -228,6 +124,71 @@ def _is_integer(value: object) -> bool:
     return isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
 
 
+Floats: TypeAlias = Literal["exact", "decimal"]
+"""What a float means: the rational number that it is, or the shortest decimal that rounds to it."""
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads exact values; floats as it is said, or not at all."""
+
+    floats: Floats | None
+
+    def __call__(self, value: object, name: str) -> Fraction:
+        """Return the number that a value is."""
+        if self.floats is None or not isinstance(value, float | np.floating):
+            return to_fraction(value, name)
+        if not np.isfinite(value):
+            raise BoundcheckError(f"{name} is {value!r}; expected a finite number")
+        return Fraction(float(value)) if self.floats == "exact" else Fraction(str(value))
+
+
+def _float_reader(floats: Floats | None) -> _Reader:
+    if floats is not None and floats not in ("exact", "decimal"):
+        raise BoundcheckError(f"floats is {floats!r}; say 'exact' or 'decimal'")
+
+    return _Reader(floats)
+
+
+def _column_of(values: np.ndarray[Any, Any], read: _Reader, name: object) -> Column:
+    """Return the numbers of one attribute."""
+    if values.dtype.kind in "iu" and values.dtype != np.uint64:
+        return Column(values.astype(np.int64))
+    if values.dtype == np.float64 and read.floats == "decimal":
+        column = of_floats(values)
+        if column is not None:
+            return column
+    entries = values if values.dtype.kind == "f" else values.tolist()
+    return of_fractions([read(a, f"attribute {name} of example {t}") for t, a in enumerate(entries, 1)])
+
+
+def _outcomes_of(outcomes: Iterable[object], read: _Reader) -> list[Outcome]:
+    """Return outcomes given as intervals, labels or numbers."""
+    given = list(outcomes)
+    if all(isinstance(y, Interval) for y in given):
+        return [y for y in given if isinstance(y, Interval)]
+    values = [read(y, f"the outcome of trial {t}") for t, y in enumerate(given, 1)]
+    if set(values) <= {1, -1}:
+        return [int(value) for value in values]
+    return [Interval.point(value) for value in values]
+
+
+def _written_outcome(value: object, read: _Reader) -> Written:
+    """Return the outcome in a cell of a data frame as it would stand in a file."""
+    if isinstance(value, str | Interval):
+        return value
+    return str(read(value, "an outcome"))
+
+
+def _options(given: Mapping[str, Any]) -> ReadOptions:
+    known = {entry.name for entry in fields(ReadOptions)} - {"prediction", "weights"}
+    for name in given:
+        if name not in known:
+            raise BoundcheckError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")
+    ignore = given.get("ignore", ())
+    return ReadOptions(**{**given, "ignore": (ignore,) if isinstance(ignore, str) else tuple(ignore)})
+
+
 class Trials:
     """A sequence of l trials (x_t, outcome_t), the x_t in Q^n as an integer matrix over one denominator.
 
@@ -249,10 +210,12 @@ class Trials:
             raise BoundcheckError(f"the common denominator is {denominator!r}; it must be a positive integer")
         if numerators.dtype.kind != "i" and not all(_is_integer(a) for a in numerators.flat):
             raise BoundcheckError(f"the numerators have type {numerators.dtype}; they must be integers")
-        kinds = {isinstance(outcome, Interval) for outcome in outcomes}
+        types = set(map(type, outcomes))
+        kinds = {issubclass(kind, Interval) for kind in types}
         if len(kinds) > 1:
             raise BoundcheckError("outcomes mix intervals and labels; use one kind for the whole sequence")
-        for t, outcome in enumerate(outcomes, 1):
+        plain = types <= {Interval} or (types == {int} and set(outcomes) <= {1, -1})
+        for t, outcome in enumerate(() if plain else outcomes, 1):
             if not isinstance(outcome, Interval) and not (_is_integer(outcome) and outcome in (1, -1)):
                 raise BoundcheckError(f"outcome of trial {t} is {outcome!r}; {_OUTCOMES}")
         self.numerators = numerators
@@ -279,14 +242,81 @@ class Trials:
         return cls(data, denominator, outcomes)
 
     @classmethod
-    def of(cls, examples: Iterable[Iterable[object]], outcomes: Iterable[Outcome], n: int | None = None) -> Trials:
-        """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers)."""
+    def of(
+        cls,
+        examples: Iterable[Iterable[object]],
+        outcomes: Iterable[Any],
+        n: int | None = None,
+        *,
+        floats: Floats | None = None,
+    ) -> Trials:
+        """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers).
+
+        Floats are refused unless it is said what they mean: ``"exact"``, the rational numbers that they are, or
+        ``"decimal"``, the shortest decimals that round to them. Outcomes may then be numbers as well: labels if all of
+        them are 1 and -1, else points.
+
+        >>> Trials.of([[0.1], [2]], [1.0, -1.0], floats="decimal")
+        Trials(l=2, n=1: (1/10) -> 1; (2) -> -1)
+        >>> Trials.of([[0.5]], [0.25], floats="exact")
+        Trials(l=1, n=1: (1/2) -> 1/4)
+        """
         _require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
         _require_list(outcomes, "the outcomes are", "a list with one for each example")
+        if floats is not None:
+            read = _float_reader(floats)
+            if isinstance(examples, np.ndarray) and examples.ndim == 2 and examples.dtype.kind in "fiu":
+                columns = [_column_of(examples[:, i], read, i) for i in range(examples.shape[1])]
+                matrix, common = joined(columns, len(examples))
+                return cls(matrix, common, _outcomes_of(outcomes, read))
+            examples = [
+                [read(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
+                for t, row in enumerate(examples, 1)
+            ]
+            outcomes = _outcomes_of(outcomes, read)
         fractions = [_row(row, t) for t, row in enumerate(examples, 1)]
         denominator = common_denominator(a for row in fractions for a in row)
         rows = [[int(a * denominator) for a in row] for row in fractions]
         return cls.from_integers(rows, denominator, list(outcomes), n)
+
+    @classmethod
+    def from_csv(cls, file: Path | str, **options: Any) -> Trials:
+        """Read trials from a CSV file, exactly as ``boundcheck check`` does.
+
+        ``options`` are those of ``bounds.table.ReadOptions``: outcome, positive, ignore, points, standardise, bias,
+        shuffle. Raises BoundcheckError, naming file and line, for what does not follow the format.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "run.csv").write_text("size,y\\n0.1,1\\n1/3,-1\\n")
+        ...     Trials.from_csv(Path(folder, "run.csv"))
+        Trials(l=2, n=1: (1/10) -> 1; (1/3) -> -1)
+        """
+        path, chosen = Path(file), _options(options)
+        try:
+            text = load(path)
+            read = parts(read_csv(text, chosen, delimiter(path, text)), chosen)
+        except BoundcheckError as error:
+            raise BoundcheckError(f"{path}: {error}") from None
+        return cls(read.numerators, read.denominator, read.outcomes)
+
+    @classmethod
+    def from_dataframe(cls, frame: Any, *, floats: Floats | None = None, **options: Any) -> Trials:
+        """Read trials from a data frame of pandas, or what has ``columns`` and gives a column by its name.
+
+        ``floats`` says what floats mean, as in ``of``; ``options`` are those of ``from_csv``. Raises BoundcheckError
+        for a column that is missing and a value that is no exact number.
+        """
+        chosen = _options(options)
+        header = [str(name) for name in frame.columns]
+        at = outcome_column(header, chosen)
+        kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]
+        exact = _float_reader(floats)
+        columns = [_column_of(np.asarray(frame[name]), exact, name) for name in kept]
+        values = np.asarray(frame[frame.columns[at]]).tolist()
+        written = [(f"row {t}", _written_outcome(value, exact)) for t, value in enumerate(values, 1)]
+        read = parts(Table(tuple(map(str, kept)), columns, written, f"column {header[at]!r}"), chosen)
+        return cls(read.numerators, read.denominator, read.outcomes)
 
     @property
     def l(self) -> int:  # noqa: E743
@@ -301,7 +331,32 @@ class Trials:
     @property
     def are_labels(self) -> bool:
         """Whether the outcomes are labels (true when there are no trials)."""
-        return not any(isinstance(outcome, Interval) for outcome in self.outcomes)
+        return not self.outcomes or not isinstance(self.outcomes[0], Interval)
+
+    @cached_property
+    def magnitude(self) -> int:
+        """The largest magnitude among the numerators (0 when there are none)."""
+        return magnitude(self.numerators)
+
+    @cached_property
+    def largest_square(self) -> int:
+        """The largest sum of squares of an example's numerators (0 when there are no trials)."""
+        return largest_square(self.numerators, self.magnitude)
+
+    def margins(self, u: Vector) -> tuple[list[int], int]:
+        """Return y u.x of every trial with a label y, as integers over one denominator, which comes second.
+
+        >>> Trials.of([[1, "1/2"], [0, 1]], [1, -1]).margins(vector([1, "1/3"]))
+        ([7, -2], 6)
+        """
+        unit = self.denominator * u.denominator
+        if not self.are_labels:
+            return [], unit
+        return list(map(mul, products(self.numerators, u.numerators, self.magnitude), self.outcomes)), unit
+
+    def mistakes(self, u: Vector) -> int:
+        """Return on how many trials with a label y it is not the case that y u.x > 0."""
+        return sum(margin <= 0 for margin in self.margins(u)[0])
 
     @cached_property
     def examples(self) -> tuple[Example, ...]:
@@ -374,6 +429,17 @@ class Instance:
     comparator: Vector | None = None
     parameters: Mapping[Any, Number] = field(default_factory=dict)
     start: Vector | None = None
+
+    if TYPE_CHECKING:  # what may be given; __post_init__ makes it what is held
+
+        def __init__(
+            self,
+            trials: Trials,
+            comparator: Iterable[object] | None = None,
+            parameters: Mapping[Any, object] = ...,
+            start: Iterable[object] | None = None,
+        ) -> None:
+            """Hold what is given, exactly."""
 
     def __post_init__(self) -> None:
         """Make everything exact and check that the vectors have one entry for each attribute."""

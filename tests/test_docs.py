@@ -23,6 +23,7 @@ PAGES = (
     ROOT / "CHANGELOG.md",
     ROOT / "bounds" / "LEARNERS.md",
     ROOT / "bounds" / "RULES.md",
+    ROOT / "verify" / "README.md",
     *FINDINGS,
 )
 CERTIFICATES = sorted(source_pages.CERTIFICATES.glob("*.json"))

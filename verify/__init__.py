@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from verify.campaign.run import campaign
     from verify.certify.result import Certified
     from verify.certify.search import certify, characterised, worst_case, worst_cases
-    from verify.check import Status, Verdict, check
+    from verify.check import Status, Verdict
+    from verify.completed import check
     from verify.learner import with_learner
     from verify.proofs import prove
     from verify.proofs.session import Proof
@@ -50,7 +51,8 @@ lazy_package(
         "verify.campaign.run": ("campaign",),
         "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
         "verify.certify.result": ("Certified",),
-        "verify.check": ("Status", "Verdict", "check"),
+        "verify.check": ("Status", "Verdict"),
+        "verify.completed": ("check",),
         "verify.learner": ("with_learner",),
         "verify.proofs": ("prove",),
         "verify.proofs.session": ("Proof",),

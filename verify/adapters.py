@@ -35,6 +35,7 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.errors import BoundcheckError, not_a_yes_or_no
+from bounds.extras import EXTRAS, missing
 from bounds.learners import Learner
 from bounds.numbers import Number, compare, sign, to_float
 from bounds.run import Run, Step, play
@@ -43,8 +44,6 @@ from bounds.versions import CLASSIFICATION, Version
 
 ZERO = Fraction(0)
 LABELS = (-1, 1)
-EXTRAS = {"sklearn": "sklearn", "river": "river"}
-"""The extra of boundcheck that installs a module."""
 
 
 def exact(value: Any, what: str) -> Fraction:
@@ -93,7 +92,7 @@ class Adapted(Learner):
         try:
             self.implementation = self.make()
         except ModuleNotFoundError as error:
-            raise missing(error) from None
+            raise not_installed(error) from None
         absent = [name for name in self.needs if not hasattr(self.implementation, name)]
         if absent:
             kind = type(self.implementation).__name__
@@ -131,12 +130,12 @@ class Adapted(Learner):
         """What w.x has to exceed."""
 
 
-def missing(error: ModuleNotFoundError) -> BoundcheckError:
+def not_installed(error: ModuleNotFoundError) -> BoundcheckError:
     """Return the error that says how to install what is missing."""
     module = (error.name or "").partition(".")[0]
     if module not in EXTRAS:
         return BoundcheckError(f"the implementation needs {module or 'a module'}, which is not installed: {error}")
-    return BoundcheckError(f"{module} is not installed; install it with: pip install 'boundcheck[{EXTRAS[module]}]'")
+    return BoundcheckError(missing(module))
 
 
 class _PartialFit(Adapted):

@@ -21,34 +21,24 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain
 from math import ceil, isfinite
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import FrameType
 from typing import Any, TypeAlias
 
 import bounds.run
-from adversaries import (
-    adaptive,
-    boundary,
-    climbing,
-    dropped,
-    exhaustive,
-    extremes,
-    halves,
-    large,
-    local_search,
-    optimise,
-    repetition,
-    screened,
-)
 from adversaries.build import build, bytes_needed, with_free, without_fixed
-from adversaries.portfolio import CONSTRUCTIONS, deck
+from adversaries.portfolio import deck
 from adversaries.sampling import random_instances
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
 from bounds.trials import Instance
 from verify.check import Status, Verdict, check
+from verify.stages import FIRST as FIRST
+from verify.stages import ROUND as ROUND
+from verify.stages import Stage as Stage
+from verify.stages import Stages, stage_of
 
 # --- the quick attack ------------------------------------------------------------------------------------
 
@@ -179,7 +169,8 @@ class Record:
     ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold. ``failures``
     counts the hypotheses that failed, ``undefined`` why candidates have no value. ``errors`` are what was raised, of
     which ``crashes`` by the claim's own code, its learner's say, on a candidate; ``ended`` is what ended a proposer.
-    ``lost`` says that the process that did the task died, twice.
+    ``trace`` is the traceback of the first error of one's own code. ``lost`` says that the process that did the task
+    died, twice.
     """
 
     number: int
@@ -194,6 +185,7 @@ class Record:
     errors: Counter[str] = field(default_factory=Counter)
     crashes: int = 0
     ended: str = ""
+    trace: str = ""
     lost: bool = False
     finished: bool = False
     interrupted: bool = False
@@ -279,6 +271,7 @@ class Judge:
         kind, place = type(error).__name__, "" if ours else user_place(error)
         if name and (not ours or _while_playing(error)):
             self.record.crashes += 1
+            self.record.trace = self.record.trace or own_traceback(error)
             kind = "LearnerError" if ours else kind
         text = f"{where}: {kind}: {message[:200]}{place and f', at {place}'}"
         self.record.errors[text] += 1
@@ -331,13 +324,27 @@ ROOT = Path(__file__).parents[1]
 OURS = tuple(f"{ROOT / package}{os.sep}" for package in ("bounds", "adversaries", "verify"))
 
 
-def user_place(error: Exception) -> str:
-    """Return file, line and function where an error came out of code that is neither ours nor a library's, if any."""
+def _own_frames(error: Exception) -> list[traceback.FrameSummary]:
+    """Return the frames of an error in code that is neither ours nor a library's; in a library's, if there are none."""
     frames = traceback.extract_tb(error.__traceback__)
     libraries = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "purelib", "platlib"))
     others = [frame for frame in frames if not frame.filename.startswith((*OURS, "<frozen"))]
-    own = [frame for frame in others if not frame.filename.startswith(libraries)] or others
+    return [frame for frame in others if not frame.filename.startswith(libraries)] or others
+
+
+def user_place(error: Exception) -> str:
+    """Return file, line and function where an error came out of code that is neither ours nor a library's, if any."""
+    own = _own_frames(error)
     return f"{own[-1].filename}, line {own[-1].lineno}, in {own[-1].name}" if own else ""
+
+
+def own_traceback(error: Exception) -> str:
+    """Return the traceback of an error through one's own code; nothing where it did not pass there."""
+    own = _own_frames(error)
+    if not own:
+        return ""
+    lines = [*traceback.format_list(own), *traceback.format_exception_only(error)]
+    return "".join(["Traceback (your own code):\n", *lines]).rstrip()
 
 
 @contextmanager
@@ -379,150 +386,6 @@ def _importing(frame: FrameType | None) -> bool:
     return False
 
 
-# --- the portfolio ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Stage:
-    """One kind of attack: ``run(claim, seed, effort, judge)`` shows the judge every candidate it has."""
-
-    name: str
-    run: Callable[[Claim, int, int, Judge], None]
-
-
-def _construction(module: ModuleType) -> Stage:
-    """Return the stage of an adversary that always proposes the same candidates."""
-
-    def run(claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
-        judge.all(module.instances(claim))
-
-    return Stage(_name(module), run)
-
-
-def _searcher(module: ModuleType) -> Stage:
-    """Return the stage of an adversary that searches, with a seed and an effort."""
-    return Stage(_name(module), lambda claim, seed, effort, judge: judge.all(module.instances(claim, seed, effort)))
-
-
-FIRST_DROPPED = 600
-"""Instances against a dropped premise before the other attacks have their turn."""
-
-
-def _dropped(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    judge.all(islice(dropped.instances(claim, seed, effort), FIRST_DROPPED))
-
-
-def _name(module: ModuleType) -> str:
-    return module.__name__.rpartition(".")[2].replace("_", " ")
-
-
-RANDOM_INSTANCES = 400
-
-
-def _random(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    judge.all(random_instances(claim, RANDOM_INSTANCES, seed, max_trials=6 + 4 * effort))
-
-
-HYPOTHESIS_EXAMPLES = 200
-OUT_OF_THE_WAY = 2**80
-"""Hypothesis mixes numbers that it finds in loaded source files into its draws; none lie beyond this one."""
-
-
-def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    """Let Hypothesis draw and mutate encoded instances, with the ratio as its target; counts end it, not clocks."""
-    import hypothesis
-    from hypothesis import strategies as st
-
-    attributes, longest = min(2 + effort, 6), 2 + 2 * effort
-    byte = st.integers(OUT_OF_THE_WAY, OUT_OF_THE_WAY + 255)
-    sizes = st.integers(OUT_OF_THE_WAY, OUT_OF_THE_WAY + longest).map(
-        lambda drawn: bytes_needed(drawn - OUT_OF_THE_WAY, attributes)
-    )
-    codes = sizes.flatmap(lambda size: st.lists(byte, min_size=size, max_size=size))
-
-    @hypothesis.seed(seed)
-    @hypothesis.settings(
-        max_examples=HYPOTHESIS_EXAMPLES * effort,
-        deadline=None,
-        database=None,
-        derandomize=False,
-        print_blob=False,
-        report_multiple_bugs=False,
-        suppress_health_check=list(hypothesis.HealthCheck),
-        verbosity=hypothesis.Verbosity.quiet,
-        phases=[hypothesis.Phase.generate, hypothesis.Phase.target],
-    )
-    @hypothesis.given(codes)
-    def attempt(code: list[int]) -> None:
-        try:
-            instance = build(claim, bytes(drawn - OUT_OF_THE_WAY for drawn in code), attributes)
-        except Exception as error:
-            judge.failed(error, "targeted")
-            return
-        verdict = judge("targeted", instance)
-        if verdict is not None and verdict.ratio is not None and isfinite(verdict.ratio):
-            hypothesis.target(min(verdict.ratio, 2.0))
-
-    attempt()
-
-
-FIRST: tuple[Stage, ...] = (
-    _construction(boundary),
-    *map(_construction, CONSTRUCTIONS),
-    Stage("dropped premises", _dropped),
-)
-"""Stages that are done once: tiny exact sequences, the structured families, instances against a dropped premise."""
-
-ROUND: tuple[Stage, ...] = (
-    Stage("random", _random),
-    Stage("hypothesis", _hypothesis),
-    *map(
-        _searcher,
-        (extremes, dropped, halves, repetition, adaptive, exhaustive, large, local_search, optimise, screened),
-    ),
-)
-"""Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
-
-
-def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    def score(name: str, instance: Instance) -> float | None:
-        verdict = judge(name, instance)
-        return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
-
-    climbing.climb(claim, seed, effort, score)
-
-
-CLIMBING = Stage("climbing", _climbing)
-"""What is added for a learner by rule, about which nothing else is known; after the constructions, and each round."""
-
-
-def stages(claim: Claim) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
-    """Return the stages that are done once, and those that are repeated."""
-    if claim.learner is None or claim.learner.rule is None:
-        return FIRST, ROUND
-    *constructions, dropped_premises = FIRST
-    return (*constructions, CLIMBING, dropped_premises), (CLIMBING, *ROUND)
-
-
-def stage_names(claim: Claim) -> list[str]:
-    """Return the names of all kinds of attacks on a claim, in the order in which they are tried first."""
-    first, again = stages(claim)
-    return list(dict.fromkeys(stage.name for stage in (*first, *again)))
-
-
-EFFORTS = 8
-"""Efforts that follow each other, round by round; then the first again, so that no task takes ever longer."""
-
-
-def stage_of(claim: Claim, number: int) -> tuple[Stage, int]:
-    """Return what the task with this number does, and with how much effort."""
-    first, again = stages(claim)
-    if number < len(first):
-        return first[number], 1
-    rounds, position = divmod(number - len(first), len(again))
-    return again[position], rounds % EFFORTS + 1
-
-
 def run_task(
     claim: Claim,
     number: int,
@@ -532,13 +395,14 @@ def run_task(
     deadline: float | None = None,
     ceiling: tuple[int, int] | None = None,
     progress: Callable[[Record], None] | None = None,
+    own: Stages = (),
 ) -> Record:
     """Do the task with this number: at most ``limit`` candidates, not beyond ``deadline`` (time.monotonic).
 
-    Stops at the first violation (below the ``ceiling``, if there is one). A proposer that raises ends its
-    task, and the record tells. Ctrl-C gives what was found so far.
+    Stops at the first violation (below the ``ceiling``, if there is one). ``own`` are stages of one's own, which come
+    first. A proposer that raises ends its task, and the record tells. Ctrl-C gives what was found so far.
     """
-    stage, effort = stage_of(claim, number)
+    stage, effort = stage_of(claim, number, own)
     record = Record(number, stage.name)
     judge = Judge(claim, record, limit, deadline, ceiling, progress)
     try:

@@ -91,7 +91,8 @@ class Verdict(Reported):
     """The verdict on a claim at an instance.
 
     ``decisive`` is the violated comparison, or the undecided one, or the tightest; ``failures`` are the
-    hypotheses that do not hold (VACUOUS); ``undecided`` is the enclosure that could not be separated.
+    hypotheses that do not hold (VACUOUS); ``undecided`` is the enclosure that could not be separated. ``found`` says
+    that nobody gave the comparator.
     """
 
     status: Status
@@ -101,6 +102,7 @@ class Verdict(Reported):
     decisive: Comparison | None = None
     failures: tuple[Failure, ...] = ()
     undecided: str = ""
+    found: bool = False
 
     @property
     def slack(self) -> Number | None:
@@ -119,6 +121,14 @@ class Verdict(Reported):
                 scale = to_size_one(pairs[i][1])
                 floats[i] = to_float(pairs[i][0] * scale), to_float(pairs[i][1] * scale)
         return max((small / large for small, large in floats if large > 0), default=None)
+
+    @property
+    def trivial(self) -> bool:
+        """Whether the bound says nothing on these trials: it is on mistakes, and larger than the number of trials."""
+        if self.decisive is None or self.claim.relation not in ("<=", "<") or not self.instance.trials.l:
+            return False
+        values = {part["value"] for part in self.claim.quantity.formula}
+        return values == {"sum_t(err)"} and compare(self.decisive.rhs, Fraction(self.instance.trials.l)) == 1
 
     @property
     def attained(self) -> bool:

@@ -13,36 +13,50 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Any
 
 from bounds.errors import BoundcheckError, Undecided
+from bounds.extras import EXTRAS, missing
 
-COMMANDS = (
-    *(
-        "ledger",
-        "show",
-        "check",
-        "search",
-        "campaign",
-        "certify",
-        "replay",
-        "prove",
-        "derive",
-        "tune",
-        "plot",
-        "export",
-    ),
-    "experiment",
-)
-"""The modules of verify.commands, in the order of the help text; heavy imports wait until a command runs."""
+COMMANDS = {
+    "ledger": "check every claim and print how far each has come",
+    "list": "the catalogue, a line a claim",
+    "show": "one claim: hypotheses, bound, learner, source, tightness",
+    "check": "a verdict on your own trials (CSV or JSON)",
+    "search": "attack a claim, or a variant of it, within a budget",
+    "campaign": "search for hours, on all cores or a cluster, and lose nothing",
+    "certify": "prove a claim for all sequences of at most L trials, or break it",
+    "replay": "re-check a certificate with the independent checker",
+    "prove": "run the machine-checked proof of a claim, step by step",
+    "derive": "from a learner and two losses to the best provable bound",
+    "tune": "the optimal learning rate, symbolically",
+    "plot": "draw runs, bounds, tightness, searches, comparisons and worst cases",
+    "export": "a claim for LaTeX or Coq",
+    "experiment": "repeat an experiment of a source, with its claims as checks",
+}
+"""What each command does, in the order of the help text; its module is imported when it is called for."""
+
+MODULES = {"list": "show"}
+"""Commands that live in the module of another one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    parser = _parser()
-    options = parser.parse_args(_joined(sys.argv[1:] if arguments is None else arguments))
-    run: Callable[[argparse.Namespace], int] = options.run
+    given = _joined(sys.argv[1:] if arguments is None else arguments)
     try:
+        parser = _parser(given[0] if given else "")
+        options = parser.parse_args(given)
+        if not given:
+            parser.print_help()
+            return 0
+        run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
+    except ModuleNotFoundError as error:
+        library = (error.name or "").partition(".")[0]
+        if library not in EXTRAS:
+            raise
+        print(f"boundcheck: {missing(library)}", file=sys.stderr)
+        return 2
     except BoundcheckError as error:
         print(f"boundcheck: {error}", file=sys.stderr)
         return 2
@@ -72,16 +86,30 @@ def _joined(arguments: Sequence[str]) -> list[str]:
     return joined
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(command: str = "") -> argparse.ArgumentParser:
+    """Return the parser: whole for one command, and of the others with no more than what they do."""
     parser = argparse.ArgumentParser(
         prog="boundcheck",
         description="State, check and break bounds of online linear learning, in exact arithmetic.",
+        epilog="boundcheck COMMAND --help says what a command takes.",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name in COMMANDS:
-        import_module(f"verify.commands.{name}").add(commands)
-    import_module("verify.commands.ledger").arguments(parser)
+    if command in COMMANDS:
+        import_module(f"verify.commands.{MODULES.get(command, command)}").add(commands)
+    else:
+        for name, what in COMMANDS.items():
+            commands.add_parser(name, help=what)
     return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version and ends; what knows it is imported then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_given: Any) -> None:
+        """Print the version."""
+        print(f"boundcheck {import_module('importlib.metadata').version('boundcheck')}")
+        parser.exit()
 
 
 if __name__ == "__main__":

@@ -96,7 +96,42 @@ def _required_sum(claim: Claim, parameters: dict[Any, Number]) -> Fraction:
 
 
 def _matrix(trials: Trials) -> Floats:
+    if trials.numerators.dtype == np.int64 and trials.denominator.bit_length() < 1000:
+        return np.asarray(trials.numerators, dtype=np.float64) / trials.denominator
     return np.array([[float(a) for a in x] for x in trials.examples], dtype=np.float64)
+
+
+SAMPLE = 2000
+"""Trials among which proposals are looked for; where there are more, they are spread evenly."""
+
+
+ROUNDS, ADDED = 20, 200
+"""How often the trials on which a proposal is worst are added to those among which it was found, and how many."""
+
+
+def _sample(trials: Trials) -> Trials:
+    """Return the trials, or of very many a sample of them."""
+    return trials if trials.l <= SAMPLE else trials.subsequence(_spread(trials.l).tolist())
+
+
+def _spread(length: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Return the places of all trials, or of very many those of a sample."""
+    return np.arange(length) if length <= SAMPLE else np.arange(SAMPLE) * length // SAMPLE
+
+
+def _on_all(signed: Floats, solve: Callable[[Floats], Floats | None]) -> Floats | None:
+    """Solve for the rows of a sample, and again with those on which the solution has the smallest margin."""
+    chosen, found = _spread(len(signed)), None
+    for _ in range(ROUNDS):
+        found = solve(signed[chosen])
+        if found is None or len(chosen) == len(signed):
+            return found
+        worst = np.argsort(signed @ found, kind="stable")[:ADDED]
+        grown = np.union1d(chosen, worst)
+        if len(grown) == len(chosen):
+            return found
+        chosen = grown
+    return found
 
 
 def _signed_matrix(trials: Trials) -> Floats:
@@ -120,9 +155,9 @@ def _normalised(values: Floats, size: Fraction) -> Vector | None:
 
 def _to_margin_one(u: Vector, trials: Trials) -> Vector:
     """Scale u so that its smallest positive margin is exactly 1."""
-    margins = [y * u.dot(x) for x, y in trials if isinstance(y, int)]
+    margins, unit = trials.margins(u)
     smallest = min((margin for margin in margins if margin > 0), default=None)
-    return u if smallest is None else u.scaled(1 / smallest)
+    return u if smallest is None else u.scaled(Fraction(unit, smallest))
 
 
 def _separators(trials: Trials) -> list[Vector]:
@@ -130,35 +165,32 @@ def _separators(trials: Trials) -> list[Vector]:
     signed = _signed_matrix(trials)
     scale = float(np.abs(signed).max()) or 1.0
     rows = signed / scale
-    # Least distance programming (Lawson and Hanson): the smallest u with rows @ u >= 1.
+    hard = _on_all(rows, _least_distance)
+    found = [] if hard is None else [_rational(hard)]
+    some = _spread(trials.l)
+    outcomes = [ABSOLUTE.reference(trials.outcomes[t]) for t in some.tolist()]
+    found += [_rational(_regularised(rows[some], outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
+    return [_to_margin_one(u, trials) for u in found]
+
+
+def _least_distance(rows: Floats) -> Floats | None:
+    """Return the smallest u with rows @ u >= 1, if there is one (Lawson and Hanson)."""
     system = np.vstack([rows.T, np.ones(len(rows))])
     target = np.append(np.zeros(rows.shape[1]), 1.0)
     multipliers, residual = solvers().nnls(system, target, maxiter=100 * max(system.shape))
-    found = []
-    if residual > 1e-9:
-        defect = system @ multipliers - target
-        found.append(_rational(-defect[:-1] / defect[-1]))
-    outcomes = [ABSOLUTE.reference(y) for y in trials.outcomes]
-    found += [_rational(_regularised(rows, outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
-    return [_to_margin_one(u, trials) for u in found]
+    if residual <= 1e-9:
+        return None
+    defect = system @ multipliers - target
+    return np.asarray(-defect[:-1] / defect[-1])
 
 
 def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]:
     """Propose non-negative separators of small sum: the best margin on the simplex, then soft ones."""
     signed = _signed_matrix(trials)
+    hard = _on_all(signed, _best_margin)
+    proposals = [] if hard is None else [hard]
+    signed = signed[_spread(trials.l)]
     l, n = signed.shape  # noqa: E741
-    ones = np.ones((l, 1))
-    proposals = []
-    hard = solvers().linprog(
-        np.append(np.zeros(n), -1.0),
-        A_ub=np.hstack([-signed, ones]),
-        b_ub=np.zeros(l),
-        A_eq=[[1.0] * n + [0.0]],
-        b_eq=[1.0],
-        bounds=[(0, None)] * n + [(None, None)],
-    )
-    if hard.x is not None:
-        proposals.append(hard.x[:n])
     for scale in (1.0, 4.0, 16.0, 64.0):
         soft = solvers().linprog(
             np.append(np.zeros(n), np.ones(l)),
@@ -173,6 +205,20 @@ def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]
     if isinstance(size, Fraction):
         return [u.scaled(size) for u in vectors]
     return [_to_margin_one(u, trials) for u in vectors]
+
+
+def _best_margin(signed: Floats) -> Floats | None:
+    """Return the weights on the simplex with the largest margin."""
+    l, n = signed.shape  # noqa: E741
+    solved = solvers().linprog(
+        np.append(np.zeros(n), -1.0),
+        A_ub=np.hstack([-signed, np.ones((l, 1))]),
+        b_ub=np.zeros(l),
+        A_eq=[[1.0] * n + [0.0]],
+        b_eq=[1.0],
+        bounds=[(0, None)] * n + [(None, None)],
+    )
+    return None if solved.x is None else np.asarray(solved.x[:n])
 
 
 def _best(claim: Claim, trials: Trials, parameters: dict[Any, Number], proposals: list[Vector]) -> Vector:
@@ -246,7 +292,10 @@ def _regularised(rows: Floats, outcomes: list[Interval], strength: float) -> Flo
 
 
 def _loss(u: Vector, trials: Trials) -> Number:
-    return total(ABSOLUTE.reference(outcome).loss(u.dot(x)) for x, outcome in trials)
+    """Return the loss of a proposal, exactly; of very many trials that of a sample, in proportion."""
+    some = _sample(trials)
+    loss = total(ABSOLUTE.reference(outcome).loss(u.dot(x)) for x, outcome in some)
+    return loss if some.l == trials.l else loss * Fraction(trials.l, some.l)
 
 
 def _best_in_ball(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -> Vector:
@@ -255,12 +304,13 @@ def _best_in_ball(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -
     Of vectors that do this equally well, and against the one of the smallest loss, the one that comes closest to the
     bound is taken; then it is rounded as far as that costs nothing to speak of.
     """
-    rows = _matrix(trials)
-    outcomes = [ABSOLUTE.reference(outcome) for outcome in trials.outcomes]
+    some = _sample(trials)
+    rows = _matrix(some)
+    outcomes = [ABSOLUTE.reference(outcome) for outcome in some.outcomes]
     radius = float(np.sqrt((rows**2).sum(axis=1).max()))
     strengths = [4.0**j for j in range(-5, 6)]
     if s.eta in parameters:
-        strengths.append(to_float(parameters[s.eta]))
+        strengths.append(to_float(parameters[s.eta]) * trials.l / some.l)
     price: Callable[[float], float]
     if s.eta in parameters:
         price = lambda norm: norm**2 / (2 * to_float(parameters[s.eta]))  # noqa: E731
@@ -315,6 +365,7 @@ def _within(u: Floats, limit: float) -> Floats:
 
 def _best_on_simplex(claim: Claim, trials: Trials, size: Fraction) -> Vector:
     """Minimise the loss over non-negative u with sum U; over sum |u_i| <= U for the doubled learner."""
+    trials = _sample(trials)
     rows = _matrix(trials)
     signed = claim.geometry is SIGNED_ENTROPIC
     columns = np.hstack([rows, -rows]) if signed else rows

@@ -22,8 +22,9 @@ from bounds.trials import Instance
 from verify.attack import tightness
 from verify.campaign.subjects import digest
 from verify.check import Status, Verdict, check
-from verify.reader import read_trials, write_trials
+from verify.reader import read_trials
 from verify.search import Search, counterexample_of, search
+from verify.writer import write_trials
 
 VARIABLE, OFF = "BOUNDCHECK_CORPUS", "off"
 

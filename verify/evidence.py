@@ -6,21 +6,14 @@ not prove everything again each time.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import bounds
 from bounds.errors import BoundcheckError, not_a_yes_or_no
-from bounds.files import write_whole
-
-HERE = Path(__file__).parent
-
+from verify.memory import cache_directory, fingerprint, keep, recall
 
 FAMILIES = {
     "exp": ("exp ",),
@@ -132,46 +125,24 @@ def evidence(identifier: str) -> Evidence:
 def remembered() -> dict[str, Evidence]:
     """Return the outcomes of proof steps that were run before with the same sources."""
     try:
-        read: Mapping[str, Any] = json.loads(_memory().read_text(encoding="utf-8"))
-        return {identifier: _evidence(fields) for identifier, fields in read.items()}
-    except (OSError, ValueError, TypeError, BoundcheckError):
+        return {identifier: read_evidence(fields) for identifier, fields in recall(_memory()).items()}
+    except (BoundcheckError, KeyError, TypeError):
         return {}
 
 
-def _evidence(fields: Mapping[str, Any]) -> Evidence:
-    names = {key: tuple(fields[key]) for key in ("axioms", "facts")}
-    return Evidence(str(fields["steps"]), **names)
+def read_evidence(fields: Mapping[str, Any]) -> Evidence:
+    """Return the evidence of proof steps that was written down; what Coq says is never taken from there."""
+    return Evidence(str(fields["steps"]), tuple(fields["axioms"]), tuple(fields["facts"]))
 
 
 def remember(found: Mapping[str, Evidence]) -> None:
     """Keep outcomes of proof steps until a source changes; nothing is kept where no folder can be written."""
-    try:
-        memory = _memory()
-        whole = remembered() | dict(found)
-        write_whole(memory, {name: asdict(item) for name, item in whole.items()})
-    except (OSError, BoundcheckError):
-        return
+    with suppress(BoundcheckError):
+        keep(_memory(), {name: asdict(replace(item, coq=None)) for name, item in found.items()})
 
 
 def _memory() -> Path:
-    from verify.proofs.coq_run import cache_directory
-
-    return cache_directory() / f"steps-{_fingerprint()}.json"
-
-
-@cache
-def _fingerprint() -> str:
-    """Return the sha256 of all that the proof steps depend on: our sources and the versions of z3 and sympy."""
-    digest = hashlib.sha256()
-    for folder in (Path(str(bounds.__file__)).parent, HERE / "proofs", HERE.parent / "adversaries"):
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(path.name.encode() + path.read_bytes())
-    for package in ("z3-solver", "sympy"):
-        try:
-            digest.update(version(package).encode())
-        except PackageNotFoundError:
-            digest.update(b"absent")
-    return digest.hexdigest()
+    return cache_directory() / f"steps-{fingerprint()}.json"
 
 
 def coq_evidence() -> tuple[dict[str, tuple[str, ...]], str]:

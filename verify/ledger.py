@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import verify
 from bounds.catalogue import catalogue, theorem
 from bounds.claim import Claim, Standing
-from bounds.errors import not_a_yes_or_no
+from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.attack import Attack, attack
 from verify.check import Status, Verdict
-from verify.evidence import Evidence, coq_evidence, evidence, remember, remembered, with_coq
-from verify.reader import write_trials
+from verify.evidence import Evidence, coq_evidence, evidence, read_evidence, remember, remembered, with_coq
+from verify.memory import cache_directory, fingerprint, keep, key, recall
 from verify.shrink import shrink
+from verify.writer import write_trials
 
 NO_PROOF = Evidence("none")
 
@@ -58,6 +60,12 @@ class Entry:
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "entry.as_expected")
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any]) -> Entry:
+        """Return the entry that ``asdict`` wrote down."""
+        parts = {"proof": read_evidence(written["proof"]), "cases": tuple(written["cases"])}
+        return cls(**{**written, **parts})
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry in the shape of ``boundcheck ledger --json``."""
@@ -158,6 +166,41 @@ def _in_processes(
         return
 
 
+def _written(item: Entry) -> dict[str, Any]:
+    return asdict(replace(item, proof=replace(item.proof, coq=None)))
+
+
+class Memory:
+    """The entries of earlier runs: with the same code and libraries, statements, instances and seed."""
+
+    def __init__(self, instances: int, seed: int) -> None:
+        self._about = instances, seed
+        self._code = fingerprint()
+
+    def _file(self) -> Path:
+        return cache_directory() / f"ledger-{self._code}.json"
+
+    def _key(self, claim: Claim) -> str:
+        premises = [f"{part.name}: {part.text}" for part in claim.hypotheses]
+        return key(claim.id, claim.inequality, premises, claim.standing.value, *self._about)
+
+    def recall(self, claims: Iterable[Claim]) -> dict[str, Entry]:
+        """Return the entries that are remembered, by id."""
+        found: dict[str, Entry] = {}
+        with suppress(BoundcheckError):
+            known = recall(self._file())
+            for claim in claims:
+                with suppress(KeyError, TypeError):
+                    item = Entry.read(known[self._key(claim)])
+                    found |= {claim.id: item} if item.id == claim.id else {}
+        return found
+
+    def keep(self, claims: Iterable[Claim], found: Mapping[str, Entry]) -> None:
+        """Keep the entries that are there."""
+        with suppress(BoundcheckError):
+            keep(self._file(), {self._key(claim): _written(found[claim.id]) for claim in claims if claim.id in found})
+
+
 def ledger(
     claims: Iterable[Claim] | None = None,
     instances: int = 1000,
@@ -165,14 +208,17 @@ def ledger(
     seconds: float | None = None,
     jobs: int = 1,
     progress: Callable[[Entry], None] | None = None,
+    memory: Memory | None = None,
 ) -> list[Entry]:
     """Attack every claim (or those given) and return the entries in the catalogue's order.
 
     The proof of each is run too, unless its outcome is remembered; Coq's proofs count if Coq has been run on these
     sources. ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
-    entry as it is finished. An interrupt, or a process that is killed twice, leaves the entries finished so far.
+    entry as it is finished; what ``memory`` has is taken from there, and what is new goes into it. An interrupt, or a
+    process that is killed twice, leaves the entries finished so far.
     """
-    identifiers = [claim.id for claim in (catalogue() if claims is None else claims)]
+    wanted = list(catalogue() if claims is None else claims)
+    identifiers = [claim.id for claim in wanted]
     known = remembered()
     work = partial(entry_of, instances=instances, seed=seed, seconds=seconds)
     done: dict[str, Entry] = {}
@@ -182,11 +228,17 @@ def ledger(
         if progress is not None:
             progress(result)
 
+    for result in (memory.recall(wanted) if memory is not None else {}).values():
+        finish(result)
+    left = [identifier for identifier in identifiers if identifier not in done]
     with suppress(KeyboardInterrupt):
-        if jobs > 1:
-            _in_processes(work, {identifier: known.get(identifier) for identifier in identifiers}, jobs, finish)
-        for identifier in identifiers if jobs <= 1 else ():
+        if jobs > 1 and left:
+            _in_processes(work, {identifier: known.get(identifier) for identifier in left}, jobs, finish)
+        for identifier in left if jobs <= 1 else ():
             finish(work(identifier, known=known.get(identifier)))
-    remember({identifier: item.proof for identifier, item in done.items()})
+    new = {identifier: done[identifier] for identifier in left if identifier in done}
+    remember({identifier: item.proof for identifier, item in new.items()})
+    if memory is not None and new:
+        memory.keep(wanted, new)
     proofs = with_coq({identifier: item.proof for identifier, item in done.items()}, coq_evidence()[0])
     return [replace(done[identifier], proof=proofs[identifier]) for identifier in identifiers if identifier in done]

@@ -31,6 +31,7 @@ from bounds.claim import Claim, Outcomes
 from bounds.claim_tuning import tune_claim
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.evaluate import evaluate
+from bounds.extras import missing
 from bounds.limits import upper_limit
 from bounds.numbers import Number, compare, floor, to_float
 from bounds.prose import segments
@@ -205,11 +206,14 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
         end = max(curve.t) + beyond
         lines = [(curve.bound, _bound_label(claim), ORANGE, "default", 1.5)]
         if curve.granted:
-            lines.append((curve.granted, "granted by the proof", GREY, style, 1.0))
-        lines.append((curve.achieved, "learner", BLUE, style, 1.5))
+            lines.append((curve.granted, "granted by the proof", GREY, style, 1.2))
+        lines.append((curve.achieved, "learner", BLUE, style, 2.4))
         for values, label, colour, drawn, width in lines:
             heights = _floats(values)
-            axes.plot([*curve.t, end], [*heights, heights[-1]], color=colour, drawstyle=drawn, label=label, lw=width)
+            # the proof's curve lies dashed upon the learner's, so that both show where they are one
+            above: dict[str, Any] = {"linestyle": "--", "zorder": 3} if colour == GREY else {}
+            line = [*curve.t, end], [*heights, heights[-1]]
+            axes.plot(*line, color=colour, drawstyle=drawn, label=label, lw=width, **above)
         axes.set_xlabel("trials $t$")
         axes.set_ylabel(_quantity(claim))
         axes.locator_params(axis="x", integer=True)
@@ -221,16 +225,15 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
 
 
 def _fit(axes: Axes, curve: RunCurve, end: float) -> None:
-    """Fit the axes; where the bound lies far above everything else, say so instead of squeezing the run flat."""
+    """Fit the axes; where the bound lies far above everything else, the axis is logarithmic (linear next to 0)."""
     run = [*_floats(curve.achieved), *_floats(curve.granted)]
     top, bound = max(run), to_float(curve.bound[-1])
     low = min(0.0, 1.05 * min(run))
     axes.set_xlim(0, end)
     if 0 < top < bound / FAR:
-        axes.set_ylim(low, 1.35 * top)
-        text = f"the {axes.get_lines()[0].get_label()} $= {bound:.4g}$ lies far above $\\uparrow$"
-        axes.text(0.99, 0.98, text, color=ORANGE, ha="right", va="top", transform=axes.transAxes)
-        axes.legend(handles=axes.get_lines()[1:], loc="upper left")
+        axes.set_yscale("symlog", linthresh=min(1.0, top))
+        axes.set_ylim(low, 2 * bound)
+        axes.legend(loc="center right")
     else:
         high = 1.06 * max(top, *_floats(curve.bound))
         axes.set_ylim(low, high if high > low else low + 1)
@@ -242,23 +245,25 @@ def _fit(axes: Axes, curve: RunCurve, end: float) -> None:
 
 def plot_bound(
     *claims: Claim | str,
-    over: str | Any = "eta",
+    over: str | Any = None,
     where: Mapping[Any, Any] | None = None,
     span: tuple[Any, Any] | None = None,
 ) -> Figure:
     """Draw bounds against one of their symbols, with the optimum marked where there is one.
 
-    ``where`` gives the values of the other symbols; ``span`` the exact ends of the range, by default a range
-    around the optimum. U and X of claims about the Perceptron and about Exponentiated Update are different norms:
-    ``bounds.comparison.compare`` relates them. Raises BoundcheckError for a missing value.
+    ``over`` is the symbol, by default eta where the first bound has it, else its first. ``where`` gives the values of
+    the other symbols (where nothing is given, plain ones, which the title says); ``span`` the exact ends of the
+    range, by default a range around the optimum. U and X of claims about the Perceptron and about Exponentiated
+    Update are different norms: ``bounds.comparison.compare`` relates them. Raises BoundcheckError for a missing value.
 
     See also: ``Claim.tune`` (the optimum in symbols), ``plot_comparison``, ``boundcheck plot bound``.
     """
     require_matplotlib()
     if not claims:
         raise BoundcheckError("name at least one claim to draw")
-    symbol = s.lookup(over) if isinstance(over, str) else over
-    values = assignments(where or {})
+    bounds = [as_claim(claim).bound for claim in claims]
+    symbol = _symbol(bounds[0]) if over is None else s.lookup(over) if isinstance(over, str) else over
+    values = assignments(where or _values(bounds, symbol))
     known = [_drawable(as_claim(claim), symbol, values) for claim in claims]
     places = _places(symbol, known, span)
     figure, axes = _figure()
@@ -290,6 +295,20 @@ def plot_bound(
         axes.set_title("\n".join([*title, f"at {given}"] if given else title))
         axes.legend()
     return figure
+
+
+PLAIN = {"l": 100, "n": 16, "N": 16, "k": 2, "alpha": 2, "p": 3}
+"""Values of symbols in a picture for which none are given; the others are 1."""
+
+
+def _symbol(bound: Any) -> Any:
+    """Return the symbol against which a bound is drawn where none is named."""
+    return min(bound.free_symbols, key=lambda symbol: (symbol != s.eta, str(symbol)), default=s.eta)
+
+
+def _values(bounds: Sequence[Any], symbol: Any) -> dict[Any, int]:
+    names = set().union(*(bound.free_symbols for bound in bounds)) - {symbol}
+    return {name: PLAIN.get(str(name), 1) for name in sorted(names, key=str)}
 
 
 @dataclass(frozen=True)
@@ -741,7 +760,7 @@ def require_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise BoundcheckError("plots need matplotlib; install it with: pip install 'boundcheck[plots]'") from None
+        raise BoundcheckError(f"plots need matplotlib; {missing('matplotlib')}") from None
 
 
 @cache

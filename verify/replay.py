@@ -85,7 +85,7 @@ def _records(case: Case, run: Run, distances: list[Number]) -> tuple[Record, ...
         return tuple(Record(step, distances[i], distances[i + 1]) for i, step in enumerate(run.steps))
     scale, charge = (case.evaluate(expression) for expression in allowance)
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
-    amounts = claim.quantity.rows
+    amounts = claim.quantity.function
     by_trial = amounts.by_trial(case) if claim.per_trial.gain == "regret" and isinstance(amounts, Regret) else None
     records = []
     for i, step in enumerate(run.steps):

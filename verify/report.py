@@ -18,6 +18,7 @@ from bounds.trials import Instance, Trials, Vector
 from bounds.variants import changes
 from verify.check import Status, Verdict
 from verify.ledger import Entry
+from verify.logged import as_given
 from verify.replay import Replay
 
 STYLES = {
@@ -83,15 +84,19 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  data         {instance.trials.l} trials, {instance.trials.n} attributes")
     lines.append(f"  parameters   {parameters_text(case.values)}")
     if instance.comparator is not None:
-        lines.append(f"  comparator   u = {vector_text(instance.comparator)}")
+        lines.append(f"  comparator   u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}")
     if instance.start is not None:
         lines.append(f"  start        s = {vector_text(instance.start)}")
+    if as_given(claim):
+        lines.append("  learner      predictions were taken as given; whether the algorithm makes them was not checked")
     decisive = verdict.decisive
     if decisive is not None:
         where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""
         what = decisive.row.what or claim.quantity.text
         lines.append(f"  compared     {what}{where} = {number_text(decisive.lhs)}")
         lines.append(f"  bound        {number_text(decisive.rhs)}")
+        if verdict.trivial:
+            lines.append("  trivial      the bound is larger than the number of trials: no learner breaks it")
         ratio = "" if verdict.ratio is None else f", ratio {ratio_text(verdict.ratio, lambda: verdict.attained)}"
         lines.append(f"  slack        {number_text(decisive.slack)}{ratio}")
     lines += [f"  fails        {failure}" for failure in verdict.failures]

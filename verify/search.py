@@ -17,15 +17,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from bounds.catalogue import as_claim
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance
-from verify.attack import ROUND, Record, Tightness, require_judgeable, run_task, stage_of
+from verify.attack import Record, Tightness, require_judgeable, run_task
 from verify.certificate import certificate
 from verify.check import Status, Verdict, check
 from verify.ledger import instance_object
 from verify.search_result import Search
 from verify.shrink import shrink
+from verify.stages import ROUND, Adversary, own_stages, stage_of
 from verify.workers import workers
 
 __all__ = ["Progress", "Search", "counterexample_of", "search"]
@@ -47,7 +49,7 @@ Progress = Callable[[int, float | None], None]
 
 
 def search(
-    claim: Claim,
+    claim: Claim | str,
     *,
     seconds: float = 30.0,
     seed: int = 0,
@@ -55,13 +57,16 @@ def search(
     instances: int | None = None,
     tasks: Sequence[int] | None = None,
     progress: Progress | None = None,
+    adversaries: Sequence[Adversary] = (),
 ) -> Search:
-    """Try to break a claim, with everything the adversaries have, and shrink what breaks it.
+    """Try to break a claim, given whole or by its id, with all that the adversaries have; shrink what breaks it.
 
     ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
     result is the same on every machine. ``tasks``, such as ``range(100, 200)``, are the numbers of the tasks to
     do, and these alone: what a task finds depends on the claim, the seed and its number. ``jobs`` is the number
-    of processes (more than one needs a system that can fork). Ctrl-C ends the search with what was found so far.
+    of processes (more than one needs a system that can fork). ``adversaries`` are one's own, tried before all
+    others: functions ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance;
+    seed and effort are others each time. Ctrl-C ends the search with what was found so far.
     Raises BoundcheckError for a claim that cannot be judged at all, such as a bound in a symbol without a value.
 
     >>> from bounds import theorem, symbols as s
@@ -69,12 +74,14 @@ def search(
     >>> found.refuted, found.verdict.instance.trials
     (True, Trials(l=1, n=1: (1) -> 1))
     """
+    claim = as_claim(claim)
     _require_budget(seconds, jobs, instances)
     numbers = _numbers(tasks)
+    own = own_stages(adversaries)
     started = time.monotonic()
     deadline = started + min(seconds, LONGEST) if instances is tasks is None else None
     forks = "fork" in multiprocessing.get_all_start_methods()
-    result = Search(claim, seed, jobs if forks else 1, wanted=jobs)
+    result = Search(claim, seed, jobs if forks else 1, wanted=jobs, own=own)
     with _interrupts() as cut:
         driver = _Driver(result, numbers, instances, deadline, progress, cut)
         try:
@@ -201,6 +208,7 @@ class _Driver:
             deadline=self.deadline,
             ceiling=ceiling,
             progress=self.tell,
+            own=self.result.own,
         )
         self.merge(record)
         return record
@@ -218,6 +226,7 @@ class _Driver:
         result.errors.update(record.errors)
         result.supports += len(record.supports)
         result.crashes += record.crashes
+        result.trace = result.trace or record.trace
         if record.ended:
             result.ended[record.attack] += 1
         if record.lost:
@@ -283,10 +292,10 @@ class _Driver:
 
     def run_in_processes(self) -> None:
         """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
-        claim, seed, numbers = self.result.claim, self.result.seed, self.numbers
+        claim, seed, own, numbers = self.result.claim, self.result.seed, self.result.own, self.numbers
 
         def work(place: int) -> Record:
-            return run_task(claim, numbers[place], seed, limit=self.limit, deadline=self.deadline)
+            return run_task(claim, numbers[place], seed, limit=self.limit, deadline=self.deadline, own=own)
 
         waiting: dict[int, Record] = {}
         with workers(work, self.result.jobs) as pool:
@@ -314,7 +323,7 @@ class _Driver:
     def lost(self, task: int) -> Record:
         """Return the record of a task whose process died."""
         number = self.numbers[task]
-        return Record(number, stage_of(self.result.claim, number)[0].name, lost=True)
+        return Record(number, stage_of(self.result.claim, number, self.result.own)[0].name, lost=True)
 
     def merge_next(self, waiting: dict[int, Record]) -> None:
         """Merge what is next in the order of the tasks."""

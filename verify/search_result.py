@@ -15,11 +15,12 @@ from bounds.claim import Claim
 from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
 from verify import kernel
-from verify.attack import enough, stage_names
+from verify.attack import enough
 from verify.check import Status, Verdict
 from verify.ledger import instance_object
 from verify.report import instance_lines, number_text, trial_lines, variant_lines, verdict_lines
 from verify.shrink import Shrunk
+from verify.stages import Stages, stage_names
 
 
 @dataclass(repr=False)
@@ -30,10 +31,12 @@ class Search(Reported):
     certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
     ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
     ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong,
-    ``crashes`` how often the claim's own code did, ``ended`` which attacks that ended, ``lost`` which tasks died with
+    ``crashes`` how often the claim's own code did, ``trace`` where it first did, ``ended`` which attacks that ended,
+    ``lost`` which tasks died with
     their processes. ``supports`` counts the instances that hold and say something (see ``verify.attack.supports``).
     ``wanted`` is the number of processes asked for, ``spare`` are the seconds of the budget that were left,
-    ``stopped`` tells why the search ended: refuted, seconds, instances, tasks or interrupted.
+    ``stopped`` tells why the search ended: refuted, seconds, instances, tasks or interrupted. ``own`` are the
+    user's stages.
     """
 
     claim: Claim
@@ -55,11 +58,13 @@ class Search(Reported):
     errors: Counter[str] = field(default_factory=Counter)
     supports: int = 0
     crashes: int = 0
+    trace: str = ""
     ended: Counter[str] = field(default_factory=Counter)
     lost: list[str] = field(default_factory=list)
     seconds: float = 0.0
     spare: float = math.inf
     stopped: str = ""
+    own: Stages = ()
 
     @property
     def refuted(self) -> bool:
@@ -174,12 +179,17 @@ class Search(Reported):
             "counterexample": self.counterexample,
         }
 
-    def lines(self) -> list[str]:
-        """Return the result for people, a line each: the counterexample or the best sequence, and the budget."""
+    def lines(self, *, verbose: bool = False) -> list[str]:
+        """Return the result for people, a line each: the counterexample or the best sequence, and the budget.
+
+        ``verbose`` says how minimality was established.
+        """
         verdict = self.verdict
         if verdict is not None:
             lines = _counterexample_lines(verdict)
-            lines.append(f"  minimal      {self.minimal or 'not shrunk'}")
+            shrunk = self.shrunk
+            brief = "not shrunk" if shrunk is None else shrunk.minimal if verbose else shrunk.brief
+            lines.append(f"  minimal      {brief}")
             lines.append(f"  confirmed    {self.confirmation}")
             lines.append(f"  found by     {self.found_name}")
         else:
@@ -210,7 +220,7 @@ class Search(Reported):
     @property
     def not_tried(self) -> dict[str, list[str]]:
         """The attacks that were not tried to their end, by the reason; none are told after a violation."""
-        unreached = [name for name in stage_names(self.claim) if name not in self.attacks]
+        unreached = [name for name in stage_names(self.claim, self.own) if name not in self.attacks]
         reasons = {"not reached": unreached, "ended by an error": list(self.ended), "lost with its process": self.lost}
         return {} if self.refuted else {reason: names for reason, names in reasons.items() if names}
 

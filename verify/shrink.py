@@ -105,6 +105,14 @@ class Shrunk:
     smallest: bool
     minimal: str
 
+    @property
+    def brief(self) -> str:
+        """What was established, without the details."""
+        if not self.local:
+            return self.minimal
+        whole = "; by exhaustion, there is no simpler one" if self.smallest else ""
+        return f"1-minimal: nothing can be left out, and no number made simpler{whole}"
+
 
 @dataclass
 class _Shrinker:

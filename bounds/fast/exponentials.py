@@ -37,7 +37,8 @@ from flint import arb
 from bounds.evaluate import as_number
 from bounds.fast.engine import Tier, call, exponential_kernels
 from bounds.fast.tables import Floats, PowerTable, growth_table, power_table
-from bounds.fast.targets import LIMIT, Classes, Integers, magnitude
+from bounds.fast.targets import LIMIT, Classes, Integers
+from bounds.integer_matrix import magnitude
 from bounds.learners import (
     EXP,
     SINH,

@@ -25,7 +25,8 @@ from flint import fmpz
 
 from bounds import symbols as s
 from bounds.fast.engine import Tier, call, integer_kernels
-from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends, magnitude
+from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends
+from bounds.integer_matrix import magnitude
 from bounds.learners import (
     IDENTITY,
     Learner,

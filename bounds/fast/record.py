@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from bounds.fast.targets import Classes, Integers, exact_sum, magnitude
+from bounds.fast.targets import Classes, Integers, exact_sum
 from bounds.learners import Learner
 from bounds.numbers import Enclosed, Number, total
 from bounds.run import Run, Step
@@ -51,12 +51,18 @@ def missed_ends(classes: Classes, sides: Integers, interval: Callable[[Outcome],
     kinds = len(classes.outcomes)
     below = np.bincount(classes.index[sides > 0], minlength=kinds).tolist()
     above = np.bincount(classes.index[sides < 0], minlength=kinds).tolist()
-    return total(
-        count * end
-        for outcome, down, up in zip(classes.outcomes, below, above, strict=True)
-        for count, end in ((down, interval(outcome).lo), (-up, interval(outcome).hi))
-        if count and end is not None
-    )
+    rational: dict[int, int] = {}
+    others: list[Number] = []
+    for outcome, down, up in zip(classes.outcomes, below, above, strict=True):
+        if not down and not up:
+            continue
+        missed = interval(outcome)
+        for count, end in ((down, missed.lo), (-up, missed.hi)):
+            if count and isinstance(end, Fraction):
+                rational[end.denominator] = rational.get(end.denominator, 0) + count * end.numerator
+            elif count and end is not None:
+                others.append(count * end)
+    return total([*(Fraction(p, q) for q, p in rational.items()), *others])
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ class Record:
         u, X = self.comparator, self.trials.numerators
         if u is None or X.dtype != np.int64:
             return None
-        if self.trials.n * magnitude(X) * max(map(abs, u.numerators), default=0) >= 2**62:
+        if self.trials.n * self.trials.magnitude * max(map(abs, u.numerators), default=0) >= 2**62:
             return None
         weights = np.array(u.numerators, dtype=np.int64)
         return Products(Fraction(1, u.denominator * self.trials.denominator), X @ weights, self.classes)

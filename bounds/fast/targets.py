@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
+from flint import arb
 
+from bounds.integer_matrix import SAFE
 from bounds.numbers import Number, floor
+from bounds.numbers.real import ball
 from bounds.trials import Interval, Outcome, Trials
 
 Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
-LIMIT = 2**62
+LIMIT = SAFE
 """Every integer of the fast tiers stays below this in magnitude; an end beyond it is as good as infinite."""
 
 
@@ -44,35 +48,55 @@ class Classes:
 
     def ends(self, interval: Callable[[Outcome], Interval], unit: Number) -> tuple[Integers, Integers]:
         """Return each class's ends for integers m that stand for unit * m: below low is below, above high above."""
-        pairs = [integer_ends(interval(outcome), unit) for outcome in self.outcomes]
+        whole = Multiples(unit)
+        pairs = [whole.between(interval(outcome)) for outcome in self.outcomes]
         low, high = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
         return np.ascontiguousarray(low), np.ascontiguousarray(high)
 
 
-def integer_ends(interval: Interval, unit: Number) -> tuple[int, int]:
-    """Return (low, high): unit * m is below the interval iff m < low and above it iff m > high (unit > 0).
+class Multiples:
+    """The integers m that stand for unit * m, unit > 0, against the ends of intervals.
 
-    An infinite end is -LIMIT or LIMIT, as is one beyond: the products compared are smaller.
-
-    >>> integer_ends(Interval.parse("(1/2, 2]"), Fraction(1, 4))
-    (3, 8)
+    The quotient of an end and an irrational unit is a ball first; where an integer lies in it the numbers decide.
     """
-    low, high = -LIMIT, LIMIT
-    if interval.lo is not None:
-        low = _ceil(interval.lo, unit) if interval.lo_closed else _floor(interval.lo, unit) + 1
-    if interval.hi is not None:
-        high = _floor(interval.hi, unit) if interval.hi_closed else _ceil(interval.hi, unit) - 1
-    return max(-LIMIT, min(low, LIMIT)), max(-LIMIT, min(high, LIMIT))
+
+    def __init__(self, unit: Number) -> None:
+        self.unit = unit
+
+    @cached_property
+    def per_unit(self) -> arb:
+        """A ball around 1 / unit."""
+        return ball(1 / self.unit)
+
+    def between(self, interval: Interval) -> tuple[int, int]:
+        """Return (low, high): unit * m is below the interval iff m < low and above it iff m > high.
+
+        An infinite end is -LIMIT or LIMIT, as is one beyond: the products compared are smaller.
+
+        >>> Multiples(Fraction(1, 4)).between(Interval.parse("(1/2, 2]"))
+        (3, 8)
+        """
+        low, high = -LIMIT, LIMIT
+        if interval.lo is not None:
+            low = -self.floor(-interval.lo) if interval.lo_closed else self.floor(interval.lo) + 1
+        if interval.hi is not None:
+            high = self.floor(interval.hi) if interval.hi_closed else -self.floor(-interval.hi) - 1
+        return max(-LIMIT, min(low, LIMIT)), max(-LIMIT, min(high, LIMIT))
+
+    def floor(self, end: Number) -> int:
+        """Return the largest m with unit * m at most the end."""
+        if isinstance(end, Fraction):
+            if isinstance(self.unit, Fraction):
+                return end.numerator * self.unit.denominator // (end.denominator * self.unit.numerator)
+            found = (self.per_unit * end.numerator / end.denominator).floor().unique_fmpz()
+            if found is not None:
+                return int(found)
+        return int(floor(end / self.unit))
 
 
-def _floor(end: Number, unit: Number) -> int:
-    if isinstance(end, Fraction) and isinstance(unit, Fraction):
-        return end.numerator * unit.denominator // (end.denominator * unit.numerator)
-    return int(floor(end / unit))
-
-
-def _ceil(end: Number, unit: Number) -> int:
-    return -_floor(-end, unit)
+def integer_ends(interval: Interval, unit: Number) -> tuple[int, int]:
+    """Return the ends of one interval for integers that stand for multiples of a unit (see Multiples)."""
+    return Multiples(unit).between(interval)
 
 
 def exact_sum(values: Integers) -> int:
@@ -82,8 +106,3 @@ def exact_sum(values: Integers) -> int:
     18446744073709551612
     """
     return (int((values >> 31).sum()) << 31) + int((values & (2**31 - 1)).sum())
-
-
-def magnitude(values: Integers) -> int:
-    """Return the largest magnitude (0 for no values)."""
-    return max(int(values.max()), -int(values.min())) if values.size else 0

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from fractions import Fraction
+from functools import partial, reduce
 from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
+from bounds.formulas.columns import AtOnce, OverTrials
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
+from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names
 from bounds.formulas.text import write
-from bounds.formulas.tree import FUNCTIONS, RELATIONS, Apply, Constant, Formula, Kind, Name
+from bounds.formulas.tree import FUNCTIONS, OF_STATEMENTS, RELATIONS, Apply, Constant, Formula, Kind, Name, names
 from bounds.formulas.values import (
+    OF_ANY,
     OF_NUMBERS,
     OF_VECTORS,
     ONE,
     ZERO,
+    at,
+    compared,
     entrywise,
+    magnitudes,
+    multiplied,
     order,
     plus,
     scaled,
     shared,
+    together,
+    whole,
 )
 from bounds.formulas.values import RELATIONS as HOLDS
 from bounds.numbers import largest, total
@@ -28,7 +38,6 @@ from bounds.numbers import largest, total
 Environment: TypeAlias = Mapping[str, Any]
 """What names stand for, and under ``TRIALS`` the environments of the trials."""
 
-TRIALS = "trials of the run"
 OVER_TRIALS = ("sum_t", "max_t", "min_t")
 """Operations over the trials of a run; the largest and the smallest of no numbers are 0."""
 
@@ -41,8 +50,16 @@ class Program:
     value: Callable[[Environment], Any]
 
 
-def program(formula: Formula, kinds: Mapping[str, Kind], on_trials: Mapping[str, Kind] | None = None) -> Program:
+def program(
+    formula: Formula,
+    kinds: Mapping[str, Kind],
+    on_trials: Mapping[str, Kind] | None = None,
+    here: Sequence[str] | None = None,
+) -> Program:
     """Compile a formula in names of the given kinds; ``on_trials`` are those within sum_t, max_t and min_t.
+
+    With ``on_trials`` it is a statement about a run, in the whole language, else a formula of a learner's rule. With
+    ``here`` it is said of a trial or an attribute, and these names, such as i, mean there what they mean here.
 
     Raises BoundcheckError, with the part that is wrong, for an unknown name or function, a wrong number of arguments
     and a wrong kind, such as a vector where a number is needed. A truth counts as 1 or 0 where a number is needed.
@@ -57,7 +74,7 @@ def program(formula: Formula, kinds: Mapping[str, Kind], on_trials: Mapping[str,
     ...
     bounds.errors.BoundcheckError: in 'dot(a, a)': dot takes two vectors, and 'a' is a number
     """
-    return _Compiler(kinds, on_trials).of(formula)
+    return _Compiler(kinds, on_trials, on_trials is not None, here).of(formula)
 
 
 def kind_of(formula: Formula, kinds: Mapping[str, Kind]) -> Kind:
@@ -85,8 +102,14 @@ def kind_of(formula: Formula, kinds: Mapping[str, Kind]) -> Kind:
 class _Compiler:
     """Compiles formulas in which names have certain kinds."""
 
-    def __init__(self, kinds: Mapping[str, Kind], on_trials: Mapping[str, Kind] | None) -> None:
-        self.kinds, self.on_trials = kinds, on_trials
+    def __init__(
+        self,
+        kinds: Mapping[str, Kind],
+        on_trials: Mapping[str, Kind] | None,
+        states: bool,
+        here: Sequence[str] | None = None,
+    ) -> None:
+        self.kinds, self.on_trials, self.states, self.here = kinds, on_trials, states, here
 
     def of(self, formula: Formula) -> Program:
         match formula:
@@ -107,9 +130,10 @@ class _Compiler:
 
     def require_known(self, formula: Formula, function: str, given: int) -> None:
         """Refuse an unknown function, and a wrong number of arguments."""
-        if function not in FUNCTIONS:
-            raise BoundcheckError(f"there is no function {function!r}; there are {', '.join(FUNCTIONS)}")
-        least, most = FUNCTIONS[function]
+        known = {**FUNCTIONS, **OF_STATEMENTS} if self.states else FUNCTIONS
+        if function not in known:
+            raise BoundcheckError(f"there is no function {function!r}; there are {', '.join(known)}")
+        least, most = known[function]
         if not least <= given <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise _wrong(formula, f"{function} takes {wanted} argument{'' if wanted == '1' else 's'}, not {given}")
@@ -119,6 +143,13 @@ class _Compiler:
         function = formula.function
         if function == "if":
             return self.choice(formula)
+        if function == "sum_for":
+            return self.counted(formula)
+        if function == "past_t":
+            return self.past(formula)
+        if function == "example":
+            number = self.a_number(formula, formula.arguments[0])
+            return Program("vector", lambda e: at(e[TRIALS], number(e))["x"])
         parts = [self.of(argument) for argument in formula.arguments]
         kinds = tuple(part.kind for part in parts)
         if function in ("and", "or", "not"):
@@ -127,20 +158,24 @@ class _Compiler:
                     raise _wrong(formula, f"{function} takes what is true or false, and {_shown(argument, part)}")
             return Program("truth", _logical(function, [part.value for part in parts]))
         if "matrix" in kinds or function in ("outer", "solve", "det"):
-            return self.of_matrices(formula, list(map(_number, parts)))
+            return self.of_matrices(formula, list(map(as_number, parts)))
         if function in RELATIONS:
-            return _relation(function, [_number(part) for part in parts])
+            return _relation(function, [as_number(part) for part in parts])
         if function in OF_VECTORS and (function not in OF_NUMBERS or len(parts) == 1):
             return self.of_vectors(formula, parts)
-        return _operation(function, [_number(part) for part in parts], "vector" if "vector" in kinds else "number")
+        if function in OF_ANY or function == "vector":
+            return self.of_any(formula, parts)
+        return _operation(function, [as_number(part) for part in parts], "vector" if "vector" in kinds else "number")
 
     def choice(self, formula: Apply) -> Program:
         """Compile ``a if c else b``; only the branch that is taken is computed."""
         condition, yes, no = map(self.of, formula.arguments)
+        if self.states and condition.kind == "number":
+            condition = _relation("!=", [condition, Program("number", lambda _: ZERO)])
         if condition.kind != "truth":
             raise _wrong(formula, f"a condition is true or false, and {_shown(formula.arguments[0], condition)}")
         if yes.kind != no.kind:
-            yes, no = _number(yes), _number(no)
+            yes, no = as_number(yes), as_number(no)
         if yes.kind != no.kind:
             raise _wrong(formula, f"one branch is a {yes.kind}, the other one a {no.kind}")
         test, first, second = condition.value, yes.value, no.value
@@ -150,7 +185,7 @@ class _Compiler:
         """Compile dot, norm, sum, or max or min of one vector."""
         function = formula.function
         wanted = ("vector", "number") if function == "norm" else ("vector",) * len(parts)
-        parts = [part if kind == "vector" else _number(part) for part, kind in zip(parts, wanted, strict=True)]
+        parts = [part if kind == "vector" else as_number(part) for part, kind in zip(parts, wanted, strict=True)]
         for part, kind, argument in zip(parts, wanted, formula.arguments, strict=True):
             if part.kind != kind:
                 what = {"dot": "two vectors", "norm": "a vector and a number"}.get(function, "a vector")
@@ -179,18 +214,115 @@ class _Compiler:
         """Compile sum_t, max_t or min_t."""
         if len(formula.arguments) != 1:
             raise _wrong(formula, f"{formula.function} takes 1 argument, not {len(formula.arguments)}")
-        part = _number(_Compiler(self.on_trials or {}, None).of(formula.arguments[0]))
+        part = as_number(_Compiler(self.on_trials or {}, None, True, self.here).of(formula.arguments[0]))
         if part.kind == "matrix" and formula.function == "sum_t":
             added = part.value
             return Program("matrix", lambda e: sum(map(added, e[TRIALS]), zero(e["n"])))
         if part.kind != "number":
             raise _wrong(formula, f"{formula.function} takes a number, and {_shown(formula.arguments[0], part)}")
-        inside = part.value
-        if formula.function == "sum_t":
-            return Program("number", lambda e: total(map(inside, e[TRIALS])))
-        if formula.function == "max_t":
-            return Program("number", lambda e: largest(map(inside, e[TRIALS])) if e[TRIALS] else ZERO)
-        return Program("number", lambda e: -largest(-inside(t) for t in e[TRIALS]) if e[TRIALS] else ZERO)
+        new = frozenset(self.on_trials or ()) - self.kinds.keys()
+        known = AtOnce(new if self.here is None else frozenset((*OF_TRIALS, *OF_PLAYED)), self.of_the_run)
+        at_once = known.over_trials(formula.function, formula.arguments[0], tuple(self.here or ()))
+        value = partial(_over_trials, formula, part.value, at_once, nested=self.here is not None)
+        return Program("number", value)
+
+    def of_the_run(self, formula: Formula, counting: Sequence[str]) -> Callable[[Environment], Any]:
+        """Compile what is not about a trial; the names ``counting`` are numbers."""
+        kinds: dict[str, Kind] = {**dict.fromkeys(counting, "number"), **self.kinds}
+        return as_number(_Compiler(kinds, None, True, (*(self.here or ()), *counting)).of(formula)).value
+
+    def counted(self, formula: Apply) -> Program:
+        """Compile sum_for(i, low, high, ...), a sum over whole numbers i."""
+        index, *ends, inside = formula.arguments
+        if not isinstance(index, Name):
+            raise _wrong(formula, "sum_for counts with a name, as in sum_for(i, 1, n, ...)")
+        low, high = (self.a_number(formula, end) for end in ends)
+        here = (*(self.here or ()), index.name)
+        part = _Compiler({**self.kinds, index.name: "number"}, None, True, here).a_number(formula, inside)
+
+        def value(e: Environment) -> Any:
+            numbers = range(whole(low(e)), whole(high(e)) + 1)
+            return total(part(Names(e, {index.name: Fraction(i)})) for i in numbers)
+
+        return Program("number", value)
+
+    def past(self, formula: Apply) -> Program:
+        """Compile past_t(...), a sum over the trials up to this one, whose example is called last."""
+        (inside,) = formula.arguments
+        part = as_number(_Compiler({**self.kinds, "last": "vector"}, None, True, self.here).of(inside))
+
+        if not names(inside) & {"last", *(self.here or ())} and part.kind == "number":
+            return Program("number", partial(_running, inside, part.value))
+
+        def value(e: Environment) -> Any:
+            past = [part.value(Names(e, {"last": e["x"]}, of_trial=trial)) for trial in e[TRIALS][: whole(e["t"])]]
+            return total(past) if part.kind == "number" else reduce(plus, past)
+
+        return Program(part.kind, value)
+
+    def a_number(self, formula: Apply, part: Formula) -> Callable[[Environment], Any]:
+        """Compile a part that has to be a number."""
+        compiled = as_number(self.of(part))
+        if compiled.kind != "number":
+            raise _wrong(formula, f"{formula.function} takes numbers, and {_shown(part, compiled)}")
+        return compiled.value
+
+    def of_any(self, formula: Apply, parts: list[Program]) -> Program:
+        """Compile functions that take, or give, vectors and numbers."""
+        parts = [as_number(part) for part in parts]
+        values = [part.value for part in parts]
+        if formula.function == "vector":
+            return Program("vector", lambda e: together(*[value(e) for value in values]))
+        wanted, kind, compute = OF_ANY[formula.function]
+        for part, takes, argument in zip(parts, wanted, formula.arguments, strict=True):
+            if part.kind != takes:
+                raise _wrong(formula, f"{formula.function} takes a {takes} there, and {_shown(argument, part)}")
+        return Program(kind, lambda e: compute(*[value(e) for value in values]))
+
+
+def _running(formula: Formula, part: Callable[[Environment], Any], e: Environment) -> Any:
+    """Return a sum over the trials up to this one, added up once for all trials."""
+    trials, t = e[TRIALS], whole(e["t"])
+    sums = e[RUNNING].setdefault(formula, [ZERO])
+    while len(sums) <= t:
+        sums.append(sums[-1] + part(trials[len(sums) - 1]))
+    return sums[t]
+
+
+def _over_trials(
+    formula: Apply,
+    inside: Callable[[Environment], Any],
+    at_once: OverTrials | None,
+    e: Environment,
+    *,
+    nested: bool,
+) -> Any:
+    """Return a sum, or the largest or smallest of some numbers, over the trials; of all trials at once if that goes."""
+    function, (summand,) = formula.function, formula.arguments
+    known = _entry(e, TOTALS)(summand.name) if function == "sum_t" and isinstance(summand, Name) else None
+    if known is None and at_once is not None and _entry(e, COLUMNS) is not _nothing:
+        known = at_once(e)
+    if known is not None:
+        return known
+    trials = e[TRIALS]
+    found = (inside(Names(e, {}, of_trial=trial)) for trial in trials) if nested else map(inside, trials)
+    if function == "sum_t":
+        return total(found)
+    if not trials:
+        return ZERO
+    return largest(found) if function == "max_t" else -largest(-a for a in found)
+
+
+def _nothing(_: str) -> None:
+    return None
+
+
+def _entry(e: Environment, name: str) -> Callable[[str], Any]:
+    try:
+        found: Callable[[str], Any] = e[name]
+    except KeyError:
+        return _nothing
+    return found
 
 
 def _wrong(formula: Formula, what: str) -> BoundcheckError:
@@ -202,7 +334,7 @@ def _shown(formula: Formula, compiled: Program) -> str:
     return f"{write(formula)!r} is {'true or false' if compiled.kind == 'truth' else f'a {compiled.kind}'}"
 
 
-def _number(part: Program) -> Program:
+def as_number(part: Program) -> Program:
     """Return a truth as a number, 1 or 0; others as they are."""
     if part.kind != "truth":
         return part
@@ -221,8 +353,7 @@ def _relation(function: str, parts: list[Program]) -> Program:
     holds, (left, right) = HOLDS[function], (part.value for part in parts)
     if all(part.kind == "number" for part in parts):
         return Program("truth", lambda e: holds(order(left(e), right(e))))
-    each = partial(entrywise, lambda a, b: ONE if holds(order(a, b)) else ZERO)
-    return Program("vector", lambda e: each((left(e), right(e))))
+    return Program("vector", lambda e: compared(function, left(e), right(e)))
 
 
 def _operation(function: str, parts: list[Program], kind: Kind) -> Program:
@@ -274,5 +405,11 @@ def _of_entries(
     if function == "/" and kinds == ("vector", "number"):
         vector, divisor = values
         return lambda e: shared(vector(e), divisor(e))
+    if function == "*":
+        first, second = values
+        return lambda e: multiplied(first(e), second(e))
+    if function == "abs":
+        (only,) = values
+        return lambda e: magnitudes(only(e))
     compute = OF_NUMBERS[function]
     return lambda e: entrywise(compute, [value(e) for value in values])

@@ -2,7 +2,8 @@
 
 In the order in which they bind, the loosest first: ``a if c else b``; ``or``; ``and``; ``not``; one relation
 ``< <= == != >= >``; ``+ -``; ``* /``; the minus sign; ``**``, which is right associative and binds tighter than a minus
-on its left. Numbers are whole or decimal, and exact; functions are applied as in ``min(C, 1/xx)``.
+on its left. Numbers are whole or decimal, and exact; functions are applied as in ``min(C, 1/xx)``, and ``if(c, a, b)``
+is ``a if c else b``.
 
 >>> write(read("w + eta*y*x if y*yhat <= 0 else w"))
 'w + eta*y*x if y*yhat <= 0 else w'
@@ -134,6 +135,9 @@ class _Reader:
             return Apply("-", (self.part(7),))
         if token.text == "not":
             return Apply("not", (self.part(3),))
+        if token.text == "if" and self.next == "(":
+            self.tokens.pop()
+            return Apply("if", self.arguments())
         if token.text != "(":
             raise self._unexpected(token.text, token.position)
         found = self.part(0)

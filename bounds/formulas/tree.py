@@ -50,6 +50,18 @@ FUNCTIONS = {
 }
 """What may be applied, with the least and the largest number of arguments; min and max of one take a vector."""
 
+OF_STATEMENTS = {
+    **dict.fromkeys(("floor", "ceiling", "log2", "Abs", "length", "indices", "past_t", "example"), (1, 1)),
+    **dict.fromkeys(("xlog", "at", "binomial", "hadamard_row"), (2, 2)),
+    "log": (1, 2),
+    "Max": (2, 16),
+    "Min": (2, 16),
+    "vector": (1, 16),
+    "part": (3, 3),
+    "sum_for": (4, 4),
+}
+"""What statements about a run may apply besides: ``sum_for(i, 1, n, ...)`` binds i, and ``past_t`` the example last."""
+
 
 def subformulas(formula: Formula) -> Iterator[Formula]:
     """Yield a formula and all that it is made of, the outermost first.
@@ -65,13 +77,22 @@ def subformulas(formula: Formula) -> Iterator[Formula]:
 
 
 def names(formula: Formula) -> frozenset[str]:
-    """Return the names in a formula.
+    """Return the names in a formula, but for those that it binds.
 
     >>> from bounds.formulas import read
-    >>> sorted(names(read("w + eta*y*x")))
-    ['eta', 'w', 'x', 'y']
+    >>> sorted(names(read("w + eta*y*x"))), sorted(names(read("sum_for(i, 1, n, at(u, i))")))
+    (['eta', 'w', 'x', 'y'], ['n', 'u'])
     """
-    return frozenset(part.name for part in subformulas(formula) if isinstance(part, Name))
+    match formula:
+        case Name(name):
+            return frozenset((name,))
+        case Apply("sum_for", (Name(index), low, high, inside)):
+            return names(low) | names(high) | (names(inside) - {index})
+        case Apply("past_t", (inside,)):
+            return names(inside) - {"last"} | {"x", "t"}
+        case Apply(_, arguments):
+            return frozenset[str]().union(*map(names, arguments))
+    return frozenset()
 
 
 def functions(formula: Formula) -> frozenset[str]:

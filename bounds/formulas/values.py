@@ -6,13 +6,15 @@ A vector is an ``Example`` (integers over one denominator) where all its entries
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
-from bounds.numbers import Number, Real, exp, largest, log, power, require_sign, sqrt, total
+from bounds.formulas.tree import Kind
+from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_sign, sqrt, total
 from bounds.trials import Example, Vector
 
 Entries: TypeAlias = Example | tuple[Number, ...]
@@ -57,9 +59,12 @@ def divided(a: Number, b: Number) -> Number:
 
 def raised(base: Number, exponent: Number) -> Number:
     """Return a power; refuse one of a rational that is too large to write down."""
-    if type(base) is Fraction and type(exponent) is Fraction and abs(exponent) > MAX_EXPONENT:
+    if type(base) is Fraction and type(exponent) is Fraction and abs(exponent) > MAX_EXPONENT and abs(base) != 1:
         raise BoundcheckError(f"the power {base}**({exponent}) is too large; exponents reach as far as {MAX_EXPONENT}")
-    return power(base, exponent)
+    try:
+        return power(base, exponent)
+    except ZeroDivisionError:
+        raise UndefinedValue("division by zero") from None
 
 
 def magnitude(a: Number) -> Number:
@@ -80,6 +85,14 @@ OF_NUMBERS: dict[str, Callable[..., Number]] = {
     "sqrt": sqrt,
     "min": lambda *numbers: -largest(-a for a in numbers),
     "max": lambda *numbers: largest(numbers),
+    "floor": floor,
+    "ceiling": lambda a: -floor(-a),
+    "log": lambda a, b=None: log(a) if b is None else divided(log(a), log(b)),
+    "log2": lambda a: divided(log(a), log(Fraction(2))),
+    "xlog": lambda a, b: a * log(b) if order(a, ZERO) else ZERO,
+    "Abs": magnitude,
+    "Max": lambda *numbers: largest(numbers),
+    "Min": lambda *numbers: -largest(-a for a in numbers),
 }
 """Operations on numbers, which go entry by entry where an argument is a vector."""
 
@@ -89,6 +102,43 @@ def entrywise(operation: Callable[..., Number], arguments: Sequence[Value]) -> E
     length = next(len(a) for a in arguments if isinstance(a, Example | tuple))
     columns = [a if isinstance(a, Example | tuple) else (a,) * length for a in arguments]
     return packed([operation(*row) for row in zip(*columns, strict=True)])
+
+
+_OF_INTEGERS = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+def compared(relation: str, a: Value, b: Value) -> Entries:
+    """Return the vector of ones where a relation holds, and zeros elsewhere."""
+    if isinstance(a, Example) and isinstance(b, Example | Fraction):
+        holds, (left, right) = _OF_INTEGERS[relation], (a.denominator, b.denominator)
+        if isinstance(b, Fraction):
+            limit = b.numerator * left
+            return Example([+holds(p * right, limit) for p in a.numerators])
+        return Example([+holds(p * right, q * left) for p, q in zip(a.numerators, b.numerators, strict=True)])
+    holds_of = RELATIONS[relation]
+    return entrywise(lambda p, q: ONE if holds_of(order(p, q)) else ZERO, (a, b))
+
+
+def multiplied(a: Entries, b: Entries) -> Entries:
+    """Return the products of the entries."""
+    if isinstance(a, Example) and isinstance(b, Example):
+        products = [p * q for p, q in zip(a.numerators, b.numerators, strict=True)]
+        return Example(products, a.denominator * b.denominator)
+    return entrywise(OF_NUMBERS["*"], (a, b))
+
+
+def magnitudes(a: Entries) -> Entries:
+    """Return the magnitudes of the entries."""
+    return (
+        Example(list(map(abs, a.numerators)), a.denominator) if isinstance(a, Example) else entrywise(magnitude, (a,))
+    )
 
 
 def packed(entries: Sequence[Number]) -> Entries:
@@ -165,6 +215,47 @@ OF_VECTORS: dict[str, Callable[..., Number]] = {
     "min": lambda a: -largest(-b for b in a),
 }
 """Functions of vectors that are numbers."""
+
+
+def whole(a: Number) -> int:
+    """Return a number that has to be whole."""
+    if not isinstance(a, Fraction) or a.denominator != 1:
+        raise UndefinedValue(f"a whole number is needed, not {a}")
+    return a.numerator
+
+
+def at(a: Sequence[Any], i: Number) -> Any:
+    """Return entry i, counted from 1."""
+    if not 1 <= whole(i) <= len(a):
+        raise UndefinedValue(f"there is no entry {i} of a vector of {len(a)}")
+    return a[whole(i) - 1]
+
+
+def part(a: Entries, i: Number, j: Number) -> Entries:
+    """Return entries i to j, counted from 1."""
+    return packed(a[max(whole(i) - 1, 0) : max(whole(j), 0)])
+
+
+def together(*parts: Value) -> Entries:
+    """Return the vector of some numbers, and of the entries of some vectors, in this order."""
+    return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
+
+
+def hadamard_row(d: Number, i: Number) -> Vector:
+    """Return row i of Sylvester's Hadamard matrix of order 2**d."""
+    row = whole(i) - 1
+    return Example([-1 if (j & row).bit_count() % 2 else 1 for j in range(2 ** whole(d))])
+
+
+OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
+    "length": (("vector",), "number", lambda a: Fraction(len(a))),
+    "at": (("vector", "number"), "number", at),
+    "part": (("vector", "number", "number"), "vector", part),
+    "indices": (("number",), "vector", lambda n: Example(list(range(1, whole(n) + 1)))),
+    "hadamard_row": (("number", "number"), "vector", hadamard_row),
+    "binomial": (("number", "number"), "number", lambda n, k: Fraction(math.comb(whole(n), whole(k)))),
+}
+"""More functions, with what they take and what they give."""
 
 
 def same(a: Value, b: Value) -> bool:

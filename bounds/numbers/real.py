@@ -24,12 +24,12 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import TypeAlias, Union
+from typing import NoReturn, TypeAlias, Union
 
 from flint import arb, ctx, fmpq, fmpz
 
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.numbers.rational import common_denominator
+from bounds.numbers.rational import common_denominator, to_fraction
 
 PRECISION_START = 64
 PRECISION_CAP = 4096
@@ -305,7 +305,8 @@ class Real:
 
     Made by ``sqrt``, ``log``, ``exp``, ``quotient`` and arithmetic with Fractions, ints and other Reals.
     ``==`` compares the written form, which is what cancellation needs; whether two numbers are equal is
-    ``compare(a, b) == 0``. There is no ``<``: an order that may be undecided is asked for with ``compare``.
+    ``compare(a, b) == 0``. ``<``, ``max`` and the like, and ``abs`` decide exactly, or raise Undecided. Only ``float``
+    and ``format`` are inexact, and nothing of ours reads a number through them.
 
     >>> print(sqrt(Fraction(8)) - sqrt(Fraction(2)))
     sqrt(2)
@@ -381,6 +382,53 @@ class Real:
     def __rtruediv__(self, other: Fraction | int) -> Number:
         """Divide; the divisor must be provably non-zero."""
         return other * reciprocal(self)
+
+    def __pow__(self, exponent: int | Fraction) -> Number:
+        """Raise to a whole or fractional power."""
+        if isinstance(exponent, int | Fraction):
+            return power(self, Fraction(exponent))
+        return NotImplemented
+
+    def __pos__(self) -> Number:
+        """Return the number."""
+        return self
+
+    def __abs__(self) -> Number:
+        """Return the absolute value; raise Undecided where the sign cannot be found."""
+        return -self if require_sign(self, "an absolute value") < 0 else self
+
+    def __lt__(self, other: Number | int) -> bool:
+        """Tell whether this number is the smaller one; raise Undecided where that cannot be found."""
+        return self._order(other) < 0
+
+    def __le__(self, other: Number | int) -> bool:
+        """Tell whether this number is not the larger one; raise Undecided where that cannot be found."""
+        return self._order(other) <= 0
+
+    def __gt__(self, other: Number | int) -> bool:
+        """Tell whether this number is the larger one; raise Undecided where that cannot be found."""
+        return self._order(other) > 0
+
+    def __ge__(self, other: Number | int) -> bool:
+        """Tell whether this number is not the smaller one; raise Undecided where that cannot be found."""
+        return self._order(other) >= 0
+
+    def _order(self, other: Number | int) -> int:
+        if not isinstance(other, int | Fraction | Real):
+            raise BoundcheckError(f"{self} is compared with {other!r}, a {type(other).__name__}; use exact numbers")
+        return require_sign(self - other, "a comparison")
+
+    def __float__(self) -> float:
+        """Return a float near the number."""
+        return to_float(self)
+
+    def __format__(self, spec: str) -> str:
+        """Write the number: exactly without a format, else as the float near it."""
+        return format(float(self), spec) if spec and spec[-1] in "eEfFgG%" else format(str(self), spec)
+
+    def _sympy_(self) -> NoReturn:
+        """Refuse to become a float of sympy's."""
+        raise BoundcheckError(f"{self} is an exact number, not an expression; write it as text, such as 'sqrt(2)'")
 
     def sign(self) -> int | None:
         """Return -1, 0 or 1, or None when enclosures up to the cap do not decide."""
@@ -516,13 +564,23 @@ def rational_root(value: Fraction, degree: int = 2) -> Fraction | None:
     return None
 
 
-def sqrt(value: Number) -> Number:
+def exact(value: Number | int | str) -> Number:
+    """Return a number as it is, and what is rational as a Fraction; BoundcheckError for a float.
+
+    >>> exact("1/2")
+    Fraction(1, 2)
+    """
+    return value if isinstance(value, Fraction | Real) else to_fraction(value)
+
+
+def sqrt(value: Number | int | str) -> Number:
     """Return the square root of a non-negative number.
 
-    >>> sqrt(Fraction(9, 4)), print(sqrt(Fraction(12)))
+    >>> sqrt("9/4"), print(sqrt(12))
     2*sqrt(3)
     (Fraction(3, 2), None)
     """
+    value = exact(value)
     if isinstance(value, Fraction):
         return root(value, 2)
     if require_sign(value, "the argument of a square root") < 0:
@@ -563,13 +621,14 @@ def root(value: Fraction, degree: int) -> Number:
     return Real(Fraction(0), {Root(Fraction(int(inside)), degree): outside})
 
 
-def exp(value: Number) -> Number:
+def exp(value: Number | int | str) -> Number:
     """Return the exponential of a number.
 
-    >>> exp(Fraction(0)), print(exp(Fraction(1, 2)) * exp(Fraction(1, 2)))
+    >>> exp(0), print(exp("1/2") * exp("1/2"))
     exp(1)
     (Fraction(1, 1), None)
     """
+    value = exact(value)
     if isinstance(value, Fraction):
         return _of_atom(Exp(value)) if value else Fraction(1)
     if len(value.terms) == 1 and not value.rational:
@@ -579,15 +638,16 @@ def exp(value: Number) -> Number:
     return _of_atom(Exp(value))
 
 
-def log(value: Number) -> Number:
+def log(value: Number | int | str) -> Number:
     """Return the natural logarithm of a positive number.
 
-    >>> log(Fraction(1)), print(log(Fraction(1, 2)))
+    >>> log(1), print(log("1/2"))
     -ln(2)
     (Fraction(0, 1), None)
-    >>> log(Fraction(8)) / log(Fraction(2))
+    >>> log(8) / log(2)
     Fraction(3, 1)
     """
+    value = exact(value)
     if isinstance(value, Fraction):
         if value <= 0:
             raise UndefinedValue(f"logarithm of {value}; the argument must be positive")

@@ -55,7 +55,7 @@ from bounds.learners import (
     WeightedMajority,
     WeightedMajorityVote,
 )
-from bounds.numbers import Number, compare
+from bounds.numbers import compare
 from bounds.run import Step
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, loss, m, n, rate, side, tau, ux, wx, xx
 from bounds.trials import Vector
@@ -322,14 +322,11 @@ LEMMA_A1 = Claim(
         Hypothesis(
             "weights",
             "w_i >= 0",
-            lambda case: min(case.instance.start or (), default=Fraction(0)),
             formula="sum(abs(s)) == sum(s)",
         ),
         Hypothesis(
             "sum",
             "the sum of w = U",
-            lambda case: case.value(U) - sum(case.instance.start or (), Fraction(0)),
-            "==",
             formula="sum(s) == U",
         ),
         examples_within(ENTROPIC),
@@ -349,10 +346,6 @@ def _decision(step: Step, learner: Learner) -> int | None:
     if isinstance(learner, WeightedMajority):
         return learner.decide(step.x)
     return {1: 1, -1: 0, 0: None}[compare(step.prediction, HALF) or 0]
-
-
-def _ties(case: Case) -> Number:
-    return -Fraction(sum(compare(step.prediction, HALF) == 0 for step in case.run.steps))
 
 
 WEIGHTED_MAJORITY = LearnerSpec(
@@ -379,7 +372,7 @@ WM_SIMULATION = Claim(
     hypotheses=(
         UNIT_INTERVAL,
         below(beta, Integer(1)),
-        Hypothesis("tie-free", "no prediction is exactly 1/2", _ties, silent=True, formula="sum_t(yhat == 1/2) == 0"),
+        Hypothesis("tie-free", "no prediction is exactly 1/2", silent=True, formula="sum_t(yhat == 1/2) == 0"),
     ),
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,

@@ -1,7 +1,7 @@
 """Classics of online learning beyond the five papers, each a few lines of text in the language of one's own claims.
 
 The statements are as they are commonly given; their papers were not at hand, so no page is named. Gradient descent on
-any convex losses is stated for three of them.
+any convex losses is stated for linear ones, from which it follows, and for three others.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ EG = _weights("w*exp(eta*(y - yhat)*x)", "EG(eta)", "points")
 OGD_HINGE = learner("w + eta*y*x if y*yhat < 1 else w", name="OGD(eta), hinge loss")
 OGD_ABSOLUTE = _points("w + eta*sign(y - yhat)*x", "OGD(eta), absolute loss")
 OGD_SQUARED = _points("w + 2*eta*(y - yhat)*x", "OGD(eta), squared loss")
+OGD_LINEAR = learner("w - eta*x", name="OGD(eta), linear losses")
 HEDGE = _weights("w*exp(-eta*x)", "Hedge(eta)")
 HEDGE_BETA = _weights("w*beta**x", "Hedge(beta)")
 WINNOW_1 = learner(
@@ -153,6 +154,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="update",
         given=SEPARABLE,
         ties="y w.x = beta updates",
+        note="Never attained where there is a trial: see classics.margin.exact, which is about beta/(eta*X**2) less.",
     ),
     _classic(
         "second_order",
@@ -304,6 +306,18 @@ CLAIMS: tuple[Claim, ...] = (
         per_trial=True,
         given=["norm(u, 2) <= U"],
         ties=NO_TIES,
+    ),
+    _classic(
+        "ogd.linear",
+        "Linear losses of online gradient descent, the examples being their gradients",
+        ZINKEVICH,
+        OGD_LINEAR,
+        "U**2/(2*eta)",
+        gain="yhat - eta/2*xx",
+        loss="linear",
+        given=["norm(u, 2) <= U"],
+        ties=NO_TIES,
+        note="So for any convex losses: f(w) - f(u) is at most x.w - x.u, x a subgradient of f at w.",
     ),
     _classic(
         "ogd.projected",

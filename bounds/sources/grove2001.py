@@ -126,9 +126,7 @@ def _gap_measures(norms: Norms) -> dict[Any, Any]:
     return {**norms.measures, **GAP_MEASURE}
 
 
-ODD_K = Hypothesis(
-    "k is odd", "k is odd", lambda case: Fraction(case.integer(k) % 2 - 1), "==", True, "k == 2*floor(k/2) + 1"
-)
+ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/2) + 1")
 
 # --- section 2: quasi-additive form --------------------------------------------------------------------
 
@@ -181,8 +179,6 @@ BALANCED_WINNOW = Claim(
 POSITIVE_START = Hypothesis(
     "start",
     "s_i > 0",
-    lambda case: min(case.instance.start or (), default=Fraction(1)),
-    ">",
     formula="sum(start <= 0) == 0",
 )
 
@@ -485,8 +481,6 @@ REMARK_PRINTED = replace(
         Hypothesis(
             "gap of 1",
             "U = X = delta = 1",
-            lambda case: -_distance_from_one(case),
-            "==",
             formula="(U == 1)*(X == 1)*(delta == 1) == 1",
         ),
     ),
@@ -498,14 +492,6 @@ REMARK_PRINTED = replace(
 )
 
 
-def _distance_from_one(case: Case) -> Number:
-    return largest(abs_gap for symbol in (U, X, delta) for abs_gap in _both(case.value(symbol) - 1))
-
-
-def _both(number: Number) -> tuple[Number, Number]:
-    return number, -number
-
-
 # --- section 5: the optimal measure of progress --------------------------------------------------------
 
 U_NOT_ZERO = positive(U, silent=True)
@@ -513,8 +499,6 @@ Z_NOT_ZERO = positive(Z, silent=True)
 POSITIVE_WEIGHTS = Hypothesis(
     "positive weights",
     "u_i > 0",
-    lambda case: min(case.instance.require_comparator(), default=Fraction(1)),
-    ">",
     formula="sum(u <= 0) == 0",
 )
 VECTORS = "no ties: the claim is about vectors"
@@ -982,7 +966,6 @@ EXPONENTIAL_LIMIT = Claim(
         Hypothesis(
             "|z| <= p - 1",
             "|z| <= p - 1",
-            lambda case: case.value(p) - 1 - largest([case.value(z), -case.value(z)]),
             formula="abs(z) <= p - 1",
         ),
     ),
@@ -1131,8 +1114,6 @@ DUDA_HART_PRINTED = replace(
         Hypothesis(
             "defined",
             "2 eta a delta - a**2 X**2 is not 0",
-            lambda case: largest(_both(case.evaluate(2 * eta * delta - a * X**2))),
-            ">",
             formula="2*eta*a*delta != a**2*X**2",
         ),
     ),

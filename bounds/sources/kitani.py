@@ -8,10 +8,9 @@ mplus and mminus are m+ and m-; the unit vector w* is u/|u|.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from sympy import Integer, Rational, log, sqrt
@@ -35,11 +34,10 @@ from bounds.evaluate import Values
 from bounds.geometry import EUCLIDEAN
 from bounds.hypotheses import at_least, examples_in, parameter
 from bounds.learners import Perceptron, RandomisedWeightedMajority, WeightedMajorityRounds, Winnow
-from bounds.numbers import Number, total
+from bounds.numbers import Number
 from bounds.numbers import sqrt as root
-from bounds.run import Step, play
 from bounds.symbols import N, R, U, X, beta, eta, gamma, k, l, m, mminus, mplus, n, ux, ww
-from bounds.trials import Example, Instance, Vector
+from bounds.trials import Instance, Vector
 from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 
 ZERO = Fraction(0)
@@ -53,106 +51,13 @@ def _source(label: str, section: str) -> Source:
 # --- what happens on one trial -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Moment:
-    """One trial of a run: the weights before and after it, and the mistakes up to and including it."""
-
-    step: Step
-    before: Sequence[Number]
-    after: Sequence[Number]
-    plus: int
-    minus: int
-
-    @property
-    def on_positive(self) -> bool:
-        """Whether this trial is a mistake on a positive example."""
-        return self.step.outcome == 1 and self.step.error == 1
-
-    @property
-    def on_negative(self) -> bool:
-        """Whether this trial is a mistake on a negative example."""
-        return self.step.outcome == -1 and self.step.error == 1
-
-    @property
-    def rise(self) -> Number:
-        """How much the sum of the weights grew."""
-        return total(self.after) - total(self.before)
-
-    @property
-    def squared_norm(self) -> Number:
-        """The squared 2-norm of the weights after this trial."""
-        return total(w * w for w in self.after)
-
-    @cached_property
-    def counts(self) -> Values:
-        """The numbers of mistakes so far, by symbol."""
-        return {
-            mplus: Fraction(self.plus),
-            mminus: Fraction(self.minus),
-            m: Fraction(self.plus + self.minus),
-        }
-
-
-def _moments(case: Case) -> Iterator[Moment]:
-    learner = case.learner()
-    states: list[Sequence[Number]] = []
-    run = play(learner, case.instance.trials, case.version, watch=lambda _: states.append(list(learner.weights)))
-    states.append(list(learner.weights))
-    plus = minus = 0
-    for i, step in enumerate(run.steps):
-        plus += step.outcome == 1 and step.error == 1
-        minus += step.outcome == -1 and step.error == 1
-        yield Moment(step, states[i], states[i + 1], plus, minus)
-
-
-def _at_all(_: Moment) -> bool:
-    return True
-
-
-def _counts(moment: Moment) -> Values:
-    return moment.counts
-
-
-def _counts_and_norm(moment: Moment) -> Values:
-    return {**moment.counts, ww: moment.squared_norm}
-
-
-def _each(
-    text: str,
-    amounts: Callable[[Case, Moment], Iterable[Number]],
-    when: Callable[[Moment], bool] = _at_all,
-    values: Callable[[Moment], Values] = _counts,
-    *,
-    value: str,
-    condition: str = "1",
-    over: str = "trials",
-) -> Quantity:
-    """Return amounts of each trial that satisfies ``when``, with the values of the trial's own symbols.
-
-    ``value`` and ``condition`` say the same for certificates, of each trial or (over "entries") each entry of it.
-    """
-
-    def rows(case: Case) -> Iterator[Row]:
-        for moment in _moments(case):
-            if when(moment):
-                for amount in amounts(case, moment):
-                    yield Row(amount, values(moment), moment.step.t)
-
-    return Quantity(text, rows, ({"over": over, "if": condition, "value": value},))
+def _each(text: str, value: str, condition: str = "1", over: str = "trials") -> Quantity:
+    """Return an amount of each trial, or (over "entries") each entry of it, that satisfies a condition."""
+    return Quantity(text, formula=({"over": over, "if": condition, "value": value},))
 
 
 ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
-"""Whether a trial is a mistake on a positive, or on a negative, example, for certificates."""
-
-
-def _whole_run(text: str, amount: Callable[[int, int], int], formula: str) -> Quantity:
-    """Return an amount of the whole run, given its mistakes m+ and m-, and its formula for certificates."""
-
-    def rows(case: Case) -> Iterator[Row]:
-        counts = [(moment.plus, moment.minus) for moment in _moments(case)]
-        yield Row(Fraction(amount(*(counts[-1] if counts else (0, 0)))))
-
-    return Quantity(text, rows, ({"value": formula},))
+"""Whether a trial is a mistake on a positive, or on a negative, example."""
 
 
 # --- section 1: experts --------------------------------------------------------------------------------
@@ -240,14 +145,6 @@ WMA_PRINTED = replace(
 )
 
 
-def _disorder(case: Case) -> Number:
-    """Return minus the number of trials that are not (1, -1) with a label other than the one before."""
-    trials = case.instance.trials
-    wrong = sum(list(x) != [1, -1] for x in trials.examples)
-    repeated = sum(a == b for a, b in zip(trials.outcomes, trials.outcomes[1:], strict=False))
-    return -Fraction(wrong + repeated)
-
-
 def _average_regret(case: Case) -> Iterator[Row]:
     yield Row((case.run.mistakes - min(_expert_mistakes(case))) / case.instance.trials.l)
 
@@ -268,12 +165,9 @@ WMA_NOT_NO_REGRET = Claim(
         Hypothesis(
             "alternating",
             "two experts say +1 and -1 on every trial, and the labels alternate",
-            _disorder,
             formula="(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1",
         ),
-        Hypothesis(
-            "even", "l is even", lambda case: -Fraction(case.instance.trials.l % 2), formula="l == 2*floor(l/2)"
-        ),
+        Hypothesis("even", "l is even", formula="l == 2*floor(l/2)"),
         at_least(l, 1),
         BELOW_ONE,
     ),
@@ -393,12 +287,6 @@ MEASURES = {
 }
 
 
-def _projection(case: Case, w: Sequence[Number]) -> Number:
-    """Return <w*, w>."""
-    u = case.instance.require_comparator()
-    return total(a * b for a, b in zip(u, w, strict=True)) / _length(u)
-
-
 PERCEPTRON = LearnerSpec(
     "Perceptron(0, 1), classification",
     lambda _: Perceptron(ONE),
@@ -409,36 +297,27 @@ PERCEPTRON = LearnerSpec(
 UNIT = Hypothesis(
     "unit",
     "u is not 0, so that w* = u/|u| has length 1",
-    lambda case: case.instance.require_comparator().squared_norm(),
-    ">",
     formula="sum(abs(u)) > 0",
 )
 POSITIVE_MARGIN = Hypothesis(
     "gamma > 0",
     "gamma > 0",
-    lambda case: case.value(gamma),
-    ">",
     silent=True,
     formula="gamma > 0",
 )
 RADIUS = Hypothesis(
     "R",
     "R is at least the largest norm of an example",
-    lambda case: case.value(R) - EUCLIDEAN.radius(case.instance.trials),
     formula=f"R >= {EUCLIDEAN.radius_formula}",
 )
 GAMMA = Hypothesis(
     "gamma",
     "gamma = min y <w*, x>",
-    lambda case: -_gamma(case.instance, {}) + case.value(gamma),
-    "==",
     formula=f"gamma == {MARGIN_FORMULA}/norm(u, 2)",
 )
 MARGIN = Hypothesis(
     "gamma != 0",
     "gamma is not 0",
-    lambda case: _smallest_margin(case.instance) ** 2,
-    ">",
     formula=f"{MARGIN_FORMULA} != 0",
 )
 ANY_MARGIN = "y u.x > 0 on every trial"
@@ -477,16 +356,6 @@ def _against_the_first(case: Case) -> Iterator[Row]:
         yield Row(u.dot(x), {ux: u.dot(examples[0])}, t)
 
 
-def _parallel_gap(case: Case) -> Number:
-    """Return |u|^2 |x_1|^2 - (u.x_1)^2, which is 0 exactly for parallel vectors."""
-    u, examples = case.instance.require_comparator(), case.instance.trials.examples
-    return u.squared_norm() * examples[0].squared_norm() - u.dot(examples[0]) ** 2 if examples else ONE
-
-
-def _first_length(case: Case) -> Number:
-    return case.instance.trials.examples[0].squared_norm() if case.instance.trials.l else ZERO
-
-
 LEMMA_1_PRINTED = replace(
     LEMMA_1,
     id="kitani.lem1.printed",
@@ -500,12 +369,10 @@ LEMMA_1_PRINTED = replace(
     bound=ux,
     hypotheses=(
         UNIT,
-        Hypothesis("nonzero", "x_1 is not 0", _first_length, ">", formula="sum_t((t == 1)*sum(abs(x))) > 0"),
+        Hypothesis("nonzero", "x_1 is not 0", formula="sum_t((t == 1)*sum(abs(x))) > 0"),
         Hypothesis(
             "parallel",
             "x_1 is parallel to u",
-            _parallel_gap,
-            "==",
             formula="(l > 0)*(sum_t((t == 1)*(dot(u, u)*dot(x, x) != dot(u, x)**2)) == 0) == 1",
         ),
     ),
@@ -554,13 +421,7 @@ STEP_6 = Claim(
     title="(6): y <w, x> is not positive on a mistake",
     source=_source("(6)", "2.1"),
     standing=Standing.QUALIFIED,
-    quantity=_each(
-        "y <w, x> on a mistake",
-        lambda _, moment: [moment.step.prediction * Fraction(1 if moment.on_positive else -1)],
-        lambda moment: moment.on_positive or moment.on_negative,
-        value="y*dot(w, x)",
-        condition="err",
-    ),
+    quantity=_each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
     bound=Integer(0),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
@@ -605,7 +466,7 @@ EQ_7 = _perceptron_step(
     "kitani.eq7",
     "(7): the potential grows by at most R^2 a mistake",
     "(7)",
-    _each("|w|^2 after m mistakes", lambda _, moment: [moment.squared_norm], value="sum(w_next**2)"),
+    _each("|w|^2 after m mistakes", "sum(w_next**2)"),
     m * R**2,
     hypotheses=(RADIUS,),
     comparator=Comparator.NONE,
@@ -617,14 +478,7 @@ EQ_10 = _perceptron_step(
     "kitani.eq10",
     "(10): <w*, w> is at most the length of w",
     "(10)",
-    _each(
-        "<w*, w> after a trial, where w is not 0",
-        lambda case, moment: [_projection(case, moment.after)],
-        lambda moment: any(moment.after),
-        _counts_and_norm,
-        value="dot(u, w_next)/norm(u, 2)",
-        condition="sum(abs(w_next)) > 0",
-    ),
+    _each("<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"),
     sqrt(ww),
     note="The form in the middle divides by |w|, so w = 0 is left out.",
 )
@@ -633,32 +487,18 @@ EQ_14 = _perceptron_step(
     "kitani.eq14",
     "(14): <w*, w> grows by at least gamma a mistake",
     "(14)",
-    _each(
-        "<w*, w> after m mistakes",
-        lambda case, moment: [_projection(case, moment.after)],
-        value="dot(u, w_next)/norm(u, 2)",
-    ),
+    _each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
     m * gamma,
     relation=">=",
     note="Holds for gamma of any sign.",
 )
 
 
-def _paid_margin(case: Case, moment: Moment) -> Number:
-    """Return M gamma."""
-    return case.evaluate(EQ_14.bound, moment.counts)
-
-
 EQ_16 = _perceptron_step(
     "kitani.eq16",
     "(16): M gamma is at most the length of w",
     "(16)",
-    _each(
-        "m gamma after m mistakes",
-        lambda case, moment: [_paid_margin(case, moment)],
-        values=_counts_and_norm,
-        value="m*gamma",
-    ),
+    _each("m gamma after m mistakes", "m*gamma"),
     EQ_10.bound,
 )
 
@@ -666,11 +506,7 @@ EQ_18 = _perceptron_step(
     "kitani.eq18",
     "(18): (M gamma)^2 is at most M R^2; divided by M, if M > 0, it gives theorem 2",
     "(18)",
-    _each(
-        "(m gamma)^2 after m mistakes",
-        lambda case, moment: [_paid_margin(case, moment) * _paid_margin(case, moment)],
-        value="(m*gamma)**2",
-    ),
+    _each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
     EQ_7.bound,
     standing=Standing.QUALIFIED,
     hypotheses=SEPARATED,
@@ -683,12 +519,6 @@ EQ_18 = _perceptron_step(
 # --- section 2.2: Winnow -------------------------------------------------------------------------------
 
 
-def _unexplained(case: Case) -> Number:
-    """Return minus the number of labels that are not the disjunction of the relevant features."""
-    u = case.instance.require_comparator()
-    return -Fraction(sum(y != (1 if u.dot(x) > 0 else -1) for x, y in case.instance.trials))
-
-
 WINNOW = LearnerSpec(
     "Winnow(1 + beta, N)",
     lambda case: Winnow(1 + case.value(beta), case.value(N)),
@@ -699,17 +529,15 @@ WINNOW = LearnerSpec(
 RELEVANT = Hypothesis(
     "relevant",
     "u is in {0, 1}^N; its k ones are the relevant features",
-    lambda case: -Fraction(sum(a not in (0, 1) for a in case.instance.require_comparator())),
     formula="sum((u == 0) + (u == 1)) == n",
 )
 DISJUNCTION = Hypothesis(
     "disjunction",
     "y = +1 if and only if a relevant feature is active",
-    _unexplained,
     silent=True,
     formula="sum_t((ux > 0) != (y > 0)) == 0",
 )
-ONE_RELEVANT = Hypothesis("k = 1", "k = 1", lambda case: case.value(k) - 1, "==", silent=True, formula="k == 1")
+ONE_RELEVANT = Hypothesis("k = 1", "k = 1", silent=True, formula="k == 1")
 BINARY = examples_in((0, 1))
 TASK = (BINARY, RELEVANT, DISJUNCTION)
 STRICT = "w.x = N is predicted negative"
@@ -743,21 +571,11 @@ def _relevant(case: Case, weights: Sequence[Number]) -> list[Number]:
     return [w for a, w in zip(case.instance.require_comparator(), weights, strict=True) if a == 1]
 
 
-def _active(x: Example, weights: Sequence[Number]) -> list[Number]:
-    return [w for a, w in zip(x, weights, strict=True) if a]
-
-
 LEMMA_3 = _winnow(
     "kitani.lem3",
     "Lemma 3: the weight of the only relevant feature after m+ mistakes on positive examples",
     "Lemma 3",
-    _each(
-        "w_n for every relevant n",
-        lambda case, moment: _relevant(case, moment.after),
-        over="entries",
-        value="at(w_next, i)",
-        condition="at(u, i) == 1",
-    ),
+    _each("w_n for every relevant n", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
     (1 + beta) ** mplus,
     standing=Standing.QUALIFIED,
     relation="==",
@@ -787,10 +605,10 @@ def _promotions(case: Case) -> Iterator[Row]:
     """Compare each relevant weight with its own count of promotions."""
     relevant = [i for i, a in enumerate(case.instance.require_comparator()) if a == 1]
     promoted = dict.fromkeys(relevant, 0)
-    for moment in _moments(case):
+    for step, after in zip(case.run.steps, case.weights[1:], strict=True):
         for i in relevant:
-            promoted[i] += moment.on_positive and moment.step.x[i] == 1
-            yield Row(moment.after[i], {mplus: Fraction(promoted[i])}, moment.step.t, f"feature {i + 1}")
+            promoted[i] += step.outcome == 1 and step.error == 1 and step.x[i] == 1
+            yield Row(after[i], {mplus: Fraction(promoted[i])}, step.t, f"feature {i + 1}")
 
 
 LEMMA_3_ACTIVE = replace(
@@ -820,11 +638,9 @@ LEMMA_4 = _winnow(
     "Lemma 4",
     _each(
         "w_n for every active n on a mistake on a positive example",
-        lambda _, moment: _active(moment.step.x, moment.before),
-        lambda moment: moment.on_positive,
-        over="entries",
-        value="at(w, i)",
+        "at(w, i)",
         condition=f"{ON_POSITIVE}*at(x, i)",
+        over="entries",
     ),
     N,
     standing=Standing.QUALIFIED,
@@ -840,12 +656,7 @@ LEMMA_4_PRINTED = replace(
     title="Lemma 4 as printed: w_n < N for all n",
     standing=Standing.FALSE,
     quantity=_each(
-        "w_n for every n on a mistake on a positive example",
-        lambda _, moment: moment.before,
-        lambda moment: moment.on_positive,
-        over="entries",
-        value="at(w, i)",
-        condition=ON_POSITIVE,
+        "w_n for every n on a mistake on a positive example", "at(w, i)", condition=ON_POSITIVE, over="entries"
     ),
     relation="<",
     attained=False,
@@ -889,13 +700,7 @@ EQ_24 = _winnow(
     "kitani.eq24",
     "(24): a mistake on a positive example adds at most N to the potential",
     "(24)",
-    _each(
-        "Phi' - Phi on a mistake on a positive example",
-        lambda _, moment: [moment.rise],
-        lambda moment: moment.on_positive,
-        value="sum(w_next) - sum(w)",
-        condition=ON_POSITIVE,
-    ),
+    _each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
     N,
     attained=True,
 )
@@ -904,7 +709,7 @@ EQ_25 = _winnow(
     "kitani.eq25",
     "(25): the potential after m+ mistakes on positive examples",
     "(25)",
-    _each("Phi", lambda _, moment: [total(moment.after)], value="sum(w_next)"),
+    _each("Phi", "sum(w_next)"),
     N + mplus * N,
     attained=True,
 )
@@ -913,24 +718,10 @@ EQ_27 = _winnow(
     "kitani.eq27",
     "(27): a mistake on a negative example takes more than N/2 from the potential",
     "(27)",
-    _each(
-        "Phi' - Phi on a mistake on a negative example",
-        lambda _, moment: [moment.rise],
-        lambda moment: moment.on_negative,
-        value="sum(w_next) - sum(w)",
-        condition=ON_NEGATIVE,
-    ),
+    _each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
     -N / 2,
     relation="<",
 )
-
-
-def _after_demotions(case: Case) -> Iterator[Row]:
-    potential = case.value(N)
-    for moment in _moments(case):
-        if moment.on_negative:
-            potential = potential + moment.rise
-        yield Row(potential, moment.counts, moment.step.t)
 
 
 EQ_28 = _winnow(
@@ -939,8 +730,7 @@ EQ_28 = _winnow(
     "(28)",
     Quantity(
         "Phi_1 less what mistakes on negative examples took",
-        _after_demotions,
-        ({"over": "trials", "value": f"n + past_t({ON_NEGATIVE}*(sum(w_next) - sum(w)))"},),
+        formula=({"over": "trials", "value": f"n + past_t({ON_NEGATIVE}*(sum(w_next) - sum(w)))"},),
     ),
     N - mminus * N / 2,
     standing=Standing.QUALIFIED,
@@ -982,7 +772,7 @@ EQ_31 = _winnow(
     "kitani.eq31",
     "(31): the two ends of 0 < Phi <= N + m+ N - m- N/2",
     "(31)",
-    _each("0", lambda *_: [ZERO], value="0"),
+    _each("0", "0"),
     EQ_29.bound,
     relation="<",
 )
@@ -991,7 +781,7 @@ EQ_33 = _winnow(
     "kitani.eq33",
     "(33): mistakes on negative examples against those on positive ones",
     "(33)",
-    _each("m-", lambda _, moment: [moment.counts[mminus]], value="mminus"),
+    _each("m-", "mminus"),
     2 + 2 * mplus,
     relation="<",
 )
@@ -1002,11 +792,9 @@ EQ_34 = _winnow(
     "(34)",
     _each(
         "w_n for every relevant n on a mistake on a positive example",
-        lambda case, moment: _relevant(case, moment.before),
-        lambda moment: moment.on_positive,
-        over="entries",
-        value="at(w, i)",
+        "at(w, i)",
         condition=f"{ON_POSITIVE}*(at(u, i) == 1)",
+        over="entries",
     ),
     LEMMA_3.bound.subs({beta: 1, mplus: mplus - 1}),
     standing=Standing.QUALIFIED,
@@ -1033,7 +821,7 @@ EQ_36 = _winnow(
     "kitani.eq36",
     "(36): mistakes on positive examples with k relevant features",
     "(36)",
-    _whole_run("m+", lambda plus, _: plus, f"sum_t({ON_POSITIVE})"),
+    quantity.said("m+", f"sum_t({ON_POSITIVE})"),
     POSITIVE_MISTAKES.subs(beta, 1),
     standing=Standing.QUALIFIED,
     attained=True,
@@ -1074,7 +862,7 @@ EQ_37 = _winnow(
     "kitani.eq37",
     "(37): mistakes on negative examples",
     "(37)",
-    _whole_run("m-", lambda _, minus: minus, f"sum_t({ON_NEGATIVE})"),
+    quantity.said("m-", f"sum_t({ON_NEGATIVE})"),
     EQ_33.bound.subs(mplus, EQ_36.bound),
     relation="<",
     note="Follows from (33), which is strict, and the non-strict (36).",
@@ -1084,7 +872,7 @@ EQ_38 = _winnow(
     "kitani.eq38",
     "(38): mistakes on positive and negative examples together",
     "(38)",
-    _whole_run("m- + m+", lambda plus, minus: plus + minus, "sum_t(err)"),
+    quantity.said("m- + m+", "sum_t(err)"),
     EQ_36.bound + EQ_37.bound,
     relation="<",
     note=EQ_37.note,

@@ -727,13 +727,6 @@ IN_FIRST_HALF = f"sum_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) == 0) == 0"
 """Every example is a z_i' or z_i'' of the first half of the rows."""
 
 
-def outside_first_half(case: Case) -> int:
-    """Return how many training examples are not from the first half of the rows."""
-    d, n, _ = _variables(case)
-    allowed = {z for pair in hadamard.pairs(d, n)[: 2**d // 2] for z in pair}
-    return sum(x not in allowed for x in case.instance.trials.examples)
-
-
 # --- experiments ---------------------------------------------------------------------------------------
 
 

@@ -97,33 +97,6 @@ ZERO_ONE_PRINTED = replace(
 # --- Littlestone's dimension ---------------------------------------------------------------------------
 
 
-def _midpoints(case: Case) -> list[Fraction]:
-    """Return the middle of the interval that the labels before each trial leave, and that left after the last."""
-    lo, hi = ZERO, ONE
-    middles = [(lo + hi) / 2]
-    for outcome in case.instance.trials.outcomes:
-        lo, hi = (middles[-1], hi) if outcome == 1 else (lo, middles[-1])
-        middles.append((lo + hi) / 2)
-    return middles
-
-
-def _strays(case: Case) -> Number:
-    """Return minus the number of trials that are not (v, 1, 0, ..., 0) with v the middle."""
-    examples = case.instance.trials.examples
-    middles = _midpoints(case)
-    return -Fraction(sum(list(x) != _padded([v, ONE], len(x)) for x, v in zip(examples, middles, strict=False)))
-
-
-def _padded(entries: list[Fraction], length: int) -> list[Fraction]:
-    return [*entries, *[ZERO] * length][:length]
-
-
-def _threshold_gap(case: Case) -> Number:
-    """Return 0 if u = (-1, a, 0, ..., 0) with a the middle of what all labels leave, else -1."""
-    u = case.instance.require_comparator()
-    return -Fraction(list(u) != _padded([-ONE, _midpoints(case)[-1]], len(u)))
-
-
 def _tree_margins(case: Case) -> Iterator[Row]:
     u = case.instance.require_comparator()
     for t, (x, y) in enumerate(case.instance.trials, 1):
@@ -134,13 +107,11 @@ def _tree_margins(case: Case) -> Iterator[Row]:
 TREE = Hypothesis(
     "tree",
     "x_t = (v, 1, 0, ..., 0), v the middle of what the labels so far leave of [0, 1]: above v after +1, below after -1",
-    _strays,
     formula="sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) == 0",
 )
 THRESHOLD = Hypothesis(
     "threshold",
     "u = (-1, a, 0, ..., 0), a the middle of what all labels leave",
-    _threshold_gap,
     formula="sum(u != (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1)) == 0",
 )
 

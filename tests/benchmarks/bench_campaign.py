@@ -13,12 +13,13 @@ from typing import Any
 
 from adversaries import screened
 from bounds import theorem
-from verify.attack import run_task, stages
+from verify.attack import run_task
 from verify.campaign.executors import Cluster, Processes, crew
 from verify.campaign.run import Budget, Driver
 from verify.campaign.store import Plan, Store
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.tasks import Found, Outcome, here
+from verify.stages import stages
 
 
 @dataclass

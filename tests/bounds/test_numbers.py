@@ -20,7 +20,6 @@ from bounds.evaluate import evaluate
 from bounds.numbers import (
     ExpSum,
     Number,
-    Real,
     ball,
     common_denominator,
     compare,
@@ -429,16 +428,6 @@ def test_division_by_zero_is_refused_however_zero_is_written() -> None:
 def test_maximum_of_nothing_is_refused() -> None:
     with pytest.raises(BoundcheckError):
         largest([])
-
-
-def test_reals_have_no_order_operators() -> None:
-    """Power: an order that may be undecided cannot be asked for by accident."""
-    assert type(sqrt(Fraction(2))) is Real
-    a: Any = sqrt(Fraction(2))
-    comparisons: list[Callable[[], object]] = [lambda: a < 2, lambda: a >= Fraction(1), lambda: max(a, Fraction(1))]
-    for compared in comparisons:
-        with pytest.raises(TypeError):
-            compared()
 
 
 # --- decimals ------------------------------------------------------------------------------------------

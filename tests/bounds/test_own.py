@@ -191,7 +191,7 @@ def test_losses_of_intervals_are_distances() -> None:
 def test_totals_of_the_run_are_what_the_formulas_add_up_to(claim: Claim) -> None:
     """Power: where the run has the total already it is taken from there, and it is the same number."""
     case = claim.case(complete(claim, build(claim, bytes(range(3, 90, 2)))))
-    regret = claim.quantity.rows
+    regret = claim.quantity.function
     assert isinstance(regret, Regret)
     (row,) = regret(case)
     lost, compared = (Amount(Apply("sum_t", (part,)))(case) for part in (regret.gain, regret.loss) if part is not None)
@@ -202,7 +202,7 @@ def test_amounts_claims_and_learners_can_be_pickled() -> None:
     amount = Amount(read("sum_t(max(0, 1 - y*ux))"))
     again = pickle.loads(pickle.dumps(amount))  # noqa: S301
     assert again == amount
-    regret = gradient_hinge().quantity.rows
+    regret = gradient_hinge().quantity.function
     assert pickle.loads(pickle.dumps(regret)) == regret  # noqa: S301
     assert pickle.loads(pickle.dumps(learner("w + x").make)) == learner("w + x").make  # noqa: S301
 

@@ -22,9 +22,11 @@ NEEDLESS: dict[str, dict[str, str]] = {
     "there the learner, its rate, the construction or the bound does not exist, so nothing is said": {
         "U > 0": "bylander.2.tuned bylander.3 bylander.3.tuned bylander.5.delta bylander.6 bylander.6.litt "
         "bylander.6.loss bylander.6.norm bylander.7 bylander.7.loss bylander.9 bylander.12 bylander.A1 bylander.Ol "
-        "bylander.double gls.5.1.alpha",
+        "bylander.double bylander.11.exact gls.5.1.alpha",
         "X > 0": "bylander.2.tuned bylander.3.tuned bylander.6 bylander.6.loss bylander.8 bylander.9 bylander.11 "
-        "bylander.12 bylander.Ol gls.7.1q.root gls.7.lim.rate gls.bw gls.cor7.2 gls.cor7.2.finite gls.wm",
+        "bylander.12 bylander.Ol bylander.5.exact bylander.8.exact bylander.11.exact gls.7.1q.root gls.7.lim.rate "
+        "gls.bw gls.cor7.2 gls.cor7.2.finite gls.wm classics.gd.square",
+        "N >= 1": "kw.dot.close",
         "l >= 1": "bylander.2.tuned bylander.3.tuned kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq18 "
         "kitani.rwma.noreg kitani.rwma.sqrtT kitani.wma.noreg",
         "n >= 2": "bylander.3.tuned bylander.Ol uml.treeorder",
@@ -48,6 +50,7 @@ NEEDLESS: dict[str, dict[str, str]] = {
     "another premise, or the range of the rate, implies it": {
         "alpha > 1": "kw.elim",
         "C > 1": "classics.gd.square",
+        "rho > 0": "classics.pa2.sharp",
         "delta > 0": "gls.4.1.bw gls.4.2 gls.7.1b gls.8.dh gls.bw gls.wm gls.wm.a",
         "uz > 0": "gls.7.1c",
         "inputs": "kw.batch kw.dnf kw.dnf.natural",

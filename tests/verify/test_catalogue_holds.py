@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import pytest
+from boundcheck import assert_bound
+from boundcheck.plugin.marker import Boundcheck
 from hypothesis import given
 
 from adversaries.strategies import instances_of
 from bounds import Instance, Standing, theorem
-from verify.pytest_plugin import Boundcheck, assert_bound
 
 MAIN = [
     "bylander.2",

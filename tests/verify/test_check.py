@@ -14,6 +14,7 @@ from bounds import symbols as s
 from bounds.numbers import Real, compare
 from bounds.numbers import sqrt as exact_sqrt
 from verify import Status, check, replay
+from verify.check import check as judged
 from verify.complete import complete
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
@@ -128,7 +129,7 @@ def test_missing_parameters_are_asked_for_together_with_values_in_range(
 def test_a_missing_comparator_is_asked_for() -> None:
     """Power: the message was about U, which nobody had to give."""
     with pytest.raises(BoundcheckError, match=r"bylander\.5 speaks of a comparator u, and the instance has none"):
-        check(theorem("bylander.5"), Instance(PAIR))
+        judged(theorem("bylander.5"), Instance(PAIR))
     assert check("bylander.10", Instance(PAIR, parameters={"eta": Fraction(1)})).status is Status.HOLDS
 
 

@@ -13,7 +13,7 @@ from verify import comparator, search, shrink
 
 pytest_plugins = ["pytester"]
 
-PLUGIN = ("-p", "no:boundcheck", "-p", "verify.pytest_plugin", "-p", "no:randomly")
+PLUGIN = ("-p", "no:boundcheck", "-p", "boundcheck.plugin.hooks", "-p", "no:randomly")
 LOADED = (comparator, search, shrink)  # else each suite below would load them anew
 ROOT = Path(__file__).parents[2]
 HEAD = """

@@ -260,8 +260,31 @@ def test_a_run_far_below_its_bound_is_not_squeezed_flat() -> None:
     rows = [[1, 0]] * 30
     instance = Instance(Trials.from_integers(rows, 1, [1] * 30), vector([20, 0]))
     axes = plots.plot_run("bylander.5", instance).axes[0]
-    assert axes.get_ylim()[1] < 100
-    assert "lies far above" in axes.texts[0].get_text()
+    low, high = axes.get_ylim()
+    assert axes.get_yscale() == "symlog"
+    bound, learner = (float(np.asarray(axes.get_lines()[i].get_ydata())[-1]) for i in (0, -1))
+    assert low < learner < bound < high
+    heights = axes.transData.transform(np.array([(0, low), (0, learner), (0, bound)]))[:, 1]
+    assert heights[1] - heights[0] > (heights[2] - heights[0]) / 10
+
+
+def test_the_proofs_curve_shows_where_the_learners_is_the_same() -> None:
+    """Power: the learner's line was drawn over it."""
+    axes = plots.plot_run("bylander.5", BLOCK).axes[0]
+    _, granted, learner = axes.get_lines()
+    assert granted.get_label() == "granted by the proof"
+    assert np.array_equal(np.asarray(granted.get_ydata()), np.asarray(learner.get_ydata()))
+    assert granted.get_zorder() > learner.get_zorder()
+    assert granted.get_linestyle() == "--"
+    assert granted.get_linewidth() < learner.get_linewidth()
+
+
+@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.3", "bylander.5", "kitani.wma", "gls.7.1a"])
+def test_a_bound_draws_without_any_values(identifier: str) -> None:
+    """The title says which values were taken."""
+    axes = plots.plot_bound(identifier).axes[0]
+    assert np.asarray(axes.get_lines()[0].get_xdata()).size > 10
+    assert "at $" in axes.get_title(loc="left")
 
 
 # --- what is refused -------------------------------------------------------------------------------------
@@ -287,7 +310,7 @@ def test_a_run_far_below_its_bound_is_not_squeezed_flat() -> None:
         (lambda: plots.plot_comparison(MAP, "n", "n"), "both axes of the map are n"),
         (lambda: plots.plot_comparison(compare(theorem("bylander.3"), theorem("bylander.2"))), "in-first U=k"),
         (lambda: plots.plot_comparison(compare(s.n * s.U, s.k)), "needs a value for U"),
-        (lambda: plots.plot_bound("bylander.5"), "has no eta left .*; choose one of U, X"),
+        (lambda: plots.plot_bound("bylander.5", over="eta"), "has no eta left .*"),
         (
             lambda: plots.plot_bound("bylander.6", over="U", where={"X": 1, "n": 1}),
             "no U left .*; .* give other values",

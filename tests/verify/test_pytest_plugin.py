@@ -12,6 +12,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from boundcheck import assert_bound, assert_held, assert_refuted
+from boundcheck.plugin.evidence import Evidence, ledger_lines
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
@@ -27,22 +29,16 @@ from bounds.instance_code import instance_code
 from bounds.learners import Perceptron
 from verify import comparator, kernel, search, shrink, with_learner
 from verify.check import Status, check
-from verify.pytest_plugin import (
-    Evidence,
-    assert_bound,
-    assert_held,
-    assert_refuted,
-    ledger_lines,
-)
 
 pytest_plugins = ["pytester"]
 
-PLUGIN = ("-p", "no:boundcheck", "-p", "verify.pytest_plugin", "-p", "no:randomly")
+PLUGIN = ("-p", "no:boundcheck", "-p", "boundcheck.plugin.hooks", "-p", "no:randomly")
 """The plugin by its module, whether or not an installation announces it."""
 
 # modules that a suite loads have to be there before, or each suite below would load them anew
 LOADED = (comparator, search, shrink)
 
+ROOT = Path(__file__).parents[2]
 FIVE = theorem("bylander.5")
 HALF = FIVE.replace(bound=s.U**2 * s.X**2 / 2)
 
@@ -55,7 +51,7 @@ from hypothesis import given
 from adversaries.strategies import instances_of
 from bounds import Trials, theorem
 from bounds.symbols import U, X
-from verify.pytest_plugin import assert_bound
+from boundcheck import assert_bound
 
 
 class MyPerceptron:
@@ -194,7 +190,7 @@ def test_two_markers(learner, boundcheck):
 def test_the_command_line_sets_the_budget(pytester: pytest.Pytester) -> None:
     suite = """
 import pytest
-from verify.pytest_plugin import assert_held
+from boundcheck import assert_held
 
 @pytest.mark.bound("bylander.5", instances=3)
 def test_marked(boundcheck):
@@ -241,7 +237,7 @@ def test_a_false_claim_fails_with_its_minimal_counterexample(pytester: pytest.Py
     suite = """
 from bounds import Trials, theorem
 from bounds.symbols import U, X
-from verify.pytest_plugin import assert_bound
+from boundcheck import assert_bound
 
 def test_half():
     half = theorem("bylander.5").replace(bound=U**2 * X**2 / 2)
@@ -268,7 +264,7 @@ def test_half():
         "E           Instance(Trials.of([[1]], [1]), comparator=[1], parameters={'U': 1, 'X': 1})",
     ):
         assert line in minimal
-    assert "verify/pytest_plugin.py" not in text  # the plugin's own frames are hidden
+    assert "facade/boundcheck" not in text  # the plugin's own frames are hidden
     confirmed, said = kernel.replay(certificate(minimal))
     assert confirmed, said
 
@@ -277,7 +273,7 @@ def test_a_search_fails_with_its_minimal_counterexample(pytester: pytest.Pyteste
     suite = """
 from bounds import theorem
 from bounds.symbols import U, eta
-from verify.pytest_plugin import assert_held
+from boundcheck import assert_held
 
 def test_no_charge():
     assert_held(theorem("bylander.2").replace(bound=U**2 / (2 * eta)), instances=200)
@@ -330,7 +326,7 @@ from adversaries.strategies import instances_of
 from bounds import theorem
 from bounds.symbols import U, X
 from verify import Status, check
-from verify.pytest_plugin import assert_bound
+from boundcheck import assert_bound
 
 half = theorem("bylander.5").replace(bound=U**2 * X**2 / 2)
 weak = theorem("bylander.6").replace(bound=U * X / 2)
@@ -359,7 +355,7 @@ def test_plain(instance):
 def test_a_vacuous_instance_is_no_support(pytester: pytest.Pytester) -> None:
     suite = """
 from bounds import Trials
-from verify.pytest_plugin import assert_bound
+from boundcheck import assert_bound
 
 S = Trials.of([[2, 2], [-2, 2]], [1, -1])
 
@@ -386,7 +382,7 @@ from fractions import Fraction
 from hypothesis import given
 from adversaries.strategies import instances_of
 from bounds import Hypothesis, theorem
-from verify.pytest_plugin import assert_bound
+from boundcheck import assert_bound
 
 never = Hypothesis("never", "0 >= 1", lambda case: Fraction(-1))
 empty = dataclasses.replace(theorem("bylander.5"), hypotheses=(never,))
@@ -469,7 +465,7 @@ def test_a_failure_is_reported_where_pytest_keeps_no_cache(pytester: pytest.Pyte
     test = """
 from bounds import Instance, Trials, theorem
 from bounds.symbols import U, X
-from verify.pytest_plugin import assert_bound
+from boundcheck import assert_bound
 
 def test_half():
     S = Trials.of([[1, 0], [0, 1]], [1, 1])
@@ -485,7 +481,7 @@ def test_half():
 def test_an_interrupted_search_interrupts_the_run(pytester: pytest.Pytester) -> None:
     suite = """
 import pytest
-from verify.pytest_plugin import assert_held
+from boundcheck import assert_held
 
 class Interrupting:
     def __init__(self, eta): ...
@@ -507,7 +503,7 @@ def test_first(): ...
 
 def other(*arguments: str, cwd: Path) -> str:
     """Run pytest in a process of its own and return what it printed."""
-    root = str(Path(__file__).parents[2])
+    root = os.pathsep.join(str(ROOT / folder) for folder in (".", "verify/facade"))
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *PLUGIN, *arguments],
         env={**os.environ, "PYTHONPATH": root},
@@ -540,7 +536,7 @@ def test_false(): ...
     rows = [line for line in table if line.startswith(("bylander", "kitani"))]
     assert re.match(r"bylander\.5 +held +100 +0 ", rows[0])
     assert re.match(r"kitani\.lem3\.printed +refuted +\d+ +5 ", rows[1])
-    both = other("-n", "2", "--ledger", cwd=pytester.path)
+    both = other("-n", "2", "--ledger", "--cache-clear", cwd=pytester.path)
     assert "1 failed, 4 passed" in both
     for row in rows[:2]:
         assert row in both
@@ -553,7 +549,7 @@ import sys
 
 def test_light():
     heavy = {"sympy", "numpy", "flint", "scipy", "rich", "bounds.trials", "bounds.claim", "verify.search"}
-    assert "verify.pytest_plugin" in sys.modules
+    assert "boundcheck.plugin.hooks" in sys.modules
     assert not heavy & set(sys.modules)
 """
     (tmp_path / "test_light.py").write_text(suite)

@@ -19,12 +19,13 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bounds import csv_text
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, exp, log, sqrt, to_fraction
 from bounds.trials import Instance, Interval, Trials, vector
-from verify import reader
-from verify.reader import ReadOptions, ReadResult, read_trials, write_trials
+from verify.reader import ReadOptions, ReadResult, read_trials
+from verify.writer import write_trials
 
 DATA = Path(__file__).parent.parent / "data"
 POINTS = ReadOptions(points=True)
@@ -472,8 +473,8 @@ def test_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_files_of_more_than_200_megabytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert reader.MAX_BYTES == 200_000_000
-    monkeypatch.setattr(reader, "MAX_BYTES", 8)
+    assert csv_text.MAX_BYTES == 200_000_000
+    monkeypatch.setattr(csv_text, "MAX_BYTES", 8)
     file = tmp_path / "run.csv"
     file.write_text("a,y\n1,1\n")
     assert read_trials(file).trials.l == 1

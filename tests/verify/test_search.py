@@ -36,7 +36,7 @@ from verify.commands import search as command
 from verify.search import Search, search
 
 R = sympy.Rational
-ATTACK, SEARCH = sys.modules["verify.attack"], sys.modules["verify.search"]
+STAGES, SEARCH = sys.modules["verify.stages"], sys.modules["verify.search"]
 FIVE, SIX = theorem("bylander.5"), theorem("bylander.6")
 
 
@@ -91,7 +91,7 @@ def test_a_long_counterexample_is_exchanged_for_a_shorter_one(monkeypatch: pytes
 
     monkeypatch.setattr(SEARCH, "shrink", lambda verdict, **_: _unshrunk(verdict))
     stages = (planted_stage("long", block(8)), planted_stage("other", block(9)), planted_stage("short", block(3)))
-    monkeypatch.setattr(ATTACK, "FIRST", stages)
+    monkeypatch.setattr(STAGES, "FIRST", stages)
     result = search(claim, instances=500)
     assert result.verdict is not None
     assert result.verdict.instance.trials.l == 3
@@ -276,7 +276,7 @@ def broken_stage(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
 def test_an_exception_in_a_proposer_is_recorded_and_the_search_goes_on(
     monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
-    monkeypatch.setattr(ATTACK, "FIRST", (Stage("broken", broken_stage), *FIRST))
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("broken", broken_stage), *FIRST))
     result = search(of(FIVE, "1/2").replace(bound=s.U * s.X), instances=300, jobs=jobs)
     assert result.refuted
     (text,) = (text for text in result.errors if text.startswith("broken: ValueError: the proposer broke, at "))
@@ -292,7 +292,7 @@ def die(_claim: Claim, _seed: int, _effort: int, _judge: Judge) -> None:
 
 
 def test_a_process_that_dies_is_recorded_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ATTACK, "FIRST", (Stage("dying", die), Stage("dying", die), *FIRST))
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("dying", die), Stage("dying", die), *FIRST))
     result = search(FIVE.replace(bound=s.U * s.X), instances=300, jobs=2)
     assert result.refuted
     assert (result.lost, result.errors) == (["dying", "dying"], {})
@@ -301,7 +301,7 @@ def test_a_process_that_dies_is_recorded_and_replaced(monkeypatch: pytest.Monkey
 def test_a_violation_in_floats_alone_is_counted_and_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: a proposer that is sure of a violation does not make one."""
     tight = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]))
-    monkeypatch.setattr(ATTACK, "FIRST", (planted_stage("floats", tight, score=1.0000000000000002),))
+    monkeypatch.setattr(STAGES, "FIRST", (planted_stage("floats", tight, score=1.0000000000000002),))
     result = search(FIVE, instances=1)
     assert not result.refuted
     assert result.alarms == result.as_json()["float_alarms"] == 1
@@ -530,7 +530,7 @@ def test_command_is_interrupted_with_what_it_has(
         judge("fine", Instance(Trials.of([[1]], [1]), vector([1])))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ATTACK, "FIRST", (Stage("slow", interrupted),))
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("slow", interrupted),))
     assert run("bylander.5", *QUICK) == 130
     assert "1 instances" in capsys.readouterr().out
 

@@ -30,7 +30,7 @@ from verify.commands import search as command
 from verify.ledger import Entry, ledger
 from verify.search import Search, search
 
-ATTACK, LEDGER = sys.modules["verify.attack"], sys.modules["verify.ledger"]
+STAGES, LEDGER = sys.modules["verify.stages"], sys.modules["verify.ledger"]
 FIVE = theorem("bylander.5")
 
 
@@ -120,7 +120,7 @@ def test_claims_about_parameters_are_tested_without_trials() -> None:
 @pytest.mark.parametrize(("instances", "conclusion"), [(9, "UNTESTED"), (10, "HELD")])
 def test_ten_instances_are_needed(monkeypatch: pytest.MonkeyPatch, instances: int, conclusion: str) -> None:
     fine = Instance(Trials.of([[1]], [1]), vector([1]))
-    monkeypatch.setattr(ATTACK, "FIRST", (planted("fine", *[fine] * instances),))
+    monkeypatch.setattr(STAGES, "FIRST", (planted("fine", *[fine] * instances),))
     result = search(FIVE, instances=instances)
     assert (result.supports, result.conclusion) == (instances, conclusion)
 
@@ -128,7 +128,7 @@ def test_ten_instances_are_needed(monkeypatch: pytest.MonkeyPatch, instances: in
 def test_one_in_a_hundred_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     fine = Instance(Trials.of([[1]], [1]), vector([1]))
     vacuous = Instance(Trials.of([[1]], [-1]), vector([1]))
-    monkeypatch.setattr(ATTACK, "FIRST", (planted("some", *[fine] * 11, *[vacuous] * 1200),))
+    monkeypatch.setattr(STAGES, "FIRST", (planted("some", *[fine] * 11, *[vacuous] * 1200),))
     result = search(FIVE, instances=1211)
     assert result.untested == "11 of 1211 instances test it, and at least 13 have to"
 
@@ -138,8 +138,8 @@ def test_what_was_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyError("planted")
 
     stages = (planted("fine", *[Instance(Trials.of([[1]], [1]), vector([1]))] * 12), Stage("broken", breaks))
-    monkeypatch.setattr(ATTACK, "FIRST", stages)
-    monkeypatch.setattr(ATTACK, "ROUND", (planted("unreached"),))
+    monkeypatch.setattr(STAGES, "FIRST", stages)
+    monkeypatch.setattr(STAGES, "ROUND", (planted("unreached"),))
     result = search(FIVE, instances=13)
     assert result.held
     assert result.not_tried == {"not reached": ["unreached"], "ended by an error": ["broken"]}
@@ -169,7 +169,7 @@ def swallowing(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
 
 def test_ctrl_c_is_its_own_conclusion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Power: it said HELD, and where a library swallowed the exception the search went on."""
-    monkeypatch.setattr(ATTACK, "FIRST", (Stage("swallowing", swallowing),))
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("swallowing", swallowing),))
     assert run("bylander.5", "--instances", "5000", "--jobs", "1", "--json") == 130
     found = json.loads(capsys.readouterr().out)
     assert (found["verdict"], found["stopped"], found["instances"]) == ("interrupted", "interrupted", 30)
@@ -188,8 +188,8 @@ def test_the_ledger_keeps_what_was_finished_and_says_so(
 
     entry_of, claims = LEDGER.entry_of, [FIVE, theorem("bylander.5.loss")]
     monkeypatch.setattr(LEDGER, "entry_of", cut)
-    monkeypatch.setattr(sys.modules["bounds.catalogue"], "catalogue", lambda: claims)
-    options = argparse.Namespace(instances=20, seed=0, seconds=None, jobs=1, json=True)
+    monkeypatch.setattr(ledger_command, "catalogue", lambda: claims)
+    options = argparse.Namespace(instances=20, seed=0, seconds=None, jobs=1, json=True, fresh=True)
     assert ledger_command.run(options) == 130
     found = json.loads(capsys.readouterr().out)
     assert ([item["id"] for item in found["claims"]], found["unfinished"]) == (["bylander.5"], ["bylander.5.loss"])
@@ -212,7 +212,7 @@ def killer(file: Path, times: int) -> Stage:
 
 
 def killed(monkeypatch: pytest.MonkeyPatch, file: Path, times: int) -> Search:
-    monkeypatch.setattr(ATTACK, "FIRST", (killer(file, times), *ATTACK.FIRST))
+    monkeypatch.setattr(STAGES, "FIRST", (killer(file, times), *STAGES.FIRST))
     return search(FIVE, instances=120, jobs=2)
 
 

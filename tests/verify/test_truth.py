@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from boundcheck import assert_held
 
 from bounds import Instance, Trials, compare, theorem, vector
 from bounds.errors import BoundcheckError
@@ -17,7 +18,6 @@ from verify.experiments import Check, Experiment
 from verify.ledger import Entry
 from verify.proofs import prove
 from verify.proofs.replay import StepReplay
-from verify.pytest_plugin import assert_held
 
 ORTHONORMAL = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]))
 FIVE = theorem("bylander.5")

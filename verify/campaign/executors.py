@@ -22,6 +22,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from bounds.errors import BoundcheckError
+from bounds.extras import missing
 from verify.campaign.subjects import Subject
 from verify.campaign.tasks import Outcome, Place, do, here
 
@@ -177,7 +178,7 @@ def _dask(address: str) -> Iterator[Crew]:
     try:
         import distributed
     except ImportError:
-        raise BoundcheckError("dask is not installed; say pip install 'boundcheck[dask]'") from None
+        raise BoundcheckError(missing("distributed")) from None
 
     try:
         asyncio.run(_answer(distributed, address))  # a client that finds nobody makes a noise when it is collected
@@ -210,7 +211,7 @@ def _ray(address: str) -> Iterator[Crew]:
     try:
         import ray
     except ImportError:
-        raise BoundcheckError("ray is not installed; say pip install 'boundcheck[ray]'") from None
+        raise BoundcheckError(missing("ray")) from None
 
     host, _, port = address.removeprefix("ray://").rpartition(":")
     try:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from bounds.errors import BoundcheckError
-from verify.attack import stages
 from verify.campaign.subjects import Subject
 from verify.campaign.tasks import Counterexample, Found, Outcome, Place
+from verify.stages import stages
 
 APPLICATION, FORMAT = 0x626F756E, 1
 """What SQLite's header says of the file: that it is a store of campaigns, and of which format."""

@@ -23,8 +23,8 @@ from verify.attack import Record, run_task
 from verify.campaign.subjects import Subject
 from verify.certificate import certificate
 from verify.check import Status, check
-from verify.reader import write_trials
 from verify.shrink import shrink
+from verify.writer import write_trials
 
 CHECKS = 4000
 """Checks that are spent on making a counterexample small."""

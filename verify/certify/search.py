@@ -329,7 +329,8 @@ def worst_cases(
 ) -> tuple[Worst, ...]:
     """Return the largest amounts that at most l trials can reach, for l = 1, ..., L, whatever the bound is.
 
-    For LMS up to 8 and for L. Raises BoundcheckError where a learner has no such form, or the time is up.
+    For LMS up to 8 and for L; of a claim about each trial, how far its amount is above its bound at most, on one trial.
+    Raises BoundcheckError where a learner has no such form, where there is no limit, or the time is up.
 
     >>> [str(worst.value) for worst in worst_cases("bylander.11", 4)]
     ['1/2', '3/2', '15/8', '2']

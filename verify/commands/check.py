@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
 from pathlib import Path
@@ -42,6 +46,18 @@ def reading_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--positive", metavar="VALUE", help="the class that is +1; all others are -1")
     command.add_argument("--ignore", metavar="COLUMN", action="append", default=[], help="a CSV column to leave out")
     command.add_argument("--points", action="store_true", help="read outcomes 1 and -1 as points, not as labels")
+    command.add_argument(
+        "--standardise",
+        action="store_true",
+        help="take each attribute less its mean (rounded to its last digit), over the power of two next to its "
+        "standard deviation; exactly",
+    )
+    command.add_argument("--prediction", metavar="COLUMN", help="a CSV column of predictions, taken as given")
+    command.add_argument(
+        "--weights",
+        metavar="PREFIX",
+        help="CSV columns PREFIX + attribute: the weights before each trial, taken as given",
+    )
     command.add_argument("--bias", action="store_true", help="append an attribute that is always 1")
     command.add_argument("--double", action="store_true", help="replace each x by (x, -x), for weights of any sign")
     command.add_argument("--shuffle", type=int, metavar="SEED", help="put the trials in a random order")
@@ -53,13 +69,16 @@ EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 class Reading(NamedTuple):
     """The user's instance: whether its comparator was found rather than given, and the rates that were chosen.
 
-    ``outcomes`` says as what the outcomes were read, and from where.
+    ``outcomes`` and ``entries`` say as what outcomes and attributes were read; ``claim`` is about the
+    predictions of the file, if it has some.
     """
 
     instance: Instance
     found: bool
     chosen: tuple[Any, ...]
     outcomes: str
+    entries: str
+    claim: Claim
 
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
@@ -80,9 +99,13 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
         points=options.points,
         bias=options.bias,
         shuffle=options.shuffle,
+        standardise=options.standardise,
+        prediction=options.prediction,
+        weights=options.weights,
     )
     given = parameters(options.set)
-    read = read_trials(options.file, reading, parse_number=parse_number)
+    with telling(options.file) as told:
+        read = read_trials(options.file, reading, parse_number=parse_number, progress=told)
     if not read.trials.l and claim.outcomes is not Outcomes.NONE:
         raise BoundcheckError(
             f"no trials in {name_of(options.file)}; give one row a trial after the header (CSV), "
@@ -96,7 +119,8 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
         u = vector(_entries(options.comparator), "comparator")
     _require_complete(claim, Instance(trials, u, values))
     found = u is None and claim.comparator is not Comparator.NONE
-    if u is None:
+    if found:
+        tell_if_large(trials, "looking for a comparator")
         u = find_comparator(claim, trials, values)
     completed = complete(claim, Instance(trials, u, values, read.start))
     instance = with_rates(claim, completed)
@@ -105,7 +129,40 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
-    return Reading(instance, found, chosen, outcomes)
+    return Reading(instance, found, chosen, outcomes, read.entries, read.about(claim))
+
+
+LARGE_FILE, LARGE = 10**6, 10**5
+"""Bytes of a file, and numbers in the examples, from which what is being done is said on stderr."""
+
+
+@contextmanager
+def telling(file: Path) -> Iterator[Any]:
+    """Say that a large file is being read: by a bar on a terminal, else by a line."""
+    try:
+        size = file.stat().st_size
+    except (OSError, ValueError):
+        size = 0
+    if size < LARGE_FILE:
+        yield None
+        return
+    what = f"reading {file.name} ({size / 10**6:.0f} MB)"
+    if not sys.stderr.isatty():
+        print(what, file=sys.stderr, flush=True)
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, of: progress.update(task, completed=done, total=of)
+
+
+def tell_if_large(trials: Trials, what: str) -> None:
+    """Say on stderr what is being done, where it may take a while."""
+    if trials.numerators.size > LARGE:
+        print(f"{what}: {trials.l} trials, {trials.n} attributes", file=sys.stderr, flush=True)
 
 
 def _entries(text: str) -> list[str]:
@@ -133,10 +190,11 @@ def _require_complete(claim: Claim, instance: Instance) -> None:
 
 def doubled(trials: Trials) -> Trials:
     """Return the trials on (x, -x)."""
+    import numpy as np
+
     from bounds.trials import Trials
 
-    rows = [list(x.doubled().numerators) for x in trials.examples]
-    return Trials.from_integers(rows, trials.denominator, trials.outcomes, 2 * trials.n)
+    return Trials(np.hstack([trials.numerators, -trials.numerators]), trials.denominator, trials.outcomes)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -149,19 +207,25 @@ def run(options: argparse.Namespace) -> int:
     from verify.separability import why_vacuous
 
     claim = claim_named(options.id)
-    instance, found, chosen, outcomes = instance_of(claim, options)
-    verdict = check(claim, instance)
+    instance, found, chosen, outcomes, entries, claim = instance_of(claim, options)
+    tell_if_large(instance.trials, "judging")
+    verdict = dataclasses.replace(check(claim, instance), found=found)
     because = why_vacuous(verdict, doubled=options.double) if found else ""
     if options.json:
-        extra = {"outcomes": outcomes, "chosen": [str(rate) for rate in chosen], "because": because or None}
+        extra = {
+            "outcomes": outcomes,
+            "columns": entries,
+            "trivial": verdict.trivial,
+            "chosen": [str(rate) for rate in chosen],
+            "because": because or None,
+        }
         print_json({**_verdict_object(verdict), **extra})
         return EXIT[verdict.status.value]
     for line in verdict_lines(verdict):
-        if line.startswith("  comparator") and found:
-            line += "  (found)"
         say(line)
         if line.startswith("  data"):
             say(f"  outcomes     {outcomes}")
+            say(f"  columns      {entries}")
         if line.startswith("  parameters"):
             for rate in chosen:
                 value = number_text(instance.parameters[rate])

@@ -5,13 +5,20 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Any
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from bounds.catalogue import catalogue
+from bounds.claim import Claim
 from verify.commands.common import positive, print_json, seconds
+from verify.evidence import coq_evidence
+from verify.ledger import Entry, Memory, ledger
+from verify.report import ledger_table
 
-if TYPE_CHECKING:
-    from verify.ledger import Entry
-
+EVERY = 25
+"""Claims between two lines about progress, where no terminal shows a bar."""
 
 PIPED = 120
 """Columns of the table where it does not go to a terminal."""
@@ -19,79 +26,82 @@ PIPED = 120
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    command = commands.add_parser("ledger", help="check every claim and print how far each has come (the default)")
-    arguments(command)
-
-
-def arguments(command: argparse.ArgumentParser) -> None:
-    """Add the ledger's arguments."""
-    command.add_argument("--instances", type=positive, default=500, help="random instances a claim (default 500)")
+    command = commands.add_parser("ledger", help="check every claim and print how far each has come")
+    command.add_argument("--instances", type=positive, default=200, help="random instances a claim (default 200)")
     command.add_argument("--seconds", type=seconds, default=None, help="time limit for each claim")
     command.add_argument("--seed", type=int, default=0, help="seed of the random instances (default 0)")
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    command.add_argument("--fresh", action="store_true", help="attack everything again, whatever is remembered")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the ledger; 1 if a claim did not come out as its standing says, 3 if one was not tested, 130 if cut."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    from bounds.catalogue import catalogue
-    from verify.evidence import coq_evidence
-    from verify.ledger import ledger
-    from verify.report import ledger_table
-
     claims = catalogue()
-    given = {
+    clocked = options.seconds is not None  # what a clock cuts short is another thing each time
+    memory = None if options.fresh or clocked else Memory(options.instances, options.seed)
+    given: dict[str, Any] = {
         "instances": options.instances,
         "seed": options.seed,
         "seconds": options.seconds,
         "jobs": options.jobs,
+        "memory": memory,
     }
     if options.json:
         entries = ledger(claims, **given)
         unfinished = [claim.id for claim in claims if claim.id not in {item.id for item in entries}]
         print_json({"claims": [item.as_json() for item in entries], "unfinished": unfinished})
-        return _exit(entries, len(claims))
+    else:
+        entries = _shown(claims, given, 0 if memory is None else len(memory.recall(claims)))
+    return _exit(entries, len(claims))
+
+
+def _shown(claims: list[Claim], given: dict[str, Any], known: int) -> list[Entry]:
+    """Work the ledger out with a bar, and print it."""
     console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=console,
-    ) as bar:
+    console.print(
+        f"{len(claims)} claims: {known} remembered from an earlier run of the same code, "
+        f"{len(claims) - known} to attack and to prove.",
+        highlight=False,
+    )
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    done = 0
+    with Progress(*columns, console=console) as bar:
         task = bar.add_task("checking", total=len(claims))
 
         def advance(item: Entry) -> None:
+            nonlocal done
+            done += 1
             bar.update(task, advance=1, description=f"{item.id:<24}")
+            if not console.is_terminal and done > known and done % EVERY == 0:
+                console.print(f"{done} of {len(claims)} claims", highlight=False)
 
         entries = ledger(claims, **given, progress=advance)
     output = Console()
     if not output.is_terminal and "COLUMNS" not in os.environ:
         output = Console(width=PIPED)
     output.print(ledger_table(entries))
-    judged = sum(item.instances for item in entries)
-    refuted = [item for item in entries if item.verdict == "refuted"]
-    output.print(
-        f"{len(entries)} claims, {judged} instances judged; {len(refuted)} refuted"
-        f" ({sum(item.as_expected for item in refuted)} of them false as printed)."
-        " HELD means not broken by this search; the proof column says what is proved.",
-        highlight=False,
-    )
-    proved = Counter(item.proof.status for item in entries)
-    in_coq = sum(item.proof.coq is not None for item in entries)
-    output.print(
-        f"Proofs: {proved['checked']} checked ({in_coq} by Coq), {proved['partial']} from named facts of analysis,"
-        f" {proved['none']} none. {coq_evidence()[1]}",
-        highlight=False,
-    )
+    for line in _summary(entries):
+        output.print(line, highlight=False)
     if len(entries) < len(claims):
         left = len(claims) - len(entries)
         output.print(f"INTERRUPTED, or a process was killed: {left} claims were not finished.", style="yellow")
-    return _exit(entries, len(claims))
+    return entries
+
+
+def _summary(entries: list[Entry]) -> tuple[str, str]:
+    judged = sum(item.instances for item in entries)
+    refuted = [item for item in entries if item.verdict == "refuted"]
+    proved = Counter(item.proof.status for item in entries)
+    in_coq = sum(item.proof.coq is not None for item in entries)
+    return (
+        f"{len(entries)} claims, {judged} instances judged; {len(refuted)} refuted"
+        f" ({sum(item.as_expected for item in refuted)} of them false as printed)."
+        " HELD means not broken by this search; the proof column says what is proved.",
+        f"Proofs: {proved['checked']} checked ({in_coq} by Coq), {proved['partial']} from named facts of analysis,"
+        f" {proved['none']} none. {coq_evidence()[1]}",
+    )
 
 
 def _exit(entries: list[Entry], wanted: int) -> int:

@@ -86,9 +86,9 @@ def _add_bound(kinds: Kinds[argparse.ArgumentParser]) -> None:
     kind = _kind(kinds, "bound", "bounds against one of their symbols, with the optimum", _draw_bound)
     kind.add_argument("ids", metavar="ID", nargs="+")
     kind.add_argument(
-        "--over", "--symbol", metavar="SYMBOL", default="eta", help="the symbol on the axis, and to tune (default eta)"
+        "--over", "--symbol", metavar="SYMBOL", help="the symbol on the axis, and to tune (default eta, or the first)"
     )
-    set_argument(kind, "give the value of another symbol")
+    set_argument(kind, "give the value of another symbol (default: plain values for all)")
     kind.add_argument("--span", nargs=2, metavar=("LOW", "HIGH"), help="the range of the symbol")
 
 

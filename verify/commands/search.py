@@ -37,6 +37,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample's certificate here")
     command.add_argument("--no-corpus", action="store_true", help="neither read nor keep what searches have found")
+    command.add_argument("--verbose", action="store_true", help="say how minimality was established")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result.as_json())
     else:
-        _show(result, written)
+        _show(result, written, verbose=options.verbose)
     if result.refuted:
         return 1
     if result.stopped == "interrupted":
@@ -113,10 +114,10 @@ def _bar(options: argparse.Namespace) -> Iterator[Listener]:
         yield advance
 
 
-def _show(result: Search, written: Path | None) -> None:
+def _show(result: Search, written: Path | None, *, verbose: bool) -> None:
     from rich.console import Console
 
-    *lines, last = result.lines()
+    *lines, last = result.lines(verbose=verbose)
     for line in lines:
         say(line)
     if written is not None:

@@ -227,6 +227,7 @@ def derive(
         where=values,
         assume=assume,
     )
+    c, ratio = (_fixed(name, value, asked) for name, value in (("c", c), ("ratio", ratio)))
     question = _chosen(asked, c, ratio, say)
     if question is None:
         reason = (
@@ -240,6 +241,16 @@ def derive(
         asked, parts, reason = _at_rates_that_fall(asked, stated, schedule, parts, gain, reason)
         status = "none" if status == "derived" and not parts else status
     return Derived(asked, gain, loss, status, tuple(parts), perf_counter() - started, reason, schedule)
+
+
+def _fixed(name: str, value: Any, asked: Problem) -> Any:
+    """Return a c or a ratio that was given, with values put in, as an expression; None for None."""
+    if value is None:
+        return None
+    found = as_expression(value).subs(asked.values)
+    if not found.is_rational_function():
+        raise BoundcheckError(f"{name} is {value}; give a quotient of polynomials in the parameters")
+    return found
 
 
 def _at_rates_that_fall(

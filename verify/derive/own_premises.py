@@ -13,8 +13,10 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim, Hypothesis
+from bounds.claim import Claim
 from bounds.formulas import Apply, Constant, Formula, names, read
+from bounds.formulas.scope import parameters_of
+from bounds.formulas.slack import NO_TRIALS
 from bounds.geometry import ENTROPIC, EUCLIDEAN
 from bounds.hypotheses import (
     IS_EXPERT,
@@ -26,16 +28,11 @@ from bounds.hypotheses import (
     examples_in,
     examples_within,
 )
-from bounds.sameness import same
-from bounds.stated import Slack, parameters_of
 from verify.derive.pieces import Guard, conditions, pieces
 from verify.derive.potentials import parameter
 
 UNIT = frozenset((read("0 <= min(x)"), read("max(x) <= 1")))
 SIZE, ENTRIES, RADIUS, TOTAL = read("norm(u, 2)"), read("max(abs(u))"), read("norm(x, 2)"), read("sum(u)")
-ASKED = {"<=": ">=", "<": ">", "==": "=="}
-"""What is asked of a slack, by the relation that it is the slack of."""
-
 TRIAL = frozenset(("ux", "xx", "y", "yhat"))
 """What a premise about trials may speak of, besides parameters."""
 
@@ -62,52 +59,55 @@ class Premises:
 
 
 def premises_of(claim: Claim) -> Premises:
-    """Read the premises of a claim."""
+    """Read the premises of a claim; one by a function says nothing here."""
     found = Premises()
     ends: set[Formula] = set()
     for hypothesis in claim.hypotheses:
-        if isinstance(hypothesis.slack, Slack) and hypothesis.relation == ASKED[hypothesis.slack.relation]:
-            said, of_trials = _said(hypothesis.slack)
+        if hypothesis.function is None and not _standard(found, hypothesis.formula):
+            said, of_trials = _said(read(hypothesis.formula))
             ends |= {said} & UNIT
             _stated(found, said, of_trials)
-        else:
-            _standard(found, hypothesis)
     found.unit |= ends == UNIT
     return found
 
 
-def _standard(found: Premises, hypothesis: Hypothesis) -> None:
-    if same(hypothesis, comparator_within(EUCLIDEAN)):
+def _standard(found: Premises, formula: str) -> bool:
+    """Read a premise that the catalogue knows, and tell whether it is one."""
+    if formula == comparator_within(EUCLIDEAN).formula:
         found.size = s.U
-    elif same(hypothesis, examples_within(EUCLIDEAN)):
+    elif formula == examples_within(EUCLIDEAN).formula:
         found.radius = s.X
-    elif same(hypothesis, examples_within(ENTROPIC)):
+    elif formula == examples_within(ENTROPIC).formula:
         found.largest = s.X
-    elif same(hypothesis, SEPARABLE):
+    elif formula == SEPARABLE.formula:
         found.of_trials.append(read("1 <= y*ux"))
-    elif same(hypothesis, SUM):
+    elif formula == SUM.formula:
         found.total = s.U
-    elif same(hypothesis, IS_EXPERT):
+    elif formula == IS_EXPERT.formula:
         found.total, found.nonnegative = sympy.Integer(1), True
-    elif same(hypothesis, NONNEGATIVE):
+    elif formula == NONNEGATIVE.formula:
         found.nonnegative = True
-    elif same(hypothesis, UNIT_INTERVAL) or same(hypothesis, examples_in((0, 1))):
+    elif formula in (UNIT_INTERVAL.formula, examples_in((0, 1)).formula):
         found.unit = True
+    else:
+        return False
+    return True
 
 
-def _said(slack: Slack) -> tuple[Formula, bool]:
+def _said(premise: Formula) -> tuple[Formula, bool]:
     """Return what a premise says, of one trial where it is said of all, and whether it is."""
-    left, relation, right = slack.left, slack.relation, slack.right
-    match left, relation, right:
-        case Apply("sum_t", (Apply("not", (inside,)),)), "==", Constant():
+    match premise:
+        case Apply("==", (Apply("sum_t", (Apply("not", (inside,)),)), Constant())):
             return inside, True
-        case Apply("max_t", (Apply("abs", (inside,)),)), "==", _ if slack.of_trials:
-            return Apply("==", (inside, right)), True
-        case Apply("max_t", (inside,)), _, _ if slack.of_trials:
-            return Apply(relation, (inside, right)), True
-        case _, _, Apply("min_t", (inside,)) if slack.of_trials:
-            return Apply(relation, (left, inside)), True
-    return Apply(relation, (left, right)), False
+        case Apply("or", (condition, inside)) if condition == NO_TRIALS:
+            match inside:
+                case Apply("==", (Apply("max_t", (Apply("abs", (gap,)),)), right)):
+                    return Apply("==", (gap, right)), True
+                case Apply(relation, (Apply("max_t", (left,)), right)):
+                    return Apply(relation, (left, right)), True
+                case Apply(relation, (left, Apply("min_t", (right,)))):
+                    return Apply(relation, (left, right)), True
+    return premise, False
 
 
 def _stated(found: Premises, said: Formula, of_trials: bool) -> None:

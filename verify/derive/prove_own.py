@@ -26,8 +26,9 @@ from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
+from bounds.formulas.scope import parameters_of
 from bounds.geometry import EUCLIDEAN
-from bounds.stated import Made, Regret, VersionNamed, parameters_of
+from bounds.stated import Made, Regret, VersionNamed
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, at_every_rate, proved_constants
 from verify.derive.optimum import candidates
@@ -88,9 +89,11 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
         reason = _not_positive(own)
         if reason:
             raise BoundcheckError(reason)
-        shown = [*_assumed(own), *_not_negative_losses(own)]
+        assumed = [*_assumed(own)]
+        shown = [*assumed, *_not_negative_losses(own)]
         constants = _of_bound(own)
-        first = shown if constants is None else [*shown, *_for_all(own, constants)]
+        needed = assumed if own.limit is None else shown  # with the claim's own factor, losses may have any sign
+        first = shown if constants is None else [*needed, *_for_all(own, constants)]
         if constants is not None and all(step.proved for step in first):
             return proof_of(claim, own.problem, own.initial, constants, first)
         if broken := refute(claim) if refute and own.schedule is None else "":
@@ -113,7 +116,7 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
 
 def read_claim(claim: Claim) -> Own:
     """Read a claim by rule; raise BoundcheckError, with the reason, where it says more than one inequality can."""
-    amounts, spec = claim.quantity.rows, claim.learner
+    amounts, spec = claim.quantity.function, claim.learner
     if spec is None or spec.rule is None or not isinstance(amounts, Regret):
         raise BoundcheckError("it is not stated by a rule and losses")
     if not isinstance(spec.make, Made) or spec.make.rule != spec.rule:
@@ -285,11 +288,13 @@ def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constant
     """Yield a and b on trial t, and c, and the steps that lead to the claim: at every rate, and then added up."""
     c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
     update = own.claim.quantity.rows.gain == Name("update")  # type: ignore[attr-defined]
-    for constants, asked, proof in proved_constants(own.problem, c_=c):
+    fixed = sympy.sympify(c) if schedule.numerators and sympy.sympify(c).is_rational_function() else None
+    for constants, asked, proof in proved_constants(own.problem, c_=fixed):
         when, anew = at_every_rate(own.problem, schedule, constants, asked, proof)
         whole = summed(schedule, own.problem, constants, when, update)
         left = own.bound - whole.bound - (0 if own.limit is None else c * own.limit)
         wanted = [(str(g), g.term, g.relation == ">") for g in when]
+        wanted.append(("the factor of the loss is at most the claim's", c - constants[2], False))
         wanted.append(("what the trials add up to is at most the bound", left, False))
         steps = [*anew.steps, *whole.steps, *_shown(own, wanted, {})]
         yield (whole.a, whole.b, c), [*steps, *in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)]

@@ -61,9 +61,11 @@ def scaling(problem: Problem, question: Question) -> Scaling:
         same(monomials((None, sympy.numer(sympy.together(guard.term)))))
     for constant, fixed in ((c, question.c), (b, question.b)):
         if fixed is not None:
-            same([*monomials((None, sympy.sympify(fixed))), *monomials((constant, sympy.Integer(1)))])
+            above, below = sympy.fraction(sympy.together(fixed))
+            same([*monomials((None, above)), *monomials((constant, below))])
     if question.ratio is not None:
-        same([*monomials((a, question.ratio)), *monomials((c, sympy.Integer(1)))])
+        above, below = sympy.fraction(sympy.together(question.ratio))
+        same([*monomials((a, above)), *monomials((c, below))])
     return _units(sympy.Matrix(equations) if equations else sympy.zeros(1, len(order)), parameters, order)
 
 

@@ -12,8 +12,9 @@ Where a is the same on all trials, neither the set nor D is needed.
 
 >>> from verify.derive import derive
 >>> rule = "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w with eta = C/sqrt(t)"
->>> print(derive(rule, gain="hinge", loss="hinge").bound)
-C*X**2*sqrt(l) + 2*R**2*n*sqrt(l)/C
+>>> part, = derive(rule, gain="hinge", loss="hinge").parts
+>>> part.a, part.b
+(sqrt(t)/(2*C), C*X**2/(2*sqrt(t)))
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Literal
 
 import sympy
@@ -37,7 +39,7 @@ from verify.derive.projection import Onto, positive, unprojected
 from verify.derive.proof import Step, show
 from verify.derive.summation import abel
 
-ONE = Constant(1)
+ONE = Constant(Fraction(1))
 COUNTS: dict[Formula, Literal["trials", "updates"]] = {
     Name("t"): "trials",
     Apply("+", (Name("updates"), ONE)): "updates",
@@ -207,8 +209,8 @@ def summed(schedule: Schedule, problem: Problem, constants: tuple[Any, Any, Any]
     steps += _idle(problem, c, when, update) if schedule.counts == "updates" else ()
     size = s.U if schedule.onto is None else schedule.onto.diameter / (1 if a.has(root) else 2)
     bound = (a * size**2).subs(root, sympy.sqrt(s.l)) + 2 * falling * sympy.sqrt(s.l) + still * s.l
-    shown = (v.subs(values).subs(root, sympy.sqrt(t)) for v in (a, b))
-    return Summed(*shown, sympy.expand(bound.subs(values)), tuple(steps))
+    a, b = (v.subs(values).subs(root, sympy.sqrt(t)) for v in (a, b))
+    return Summed(a, b, sympy.expand(bound.subs(values)), tuple(steps))
 
 
 def _split(b: Any, values: Mapping[Any, Any]) -> tuple[Any, Any]:

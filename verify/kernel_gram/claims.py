@@ -54,7 +54,7 @@ DUAL = {  # at p = 2, where the p-norm and its dual are the 2-norm
 MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b")
 START = "length(start) == 0"
 ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
-OF_A_TRIAL = ("x", "y", "yhat", "ux")
+OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
 
 
 class Claim:
@@ -237,7 +237,8 @@ def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:
     parts = [(text, f"{state} + ({written(rate)})*sign(y - yhat)*x"), (learner["predict"], f"dot({state}, x)")]
     parts += [(start, "0") for start in learner.get("start", {}).values()]
     parts += [(part.get("value", "0"), ABSOLUTE) for part in statement["compare"]]
-    if state in OF_A_TRIAL or any(read(said) != read(wanted) for said, wanted in parts):
+    taken = (*OF_A_TRIAL, *statement["free"], *statement["defines"])
+    if state in taken or any(read(said) != read(wanted) for said, wanted in parts):
         return statement
     compare = [{**part, "value": "sum_t(loss) - sum_t(u_loss)"} for part in statement["compare"]]
     perceptron = {"learner": f"perceptron({written(rate)})", "version": "absolute", "outcomes": "intervals"}

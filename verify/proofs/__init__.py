@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from bounds.catalogue import as_claim, catalogue, catalogued, theorem
 from bounds.claim import Claim, Hypothesis, Quantity, Standing
 from bounds.errors import BoundcheckError
+from bounds.extras import missing
 from bounds.sameness import same
 from bounds.symbols import glossary
 from bounds.variants import original as varied
@@ -141,7 +142,7 @@ def _require_z3() -> None:
     try:
         import z3  # noqa: F401
     except ImportError:
-        raise BoundcheckError("proofs need z3; install it with: pip install z3-solver") from None
+        raise BoundcheckError(f"proofs need z3; {missing('z3')}") from None
 
 
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:

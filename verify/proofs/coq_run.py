@@ -27,6 +27,7 @@ from bounds import catalogue
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.files import write_whole
+from verify.memory import cache_directory
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
 
@@ -348,19 +349,6 @@ def fingerprint(sources: Path = SOURCES) -> str:
     texts["coq"] = coq_version()
     texts["runner"] = Path(__file__).read_text()
     return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
-
-
-def cache_directory() -> Path:
-    """Return the folder for remembered answers: the user's cache, or the temporary folder if that is read-only."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    for candidate in (base / "boundcheck", Path(tempfile.gettempdir()) / f"boundcheck-{os.getuid()}"):
-        try:
-            candidate.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(candidate, os.W_OK):
-            return candidate
-    raise BoundcheckError("no folder can be written for the cache; set XDG_CACHE_HOME")
 
 
 def judge(result: BuildResult) -> dict[str, frozenset[str]]:

@@ -23,18 +23,18 @@ import z3
 
 from bounds import symbols as s
 from bounds.catalogue import catalogued
-from bounds.claim import Claim, Hypothesis, Outcomes, Power
+from bounds.claim import Claim, Hypothesis, Outcomes
 from bounds.formulas import Apply, Formula, Name, write
 from bounds.limits import Relation, premise, relation_of
 from bounds.sameness import same
-from bounds.stated import Regret, Slack
+from bounds.stated import Regret
 from verify.proofs.kernel import Kernel, StepFailed, Theorem
 from verify.proofs.session import Proof
 from verify.proofs.signs import OF_A_RUN, not_negative, tree
 from verify.proofs.transcendental import known, roots
 from verify.proofs.translate import NotTranslatable, assumptions, relation, translate
 
-TIMEOUT = 400
+TIMEOUT = 600
 """Milliseconds that z3 may take for one step, each time it is asked."""
 
 AMOUNT = z3.Real("q_")
@@ -84,24 +84,20 @@ def of_rows(claim: Claim) -> set[Any]:
 
 
 def said(hypothesis: Hypothesis, trusted: Sequence[Hypothesis]) -> Formula | None:
-    """Return what a premise says, as a tree, where that is certain: from its slack, or as the catalogue has it."""
-    slack = hypothesis.slack
-    if isinstance(slack, Slack):
-        if slack.of_trials or hypothesis.relation != ASKED.get(slack.relation):
-            return None
-        return Apply(slack.relation, (slack.left, slack.right))
-    return tree(hypothesis.formula) if any(same(hypothesis, other) for other in trusted) else None
+    """Return what a premise says, as a tree, where that is certain: it is its formula, or the catalogue has it."""
+    if hypothesis.function is not None and not any(same(hypothesis, other) for other in trusted):
+        return None
+    found = tree(hypothesis.formula)
+    return None if isinstance(found, Apply) and found.function == "or" else found
 
 
 def of_parameters(hypothesis: Hypothesis, trusted: Sequence[Hypothesis]) -> Relation | None:
-    """Return what a premise certainly says of parameters alone, or None."""
-    slack = hypothesis.slack
-    if isinstance(slack, Power):
-        return Relation(slack.expression**slack.exponent, hypothesis.relation, sympy.Integer(0))
-    if isinstance(slack, Slack):
-        found = said(hypothesis, trusted)
-        return None if found is None else relation_of(write(found))
-    return premise(hypothesis) if any(same(hypothesis, other) for other in trusted) else None
+    """Return what a premise certainly says of parameters alone, or None; what is not 0 has a square above 0."""
+    found = said(hypothesis, trusted)
+    match found:
+        case Apply("!=", (left, right)):
+            return relation_of(f"({write(left)} - ({write(right)}))**2 > 0")
+    return None if found is None else premise(hypothesis)
 
 
 def conditions(expression: Any, terms: Mapping[Any, Any], *, enough: bool) -> list[Any]:
@@ -153,7 +149,7 @@ class Implication:
         return not self.kernel.contradiction()
 
     def _steps(self) -> None:
-        for name, formula in self._premises():
+        for name, formula in self._asked:
             self._prove(name, formula)
         claim, variant = self.claim, self.variant
         values = [f for one in (claim, variant) for f in conditions(one.bound, self._terms(one.bound), enough=True)]
@@ -161,6 +157,10 @@ class Implication:
             self._prove("both bounds have values", conjunction(values))
         stated, goal = (relation(AMOUNT, one.relation, self._bound(one.bound)) for one in (claim, variant))
         self._prove("the claim", z3.Implies(stated, goal), self._amount())
+
+    @cached_property
+    def _asked(self) -> list[tuple[str, Any]]:
+        return list(self._premises())
 
     def _premises(self) -> Iterator[tuple[str, Any]]:
         """Yield what the claim asks and the variant does not say word for word."""
@@ -186,10 +186,15 @@ class Implication:
             self.kernel.prove(name, formula, by)
         except StepFailed:
             self.kernel.steps.pop()
-            analysis = known(self.kernel, [formula, *(theorem.formula for theorem in by)])
-            if not analysis:
+            if not self._analysis:
                 raise
-            self.kernel.prove(name, formula, [*by, *analysis])
+            self.kernel.prove(name, formula, [*by, *self._analysis])
+
+    @cached_property
+    def _analysis(self) -> list[Theorem]:
+        """What is known of ln, exp and square roots in all that is given and asked."""
+        formulas = [*(theorem.formula for theorem in self._given), *(formula for _, formula in self._asked)]
+        return known(self.kernel, [*formulas, *(self._bound(one.bound) for one in (self.claim, self.variant))])
 
     # --- what is given -----------------------------------------------------------------------------------------
 

@@ -78,7 +78,11 @@ class Session:
         for symbol in sorted(symbols - s.OF_A_TRIAL, key=lambda symbol: str(symbol.name)):
             formulas = assumptions(symbol, self.claim.domain(symbol))
             found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in formulas]
+        given = self.claim.defines if self.claim.base is None else self.claim.base.defines
         for symbol, value in self.claim.defines.items():
+            denominator = sympy.denom(sympy.together(value))
+            if given.get(symbol) != value and not denominator.is_number:
+                found.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
             term = translate(value)
             found += self.roots(term)
             found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))

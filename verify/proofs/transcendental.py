@@ -16,7 +16,6 @@ import z3
 from verify.proofs.axioms import SQUARE_ROOT, root
 from verify.proofs.calculus import Range, by_derivatives, by_enclosure
 from verify.proofs.kernel import Kernel, Term, Theorem
-from verify.proofs.terms import applications, distinct
 from verify.proofs.translate import constant, exp, ln
 
 COMPARED = 5
@@ -42,7 +41,22 @@ def roots(kernel: Kernel, terms: Sequence[Term]) -> list[Theorem]:
 
 
 def _arguments(terms: Sequence[Term], function: z3.FuncDeclRef) -> list[Term]:
-    return distinct([found.arg(0) for term in terms for found in applications(term, function)])
+    """Return the x of every f(x) in some terms, each once, the innermost first; each part of a term is seen once."""
+    found: dict[int, Term] = {}
+    seen: set[int] = set()
+
+    def look(term: Term) -> None:
+        if term.get_id() in seen:
+            return
+        seen.add(term.get_id())
+        for child in term.children():
+            look(child)
+        if z3.is_app(term) and term.decl().eq(function):
+            found[term.arg(0).get_id()] = term.arg(0)
+
+    for term in terms:
+        look(term)
+    return list(found.values())
 
 
 def _of_logarithms(kernel: Kernel, terms: Sequence[Term]) -> Iterator[Theorem]:

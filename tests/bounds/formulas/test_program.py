@@ -7,7 +7,8 @@ import pytest
 
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
-from bounds.formulas.program import TRIALS, program
+from bounds.formulas.program import program
+from bounds.formulas.scope import TRIALS
 from bounds.formulas.tree import Kind
 from bounds.numbers import exp, sqrt
 from bounds.trials import Example, vector
@@ -72,7 +73,7 @@ def test_irrational_entries_are_exact() -> None:
         ("norm(u, v)", "norm takes a vector and a number, and 'v' is a vector"),
         ("sum(a)", "sum takes a vector, and 'a' is a number"),
         ("max(b)", "max takes a vector, and 'b' is a number"),
-        ("u if a else v", "a condition is true or false, and 'a' is a number"),
+        ("u if u else v", "a condition is true or false, and 'u' is a vector"),
         ("u if u > 0 else v", "a condition is true or false, and 'u > 0' is a vector"),
         ("u if yes else 0", "one branch is a vector, the other one a number"),
         ("a and yes", "and takes what is true or false, and 'a' is a number"),

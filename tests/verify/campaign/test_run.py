@@ -17,9 +17,12 @@ from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, c
 from verify import kernel
 from verify.campaign.dealing import Dealer
 from verify.campaign.tasks import Found, Outcome
+from verify.stages import stages
 
 BOTH = [FALSE, WINNOW]
 TASKS = 18
+NUMBER = [stage.name for stage in stages(theorem("kitani.winnow"))[0]].index("winnow")
+"""The number of a task that has something to say of Winnow."""
 
 
 @pytest.fixture(scope="module")
@@ -54,13 +57,13 @@ def test_the_order_in_which_tasks_end_does_not_matter(whole: Path, tmp_path: Pat
 
 
 def test_a_task_whose_process_dies_is_tried_again_and_then_failed(whole: Path, tmp_path: Path) -> None:
-    once = Mortal(task=("kitani.winnow", 8), deaths=1)
+    once = Mortal(task=("kitani.winnow", NUMBER), deaths=1)
     run(tmp_path / "once.sqlite", BOTH, TASKS, once)
-    assert (once.given["kitani.winnow", 8], once.renewed) == (2, 1)
+    assert (once.given["kitani.winnow", NUMBER], once.renewed) == (2, 1)
     assert content(tmp_path / "once.sqlite") == content(whole)
-    twice = Mortal(task=("kitani.winnow", 8), deaths=9)
+    twice = Mortal(task=("kitani.winnow", NUMBER), deaths=9)
     _, winnow = run(tmp_path / "twice.sqlite", BOTH, TASKS, twice).lines
-    assert twice.given["kitani.winnow", 8] == 2
+    assert twice.given["kitani.winnow", NUMBER] == 2
     assert (winnow.attacks["winnow"].failed, winnow.attacks["winnow"].supports, winnow.total.failed) == (1, 0, 1)
     assert winnow.conclusion == "UNTESTED", "a task of some dozens failed"
     assert "its process died" in winnow.trouble

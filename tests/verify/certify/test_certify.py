@@ -168,7 +168,7 @@ def test_a_claim_about_each_trial_is_certified_by_its_branches() -> None:
     found = certify("bylander.10", 3)
     assert (found.status, found.means) == ("certified for every length", "the branches of the rule")
     worst = worst_case("bylander.10", 3)
-    assert (worst.value, worst.exact, str(worst)) == (0, True, "0 above the bound of a trial, l=1")
+    assert (worst.value, worst.exact, str(worst)) == (Fraction(0), True, "0 above the bound of a trial, l=1")
     with pytest.raises(BoundcheckError, match="cannot be certified"):
         certify(theorem("bylander.10").replace(relation="<"), 3)
 

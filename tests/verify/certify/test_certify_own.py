@@ -128,6 +128,7 @@ def test_what_is_no_gradient_descent_on_the_absolute_loss_is_not_confirmed() -> 
         {"learner": {**rule, "rule": {"w": "w + 3*eta*sign(y - yhat)*x"}}},
         {"learner": {**rule, "predict": "2*dot(w, x)"}},
         {"learner": {**rule, "start": {"w": "1"}}},
+        {"learner": {"rule": {"eta": "eta + eta*sign(y - yhat)*x"}, "predict": "dot(eta, x)"}},
         {"compare": [{"value": "2*sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"}]},
     ):
         document = json.dumps({**proof, "statement": {**proof["statement"], **change}})

@@ -100,7 +100,7 @@ def test_learners_that_multiply_make_claims_too() -> None:
     assert search(quarter, instances=200).refuted
 
 
-SHARES = {"predict": "dot(w, x)/sum(w)", "start": {"w": "1"}, "outcomes": "points"}
+SHARES: dict[str, Any] = {"predict": "dot(w, x)/sum(w)", "start": {"w": "1"}, "outcomes": "points"}
 BY_SHARES: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
     "Hedge": (
         rule("w*exp(-eta*x)", **SHARES),
@@ -146,7 +146,7 @@ def test_own_claims_have_an_inequality_where_they_ask_for_one() -> None:
     given = ["unit inputs", "expert"]
     of = learner("w*exp(-eta*x)", **SHARES)
     half = own_claim(of, "(ln(n)/eta + eta*l/8)/2", gain="linear", loss="linear", given=given, per_trial=True)
-    failed = check(half, Instance(Trials.of([[0, 0], [1, 0]], [1, 1]), vector([0, 1]), {eta: 1}))
+    failed = check(half, Instance(Trials.of([[0, 0], [1, 0]], [1, 1]), vector([0, 1]), {eta: Fraction(1)}))
     assert failed.first_failure is not None
     assert failed.first_failure.step.t == 2
     ball, at_rate = ["norm(u, 2) <= U", "norm(x, 2) <= X", "U > 0"], {"eta": "U/(X*sqrt(l))"}

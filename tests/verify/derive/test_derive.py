@@ -159,7 +159,7 @@ def test_cases_of_a_rule_that_looks_at_nothing_else() -> None:
     [
         ("(1 - eta)*w + eta*y*x", {}, "keeps 1 - eta times w"),
         ("w + eta*w*x", {}, "not of the form w"),
-        ("w + y*x/t", {}, "looks at t"),
+        ("w + y*x/t", {}, "the rate 1/t is not"),
         ("w*exp(eta*y*x)", {}, "leaves the sum of w open"),
         ("w + eta*side*x", {}, "'side' has no meaning here"),
         ("w + eta*y*x", {"gain": "hinges"}, "unknown gain 'hinges'"),
@@ -209,6 +209,14 @@ def test_how_near_a_bound_comes_that_is_attained_at_one_rate() -> None:
     assert not extremal.attained
     assert sympy.simplify(extremal.ratio - eta * X**2 * (2 - eta * X**2)) == 0
     assert extremal.ratio.subs(eta, 1 / X**2) == 1
+
+
+def test_the_factor_of_the_loss_may_be_a_quotient() -> None:
+    of, given = PERCEPTRON, {"gain": "mistake", "loss": "hinge"}
+    at_two = derive(of, c="2/(2 - X**2*eta)", where={"eta": "1/X**2"}, **given)  # type: ignore[arg-type]
+    assert (at_two.parts[0].b, at_two.parts[0].c) == (0, 2)
+    with pytest.raises(BoundcheckError, match="give a quotient of polynomials"):
+        derive(of, c="ln(X)", **given)  # type: ignore[arg-type]
 
 
 def test_signs_within_an_update_are_not_mixed() -> None:

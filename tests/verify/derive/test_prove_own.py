@@ -100,7 +100,7 @@ def test_experts_rest_on_laws_of_exp_alone() -> None:
     [
         (own_claim(PERCEPTRON, "U**2*X**2", given=["norm(x, 2) <= X", "separable"]), "the 2-norm of u"),
         (own_claim(PERCEPTRON, "U**2*X**2", given=["norm(u, 2) <= U", "separable"]), "nothing says that X > 0"),
-        (own_claim("w + y*x/t if y*yhat <= 0 else w", "l"), "looks at t"),
+        (own_claim("w + y*x/t if y*yhat <= 0 else w", "l"), "the rate 1/t is not"),
         (own_claim(PERCEPTRON, "0", relation=">="), "it says >="),
         (own_claim(SIDES, "l", gain="gap**2", given=BALL), "speaks of gap"),
         (own_claim(SIDES, "l", given=BALL), "the side of a version's target"),
@@ -131,7 +131,7 @@ def test_premises_and_learners_are_what_they_do_and_not_what_they_say() -> None:
     """Power: a premise that says X > 0 and asks for nothing, and a rule that another learner carries, prove nothing."""
     claim = gd()
     forged = [
-        replace(h, slack=lambda _: Fraction(1)) if h.formula in ("0 < X", "X > 0") else h for h in claim.hypotheses
+        replace(h, function=lambda _: Fraction(1)) if h.formula in ("0 < X", "X > 0") else h for h in claim.hypotheses
     ]
     assert "X > 0" in prove_own(replace(claim, hypotheses=tuple(forged))).reason
     assert claim.learner is not None
@@ -181,3 +181,13 @@ def test_what_is_false_is_found_before_anything_is_derived() -> None:
     assert proof.failed is not None
     assert proof.failed.name == "the claim"
     assert len(proof.steps) == len(prove_own(half, refute).steps) <= 2
+
+
+def test_losses_of_any_sign_are_added_up_with_the_claims_own_factor() -> None:
+    """Power: a third of U**2/eta is too little, and the same with the signs turned would need a < 0."""
+    gain, ball = "yhat - eta/2*xx", ["norm(u, 2) <= U"]
+    for bound, proved in (("U**2/(2*eta)", True), ("U**2/(3*eta)", False)):
+        claim = own_claim("w - eta*x", bound, gain=gain, loss="linear", given=ball)
+        assert (prove_own(claim).status == "checked") is proved
+    turned = own_claim("w - eta*x", "-U**2/(2*eta)", gain=f"-({gain})", loss="-yhat", given=ball)
+    assert prove_own(turned).status != "checked"

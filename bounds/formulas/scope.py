@@ -1,0 +1,57 @@
+"""What formulas may speak of, and what it stands for where a formula is computed: found when asked for, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bounds.formulas.tree import Formula, Kind, names
+
+TRIALS, COLUMNS, TOTALS = "trials of the run", "columns of the run", "totals of the run"
+"""Under what names an environment holds those of the trials, what names stand for on all trials at once, and sums."""
+
+RUNNING = "running sums"
+"""Under what name it holds the sums over the trials so far that it knows."""
+
+OF_THE_RUN: dict[str, Kind] = {"l": "number", "n": "number", "u": "vector", "s": "vector", "start": "vector"}
+OF_THE_RUN["identity"] = "matrix"
+"""``s`` is the start vector, 0 where there is none; ``start`` is empty then."""
+
+BEFORE_PLAYING: dict[str, Kind] = {"t": "number", "x": "vector", "xx": "number", "y": "number", "ux": "number"}
+BEFORE_PLAYING |= dict.fromkeys(("u_loss", "u_err"), "number")
+AFTER_PLAYING: dict[str, Kind] = dict.fromkeys(("yhat", "side", "gap", "update", "loss", "err"), "number")
+OF_TRIALS = {**BEFORE_PLAYING, **AFTER_PLAYING}
+"""What formulas may say of a trial, besides what they say of the run; the second kind needs the learner."""
+
+OF_PLAYED: dict[str, Kind] = {"w": "vector", "w_next": "vector"}
+OF_PLAYED |= dict.fromkeys(("wx", "ww", "m", "mplus", "mminus"), "number")
+"""What comparisons may say besides: weights before and after a trial, w.x, |w_next|**2 and mistakes so far."""
+
+
+def parameters_of(*formulas: Formula) -> list[str]:
+    """Return the names in some formulas that are parameters, in alphabetical order.
+
+    >>> from bounds.formulas.text import read
+    >>> parameters_of(read("norm(u, 2) <= U"))
+    ['U']
+    """
+    spoken = frozenset[str]().union(*map(names, formulas))
+    return sorted(spoken - OF_THE_RUN.keys() - OF_TRIALS.keys())
+
+
+class Names(dict[str, Any]):
+    """Names that stand for something here; those of another trial are looked up there, and all others further out."""
+
+    __slots__ = ("of_trial", "outer")
+
+    def __init__(
+        self, outer: Mapping[str, Any], here: Mapping[str, Any], of_trial: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(here)
+        self.outer, self.of_trial = outer, of_trial
+
+    def __missing__(self, name: str) -> Any:
+        """Find what a name stands for further out."""
+        if self.of_trial is not None and (name in OF_TRIALS or name in OF_PLAYED):
+            return self.of_trial[name]
+        return self.outer[name]

@@ -1,0 +1,237 @@
+"""What the names in formulas about a run stand for: parameters and vectors of the run, and what is said of a trial."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from bounds.errors import BoundcheckError
+from bounds.formulas.columns import AtOnce, Column, NotAtOnce, OnTrials
+from bounds.formulas.program import Program, as_number, program
+from bounds.formulas.scope import (
+    AFTER_PLAYING,
+    COLUMNS,
+    OF_PLAYED,
+    OF_THE_RUN,
+    OF_TRIALS,
+    RUNNING,
+    TOTALS,
+    TRIALS,
+    parameters_of,
+)
+from bounds.formulas.text import read
+from bounds.formulas.tree import Formula, Kind
+from bounds.formulas.values import Entries, dot
+from bounds.learners.rule import RuleLearner
+from bounds.numbers import Number
+from bounds.run import Run
+from bounds.trials import Example, Instance, Interval, Outcome
+from bounds.versions import ABSOLUTE
+
+_OF_TRIALS = {"ux": "dot(u, x)", "xx": "dot(x, x)", "u_err": "y*ux <= 0", "u_loss": "max(0, 1 - y*ux)"}
+"""What is said of trials by other names; the comparator's loss is that on a label."""
+
+_CHANGES = "which trials changed the learner"
+
+
+@lru_cache(maxsize=1024)
+def compiled(formula: Formula) -> Program:
+    """Compile a formula about a run; those about a trial stand within sum_t, max_t or min_t."""
+    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN}
+    return program(formula, kinds, {**kinds, **OF_TRIALS})
+
+
+@lru_cache(maxsize=1024)
+def on_a_trial(formula: Formula) -> Program:
+    """Compile a formula about one trial, a number."""
+    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
+    return as_number(program(formula, kinds))
+
+
+class RunNames(dict[str, Any]):
+    """What names stand for in a run: found when a formula asks for them.
+
+    ``value`` gives the parameters by name, ``played`` the run where formulas may speak of what the learner does, and
+    ``weights`` the learner's weights before each trial and after the last.
+    """
+
+    def __init__(
+        self,
+        instance: Instance,
+        value: Callable[[str], Number],
+        played: Callable[[], Run] | None = None,
+        weights: Callable[[], list[Entries]] = list,
+    ) -> None:
+        super().__init__()
+        self.instance, self.value, self.played, self.weights = instance, value, played, weights
+        self.columns: dict[str, Column] = {}
+        self[COLUMNS], self[TOTALS], self[RUNNING] = self.column, self.total, {}
+
+    def __missing__(self, name: str) -> Any:
+        """Find what a name stands for."""
+        found = self[name] = self._find(name)
+        return found
+
+    def _find(self, name: str) -> Any:
+        instance = self.instance
+        if name == TRIALS:
+            return OfTrials(self)
+        if name == "u":
+            return instance.require_comparator()
+        if name == "s":
+            return Example([0] * instance.trials.n) if instance.start is None else instance.start
+        if name == "start":
+            return Example([]) if instance.start is None else instance.start
+        if name == _CHANGES:
+            learner = None if self.played is None else self.played().learner
+            if not isinstance(learner, RuleLearner):
+                raise BoundcheckError("only a learner by rule says on which trials it has an update")
+            return learner.changes
+        return self.value(name)
+
+    def total(self, name: str) -> Number | None:
+        """Return a sum over the trials that a run knows."""
+        if self.played is None or name not in ("loss", "err", "u_loss"):
+            return None
+        run = self.played()
+        if name == "u_loss":
+            return run.comparator_loss if self.instance.comparator is not None else None
+        return run.loss if name == "loss" else run.mistakes
+
+    def column(self, name: str) -> Column:
+        """Return what a name stands for on all trials."""
+        if name not in self.columns:
+            self.columns[name] = self._column(name)
+        return self.columns[name]
+
+    def _column(self, name: str) -> Column:
+        trials = self.instance.trials
+        match name:
+            case "x":
+                return Column.of(trials.numerators, trials.denominator)
+            case "t":
+                return Column.of(np.arange(1, trials.l + 1).reshape(-1, 1))
+            case "y" if trials.are_labels:
+                return Column.of(np.array(trials.outcomes, np.int64).reshape(-1, 1))
+            case "ux" | "xx":
+                return _on_trials(_OF_TRIALS[name])(self)
+            case "u_err" | "u_loss" if trials.are_labels:
+                return _on_trials(_OF_TRIALS[name])(self)
+        if name in OF_TRIALS or name in OF_PLAYED or name == "identity":
+            raise NotAtOnce
+        return Column.whole(self[name])
+
+
+@lru_cache(maxsize=16)
+def _on_trials(text: str) -> OnTrials:
+    found = AtOnce(frozenset(OF_TRIALS), lambda formula, _: compiled(formula).value).column(read(text))
+    if found is None:
+        raise NotAtOnce
+    return found
+
+
+class OfTrials(Sequence["TrialNames"]):
+    """What names stand for on each trial, made where it is asked for."""
+
+    def __init__(self, run: RunNames) -> None:
+        self.run = run
+
+    def __len__(self) -> int:
+        """Return the number of trials."""
+        return self.run.instance.trials.l
+
+    def __getitem__(self, i: Any) -> Any:
+        """Return what names stand for on some trials."""
+        return self.all[i]
+
+    @cached_property
+    def all(self) -> list[TrialNames]:
+        """What names stand for on all trials."""
+        return [TrialNames(self.run, t, x, outcome) for t, (x, outcome) in enumerate(self.run.instance.trials, 1)]
+
+
+class TrialNames(dict[str, Any]):
+    """What names stand for on a trial; those that are not of the trial are of the run."""
+
+    __slots__ = ("outcome", "run")
+
+    def __init__(self, run: RunNames, t: int, x: Example, outcome: Outcome) -> None:
+        super().__init__(t=Fraction(t), x=x)
+        self.run, self.outcome = run, outcome
+
+    def __missing__(self, name: str) -> Any:
+        """Find what a name stands for."""
+        if name in AFTER_PLAYING:
+            found = self._played(name)
+        elif name in OF_TRIALS:
+            found = self._given(name)
+        elif name in OF_PLAYED:
+            found = self._state(name)
+        else:
+            return self.run[name]
+        self[name] = found
+        return found
+
+    def _state(self, name: str) -> Any:
+        t = int(self["t"])
+        match name:
+            case "w":
+                return self.run.weights()[t - 1]
+            case "w_next":
+                return self.run.weights()[t]
+            case "wx":
+                return self["yhat"]
+            case "ww":
+                return dot(self["w_next"], self["w_next"])
+            case "m":
+                return self["mplus"] + self["mminus"]
+        wrong = self["err"] == 1 and self["y"] == (1 if name == "mplus" else -1)
+        before = self.run[TRIALS][t - 2][name] if t > 1 else Fraction(0)
+        return before + Fraction(wrong)
+
+    def _given(self, name: str) -> Number:
+        match name:
+            case "xx":
+                return dot(self["x"], self["x"])
+            case "ux":
+                return dot(self.run["u"], self["x"])
+            case "u_loss":
+                return ABSOLUTE.reference(self.outcome).loss(self["ux"])
+            case "u_err":
+                return Fraction(self["y"] * self["ux"] <= 0)
+        return self._y()
+
+    def _y(self) -> Fraction:
+        outcome = self.outcome
+        if not isinstance(outcome, Interval):
+            return Fraction(outcome)
+        if not isinstance(outcome.lo, Fraction) or outcome.lo != outcome.hi:
+            raise BoundcheckError(
+                f"the claim speaks of y, and on trial {self['t']} the outcome is the interval {outcome}; "
+                "use loss and u_loss"
+            )
+        return outcome.lo
+
+    def _played(self, name: str) -> Number:
+        if self.run.played is None:
+            raise BoundcheckError(f"{name} is what happens on a trial, not known before the learner has played")
+        run, t = self.run.played(), int(self["t"]) - 1
+        step = run.steps[t]
+        match name:
+            case "yhat":
+                return step.prediction
+            case "side":
+                return Fraction(step.side)
+            case "loss":
+                return step.loss
+            case "gap":
+                return step.side * run.version.target(step.outcome).loss(step.prediction)
+            case "update":
+                return Fraction(self.run[_CHANGES][t])
+        if step.error is None:
+            raise BoundcheckError(f"err is a mistake on a label, and on trial {t + 1} the outcome is {step.outcome}")
+        return step.error

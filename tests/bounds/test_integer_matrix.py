@@ -1,0 +1,140 @@
+"""Exact sums over integer matrices, and columns of numbers read many at a time, beside the slow way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bounds import Interval, Trials, columns, integer_matrix, vector
+from bounds.errors import BoundcheckError
+from bounds.fast.targets import Multiples, integer_ends
+from bounds.numbers import floor, parse_rational, sqrt
+
+CELLS = st.one_of(
+    st.decimals(allow_nan=False, allow_infinity=False, places=3, min_value=-(10**9), max_value=10**9).map(str),
+    st.floats(allow_nan=False, allow_infinity=False, width=64).map(repr),
+    st.integers(-(10**20), 10**20).map(str),
+    st.sampled_from(["1/3", ".5", "-0", "+7.", "1e-3", "0.30000000000000004", "999999999999999", "9007199254740993"]),
+)
+
+
+@given(st.lists(CELLS, min_size=1, max_size=8))
+def test_a_column_holds_the_numbers_that_its_cells_write(cells: list[str]) -> None:
+    """Power: with 16 digits through floats in place of 15, 9007199254740993 becomes its even neighbour."""
+    column = columns.of_texts(cells, lambda t: parse_rational(cells[t]))
+    assert column.fractions() == [parse_rational(cell) for cell in cells]
+
+
+def test_seventeen_digits_through_floats_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault of the test above."""
+    monkeypatch.setattr(columns, "DIGITS", 17)
+    (read,) = columns.of_texts(["9007199254740993"], lambda _: Fraction(0)).fractions()
+    assert read != 9007199254740993
+
+
+@pytest.mark.parametrize("largest", [1, 2**31, 2**59, 2**62])
+def test_products_and_squares_are_exact_next_to_the_end_of_64_bits(largest: int) -> None:
+    """Power: plain 64-bit sums overflow for the last two."""
+    rng = np.random.default_rng(0)
+    matrix = rng.integers(-largest, largest, (200, 3), endpoint=True)
+    u = [largest, -3, 1]
+    rows = matrix.tolist()
+    assert integer_matrix.products(matrix, u) == [sum(a * b for a, b in zip(row, u, strict=True)) for row in rows]
+    assert integer_matrix.largest_square(matrix) == max(sum(a * a for a in row) for row in rows)
+    overflown = (matrix @ np.array(u)).tolist() != integer_matrix.products(matrix, u)
+    assert overflown == (largest > 2**31)
+
+
+@given(
+    st.fractions(-(10**6), 10**6, max_denominator=50),
+    st.sampled_from([sqrt(Fraction(2)), sqrt(Fraction(3)) / 7, Fraction(2, 7)]),
+)
+def test_floors_through_a_ball_are_the_floors(end: Fraction, unit: Any) -> None:
+    assert Multiples(unit).floor(end) == floor(end / unit)
+    assert integer_ends(Interval(end, end), unit)[1] == floor(end / unit)
+
+
+def test_a_ball_around_an_integer_does_not_decide() -> None:
+    """Power: 7 sqrt(2) sqrt(2) is 14 exactly, and its ball holds numbers below."""
+    unit = sqrt(Fraction(2)) / 10**20
+    end = Fraction(int(floor(10**18 / unit)) + 1)
+    assert Multiples(unit).floor(end) == floor(end / unit)
+
+
+def test_margins_and_mistakes() -> None:
+    S = Trials.of([[1, "1/2"], [0, 1], [2, 0]], [1, -1, -1])
+    u = vector([1, "1/3"])
+    margins, unit = S.margins(u)
+    assert [Fraction(m, unit) for m in margins] == [y * u.dot(x) for x, y in S]
+    assert S.mistakes(u) == 2
+    assert Trials.of([[1]], [Interval.point(1)]).margins(vector([1]))[0] == []
+
+
+# --- trials from what people have --------------------------------------------------------------------------
+
+
+def test_floats_are_what_is_said_of_them() -> None:
+    X = np.array([[0.1, 1e-7], [2.0, 3.5]])
+    decimal = Trials.of(X, [1, -1], floats="decimal")
+    exact = Trials.of(X, [1, -1], floats="exact")
+    assert list(decimal.examples[0]) == [Fraction(1, 10), Fraction(1, 10**7)]
+    assert list(exact.examples[0]) == [Fraction(0.1), Fraction(1e-7)]
+    assert Trials.of(X.tolist(), [1, -1], floats="decimal") == decimal
+    for refused in (lambda: Trials.of(X, [1, -1]), lambda: Trials.of(X, [1, -1], floats="near")):
+        with pytest.raises(BoundcheckError, match="float"):
+            refused()
+    with pytest.raises(BoundcheckError, match="finite"):
+        Trials.of(np.array([[np.inf]]), [1], floats="exact")
+
+
+class Frame:
+    """What is used of a data frame."""
+
+    def __init__(self, **given: list[Any]) -> None:
+        self.given, self.columns = given, list(given)
+
+    def __getitem__(self, name: str) -> np.ndarray[Any, Any]:
+        return np.array(self.given[name])
+
+
+def test_a_data_frame_is_read_as_its_csv_file(tmp_path: Path) -> None:
+    frame = Frame(a=[0.1, 0.25], b=[1, 2], y=["no", "yes"])
+    file = tmp_path / "run.csv"
+    file.write_text("a,b,y\n0.1,1,no\n0.25,2,yes\n")
+    read = Trials.from_dataframe(frame, floats="decimal", positive="yes")
+    assert read == Trials.from_csv(file, positive="yes")
+    assert read.outcomes == (-1, 1)
+    with pytest.raises(BoundcheckError, match="floats are not exact"):
+        Trials.from_dataframe(frame, positive="yes")
+    with pytest.raises(BoundcheckError, match="there is no option 'positives'"):
+        Trials.from_csv(file, positives="yes")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a,b,y\n1,2,1\n0.5,-3,-1\n",
+        "a,b,y\n\n1,2,+1\n\n.5,-3.,-1\n",
+        "a,b,y\r\n1,2,1\r\n0.5,-3,-1\r\n",
+        '"a",b,y\n1,2,1\n0.5,-3,-1\n',
+        "y,a,b\n1,1,2\n-1,0.5,-3\n",
+        "a,y,b\n1,1,2\n0.5,-1,-3\n",
+        "a,b,y\n1, 2,1\n1/2,-3,-1\n",
+    ],
+)
+def test_a_file_says_the_same_however_it_is_read(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "run.csv"
+    file.write_bytes(text.encode())
+    assert Trials.from_csv(file) == Trials.of([[1, 2], ["1/2", -3]], [1, -1])
+
+
+def test_standardised_columns_are_exact() -> None:
+    column = columns.standardised(columns.of_fractions([Fraction(a) for a in (10, 20, 60)]))
+    assert column.fractions() == [Fraction(a - 30, 16) for a in (10, 20, 60)]
+    assert columns.standardised(columns.of_fractions([Fraction(7)] * 3)).fractions() == [0] * 3

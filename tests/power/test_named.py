@@ -1,0 +1,157 @@
+"""False claims that people write, and how many instances the search may take for them; no clock is asked.
+
+Each is a learner or a bound that somebody may well have: a constant a tenth too small, U where U**2 belongs, a rate a
+tenth off, Weighted Majority a few percent too strong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from adversaries import balanced, turns
+from bounds import Claim, Instance, Trials, own_claim, theorem
+from bounds.errors import BoundcheckError
+from bounds.learners import ExponentiatedUpdate, Perceptron
+from bounds.symbols import U, X, eta, l
+from verify import with_learner
+from verify.attack import run_task
+from verify.check import Status, check
+from verify.search import search
+from verify.stages import stages
+
+BALL = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
+OGD = "w + eta*y*x if y*yhat < 1 else w"
+
+
+def times(identifier: str, factor: str) -> Claim:
+    claim = theorem(identifier)
+    return claim.replace(bound=claim.inner_bound * sympy.Rational(factor))
+
+
+class WidrowHoff:
+    """In Python, so that nothing is known of it."""
+
+    def __init__(self, eta: Fraction) -> None:
+        self.eta = eta
+
+    def start(self, n: int) -> None:
+        self.w = [Fraction(0)] * n
+
+    def predict(self, x: Any) -> Fraction:
+        return sum((a * b for a, b in zip(self.w, x, strict=True)), Fraction(0))
+
+    def update(self, x: Any, target: Any) -> None:
+        step = self.eta * (target.lo - self.predict(x))
+        self.w = [a + step * b for a, b in zip(self.w, x, strict=True)]
+
+
+WIDROW_HOFF = own_claim(
+    "w + eta*(y - yhat)*x",
+    "9/10*U**2/eta",
+    gain="squared",
+    loss="squared",
+    times="1/(1 - eta*X**2)",
+    given=[*BALL, "eta*X**2 < 1"],
+)
+
+FALSE: dict[str, tuple[Claim, int]] = {
+    "Widrow-Hoff": (WIDROW_HOFF, 60),
+    "Widrow-Hoff in Python": (with_learner(WIDROW_HOFF, WidrowHoff), 60),
+    "gradient descent": (times("classics.gd.square", "9/10"), 400),
+    "margin Perceptron": (times("classics.margin", "9/10"), 600),
+    "Hedge": (times("classics.hedge", "1/9"), 60),
+    "Hedge, half": (times("classics.hedge", "1/2"), 200),
+    "U, not U**2": (theorem("bylander.2").replace(bound=U / (2 * eta) + eta * X**2 * l / 2), 300),
+    "U**3": (theorem("bylander.2").replace(bound=U**3 / (2 * eta) + eta * X**2 * l / 2), 300),
+    "X**3": (theorem("bylander.2").replace(bound=U**2 / (2 * eta) + eta * X**3 * l / 2), 300),
+    "no eta": (theorem("bylander.2").replace(bound=U**2 / 2 + eta * X**2 * l / 2), 300),
+    "tuned, U**2": (theorem("bylander.2.tuned").replace(bound=U**2 * X * sympy.sqrt(l)), 300),
+    "own, U": (own_claim(OGD, "U/(2*eta) + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 200),
+    "own, no eta": (own_claim(OGD, "U**2/2 + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 200),
+    "a tenth too fast": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(11, 10) * eta)), 300),
+    "a tenth too slow": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(9, 10) * eta)), 300),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_people_get_wrong_falls_within_a_budget_of_instances(name: str) -> None:
+    """Power: U**3 and both rates were HELD on a thousand instances."""
+    claim, budget = FALSE[name]
+    number = judged = 0
+    while judged < budget:
+        record = run_task(claim, number, 0, limit=budget - judged)
+        number, judged = number + 1, judged + len(record.statuses)
+        if record.violation is not None:
+            assert check(claim, record.violation[2]).status is Status.VIOLATED
+            return
+    pytest.fail(f"{name} was HELD on {judged} instances")
+
+
+def test_a_rate_off_the_best_costs_exponentiated_update_its_tuned_bound() -> None:
+    claim = with_learner("bylander.3.tuned", lambda eta, U: ExponentiatedUpdate(Fraction(11, 10) * eta, U))
+    instance = turns.in_turn(120_000, 2.8)
+    assert check(claim, instance).status is Status.VIOLATED
+    assert check(theorem("bylander.3.tuned"), instance).status is Status.HOLDS
+
+
+def test_weighted_majority_five_percent_too_strong_falls_to_balanced_halves() -> None:
+    """Power: the best ratio of this master algorithm was 0.93."""
+    claim = times("bylander.7.264", "95/100")
+    _, instance = next(iter(balanced.instances(claim, 0, 1)))
+    assert check(claim, instance).status is Status.VIOLATED
+    assert check(theorem("bylander.7.264"), instance).status is Status.HOLDS
+
+
+# --- adversaries of one's own, and seeds ---------------------------------------------------------------------
+
+HALVED = times("bylander.5", "1/2")
+
+
+def test_an_adversary_of_ones_own_comes_first() -> None:
+    def mine(claim: Claim, seed: int, effort: int) -> Iterator[Any]:
+        assert (claim, effort) == (HALVED, 1)
+        assert isinstance(seed, int)
+        yield "the first", Instance(Trials.of([[1]], [1]), [1])
+
+    found = search(HALVED, instances=10, adversaries=[mine])
+    assert found.refuted
+    assert found.found_name == "own: mine: the first"
+    assert found.tried == 1
+
+
+@pytest.mark.parametrize(
+    ("adversaries", "said"),
+    [
+        ("abc", "adversaries is 'abc'; give a list of functions"),
+        ([3], "the adversary 3 is no function"),
+        ([len], "cannot be called with three arguments"),
+    ],
+)
+def test_what_is_no_adversary_is_refused(adversaries: Any, said: str) -> None:
+    with pytest.raises(BoundcheckError, match=said):
+        search(HALVED, instances=10, adversaries=adversaries)
+
+
+@pytest.mark.parametrize("yielded", [3, ("name", 3), (1, 2, 3)])
+def test_what_an_adversary_yields_wrongly_is_told(yielded: Any) -> None:
+    def mine(*_: object) -> list[Any]:
+        return [yielded]
+
+    found = search(theorem("bylander.5"), instances=5, adversaries=[mine])
+    assert any("the adversary yielded" in text for text in found.errors)
+
+
+def test_seeds_differ_from_the_first_random_task_on_and_structured_ones_do_not() -> None:
+    claim = theorem("bylander.2")
+
+    def shown(number: int, seed: int) -> list[Any]:
+        return [repr(found[3]) for found in run_task(claim, number, seed, limit=60).improvements]
+
+    assert all(shown(number, 1) == shown(number, 2) for number in range(4))
+    first_random = len(stages(claim)[0])
+    assert shown(first_random, 1) != shown(first_random, 2)

@@ -1,0 +1,85 @@
+"""What a verdict on one's own data says: the comparator that was found, a trivial bound, predictions as given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import verify
+from bounds import Instance, Trials
+from bounds.errors import BoundcheckError
+from verify.check import Status, check
+from verify.cli import main
+from verify.logged import with_fitted, with_predictions
+
+PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
+
+
+def test_a_comparator_is_looked_for() -> None:
+    verdict = verify.check("bylander.5", Instance(PAIR))
+    assert (verdict.status, verdict.found) == (Status.HOLDS, True)
+    assert "(found)" in str(verdict)
+    assert not verify.check("bylander.5", Instance(PAIR, [1, 1])).found
+    with pytest.raises(BoundcheckError, match="give one, as in"):
+        verify.check("bylander.5", Instance(Trials.of([], [], 1)))
+
+
+@pytest.mark.parametrize(("length", "trivial"), [(2, False), (1, True)])
+def test_a_bound_above_the_number_of_trials_is_trivial(length: int, trivial: bool) -> None:
+    verdict = check("bylander.5", Instance(Trials.of([[1, 0], [0, 1]][:length], [1] * length), [1, 1]))
+    assert verdict.trivial is trivial
+    assert ("no learner breaks it" in str(verdict)) is trivial
+
+
+def test_predictions_are_taken_as_given() -> None:
+    """Power: three mistakes on the same example break the bound of 1, which the Perceptron keeps."""
+    S = Trials.of([[1]] * 3, [1] * 3)
+    wrong = check(with_predictions("bylander.5", [-1, 0, -0.5]), Instance(S, [1]))
+    assert wrong.status is Status.VIOLATED
+    assert "predictions were taken as given" in str(wrong)
+    assert check(with_predictions("bylander.5", [0, 1, 1]), Instance(S, [1])).status is Status.HOLDS
+    with pytest.raises(BoundcheckError, match="there are 2 predictions for 3 trials"):
+        check(with_predictions("bylander.5", [0, 1]), Instance(S, [1]))
+
+
+def test_a_fitted_model_is_taken_as_it_is() -> None:
+    class Fitted:
+        def decision_function(self, X: list[list[float]]) -> list[float]:
+            return [x[0] for x in X]
+
+    assert check(with_fitted("bylander.5", Fitted(), PAIR), Instance(PAIR, [1, 1])).status is Status.HOLDS
+    with pytest.raises(BoundcheckError, match="neither decision_function nor predict"):
+        with_fitted("bylander.5", object(), PAIR)
+
+
+LOG = "a,b,p,w_a,w_b,y\n1,0,0.5,0.5,0,1\n0,1,-1,0,-1,1\n1,0,2,2,0,1\n"
+
+
+@pytest.mark.parametrize("options", [["--prediction", "p", "--ignore", "w_a", "--ignore", "w_b"], None])
+def test_a_log_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str] | None) -> None:
+    file = tmp_path / "log.csv"
+    file.write_text(LOG)
+    assert main(["check", "bylander.5", str(file), *(options or ["--weights", "w_", "--ignore", "p"])]) == 0
+    out = capsys.readouterr().out
+    assert "predictions were taken as given" in out
+    assert "M = 1" in out
+    assert "columns      exact: integers over 1 (2 columns)" in out
+
+
+def test_standardising_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "run.csv"
+    file.write_text("a,y\n10,1\n20,-1\n60,1\n")
+    main(["check", "bylander.2.tuned", str(file), "--standardise", "--comparator", "1"])
+    out = capsys.readouterr().out
+    assert "standardised: each less its rounded mean" in out
+    assert "X = 15/8" in out
+
+
+def test_a_large_file_is_never_read_in_silence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "large.csv"
+    file.write_text("a,b,y\n" + "0.12,0.98,1\n" * 90_000)
+    assert main(["check", "bylander.2.tuned", str(file), "--comparator", "1,1"]) == 0
+    said = capsys.readouterr()
+    assert said.err.startswith("reading large.csv (1 MB)\njudging: 90000 trials")
+    assert "integers over 10^2" in said.out

@@ -1,0 +1,165 @@
+"""Theorem verification and bound checking for online linear learning, in exact arithmetic: all that a user needs.
+
+>>> from boundcheck import search, symbols as s, theorem
+>>> search(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=100).refuted
+True
+
+``boundcheck`` is a front door: every name is imported from its home in ``bounds``, ``adversaries`` or ``verify`` when
+it is first used, so that importing the package costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from boundcheck import completion
+from boundcheck.shadows import shadowed
+
+if TYPE_CHECKING:
+    from adversaries.strategies import instances_of
+    from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted
+    from bounds import formulas, learners, numbers, symbols
+    from bounds.catalogue import catalog, catalogue, theorem
+    from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
+    from bounds.comparison import compare
+    from bounds.errors import BoundcheckError, Undecided
+    from bounds.formulas.rules import rule
+    from bounds.index import claims
+    from bounds.numbers import exp, log, sqrt
+    from bounds.own import learner, own_claim
+    from bounds.own_file import read_claim
+    from bounds.trials import Instance, Interval, Trials, vector
+    from verify.attack import Attack, attack
+    from verify.certify.result import Certified
+    from verify.certify.search import certify, characterised, worst_case, worst_cases
+    from verify.check import Status, Verdict
+    from verify.completed import check
+    from verify.derive import Derived, derive
+    from verify.learner import with_learner
+    from verify.proofs import prove
+    from verify.proofs.session import Proof
+    from verify.replay import Replay, replay
+    from verify.search import Search, search
+    from verify.shrink import Shrunk, shrink
+
+__version__ = "0.2.0"
+
+HOMES = {
+    "adversaries.strategies": ("instances_of",),
+    "bounds.catalogue": ("catalog", "catalogue", "theorem"),
+    "bounds.claim": (
+        *("Claim", "Comparator", "Hypothesis", "LearnerSpec", "Outcomes", "Quantity", "Row", "Source", "Standing"),
+    ),
+    "bounds.comparison": ("compare",),
+    "bounds.index": ("claims",),
+    "bounds.errors": ("BoundcheckError", "Undecided"),
+    "bounds.formulas.rules": ("rule",),
+    "bounds.numbers": ("exp", "log", "sqrt"),
+    "bounds.own": ("learner", "own_claim"),
+    "bounds.own_file": ("read_claim",),
+    "bounds.trials": ("Instance", "Interval", "Trials", "vector"),
+    "verify.attack": ("Attack", "attack"),
+    "verify.certify.result": ("Certified",),
+    "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
+    "verify.check": ("Status", "Verdict"),
+    "verify.completed": ("check",),
+    "verify.derive": ("Derived", "derive"),
+    "verify.learner": ("with_learner",),
+    "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
+    "verify.proofs": ("prove",),
+    "verify.proofs.session": ("Proof",),
+    "verify.replay": ("Replay", "replay"),
+    "verify.search": ("Search", "search"),
+    "verify.shrink": ("Shrunk", "shrink"),
+}
+"""Where each name lives."""
+
+MODULES = {name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols")}
+"""Modules that are part of the front door under a short name."""
+
+_HOME = {name: home for home, names in HOMES.items() for name in names}
+
+__all__ = [
+    "Attack",
+    "BoundcheckError",
+    "Certified",
+    "Claim",
+    "Comparator",
+    "Derived",
+    "Hypothesis",
+    "Instance",
+    "Interval",
+    "LearnerSpec",
+    "Outcomes",
+    "Proof",
+    "Quantity",
+    "Replay",
+    "Row",
+    "Search",
+    "Shrunk",
+    "Source",
+    "Standing",
+    "Status",
+    "Trials",
+    "Undecided",
+    "Verdict",
+    "__version__",
+    "assert_bound",
+    "assert_held",
+    "assert_refuted",
+    "attack",
+    "catalog",
+    "catalogue",
+    "certify",
+    "characterised",
+    "check",
+    "claims",
+    "compare",
+    "derive",
+    "exp",
+    "formulas",
+    "instances_of",
+    "learner",
+    "learners",
+    "log",
+    "numbers",
+    "own_claim",
+    "prove",
+    "read_claim",
+    "replay",
+    "rule",
+    "search",
+    "shrink",
+    "sqrt",
+    "symbols",
+    "theorem",
+    "vector",
+    "with_learner",
+    "worst_case",
+    "worst_cases",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name from its home."""
+    if name not in MODULES and name not in _HOME:
+        raise AttributeError(f"module 'boundcheck' has no attribute {name!r}")
+    problem = shadowed()
+    if problem:
+        raise ImportError(f"boundcheck.{name} cannot be used: {problem}")
+    try:
+        value: Any = import_module(MODULES[name]) if name in MODULES else getattr(import_module(_HOME[name]), name)
+    except ModuleNotFoundError as error:
+        extras = import_module("bounds.extras")
+        if error.name not in extras.EXTRAS:
+            raise
+        raise ImportError(f"boundcheck.{name} cannot be used: {extras.missing(error.name)}") from None
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Name what can be imported, for completion."""
+    return sorted(__all__)
+
+
+completion.install()

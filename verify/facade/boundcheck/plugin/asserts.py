@@ -1,0 +1,230 @@
+"""The assertions about claims: on one instance, or by a search; each records what it found for the ledger."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from boundcheck.plugin import kept
+from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence, running
+from boundcheck.plugin.failures import drawing, refuted, unsupported, violated
+from boundcheck.plugin.options import Budget, budget
+from bounds.claim import Claim, Outcomes
+from bounds.errors import BoundcheckError
+from bounds.trials import Instance, Trials, vector
+from verify.check import Status, Verdict, check
+from verify.comparator import find_comparator
+from verify.learner import with_learner
+from verify.search import Search, search
+
+INSTANCES = 500
+"""Instances that a search judges where nothing else is said."""
+
+
+def assert_bound(
+    claim: Claim | str,
+    instance: Instance | None = None,
+    *,
+    trials: Trials | None = None,
+    comparator: Iterable[object] | None = None,
+    parameters: Mapping[Any, Any] | None = None,
+    start: Iterable[object] | None = None,
+    learner: Any = None,
+    allow_vacuous: bool = False,
+    allow_undecided: bool = False,
+) -> Verdict:
+    """Assert that a claim holds on one instance, exactly, and return the verdict.
+
+    ``claim`` is a Claim or an id of the catalogue. The instance is given whole, or as a run: ``trials``,
+    ``comparator`` (where there is none, one is looked for), ``parameters`` by name, ``start`` vector.
+    ``learner`` takes the place of the claim's own (see ``with_learner``).
+
+    Raises AssertionError where the claim is VIOLATED, with the minimal counterexample and the first trial at
+    which the proof's inequality fails; also for a VACUOUS or UNDECIDED verdict, which is no support, unless it
+    is allowed. Below ``@given`` a vacuous example is rejected, as ``hypothesis.assume`` does. Raises
+    BoundcheckError for input that makes no instance.
+
+    >>> from bounds import Trials
+    >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
+    >>> assert_bound("bylander.5", trials=S, comparator=[1, 1]).slack
+    Fraction(0, 1)
+    """
+    __tracebackhide__ = True
+    run = (trials, comparator, parameters, start)
+    try:
+        stated = with_learner(claim, learner)
+        verdict = check(stated, _instance(stated, *run) if instance is None else _alone(instance, run))
+    except BoundcheckError as error:
+        raise error.with_traceback(None) from None  # it is about the input, not about the way to here
+    record(verdict)
+    if verdict.status is Status.VIOLATED:
+        raise AssertionError(violated(verdict))
+    if verdict.status is Status.VACUOUS and not allow_vacuous:
+        if drawing() is not None:
+            import hypothesis
+
+            hypothesis.reject()
+        raise AssertionError(unsupported(verdict, "a hypothesis fails, so the claim says nothing", "allow_vacuous"))
+    if verdict.status is Status.UNDECIDED and not allow_undecided:
+        raise AssertionError(unsupported(verdict, "the two sides could not be separated", "allow_undecided"))
+    return verdict
+
+
+def assert_held(
+    claim: Claim | str,
+    instances: int = INSTANCES,
+    seed: int = 0,
+    *,
+    seconds: float | None = None,
+    learner: Any = None,
+    jobs: int = 1,
+    allow_vacuous: bool = False,
+    allow_undecided: bool = False,
+) -> Search:
+    """Assert that a search does not break a claim, and return the search; that it held is no proof.
+
+    ``seconds`` replaces the budget of ``instances``. Raises AssertionError with the minimal counterexample
+    where there is one, and its certificate is written; also where no instance supports the claim
+    (``allow_vacuous`` accepts that), where one is undecided (``allow_undecided``), or where something went wrong
+    on the way, such as an exception of one's own learner. In a test, a counterexample is kept and tried first the
+    next time. ``pytest --bound-instances``, ``--bound-seconds``
+    and ``--bound-seed`` take the place of what is given here.
+
+    >>> assert_held("bylander.5", instances=50).best_ratio
+    1.0
+    """
+    __tracebackhide__ = True
+    stated = _stated(claim, learner)
+    known = kept.again(stated)
+    if known is not None:
+        record(known)
+        raise AssertionError(violated(known, "by the counterexample of an earlier run, which was kept"))
+    result = _searched(stated, instances, seed, seconds, jobs)
+    if result.verdict is not None:
+        kept.keep(result.verdict)
+        raise AssertionError(refuted(result))
+    if result.errors:
+        trace = f"\nthe first error of your own code\n{result.trace}" if result.trace else ""
+        raise AssertionError(f"{result.claim.id} could not be judged everywhere\n{result}{trace}")
+    if result.counts[Status.UNDECIDED] and not allow_undecided:
+        raise AssertionError(
+            f"{result.claim.id} is UNDECIDED on {result.counts[Status.UNDECIDED]} instances, which is no support "
+            f"(allow_undecided=True accepts it)\n{result}"
+        )
+    if not result.counts[Status.HOLDS] and not allow_vacuous:
+        raise AssertionError(
+            f"{result.claim.id} has no support: it holds on none of {result.tried} instances, and one on which a "
+            f"hypothesis fails counts for nothing (allow_vacuous=True accepts it)\n{result}"
+        )
+    return result
+
+
+def assert_refuted(
+    claim: Claim | str,
+    instances: int = INSTANCES,
+    seed: int = 0,
+    *,
+    seconds: float | None = None,
+    learner: Any = None,
+    jobs: int = 1,
+) -> Search:
+    """Assert that a search breaks a claim, such as a variant that has to be false, and return the search.
+
+    >>> str(assert_refuted("kitani.lem3.printed", instances=200).verdict.status)
+    'Status.VIOLATED'
+    """
+    __tracebackhide__ = True
+    result = _searched(_stated(claim, learner), instances, seed, seconds, jobs, expected=True)
+    if result.verdict is None:
+        raise AssertionError(f"{result.claim.id} was expected to be false, and was not refuted\n{result}")
+    return result
+
+
+def _alone(instance: Instance, run: tuple[object, ...]) -> Instance:
+    if any(part is not None for part in run):
+        raise BoundcheckError("give an instance, or trials, comparator, parameters and start; not both")
+    return instance
+
+
+def _instance(
+    claim: Claim,
+    trials: Trials | None,
+    comparator: Iterable[object] | None,
+    parameters: Mapping[Any, Any] | None,
+    start: Iterable[object] | None,
+) -> Instance:
+    """Put a run together; a comparator that is not given is proposed by a solver, and judged like any other."""
+    if trials is None:
+        if claim.outcomes is not Outcomes.NONE:
+            raise BoundcheckError(f"{claim.id} is about trials; give an instance or trials=Trials.of(...)")
+        trials = Trials.from_integers([], 1, [], 1)
+    given = Instance(trials, None, parameters or {}).parameters
+    u = find_comparator(claim, trials, dict(given)) if comparator is None else vector(comparator, "comparator")
+    return Instance(trials, u, given, None if start is None else vector(start, "start"))
+
+
+def _stated(claim: Claim | str, learner: Any) -> Claim:
+    __tracebackhide__ = True
+    try:
+        return with_learner(claim, learner)
+    except BoundcheckError as error:
+        raise error.with_traceback(None) from None
+
+
+def _searched(
+    stated: Claim, instances: int, seed: int, seconds: float | None, jobs: int, *, expected: bool = False
+) -> Search:
+    """Search within the budget of the run, or the one given, and record what was found."""
+    __tracebackhide__ = True
+    given = budget(running[-1].config) if running else Budget()
+    seed = seed if given.seed is None else given.seed
+    if given.instances is not None:
+        instances, seconds = given.instances, None
+    elif given.seconds is not None:
+        seconds = given.seconds
+    try:
+        if seconds is None:
+            result = search(stated, instances=instances, seed=seed, jobs=jobs)
+        else:
+            result = search(stated, seconds=seconds, seed=seed, jobs=jobs)
+    except BoundcheckError as error:
+        raise error.with_traceback(None) from None
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    counts = {status.value: number for status, number in result.counts.items()}
+    _record(stated, counts, result.best if result.verdict is None else result.verdict, expected=expected)
+    if running:
+        running[-1].stash.setdefault(SEARCHES, []).append(result)
+    return result
+
+
+def record(verdict: Verdict) -> None:
+    """Record a verdict for the ledger; ``assert_bound`` and ``assert_held`` do that themselves."""
+    _record(verdict.claim, {verdict.status.value: 1}, verdict)
+
+
+def _record(claim: Claim, counts: dict[str, int], best: Verdict | None, *, expected: bool = False) -> None:
+    if not running:
+        return
+    learner = "" if claim.learner is None else claim.learner.text
+    found = Evidence(claim.id, claim.inequality, learner, dict(counts), expected=expected)
+    if best is not None and best.status.value in ("HOLDS", "VIOLATED"):
+        ratio = best.ratio
+        found.ratio = ratio if ratio is not None and math.isfinite(ratio) else None
+        found.attained, found.refuted = best.attained, best.status.value == "VIOLATED"
+    known = running[-1].stash.setdefault(EVIDENCE, {}).setdefault(found.key, found)
+    if best is not None and (known is found or found.rank > known.rank):
+        found.witness = _short(best.instance)
+    if known is not found:
+        known.add(found)
+
+
+def _short(instance: Instance, width: int = 70) -> str:
+    trials = instance.trials
+    if not trials.l:
+        return ", ".join(f"{symbol} = {value}" for symbol, value in instance.parameters.items())[:width]
+    shown = "; ".join(f"{x} -> {outcome}" for x, outcome in list(trials)[:8])
+    if instance.comparator is not None:
+        shown += f", u = {instance.comparator}"
+    return shown if trials.l <= 8 and len(shown) <= width else f"{trials.l} trials, {trials.n} attributes"

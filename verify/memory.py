@@ -1,0 +1,105 @@
+"""What was found before, kept in the user's cache under a digest of all that it depends on.
+
+A change of the code, of the statement or of a library gives another digest, so that nothing stale is ever found; what
+is damaged is not the text that was written, which its own digest tells, and is worked out again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from bounds.errors import BoundcheckError
+from bounds.files import write_whole
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("bounds", "adversaries", "verify")
+SHOWING = ("verify/commands/", "verify/facade/")
+"""Files that only show what was found: nothing else imports them."""
+
+LIBRARIES = (*("clarabel", "hypothesis", "mpmath", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver"),)
+"""Whose versions what we find may depend on."""
+
+KEPT = 8
+"""Files of one kind that are kept: those of the latest versions of the code."""
+
+
+def cache_directory() -> Path:
+    """Return the folder for remembered answers: the user's cache, or the temporary folder if that is read-only."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    for candidate in (base / "boundcheck", Path(tempfile.gettempdir()) / f"boundcheck-{os.getuid()}"):
+        try:
+            candidate.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(candidate, os.W_OK):
+            return candidate
+    raise BoundcheckError("no folder can be written for the cache; set XDG_CACHE_HOME")
+
+
+@cache
+def fingerprint() -> str:
+    """Return the sha256 of our source files on which findings depend, and of the versions of Python and libraries."""
+    digest = hashlib.sha256(platform.python_version().encode())
+    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*")):
+        name = path.relative_to(ROOT).as_posix()
+        if path.suffix in (".py", ".json") and not name.startswith(SHOWING):
+            digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for library in LIBRARIES:
+        try:
+            digest.update(f"{library} {version(library)}\n".encode())
+        except PackageNotFoundError:
+            digest.update(f"{library} absent\n".encode())
+    return digest.hexdigest()
+
+
+def key(*parts: object) -> str:
+    """Return the digest of what an answer is about.
+
+    >>> key("bylander.5", 500) == key("bylander.5", 501)
+    False
+    """
+    return _digest([str(part) for part in parts])
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+def recall(file: Path) -> dict[str, Any]:
+    """Return what a file remembers, by key; of a damaged file only what is whole, of none nothing."""
+    try:
+        read = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(read, dict):
+        return {}
+    whole = {}
+    for name, item in read.items():
+        if isinstance(item, dict) and item.get("sha256") == _digest([name, item.get("value")]):
+            whole[name] = item["value"]
+    return whole
+
+
+def keep(file: Path, found: Mapping[str, Any]) -> None:
+    """Add answers to a file, and forget the oldest files of its kind; nothing is kept where nothing can be written.
+
+    Nor is anything where a source was changed meanwhile: a process imports some of them late.
+    """
+    if fingerprint.__wrapped__() != fingerprint():
+        return
+    with suppress(OSError, BoundcheckError):
+        whole = recall(file) | dict(found)
+        write_whole(file, {name: {"value": value, "sha256": _digest([name, value])} for name, value in whole.items()})
+        kind = file.name.partition("-")[0]
+        for old in sorted(file.parent.glob(f"{kind}-*.json"), key=lambda path: path.stat().st_mtime)[:-KEPT]:
+            old.unlink(missing_ok=True)
