@@ -79,7 +79,7 @@ def search(
     numbers = _numbers(tasks)
     own = own_stages(adversaries)
     started = time.monotonic()
-    deadline = started + min(seconds, LONGEST) if instances is tasks is None else None
+    deadline = started + min(seconds, LONGEST) if instances is None and tasks is None else None
     forks = "fork" in multiprocessing.get_all_start_methods()
     result = Search(claim, seed, jobs if forks else 1, wanted=jobs, own=own)
     with _interrupts() as cut:

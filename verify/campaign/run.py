@@ -83,7 +83,7 @@ def campaign(
     """
     _require_budget(hours, tasks, instances, jobs, window)
     path, wanted = store_path(store), subjects(claims)
-    hours = HOURS if hours is tasks is instances is None else hours
+    hours = HOURS if hours is None and tasks is None and instances is None else hours
     with alone(path), crew(executor, jobs) as workers, _opened(path, wanted, seed, window) as opened:
         run = opened.begin(here(), executor, workers.jobs)
         driver = Driver(opened, workers, run, Budget(hours, tasks, instances), progress)
