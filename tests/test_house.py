@@ -16,13 +16,13 @@ PACKAGES = ("bounds", "adversaries", "verify")
 LINES_OF_A_FILE = 500
 LINES_OF_A_FUNCTION = 60
 
-LONG_FILES = 19
+LONG_FILES = 17
 """Files of more than LINES_OF_A_FILE lines."""
 
 LONG_FUNCTIONS = 54
-"""Functions of more than LINES_OF_A_FUNCTION lines."""
+"""Functions of more than LINES_OF_A_FUNCTION lines, docstrings left out."""
 
-LATE_IMPORTS = 105
+LATE_IMPORTS = 93
 """Imports of a module of ours inside a function: pairs of a file and a module."""
 
 READS_A_TEXT = 2
@@ -64,8 +64,16 @@ def long_functions(trees: dict[str, ast.Module]) -> list[str]:
         f"{path}: {function.name}"
         for path, tree in trees.items()
         for function in functions(tree)
-        if (function.end_lineno or 0) - function.lineno >= LINES_OF_A_FUNCTION
+        if lines_of(function) > LINES_OF_A_FUNCTION
     ]
+
+
+def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Return the lines of a function without its docstring."""
+    said = function.body[0]
+    is_text = isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant)
+    text = (said.end_lineno or 0) - said.lineno + 1 if is_text else 0
+    return (function.end_lineno or 0) - function.lineno + 1 - text
 
 
 def late_imports(trees: dict[str, ast.Module]) -> set[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import z3
 
-from bounds import Claim, own_claim, theorem
+from bounds import Claim, Hypothesis, own_claim, theorem
 from bounds.catalogue import catalogue
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
@@ -34,6 +34,11 @@ OWN = own_claim(
 def doubled(identifier: str) -> Claim:
     claim = theorem(identifier)
     return claim.replace(bound=2 * claim.bound)
+
+
+def lying(formula: str) -> Hypothesis:
+    """Return a premise that asks for nothing, whatever its formula says."""
+    return Hypothesis("lie", formula, lambda _: Fraction(1), formula=formula)
 
 
 def changed(claim: Claim, **parts: Any) -> Claim:
@@ -115,7 +120,7 @@ STRONGER: dict[str, tuple[Claim, Callable[[], Claim]]] = {
         lambda: changed(
             FIVE,
             bound="U**2/4",
-            hypotheses=(*FIVE.hypotheses, dataclasses.replace(FIVE.hypotheses[0], formula="X < 1/2")),
+            hypotheses=(*FIVE.hypotheses, lying("X < 1/2")),
         ),
     ),
     "no value where the variant has one": (undefined("-1/X**2"), lambda: undefined("-1/(X**2 + 1)")),
@@ -247,8 +252,7 @@ def test_variants_of_claims_of_ones_own_and_of_classics_follow() -> None:
 
 def test_a_premise_that_is_added_is_not_read_where_nobody_vouches_for_it() -> None:
     """A premise of one's own says what its function says, not what stands beside it."""
-    lie = dataclasses.replace(FIVE.hypotheses[3], slack=lambda _: Fraction(1), formula="eta < 0")
-    variant = changed(TWO, bound="X**2*U*l - 1", hypotheses=(*TWO.hypotheses, lie))
+    variant = changed(TWO, bound="X**2*U*l - 1", hypotheses=(*TWO.hypotheses, lying("eta < 0")))
     assert not Implication(variant, TWO).shown
 
 
