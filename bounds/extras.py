@@ -6,6 +6,8 @@ EXTRAS = {
     "pytest": "test",
     "numba": "fast",
     "matplotlib": "plots",
+    "distributed": "dask",
+    "ray": "ray",
     "river": "river",
     "sklearn": "sklearn",
 }

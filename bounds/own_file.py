@@ -39,8 +39,17 @@ def read_claim(path: Path | str) -> Claim:
     A claim without a name is called after its file.
     """
     path = Path(path)
+    table = read_table(path)
     try:
-        return claim_of(_document(path, read_whole(path, MAX_BYTES)), f"own.{path.stem}")
+        return claim_of(table, f"own.{path.stem}")
+    except BoundcheckError as error:
+        raise BoundcheckError(f"{name_of(path)}: {error}") from None
+
+
+def read_table(path: Path) -> Mapping[str, Any]:
+    """Return the table of texts in a claim file, which ``claim_of`` reads; raise BoundcheckError if it has none."""
+    try:
+        return _document(path, read_whole(path, MAX_BYTES))
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(path)}: {error}") from None
 

@@ -7,6 +7,8 @@ import os
 import pytest
 from hypothesis import settings
 
+os.environ["BOUNDCHECK_CORPUS"] = "off"  # what a user's searches have found is no part of a test
+
 settings.register_profile("suite", deadline=None, derandomize=True, database=None)
 settings.load_profile("suite")
 

@@ -9,6 +9,7 @@ from bounds.lazy import lazy_package
 
 if TYPE_CHECKING:
     from verify.attack import Attack, attack
+    from verify.campaign.run import campaign
     from verify.certify.result import Certified
     from verify.certify.search import certify, characterised, worst_case, worst_cases
     from verify.check import Status, Verdict
@@ -30,6 +31,7 @@ __all__ = [
     "Status",
     "Verdict",
     "attack",
+    "campaign",
     "certify",
     "characterised",
     "check",
@@ -46,6 +48,7 @@ lazy_package(
     __name__,
     {
         "verify.attack": ("Attack", "attack"),
+        "verify.campaign.run": ("campaign",),
         "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
         "verify.certify.result": ("Certified",),
         "verify.check": ("Status", "Verdict"),

@@ -1,7 +1,8 @@
 """The ``boundcheck`` command: each subcommand is a module of verify.commands.
 
 Exit codes: 0 for success (HOLDS, held, confirmed), 1 for a refuted claim (VIOLATED) or an unconfirmed certificate,
-3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short, 2 for bad input, with one line on standard error.
+3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short and 143 where SIGTERM ended a campaign, 2 for bad
+input, with one line on standard error.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ COMMANDS = {
     "show": "one claim: hypotheses, bound, learner, source, tightness",
     "check": "a verdict on your own trials (CSV or JSON)",
     "search": "attack a claim, or a variant of it, within a budget",
+    "campaign": "search for hours, on all cores or a cluster, and lose nothing",
     "certify": "prove a claim for all sequences of at most L trials, or break it",
     "replay": "re-check a certificate with the independent checker",
     "prove": "run the machine-checked proof of a claim, step by step",

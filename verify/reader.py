@@ -127,6 +127,18 @@ def read_trials(
     )
 
 
+def read_instance(text: str) -> Instance:
+    """Return the instance of a text in JSON, as ``write_trials`` writes it.
+
+    >>> read_instance('{"trials": [{"x": ["1"], "outcome": "[1, 2)"}]}').trials
+    Trials(l=1, n=1: (1) -> [1, 2))
+    """
+    table, given = read_json(text, DEFAULTS, expression.parse_number)
+    read = parts(table, DEFAULTS)
+    trials = Trials(read.numerators, read.denominator, read.outcomes)
+    return Instance(trials, given.comparator, given.parameters, given.start)
+
+
 def _is_json(path: Path, text: str) -> bool:
     suffix = path.suffix.lower()
     if suffix in (".json", ".csv", ".tsv"):

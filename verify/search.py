@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import multiprocessing
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -54,17 +55,19 @@ def search(
     seed: int = 0,
     jobs: int = 1,
     instances: int | None = None,
+    tasks: Sequence[int] | None = None,
     progress: Progress | None = None,
     adversaries: Sequence[Adversary] = (),
 ) -> Search:
     """Try to break a claim, given whole or by its id, with all that the adversaries have; shrink what breaks it.
 
     ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
-    result is the same on every machine. ``jobs`` is the number of processes (more than one needs a system
-    that can fork). ``adversaries`` are one's own, tried before all others: functions
-    ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance; seed and effort are
-    others each time. Ctrl-C ends the search with what was found so far. Raises BoundcheckError for a claim that cannot
-    be judged at all, such as a bound in a symbol that it has no value for.
+    result is the same on every machine. ``tasks``, such as ``range(100, 200)``, are the numbers of the tasks to
+    do, and these alone: what a task finds depends on the claim, the seed and its number. ``jobs`` is the number
+    of processes (more than one needs a system that can fork). ``adversaries`` are one's own, tried before all
+    others: functions ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance;
+    seed and effort are others each time. Ctrl-C ends the search with what was found so far.
+    Raises BoundcheckError for a claim that cannot be judged at all, such as a bound in a symbol without a value.
 
     >>> from bounds import theorem, symbols as s
     >>> found = search(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), instances=100)
@@ -73,17 +76,18 @@ def search(
     """
     claim = as_claim(claim)
     _require_budget(seconds, jobs, instances)
+    numbers = _numbers(tasks)
     own = own_stages(adversaries)
     started = time.monotonic()
-    deadline = started + min(seconds, LONGEST) if instances is None else None
+    deadline = started + min(seconds, LONGEST) if instances is None and tasks is None else None
     forks = "fork" in multiprocessing.get_all_start_methods()
     result = Search(claim, seed, jobs if forks else 1, wanted=jobs, own=own)
     with _interrupts() as cut:
-        driver = _Driver(result, instances, deadline, progress, cut)
+        driver = _Driver(result, numbers, instances, deadline, progress, cut)
         try:
             require_judgeable(claim, deadline)
             driver.run()
-            result.stopped = "seconds" if instances is None else "instances"
+            result.stopped = "tasks" if driver.exhausted else "seconds" if instances is None else "instances"
             driver.conclude()
             if result.found is not None:
                 result.stopped = "refuted"
@@ -139,6 +143,15 @@ def _require_budget(seconds: float, jobs: int, instances: int | None) -> None:
         raise BoundcheckError(f"instances is {instances!r}; give at least 0")
 
 
+def _numbers(tasks: Sequence[int] | None) -> Sequence[int]:
+    """Return the numbers of the tasks to do, all of them where none are given."""
+    if tasks is None:
+        return range(sys.maxsize)
+    if not all(isinstance(number, int) and number >= 0 for number in ((*tasks[:1], *tasks[-1:]))):
+        raise BoundcheckError(f"tasks is {tasks!r}; give numbers of tasks, such as range(100, 200)")
+    return tasks
+
+
 # --- doing the tasks -------------------------------------------------------------------------------------
 
 
@@ -147,6 +160,7 @@ class _Driver:
     """Does tasks until the budget is spent, and merges their records in the order of the tasks."""
 
     result: Search
+    numbers: Sequence[int]
     limit: int | None
     deadline: float | None
     progress: Progress | None
@@ -168,7 +182,12 @@ class _Driver:
     @property
     def decided(self) -> bool:
         """Whether a violation, or the count of instances, has ended the search."""
-        return self.violation is not None or (self.room is not None and self.room <= 0)
+        return self.violation is not None or (self.room is not None and self.room <= 0) or self.exhausted
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all tasks that were asked for are done."""
+        return self.result.tasks >= len(self.numbers)
 
     def run(self) -> None:
         """Do tasks 0, 1, 2, ... in this process, or in several."""
@@ -183,7 +202,7 @@ class _Driver:
         """Do the next task here."""
         record = run_task(
             self.result.claim,
-            self.result.tasks,
+            self.numbers[self.result.tasks],
             self.result.seed,
             limit=self.room,
             deadline=self.deadline,
@@ -251,7 +270,7 @@ class _Driver:
             return
         result.shrunk = shrink(result.found, deadline=self.patient_deadline)
         last = result.tasks + len(ROUND)
-        while result.tasks < last and not self.late and (self.room is None or self.room > 0):
+        while result.tasks < last and not self.exhausted and not self.late and (self.room is None or self.room > 0):
             trials = result.shrunk.verdict.instance.trials
             if trials.l <= SHORT or result.claim.outcomes is Outcomes.NONE:
                 return
@@ -273,14 +292,14 @@ class _Driver:
 
     def run_in_processes(self) -> None:
         """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
-        claim, seed, own = self.result.claim, self.result.seed, self.result.own
+        claim, seed, own, numbers = self.result.claim, self.result.seed, self.result.own, self.numbers
 
-        def work(number: int) -> Record:
-            return run_task(claim, number, seed, limit=self.limit, deadline=self.deadline, own=own)
+        def work(place: int) -> Record:
+            return run_task(claim, numbers[place], seed, limit=self.limit, deadline=self.deadline, own=own)
 
         waiting: dict[int, Record] = {}
         with workers(work, self.result.jobs) as pool:
-            number, last = 0, math.inf
+            number, last = 0, float(len(numbers))
             while not self.decided:
                 while pool.free and number < last and not self.late:
                     pool.give(number)
@@ -303,7 +322,8 @@ class _Driver:
 
     def lost(self, task: int) -> Record:
         """Return the record of a task whose process died."""
-        return Record(task, stage_of(self.result.claim, task, self.result.own)[0].name, lost=True)
+        number = self.numbers[task]
+        return Record(number, stage_of(self.result.claim, number, self.result.own)[0].name, lost=True)
 
     def merge_next(self, waiting: dict[int, Record]) -> None:
         """Merge what is next in the order of the tasks."""

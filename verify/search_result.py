@@ -35,7 +35,8 @@ class Search(Reported):
     ``lost`` which tasks died with
     their processes. ``supports`` counts the instances that hold and say something (see ``verify.attack.supports``).
     ``wanted`` is the number of processes asked for, ``spare`` are the seconds of the budget that were left,
-    ``stopped`` tells why the search ended: refuted, seconds, instances or interrupted. ``own`` are the user's stages.
+    ``stopped`` tells why the search ended: refuted, seconds, instances, tasks or interrupted. ``own`` are the
+    user's stages.
     """
 
     claim: Claim

@@ -241,10 +241,14 @@ def stage_names(claim: Claim, own: Stages = ()) -> list[str]:
     return list(dict.fromkeys(stage.name for stage in (*first, *again)))
 
 
+EFFORTS = 8
+"""Efforts that follow each other, round by round; then the first again, so that no task takes ever longer."""
+
+
 def stage_of(claim: Claim, number: int, own: Stages = ()) -> tuple[Stage, int]:
     """Return what the task with this number does, and with how much effort."""
     first, again = stages(claim, own)
     if number < len(first):
         return first[number], 1
     rounds, position = divmod(number - len(first), len(again))
-    return again[position], rounds + 1
+    return again[position], rounds % EFFORTS + 1

@@ -36,6 +36,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample's certificate here")
+    command.add_argument("--no-corpus", action="store_true", help="neither read nor keep what searches have found")
     command.add_argument("--verbose", action="store_true", help="say how minimality was established")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
@@ -49,10 +50,12 @@ def run(options: argparse.Namespace) -> int:
     # Hypothesis would otherwise leave a directory of caches in the current one
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
     from verify.certificate import write_certificate
+    from verify.corpus import searched
     from verify.search import search
 
+    look = search if options.no_corpus else searched
     with _bar(options) as listener:
-        result = search(
+        result = look(
             claim,
             seconds=options.seconds,
             seed=options.seed,

@@ -1,0 +1,98 @@
+"""Crews that do tasks in this process: in order, in any order, and with processes that die."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bounds.claim import Claim
+from verify.campaign.run import Budget, Driver
+from verify.campaign.store import Plan, Store
+from verify.campaign.subjects import Subject, subjects
+from verify.campaign.summary import Summary, summary
+from verify.campaign.tasks import Outcome, do, here
+
+FALSE, WINNOW = "bylander.8 --bound U**2*X**2/(5*tau)", "kitani.winnow"
+"""A planted false claim, which falls to a later task than the first, and a true one with cheap tasks."""
+
+
+@dataclass
+class Here:
+    """Does each task as it is given."""
+
+    jobs: int = 1
+    died: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+    cut: tuple[type[BaseException], ...] = ()
+    retries: bool = False
+    given: Counter[tuple[str, int]] = field(default_factory=Counter)
+
+    def submit(self, subject: Subject, seed: int, number: int) -> Future[Outcome]:
+        self.given[subject.name, number] += 1
+        future: Future[Outcome] = Future()
+        self.do(future, subject, seed, number)
+        return future
+
+    def do(self, future: Future[Outcome], subject: Subject, seed: int, number: int) -> None:
+        future.set_result(do(subject, seed, number))
+
+    def renew(self) -> None:
+        pass
+
+
+@dataclass
+class Shuffled(Here):
+    """Has several tasks under way, and ends them in an order of chance."""
+
+    jobs: int = 5
+    chance: random.Random = field(default_factory=lambda: random.Random(7))
+    open: list[tuple[Future[Outcome], Subject, int, int]] = field(default_factory=list)
+
+    thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+
+    def do(self, future: Future[Outcome], subject: Subject, seed: int, number: int) -> None:
+        self.open.append((future, subject, seed, number))
+        self.thread.submit(self.finish)
+
+    def finish(self) -> None:
+        super().do(*self.open.pop(self.chance.randrange(len(self.open))))
+
+
+@dataclass
+class Mortal(Here):
+    """A process dies on one task as often as it is told to."""
+
+    task: tuple[str, int] = ("", 0)
+    deaths: int = 2
+    renewed: int = 0
+
+    def do(self, future: Future[Outcome], subject: Subject, seed: int, number: int) -> None:
+        if (subject.name, number) == self.task and self.given[self.task] <= self.deaths:
+            future.set_exception(BrokenProcessPool())
+        else:
+            super().do(future, subject, seed, number)
+
+    def renew(self) -> None:
+        self.renewed += 1
+
+
+def run(path: Path, claims: Sequence[Claim | str], tasks: int, crew: Here | None = None, seed: int = 0) -> Summary:
+    """Run a campaign in this process, from where its store stands."""
+    if not path.exists():
+        with Store.new(path, Plan(seed, 8, here().version, here().code), subjects(claims)):
+            pass
+    with Store.open(path, write=True) as store:
+        store.take(subjects(claims))
+        number = store.begin(here(), "here", 1)
+        Driver(store, crew or Here(), number, Budget(None, tasks, None)).work()
+        return summary(store)
+
+
+def content(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Return what a store says, without what depends on clocks."""
+    with Store.open(path) as store:
+        return store.content()

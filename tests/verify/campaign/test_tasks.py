@@ -1,0 +1,33 @@
+"""The unit of a search: numbered tasks, whose outcome depends on the claim, the seed and the number alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bounds import theorem
+from bounds.errors import BoundcheckError
+from verify.search import search
+
+CLAIM = theorem("kitani.winnow")
+
+
+def test_a_search_is_the_sum_of_its_tasks() -> None:
+    """Power: other tasks have other counts."""
+    whole, *parts = (search(CLAIM, tasks=tasks) for tasks in (range(9), range(4), range(4, 9)))
+    assert sum((part.counts for part in parts), start=type(whole.counts)()) == whole.counts
+    assert sum((part.attacks for part in parts), start=type(whole.attacks)()) == +whole.attacks
+    assert max(part.best_ratio or 0 for part in parts) == whole.best_ratio
+    assert [part.tasks for part in parts] == [4, 5]
+    assert parts[0].counts != parts[1].counts
+    assert whole.stopped == "tasks"
+
+
+def test_a_violation_is_found_by_its_own_task_alone() -> None:
+    false = theorem("bylander.8").replace(bound="U**2*X**2/(5*tau)")
+    assert [search(false, tasks=tasks).refuted for tasks in ([0], [1], range(2))] == [False, True, True]
+    assert search(false, tasks=[1, 0]).found_name == search(false, tasks=[1]).found_name
+
+
+def test_tasks_that_are_no_numbers_are_refused() -> None:
+    with pytest.raises(BoundcheckError, match="give numbers of tasks"):
+        search(CLAIM, tasks=[-1])

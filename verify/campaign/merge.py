@@ -1,0 +1,116 @@
+"""Stores put together, and taken apart: merge, and export to files."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+from bounds.errors import BoundcheckError
+from verify.campaign.store import Plan, Store
+from verify.campaign.summary import summary
+from verify.certificate import NoFormula, certificate
+from verify.check import check
+from verify.reader import read_trials
+
+TABLES = ("tasks", "best", "counterexamples")
+
+
+def merge(parts: Sequence[Path], target: Path) -> None:
+    """Put stores into a new one, for reading: their order does not matter, and a task in two of them counts once.
+
+    Raises BoundcheckError for stores made by different sources, a task of which two stores tell different things,
+    and a target that is there already.
+    """
+    if target.exists():
+        raise BoundcheckError(f"{target}: this file exists; give --out another one")
+    with ExitStack() as stack:
+        stores = [stack.enter_context(Store.open(part)) for part in parts]
+        first = stores[0].plan
+        for store in stores[1:]:
+            if (store.plan.version, store.plan.code) != (first.version, first.code):
+                raise BoundcheckError(f"{store.path} and {stores[0].path} were made by different sources; report each")
+        named = {claim.digest: claim for store in stores for claim in store.claims}
+        order = {digest: i for i, digest in enumerate(sorted(named, key=lambda digest: (named[digest].name, digest)))}
+        found: dict[str, dict[Any, tuple[Any, ...]]] = {name: {} for name in TABLES}
+        for store in sorted(stores, key=lambda store: str(store.path)):
+            _gather(store, [order[claim.digest] for claim in store.claims], found)
+        plan = Plan(min(store.plan.seed for store in stores), first.window, first.version, first.code, merged=True)
+        rows = {row[2]: row for store in stores for row in store.connection.execute("SELECT * FROM claims")}
+        with Store.blank(target, plan) as connection:
+            for digest, i in order.items():
+                connection.execute("INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?, ?)", (i, *rows[digest][1:]))
+            for table, kept in found.items():
+                for row in kept.values():
+                    marks = ", ".join("?" * len(row))
+                    connection.execute(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608
+            runs = {row[1:] for store in stores for row in store.connection.execute("SELECT * FROM runs")}
+            for run in sorted(runs, key=str):
+                connection.execute("INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", run)
+
+
+STATE, SECONDS = 5, -2
+"""Where a row of tasks has its state, and where what depends on the machine: the seconds, and the number of the run."""
+
+
+def _gather(store: Store, places: Sequence[int], found: dict[str, dict[Any, tuple[Any, ...]]]) -> None:
+    """Add a store's rows; of a task that is there already the one that was done counts."""
+    rows = {table: store.connection.execute(f"SELECT * FROM {table}") for table in TABLES}  # noqa: S608
+    for seed, claim, *task in rows["tasks"]:
+        row = (seed, places[claim], *task[:-1], 0)
+        there = found["tasks"].setdefault(row[:3], row)
+        if there[STATE] == row[STATE] == "done" and there[STATE:SECONDS] != row[STATE:SECONDS]:
+            raise BoundcheckError(f"{store.path}: its task {row[2]} found something else than in another store")
+        found["tasks"][row[:3]] = max(there, row, key=_rank)
+    for table in ("best", "counterexamples"):
+        for seed, claim, number, *rest in rows[table]:
+            key = seed, places[claim], number
+            found[table][key] = (*key, *rest)
+
+
+def _rank(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Order rows of one task: done after failed after needless; then by where they were dealt, and the time."""
+    return {"done": 2, "failed": 1}.get(row[STATE], 0), -row[3], row[SECONDS]
+
+
+# --- export ---------------------------------------------------------------------------------------------
+
+
+def export(store: Store, folder: Path) -> list[Path]:
+    """Write certificates and instances as files: of each claim the best instance, and the counterexample.
+
+    ``NAME.best.json`` and ``NAME.counterexample.json`` are instances, which ``boundcheck check`` reads; with
+    ``.certificate`` in their names certificates, which ``boundcheck replay`` reads. What holds is judged again here.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BoundcheckError(f"{folder}: cannot make this directory: {error.strerror or error}") from None
+    written: list[Path] = []
+
+    def put(name: str, text: str) -> Path:
+        path = folder / name
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise BoundcheckError(f"{path}: cannot write this file: {error.strerror or error}") from None
+        written.append(path)
+        return path
+
+    for subject, line in zip(store.claims, summary(store).lines, strict=True):
+        name = f"{re.sub(r'[^A-Za-z0-9.+-]', '_', subject.name)}.{subject.digest[:8]}"
+        worst, best = line.counterexample, line.best
+        if worst is not None:
+            if worst.instance or worst.found:
+                put(f"{name}.counterexample.json", worst.instance or worst.found)
+            if worst.certificate:
+                put(f"{name}.counterexample.certificate.json", worst.certificate)
+        if best is not None and best.instance:
+            path = put(f"{name}.best.json", best.instance)
+            with suppress(NoFormula):
+                document = certificate(check(subject.claim(), read_trials(path).instance))
+                put(f"{name}.best.certificate.json", json.dumps(document, indent=1) + "\n")
+    return written

@@ -1,0 +1,396 @@
+"""The run of a campaign: tasks are dealt, done and put into the store, until the budget is spent."""
+
+from __future__ import annotations
+
+import math
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeAlias
+
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from verify.campaign.dealing import WINDOW, Dealer, Dealt
+from verify.campaign.executors import Crew, crew
+from verify.campaign.store import Done, Plan, Store, alone, store_path
+from verify.campaign.subjects import Subject, subjects
+from verify.campaign.summary import Summary, summary
+from verify.campaign.tasks import Outcome, here
+from verify.corpus import keep_instance
+from verify.reader import read_instance
+
+HOURS = 1.0
+"""How long a campaign runs where nothing else is said."""
+
+TICK = 0.5
+"""Seconds after which it looks at the clock, and whether someone said stop."""
+
+SIGNALS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
+"""Why a run stopped, by the signal that stopped it."""
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a run has come: what is in the store, and what this run has added to it in so many seconds."""
+
+    claims: int
+    refuted: int
+    tasks: int
+    judged: int
+    failed: int
+    best: float | None
+    new_tasks: int
+    new_judged: int
+    seconds: float
+    left: float | None
+
+
+Progress: TypeAlias = Callable[[State], None]
+"""Is told how far a run has come, after each task and a few times a second."""
+
+
+def campaign(
+    claims: Iterable[Claim | str] = (),
+    store: Path | str | None = None,
+    *,
+    hours: float | None = None,
+    tasks: int | None = None,
+    instances: int | None = None,
+    seed: int | None = None,
+    jobs: int = 1,
+    executor: str = "processes",
+    window: int | None = None,
+    progress: Progress | None = None,
+    corpus: bool = False,
+) -> Summary:
+    """Search for counterexamples of many claims, keep all that is found in a store, and return a summary of it.
+
+    ``claims`` are Claims, ids, claim files, variants as text (``"bylander.5 --bound U**2"``), or ``"all"``; a store
+    that exists goes on, with the same claims or without any. ``hours`` is the budget of this run (an hour, where
+    nothing else is said); ``tasks`` and ``instances`` are budgets of the whole campaign, and with them its findings
+    are the same on every machine, whatever was killed on the way. ``executor`` is ``processes``, so many as ``jobs``,
+    or ``dask=ADDRESS`` or ``ray=ADDRESS``; ``window`` is how many tasks may be under way at once. With ``corpus`` its
+    best instances and counterexamples are kept for later searches (see ``verify.corpus``); it reads none.
+
+    Ctrl-C and SIGTERM end it with what was found so far. Raises BoundcheckError for a store that does not fit, a claim
+    without formulas, and an executor that does not answer.
+    """
+    _require_budget(hours, tasks, instances, jobs, window)
+    path, wanted = store_path(store), subjects(claims)
+    hours = HOURS if hours is None and tasks is None and instances is None else hours
+    with alone(path), crew(executor, jobs) as workers, _opened(path, wanted, seed, window) as opened:
+        run = opened.begin(here(), executor, workers.jobs)
+        driver = Driver(opened, workers, run, Budget(hours, tasks, instances), progress)
+        with _signals(driver.stop):
+            driver.work()
+        found = summary(opened)
+        if corpus:
+            for subject, line in zip(opened.claims, found.lines, strict=True):
+                kept = [line.best.instance] if line.best is not None else []
+                kept += [line.counterexample.instance] if line.counterexample is not None else []
+                for text in filter(None, kept):
+                    keep_instance(subject.claim(), read_instance(text))
+        return found
+
+
+def _require_budget(
+    hours: float | None, tasks: int | None, instances: int | None, jobs: int, window: int | None
+) -> None:
+    if hours is not None and not (math.isfinite(hours) and hours > 0):
+        raise BoundcheckError(f"hours is {hours!r}; give a positive number")
+    for name, given in (("tasks", tasks), ("instances", instances), ("jobs", jobs), ("window", window)):
+        if given is not None and given < 1:
+            raise BoundcheckError(f"{name} is {given!r}; give at least 1")
+
+
+@contextmanager
+def _opened(path: Path, wanted: list[Subject], seed: int | None, window: int | None) -> Iterator[Store]:
+    """Open the store, which is made where there is none; raise BoundcheckError where it is about something else."""
+    if not path.exists():
+        if not wanted:
+            raise BoundcheckError(f"{path}: there is no such store yet; name the claims to start with")
+        place = here()
+        with Store.new(path, Plan(seed or 0, window or WINDOW, place.version, place.code), wanted) as made:
+            yield made
+        return
+    with Store.open(path, write=True) as store:
+        _require_fitting(store, wanted, seed, window)
+        store.take(wanted)
+        yield store
+
+
+def _require_fitting(store: Store, wanted: list[Subject], seed: int | None, window: int | None) -> None:
+    plan, path, place = store.plan, store.path, here()
+    if plan.merged:
+        raise BoundcheckError(f"{path}: a store that was merged does not go on; go on with its parts, and merge again")
+    if (plan.version, plan.code) != (place.version, place.code):
+        other = f"version {plan.version}" if plan.version != place.version else "other sources of this version"
+        raise BoundcheckError(f"{path}: this campaign runs on {other}; start a new store, and merge to read both")
+    for name, given, fixed in (("seed", seed, plan.seed), ("window", window, plan.window)):
+        if given not in (None, fixed):
+            raise BoundcheckError(f"{path}: this campaign has {name} {fixed}, not {given}; start a new store")
+    ours, theirs = {claim.digest: claim for claim in store.claims}, {claim.digest: claim for claim in wanted}
+    if wanted and ours.keys() != theirs.keys():
+        name = (theirs | ours)[min(ours.keys() ^ theirs.keys())].name
+        which = "does not have" if name in {claim.name for claim in wanted} else "also has"
+        raise BoundcheckError(f"{path}: this campaign {which} {name}; give its claims, or none, or start a new store")
+    for claim in store.claims:
+        if claim.reference:
+            claim.claim()
+        elif claim.digest not in theirs:
+            raise BoundcheckError(f"{path}: {claim.name} was given as an object; give it again")
+
+
+# --- doing the tasks -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a run may take, and how many tasks and instances the campaign may have."""
+
+    hours: float | None
+    tasks: int | None
+    instances: int | None
+
+
+@dataclass
+class Driver:
+    """Deals tasks to the crew and puts their outcomes into the store, in whatever order they come.
+
+    ``outcomes`` are those that are known and that the dealer has not learnt, by position; up to ``settled`` all are
+    known, and only those that came closer to the bound than all before keep their instance. What is ``again`` was
+    under way when a process died, and is tried alone.
+    """
+
+    store: Store
+    crew: Crew
+    run: int
+    budget: Budget
+    progress: Progress | None = None
+    stopped: str = ""
+    outcomes: dict[int, Done] = field(default_factory=dict)
+    settled: int = 0
+    closest: dict[int, tuple[float, bool]] = field(default_factory=dict)
+    refuted: dict[int, int] = field(default_factory=dict)
+    under_way: dict[Future[Outcome], Dealt] = field(default_factory=dict)
+    again: deque[Dealt] = field(default_factory=deque)
+    suspects: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Take up what the store has."""
+        self.started = self.told = self.noted = time.monotonic()
+        self.subjects = self.store.claims
+        self.attacks = self.store.attacks
+        self.dealer = Dealer([(len(once), len(again)) for once, again in self.attacks], self.store.plan.window)
+        self.tasks = self.judged = self.failed = self.new_tasks = self.new_judged = 0
+        for done in self.store.done():
+            self.outcomes[done.position] = done
+            self._count(done)
+        self._settle()
+
+    def stop(self, why: str) -> None:
+        """Say that the run is to end."""
+        self.stopped = self.stopped or why
+
+    @property
+    def seconds(self) -> float:
+        """How long this run has taken."""
+        return time.monotonic() - self.started
+
+    @property
+    def left(self) -> float | None:
+        """How many seconds are left to this run."""
+        return None if self.budget.hours is None else self.budget.hours * 3600 - self.seconds
+
+    def work(self) -> None:
+        """Deal and do tasks until the budget is spent, nothing is left to deal, or someone says stop."""
+        try:
+            while not self.stopped:
+                self._fill()
+                if not self.under_way:
+                    break
+                self._collect()
+                if self.left is not None and self.left <= 0:
+                    self.stop("hours")
+                self._tell()
+        except self.crew.cut as error:
+            self.stop("cut")
+            raise BoundcheckError(f"the cluster was lost ({error!r}); start it, and the campaign goes on") from None
+        finally:
+            self._settle()
+            self.store.end(self.run, self.seconds, self.stopped or "done")
+            for future in self.under_way:
+                future.cancel()
+        self._tell(last=True)
+
+    def _fill(self) -> None:
+        """Give the crew as much as it can do, and one more task to go on with; what is suspected, alone."""
+        if self.again:
+            if not self.under_way:
+                self._give(self.again.popleft())
+            return
+        while len(self.under_way) <= self.crew.jobs:
+            task = self._next()
+            if task is None:
+                return
+            known = self.outcomes.get(task.position)
+            if known is not None:
+                if (known.claim, known.number) != (task.claim, task.number):
+                    raise BoundcheckError(
+                        f"{self.store.path}: position {task.position} has another task; it is damaged"
+                    )
+            elif self.refuted.get(task.claim, task.position) < task.position:
+                self._add(task, self._needless(task).outcome)
+            else:
+                self._give(task)
+                if self.again:
+                    return
+
+    def _next(self) -> Dealt | None:
+        """Deal the next task, if the outcomes that decide it are there and the budget allows it."""
+        behind = self.dealer.dealt - self.dealer.window
+        if behind >= self.settled or self.stopped:
+            return None
+        if self.budget.tasks is not None and self.dealer.dealt >= self.budget.tasks:
+            return None
+        if self.budget.instances is not None and self.dealer.judged >= self.budget.instances:
+            return None
+        return self.dealer.deal(self.outcomes.pop(behind).outcome if behind >= 0 else None)
+
+    def _give(self, task: Dealt) -> None:
+        try:
+            future = self.crew.submit(self.subjects[task.claim], self.store.plan.seed, task.number)
+        except self.crew.died:  # it died since the last outcome, and breaks what is under way as well
+            self.again.append(task)
+            if not self.under_way:
+                self.crew.renew()
+            return
+        self.under_way[future] = task
+
+    def _collect(self) -> None:
+        """Wait for what is under way, and take what is done."""
+        done, _ = wait(self.under_way, timeout=TICK, return_when=FIRST_COMPLETED)
+        broken = False
+        for future in done:
+            task = self.under_way.pop(future)
+            try:
+                self._add(task, future.result())
+            except self.crew.cut:
+                raise
+            except self.crew.died as error:
+                broken = True
+                self._dead(task, error)
+            except Exception as error:
+                self._fail(task, error)
+        if broken and not self.crew.retries:
+            for future, task in self.under_way.items():
+                self._dead(task, None)
+                future.cancel()
+            self.under_way.clear()
+            self.crew.renew()
+
+    def _dead(self, task: Dealt, error: BaseException | None) -> None:
+        """Have a task tried alone whose process died; a second time, or where the engine tried it, it has failed."""
+        if self.crew.retries or task.position in self.suspects:
+            self._fail(task, error)
+        else:
+            self.suspects.add(task.position)
+            self.again.append(task)
+
+    def _fail(self, task: Dealt, error: BaseException | None) -> None:
+        trouble = "its process died" if error is None or isinstance(error, self.crew.died) else repr(error)[:300]
+        self._add(task, Outcome(self._attack(task), state="failed", trouble=trouble))
+
+    def _attack(self, task: Dealt | Done) -> str:
+        """Return the name of a task's attack."""
+        once, again = self.attacks[task.claim]
+        if task.number < len(once):
+            return once[task.number]
+        return again[(task.number - len(once)) % len(again)]
+
+    def _needless(self, task: Dealt | Done) -> Done:
+        """Return the task as one that nobody needs."""
+        return Done(task.position, task.claim, task.number, Outcome(self._attack(task), state="needless"))
+
+    def _add(self, task: Dealt, outcome: Outcome) -> None:
+        """Put an outcome into the store; a violation makes what was dealt later for the same claim needless."""
+        first = self.refuted.get(task.claim, math.inf)
+        if task.position > first:
+            outcome = self._needless(task).outcome
+        found = [Done(task.position, task.claim, task.number, outcome)]
+        if outcome.counterexample is not None:
+            self.refuted[task.claim] = task.position
+            later = [
+                done for done in self.outcomes.values() if done.claim == task.claim and done.position > task.position
+            ]
+            found += map(self._needless, later)
+        self.store.add(self.run, found)
+        for done in found:
+            if done.position in self.outcomes:
+                self._count(self.outcomes[done.position], -1)
+            self.outcomes[done.position] = done
+            self._count(done)
+        self.new_tasks += 1
+        self.new_judged += outcome.judged
+        self._settle()
+
+    def _count(self, done: Done, sign: int = 1) -> None:
+        self.tasks += sign * (done.outcome.state == "done")
+        self.failed += sign * (done.outcome.state == "failed")
+        self.judged += sign * done.outcome.judged
+        if done.outcome.counterexample is not None and sign > 0:
+            self.refuted[done.claim] = min(done.position, self.refuted.get(done.claim, done.position))
+
+    def _settle(self) -> None:
+        """Go on along the positions whose outcomes are known; leave out instances that came no closer than before."""
+        farther = []
+        while (done := self.outcomes.get(self.settled)) is not None:
+            best = done.outcome.best
+            if best is not None:
+                closeness = best.ratio, best.attained
+                if closeness > self.closest.get(done.claim, (-math.inf, False)):
+                    self.closest[done.claim] = closeness
+                else:
+                    farther.append(done)
+                    self.outcomes[self.settled] = replace(done, outcome=replace(done.outcome, best=None))
+            self.settled += 1
+        if farther:
+            self.store.forget_best(farther)
+
+    def _tell(self, *, last: bool = False) -> None:
+        """Report how far it is, a few times a second, and note in the store that the run is under way."""
+        now = time.monotonic()
+        if now - self.noted > 10 and not last:
+            self.noted = now
+            self.store.end(self.run, self.seconds, "killed")
+        if self.progress is None or (now - self.told < 0.2 and not last):
+            return
+        self.told = now
+        counts = self.tasks, self.judged, self.failed, max((ratio for ratio, _ in self.closest.values()), default=None)
+        new = self.new_tasks, self.new_judged, self.seconds, self.left
+        self.progress(State(len(self.subjects), len(self.refuted), *counts, *new))
+
+
+@contextmanager
+def _signals(stop: Callable[[str], None]) -> Iterator[None]:
+    """Have Ctrl-C and SIGTERM say stop (in the main thread, where signals exist); a second Ctrl-C ends it at once."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, _frame: object) -> None:
+        stop(SIGNALS[signal.Signals(number)])
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    before = {number: signal.signal(number, ring) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,284 @@
+"""The store of a campaign: one SQLite file with every task that was done, written so that a kill loses none of them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, astuple, dataclass
+from pathlib import Path
+from typing import Any
+
+from bounds.errors import BoundcheckError
+from verify.campaign.subjects import Subject
+from verify.campaign.tasks import Counterexample, Found, Outcome, Place
+from verify.stages import stages
+
+APPLICATION, FORMAT = 0x626F756E, 1
+"""What SQLite's header says of the file: that it is a store of campaigns, and of which format."""
+
+NAME = "campaign.sqlite"
+"""The name of the store in a directory."""
+
+PATIENCE = 5.0
+"""Seconds to wait for another program that has locked the store."""
+
+TABLES = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE claims (claim INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL UNIQUE,
+    reference TEXT NOT NULL, inequality TEXT NOT NULL, once TEXT NOT NULL, again TEXT NOT NULL);
+CREATE TABLE tasks (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL, position INTEGER NOT NULL,
+    attack TEXT NOT NULL, state TEXT NOT NULL, holds INTEGER NOT NULL, supports INTEGER NOT NULL,
+    violated INTEGER NOT NULL, vacuous INTEGER NOT NULL, undecided INTEGER NOT NULL, undefined INTEGER NOT NULL,
+    errors INTEGER NOT NULL, crashes INTEGER NOT NULL, alarms INTEGER NOT NULL, trouble TEXT NOT NULL,
+    seconds REAL NOT NULL, run INTEGER NOT NULL, PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
+CREATE TABLE best (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,
+    instance TEXT NOT NULL, ratio REAL, attained INTEGER NOT NULL, PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
+CREATE TABLE counterexamples (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL,
+    name TEXT NOT NULL, found TEXT NOT NULL, instance TEXT NOT NULL, minimal TEXT NOT NULL,
+    confirmed INTEGER NOT NULL, said TEXT NOT NULL, certificate TEXT NOT NULL,
+    PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
+CREATE TABLE runs (run INTEGER PRIMARY KEY, started REAL NOT NULL, ended REAL, seconds REAL NOT NULL,
+    stopped TEXT NOT NULL, executor TEXT NOT NULL, jobs INTEGER NOT NULL, python TEXT NOT NULL, packages TEXT NOT NULL);
+"""
+
+COUNTS = ("holds", "supports", "violated", "vacuous", "undecided", "undefined", "errors", "crashes", "alarms")
+_COUNTS = ", ".join(COUNTS)
+
+
+def store_path(given: Path | str | None) -> Path:
+    """Return the file of a store, given the file or its directory; by default ``campaign.sqlite`` right here."""
+    path = Path(NAME if given is None else given)
+    return path / NAME if path.is_dir() else path
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What decides which tasks a campaign deals, besides their outcomes; a store of several campaigns is ``merged``."""
+
+    seed: int
+    window: int
+    version: str
+    code: str
+    merged: bool = False
+
+
+@dataclass(frozen=True)
+class Done:
+    """A task of a campaign with its outcome: where it was dealt, of which claim of the campaign, and its number."""
+
+    position: int
+    claim: int
+    number: int
+    outcome: Outcome
+
+
+class Store:
+    """An open store. What is read and written is plain data; the claims' order is that of the campaign."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self.connection = connection
+        self.plan = self._plan()
+        self.claims = self._claims()
+
+    # --- opening -----------------------------------------------------------------------------------------
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: Path, *, write: bool = False) -> Iterator[Store]:
+        """Open a store that exists.
+
+        Raises BoundcheckError for a file that is no store, is damaged, locked or of another format; it stays as it is.
+        """
+        if not path.is_file():
+            raise BoundcheckError(f"{path}: there is no such store; start one with boundcheck campaign CLAIM --store")
+        with _said(path):
+            connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+            try:
+                _require_sound(path, connection)
+                if write:
+                    connection.close()
+                    connection = _writing(path)
+                yield cls(path, connection)
+            finally:
+                connection.close()
+
+    @classmethod
+    @contextmanager
+    def new(cls, path: Path, plan: Plan, subjects: list[Subject]) -> Iterator[Store]:
+        """Make a store for these claims, whole or not at all, and open it."""
+        rows = []
+        for i, subject in enumerate(subjects):
+            claim = subject.claim()
+            once, again = ([stage.name for stage in part] for part in stages(claim))
+            said = subject.name, subject.digest, subject.reference, claim.inequality
+            rows.append((i, *said, json.dumps(once), json.dumps(again)))
+        with cls.blank(path, plan) as connection:
+            connection.executemany("INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        with cls.open(path, write=True) as store:
+            yield store
+
+    @classmethod
+    @contextmanager
+    def blank(cls, path: Path, plan: Plan) -> Iterator[sqlite3.Connection]:
+        """Give a connection to a new store without claims; the file appears when what is written is complete."""
+        part = path.with_name(f"{path.name}.new")
+        with _said(path):
+            part.unlink(missing_ok=True)
+            connection = sqlite3.connect(part)
+            try:
+                connection.executescript(
+                    f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; {TABLES}"
+                )
+                facts = {**asdict(plan), "merged": int(plan.merged)}
+                with connection:
+                    connection.executemany("INSERT INTO facts VALUES (?, ?)", [(k, str(v)) for k, v in facts.items()])
+                    yield connection
+            finally:
+                connection.close()
+            part.replace(path)
+
+    def _plan(self) -> Plan:
+        facts = dict(self.connection.execute("SELECT name, value FROM facts"))
+        merged = facts["merged"] == "1"
+        return Plan(int(facts["seed"]), int(facts["window"]), facts["version"], facts["code"], merged)
+
+    def _claims(self) -> list[Subject]:
+        rows = self.connection.execute("SELECT name, reference, digest FROM claims ORDER BY claim")
+        return [Subject(*row) for row in rows]
+
+    def take(self, given: Iterable[Subject]) -> None:
+        """Take claims that are given as objects in the place of those without a reference."""
+        objects = {subject.digest: subject for subject in given}
+        self.claims = [claim if claim.reference else objects.get(claim.digest, claim) for claim in self.claims]
+
+    @property
+    def attacks(self) -> list[tuple[list[str], list[str]]]:
+        """The names of the attacks on each claim that are done once, and of those that are repeated."""
+        rows = self.connection.execute("SELECT once, again FROM claims ORDER BY claim")
+        return [(json.loads(once), json.loads(again)) for once, again in rows]
+
+    # --- runs and tasks ----------------------------------------------------------------------------------
+
+    def begin(self, place: Place, executor: str, jobs: int) -> int:
+        """Record that a run begins; return its number."""
+        row = (time.time(), None, 0.0, "killed", executor, jobs, place.python, place.packages)
+        with self.connection:
+            made = self.connection.execute("INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        return int(made.lastrowid or 0)
+
+    def end(self, run: int, seconds: float, stopped: str) -> None:
+        """Record why a run ended, or that it is still under way."""
+        row = (time.time(), seconds, stopped, run)
+        with self.connection:
+            self.connection.execute("UPDATE runs SET ended = ?, seconds = ?, stopped = ? WHERE run = ?", row)
+
+    def add(self, run: int, done: Iterable[Done]) -> None:
+        """Add tasks that were done, or needless, all or none of them."""
+        with self.connection:
+            for task in done:
+                key, outcome = (self.plan.seed, task.claim, task.number), task.outcome
+                counts = [getattr(outcome, name) for name in COUNTS]
+                said = task.position, outcome.attack, outcome.state, *counts, outcome.trouble, outcome.seconds, run
+                self._put("tasks", (*key, *said))
+                for table in ("best", "counterexamples"):
+                    self.connection.execute(f"DELETE FROM {table} WHERE (seed, claim, number) = (?, ?, ?)", key)  # noqa: S608
+                if outcome.best is not None:
+                    self._put("best", (*key, *astuple(outcome.best)))
+                if outcome.counterexample is not None:
+                    self._put("counterexamples", (*key, *astuple(outcome.counterexample)))
+
+    def _put(self, table: str, row: tuple[Any, ...]) -> None:
+        marks = ", ".join("?" * len(row))
+        self.connection.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)  # noqa: S608
+
+    def forget_best(self, tasks: Iterable[Done]) -> None:
+        """Leave out the instances of tasks that came no closer to the bound than those before them."""
+        with self.connection:
+            keys = [(self.plan.seed, task.claim, task.number) for task in tasks]
+            self.connection.executemany("DELETE FROM best WHERE (seed, claim, number) = (?, ?, ?)", keys)
+
+    def done(self) -> Iterator[Done]:
+        """Yield the tasks that were done, by position; of an instance only how close it comes to the bound."""
+        best, broken = dict[tuple[int, int], Found](), dict[tuple[int, int], Counterexample]()
+        for claim, number, *kept in self.connection.execute(
+            "SELECT claim, number, name, '', ratio, attained FROM best"
+        ):
+            name, instance, ratio, attained = kept
+            best[claim, number] = Found(name, instance, ratio, bool(attained))
+        for _, claim, number, *parts in self.connection.execute("SELECT * FROM counterexamples"):
+            broken[claim, number] = Counterexample(*parts)
+        query = f"SELECT position, claim, number, attack, state, {_COUNTS}, trouble, seconds FROM tasks"  # noqa: S608
+        for position, claim, number, *parts in self.connection.execute(f"{query} ORDER BY position"):
+            key = claim, number
+            attack, state, *counts, trouble, seconds = parts
+            counted = dict(zip(COUNTS, counts, strict=True))
+            found: dict[str, Any] = {"best": best.get(key), "counterexample": broken.get(key), "seconds": seconds}
+            yield Done(position, claim, number, Outcome(attack, state, trouble=trouble, **counted, **found))
+
+    def content(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Return what does not depend on clocks or processes: equal campaigns have equal content."""
+        queries = {
+            "claims": "SELECT * FROM claims ORDER BY claim",
+            "tasks": f"SELECT seed, claim, number, position, attack, state, {_COUNTS}, trouble FROM tasks",  # noqa: S608
+            "best": "SELECT * FROM best",
+            "counterexamples": "SELECT * FROM counterexamples",
+        }
+        return {name: self.connection.execute(query).fetchall() for name, query in queries.items()}
+
+
+def _writing(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=PATIENCE)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+
+
+def _require_sound(path: Path, connection: sqlite3.Connection) -> None:
+    """Raise BoundcheckError for what is no store of this format, or is damaged."""
+    ((application,),) = connection.execute("PRAGMA application_id")
+    if application != APPLICATION:
+        raise BoundcheckError(f"{path}: this is no store of a campaign; give --store another file")
+    ((form,),) = connection.execute("PRAGMA user_version")
+    if form != FORMAT:
+        raise BoundcheckError(f"{path}: a store of format {form}, and this version reads {FORMAT}; start a new store")
+    ((sound,),) = connection.execute("PRAGMA quick_check(1)").fetchmany(1)
+    if sound != "ok":
+        raise BoundcheckError(f"{path}: the store is damaged ({sound.splitlines()[-1]}); start a new one")
+
+
+@contextmanager
+def _said(path: Path) -> Iterator[None]:
+    """Say in one line what SQLite, or the file system, has against a file."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        locked = "locked" in str(error)
+        why = "another program has locked the store; wait for it, or end it" if locked else f"cannot use it: {error}"
+        raise BoundcheckError(f"{path}: {why}") from None
+    except sqlite3.DatabaseError as error:
+        raise BoundcheckError(f"{path}: the store is damaged, or no store ({error}); start a new one") from None
+    except OSError as error:
+        raise BoundcheckError(f"{path}: cannot write here: {error.strerror or error}") from None
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Keep other campaigns off a store; SQLite's own lock on a file beside it, which ends with this process."""
+    if not path.parent.is_dir():
+        raise BoundcheckError(f"there is no directory {path.parent}; make it first, or give --store another file")
+    with _said(path):
+        connection = sqlite3.connect(path.with_name(f"{path.name}.lock"), timeout=0.1)
+    try:
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise BoundcheckError(
+                f"{path}: another campaign is writing into this store; wait for it, or end it"
+            ) from None
+        yield
+    finally:
+        connection.close()

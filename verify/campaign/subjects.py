@@ -1,0 +1,175 @@
+"""What a campaign is about: claims as plain data that another process, or another day, makes into claims again.
+
+A claim of the catalogue goes by its id, a variant by the texts that change it, one's own by the table of its file. The
+digest of what the claim states has to agree wherever it is made again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shlex
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bounds.catalogue import catalogue, catalogued, theorem
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.expression import as_expression, format_expression
+from bounds.own_file import claim_of, is_claim_file, read_table
+from verify.certificate import statement
+from verify.commands.common import expressions
+from verify.commands.variants import fixed_argument, variant_arguments
+
+EVERYTHING = "all"
+"""The word that stands for the whole catalogue."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A claim of a campaign: its ``name``, how it is made again (``reference``, JSON), and its statement's ``digest``.
+
+    A claim that is no variant of the catalogue's and has no file has no reference: it is ``given`` as it is, goes to
+    other processes by pickle, and has to be given again when its campaign goes on.
+    """
+
+    name: str
+    reference: str
+    digest: str
+    given: Claim | None = None
+
+    def claim(self) -> Claim:
+        """Return the claim; raise BoundcheckError where it does not state what it stated."""
+        return _claim(self) if self.given is None else self.given
+
+
+@cache
+def _claim(subject: Subject) -> Claim:
+    claim = rebuilt(json.loads(subject.reference))
+    if digest(claim) != subject.digest:
+        raise BoundcheckError(f"{subject.name} states something else here than in its campaign; start a new store")
+    return claim
+
+
+def digest(claim: Claim) -> str:
+    """Return the sha256 of a claim's id and of what it states, in the formula language of certificates.
+
+    Raises BoundcheckError for a claim that says something for which it has no formula.
+
+    >>> five, strict = theorem("bylander.5").replace(), theorem("bylander.5").replace(relation="<")
+    >>> digest(five) == digest(five.replace()), digest(five) == digest(strict)
+    (True, False)
+    """
+    return hashlib.sha256(json.dumps([claim.id, statement(claim)], sort_keys=True).encode()).hexdigest()
+
+
+def rebuilt(reference: Mapping[str, Any]) -> Claim:
+    """Return the claim that a reference describes.
+
+    >>> print(rebuilt({"claim": "bylander.5", "bound": "U**2"}))
+    bylander.5*: M <= U**2
+    """
+    table, changes = reference.get("table"), {key: reference[key] for key in CHANGES if key in reference}
+    claim = theorem(reference["claim"]) if table is None else claim_of(table, reference["claim"])
+    if "bound" in changes and reference.get("parsed"):
+        changes["bound"] = as_expression(changes["bound"])
+    if "set" in changes:
+        changes["define"] = expressions([f"{name}={text}" for name, text in changes.pop("set").items()])
+    return claim.replace(**changes) if changes else claim
+
+
+CHANGES = ("bound", "relation", "without", "set")
+"""The keys of a reference that change the claim. A bound that was no text when it was given is ``parsed``: a text tells
+where it has a value (see ``bounds.claim.as_written``), and an expression does not."""
+
+
+# --- from texts and claims ------------------------------------------------------------------------------
+
+
+def subjects(given: Iterable[Claim | str]) -> list[Subject]:
+    """Return what is given as subjects, each claim once.
+
+    A text is an id, the name of a claim file, or one of these with the options of a variant, as ``boundcheck search``
+    takes them; ``all`` is the catalogue. Raises BoundcheckError for what is no claim.
+
+    >>> [subject.name for subject in subjects(["bylander.5 --bound U**2", theorem("bylander.2")])]
+    ['bylander.5*', 'bylander.2']
+    """
+    found: dict[str, Subject] = {}
+    for item in given:
+        if isinstance(item, str) and item.strip().lower() == EVERYTHING:
+            made = [of_claim(claim) for claim in catalogue()]
+        else:
+            made = [of_text(item) if isinstance(item, str) else of_claim(item)]
+        for subject in made:
+            found.setdefault(subject.digest, subject)
+    return list(found.values())
+
+
+def of_text(text: str) -> Subject:
+    """Return the subject that a text names (see ``subjects``)."""
+    options = _options(text)
+    reference: dict[str, Any] = {"claim": options.id}
+    if is_claim_file(options.id):
+        path = Path(options.id)
+        reference = {"claim": f"own.{path.stem}", "table": read_table(path)}
+    changes = {"bound": options.bound, "relation": options.relation, "without": options.without}
+    reference |= {key: value for key, value in changes.items() if value}
+    if options.set:
+        reference["set"] = {str(symbol): format_expression(value) for symbol, value in expressions(options.set).items()}
+    claim = rebuilt(reference)
+    return Subject(claim.id, json.dumps(reference, sort_keys=True), digest(claim))
+
+
+class _Words(argparse.ArgumentParser):
+    """A parser that raises where argparse would end the program."""
+
+    def error(self, message: str) -> Any:
+        raise BoundcheckError(message)
+
+
+def _options(text: str) -> argparse.Namespace:
+    parser = _Words(prog="", add_help=False, allow_abbrev=False)
+    parser.add_argument("id")
+    variant_arguments(parser)
+    fixed_argument(parser)
+    try:
+        return parser.parse_args(shlex.split(text))
+    except (BoundcheckError, ValueError) as error:
+        raise BoundcheckError(
+            f"{text!r}: {error}; a claim is an id or a file, and may have --bound, --relation, --without and --set "
+            "after it, all within one pair of quotes"
+        ) from None
+
+
+def of_claim(claim: Claim) -> Subject:
+    """Return the subject of a claim at hand."""
+    if not isinstance(claim, Claim):
+        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
+    stated = digest(claim)
+    for reference in _references(claim):
+        with suppress(BoundcheckError):
+            if rebuilt(reference) == claim:
+                return Subject(claim.id, json.dumps(reference, sort_keys=True), stated)
+    return Subject(claim.id, "", stated, claim)
+
+
+def _references(claim: Claim) -> Iterable[dict[str, Any]]:
+    """Yield what may describe the claim: its id, or what changes a claim of the catalogue into it."""
+    if catalogued(claim):
+        yield {"claim": claim.id}
+    base = claim.base
+    if base is None or not catalogued(base):
+        return
+    kept = {hypothesis.name for hypothesis in claim.hypotheses}
+    found: dict[str, Any] = {"claim": base.id, "bound": format_expression(claim.bound), "relation": claim.relation}
+    if without := [hypothesis.name for hypothesis in base.hypotheses if hypothesis.name not in kept]:
+        found["without"] = without
+    if fixed := {a: value for a, value in claim.defines.items() if base.defines.get(a) != value}:
+        found["set"] = {str(a): format_expression(value) for a, value in fixed.items()}
+    yield from (found, {**found, "parsed": True})

@@ -1,0 +1,210 @@
+"""What a store says of each claim, in numbers: what was tried, what was found, and how the budget was spent."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from verify.attack import enough
+from verify.campaign.store import COUNTS, Store
+from verify.campaign.tasks import Counterexample, Found
+
+LOST = Fraction(1, 100)
+"""The share of the tasks, and of the candidates, that may be lost, or end in an error of the claim's own code."""
+
+
+@dataclass
+class Tally:
+    """Tasks by what became of them, verdicts, ``rises`` (tasks that came closer than all before them) and seconds."""
+
+    done: int = 0
+    failed: int = 0
+    needless: int = 0
+    rises: int = 0
+    seconds: float = 0.0
+    holds: int = 0
+    supports: int = 0
+    violated: int = 0
+    vacuous: int = 0
+    undecided: int = 0
+    undefined: int = 0
+    errors: int = 0
+    crashes: int = 0
+    alarms: int = 0
+
+    @property
+    def judged(self) -> int:
+        """How many instances were judged."""
+        return self.holds + self.violated + self.vacuous + self.undecided
+
+    @property
+    def candidates(self) -> int:
+        """How many candidates were looked at."""
+        return self.judged + self.undefined + self.errors
+
+    def add(self, other: Tally) -> None:
+        """Add another tally to this one."""
+        for name, amount in asdict(other).items():
+            setattr(self, name, getattr(self, name) + amount)
+
+
+@dataclass
+class Line:
+    """One claim of a campaign. ``curve`` has the best ratios, each after so many instances, ``attacks`` tallies."""
+
+    claim: str
+    inequality: str
+    attacks: dict[str, Tally] = field(default_factory=dict)
+    not_tried: list[str] = field(default_factory=list)
+    best: Found | None = None
+    curve: list[tuple[int, float]] = field(default_factory=list)
+    counterexample: Counterexample | None = None
+    trouble: str = ""
+
+    @property
+    def total(self) -> Tally:
+        """The tally of all attacks together."""
+        total = Tally()
+        for tally in self.attacks.values():
+            total.add(tally)
+        return total
+
+    def tried(self, attack: str) -> bool:
+        """Tell whether a task of this attack was done."""
+        return attack in self.attacks and self.attacks[attack].done > 0
+
+    @property
+    def untested(self) -> str:
+        """Why what was tried says nothing about the claim, if nothing broke it; nothing where it says something."""
+        total = self.total
+        if total.failed > LOST * (total.done + total.failed):
+            return f"{total.failed} of {total.done + total.failed} tasks failed"
+        if total.crashes > LOST * total.candidates:
+            return f"{total.crashes} of {total.candidates} candidates ended in an error of the claim's own code"
+        if total.supports < (needed := enough(total.candidates)):
+            return f"{total.supports} of {total.candidates} instances test it, and at least {needed} have to"
+        return ""
+
+    @property
+    def conclusion(self) -> str:
+        """REFUTED, UNTESTED where too little tests the claim, or HELD, which is no proof."""
+        if self.counterexample is not None:
+            return "REFUTED"
+        return "UNTESTED" if self.untested else "HELD"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the line as a JSON object."""
+        return {
+            "claim": self.claim,
+            "inequality": self.inequality,
+            "verdict": self.conclusion.lower(),
+            "reason": self.untested if self.conclusion == "UNTESTED" else "",
+            "instances": self.total.judged,
+            "best_ratio": None if self.best is None else self.best.ratio,
+            "attained": self.best is not None and self.best.attained,
+            "best_name": "" if self.best is None else self.best.name,
+            "best": "" if self.best is None else self.best.instance,
+            "curve": self.curve,
+            **asdict(self.total),
+            "attacks": {name: {"instances": tally.judged, **asdict(tally)} for name, tally in self.attacks.items()},
+            "not_tried": self.not_tried,
+            "trouble": self.trouble,
+            "counterexample": None if self.counterexample is None else asdict(self.counterexample),
+        }
+
+
+@dataclass
+class Summary:
+    """What a campaign has found so far. ``stopped`` tells why its last run ended: done, hours, interrupted, ..."""
+
+    store: str
+    seeds: list[int]
+    version: str
+    lines: list[Line]
+    runs: int
+    hours: float
+    stopped: str
+
+    @property
+    def total(self) -> Tally:
+        """The tally of all claims together."""
+        total = Tally()
+        for line in self.lines:
+            total.add(line.total)
+        return total
+
+    @property
+    def by_attack(self) -> dict[str, Tally]:
+        """The tallies of all claims by attack."""
+        found: dict[str, Tally] = {}
+        for line in self.lines:
+            for name, tally in line.attacks.items():
+                found.setdefault(name, Tally()).add(tally)
+        return found
+
+    @property
+    def refuted(self) -> list[Line]:
+        """The claims that fell."""
+        return [line for line in self.lines if line.conclusion == "REFUTED"]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the summary as one JSON object."""
+        facts = {"seeds": self.seeds, "version": self.version, "runs": self.runs, "hours": self.hours}
+        return {
+            "store": self.store,
+            **facts,
+            "stopped": self.stopped,
+            "claims": [line.as_json() for line in self.lines],
+        }
+
+
+def summary(store: Store) -> Summary:
+    """Read a store."""
+    rows = store.connection.execute("SELECT name, inequality FROM claims ORDER BY claim")
+    lines = [Line(*row) for row in rows]
+    _tally(store, lines)
+    _found(store, lines)
+    for line, (once, again) in zip(lines, store.attacks, strict=True):
+        line.not_tried = [name for name in dict.fromkeys([*once, *again]) if not line.tried(name)]
+    ((runs, seconds),) = store.connection.execute("SELECT count(*), coalesce(sum(seconds), 0) FROM runs")
+    last = store.connection.execute("SELECT stopped FROM runs ORDER BY run DESC LIMIT 1").fetchone()
+    seeds = [seed for (seed,) in store.connection.execute("SELECT DISTINCT seed FROM tasks ORDER BY seed")]
+    return Summary(str(store.path), seeds, store.plan.version, lines, runs, seconds / 3600, last[0] if last else "")
+
+
+def _tally(store: Store, lines: list[Line]) -> None:
+    sums = ", ".join(f"sum({name})" for name in COUNTS)
+    query = f"SELECT claim, attack, state, count(*), sum(seconds), {sums} FROM tasks GROUP BY claim, attack, state"  # noqa: S608
+    for claim, attack, state, tasks, seconds, *counts in store.connection.execute(query):
+        tally = Tally(seconds=seconds, **dict(zip(COUNTS, counts, strict=True)))
+        setattr(tally, state, tasks)
+        lines[claim].attacks.setdefault(attack, Tally()).add(tally)
+    for claim, trouble, _ in store.connection.execute(
+        "SELECT claim, trouble, count(*) AS times FROM tasks WHERE trouble != '' GROUP BY claim, trouble ORDER BY times"
+    ):
+        lines[claim].trouble = trouble
+
+
+def _found(store: Store, lines: list[Line]) -> None:
+    """Add the best instances, in the order in which they were dealt, and the smallest counterexamples."""
+    judged = [0] * len(lines)
+    query = "SELECT t.claim, t.attack, holds + violated + vacuous + undecided, b.name, instance, ratio, attained"
+    joined = "FROM tasks t LEFT JOIN best b USING (seed, claim, number) ORDER BY t.seed, position"
+    for claim, attack, tried, name, instance, ratio, attained in store.connection.execute(f"{query} {joined}"):
+        line = lines[claim]
+        judged[claim] += tried
+        if name is None:
+            continue
+        found = Found(f"{attack}: {name}", instance, ratio, bool(attained))
+        if line.best is None or (ratio, attained) > (line.best.ratio, line.best.attained):
+            line.best = found
+            line.attacks[attack].rises += 1
+            line.curve.append((judged[claim], ratio))
+    query = "SELECT * FROM counterexamples ORDER BY length(instance) = 0, length(instance), instance, seed, number"
+    for _, claim, _, *texts, confirmed, said, document in store.connection.execute(query):
+        if lines[claim].counterexample is None:
+            name, first, smallest, minimal = texts
+            lines[claim].counterexample = Counterexample(
+                name, first, smallest, minimal, bool(confirmed), said, document
+            )

@@ -1,0 +1,136 @@
+"""``boundcheck campaign``: searches of many claims for hours, with a store that survives anything."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bounds.errors import BoundcheckError
+from verify.commands.common import positive, print_json, print_table, say, seconds
+
+if TYPE_CHECKING:
+    from verify.campaign.summary import Summary
+
+ACTIONS = ("status", "report", "merge", "export")
+"""What can be done with stores, in the place of the first claim."""
+
+STOPPED = {"interrupted": 130, "terminated": 143}
+"""Exit codes of a campaign that was cut short."""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    command = commands.add_parser(
+        "campaign",
+        help="search for hours, on all cores or a cluster, and lose nothing",
+        usage="boundcheck campaign CLAIM... [options] | status STORE | report STORE | merge A B... | export STORE",
+    )
+    command.add_argument(
+        "what",
+        nargs="*",
+        metavar="CLAIM",
+        help="ids, claim files, variants in quotes ('bylander.5 --bound U**2'), or all; "
+        "or status, report, merge or export with stores",
+    )
+    command.add_argument("--store", metavar="FILE", type=Path, help="the store, or its directory (campaign.sqlite)")
+    command.add_argument("--hours", type=seconds, help="budget of time of this run (default 1)")
+    command.add_argument("--tasks", type=positive, help="budget of tasks of the whole campaign")
+    command.add_argument("--instances", type=positive, help="budget of judged instances of the whole campaign")
+    command.add_argument("--seed", type=int, help="seed of everything random (default 0)")
+    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    command.add_argument(
+        "--executor", default="processes", help="who does the tasks: processes, dask=ADDRESS or ray=ADDRESS"
+    )
+    command.add_argument("--window", type=positive, help="tasks that may be under way at once (default 64)")
+    command.add_argument("--out", metavar="PATH", type=Path, help="what report, merge and export write")
+    command.add_argument("--no-corpus", action="store_true", help="do not keep what is found for later searches")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run a campaign, or read stores: 1 if a claim fell, 0 if all held, 3 if one was not tested enough, 130 or 143."""
+    action, *rest = options.what or [""]
+    if action in ACTIONS:
+        stores = [Path(name) for name in rest] or [options.store or Path()]
+        return _read(action, stores, options)
+    if options.out is not None:
+        raise BoundcheckError("--out is for report, merge and export; a campaign writes into its --store")
+    from verify.campaign.progress import shown
+    from verify.campaign.run import campaign
+
+    with shown() as progress:
+        found = campaign(
+            options.what,
+            options.store,
+            hours=options.hours,
+            tasks=options.tasks,
+            instances=options.instances,
+            seed=options.seed,
+            jobs=options.jobs,
+            executor=options.executor,
+            window=options.window,
+            progress=progress,
+            corpus=not options.no_corpus,
+        )
+    _print(found, options)
+    return STOPPED.get(found.stopped, _code(found))
+
+
+def _code(found: Summary) -> int:
+    conclusions = {line.conclusion for line in found.lines}
+    return 1 if "REFUTED" in conclusions else 3 if "UNTESTED" in conclusions else 0
+
+
+def _read(action: str, stores: list[Path], options: argparse.Namespace) -> int:
+    """Report on a store, or write what is in some; 0 if that went well."""
+    from verify.campaign.merge import export, merge
+    from verify.campaign.report import last_line, page
+    from verify.campaign.store import Store, store_path
+    from verify.campaign.summary import summary
+
+    paths = [store_path(store) for store in stores]
+    if action == "merge":
+        if len(paths) < 2:
+            raise BoundcheckError("merge puts stores together; name two or more, and --out FILE for the new one")
+        target = options.out or Path("merged.sqlite")
+        merge(paths, target)
+        say(f"written {target}")
+        return 0
+    if len(paths) > 1:
+        raise BoundcheckError(f"{action} reads one store; merge them first")
+    with Store.open(paths[0]) as store:
+        if action == "export":
+            folder = options.out or paths[0].with_suffix(".files")
+            say(f"written {len(export(store, folder))} files to {folder}")
+            return 0
+        found = summary(store)
+    if action == "status" and not options.json:
+        say(last_line(found))
+    else:
+        _print(found, options)
+    if action == "report" and not options.json:
+        target = options.out or paths[0].with_suffix(".html")
+        try:
+            target.write_text(page(found), encoding="utf-8")
+        except OSError as error:
+            raise BoundcheckError(f"{target}: cannot write this file: {error.strerror or error}") from None
+        say(f"written {target}")
+    return 0
+
+
+def _print(found: Summary, options: argparse.Namespace) -> None:
+    """Print the report."""
+    from verify.campaign.report import last_line, notes, tables
+
+    if options.json:
+        print_json(found.as_json())
+        return
+    for table in tables(found):
+        print_table(table)
+    for text in (*notes(found), last_line(found)):
+        say(text)
+    sys.stdout.flush()
