@@ -171,7 +171,7 @@ def shouted(trees: dict[str, ast.Module]) -> list[str]:
         for function in functions(tree):
             said = ast.get_docstring(function) or ""
             formula = re.match(r"([A-Z])(\*\*| ?[(<>=]| [-+*] )", said)
-            rest = f"{said[1:]}\n{ast.unparse(function.body[1:])}"
+            rest = f"{said[1:]}\n{chr(10).join(map(ast.unparse, function.body[1:]))}"
             if formula and not re.search(rf"(?<![a-zA-Z]){formula[1]}(?![a-zA-Z])", rest):
                 found.append(f"{path}: {function.name}: {said.splitlines()[0]}")
     return found

@@ -236,7 +236,7 @@ def part(a: Entries, i: Number, j: Number) -> Entries:
     return packed(a[max(whole(i) - 1, 0) : max(whole(j), 0)])
 
 
-def together(*parts: Value) -> Entries:
+def together(*parts: Number | Entries) -> Entries:
     """Return the vector of some numbers, and of the entries of some vectors, in this order."""
     return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
 

@@ -85,7 +85,7 @@ def _simple(n: int, rng: random.Random) -> Example:
 
 
 def _with(instance: Instance, rows: list[Example], outcomes: list[object]) -> Instance:
-    trials = Trials.of(rows, outcomes, n=instance.trials.n)  # type: ignore[arg-type]
+    trials = Trials.of(rows, outcomes, n=instance.trials.n)
     return dataclasses.replace(instance, trials=trials)
 
 

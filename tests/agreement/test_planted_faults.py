@@ -422,7 +422,7 @@ FLOATS: dict[str, Callable[[], object]] = {
     "comparator that is an array": lambda: _check("bylander.2", comparator=np.array([0.5, 0.5])),
     "start vector": lambda: check(
         theorem("bylander.4"),
-        Instance(LABELLED, None, {s.eta: ONE}, start=np.array([0.5, 0.5])),  # type: ignore[arg-type]
+        Instance(LABELLED, None, {s.eta: ONE}, start=np.array([0.5, 0.5])),
     ),
     "rate of the Perceptron": lambda: Perceptron(F),
     "rate of Exponentiated Update": lambda: ExponentiatedUpdate(F, ONE),

@@ -44,8 +44,8 @@ def test_nothing_is_claimed_where_the_text_has_no_value(where: str) -> None:
         "variant": lambda: own_claim("w", "1", given=ball).replace(bound="U/U"),
     }
     claim, trials = made[where](), Trials.of([[1], [1]], [1, 1])
-    assert check(claim, Instance(trials, [0])).status is Status.VACUOUS  # type: ignore[arg-type]
-    broken = check(claim, Instance(trials, [1]))  # type: ignore[arg-type]
+    assert check(claim, Instance(trials, [0])).status is Status.VACUOUS
+    broken = check(claim, Instance(trials, [1]))
     assert broken.status is Status.VIOLATED
     assert kernel.confirm(json.dumps(certificate(broken)), kernel.statements())[0]
 

@@ -429,7 +429,7 @@ def with_beta(instance: Instance) -> Instance:
 
 
 def labelled(rows: list[list[int]], labels: list[int], u: list[int] | None = None, **values: object) -> Instance:
-    return Instance(Trials.of(rows, labels), None if u is None else vector(u), values)  # type: ignore[arg-type]
+    return Instance(Trials.of(rows, labels), None if u is None else vector(u), values)
 
 
 TWO_RELEVANT = binary([[1, 0], [0, 1]], [1, 1])
@@ -547,7 +547,7 @@ def test_wma_has_average_regret_one_half(T: int, eta: Fraction) -> None:
     assert verdict.attained
     assert verdict.decisive is not None
     assert verdict.decisive.lhs == HALF
-    best = min(c.row.values[s.k] for c in check(theorem("kitani.wma.printed"), verdict.instance).comparisons)  # type: ignore[type-var]
+    best = min(c.row.values[s.k] for c in check(theorem("kitani.wma.printed"), verdict.instance).comparisons)
     assert best == Fraction(T, 2)
 
 

@@ -30,10 +30,11 @@ from bounds.trials import Example, Interval
 from bounds.versions import CLASSIFICATION
 from verify import attack as quick_attack
 from verify import kernel
-from verify.attack import FIRST, ROUND, Judge, Stage, run_task
+from verify.attack import run_task
 from verify.check import Status, check
 from verify.commands import search as command
 from verify.search import Search, search
+from verify.stages import FIRST, ROUND, Judge, Stage
 
 R = sympy.Rational
 STAGES, SEARCH = sys.modules["verify.stages"], sys.modules["verify.search"]

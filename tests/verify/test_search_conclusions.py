@@ -24,11 +24,12 @@ from bounds.learners import Perceptron
 from bounds.numbers import to_float
 from bounds.trials import Example, Interval
 from bounds.versions import CLASSIFICATION
-from verify.attack import Judge, Stage, attack, supports
+from verify.attack import attack, supports
 from verify.check import check
 from verify.commands import search as command
 from verify.ledger import Entry, ledger
 from verify.search import Search, search
+from verify.stages import Judge, Stage
 
 STAGES, LEDGER = sys.modules["verify.stages"], sys.modules["verify.ledger"]
 FIVE = theorem("bylander.5")

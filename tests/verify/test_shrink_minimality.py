@@ -106,7 +106,7 @@ def simpler_outcomes(y: Outcome) -> Iterator[Outcome]:
         return
     for end, other, lower in ((y.lo, y.hi, True), (y.hi, y.lo, False)):
         for b in [] if end is None else below(end):
-            if other is None or (b < other if lower else other < b):  # type: ignore[operator]
+            if other is None or (b < other if lower else other < b):
                 lo, hi = (b, other) if lower else (other, b)
                 yield Interval(lo, hi, y.lo_closed, y.hi_closed)
 

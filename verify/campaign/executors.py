@@ -193,7 +193,7 @@ def _dask(address: str) -> Iterator[Crew]:
         for worker, place in places.items():
             _require_same(place, f"dask={address}: the worker {worker}")
         pool = client.get_executor(pure=False)
-        cut = (CancelledError, distributed.CancelledError, distributed.comm.CommClosedError)
+        cut = (CancelledError, distributed.CancelledError, distributed.comm.core.CommClosedError)
         yield Cluster(len(places), (distributed.KilledWorker,), cut, pool.submit)
     finally:
         client.close(timeout=PATIENCE)
