@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 
+from adversaries.scales import usual_value
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.geometry import EUCLIDEAN
@@ -21,6 +22,9 @@ FACTORS = tuple(map(Fraction, ("11/10", "9/10", "21/20", "19/20", "5/4", "4/5", 
 """The rate over the tuned one."""
 
 FINE = 200
+
+_OF_NORM_ONE = {s.eta: Fraction(1), s.tau: Fraction(1, 2)}
+"""The rate, and the tolerance for which theorem 8 has that rate, for examples of norm 1."""
 
 
 def at_an_angle(claim: Claim, factor: Fraction) -> Instance:
@@ -39,7 +43,8 @@ def at_an_angle(claim: Claim, factor: Fraction) -> Instance:
         u, outcomes = [a / (1 + cosine) for a in u], [1, 1]
     else:
         outcomes = [Interval(1 + cosine, None, False)] * 2
-    parameters = {s.eta: Fraction(1)} if s.eta in claim.free else {}
+    parameters = {symbol: usual_value(claim, symbol) for symbol in claim.free if symbol not in (s.U, s.X)}
+    parameters |= {symbol: value for symbol, value in _OF_NORM_ONE.items() if symbol in claim.free}
     return Instance(Trials.of([[1, 0], [cosine, sine]], outcomes), vector(u), parameters)
 
 

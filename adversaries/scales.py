@@ -66,7 +66,7 @@ def _turning(claim: Claim, c: Fraction, d: Fraction) -> Instance:
 
 def _rates(claim: Claim, c: Fraction, d: Fraction) -> Iterator[dict[Any, Fraction]]:
     """Yield values of the claim's free parameters: rates of the right size for these scales, and others as they are."""
-    others = {symbol: _value(claim, symbol) for symbol in claim.free if symbol not in (s.eta, s.U, s.X)}
+    others = {symbol: usual_value(claim, symbol) for symbol in claim.free if symbol not in (s.eta, s.U, s.X)}
     sizes = {s.U: d} if s.U in claim.free else {}
     if s.eta not in claim.free:
         yield {**others, **sizes}
@@ -77,7 +77,8 @@ def _rates(claim: Claim, c: Fraction, d: Fraction) -> Iterator[dict[Any, Fractio
         yield {**others, **sizes, s.eta: rate}
 
 
-def _value(claim: Claim, symbol: Any) -> Fraction:
+def usual_value(claim: Claim, symbol: Any) -> Fraction:
+    """Return a value of a free parameter that is mostly allowed: 2 where it counts, half of its upper end, or 1."""
     if symbol.is_integer or symbol == s.p:
         return Fraction(2)
     upper = claim.free[symbol]

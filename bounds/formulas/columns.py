@@ -62,7 +62,7 @@ class Column:
         """Return the same numbers over a multiple of the denominator."""
         factor = denominator // self.denominator
         most = self.most * factor
-        return self if factor == 1 else Column(self.up_to(most) * factor, most, denominator)
+        return self if factor == 1 else Column(self.up_to(max(most, factor)) * factor, most, denominator)
 
     def up_to(self, most: int) -> Array:
         """Return the integers in a type in which they, and numbers up to ``most``, fit."""

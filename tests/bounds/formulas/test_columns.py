@@ -95,3 +95,10 @@ def test_what_is_not_rational_is_found_trial_by_trial() -> None:
     assert compiled(read("sum_t(1/ux if ux != 0 else 0)")).value(names) == 1
     with pytest.raises(UndefinedValue, match="division by zero"):
         compiled(read("sum_t(1/ux)")).value(names)
+
+
+def test_zero_over_a_denominator_beyond_64_bits_is_zero() -> None:
+    """Power: the factor, and not only what is multiplied by it, has to fit; this was an OverflowError."""
+    zero = Column.of(np.array([[0]], object))
+    brought = zero.over(10**40)
+    assert (brought.numerators.tolist(), brought.denominator) == ([[0]], 10**40)
