@@ -22,7 +22,7 @@ LONG_FILES = 17
 LONG_FUNCTIONS = 54
 """Functions of more than LINES_OF_A_FUNCTION lines, docstrings left out."""
 
-LATE_IMPORTS = 93
+LATE_IMPORTS = 94
 """Imports of a module of ours inside a function: pairs of a file and a module."""
 
 READS_A_TEXT = 2

@@ -10,7 +10,7 @@ U**2/(2*eta) + X**2*eta*l/2
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import sympy
@@ -34,6 +34,7 @@ __all__ = [
     "format_expression",
     "lost_conditions",
     "parse_assignment",
+    "parse_assignments",
     "parse_expression",
     "parse_number",
     "require_possible",
@@ -118,6 +119,20 @@ def parse_assignment(text: str) -> tuple[sympy.Symbol, sympy.Expr]:
     (eta, X**(-2))
     """
     return Parser(text, ()).assignment()
+
+
+def parse_assignments(texts: Iterable[str]) -> dict[sympy.Symbol, sympy.Expr]:
+    """Read several assignments; raise BoundcheckError where one symbol is set twice.
+
+    >>> parse_assignments(["eta = 1/X**2", "U = 2"])
+    {eta: X**(-2), U: 2}
+    """
+    found: dict[sympy.Symbol, sympy.Expr] = {}
+    for symbol, expression in map(parse_assignment, texts):
+        if symbol in found:
+            raise BoundcheckError(f"{symbol} is set twice; set it once")
+        found[symbol] = expression
+    return found
 
 
 def parse_number(text: str) -> Number:

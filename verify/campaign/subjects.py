@@ -20,11 +20,10 @@ from typing import Any
 from bounds.catalogue import catalogue, catalogued, theorem
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression, format_expression
+from bounds.expression import as_expression, format_expression, parse_assignments
 from bounds.own_file import claim_of, is_claim_file, read_table
 from verify.certificate import statement
-from verify.commands.common import expressions
-from verify.commands.variants import fixed_argument, variant_arguments
+from verify.variant_options import fixed_argument, variant_arguments
 
 EVERYTHING = "all"
 """The word that stands for the whole catalogue."""
@@ -79,7 +78,7 @@ def rebuilt(reference: Mapping[str, Any]) -> Claim:
     if "bound" in changes and reference.get("parsed"):
         changes["bound"] = as_expression(changes["bound"])
     if "set" in changes:
-        changes["define"] = expressions([f"{name}={text}" for name, text in changes.pop("set").items()])
+        changes["define"] = parse_assignments([f"{name}={text}" for name, text in changes.pop("set").items()])
     return claim.replace(**changes) if changes else claim
 
 
@@ -121,7 +120,9 @@ def of_text(text: str) -> Subject:
     changes = {"bound": options.bound, "relation": options.relation, "without": options.without}
     reference |= {key: value for key, value in changes.items() if value}
     if options.set:
-        reference["set"] = {str(symbol): format_expression(value) for symbol, value in expressions(options.set).items()}
+        reference["set"] = {
+            str(symbol): format_expression(value) for symbol, value in parse_assignments(options.set).items()
+        }
     claim = rebuilt(reference)
     return Subject(claim.id, json.dumps(reference, sort_keys=True), digest(claim))
 

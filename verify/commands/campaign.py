@@ -6,13 +6,15 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bounds.errors import BoundcheckError
+from verify.campaign.merge import export, merge
+from verify.campaign.progress import shown
+from verify.campaign.report import last_line, notes, page, tables
+from verify.campaign.run import campaign
+from verify.campaign.store import Store, store_path
+from verify.campaign.summary import Summary, summary
 from verify.commands.common import positive, print_json, print_table, say, seconds
-
-if TYPE_CHECKING:
-    from verify.campaign.summary import Summary
 
 ACTIONS = ("status", "report", "merge", "export")
 """What can be done with stores, in the place of the first claim."""
@@ -59,9 +61,6 @@ def run(options: argparse.Namespace) -> int:
         return _read(action, stores, options)
     if options.out is not None:
         raise BoundcheckError("--out is for report, merge and export; a campaign writes into its --store")
-    from verify.campaign.progress import shown
-    from verify.campaign.run import campaign
-
     with shown() as progress:
         found = campaign(
             options.what,
@@ -87,11 +86,6 @@ def _code(found: Summary) -> int:
 
 def _read(action: str, stores: list[Path], options: argparse.Namespace) -> int:
     """Report on a store, or write what is in some; 0 if that went well."""
-    from verify.campaign.merge import export, merge
-    from verify.campaign.report import last_line, page
-    from verify.campaign.store import Store, store_path
-    from verify.campaign.summary import summary
-
     paths = [store_path(store) for store in stores]
     if action == "merge":
         if len(paths) < 2:
@@ -124,8 +118,6 @@ def _read(action: str, stores: list[Path], options: argparse.Namespace) -> int:
 
 def _print(found: Summary, options: argparse.Namespace) -> None:
     """Print the report."""
-    from verify.campaign.report import last_line, notes, tables
-
     if options.json:
         print_json(found.as_json())
         return

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from verify.commands.common import parameters, positive, print_json, say, seconds, set_argument
 from verify.commands.search import require_writable
-from verify.commands.variants import variant, variant_arguments
+from verify.commands.variants import variant
+from verify.variant_options import variant_arguments
 
 if TYPE_CHECKING:
     from verify.certify.result import Certified, Progress

@@ -90,15 +90,9 @@ def pairs(lines: Sequence[tuple[str, str]]) -> None:
 
 def expressions(assignments: Sequence[str]) -> dict[Any, Any]:
     """Return the expressions given as NAME=EXPR by symbol."""
-    from bounds.expression import parse_assignment
+    from bounds.expression import parse_assignments
 
-    found: dict[Any, Any] = {}
-    for text in assignments:
-        symbol, expression = parse_assignment(text)
-        if symbol in found:
-            raise BoundcheckError(f"{symbol} is set twice; set it once")
-        found[symbol] = expression
-    return found
+    return parse_assignments(assignments)
 
 
 def parameters(assignments: Sequence[str]) -> dict[Any, Any]:

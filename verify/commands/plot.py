@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from verify.commands.check import reading_arguments
 from verify.commands.common import claim_named, expressions, parameters, positive, say, set_argument
-from verify.commands.variants import fixed_argument, variant, variant_arguments
+from verify.commands.variants import variant
+from verify.variant_options import fixed_argument, variant_arguments
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

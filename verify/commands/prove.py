@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bounds.errors import BoundcheckError
 from verify.commands.common import print_json
-from verify.commands.variants import fixed_argument, variant, variant_arguments
+from verify.commands.variants import variant
+from verify.variant_options import fixed_argument, variant_arguments
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -10,7 +10,8 @@ from bounds.errors import BoundcheckError
 from bounds.files import name_of, read_whole
 from verify import kernel, kernel_worst
 from verify.commands.common import positive, print_json, say
-from verify.commands.variants import fixed_argument, variant, variant_arguments
+from verify.commands.variants import variant
+from verify.variant_options import fixed_argument, variant_arguments
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from bounds.errors import BoundcheckError
 from verify.commands.common import positive, print_json, say, seconds
-from verify.commands.variants import fixed_argument, variant, variant_arguments
+from verify.commands.variants import variant
+from verify.variant_options import fixed_argument, variant_arguments
 
 if TYPE_CHECKING:
     from verify.search import Progress as Listener

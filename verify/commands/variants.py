@@ -10,24 +10,6 @@ from verify.commands.common import claim_named, expressions
 if TYPE_CHECKING:
     from bounds.claim import Claim
 
-RELATIONS = ("<=", "<", "==", ">=", ">")
-
-
-def variant_arguments(command: argparse.ArgumentParser) -> None:
-    """Add ``--bound``, ``--relation`` and ``--without`` to a command."""
-    command.add_argument("--bound", metavar="EXPR", help="another bound, in glossary symbols")
-    command.add_argument("--relation", choices=RELATIONS, help="another relation to the bound")
-    command.add_argument(
-        "--without", metavar="HYPOTHESIS", action="append", default=[], help="leave out a hypothesis, by its name"
-    )
-
-
-def fixed_argument(command: argparse.ArgumentParser) -> None:
-    """Add ``--set``, which fixes parameters in the claim itself."""
-    command.add_argument(
-        "--set", metavar="NAME=EXPR", action="append", default=[], help="fix a parameter, such as eta=1/(2*X**2)"
-    )
-
 
 def variant(options: argparse.Namespace, assignments: list[str] | None = None) -> Claim:
     """Return the claim that the options describe; raise BoundcheckError for names it does not have.
