@@ -113,4 +113,4 @@ def test_the_heart_of_a_proof_is_no_definition() -> None:
     assert [fact.name for fact in prove("kw.ellip").facts] == ["the learner is additive"]
     assert {fact.name for fact in prove("kw.thm3").facts} == {"rest is orthogonal", "rest is a part of w"}
     assert "the VC dimension" in {fact.name for fact in prove("kw.vc").facts}
-    assert len(proved_ids()) == 176
+    assert len(proved_ids()) == 178
