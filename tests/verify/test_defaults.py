@@ -11,7 +11,7 @@ import pytest
 from adversaries.build import build, bytes_needed
 from bounds import BoundcheckError, Claim, Instance, Outcomes, Trials, catalogue, theorem, vector
 from bounds import symbols as s
-from verify import check
+from verify import Status, check
 from verify.defaults import missing, require_settable, with_rates
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
@@ -31,8 +31,12 @@ def test_instances_have_all_parameters_of_their_claim_and_no_others(claim: Claim
     if claim.outcomes is not Outcomes.NONE:  # such a claim may be decided whatever its parameters are
         for symbol in missing(claim, dataclasses.replace(instance, parameters={})):
             others = {name: value for name, value in instance.parameters.items() if name != symbol}
+            without = dataclasses.replace(instance, parameters=others)
+            if claim.id == "kitani.lem3.printed":  # no attribute is relevant here, and so none is compared
+                assert check(claim, without).status is Status.VACUOUS
+                continue
             with pytest.raises(BoundcheckError, match=rf"no value for {symbol};|speaks of a comparator"):
-                check(claim, dataclasses.replace(instance, parameters=others))
+                check(claim, without)
 
 
 @pytest.mark.parametrize(
