@@ -1,6 +1,6 @@
 """Matrices of rationals, as rules may keep them: n rows and n columns for n attributes.
 
->>> A = identity(2) + outer(Example([1, 1]), Example([1, 0]))
+>>> A = identity(Fraction(2)) + outer(Example([1, 1]), Example([1, 0]))
 >>> print(A, solve(A, Example([2, 1])), det(A))
 [[2, 0], [1, 1]] (1, 0) 2
 """

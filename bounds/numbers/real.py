@@ -605,7 +605,7 @@ def root(value: Fraction, degree: int) -> Number:
     if value < 0:
         raise UndefinedValue(f"square root of the negative number {value}" if degree == 2 else f"root of {value}")
     if degree * _bits(value) > RADICAL_BITS:
-        return _of_atom(Exp(log(value) / degree)) if value not in (0, 1) else value
+        return _exponential(log(value) / degree) if value not in (0, 1) else value
     exact = rational_root(value, degree)
     if exact is not None:
         return exact
@@ -619,6 +619,15 @@ def root(value: Fraction, degree: int) -> Number:
         while degree % p == 0 and inside.root(p) ** p == inside:
             inside, degree = inside.root(p), degree // p
     return Real(Fraction(0), {Root(Fraction(int(inside)), degree): outside})
+
+
+def _exponential(multiple: Number) -> Number:
+    """Return exp(c ln q) for rationals c and q: a rational where c is whole, and no root elsewhere."""
+    if isinstance(multiple, Real) and len(multiple.terms) == 1 and not multiple.rational:
+        ((atom, c),) = multiple.terms.items()
+        if isinstance(atom, Log) and isinstance(atom.argument, Fraction) and c.denominator == 1:
+            return atom.argument**c.numerator
+    return _of_atom(Exp(multiple))
 
 
 def exp(value: Number | int | str) -> Number:
@@ -738,7 +747,7 @@ def power(base: Number, exponent: Number) -> Number:
             return Fraction(0)
         raise UndefinedValue(f"0 ** ({exponent}) is not defined")
     if isinstance(base, Fraction) and isinstance(exponent, Fraction):
-        return _of_atom(Exp(exponent * log(base))) if base != 1 else base
+        return _exponential(exponent * log(base)) if base != 1 else base
     return exp(exponent * log(base))
 
 

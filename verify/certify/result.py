@@ -38,7 +38,7 @@ class Worst:
     verdict: Verdict | None = field(default=None, repr=False)
     bound: float | None = None
     """The claim's bound, for reading; None where it depends on the sequence."""
-    each: bool = False
+    each: bool = field(default=False, repr=False)
     """Whether it is the largest amount above its bound, of each trial alone."""
 
     @property

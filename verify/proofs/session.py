@@ -117,7 +117,7 @@ class Session:
     def holds(self, lhs: Term, terms: Mapping[Any, Term] | None = None) -> Formula:
         """Return "lhs in the claim's relation to the claim's bound"."""
         self.stated.append(real(lhs))
-        return relation(real(lhs), self.claim.relation, self.bound(terms))
+        return relation(real(lhs), self.claim.relation, translate(self.claim.bound, terms))
 
     @cached_property
     def length(self) -> list[Theorem]:

@@ -1,7 +1,7 @@
 """Theorem verification and bound checking for online linear learning, in exact arithmetic: all that a user needs.
 
 >>> from boundcheck import search, symbols as s, theorem
->>> search(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=100).refuted
+>>> search(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=300).refuted
 True
 
 ``boundcheck`` is a front door: every name is imported from its home in ``bounds``, ``adversaries`` or ``verify`` when
