@@ -257,7 +257,7 @@ class AtOnce:
             return lambda e: e[COLUMNS](name)
         if not names(formula) & self.of_trials:
             value = self.of_the_run(formula, counting)
-            return lambda e: Column.whole(value(e))
+            return lambda e: _of_the_run(value(e), e["n"])
         match formula:
             case Apply("sum_for", (Name(index), low, high, inside)) if not (names(low) | names(high)) & self.of_trials:
                 ends = self.of_the_run(low, counting), self.of_the_run(high, counting)
@@ -291,6 +291,13 @@ class AtOnce:
                 return None
 
         return compute
+
+
+def _of_the_run(value: Any, n: Number) -> Column:
+    """Return a value of the run; a vector of another length than the examples' is not to be spread over them."""
+    if isinstance(value, Example) and len(value) != n:
+        raise NotAtOnce
+    return Column.whole(value)
 
 
 def _applied(compute: Callable[..., Column], parts: Sequence[OnTrials | None]) -> OnTrials | None:

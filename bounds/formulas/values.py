@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -97,11 +97,18 @@ OF_NUMBERS: dict[str, Callable[..., Number]] = {
 """Operations on numbers, which go entry by entry where an argument is a vector."""
 
 
+def abreast(*columns: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """Return the entries of vectors side by side; raise BoundcheckError where one of them is longer than another."""
+    if len(set(map(len, columns))) > 1:
+        raise BoundcheckError(f"vectors of {' and '.join(str(len(a)) for a in columns)} entries, taken entry by entry")
+    return zip(*columns, strict=True)
+
+
 def entrywise(operation: Callable[..., Number], arguments: Sequence[Value]) -> Entries:
     """Apply an operation on numbers entry by entry; a number among the arguments stands at every place."""
     length = next(len(a) for a in arguments if isinstance(a, Example | tuple))
     columns = [a if isinstance(a, Example | tuple) else (a,) * length for a in arguments]
-    return packed([operation(*row) for row in zip(*columns, strict=True)])
+    return packed([operation(*row) for row in abreast(*columns)])
 
 
 _OF_INTEGERS = {
@@ -121,7 +128,7 @@ def compared(relation: str, a: Value, b: Value) -> Entries:
         if isinstance(b, Fraction):
             limit = b.numerator * left
             return Example([+holds(p * right, limit) for p in a.numerators])
-        return Example([+holds(p * right, q * left) for p, q in zip(a.numerators, b.numerators, strict=True)])
+        return Example([+holds(p * right, q * left) for p, q in abreast(a.numerators, b.numerators)])
     holds_of = RELATIONS[relation]
     return entrywise(lambda p, q: ONE if holds_of(order(p, q)) else ZERO, (a, b))
 
@@ -129,7 +136,7 @@ def compared(relation: str, a: Value, b: Value) -> Entries:
 def multiplied(a: Entries, b: Entries) -> Entries:
     """Return the products of the entries."""
     if isinstance(a, Example) and isinstance(b, Example):
-        products = [p * q for p, q in zip(a.numerators, b.numerators, strict=True)]
+        products = [p * q for p, q in abreast(a.numerators, b.numerators)]
         return Example(products, a.denominator * b.denominator)
     return entrywise(OF_NUMBERS["*"], (a, b))
 
@@ -161,10 +168,10 @@ def reduced(a: Entries) -> Entries:
 def plus(a: Entries, b: Entries, sign: int = 1) -> Entries:
     """Return a + b, or a - b for sign -1."""
     if not isinstance(a, Example) or not isinstance(b, Example):
-        return packed([p + sign * q for p, q in zip(a, b, strict=True)])
+        return packed([p + sign * q for p, q in abreast(a, b)])
     denominator = math.lcm(a.denominator, b.denominator)
     left, right = denominator // a.denominator, sign * (denominator // b.denominator)
-    pairs = zip(a.numerators, b.numerators, strict=True)
+    pairs = abreast(a.numerators, b.numerators)
     if left == 1:
         return Example([p + right * q for p, q in pairs], denominator)
     return Example([left * p + right * q for p, q in pairs], denominator)
@@ -188,7 +195,7 @@ def dot(a: Entries, b: Entries) -> Number:
     """Return the dot product."""
     if isinstance(a, Example) and isinstance(b, Example):
         return a.dot(b)
-    return total(p * q for p, q in zip(a, b, strict=True) if p and q)
+    return total(p * q for p, q in abreast(a, b) if p and q)
 
 
 def norm(a: Entries, p: Number) -> Number:

@@ -102,3 +102,12 @@ def test_zero_over_a_denominator_beyond_64_bits_is_zero() -> None:
     zero = Column.of(np.array([[0]], object))
     brought = zero.over(10**40)
     assert (brought.numerators.tolist(), brought.denominator) == ([[0]], 10**40)
+
+
+def test_vectors_of_other_lengths_are_not_spread_over_the_entries() -> None:
+    """Power: an example of one attribute was compared with each entry of a longer vector."""
+    names = names_of(Instance(Trials.of([[1]], [1]), vector([1])))
+    with pytest.raises(BoundcheckError, match="vectors of 1 and 4 entries"):
+        compiled(read("sum_t(sum(x == hadamard_row(2, 1)))")).value(names)
+    empty = names_of(Instance(Trials.of([], [], 1), vector([1])))
+    assert compiled(read("sum_t(sum(x == hadamard_row(2, 1)))")).value(empty) == 0
