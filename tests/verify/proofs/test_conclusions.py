@@ -72,7 +72,7 @@ def test_facts_are_used_wherever_they_hold() -> None:
     assert prove(theorem("gls.5.1").replace(without="p >= 2", define={"p": "3/2"})).status == "partial"
 
 
-@pytest.mark.parametrize("identifier", ["gls.7.1a", "gls.5.1", "gls.9.avg"])
+@pytest.mark.parametrize("identifier", ["gls.7.1a", "gls.9.avg"])
 def test_what_is_no_longer_proved_was_false(identifier: str) -> None:
-    claim = theorem(identifier).replace(without="p >= 2", define={} if identifier == "gls.5.1" else {"p": "3/2"})
-    assert search(claim, instances=150).conclusion == "REFUTED"
+    claim = theorem(identifier).replace(without="p >= 2", define={"p": "3/2"})
+    assert search(claim, instances=600).conclusion == "REFUTED"
