@@ -64,7 +64,6 @@ DROPPED = [
     ("bylander.7.264", "inputs", "what a mistake does to the sum of the weights: step"),
     ("bylander.7.264", "expert", "u.x is the expert's advice: step"),
     ("kitani.rwma.sqrtT", "inputs", "y w.x >= -Phi: step"),
-    ("kitani.rwma.noreg", "l >= 1", "eta sqrt(l) = 1, eta > 0"),
     ("kitani.wma.noreg", "alternating", "every round is a mistake, and every other one of each expert's: start"),
     ("kitani.wma.noreg", "even", "M = l and m_1 = m_2 = l/2"),
     ("kitani.wma.noreg", "l >= 1", "the claim"),
