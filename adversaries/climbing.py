@@ -51,14 +51,14 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
 
 
 def _simple(claim: Claim) -> Iterator[tuple[str, Instance]]:
-    """Yield one unit example, as often as four times, with a comparator along it."""
+    """Yield one unit example, as often as four times, with a comparator along it, as long and half as long."""
     point = claim.outcomes.kind == "points"
     for length in (1, 2, 4):
         for rate in (Fraction(1), Fraction(1, 2), Fraction(2)):
             outcomes: list[Outcome] = [Interval.point(1) if point else 1] * length
             parameters = {symbol: rate for symbol in claim.free if not symbol.is_integer}
-            u = None if claim.comparator is Comparator.NONE else Example([1])
-            yield "one example", Instance(Trials.of([[1]] * length, outcomes), u, parameters)
+            for u in (None,) if claim.comparator is Comparator.NONE else (Example([1]), Example([1], 2)):
+                yield "one example", Instance(Trials.of([[1]] * length, outcomes), u, parameters)
 
 
 def _unmeasured(claim: Claim, instance: Instance) -> Instance:

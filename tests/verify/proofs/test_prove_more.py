@@ -87,7 +87,6 @@ DROPPED = [
     ("kw.genN", "k <= N", "n >= 2**d"),
     ("kw.dnf.natural", "labels", "no relevant attribute is active on a negative example"),
     ("kw.dnf.natural", "k <= 2**N", "0 <= ln k <= N ln 2"),
-    ("kw.lin", "k >= 1", "theta > 0"),
     ("kw.fig2", "k >= 1", "the compared number"),
     ("kw.1.7", "N >= 20", "N z = (5/2) ln 2, 0 < z <= 1/10"),
     ("kw.winnow.notadd", "theta > 3", "w_2 = (2, 2, 1)"),
