@@ -287,7 +287,8 @@ def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, li
 def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, list[Step]]]:
     """Yield a and b on trial t, and c, and the steps that lead to the claim: at every rate, and then added up."""
     c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
-    update = own.claim.quantity.function.gain == Name("update")  # type: ignore[attr-defined]
+    amounts = own.claim.quantity.function
+    update = isinstance(amounts, Regret) and amounts.gain == Name("update")
     fixed = sympy.sympify(c) if schedule.numerators and sympy.sympify(c).is_rational_function() else None
     for constants, asked, proof in proved_constants(own.problem, c_=fixed):
         when, anew = at_every_rate(own.problem, schedule, constants, asked, proof)
