@@ -35,9 +35,6 @@ from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
 from bounds.trials import Instance
 from verify.check import Status, Verdict, check
-from verify.stages import FIRST as FIRST
-from verify.stages import ROUND as ROUND
-from verify.stages import Stage as Stage
 from verify.stages import Stages, stage_of
 
 # --- the quick attack ------------------------------------------------------------------------------------

@@ -14,9 +14,10 @@ from bounds.geometry import EUCLIDEAN
 from bounds.hypotheses import comparator_within, examples_within, positive
 from bounds.symbols import X
 from bounds.variants import own
-from verify.attack import FIRST, ROUND, run_task
+from verify.attack import run_task
 from verify.check import Status, check
 from verify.search import search
+from verify.stages import FIRST, ROUND
 
 pytestmark = pytest.mark.deep
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from bounds.errors import BoundcheckError
 from verify.campaign.subjects import Subject
-from verify.campaign.tasks import Counterexample, Found, Outcome, Place
+from verify.campaign.tasks import COUNTS, Counterexample, Found, Outcome, Place
 from verify.stages import stages
 
 APPLICATION, FORMAT = 0x626F756E, 1
@@ -44,7 +44,6 @@ CREATE TABLE runs (run INTEGER PRIMARY KEY, started REAL NOT NULL, ended REAL, s
     stopped TEXT NOT NULL, executor TEXT NOT NULL, jobs INTEGER NOT NULL, python TEXT NOT NULL, packages TEXT NOT NULL);
 """
 
-COUNTS = ("holds", "supports", "violated", "vacuous", "undecided", "undefined", "errors", "crashes", "alarms")
 _COUNTS = ", ".join(COUNTS)
 
 

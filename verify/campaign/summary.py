@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
 from verify.attack import enough
-from verify.campaign.store import COUNTS, Store
-from verify.campaign.tasks import Counterexample, Found
+from verify.campaign.store import Store
+from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found
 
 LOST = Fraction(1, 100)
 """The share of the tasks, and of the candidates, that may be lost, or end in an error of the claim's own code."""
 
 
-@dataclass
-class Tally:
+@dataclass(frozen=True, kw_only=True)
+class Tally(Counts):
     """Tasks by what became of them, verdicts, ``rises`` (tasks that came closer than all before them) and seconds."""
 
     done: int = 0
@@ -23,30 +23,10 @@ class Tally:
     needless: int = 0
     rises: int = 0
     seconds: float = 0.0
-    holds: int = 0
-    supports: int = 0
-    violated: int = 0
-    vacuous: int = 0
-    undecided: int = 0
-    undefined: int = 0
-    errors: int = 0
-    crashes: int = 0
-    alarms: int = 0
 
-    @property
-    def judged(self) -> int:
-        """How many instances were judged."""
-        return self.holds + self.violated + self.vacuous + self.undecided
-
-    @property
-    def candidates(self) -> int:
-        """How many candidates were looked at."""
-        return self.judged + self.undefined + self.errors
-
-    def add(self, other: Tally) -> None:
-        """Add another tally to this one."""
-        for name, amount in asdict(other).items():
-            setattr(self, name, getattr(self, name) + amount)
+    def __add__(self, other: Tally) -> Tally:
+        """Return both tallies together."""
+        return Tally(**{part.name: getattr(self, part.name) + getattr(other, part.name) for part in fields(self)})
 
 
 @dataclass
@@ -65,10 +45,7 @@ class Line:
     @property
     def total(self) -> Tally:
         """The tally of all attacks together."""
-        total = Tally()
-        for tally in self.attacks.values():
-            total.add(tally)
-        return total
+        return sum(self.attacks.values(), Tally())
 
     def tried(self, attack: str) -> bool:
         """Tell whether a task of this attack was done."""
@@ -129,10 +106,7 @@ class Summary:
     @property
     def total(self) -> Tally:
         """The tally of all claims together."""
-        total = Tally()
-        for line in self.lines:
-            total.add(line.total)
-        return total
+        return sum((line.total for line in self.lines), Tally())
 
     @property
     def by_attack(self) -> dict[str, Tally]:
@@ -140,7 +114,7 @@ class Summary:
         found: dict[str, Tally] = {}
         for line in self.lines:
             for name, tally in line.attacks.items():
-                found.setdefault(name, Tally()).add(tally)
+                found[name] = found.get(name, Tally()) + tally
         return found
 
     @property
@@ -177,9 +151,9 @@ def _tally(store: Store, lines: list[Line]) -> None:
     sums = ", ".join(f"sum({name})" for name in COUNTS)
     query = f"SELECT claim, attack, state, count(*), sum(seconds), {sums} FROM tasks GROUP BY claim, attack, state"  # noqa: S608
     for claim, attack, state, tasks, seconds, *counts in store.connection.execute(query):
-        tally = Tally(seconds=seconds, **dict(zip(COUNTS, counts, strict=True)))
-        setattr(tally, state, tasks)
-        lines[claim].attacks.setdefault(attack, Tally()).add(tally)
+        counted = {**dict(zip(COUNTS, counts, strict=True)), state: tasks}
+        attacks = lines[claim].attacks
+        attacks[attack] = attacks.get(attack, Tally()) + Tally(seconds=seconds, **counted)
     for claim, trouble, _ in store.connection.execute(
         "SELECT claim, trouble, count(*) AS times FROM tasks WHERE trouble != '' GROUP BY claim, trouble ORDER BY times"
     ):
@@ -199,7 +173,7 @@ def _found(store: Store, lines: list[Line]) -> None:
         found = Found(f"{attack}: {name}", instance, ratio, bool(attained))
         if line.best is None or (ratio, attained) > (line.best.ratio, line.best.attained):
             line.best = found
-            line.attacks[attack].rises += 1
+            line.attacks[attack] += Tally(rises=1)
             line.curve.append((judged[claim], ratio))
     query = "SELECT * FROM counterexamples ORDER BY length(instance) = 0, length(instance), instance, seed, number"
     for _, claim, _, *texts, confirmed, said, document in store.connection.execute(query):

@@ -10,7 +10,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -59,17 +59,14 @@ class Counterexample:
     certificate: str
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a task did. ``state`` is done, failed (nothing counts of a task whose process died) or needless.
+@dataclass(frozen=True, kw_only=True)
+class Counts:
+    """What became of candidates.
 
     ``supports`` are the instances that hold and say something, ``undefined`` the candidates without a value,
-    ``errors`` those that ended in an error, of which ``crashes`` in the claim's own code; ``trouble`` tells of the most
-    frequent error. ``best`` is the instance that comes closest to the bound. ``seconds`` is what it took here.
+    ``errors`` those that ended in an error, of which ``crashes`` in the claim's own code.
     """
 
-    attack: str
-    state: str = "done"
     holds: int = 0
     supports: int = 0
     violated: int = 0
@@ -79,10 +76,6 @@ class Outcome:
     errors: int = 0
     crashes: int = 0
     alarms: int = 0
-    trouble: str = ""
-    best: Found | None = None
-    counterexample: Counterexample | None = None
-    seconds: float = field(default=0.0, compare=False)
 
     @property
     def judged(self) -> int:
@@ -93,6 +86,26 @@ class Outcome:
     def candidates(self) -> int:
         """How many candidates were looked at."""
         return self.judged + self.undefined + self.errors
+
+
+COUNTS = tuple(part.name for part in fields(Counts))
+"""The names of the counts."""
+
+
+@dataclass(frozen=True)
+class Outcome(Counts):
+    """What a task did. ``state`` is done, failed (nothing counts of a task whose process died) or needless.
+
+    ``trouble`` tells of the most frequent error. ``best`` is the instance that comes closest to the bound. ``seconds``
+    is what it took here.
+    """
+
+    attack: str
+    state: str = "done"
+    trouble: str = ""
+    best: Found | None = None
+    counterexample: Counterexample | None = None
+    seconds: float = field(default=0.0, compare=False)
 
 
 def do(subject: Subject, seed: int, number: int) -> Outcome:
