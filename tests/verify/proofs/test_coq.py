@@ -168,6 +168,7 @@ WITHOUT_PREMISES = {
     "bylander.half",
     "kitani.lem1",
     "kw.def1",
+    "kw.dot",
     "kw.ellip.span",
     "uml.01tie",
     "uml.treeorder",

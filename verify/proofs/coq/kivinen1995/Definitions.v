@@ -48,3 +48,19 @@ Fixpoint ellipsoid_after (tie : bool) (n : nat) (past : list ctrial) : ellipsoid
   end.
 Definition ellipsoid_method (tie : bool) (n : nat) : strategy :=
   Strategy (fun past => centre (ellipsoid_after tie n past)) (fun past => - centre (ellipsoid_after tie n past) n).
+
+(** ** Random points of {0, 1}^n: each entry is 1 with probability p, independently; the mean of a function of them *)
+
+Definition with_entry (i : nat) (b : R) (x : vec) : vec := fun j => if (j =? i)%nat then b else x j.
+Fixpoint mean (p : R) (n : nat) (f : vec -> R) : R :=
+  match n with
+  | O => f zero
+  | S m => (1 - p) * mean p m (fun x => f (with_entry m 0 x)) + p * mean p m (fun x => f (with_entry m 1 x))
+  end.
+
+(** The product of two uniform points. *)
+Definition mean_of_products (n : nat) (f : R -> R) : R :=
+  mean (1 / 2) n (fun x => mean (1 / 2) n (fun x' => f (dot n x x'))).
+
+(** The rate of ones that makes examples of a disjunction of k attributes positive with probability 1/2. *)
+Definition even_rate (k : R) : R := 1 - Rpower 2 (- / k).

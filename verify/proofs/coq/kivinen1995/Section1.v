@@ -100,3 +100,110 @@ Proof.
   assert (1 * (1 - q) <= M * (1 - q)) by (apply Rmult_le_compat_r; lra).
   assert (k * (5 / 2 * Rmax 0 (ceiling t) + 3) <= k * (27 * D)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
+
+(** ** Random points *)
+
+Lemma mean_ext p n : forall f g, (forall x, f x = g x) -> mean p n f = mean p n g.
+Proof.
+  induction n as [|n IH]; intros f g H; cbn [mean]; [apply H|].
+  f_equal; apply (f_equal (Rmult _)), IH; intros; apply H.
+Qed.
+
+Lemma mean_linear p n : forall f g a b, mean p n (fun x => a * f x + b * g x) = a * mean p n f + b * mean p n g.
+Proof. induction n as [|n IH]; intros f g a b; cbn [mean]; [reflexivity|]. rewrite !IH. ring. Qed.
+
+Lemma mean_const p n c : mean p n (fun _ => c) = c.
+Proof. induction n as [|n IH]; cbn [mean]; [reflexivity|]. rewrite IH. ring. Qed.
+
+Lemma mean_le p n : 0 <= p <= 1 -> forall f g, (forall x, f x <= g x) -> mean p n f <= mean p n g.
+Proof.
+  intros Hp. induction n as [|n IH]; intros f g H; cbn [mean]; [apply H|].
+  apply Rplus_le_compat; (apply Rmult_le_compat_l; [lra|apply IH; intros; apply H]).
+Qed.
+
+Lemma dot_with_entry n a b x x' : dot (S n) (with_entry n a x) (with_entry n b x') = dot n x x' + a * b.
+Proof.
+  unfold dot, with_entry; cbn [sum]. rewrite Nat.eqb_refl. f_equal. apply sum_ext. intros i Hi.
+  destruct (Nat.eqb_spec i n); [lia|reflexivity].
+Qed.
+
+(** One more entry: both are 1 with probability 1/4. *)
+Lemma products_step n f :
+  mean_of_products (S n) f = 3 / 4 * mean_of_products n f + / 4 * mean_of_products n (fun d => f (d + 1)).
+Proof.
+  set (G0 := fun x => mean (1 / 2) n (fun x' => f (dot n x x'))).
+  set (G1 := fun x => mean (1 / 2) n (fun x' => f (dot n x x' + 1))).
+  assert (forall x, mean (1 / 2) (S n) (fun x' => f (dot (S n) (with_entry n 0 x) x')) = G0 x) as A.
+  { intros x. cbn [mean]. unfold G0.
+    assert (forall b, mean (1 / 2) n (fun x' => f (dot (S n) (with_entry n 0 x) (with_entry n b x')))
+      = mean (1 / 2) n (fun x' => f (dot n x x'))) as E
+      by (intros b; apply mean_ext; intros x'; rewrite dot_with_entry; f_equal; ring).
+    rewrite !E. lra. }
+  assert (forall x, mean (1 / 2) (S n) (fun x' => f (dot (S n) (with_entry n 1 x) x')) = 1 / 2 * G0 x + 1 / 2 * G1 x)
+    as B.
+  { intros x. cbn [mean]. unfold G0, G1.
+    assert (mean (1 / 2) n (fun x' => f (dot (S n) (with_entry n 1 x) (with_entry n 0 x')))
+      = mean (1 / 2) n (fun x' => f (dot n x x'))) as ->
+      by (apply mean_ext; intros x'; rewrite dot_with_entry; f_equal; ring).
+    assert (mean (1 / 2) n (fun x' => f (dot (S n) (with_entry n 1 x) (with_entry n 1 x')))
+      = mean (1 / 2) n (fun x' => f (dot n x x' + 1))) as ->
+      by (apply mean_ext; intros x'; rewrite dot_with_entry; f_equal; ring).
+    lra. }
+  unfold mean_of_products.
+  change ((1 - 1 / 2) * mean (1 / 2) n (fun x => mean (1 / 2) (S n) (fun x' => f (dot (S n) (with_entry n 0 x) x')))
+    + 1 / 2 * mean (1 / 2) n (fun x => mean (1 / 2) (S n) (fun x' => f (dot (S n) (with_entry n 1 x) x')))
+    = 3 / 4 * mean (1 / 2) n G0 + / 4 * mean (1 / 2) n G1).
+  rewrite (mean_ext _ _ _ _ A), (mean_ext _ _ _ _ B), mean_linear. lra.
+Qed.
+
+Lemma products_zero f : mean_of_products 0 f = f 0.
+Proof. reflexivity. Qed.
+
+Lemma products_ext n f g : (forall d, f d = g d) -> mean_of_products n f = mean_of_products n g.
+Proof. intros H. apply mean_ext. intros x. apply mean_ext. intros x'. apply H. Qed.
+
+Lemma moments n : mean_of_products n (fun d => d) = INR n / 4 /\
+  mean_of_products n (fun d => d ^ 2) = 3 * INR n / 16 + (INR n / 4) ^ 2 /\ forall c, mean_of_products n (fun _ => c)
+    = c.
+Proof.
+  assert (forall m f g a b, mean_of_products m (fun d => a * f d + b * g d)
+    = a * mean_of_products m f + b * mean_of_products m g) as HL.
+  { intros m f g a b. unfold mean_of_products. rewrite <- mean_linear. apply mean_ext. intros x. apply mean_linear. }
+  induction n as [|n (IH1 & IH2 & IH3)].
+  - rewrite !products_zero. cbn [INR]. repeat split; lra.
+  - rewrite !products_step, S_INR.
+    rewrite (products_ext n (fun d => d + 1) (fun d => 1 * d + 1 * 1)) by (intros; ring).
+    rewrite (products_ext n (fun d => (d + 1) ^ 2) (fun d => 1 * d ^ 2 + 1 * (2 * d + 1 * 1))) by (intros; ring).
+    rewrite !HL, !IH1, !IH2, !IH3. repeat split; try field. intros c. rewrite products_step, !IH3. field.
+Qed.
+
+Theorem kw_dot : kw_dot_stmt.
+Proof.
+  intros n. unfold b_kw_dot. destruct (moments n) as (M1 & M2 & M3). split; [rewrite M1; ring|].
+  assert (forall m f g a b, mean_of_products m (fun d => a * f d + b * g d)
+    = a * mean_of_products m f + b * mean_of_products m g) as HL.
+  { intros m f g a b. unfold mean_of_products. rewrite <- mean_linear. apply mean_ext. intros x. apply mean_linear. }
+  rewrite (products_ext n _ (fun d => 1 * d ^ 2 + 1 * (- (INR n / 2) * d + 1 * (INR n / 4) ^ 2))) by (intros; field).
+  rewrite !HL, M1, M2, M3. field.
+Qed.
+
+Theorem kw_dot_close : kw_dot_close_stmt.
+Proof.
+  intros n Hn. unfold b_kw_dot_close. destruct (kw_dot n) as [_ V]. unfold b_kw_dot in V.
+  apply (INR_at_least_1 n) in Hn as H1. set (N := INR n) in *.
+  apply Rle_trans with (mean_of_products n (fun d => 64 / N ^ 2 * (d - N / 4) ^ 2)).
+  - apply mean_le; [lra|]. intros x. apply mean_le; [lra|]. intros x'. set (d := dot n x x' - N / 4).
+    assert (0 < N ^ 2) by (apply pow_lt; lra).
+    destruct (Rlt_dec (N / 8) (Rabs d)) as [Hd|Hd].
+    + assert ((N / 8) ^ 2 <= Rabs d ^ 2) as H2 by (apply pow_incr; lra). rewrite pow2_abs in H2.
+      apply Rmult_le_reg_r with (N ^ 2); [lra|]. replace (64 / N ^ 2 * d ^ 2 * N ^ 2) with (64 * d ^ 2) by (field;
+        lra). lra.
+    + apply Rmult_le_pos; [apply Rlt_le, Rdiv_lt_0_compat; lra|apply pow2_ge_0].
+  - assert (forall k f, mean_of_products n (fun d => k * f d) = k * mean_of_products n f) as HS.
+    { intros k f. unfold mean_of_products.
+      rewrite (mean_ext _ n _ (fun x => k * mean (1 / 2) n (fun x' => f (dot n x x')) + 0 * 0)).
+      - rewrite (mean_linear _ n (fun x => mean (1 / 2) n (fun x' => f (dot n x x'))) (fun _ => 0)). ring.
+      - intros x. rewrite <- (mean_const (1 / 2) n 0) at 2. rewrite <- (mean_linear _ n _ (fun _ => 0)).
+        apply mean_ext. intros x'. ring. }
+    rewrite HS. replace (mean_of_products n (fun d => (d - N / 4) ^ 2)) with (3 * N / 16) by lra. right. field. lra.
+Qed.

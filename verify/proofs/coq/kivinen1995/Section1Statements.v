@@ -18,3 +18,12 @@ Definition kw_dnf_natural_stmt : Prop := forall N u (S : list ((nat -> bool) * b
   (1 <= N)%nat -> zero_one n u -> 1 <= sum n u <= 2 ^ N -> Forall (fun c => snd c = dnf N u (fst c)) S ->
   INR (winnow_mistakes true n alpha_kw_dnf_natural (theta_kw_dnf_natural (INR N) (sum n u)) (map (conjunctions N) S))
   < b_kw_dnf_natural (INR N) (sum n u).
+
+(** ** Random points *)
+
+Definition kw_dot_stmt : Prop := forall n,
+  mean_of_products n (fun d => d) - INR n / 4 = b_kw_dot /\
+  mean_of_products n (fun d => (d - INR n / 4) ^ 2) - 3 * INR n / 16 = b_kw_dot.
+
+Definition kw_dot_close_stmt : Prop := forall n, (1 <= n)%nat ->
+  mean_of_products n (fun d => if Rlt_dec (INR n / 8) (Rabs (d - INR n / 4)) then 1 else 0) <= b_kw_dot_close (INR n).

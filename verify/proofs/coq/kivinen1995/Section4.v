@@ -18,3 +18,64 @@ Proof.
   repeat split; auto; [apply Rle_ge; exact H5|].
   unfold b_kw_lin. rewrite <- H2. apply winnow_3_2; auto. lra.
 Qed.
+
+(** ** The set-ups of the figures *)
+
+(** A disjunction of k attributes is false with probability (1 - p)^k. *)
+Lemma nothing_active p n u : zero_one n u -> exists k, sum n u = INR k /\
+  mean p n (fun x => 1 - one_or_zero (disjunction n u x)) = (1 - p) ^ k /\
+  mean p n (fun x => one_or_zero (disjunction n u x)) = 1 - (1 - p) ^ k.
+Proof.
+  intros Hu.
+  enough (exists k, sum n u = INR k /\ mean p n (fun x => 1 - one_or_zero (disjunction n u x)) = (1 - p) ^ k)
+    as (k & E & Hm).
+  { exists k. repeat split; auto. rewrite (mean_ext p n _ (fun x => 1 * 1 + - 1 * (1 - one_or_zero (disjunction n u
+    x))))
+      by (intros; ring). rewrite (mean_linear p n (fun _ => 1)), mean_const, Hm. ring. }
+  enough (forall m, (m <= n)%nat -> exists k, sum m u = INR k /\ forall s, 0 <= s ->
+    mean p m (fun x => 1 - one_or_zero (leb (1 / 2) (dot m u x + s))) = if Rlt_dec s (1 / 2) then (1 - p) ^ k else 0)
+      as H.
+  { destruct (H n (Nat.le_refl n)) as (k & E & Hm). exists k. split; [exact E|]. specialize (Hm 0 (Rle_refl 0)).
+    destruct (Rlt_dec 0 (1 / 2)); [|lra]. rewrite <- Hm. apply mean_ext. intros x. unfold disjunction.
+    rewrite Rplus_0_r. reflexivity. }
+  induction m as [|m IH]; intros Hm.
+  - exists 0%nat. split; [reflexivity|]. intros s Hs. cbn [mean pow]. unfold dot, leb, one_or_zero; cbn [sum].
+    rewrite Rplus_0_l. destruct (Rle_dec (1 / 2) s), (Rlt_dec s (1 / 2)); lra.
+  - destruct (IH ltac:(lia)) as (k & E & Hk). clear IH.
+    assert (forall b x, dot (S m) u (with_entry m b x) = dot m u x + u m * b) as Ed.
+    { intros b x. unfold dot, with_entry; cbn [sum]. rewrite Nat.eqb_refl. f_equal. apply sum_ext. intros i Hi.
+      destruct (Nat.eqb_spec i m); [lia|reflexivity]. }
+    assert (forall b s, 0 <= u m * b + s ->
+      mean p m (fun x => 1 - one_or_zero (leb (1 / 2) (dot (S m) u (with_entry m b x) + s)))
+      = if Rlt_dec (u m * b + s) (1 / 2) then (1 - p) ^ k else 0) as Hb.
+    { intros b s Hs. rewrite <- (Hk _ Hs). apply mean_ext. intros x. rewrite Ed, Rplus_assoc. reflexivity. }
+    destruct (Hu m ltac:(lia)) as [U0|U1].
+    + exists k. split; [cbn [sum]; rewrite U0, E; ring|]. intros s Hs. cbn [mean].
+      rewrite !Hb by (rewrite U0; lra). rewrite U0, !Rmult_0_l, !Rplus_0_l. ring.
+    + exists (Datatypes.S k). split; [cbn [sum]; rewrite U1, E, S_INR; ring|]. intros s Hs. cbn [mean].
+      rewrite !Hb by (rewrite U1; lra). rewrite U1. destruct (Rlt_dec (1 * 1 + s) (1 / 2)); [lra|].
+      rewrite Rmult_0_r, Rplus_0_l. destruct (Rlt_dec s (1 / 2)); cbn [pow]; ring.
+Qed.
+
+Lemma half_even k : (1 <= k)%nat -> (1 - even_rate (INR k)) ^ k = 1 / 2.
+Proof.
+  intros Hk. unfold even_rate. replace (1 - (1 - Rpower 2 (- / INR k))) with (Rpower 2 (- / INR k)) by ring.
+  rewrite <- Rpower_pow by (unfold Rpower; apply exp_pos). rewrite Rpower_mult.
+  pose proof (INR_at_least_1 k Hk). replace (- / INR k * INR k) with (Ropp 1) by (field; lra).
+  rewrite Rpower_Ropp, Rpower_1 by lra. field.
+Qed.
+
+Lemma count_at_least_1 k : 1 <= INR k -> (1 <= k)%nat.
+Proof. intros H. apply INR_le. exact H. Qed.
+
+Theorem kw_fig1 : kw_fig1_stmt.
+Proof.
+  intros n u l Hu Hk Hl. unfold b_kw_fig1. destruct (nothing_active (even_rate 20) n u Hu) as (k & E & H1 & _).
+  rewrite H1. rewrite E in Hk. rewrite <- Hk at 1. rewrite half_even; [lra|]. apply count_at_least_1. lra.
+Qed.
+
+Theorem kw_fig2 : kw_fig2_stmt.
+Proof.
+  intros n u Hu Hk. unfold b_kw_fig2. destruct (nothing_active (even_rate (sum n u)) n u Hu) as (k & E & _ & H2).
+  rewrite H2, E. rewrite E in Hk. rewrite half_even; [lra|]. apply count_at_least_1. lra.
+Qed.

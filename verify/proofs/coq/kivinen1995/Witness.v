@@ -56,7 +56,17 @@ Proof. cbn. lia. Qed.
 Lemma row_1 : (1 < 2 ^ 1)%nat.
 Proof. cbn. lia. Qed.
 
-#[local] Hint Resolve row_0 row_1 terms_zero_one terms_count terms_between points_labelled identity_orthonormal
+Lemma twenty : sum 20 ones = 20.
+Proof. unfold ones; cbn. lra. Qed.
+
+Lemma ones_zero_one n : zero_one n ones.
+Proof. intros i _. right. reflexivity. Qed.
+
+Lemma u_count : 1 <= sum 2 u.
+Proof. rewrite u_sum. lra. Qed.
+
+#[local] Hint Resolve twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_between
+  points_labelled identity_orthonormal
   root_of_2 far_enough
   first_chosen pairs_constant_1 : case.
 
@@ -71,3 +81,6 @@ Definition kw_def6_met := ltac:(met (kw_def6 2%nat _ _ _ _ _ (fun _ => 1) pairs_
 Definition kw_def7_met := ltac:(met (kw_def7 1%nat 2%nat 1%nat)).
 Definition kw_ellip_met := ltac:(met (kw_ellip true 1%nat 2%nat 1%nat)).
 Definition kw_lin_met := ltac:(met (kw_lin true 1%nat 2%nat 1%nat 1)).
+Definition kw_dot_close_met := ltac:(met (kw_dot_close 2%nat)).
+Definition kw_fig1_met := ltac:(met (kw_fig1 20%nat ones 2)).
+Definition kw_fig2_met := ltac:(met (kw_fig2 2%nat u)).
