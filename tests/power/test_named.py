@@ -60,21 +60,21 @@ WIDROW_HOFF = own_claim(
 )
 
 FALSE: dict[str, tuple[Claim, int]] = {
-    "Widrow-Hoff": (WIDROW_HOFF, 60),
-    "Widrow-Hoff in Python": (with_learner(WIDROW_HOFF, WidrowHoff), 60),
+    "Widrow-Hoff": (WIDROW_HOFF, 90),
+    "Widrow-Hoff in Python": (with_learner(WIDROW_HOFF, WidrowHoff), 90),
     "gradient descent": (times("classics.gd.square", "9/10"), 400),
     "margin Perceptron": (times("classics.margin", "9/10"), 600),
     "Hedge": (times("classics.hedge", "1/9"), 60),
     "Hedge, half": (times("classics.hedge", "1/2"), 200),
-    "U, not U**2": (theorem("bylander.2").replace(bound=U / (2 * eta) + eta * X**2 * l / 2), 300),
-    "U**3": (theorem("bylander.2").replace(bound=U**3 / (2 * eta) + eta * X**2 * l / 2), 300),
+    "U, not U**2": (theorem("bylander.2").replace(bound=U / (2 * eta) + eta * X**2 * l / 2), 30),
+    "U**3": (theorem("bylander.2").replace(bound=U**3 / (2 * eta) + eta * X**2 * l / 2), 30),
     "X**3": (theorem("bylander.2").replace(bound=U**2 / (2 * eta) + eta * X**3 * l / 2), 300),
-    "no eta": (theorem("bylander.2").replace(bound=U**2 / 2 + eta * X**2 * l / 2), 300),
-    "tuned, U**2": (theorem("bylander.2.tuned").replace(bound=U**2 * X * sympy.sqrt(l)), 300),
-    "own, U": (own_claim(OGD, "U/(2*eta) + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 200),
-    "own, no eta": (own_claim(OGD, "U**2/2 + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 200),
-    "a tenth too fast": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(11, 10) * eta)), 300),
-    "a tenth too slow": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(9, 10) * eta)), 300),
+    "no eta": (theorem("bylander.2").replace(bound=U**2 / 2 + eta * X**2 * l / 2), 60),
+    "tuned, U**2": (theorem("bylander.2.tuned").replace(bound=U**2 * X * sympy.sqrt(l)), 30),
+    "own, U": (own_claim(OGD, "U/(2*eta) + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 30),
+    "own, no eta": (own_claim(OGD, "U**2/2 + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 60),
+    "a tenth too fast": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(11, 10) * eta)), 30),
+    "a tenth too slow": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(9, 10) * eta)), 30),
 }
 
 
