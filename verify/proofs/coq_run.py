@@ -26,12 +26,15 @@ from typing import Any
 from bounds import catalogue
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
-from bounds.files import write_whole
-from verify.memory import cache_directory
+from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
 
 SOURCES = Path(__file__).parent / "coq"
+RECORD = SOURCES / "checked.json"
+"""What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
+
+RUN = "python -m verify.proofs.coq_run"
 LOGICAL = "Boundcheck"
 SECONDS_PER_FILE = 1800
 WORKERS = max(1, min(4, os.cpu_count() or 1))
@@ -340,15 +343,26 @@ def recheck(result: BuildResult) -> frozenset[str]:
     return frozenset(name.removeprefix("Coq.") for name in listed.split() if name != "<none>")
 
 
-# --- the answer, remembered ----------------------------------------------------------------------------
+# --- the answer, remembered and recorded ---------------------------------------------------------------
+
+
+def _texts(sources: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sources.glob("*.v")} | generated(sources)
+
+
+def _sha256(texts: Mapping[str, str]) -> str:
+    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
+
+
+@cache
+def digest(sources: Path = SOURCES) -> str:
+    """Return the sha256 of what is proved: the sources, and the files generated from the catalogue as it is."""
+    return _sha256(_texts(sources))
 
 
 def fingerprint(sources: Path = SOURCES) -> str:
     """Return the sha256 of everything that the answer depends on: sources, generated files, Coq's version."""
-    texts = {path.name: path.read_text() for path in sources.glob("*.v")} | generated(sources)
-    texts["coq"] = coq_version()
-    texts["runner"] = Path(__file__).read_text()
-    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
+    return _sha256({**_texts(sources), "coq": coq_version(), "runner": Path(__file__).read_text()})
 
 
 def judge(result: BuildResult) -> dict[str, frozenset[str]]:
@@ -363,10 +377,7 @@ def judge(result: BuildResult) -> dict[str, frozenset[str]]:
 
 def remembered() -> dict[str, frozenset[str]] | None:
     """Return what ``proved_in_coq`` found for these sources before; None if it was not asked."""
-    memory = _memory()
-    if not memory.exists():
-        return None
-    return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
+    return {identifier: frozenset(axioms) for identifier, axioms in recall(_memory()).items()} or None
 
 
 def _memory() -> Path:
@@ -387,15 +398,69 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
     return found
 
 
-def _remember(found: dict[str, frozenset[str]]) -> None:
-    write_whole(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+def _remember(found: Mapping[str, frozenset[str]]) -> None:
+    keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What Coq proved of these very sources: the axioms of each claim, whether it ran ``here``, and its version."""
+
+    axioms: Mapping[str, frozenset[str]]
+    here: bool
+    version: str
+
+
+@cache
+def checked() -> Checked | None:
+    """Return what Coq found of these sources: here, or where the record was made; None if that is unknown."""
+    found = remembered() if coq_available() else None
+    return recorded() if found is None else Checked(found, here=True, version=coq_release())
+
+
+def coq_release() -> str:
+    """Return the number of Coq's version."""
+    found = re.search(r"\d+(\.\d+)+", coq_version())
+    return found[0] if found else "of unknown version"
+
+
+def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
+    """Return what a record says, if it is about these sources and is whole; an axiom that is not standard is none."""
+    try:
+        read = json.loads(record.read_text())
+        if read["sha256"] != digest(sources):
+            return None
+        axioms = {identifier: frozenset(names) for identifier, names in read["axioms"].items()}
+        whole = all(names <= STANDARD_AXIOMS for names in axioms.values())
+        return Checked(axioms, here=False, version=str(read["coq"])) if whole else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def record_text(found: Mapping[str, frozenset[str]]) -> str:
+    """Return the record of a run: the digest of what was proved, Coq's version, and a line a claim."""
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(sorted(found[name]))}" for name in sorted(found))
+    head = f' "sha256": "{digest()}",\n "coq": "{coq_release()}",\n "axioms": {{\n'
+    return f"{{\n{head}{lines}\n }}\n}}\n"
+
+
+def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
+    """Write the record of a run, or raise CoqFailed where it is not the one that there is."""
+    known = recorded()
+    if known is not None and known.axioms == found:
+        return
+    if only_compare:
+        raise CoqFailed(f"{RECORD.name} is not what Coq finds; {RUN} writes it")
+    RECORD.write_text(record_text(found))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the proved claims with their axioms; ``--coqchk`` re-checks everything with coqchk as well."""
-    parser = argparse.ArgumentParser(prog="python -m verify.proofs.coq_run", description=main.__doc__)
+    """Print the proved claims with their axioms, and write the record of the run."""
+    parser = argparse.ArgumentParser(prog=RUN, description=main.__doc__)
     parser.add_argument("--coqchk", action="store_true", help="re-check with the independent checker (a minute)")
+    parser.add_argument("--compare", action="store_true", help="fail where the record is another; do not write it")
     options = parser.parse_args(arguments)
+    digest()  # of the sources as they are read now
     try:
         with tempfile.TemporaryDirectory() as name:
             result = build(Path(name))
@@ -404,6 +469,7 @@ def main(arguments: list[str] | None = None) -> int:
             if options.coqchk:
                 listed = recheck(result)
                 print(f"coqchk accepts everything; axioms: {', '.join(sorted(listed))}")
+        _record(found, only_compare=options.compare)
     except BoundcheckError as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 1
