@@ -22,27 +22,21 @@ from verify.proofs.session import Proof
 PROVED = proved_ids()
 
 WITHOUT_ANALYSIS = [
-    *("bylander.1", "bylander.zeta0", "bylander.2", "bylander.2.tuned", "bylander.2.step", "bylander.4"),
-    *("bylander.5", "bylander.5.loss", "bylander.5.delta", "bylander.fn5", "bylander.8", "bylander.8.step"),
-    *("bylander.8.shift", "bylander.10", "bylander.11", "bylander.6half", "bylander.7.dev"),
-    *("kitani.perc", "kitani.eq7", "kitani.eq10", "kitani.eq14", "kitani.eq16", "kitani.eq18"),
-    *("kitani.eq24", "kitani.eq27", "kitani.eq29", "kitani.eq30", "kitani.eq31", "kitani.eq33"),
-    *("gls.perceptron", "gls.6.perceptron", "gls.8.dh", "kw.okx.bias", "kw.okx.fix", "kw.perc.okx"),
+    *("bylander.2", "bylander.2.tuned"),
+    *("bylander.5", "bylander.5.delta", "bylander.8"),
+    "bylander.11",
+    "kitani.perc",
 ]
 EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
 FACTS = {
     **dict.fromkeys(("bylander.3", "bylander.3.tuned", "bylander.6", "bylander.7", "bylander.9"), EXPONENTIAL),
-    **dict.fromkeys(("bylander.12", "bylander.A1"), EXPONENTIAL),
-    **dict.fromkeys(("kitani.wma", "kitani.rwma", "kitani.winnow", "kw.winnow.up", "gls.wm", "gls.wm.a"), EXPONENTIAL),
+    **dict.fromkeys(("bylander.12",), EXPONENTIAL),
+    **dict.fromkeys(("kitani.wma", "kitani.rwma", "kitani.winnow", "kw.winnow.up"), EXPONENTIAL),
     "gls.7.1a": {"smoothness", "Hoelder", "a norm is not negative", "a norm of 0"},
-    "gls.7.1q": {"smoothness", "Hoelder", "a norm is not negative"},
 }
 
 
-SHARPENED = {
-    "kitani.eq31": theorem("kitani.eq31").bound - s.N,
-    "gls.6.perceptron": theorem("gls.perceptron").bound * sympy.Rational(9, 10),
-}
+SHARPENED = {}
 """Stronger bounds for two claims that leave much room."""
 
 
@@ -69,42 +63,23 @@ def test_the_claim_is_proved_and_a_stronger_bound_is_not(identifier: str, monkey
 
 
 ATTEMPTED = {
-    "bylander.zeta0.summed": "the claim",
-    "bylander.cmp.printed": "the claim",
-    "bylander.5.eta.loss": "the claim",
-    "bylander.5.eta.start": "rate w = eta v: start",
-    "bylander.fn5.printed": "a number with a bounded square",
     "bylander.wmsim.printed": "the steps",
     "kw.vc.printed": "the claim",
     "kitani.wma.printed": "M <= 2 (1 + eta) m_n + 2 ln N / eta",
     "kitani.rwma.printed": "E[M] <= (1 + eta) m_n + ln N / eta",
     "kitani.lem1.printed": "the claim",
     "kitani.perc.printed": "M rate margin >= 0",
-    "kitani.perc.step.printed": "the claim",
     "kitani.lem3.printed": "the only relevant feature is active",
-    "kitani.lem4.printed": "the claim",
-    "kitani.lem4.all": "the claim",
     "kitani.eq28.printed": "the claim",
     "kitani.eq34.printed": "the only relevant feature is active",
-    "kitani.eq35.printed": "the claim",
-    "kitani.eq36.printed": "the claim",
     "uml.01tie.printed": "the claim",
-    "uml.hinge.correct": "the claim",
-    "kw.perc.okx.printed": "the claim",
-    "kw.incr.printed": "side (w'.x - w.x) is eta times the number of active attributes: start",
-    "kw.elim.sharp": "a mistake takes at least one 1",
     "kw.dnf.printed": "the bound, in these terms",
     "kw.winnow.notadd.printed": "w_3 = (4, 2, 2)",
-    "kw.thm3c.coordinates": "the claim",
     "kw.winnow.notrot.printed": "w~_2 = (exp(eta/sqrt(2)), exp(eta/sqrt(2)))",
-    "kw.lemma5.printed": "the claim",
     "kw.fig1.printed": "the compared number",
     "kw.winnow.ok.printed": "the bound, in these terms",
-    "kw.lrfree.fixed": "rate w - eta v does not change",
-    "gls.wm.printed": "the claim",
     "gls.4.remark.printed": "the claim",
     "gls.fk.printed": "sign(b) |b|**k = b**k",
-    "gls.8.dh.printed": "2 a eta delta > a**2 X**2",
 }
 """Claims that are false as printed and attempted with the steps of the repaired claim, and where each fails."""
 
@@ -154,8 +129,6 @@ DROPPED = [
     ("bylander.3", "examples", "the chord on one coordinate"),
     ("bylander.3", "U > 0", "U > 0"),
     ("bylander.5", "separable", "theorem 2 on one trial of S'"),
-    ("bylander.fn5", "clear", "one trial of S'"),
-    ("bylander.fn5", "eta < 2/X**2", "1 - eta X**2 / 2 > 0"),
     ("bylander.7", "eta < 2/(U*X**2)", "1 - eta U X**2 / 2 > 0"),
     ("bylander.11", "separable", "theorem 8 on one trial"),
     ("bylander.12", "sum", "U / sum v >= 1"),
@@ -163,20 +136,11 @@ DROPPED = [
     ("kitani.perc", "unit", "|w*| <= 1"),
     ("kitani.winnow", "relevant", "u_i x_i is at most u.x: step"),
     ("kitani.winnow", "disjunction", "no relevant attribute is active on a negative example"),
-    ("kw.okx.fix", "examples", "a mistake lowers the potential by eta**2 X"),
     ("kw.winnow.up", "alpha > 1", "alpha > 1"),
-    ("gls.perceptron", "gap", "u.w grows by rate times the margin"),
     ("gls.7.1a", "p >= 2", "(p - 1) a**2 times"),
-    ("gls.8.dh", "a < 2*delta*eta/X**2", "2 a eta delta > a**2 X**2"),
-    ("gls.wm", "comparator", "what an update does to the relative entropy"),
-    ("gls.7.1q", "start norm", "||z0||_p**2 <= Z**2"),
     ("gls.7.1b", "start norm", "the square of both"),
     ("gls.7.1c", "large a", "2 a (p - 1) X**2 U**2 u.z0 >= delta (U**2 Z**2 - u.z0**2)"),
-    ("gls.claim2", "gap", "u.z grows by a delta"),
-    ("gls.9.avg", "examples", "one mistake"),
     ("kitani.lem3", "k = 1", "the only relevant feature is active"),
-    ("bylander.7.loss", "clear", "theorem 3 on one trial"),
-    ("bylander.7.loss", "l > bound", "the claim"),
     ("classics.margin.exact", "comparator", "Cauchy-Schwarz at w + c eta y x"),
     ("classics.margin.sharp", "separable", "one trial"),
     ("classics.margin.sharp", "l >= 1", "the claim"),
@@ -200,11 +164,6 @@ def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypo
         ("bylander.2.tuned", {s.eta: 2 * s.U / (s.X * sympy.sqrt(s.l))}, "the claim"),
         ("bylander.5", {s.eta: 2 / s.X**2}, "the claim, before rounding down"),
         ("bylander.8", {s.eta: 4 * s.tau / s.X**2}, "the claim"),
-        (
-            "gls.wm",
-            {s.a: s.delta / (2 * s.U * s.X**2)},
-            "a mistake lowers the relative entropy by a delta/U - a**2 X**2/2",
-        ),
     ],
 )
 def test_another_learning_rate_fails(identifier: str, define: dict[sympy.Symbol, sympy.Expr], step: str) -> None:
