@@ -121,16 +121,24 @@ def coq_version() -> str:
 PINS = "audited.sha256"
 
 
+def coq_files(directory: Path = SOURCES) -> list[str]:
+    """Return the Coq files of a folder and of its subfolders, one of which holds one source, by their paths in it."""
+    return sorted(path.relative_to(directory).as_posix() for path in directory.rglob("*.v"))
+
+
 def audited(sources: Path = SOURCES) -> dict[str, str]:
     """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
-    files = sorted([*sources.glob("Definitions*.v"), *sources.glob("Statements*.v")])
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\w*\.v$", file)]
+    return {file: hashlib.sha256((sources / file).read_bytes()).hexdigest() for file in read}
 
 
 def pinned(sources: Path = SOURCES) -> dict[str, str]:
-    """Return the digests recorded when the audited files were last read (the format of ``sha256sum``)."""
-    rows = [line.split() for line in (sources / PINS).read_text().splitlines() if line.strip()]
-    return {name: digest for digest, name in rows}
+    """Return the digests recorded in each folder when its audited files were last read (``sha256sum`` wrote them)."""
+    return {
+        (pins.parent / name).relative_to(sources).as_posix(): digest
+        for pins in sources.rglob(PINS)
+        for digest, name in (line.split() for line in pins.read_text().splitlines() if line.strip())
+    }
 
 
 # --- statements ----------------------------------------------------------------------------------------
@@ -138,36 +146,68 @@ def pinned(sources: Path = SOURCES) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Stated:
-    """A claim with the Coq names of its statement and of the theorem that proves it."""
+    """A claim with the files, by their paths in the folder of the sources, that state and that prove it."""
 
     claim: Claim
-    statement: str
-    theorem: str
+    stated_in: str
+    proved_in: str
+
+    @property
+    def statement(self) -> str:
+        """The full Coq name of the statement."""
+        return f"{module(self.stated_in)}.{coq_id(self.claim.id)}_stmt"
+
+    @property
+    def theorem(self) -> str:
+        """The full Coq name of the theorem."""
+        return f"{module(self.proved_in)}.{coq_id(self.claim.id)}"
+
+
+def module(file: str) -> str:
+    """Return the full Coq name of a file.
+
+    >>> module("grove2001/Section4.v")
+    'Boundcheck.grove2001.Section4'
+    """
+    return f"{LOGICAL}.{file.removesuffix('.v').replace('/', '.')}"
+
+
+def proof_file(file: str) -> str | None:
+    """Return the file that proves what a file states; None for a file that is none of statements.
+
+    >>> proof_file("StatementsMore.v"), proof_file("grove2001/Section4Statements.v"), proof_file("Base.v")
+    ('MainMore.v', 'grove2001/Section4.v', None)
+    """
+    if match := re.fullmatch(r"(.*/)?Statements(\w*)\.v", file):
+        return f"{match[1] or ''}Main{match[2]}.v"
+    return file.replace("Statements.v", ".v") if file.endswith("Statements.v") else None
 
 
 def stated(sources: Path = SOURCES) -> list[Stated]:
-    """Return what Statements*.v state, each with the theorem of the same name in the matching Main*.v.
+    """Return what the files of statements state, each with the file that has the theorem of the same name.
 
-    ``Definition bylander_2_stmt`` in StatementsX.v belongs to the claim bylander.2 and is proved by
-    ``Theorem bylander_2`` in MainX.v. Raises BoundcheckError where no claim has that name, or one is stated twice.
+    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``: in MainX.v
+    if it is stated in StatementsX.v, in SectionN.v if it is stated in SectionNStatements.v.
+    Raises BoundcheckError where no claim has that name, or one is stated twice.
     """
     by_name = {coq_id(claim.id): claim for claim in catalogue()}
     found: dict[str, Stated] = {}
-    for path in sorted(sources.glob("Statements*.v")):
-        suffix = path.stem.removeprefix("Statements")
-        for name in re.findall(r"^Definition (\w+)_stmt\b", path.read_text(), re.MULTILINE):
+    for file in coq_files(sources):
+        proved_in = proof_file(file)
+        if proved_in is None:
+            continue
+        for name in re.findall(r"^Definition (\w+)_stmt\b", (sources / file).read_text(), re.MULTILINE):
             if name not in by_name:
-                raise BoundcheckError(f"{path.name} states {name}_stmt, and no claim of the catalogue has that name")
+                raise BoundcheckError(f"{file} states {name}_stmt, and no claim of the catalogue has that name")
             if name in found:
-                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].statement} and in {path.name}")
-            statement = f"{LOGICAL}.{path.stem}.{name}_stmt"
-            found[name] = Stated(by_name[name], statement, f"{LOGICAL}.Main{suffix}.{name}")
+                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].stated_in} and in {file}")
+            found[name] = Stated(by_name[name], file, proved_in)
     return list(found.values())
 
 
 def _mentioned(sources: Path) -> list[Claim]:
     """Return the claims whose constants the Coq files mention."""
-    words = {word for path in sources.glob("*.v") for word in re.findall(r"\w+", path.read_text())}
+    words = {word for file in coq_files(sources) for word in re.findall(r"\w+", (sources / file).read_text())}
     return [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
 
 
@@ -188,8 +228,9 @@ def build(directory: Path, sources: Path = SOURCES, change: Change = unchanged) 
     directory.mkdir(parents=True, exist_ok=True)
     if any(directory.iterdir()):
         raise BoundcheckError(f"{directory} is not empty; give an empty folder to build in")
-    for path in sources.glob("*.v"):
-        shutil.copy(path, directory)
+    for file in coq_files(sources):
+        (directory / file).parent.mkdir(exist_ok=True)
+        shutil.copy(sources / file, directory / file)
     for name, text in generated(sources, change).items():
         (directory / name).write_text(text)
     needs = _dependencies(directory)
@@ -223,7 +264,7 @@ def compile_file(directory: Path, file: str) -> str:
 
 def _dependencies(directory: Path) -> dict[str, set[str]]:
     """Return for each file those that it requires, from coqdep's make rules."""
-    names = sorted(path.name for path in directory.glob("*.v"))
+    names = coq_files(directory)
     done = run_program("coqdep", *names, directory=directory)
     if done.returncode:
         raise CoqFailed(f"coqdep cannot order the files: {done.stderr.strip()}")
@@ -326,12 +367,12 @@ def _audit(directory: Path, file: str, lines: list[str]) -> str:
 
 
 def recheck(result: BuildResult) -> frozenset[str]:
-    """Have the independent checker coqchk re-check all Main files with the library; return the axioms it lists.
+    """Have the independent checker coqchk re-check all theorems with the library; return the axioms it lists.
 
     Raises CoqFailed if it rejects a file, or lists a relaxed check (type-in-type, unguarded fixpoints or
     types assumed positive). Takes about a minute.
     """
-    modules = sorted(f"{LOGICAL}.{path.stem}" for path in result.directory.glob("Main*.v"))
+    modules = sorted({module(s.proved_in) for s in stated(result.directory)})
     done = run_program("coqchk", "-silent", "-o", *modules, directory=result.directory)
     text = done.stdout + done.stderr
     if done.returncode or "* Axioms:" not in text:
@@ -347,7 +388,7 @@ def recheck(result: BuildResult) -> frozenset[str]:
 
 
 def _texts(sources: Path) -> dict[str, str]:
-    return {path.name: path.read_text() for path in sources.glob("*.v")} | generated(sources)
+    return {file: (sources / file).read_text() for file in coq_files(sources)} | generated(sources)
 
 
 def _sha256(texts: Mapping[str, str]) -> str:

@@ -14,6 +14,7 @@ from bounds.catalogue import catalogued
 from bounds.claim import Claim
 from bounds.errors import not_a_yes_or_no
 from verify.proofs import coq_run
+from verify.proofs.coq_export import coq_id
 
 FOLDER = "verify/proofs/coq"
 
@@ -80,8 +81,7 @@ def record_of(claim: Claim) -> Record | None:
     stated = _theorems().get(claim.id) if catalogued(claim) else None
     if stated is None:
         return None
-    _, *file, name = stated.theorem.split(".")
     found = coq_run.checked()
     axioms = None if found is None else found.axioms.get(claim.id)
     known = () if axioms is None else tuple(sorted(axioms))
-    return Record(f"{FOLDER}/{'/'.join(file)}.v", name, None if axioms is None else found, known)
+    return Record(f"{FOLDER}/{stated.proved_in}", coq_id(claim.id), None if axioms is None else found, known)

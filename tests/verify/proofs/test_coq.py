@@ -166,7 +166,8 @@ WITHOUT_PREMISES = {"bylander.6half", "bylander.const", "bylander.half", "kw.def
 
 
 def test_every_claim_with_premises_has_a_case_that_meets_them() -> None:
-    met = set(re.findall(r"^Definition (\w+)_met := ltac", (coq_run.SOURCES / "Witness.v").read_text(), re.MULTILINE))
+    texts = [path.read_text() for path in coq_run.SOURCES.rglob("*Witness.v")]
+    met = {name for text in texts for name in re.findall(r"^Definition (\w+)_met := ltac", text, re.MULTILINE)}
     stated = {stated.claim.id for stated in coq_run.stated()}
     assert met == {coq_id(identifier) for identifier in stated - WITHOUT_PREMISES}
 
