@@ -165,9 +165,9 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     from verify.proofs.translate import NotTranslatable
 
     claim = as_claim(claim)
-    original = _original(claim)
-    if original is not None:
-        _require_whole(claim, original)
+    original, base = _original(claim), varied(claim)
+    if base is not None:
+        _require_whole(claim, base if original is None else original)
     if not steps_only:
         implied = _implied(claim)
         if implied is not None:
@@ -207,7 +207,9 @@ def _in_coq(claim: Claim) -> Proof | None:
         return None
     if catalogued(claim):
         return _of_record(claim)
-    return Proof(claim, reason=f"it does not follow from {base.id}, whose proof, in Coq, has no steps to try on a variant")
+    return Proof(
+        claim, reason=f"it does not follow from {base.id}, whose proof, in Coq, has no steps to try on a variant"
+    )
 
 
 def _of_record(claim: Claim) -> Proof:

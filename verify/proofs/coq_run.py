@@ -12,7 +12,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Mapping
@@ -29,14 +28,13 @@ from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
+from verify.proofs.coq_programs import LOGICAL, CoqFailed, coq_available, coq_release, coq_version, run_program
 
 SOURCES = Path(__file__).parent / "coq"
 RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
 
 RUN = "python -m verify.proofs.coq_run"
-LOGICAL = "Boundcheck"
-SECONDS_PER_FILE = 1800
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 
 STANDARD_AXIOMS = frozenset(
@@ -55,10 +53,6 @@ Change = Callable[[str, Any], Any]
 def unchanged(_: str, expression: Any) -> Any:
     """Return the expression: no bound is changed."""
     return expression
-
-
-class CoqFailed(BoundcheckError):
-    """Coq rejected a file, or a theorem does not have its statement, or rests on what it may not rest on."""
 
 
 @dataclass(frozen=True)
@@ -81,39 +75,6 @@ class BuildResult:
         """Raise CoqFailed with the first message if a file did not compile."""
         for file, message in self.errors.items():
             raise CoqFailed(f"{file} does not compile: {message}")
-
-
-# --- Coq itself ----------------------------------------------------------------------------------------
-
-
-def coq_available() -> bool:
-    """Tell whether the programs coqc and coqdep are installed."""
-    return all(shutil.which(program) for program in ("coqc", "coqdep"))
-
-
-def run_program(program: str, *arguments: str, directory: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Run one of Coq's programs in a build directory, with ``text`` as its input."""
-    command = [_path(program), "-Q", ".", LOGICAL, *arguments]
-    try:
-        return subprocess.run(  # noqa: S603
-            command, input=text, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
-        )
-    except subprocess.TimeoutExpired:
-        raise CoqFailed(f"{program} {arguments[-1]} did not end within {SECONDS_PER_FILE} seconds") from None
-
-
-def _path(program: str) -> str:
-    path = shutil.which(program)
-    if path is None:
-        raise BoundcheckError(f"{program} is not installed; the machine-checked proofs need Coq 8.16 (package 'coq')")
-    return path
-
-
-@cache
-def coq_version() -> str:
-    """Return what ``coqc --version`` says."""
-    command = [_path("coqc"), "--version"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout  # noqa: S603
 
 
 # --- what a reader audits ------------------------------------------------------------------------------
@@ -459,12 +420,6 @@ def checked() -> Checked | None:
     return recorded() if found is None else Checked(found, here=True, version=coq_release())
 
 
-def coq_release() -> str:
-    """Return the number of Coq's version."""
-    found = re.search(r"\d+(\.\d+)+", coq_version())
-    return found[0] if found else "of unknown version"
-
-
 def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
     """Return what a record says, if it is about these sources and is whole; an axiom that is not standard is none."""
     try:
@@ -478,10 +433,10 @@ def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
         return None
 
 
-def record_text(found: Mapping[str, frozenset[str]]) -> str:
+def record_text(found: Mapping[str, frozenset[str]], version: str) -> str:
     """Return the record of a run: the digest of what was proved, Coq's version, and a line a claim."""
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(sorted(found[name]))}" for name in sorted(found))
-    head = f' "sha256": "{digest()}",\n "coq": "{coq_release()}",\n "axioms": {{\n'
+    head = f' "sha256": "{digest()}",\n "coq": "{version}",\n "axioms": {{\n'
     return f"{{\n{head}{lines}\n }}\n}}\n"
 
 
@@ -492,7 +447,7 @@ def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
         return
     if only_compare:
         raise CoqFailed(f"{RECORD.name} is not what Coq finds; {RUN} writes it")
-    RECORD.write_text(record_text(found))
+    RECORD.write_text(record_text(found, coq_release()))
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -12,13 +12,9 @@ from bounds.claim import Case
 from bounds.learners import (
     AdditiveLearner,
     Ellipsoid,
-    ExponentiatedGradient,
-    OnlineGradientDescent,
     WeightedMajorityVote,
-    Winnow,
 )
 from bounds.learners.additive import combine
-from bounds.sources import bylander1998, kivinen1995, uml
 from bounds.trials import Example, Interval, vector
 from verify.proofs import prove, replay_proof, stepped_ids
 from verify.proofs.kernel import BASE_KINDS, Kernel
@@ -123,11 +119,6 @@ def test_a_stronger_bound_fails(identifier: str, bound: sympy.Expr, step: str) -
     assert failed.name == step
 
 
-def test_the_rate_of_the_no_regret_bound_is_read_off_the_claim() -> None:
-    """Power: at eta = 2/sqrt(T) the steps do not hold."""
-    assert prove(theorem("kitani.rwma.sqrtT").replace(define={s.eta: 2 / sympy.sqrt(s.l)})).failed is not None
-
-
 # --- planted faults in what the proofs speak of ------------------------------------------------------------------
 
 
@@ -147,15 +138,6 @@ class Sliding(Ellipsoid):
         """Cut, and move the centre."""
         super().cut(g)
         self._centre = vector([self._centre[0] + 1, *list(self._centre)[1:]])
-
-
-class Lenient(Winnow):
-    """Winnow that does not demote."""
-
-    def multiply(self, side: int, x: Example) -> None:
-        """Promote only."""
-        if side > 0:
-            super().multiply(side, x)
 
 
 class Forgiving(WeightedMajorityVote):
@@ -195,41 +177,6 @@ def drifting(case: Case) -> Drifting:
 def test_a_wrong_learner_is_named(identifier: str, make: object, step: str) -> None:
     """Power: the proofs' definitions of a run are those of the shipped learners."""
     assert planted(identifier, make) == step
-
-
-class Backwards(OnlineGradientDescent):
-    """Gradient ascent."""
-
-    def update(self, x: Example, target: Interval) -> None:
-        """Step along the subgradient."""
-        label = 1 if target.hi is None else -1
-        super().update(x, Interval.parse("(-oo,0)" if label > 0 else "(0,oo)"))
-
-
-@pytest.mark.parametrize(
-    ("source", "name", "make", "identifier", "step"),
-    [
-        (
-            bylander1998,
-            "EXPONENTIATED_GRADIENT",
-            lambda c: ExponentiatedGradient(2 * c.value(s.eta)),
-            "bylander.eg",
-            "",
-        ),
-        (uml, "GRADIENT_DESCENT", lambda c: Backwards(c.value(s.eta)), "uml.grad", "gradient descent"),
-        (kivinen1995, "WINNOW", lambda c: Lenient(c.value(s.alpha), c.value(s.theta)), "kw.incr", "the second update"),
-    ],
-)
-def test_a_wrong_second_learner_is_named(
-    monkeypatch: pytest.MonkeyPatch, source: object, name: str, make: object, identifier: str, step: str
-) -> None:
-    """Power: claims that two learners agree are about both."""
-    spec = getattr(source, name)
-    wrong = LearnerSpec("planted", make, spec.version)  # type: ignore[arg-type]
-    monkeypatch.setattr(source, name, wrong)
-    violation = replay_proof(identifier, instances=20).violation
-    assert violation is not None
-    assert violation.step == (step or "the second update")
 
 
 def test_a_matrix_that_is_not_sylvesters_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
