@@ -165,8 +165,8 @@ def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     if proof.failed is None or proof.inconsistent:
         said = CONCLUSIONS[proof.status if proof.by_steps else "coq"]
         if proof.follows_from is not None:
-            of_base = proof.follows_from
-            said = f"it follows from {of_base.claim.id}{'' if of_base.by_steps else ' (Coq)'}: {said}"
+            base, by_coq = proof.follows_from.claim.id, not proof.follows_from.by_steps
+            said = f"it follows from {base}{' (Coq): every step is checked' if by_coq else f': {said}'}"
         yield f"{proof.status}: {said}{f' ({count})' if proof.by_steps else ''}"
         yield from _record(proof)
         return
