@@ -89,6 +89,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  start        s = {vector_text(instance.start)}")
     if as_given(claim):
         lines.append("  learner      predictions were taken as given; whether the algorithm makes them was not checked")
+    if verdict.intercept is not None:
+        lines.append(f"  intercept    {verdict.intercept}")
     decisive = verdict.decisive
     if decisive is not None:
         where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""
