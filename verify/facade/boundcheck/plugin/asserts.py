@@ -228,8 +228,6 @@ def _short(instance: Instance, width: int = 70) -> str:
     shown = "; ".join(f"{x} -> {outcome}" for x, outcome in list(trials)[:8])
     if instance.comparator is not None:
         shown += f", u = {instance.comparator}"
-    return (
-        shown
-        if trials.l <= 8 and len(shown) <= width
-        else f"{counted(trials.l, 'trial')}, {counted(trials.n, 'attribute')}"
-    )
+    if trials.l <= 8 and len(shown) <= width:
+        return shown
+    return f"{counted(trials.l, 'trial')}, {counted(trials.n, 'attribute')}"
