@@ -202,7 +202,7 @@ class Search(Reported):
         budget = f"{tried} in {self.seconds:.1f} s, seed {self.seed}, {tasks}"
         lines.append(f"  judged       {budget}{', interrupted' if self.stopped == 'interrupted' else ''}")
         if self.jobs < self.wanted:
-            lines.append(f"  processes    {self.jobs} in place of {self.wanted}: this system cannot fork")
+            lines.append(f"  processes    {self.jobs} in place of {self.wanted}: others cannot do this here")
         lines.append(f"  verdicts     {counts or 'none'}")
         lines.append(f"  attacks      {', '.join(f'{name} {n}' for name, n in self.attacks.items() if n) or 'none'}")
         if self.alarms:
