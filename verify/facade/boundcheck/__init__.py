@@ -17,9 +17,20 @@ from boundcheck.shadows import shadowed
 if TYPE_CHECKING:
     from adversaries.strategies import instances_of
     from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted
-    from bounds import formulas, learners, numbers, symbols
+    from bounds import formulas, learners, numbers, symbols, versions
     from bounds.catalogue import catalog, catalogue, theorem
-    from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
+    from bounds.claim import (
+        Claim,
+        Comparator,
+        Hypothesis,
+        LearnerSpec,
+        Outcomes,
+        Quantity,
+        Row,
+        Source,
+        Standing,
+        always,
+    )
     from bounds.comparison import compare
     from bounds.errors import BoundcheckError, Undecided
     from bounds.formulas.rules import rule
@@ -53,6 +64,7 @@ HOMES = {
     "bounds.catalogue": ("catalog", "catalogue", "theorem"),
     "bounds.claim": (
         *("Claim", "Comparator", "Hypothesis", "LearnerSpec", "Outcomes", "Quantity", "Row", "Source", "Standing"),
+        "always",
     ),
     "bounds.comparison": ("compare",),
     "bounds.index": ("claims",),
@@ -82,7 +94,7 @@ HOMES = {
 }
 """Where each name lives."""
 
-MODULES = {name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols")} | {
+MODULES = {name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols", "versions")} | {
     "kernel": "verify.kernel"
 }
 """Modules that are part of the front door under a short name."""
@@ -114,6 +126,7 @@ __all__ = [
     "Undecided",
     "Verdict",
     "__version__",
+    "always",
     "assert_bound",
     "assert_held",
     "assert_refuted",
@@ -150,6 +163,7 @@ __all__ = [
     "symbols",
     "theorem",
     "vector",
+    "versions",
     "with_fitted",
     "with_learner",
     "with_predictions",
