@@ -45,12 +45,13 @@ RELATIONS = ("<=", "<", "==", ">=", ">")
 
 
 class Standing(Enum):
-    """How a statement of a source stands after an audit."""
+    """How a statement of a source stands after an audit, or that it is one's own and nobody has audited it."""
 
     TRUE = "true as printed"
     QUALIFIED = "true with a silent hypothesis made explicit"
     FALSE = "false as printed"
     AMBIGUOUS = "ambiguous: true in the reading given"
+    STATED = "stated, not audited"
 
 
 class Outcomes(Enum):
@@ -579,6 +580,11 @@ class Claim(Part):
     def case(self, instance: Instance) -> Case:
         """Put an instance under this claim; its values, run and comparisons are computed on demand."""
         return Case(self, instance)
+
+    @property
+    def own(self) -> bool:
+        """Whether the claim is one's own: no source has it, and its parameters mean what the rule makes of them."""
+        return self.standing is Standing.STATED
 
     @property
     def distance(self) -> Geometry | None:
