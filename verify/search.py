@@ -315,7 +315,7 @@ class _Driver:
                     if not self.decided:
                         self.merge(waiting[task])
 
-    def gather(self, pool: Pool, waiting: dict[int, Record]) -> None:
+    def gather(self, pool: Pool[int, Record], waiting: dict[int, Record]) -> None:
         """Merge records in the order of the tasks; those that come too early, or too late, are left in ``waiting``."""
         number, last = 0, float(len(self.numbers))
         while not self.decided:

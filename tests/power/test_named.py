@@ -6,6 +6,7 @@ tenth off, Weighted Majority a few percent too strong.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
@@ -15,12 +16,15 @@ import pytest
 import sympy
 
 from adversaries import balanced, turns
+from adversaries.portfolio import CONSTRUCTIONS
 from bounds import Claim, Instance, Trials, learner, own_claim, theorem
 from bounds.errors import BoundcheckError
 from bounds.learners import ExponentiatedUpdate, Perceptron
-from bounds.symbols import U, X, eta, l
-from verify import with_learner
+from bounds.symbols import U, X, eta, l, p
+from bounds.trials import Example
+from verify import kernel, with_learner
 from verify.attack import run_task
+from verify.certificate import certificate
 from verify.check import Status, check
 from verify.search import search
 from verify.stages import stages
@@ -118,6 +122,16 @@ def test_weighted_majority_five_percent_too_strong_falls_to_balanced_halves() ->
     _, instance = next(iter(balanced.instances(claim, 0, 1)))
     assert check(claim, instance).status is Status.VIOLATED
     assert check(theorem("bylander.7.264"), instance).status is Status.HOLDS
+
+
+def test_hoelder_without_its_range_of_exponents_falls_below_one() -> None:
+    """Power: a norm that was refused below 1 left this premise without an instance that needs it."""
+    claim = theorem("gls.5.1").replace(without="p >= 2")
+    below = Instance(Trials.of([[1, 0]], [1]), Example([1, 1]), {p: Fraction(1, 2)}, Example([0, 1]))
+    verdict = check(claim, below)
+    assert verdict.status is Status.VIOLATED
+    assert kernel.confirm(json.dumps(certificate(verdict)), kernel.statements())[0]
+    assert any(run_task(claim, number, 0, limit=50).violation for number in range(len(CONSTRUCTIONS) + 1))
 
 
 # --- adversaries of one's own, and seeds ---------------------------------------------------------------------
