@@ -35,8 +35,8 @@ def parts(text: str, *formula: Part, notes: tuple[str, ...] = ()) -> Quantity:
 
 
 def played(spec: LearnerSpec) -> Part:
-    """Return what a comparison says about the learner it is made with."""
-    return {"learner": spec.formula, "version": spec.targets}
+    """Return what a comparison says about the learner it is made with; one without a name is the claim's own."""
+    return {"learner": spec.formula, "version": spec.targets} if spec.formula else {}
 
 
 EXCESS_LOSS = said("Abs-Loss(A, S) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")

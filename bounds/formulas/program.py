@@ -133,7 +133,7 @@ class _Compiler:
                 return self.kept(formula, found) if self.counters else found
 
     def kept(self, formula: Apply, part: Program) -> Program:
-        """Compute a vector, or what a vector gives, once for the numbers that are counted with, as far as it has any."""
+        """Compute a vector, or what a vector gives, once for the numbers in it that are counted with."""
         spoken = names(formula)
         used = tuple(name for name in self.counters if name in spoken)
         others = {"last", *OF_TRIALS, *OF_PLAYED, *(self.here or ())} - set(used)
