@@ -119,7 +119,7 @@ def own_claim(
         id=name,
         title=title or f"{spec.text}",
         source=Source("one's own", name, "stated by formulas"),
-        standing=Standing.TRUE,
+        standing=Standing.STATED,
         quantity=_quantity(regret, gain, loss),
         bound=stated,
         relation=relation,

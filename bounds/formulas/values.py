@@ -212,11 +212,9 @@ def dot(a: Entries, b: Entries) -> Number:
 
 
 def norm(a: Entries, p: Number) -> Number:
-    """Return the p-norm, p at least 1."""
+    """Return (sum_i |a_i|**p)**(1/p): the p-norm for p >= 1, and a value also below, that a premise on p is seen in."""
     if p == 2:
         return sqrt(dot(a, a))
-    if order(p, ONE) < 0:
-        raise UndefinedValue(f"there is no {p}-norm; p is at least 1")
     if p == 1:
         return total(map(magnitude, a))
     return power(total(power(magnitude(b), p) for b in a), divided(ONE, p))
