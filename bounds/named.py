@@ -104,6 +104,11 @@ def _bias_perceptron(of: Setting, eta: Number, first: Number) -> Learner:
     return BiasPerceptron(eta, of.start, *_rational(first))
 
 
+def _additive(of: Setting, *numbers: Number) -> Learner:
+    on_mistake, on_right, memory, theta, drift = _rational(*numbers)
+    return AdditiveLearner(on_mistake, on_right, memory, theta, drift, of.start)
+
+
 def _exponentiated(of: Setting, eta: Number, U: Number) -> Learner:
     return ExponentiatedUpdate(eta, U, of.start)
 
@@ -129,7 +134,7 @@ LEARNERS: dict[str, Callable[..., Learner]] = {
     "qa_f": lambda _, k, a: QuasiAdditive(interpolating_transformation(whole(k)), a),
     "qa_exp_signed": lambda _, a: Signed(QuasiAdditive(EXP, a)),
     "fixed_threshold": lambda _, a, theta: FixedThreshold(a, theta),
-    "additive": lambda of, *numbers: AdditiveLearner(*_rational(*numbers), s=of.start),
+    "additive": _additive,
     "gram": lambda _, *numbers: GramLearner(*_rational(*numbers)),
     "coordinate": lambda _, *numbers: CoordinateLearner(*_rational(*numbers)),
     "ellipsoid": lambda _: Ellipsoid(),
