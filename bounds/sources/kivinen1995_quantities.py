@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from bounds import hadamard
 from bounds.claim import Case, LearnerSpec, Quantity
@@ -210,7 +211,7 @@ def _largest(text: str) -> str:
     return re.sub(r"\bd\b", "order", text)
 
 
-ON_PAIRS = {
+ON_PAIRS: dict[str, Any] = {
     "over": "adversary",
     "pairs": _largest("2**d"),
     "z1": _largest(_candidates("t")[0]),
@@ -325,7 +326,7 @@ def sequence_of(case: Case) -> list[hadamard.Pair]:
     return list(zip(examples[::2], examples[1::2], strict=False))
 
 
-GIVEN_PAIRS = {
+GIVEN_PAIRS: dict[str, Any] = {
     "over": "adversary",
     "pairs": "floor(l/2)",
     "z1": "example(2*t - 1)",
@@ -378,7 +379,7 @@ IN_FIRST_HALF = f"sum_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) == 0) == 0"
 # --- experiments ---------------------------------------------------------------------------------------
 
 
-TUNED_WINNOW = {"second": "winnow(3/2)", "second_version": "threshold(n/k)"}
+TUNED_WINNOW: dict[str, Any] = {"second": "winnow(3/2)", "second_version": "threshold(n/k)"}
 
 
 WINNOW_ON_THE_ADVERSARY = said(
