@@ -344,8 +344,7 @@ MISTAKES_WHERE_DIFFERENT = said(
 PAIR_ORDERS = said(
     "the sum over t of |w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')|",
     "sum_t(abs(dot(w, z1 - z2) - dot(s, z1 - z2)))",
-    **GIVEN_PAIRS,
-    **{"if": "l > 1"},
+    **{**GIVEN_PAIRS, "if": "l > 1"},
 )
 
 _PICK = "example(2*i - (i - 2*floor(i/2)))"
