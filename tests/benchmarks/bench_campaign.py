@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -15,10 +15,11 @@ from adversaries import screened
 from bounds import theorem
 from verify.attack import run_task
 from verify.campaign.executors import Cluster, Processes, crew
+from verify.campaign.place import here
 from verify.campaign.run import Budget, Driver
 from verify.campaign.store import Plan, Store
-from verify.campaign.subjects import Subject, subjects
-from verify.campaign.tasks import Found, Outcome, here
+from verify.campaign.subjects import subjects
+from verify.campaign.tasks import Found, Outcome, Task
 from verify.stages import stages
 
 
@@ -32,12 +33,15 @@ class Idle:
     retries: bool = True
     given: int = 0
 
-    def submit(self, _subject: Subject, _seed: int, _number: int) -> Future[Outcome]:
-        self.given += 1
-        future: Future[Outcome] = Future()
-        best = None if self.given % 100 else Found("a name", "x" * 2000, self.given / 10**9, False)
-        future.set_result(Outcome("local search", holds=100, supports=100, best=best))
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        future: Future[list[Outcome]] = Future()
+        future.set_result([self.outcome() for _ in tasks])
         return future
+
+    def outcome(self) -> Outcome:
+        self.given += 1
+        best = None if self.given % 100 else Found("a name", "x" * 2000, self.given / 10**9, False)
+        return Outcome("local search", holds=100, supports=100, best=best)
 
     def renew(self) -> None:
         pass
@@ -95,7 +99,7 @@ def main() -> None:
         store_more.mkdir()
         store(store_more, 20000)
     processes = Processes(2)
-    round_trips("processes", lambda: processes._pool.submit(here), 500)
+    round_trips("processes", lambda: processes.submit([]), 500)
     processes.close()
     if find_spec("distributed") is not None:
         from distributed import LocalCluster
@@ -105,7 +109,7 @@ def main() -> None:
             crew(f"dask={cluster.scheduler_address}", 1) as made,
         ):
             assert isinstance(made, Cluster)
-            round_trips("dask", lambda: made.give(here), 500)
+            round_trips("dask", lambda: made.give([]), 500)
     for identifier in ("bylander.5", "bylander.2"):
         screening(identifier)
 

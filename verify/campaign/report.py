@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from verify.campaign.summary import Line, Summary, Tally
+from verify.campaign.tasks import Length
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 STYLES = {"REFUTED": "bold red", "HELD": "green", "UNTESTED": "yellow"}
 
-HEADINGS = ("claim", "verdict", "instances", "supports", "tasks", "failed", "best ratio", "found by")
+HEADINGS = ("claim", "verdict", "instances", "supports", "tasks", "failed", "best ratio", "certified", "found by")
 
 SPENT = ("attack", "tasks", "needless", "failed", "instances", "came closer", "alarms", "hours")
 
@@ -24,7 +25,7 @@ def cells(line: Line) -> list[str]:
     ratio = "" if line.best is None else "1, attained" if line.best.attained else f"{line.best.ratio:.6g}"
     name = found.name if found is not None else line.best.name if line.best is not None else ""
     counts = [str(n) for n in (total.judged, total.supports, total.done, total.failed)]
-    return [line.claim, line.conclusion, *counts, ratio, name]
+    return [line.claim, line.conclusion, *counts, ratio, "" if line.length is None else str(line.length), name]
 
 
 def spent(attack: str, tally: Tally) -> list[str]:
@@ -51,6 +52,17 @@ def tables(found: Summary) -> list[Table]:
     for attack, tally in found.by_attack.items():
         budget.add_row(*spent(attack, tally))
     return [claims, budget]
+
+
+def certified(length: Length) -> str:
+    """Say how far a claim is certified, and where.
+
+    >>> certified(Length("certified", 8, "U = 2, X = 1", "4 of 4, l=8"))
+    'Certified for all sequences up to l = 8, in any dimension, at U = 2, X = 1; worst case 4 of 4, l=8'
+    """
+    where = f", at {length.parameters}" if length.parameters else ""
+    worst = f"; worst case {length.worst}" if length.worst else ""
+    return f"Certified for all sequences {length}, in any dimension{where}{worst}"
 
 
 def notes(found: Summary) -> list[str]:
@@ -133,6 +145,8 @@ def _section(line: Line) -> str:
         parts.append(f"<p>Closest: ratio {line.best.ratio:.6g}, by {escape(line.best.name)}.</p>")
         parts.append(curve(line.curve, line.total.judged))
         parts.append(f"<details><summary>The sequence</summary><pre>{escape(line.best.instance)}</pre></details>")
+    if line.length is not None:
+        parts.append(f"<p>{escape(certified(line.length))}.</p>")
     if line.not_tried and worst is None:
         parts.append(f"<p>Not tried yet: {escape(', '.join(line.not_tried))}.</p>")
     if line.trouble:

@@ -98,7 +98,7 @@ ROSE, FLAT = Outcome("any", best=Found("closer", "", 0.5, False)), Outcome("any"
 
 def _deal(rising: int, tasks: int, window: int) -> list[tuple[int, int]]:
     """Deal tasks of one claim with three repeated attacks, of which one always comes closer."""
-    dealer, dealt = Dealer([(0, 3)], window), []
+    dealer, dealt = Dealer([(0, 3, 0)], window), []
     outcomes: list[Outcome] = []
     for k in range(tasks):
         task = dealer.deal(outcomes[k - window] if k >= window else None)
@@ -119,9 +119,9 @@ def test_an_attack_that_comes_closer_has_more_turns_and_none_is_forgotten() -> N
 
 
 def test_a_refuted_claim_has_no_turn_once_that_is_known() -> None:
-    dealer, broken = Dealer([(1, 1), (1, 1)], window=2), Outcome("any", counterexample=object())  # type: ignore[arg-type]
+    dealer, broken = Dealer([(1, 1, 0), (1, 1, 0)], window=2), Outcome("any", counterexample=object())  # type: ignore[arg-type]
     claims = [dealer.deal(None), dealer.deal(None), dealer.deal(broken), *(dealer.deal(FLAT) for _ in range(20))]
     assert [task and task.claim for task in claims] == [0, 1, *[1] * 21]
     assert dealer.deal(broken) is None, "no claim is left"
     with pytest.raises(ValueError, match="is dealt from"):
-        Dealer([(1, 1)]).deal(FLAT)
+        Dealer([(1, 1, 0)]).deal(FLAT)
