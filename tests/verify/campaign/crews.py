@@ -19,7 +19,7 @@ from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, Task, do_all
 
 FALSE, WINNOW = "bylander.8 --bound U**2*X**2/(5*tau)", "kitani.winnow"
-"""A planted false claim, which falls to a later task than the first, and a true one with cheap tasks."""
+"""A planted false claim, and a true one with cheap tasks."""
 
 
 @dataclass

@@ -19,6 +19,7 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from tests.verify.campaign.crews import content
 from verify.campaign.run import campaign
@@ -82,7 +83,7 @@ def kill(path: Path, given: list[str], most: int) -> None:
         assert cut(path, given, signal.SIGKILL, after, wait) == -signal.SIGKILL, "it was under way each time"
 
 
-def on_dask(path: Path, claims: Sequence[str], **budget: int) -> None:
+def on_dask(path: Path, claims: Sequence[str], **budget: Any) -> None:
     """Run a campaign on a cluster of two workers of this machine."""
     from distributed import LocalCluster
 
@@ -132,10 +133,7 @@ def _figures(path: Path) -> str:
         counts = "holds + violated + vacuous + undecided"
         query = f"SELECT count(*), sum({counts}), sum(seconds) FROM tasks WHERE state = 'done'"  # noqa: S608
         tasks, judged, seconds = connection.execute(query).fetchone()
-        found, runs = (
-            connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("counterexamples", "runs")
-        )
-    size = path.stat().st_size / 1e6
+    found, runs, size = _count(path, "counterexamples"), _count(path, "runs"), path.stat().st_size / 1e6
     return (
         f"{path.name}: {tasks} tasks, {judged} instances, {found} counterexamples, {runs} runs, "
         f"{seconds / 60:.0f} minutes in tasks, {size:.1f} MB"

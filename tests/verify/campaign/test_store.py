@@ -139,7 +139,7 @@ def test_merging_is_commutative_and_refuses_what_disagrees(store: Path, tmp_path
     assert len(keys) == len(results[0]["tasks"]) >= 8
     merge([tmp_path / "merged0.sqlite", store], tmp_path / "again.sqlite")
     assert content(tmp_path / "again.sqlite") == results[0]
-    lying = _copy(store, tmp_path, "UPDATE tasks SET holds = holds + 1 WHERE number = 0")
+    lying = _copy(store, tmp_path, "UPDATE tasks SET holds = holds + 1 WHERE state = 'done'")
     with pytest.raises(BoundcheckError, match="found something else"):
         merge([store, lying], tmp_path / "lie.sqlite")
     with pytest.raises(BoundcheckError, match="merged does not go on"):
