@@ -55,14 +55,16 @@ def tables(found: Summary) -> list[Table]:
 
 
 def certified(length: Length) -> str:
-    """Say how far a claim is certified, and where.
+    """Say how far a claim is certified, and where, or why it is not.
 
     >>> certified(Length("certified", 8, "U = 2, X = 1", "4 of 4, l=8"))
-    'Certified for all sequences up to l = 8, in any dimension, at U = 2, X = 1; worst case 4 of 4, l=8'
+    'Certified up to l = 8, at U = 2, X = 1; worst case 4 of 4, l=8'
     """
+    if not length.certified:
+        return f"Not certified: {length.reason or length.status}"
     where = f", at {length.parameters}" if length.parameters else ""
     worst = f"; worst case {length.worst}" if length.worst else ""
-    return f"Certified for all sequences {length}, in any dimension{where}{worst}"
+    return f"Certified {length}{where}{worst}"
 
 
 def notes(found: Summary) -> list[str]:

@@ -19,7 +19,7 @@ from bounds.errors import BoundcheckError
 from verify.campaign.dealing import WINDOW, Dealer, Dealt
 from verify.campaign.executors import Crew, crew
 from verify.campaign.place import here
-from verify.campaign.store import Done, Plan, Store, alone, store_path
+from verify.campaign.store import KILLED, Done, Plan, Store, alone, store_path
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, failed
@@ -381,7 +381,7 @@ class Driver:
         now = time.monotonic()
         if now - self.noted > 10 and not last:
             self.noted = now
-            self.store.end(self.run, self.seconds, "killed")
+            self.store.end(self.run, self.seconds, KILLED)
         if self.progress is None or (now - self.told < 0.2 and not last):
             return
         self.told = now

@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,9 @@ APPLICATION, FORMAT = 0x626F756E, 2
 
 NAME = "campaign.sqlite"
 """The name of the store in a directory."""
+
+KILLED = "killed"
+"""What is said of a run that has not ended, so that it stays where nothing else can be said any more."""
 
 PATIENCE = 5.0
 """Seconds to wait for another program that has locked the store."""
@@ -137,6 +140,8 @@ class Store:
                     connection.close()
                     connection = _writing(path)
                 yield cls(path, connection)
+                if write:  # so that the one file has everything, even where others are reading it
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:
                 connection.close()
 
@@ -200,7 +205,7 @@ class Store:
 
     def begin(self, place: Place, executor: str, jobs: int) -> int:
         """Record that a run begins; return its number."""
-        row = (time.time(), None, 0.0, "killed", executor, jobs, place.python, place.packages)
+        row = (time.time(), None, 0.0, KILLED, executor, jobs, place.python, place.packages)
         with self.connection:
             made = self.connection.execute("INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return int(made.lastrowid or 0)
@@ -302,6 +307,17 @@ def _said(path: Path) -> Iterator[None]:
         raise BoundcheckError(f"{path}: the store is damaged, or no store ({error}); start a new one") from None
     except OSError as error:
         raise BoundcheckError(f"{path}: cannot write here: {error.strerror or error}") from None
+
+
+def busy(path: Path) -> bool:
+    """Tell whether a campaign is writing into a store now."""
+    lock = path.with_name(f"{path.name}.lock")
+    with closing(sqlite3.connect(f"{lock.resolve().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master")
+        except sqlite3.OperationalError as error:
+            return "locked" in str(error)
+    return False
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.attack import enough
-from verify.campaign.store import Store
+from verify.campaign.store import KILLED, Store, busy
 from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
 
 LOST = Fraction(1, 100)
@@ -33,7 +33,7 @@ class Tally(Counts):
 class Line:
     """One claim of a campaign. ``curve`` has the best ratios, each after so many instances, ``attacks`` tallies.
 
-    ``length`` tells how far it is certified.
+    ``length`` tells how far it is certified, or why it is not.
     """
 
     claim: str
@@ -98,7 +98,10 @@ class Line:
 
 @dataclass
 class Summary:
-    """What a campaign has found so far. ``stopped`` tells why its last run ended: done, hours, interrupted, ..."""
+    """What a campaign has found so far.
+
+    ``stopped`` tells why its last run ended (done, hours, interrupted, terminated, cut, killed), or "under way".
+    """
 
     store: str
     seeds: list[int]
@@ -149,7 +152,9 @@ def summary(store: Store) -> Summary:
     ((runs, seconds),) = store.connection.execute("SELECT count(*), coalesce(sum(seconds), 0) FROM runs")
     last = store.connection.execute("SELECT stopped FROM runs ORDER BY run DESC LIMIT 1").fetchone()
     seeds = [seed for (seed,) in store.connection.execute("SELECT DISTINCT seed FROM tasks ORDER BY seed")]
-    return Summary(str(store.path), seeds, store.plan.version, lines, runs, seconds / 3600, last[0] if last else "")
+    stopped = last[0] if last else ""
+    stopped = "under way" if stopped == KILLED and busy(store.path) else stopped
+    return Summary(str(store.path), seeds, store.plan.version, lines, runs, seconds / 3600, stopped)
 
 
 def _tally(store: Store, lines: list[Line]) -> None:
@@ -187,7 +192,7 @@ def _found(store: Store, lines: list[Line]) -> None:
             lines[claim].counterexample = Counterexample(
                 name, first, smallest, minimal, bool(confirmed), said, document
             )
-    for _, claim, _, *parts in store.connection.execute("SELECT * FROM lengths ORDER BY length"):
-        length = Length(*parts)
-        if length.certified:
+    for _, claim, _, *parts in store.connection.execute("SELECT * FROM lengths ORDER BY length, seed, number"):
+        length, known = Length(*parts), lines[claim].length
+        if known is None or length.certified or not known.certified:
             lines[claim].length = length

@@ -397,7 +397,9 @@ def certifiable(claim: Claim) -> bool:
         with refusals(claim):
             said = statement(claim)
             if not tables.applicable(said):
-                problem_of(claim, said, parameters_of(claim, {}), FEW)
+                problem = problem_of(claim, said, parameters_of(claim, {}), FEW)
+                if not gram_squares.applicable(said):
+                    next(Walk(problem, FEW).needs(0), None)
             return True
     except (BoundcheckError, Undecided):
         return False
