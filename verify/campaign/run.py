@@ -235,12 +235,12 @@ class Driver:
         self._tell(last=True)
 
     def _fill(self) -> None:
-        """Give the crew as much as it can do, and a little more to go on with; what is suspected, alone."""
+        """Give the crew as much as it can do, and as much to go on with; what is suspected, alone."""
         if self.again:
             if not self.under_way:
                 self._give([self.again.popleft()])
             return
-        while len(self.under_way) <= self.crew.jobs and not self.again:
+        while len(self.under_way) < 2 * self.crew.jobs and not self.again:
             tasks = self._together()
             if not tasks:
                 return
@@ -249,7 +249,7 @@ class Driver:
     def _together(self) -> list[Dealt]:
         """Deal the next tasks that a process is to do: more than one where they are short."""
         found: list[Dealt] = []
-        seconds, most = 0.0, max(1, self.store.plan.window // (self.crew.jobs + 1))
+        seconds, most = 0.0, max(1, self.store.plan.window // (2 * self.crew.jobs))
         while seconds < TOGETHER and len(found) < most and (task := self._next()) is not None:
             known = self.outcomes.get(task.position)
             if known is not None:

@@ -31,8 +31,10 @@ class Here:
     cut: tuple[type[BaseException], ...] = ()
     retries: bool = False
     given: Counter[tuple[str, int]] = field(default_factory=Counter)
+    together: list[int] = field(default_factory=list)
 
     def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        self.together.append(len(tasks))
         self.given.update((subject.name, number) for subject, _, number in tasks)
         future: Future[list[Outcome]] = Future()
         self.do(future, tasks)
