@@ -8,6 +8,7 @@ nobody can tell whose task it was: it is made again, and the tasks that were und
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -217,7 +218,7 @@ def _ray(address: str) -> Iterator[Crew]:
     try:
         if host and port.isdigit():  # ray itself would wait for minutes
             socket.create_connection((host, int(port)), timeout=PATIENCE).close()
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (OSError, ValueError, RuntimeError) as error:
         raise BoundcheckError(f"ray={address}: nothing answers there ({error}); start a cluster") from None
     try:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 STYLES = {"REFUTED": "bold red", "HELD": "green", "UNTESTED": "yellow"}
 
+STOPPED = {"hours": "its time was up", "cut": "the cluster was lost"}
+"""What is said of why a run ended, where its name says too little."""
+
 HEADINGS = ("claim", "verdict", "instances", "supports", "tasks", "failed", "best ratio", "certified", "found by")
 
 SPENT = ("attack", "tasks", "needless", "failed", "instances", "came closer", "alarms", "hours")
@@ -90,7 +93,7 @@ def last_line(found: Summary) -> str:
     return (
         f"{len(found.lines)} claims, {len(found.refuted)} refuted; {total.done} tasks, {total.judged} instances, "
         f"{total.failed} tasks failed; seed {seeds}, {found.runs} runs, {found.hours:.2f} hours"
-        f"{f', {found.stopped}' if found.stopped else ''}. HELD is no proof."
+        f"{f', {STOPPED.get(found.stopped, found.stopped)}' if found.stopped else ''}. HELD is no proof."
     )
 
 

@@ -11,6 +11,7 @@ import os
 import tempfile
 import threading
 import time
+import warnings
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
@@ -178,6 +179,7 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
     (1, True)
     """
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
+    warnings.filterwarnings("ignore", "Do not use the `random` module")  # other threads of a Dask worker do
     with ONE_AT_A_TIME:
         started = time.monotonic()
         claim = subject.claim()
