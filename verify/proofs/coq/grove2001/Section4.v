@@ -1,0 +1,377 @@
+(** * Section 4: general convergence *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import BaseMore Pnorm GenBounds.
+From Boundcheck.grove2001 Require Import Definitions Convergence Section4Statements.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** From the premises of the theorems to those of [convergence] *)
+
+Lemma increasing_derivative f f' : strictly_increasing f -> has_derivative f f' -> forall z, 0 <= f' z.
+Proof.
+  intros Hi Hd z. apply Rnot_lt_le; intros Hneg. destruct (Hd z (- f' z)) as (d & H); [lra|].
+  pose proof (cond_pos d) as Hp. specialize (H (d / 2) ltac:(lra)).
+  assert (Rabs (d / 2) < d) as Hr by (rewrite Rabs_pos_eq; lra). specialize (H Hr).
+  assert (f z < f (z + d / 2)) as Hlt by (apply Hi; lra).
+  assert (0 < (f (z + d / 2) - f z) / (d / 2)) as Hq by (apply Rdiv_lt_0_compat; lra).
+  rewrite Rabs_pos_eq in H by lra. lra.
+Qed.
+
+Lemma ceiling_nat r : 0 <= r -> exists s, INR s = ceiling r /\ r <= INR s < r + 1.
+Proof.
+  intros Hr. unfold ceiling. destruct (archimed (- r)) as [A1 A2].
+  exists (Z.to_nat (1 - up (- r))). rewrite INR_IZR_INZ, Z2Nat.id, minus_IZR; [lra|].
+  assert (up (- r) <= 1)%Z; [|lia]. apply le_IZR. cbn. lra.
+Qed.
+
+Lemma projection_le_norm1 n u x X : max_norm_at_most n x X -> dot n u x <= norm1 n u * X.
+Proof.
+  intros Hx. unfold dot, norm1. rewrite <- sum_scal_r. apply sum_le; intros i Hi.
+  apply Rle_trans with (Rabs (u i * x i)); [apply Rle_abs|]. rewrite Rabs_mult.
+  apply Rmult_le_compat_l; [apply Rabs_pos|apply Hx, Hi].
+Qed.
+
+Lemma norm1_nonneg n u : 0 <= norm1 n u.
+Proof. apply sum_nonneg; intros; apply Rabs_pos. Qed.
+
+(** One trial with the gap. *)
+Lemma gap_is_met n U X delta u (S : list ctrial) : 0 < delta -> norm1 n u <= U -> box_labels n X S ->
+  margin_at_least n delta u S -> S <> [] -> 0 < X /\ 0 < norm1 n u /\ delta <= U * X.
+Proof.
+  intros Hd HU HS Hm HS0. destruct S as [|c S]; [contradiction|].
+  inversion_clear HS as [|? ? Hx _]. inversion_clear Hm as [|? ? Hg _].
+  pose proof (norm1_nonneg n u) as H0.
+  assert (delta <= norm1 n u * X) as Hle.
+  { eapply Rle_trans; [exact Hg|]. destruct (snd c); cbn [label].
+    - rewrite Rmult_1_l. apply projection_le_norm1, Hx.
+    - replace (-1 * dot n u (fst c)) with (dot n u (fun i => - fst c i)) by (rewrite dot_opp; ring).
+      apply projection_le_norm1. intros i Hi. rewrite Rabs_Ropp. apply Hx, Hi. }
+  assert (0 < norm1 n u) as Hpos.
+  { destruct H0 as [H0|E]; [assumption|]. rewrite <- E in Hle. lra. }
+  assert (0 < X) as HX.
+  { apply Rnot_le_lt; intros HX. assert (0 <= norm1 n u * - X) by (apply Rmult_le_pos; lra). lra. }
+  split; [assumption|]. split; [assumption|].
+  assert (norm1 n u * X <= U * X) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Lemma n_of_norm1 n u : 0 < norm1 n u -> 1 <= INR n.
+Proof. intros H. apply INR_at_least_1. destruct n; [unfold norm1 in H; cbn in H; lra|lia]. Qed.
+
+(** Dividing by a delta. *)
+Lemma mistakes_divided m s a delta B : 0 < a -> 0 < delta -> (m + s) * (a * delta) <= B -> m <= B / (a * delta) - s.
+Proof.
+  intros Ha Hd H. assert (0 < a * delta) as Had by (apply Rmult_lt_0_compat; assumption).
+  apply Rmult_le_reg_r with (a * delta); [assumption|].
+  replace ((B / (a * delta) - s) * (a * delta)) with (B - s * (a * delta)) by (field; lra). lra.
+Qed.
+
+Lemma rounded_up r a delta s : 0 < a -> 0 < delta -> r / (a * delta) <= s -> r <= s * (a * delta).
+Proof.
+  intros Ha Hd H. assert (0 < a * delta) as Had by (apply Rmult_lt_0_compat; assumption).
+  apply (Rmult_le_compat_r (a * delta)) in H; [|lra].
+  replace (r / (a * delta) * (a * delta)) with r in H by (field; lra). assumption.
+Qed.
+
+(** ** Odd f: the potential is even *)
+
+Section Odd.
+Variables (f f' F : R -> R).
+Hypotheses (Hodd : odd f) (Hinc : strictly_increasing f) (Hf : has_derivative f f') (HF : has_derivative F f).
+Hypothesis HF0 : F 0 = 0.
+
+Lemma odd_zero : f 0 = 0.
+Proof. pose proof (Hodd 0) as H. rewrite Ropp_0 in H. lra. Qed.
+
+Lemma odd_positive z : 0 < z -> 0 < f z.
+Proof. intros Hz. rewrite <- odd_zero. apply Hinc, Hz. Qed.
+
+Lemma increasing_le z z' : z <= z' -> f z <= f z'.
+Proof. intros [H| <-]; [left; apply Hinc, H|lra]. Qed.
+
+Lemma even_potential z : F (- z) = F z.
+Proof.
+  assert (forall y, 0 <= y -> F (- y) = F y) as Hpos.
+  { intros y [Hy| <-]; [|rewrite Ropp_0; reflexivity].
+    destruct (MVT_cor2 (fun t => F t - F (- t)) (fun t => f t - f (- t) * -1) 0 y Hy) as (c & E & _).
+    - intros t _. apply (derivable_pt_lim_minus F (fun s => F (- s))); [apply HF|].
+      apply (derivable_pt_lim_comp (fun s => - s) F); [apply (derivable_pt_lim_opp id), derivable_pt_lim_id|apply HF].
+    - rewrite Hodd, Ropp_0 in E. lra. }
+  destruct (Rle_dec 0 z); [apply Hpos; assumption|].
+  rewrite <- (Hpos (- z)) by lra. rewrite Ropp_involutive. reflexivity.
+Qed.
+
+Lemma potential_of_size z : F (Rabs z) = F z.
+Proof. unfold Rabs. destruct (Rcase_abs z); [apply even_potential|reflexivity]. Qed.
+
+Lemma potential_up y c : 0 <= y <= c -> F y <= F c.
+Proof.
+  intros [Hy [Hc| <-]]; [|lra]. destruct (derivable_pt_lim_positive F f y c HF Hc) as (t & Ht & E).
+  assert (0 < f t) by (apply odd_positive; lra). assert (0 < f t * (c - y)) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma potential_strict y c : 0 <= y < c -> F y < F c.
+Proof.
+  intros [Hy Hc]. destruct (derivable_pt_lim_positive F f y c HF Hc) as (t & Ht & E).
+  assert (0 < f t) by (apply odd_positive; lra). assert (0 < f t * (c - y)) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma potential_nonneg y : 0 <= F y.
+Proof. rewrite <- potential_of_size, <- HF0. apply potential_up. split; [lra|apply Rabs_pos]. Qed.
+
+Lemma size_step y d e : Rabs d <= e -> Rabs y - e <= Rabs (y + d).
+Proof. intros Hd. pose proof (Rabs_triang_inv y (- d)) as H. rewrite Rabs_Ropp in H. unfold Rminus in H at 2.
+  rewrite Ropp_involutive in H. lra. Qed.
+
+Lemma product_size (u y : R) : u * y <= Rabs u * Rabs y.
+Proof. rewrite <- Rabs_mult. apply Rle_abs. Qed.
+
+(** [reach] bounds every entry of every state. *)
+Theorem odd_convergence n a U X delta late kappa reach H s u wrong (S : list ctrial) :
+  0 < late -> 0 <= kappa ->
+  (forall v level, late <= level -> Rabs v <= level -> Rabs v <= reach -> f' v <= kappa * f level) ->
+  0 < a -> a * (U * X ^ 2 * INR n * kappa) <= delta -> U * (late + a * X) <= INR s * (a * delta) ->
+  0 <= H -> INR n * F (X * a * INR s) <= F H ->
+  separated_run f n U X delta u wrong S -> S <> [] ->
+  INR (mistakes_by wrong (perceptron a) zero S) * (a * X) <= reach ->
+  (INR (mistakes_by wrong (perceptron a) zero S) + INR s) * (a * delta) <= 2 * U * H.
+Proof.
+  intros Hl Hk Hs Ha Hsmall Hen HH0 HH (Hd & HU & Hw & HS & Hm) HS0 Hr.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (HX & Hu0 & Hroom).
+  pose proof (n_of_norm1 n u Hu0) as Hn.
+  assert (0 <= X * a * INR s) as Hr0 by (repeat apply Rmult_le_pos; try lra; apply pos_INR).
+  eapply (convergence F f f' Rabs (late / 2) late kappa reach n a U X delta H s u wrong HF Hf); eauto.
+  - apply increasing_derivative with (f := f); assumption.
+  - apply odd_positive; lra.
+  - intros y y' Hy. apply increasing_le; lra.
+  - lra.
+  - apply potential_nonneg.
+  - intros y c _ Hc. rewrite <- potential_of_size. apply potential_up. split; [apply Rabs_pos|assumption].
+  - intros y. rewrite potential_of_size. lra.
+  - exact size_step.
+  - intros y; lra.
+  - intros; apply product_size.
+  - apply Rnot_lt_le; intros Hlt. pose proof (potential_strict H (X * a * INR s) ltac:(lra)).
+    pose proof (potential_nonneg (X * a * INR s)) as P.
+    apply (Rmult_le_compat_r (F (X * a * INR s))) in Hn; [|assumption]. lra.
+Qed.
+End Odd.
+
+Lemma theorem_4_1_holds : theorem_4_1.
+Proof.
+  intros f f' F n a U X delta late kappa H u wrong S Hodd Hinc Hf HF HF0 Hl Hslopes Ha Hsmall s HH0 HH Hrun HS0.
+  assert (separated_run f n U X delta u wrong S) as (Hd & HU & Hw & HS & Hm) by assumption.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (HX & Hu0 & Hroom).
+  assert (0 < a * X) by (apply Rmult_lt_0_compat; assumption).
+  assert (0 < a * delta) by (apply Rmult_lt_0_compat; assumption).
+  assert (0 <= U * (late + a * X)) as Hpos by (apply Rmult_le_pos; lra).
+  assert (0 <= U * (late + a * X) / (a * delta)) as Hq by (apply Rle_mult_inv_pos; assumption).
+  destruct (ceiling_nat _ Hq) as (s' & Es & Hs'). fold s in Es. rewrite <- Es in HH |- *.
+  apply mistakes_divided; [assumption|assumption|].
+  assert (0 <= kappa) as Hk.
+  { pose proof (Hslopes 0 late ltac:(lra)) as K. rewrite Rabs_R0 in K. specialize (K ltac:(lra)).
+    pose proof (increasing_derivative f f' Hinc Hf 0). pose proof (odd_positive f Hodd Hinc late Hl).
+    apply Rmult_le_reg_r with (f late); lra. }
+  eapply (odd_convergence f f' F Hodd Hinc Hf HF HF0 n a U X delta late kappa _ H s' u wrong S); eauto.
+  - apply rounded_up; lra.
+  - apply Rle_refl.
+Qed.
+
+(** ** f > 0 *)
+
+Section Positive.
+Variables (f f' F : R -> R).
+Hypotheses (Hpos : forall z, 0 < f z) (Hinc : strictly_increasing f).
+Hypotheses (Hf : has_derivative f f') (HF : has_derivative F f) (HF0 : forall z, 0 <= F z).
+
+Lemma positive_potential_strict y c : y < c -> F y < F c.
+Proof.
+  intros Hc. destruct (derivable_pt_lim_positive F f y c HF Hc) as (t & Ht & E).
+  pose proof (Hpos t). assert (0 < f t * (c - y)) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma product_nonneg (u y : R) : 0 <= u -> u * y <= Rabs u * y.
+Proof. intros Hu. rewrite Rabs_pos_eq by assumption. lra. Qed.
+
+Theorem positive_convergence n a U X delta late kappa reach H s u wrong (S : list ctrial) :
+  0 <= kappa -> (forall v level, late <= level -> v <= level -> Rabs v <= reach -> f' v <= kappa * f level) ->
+  0 < a -> a * (U * X ^ 2 * INR n * kappa) <= delta -> U * (late + a * X) <= INR s * (a * delta) ->
+  INR n * F (X * a * INR s) <= F H -> nonnegative n u ->
+  separated_run f n U X delta u wrong S -> S <> [] ->
+  INR (mistakes_by wrong (perceptron a) zero S) * (a * X) <= reach ->
+  (INR (mistakes_by wrong (perceptron a) zero S) + INR s) * (a * delta) <= 2 * U * H.
+Proof.
+  intros Hk Hs Ha Hsmall Hen HH Hu (Hd & HU & Hw & HS & Hm) HS0 Hr.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (HX & Hu0 & Hroom).
+  pose proof (n_of_norm1 n u Hu0) as Hn.
+  eapply (convergence F f f' (fun y => y) (late - 1) late kappa reach n a U X delta H s u wrong HF Hf); eauto.
+  - apply increasing_derivative with (f := f); assumption.
+  - intros y y' [_ [Hy| <-]]; [left; apply Hinc, Hy|lra].
+  - lra.
+  - intros y c _ [Hc| <-]; [left; apply positive_potential_strict, Hc|lra].
+  - intros; lra.
+  - intros y d e Hde. pose proof (abs_bounds _ _ Hde). lra.
+  - exact Rle_abs.
+  - intros i y Hi. apply product_nonneg, Hu, Hi.
+  - apply Rnot_lt_le; intros Hlt. pose proof (positive_potential_strict H (X * a * INR s) Hlt).
+    apply (Rmult_le_compat_r (F (X * a * INR s))) in Hn; [|apply HF0]. lra.
+Qed.
+End Positive.
+
+Lemma theorem_4_2_holds : theorem_4_2.
+Proof.
+  intros f f' F n a U X delta late kappa H u wrong S Hpos Hinc Hf HF HF0 Hl Hslopes Ha Hsmall s HH Hu Hrun HS0.
+  assert (separated_run f n U X delta u wrong S) as (Hd & HU & Hw & HS & Hm) by assumption.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (HX & Hu0 & Hroom).
+  assert (0 < a * X) by (apply Rmult_lt_0_compat; assumption).
+  assert (0 < a * delta) by (apply Rmult_lt_0_compat; assumption).
+  assert (0 <= U * (late + a * X)) as Hnn by (apply Rmult_le_pos; lra).
+  assert (0 <= U * (late + a * X) / (a * delta)) as Hq by (apply Rle_mult_inv_pos; assumption).
+  destruct (ceiling_nat _ Hq) as (s' & Es & Hs'). fold s in Es. rewrite <- Es in HH |- *.
+  apply mistakes_divided; [assumption|assumption|].
+  assert (0 <= kappa) as Hk.
+  { pose proof (Hslopes late late ltac:(lra) ltac:(lra)) as K.
+    pose proof (increasing_derivative f f' Hinc Hf late). pose proof (Hpos late).
+    apply Rmult_le_reg_r with (f late); lra. }
+  eapply (positive_convergence f f' F Hpos Hinc Hf HF HF0 n a U X delta late kappa _ H s' u wrong S); eauto.
+  - apply rounded_up; lra.
+  - apply Rle_refl.
+Qed.
+
+(** ** The theorems for f_p, 2 sinh, f_k and exp *)
+
+Lemma power_opp y r : power (- y) r = power y r.
+Proof. rewrite <- (power_abs (- y)), Rabs_Ropp. apply power_abs. Qed.
+
+Lemma signed_power_odd r : odd (fun y => signed_power y r).
+Proof.
+  intros y. unfold signed_power. rewrite power_opp.
+  destruct (Rlt_dec (- y) 0), (Rlt_dec y 0); try lra. replace y with 0 by lra. rewrite power_0. ring.
+Qed.
+
+Lemma signed_power_pos y r : 0 <= y -> signed_power y r = power y r.
+Proof. intros Hy. unfold signed_power. destruct (Rlt_dec y 0); lra. Qed.
+
+Lemma signed_power_increasing r : 0 < r -> strictly_increasing (fun y => signed_power y r).
+Proof.
+  intros Hr. assert (forall y z, 0 <= y < z -> power y r < power z r) as Hp.
+  { intros y z [[Hy| <-] Hz]; [|rewrite power_0; apply power_pos; lra].
+    rewrite !power_of_pos by lra. apply Rlt_Rpower_l; lra. }
+  intros y z Hz. unfold signed_power. destruct (Rlt_dec y 0), (Rlt_dec z 0).
+  - rewrite <- (power_opp y), <- (power_opp z). pose proof (Hp (- z) (- y) ltac:(lra)). lra.
+  - assert (0 < power y r) by (apply power_pos; lra). pose proof (power_nonneg z r). lra.
+  - lra.
+  - apply Hp; lra.
+Qed.
+
+Definition link_slope (p y : R) : R := if Req_EM_T p 2 then 1 else (p - 1) * power y (p - 2).
+
+Lemma signed_power_1 y : signed_power y (2 - 1) = y.
+Proof.
+  unfold signed_power. replace (2 - 1) with 1 by ring. rewrite power_1.
+  destruct (Rlt_dec y 0); [rewrite Rabs_left by assumption|rewrite Rabs_pos_eq by lra]; ring.
+Qed.
+
+Lemma link_derivative p : 2 <= p -> has_derivative (fun y => signed_power y (p - 1)) (link_slope p).
+Proof.
+  intros Hp y. unfold link_slope. destruct (Req_EM_T p 2) as [->|Hne].
+  - intros eps Heps. destruct (derivable_pt_lim_id y eps Heps) as (d & H). exists d. intros h Hh0 Hh.
+    rewrite !signed_power_1. apply H; assumption.
+  - replace (p - 2) with (p - 1 - 1) by ring. apply signed_power_derivative. lra.
+Qed.
+
+Lemma link_potential p : 2 <= p -> has_derivative (fun y => power y p / p) (fun y => signed_power y (p - 1)).
+Proof.
+  intros [Hp| <-] y.
+  - apply derivable_pt_lim_locally_ext with (f := fun s => / p * power s p) (a := y - 1) (b := y + 1); [lra| |].
+    + intros; unfold Rdiv; ring.
+    + replace (signed_power y (p - 1)) with (/ p * (p * signed_power y (p - 1))) by (field; lra).
+      apply (derivable_pt_lim_scal (fun s => power s p)), power_derivative, Hp.
+  - rewrite signed_power_1.
+    apply derivable_pt_lim_locally_ext with (f := fun s => / 2 * s ^ 2) (a := y - 1) (b := y + 1); [lra| |].
+    + intros; rewrite power_2; field.
+    + replace y with (/ 2 * (INR 2 * y ^ pred 2)) at 2 by (cbn; field).
+      apply (derivable_pt_lim_scal (fun s => s ^ 2)), derivable_pt_lim_pow.
+Qed.
+
+Lemma link_slopes p late v level : 2 <= p -> 0 < late -> late <= level -> Rabs v <= level ->
+  link_slope p v <= (p - 1) / late * signed_power level (p - 1).
+Proof.
+  intros Hp Hl Hc Hv. unfold link_slope. destruct (Req_EM_T p 2) as [->|Hne].
+  - rewrite signed_power_1. apply Rmult_le_reg_l with late; [assumption|].
+    replace (late * ((2 - 1) / late * level)) with level by (field; lra). lra.
+  - rewrite signed_power_pos by lra. replace (p - 1) with (1 + (p - 2)) at 3 by ring.
+    rewrite <- power_plus, power_1, (Rabs_pos_eq level) by lra.
+    assert (power v (p - 2) <= power level (p - 2)) as Hpw.
+    { rewrite <- power_abs. apply power_le; [split; [apply Rabs_pos|assumption]|lra]. }
+    pose proof (power_nonneg level (p - 2)).
+    replace ((p - 1) / late * (level * power level (p - 2))) with ((p - 1) * (level / late * power level (p - 2)))
+      by (field; lra).
+    apply Rmult_le_compat_l; [lra|]. assert (1 <= level / late) as H1.
+    { apply Rmult_le_reg_r with late; [assumption|]. replace (level / late * late) with level by (field; lra). lra. }
+    assert (1 * power level (p - 2) <= level / late * power level (p - 2)) by (apply Rmult_le_compat_r; assumption). lra.
+Qed.
+
+Theorem gls_4_1 : gls_4_1_stmt.
+Proof.
+  split; [exact theorem_4_1_holds|].
+  intros p n a U X delta u wrong S Hp Ha Hd HU Hw HS Hm HS0. unfold b_gls_4_1.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (HX & Hu0 & Hroom).
+  pose proof (n_of_norm1 n u Hu0) as Hn.
+  set (late := a * (U * X ^ 2 * INR n * (p - 1) / delta)).
+  assert (0 < late) as Hl.
+  { unfold late. apply Rmult_lt_0_compat; [assumption|]. apply Rdiv_lt_0_compat; [|assumption].
+    repeat apply Rmult_lt_0_compat; try lra; apply pow_lt; assumption. }
+  set (s := ceiling (U * (U * X ^ 2 * INR n * (p - 1) / delta + X) / delta)).
+  assert (ceiling (U * (late + a * X) / (a * delta)) = s) as Es
+    by (unfold s, late; f_equal; field; lra).
+  assert (0 <= s) as Hs.
+  { rewrite <- Es. destruct (ceiling_nat (U * (late + a * X) / (a * delta))) as (s' & <- & _); [|apply pos_INR].
+    apply Rle_mult_inv_pos; [|apply Rmult_lt_0_compat; assumption].
+    assert (0 < a * X) by (apply Rmult_lt_0_compat; assumption). apply Rmult_le_pos; lra. }
+  pose proof (theorem_4_1_holds (fun y => signed_power y (p - 1)) (link_slope p) (fun y => power y p / p)
+    n a U X delta late ((p - 1) / late) (Rpower (INR n) (/ p) * (X * a * s)) u wrong S) as T.
+  cbv zeta in T. rewrite Es in T. eapply Rle_trans; [apply T; clear T|].
+  - apply signed_power_odd.
+  - apply signed_power_increasing; lra.
+  - apply link_derivative, Hp.
+  - apply link_potential, Hp.
+  - rewrite power_0. unfold Rdiv; ring.
+  - exact Hl.
+  - intros v level Hc Hv. apply link_slopes; assumption.
+  - exact Ha.
+  - unfold late. right. field. repeat split; try lra.
+  - apply Rmult_le_pos; [left; apply exp_pos|]. repeat apply Rmult_le_pos; lra.
+  - rewrite (power_prod (Rpower (INR n) (/ p))), <- (power_of_pos (INR n)), power_power by lra.
+    replace (/ p * p) with 1 by (field; lra). rewrite power_1, Rabs_pos_eq by lra. right; field; lra.
+  - repeat split; try assumption; apply Hw.
+  - assumption.
+  - right. field. lra.
+Qed.
+
+Lemma exp_derivative : has_derivative exp exp.
+Proof. exact derivable_pt_lim_exp. Qed.
+
+Theorem gls_4_2 : gls_4_2_stmt.
+Proof.
+  split; [exact theorem_4_2_holds|].
+  intros n a U X delta u wrong S [Ha Hup] Hd HX Hu HU Hw HS Hm HS0. unfold b_gls_4_2, upper_a_gls_4_2 in *.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom).
+  pose proof (n_of_norm1 n u Hu0) as Hn.
+  assert (0 < U * X ^ 2 * INR n) as Hc by (repeat apply Rmult_lt_0_compat; try lra; apply pow_lt; assumption).
+  set (s := ceiling (U * X / delta)).
+  assert (ceiling (U * (0 + a * X) / (a * delta)) = s) as Es by (unfold s; f_equal; field; lra).
+  pose proof (theorem_4_2_holds exp exp exp n a U X delta 0 1 (ln (INR n * exp (X * a * s))) u wrong S) as T.
+  cbv zeta in T. rewrite Es in T. apply T; clear T; try assumption.
+  - exact exp_pos.
+  - exact exp_increasing.
+  - exact exp_derivative.
+  - exact exp_derivative.
+  - intros; left; apply exp_pos.
+  - lra.
+  - intros v level _ [H| <-]; [pose proof (exp_increasing v level H)|]; lra.
+  - apply (Rmult_le_compat_r (U * X ^ 2 * INR n)) in Hup; [|lra].
+    replace (delta / (U * X ^ 2 * INR n) * (U * X ^ 2 * INR n)) with delta in Hup by (field; repeat split; lra). lra.
+  - right. rewrite exp_ln; [reflexivity|]. apply Rmult_lt_0_compat; [lra|apply exp_pos].
+  - repeat split; try assumption; apply Hw.
+Qed.
