@@ -312,41 +312,56 @@ Proof.
     assert (1 * power level (p - 2) <= level / late * power level (p - 2)) by (apply Rmult_le_compat_r; assumption). lra.
 Qed.
 
-Theorem gls_4_1 : gls_4_1_stmt.
+(** Where level f' <= k f(level), and F(r y) >= n F(y), any rate will do. *)
+Lemma any_rate f f' F k r n a U X delta u wrong (S : list ctrial) :
+  odd f -> strictly_increasing f -> has_derivative f f' -> has_derivative F f -> F 0 = 0 -> 0 < k ->
+  (forall late v level, 0 < late <= level -> Rabs v <= level -> f' v <= k / late * f level) ->
+  0 <= r -> (forall y, 0 <= y -> INR n * F y <= F (r * y)) ->
+  0 < a -> 0 < delta -> norm1 n u <= U -> decides_by_sign_of n (componentwise f) wrong ->
+  box_labels n X S -> margin_at_least n delta u S -> S <> [] ->
+  INR (mistakes_by wrong (perceptron a) zero S)
+  <= (2 * U * X * r / delta - 1) * ceiling (U * (U * X ^ 2 * INR n * k / delta + X) / delta).
 Proof.
-  split; [exact theorem_4_1_holds|].
-  intros p n a U X delta u wrong S Hp Ha Hd HU Hw HS Hm HS0. unfold b_gls_4_1.
+  intros Hodd Hinc Hf HF HF0 Hk Hslopes Hr Hroot Ha Hd HU Hw HS Hm HS0.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (HX & Hu0 & Hroom).
   pose proof (n_of_norm1 n u Hu0) as Hn.
-  set (late := a * (U * X ^ 2 * INR n * (p - 1) / delta)).
+  set (late := a * (U * X ^ 2 * INR n * k / delta)).
   assert (0 < late) as Hl.
   { unfold late. apply Rmult_lt_0_compat; [assumption|]. apply Rdiv_lt_0_compat; [|assumption].
     repeat apply Rmult_lt_0_compat; try lra; apply pow_lt; assumption. }
-  set (s := ceiling (U * (U * X ^ 2 * INR n * (p - 1) / delta + X) / delta)).
-  assert (ceiling (U * (late + a * X) / (a * delta)) = s) as Es
-    by (unfold s, late; f_equal; field; lra).
+  set (s := ceiling (U * (U * X ^ 2 * INR n * k / delta + X) / delta)).
+  assert (ceiling (U * (late + a * X) / (a * delta)) = s) as Es by (unfold s, late; f_equal; field; lra).
   assert (0 <= s) as Hs.
   { rewrite <- Es. destruct (ceiling_nat (U * (late + a * X) / (a * delta))) as (s' & <- & _); [|apply pos_INR].
     apply Rle_mult_inv_pos; [|apply Rmult_lt_0_compat; assumption].
     assert (0 < a * X) by (apply Rmult_lt_0_compat; assumption). apply Rmult_le_pos; lra. }
-  pose proof (theorem_4_1_holds (fun y => signed_power y (p - 1)) (link_slope p) (fun y => power y p / p)
-    n a U X delta late ((p - 1) / late) (Rpower (INR n) (/ p) * (X * a * s)) u wrong S) as T.
-  cbv zeta in T. rewrite Es in T. eapply Rle_trans; [apply T; clear T|].
+  assert (0 <= X * a * s) as Hy by (repeat apply Rmult_le_pos; lra).
+  pose proof (theorem_4_1_holds f f' F n a U X delta late (k / late) (r * (X * a * s)) u wrong S) as T.
+  cbv zeta in T. rewrite Es in T. eapply Rle_trans; [apply T; clear T; try assumption|].
+  - intros v level Hc Hv. apply Hslopes; [split; assumption|assumption].
+  - unfold late. right. field. repeat split; try lra.
+  - apply Rmult_le_pos; assumption.
+  - apply Hroot, Hy.
+  - repeat split; try assumption; apply Hw.
+  - right. field. lra.
+Qed.
+
+Theorem gls_4_1 : gls_4_1_stmt.
+Proof.
+  split; [exact theorem_4_1_holds|].
+  intros p n a U X delta u wrong S Hp Ha Hd HU Hw HS Hm HS0. unfold b_gls_4_1.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
+  apply (any_rate (fun y => signed_power y (p - 1)) (link_slope p) (fun y => power y p / p) (p - 1)
+    (Rpower (INR n) (/ p)) n a U X delta u wrong S); try assumption; try lra.
   - apply signed_power_odd.
   - apply signed_power_increasing; lra.
   - apply link_derivative, Hp.
   - apply link_potential, Hp.
   - rewrite power_0. unfold Rdiv; ring.
-  - exact Hl.
-  - intros v level Hc Hv. apply link_slopes; assumption.
-  - exact Ha.
-  - unfold late. right. field. repeat split; try lra.
-  - apply Rmult_le_pos; [left; apply exp_pos|]. repeat apply Rmult_le_pos; lra.
-  - rewrite (power_prod (Rpower (INR n) (/ p))), <- (power_of_pos (INR n)), power_power by lra.
+  - intros late v level Hc Hv. apply link_slopes; lra.
+  - left; apply exp_pos.
+  - intros y Hy. rewrite (power_prod (Rpower (INR n) (/ p))), <- (power_of_pos (INR n)), power_power by lra.
     replace (/ p * p) with 1 by (field; lra). rewrite power_1, Rabs_pos_eq by lra. right; field; lra.
-  - repeat split; try assumption; apply Hw.
-  - assumption.
-  - right. field. lra.
 Qed.
 
 Lemma exp_derivative : has_derivative exp exp.
@@ -374,4 +389,312 @@ Proof.
     replace (delta / (U * X ^ 2 * INR n) * (U * X ^ 2 * INR n)) with delta in Hup by (field; repeat split; lra). lra.
   - right. rewrite exp_ln; [reflexivity|]. apply Rmult_lt_0_compat; [lra|apply exp_pos].
   - repeat split; try assumption; apply Hw.
+Qed.
+
+(** ** 2 sinh *)
+
+Definition sinh2 (y : R) : R := exp y - exp (- y).
+Definition cosh2 (y : R) : R := exp y + exp (- y).
+
+Lemma exp_opp_derivative y : derivable_pt_lim (fun s => exp (- s)) y (- exp (- y)).
+Proof.
+  replace (- exp (- y)) with (exp (- y) * -1) by ring.
+  apply (derivable_pt_lim_comp (fun s => - s) exp); [apply (derivable_pt_lim_opp id), derivable_pt_lim_id|].
+  apply derivable_pt_lim_exp.
+Qed.
+
+Lemma sinh2_derivative : has_derivative sinh2 cosh2.
+Proof.
+  intros y. replace (cosh2 y) with (exp y - - exp (- y)) by (unfold cosh2; ring).
+  apply (derivable_pt_lim_minus exp (fun s => exp (- s))); [apply derivable_pt_lim_exp|apply exp_opp_derivative].
+Qed.
+
+Lemma cosh2_derivative : has_derivative (fun y => cosh2 y - 2) sinh2.
+Proof.
+  intros y. replace (sinh2 y) with (exp y + - exp (- y) - 0) by (unfold sinh2; ring).
+  apply (derivable_pt_lim_minus cosh2 (fun _ => 2)); [|apply derivable_pt_lim_const].
+  apply (derivable_pt_lim_plus exp (fun s => exp (- s))); [apply derivable_pt_lim_exp|apply exp_opp_derivative].
+Qed.
+
+Lemma sinh2_odd : odd sinh2.
+Proof. intros y. unfold sinh2. rewrite Ropp_involutive. ring. Qed.
+
+Lemma sinh2_increasing : strictly_increasing sinh2.
+Proof.
+  intros y z H. unfold sinh2. pose proof (exp_increasing y z H). pose proof (exp_increasing (- z) (- y) ltac:(lra)). lra.
+Qed.
+
+Lemma cosh2_up v c : Rabs v <= c -> cosh2 v <= cosh2 c.
+Proof.
+  intros Hv. assert (cosh2 0 - 2 = 0) as H0 by (unfold cosh2; rewrite Ropp_0, exp_0; ring).
+  pose proof (potential_up sinh2 (fun y => cosh2 y - 2) sinh2_odd sinh2_increasing cosh2_derivative
+    (Rabs v) c (conj (Rabs_pos v) Hv)) as P.
+  pose proof (potential_of_size sinh2 (fun y => cosh2 y - 2) sinh2_odd cosh2_derivative v) as E.
+  cbv beta in P, E. lra.
+Qed.
+
+Lemma coth_decreases c : 1 <= c -> cosh2 c <= (1 + exp 2) / (exp 2 - 1) * sinh2 c.
+Proof.
+  intros Hc. pose proof (exp_pos c) as HE. pose proof (exp_increasing 0 2 ltac:(lra)) as H2. rewrite exp_0 in H2.
+  assert (exp 2 <= exp c * exp c) as Hcc.
+  { rewrite <- exp_plus. destruct (Req_dec c 1) as [->|]; [replace (1 + 1) with 2 by ring; lra|].
+    left; apply exp_increasing; lra. }
+  unfold cosh2, sinh2. rewrite exp_Ropp.
+  apply Rmult_le_reg_r with (exp c * (exp 2 - 1)); [apply Rmult_lt_0_compat; lra|].
+  replace ((exp c + / exp c) * (exp c * (exp 2 - 1))) with ((exp c * exp c + 1) * (exp 2 - 1)) by (field; lra).
+  replace ((1 + exp 2) / (exp 2 - 1) * (exp c - / exp c) * (exp c * (exp 2 - 1)))
+    with ((1 + exp 2) * (exp c * exp c - 1)) by (field; lra).
+  lra.
+Qed.
+
+(** The number whose 2 cosh is 2 w + 2. *)
+Definition arcosh (w : R) : R := ln (w + sqrt ((w + 1) ^ 2 - 1) + 1).
+
+Lemma arcosh_spec w : 0 <= w -> 0 <= arcosh w /\ cosh2 (arcosh w) - 2 = 2 * w.
+Proof.
+  intros Hw. unfold arcosh. set (r := sqrt ((w + 1) ^ 2 - 1)). assert (0 <= r) as Hr by apply sqrt_pos.
+  assert (r * r = (w + 1) ^ 2 - 1) as E.
+  { apply sqrt_sqrt. assert (0 <= w * w) by (apply Rmult_le_pos; assumption). lra. }
+  split; [apply ln_at_least_1; lra|].
+  unfold cosh2. rewrite exp_Ropp, exp_ln by lra.
+  replace (/ (w + r + 1)) with (w + 1 - r); [ring|].
+  apply Rmult_eq_reg_r with (w + r + 1); [|lra]. rewrite Rinv_l by lra.
+  replace ((w + 1 - r) * (w + r + 1)) with ((w + 1) ^ 2 - r * r) by ring. rewrite E. ring.
+Qed.
+
+Theorem gls_4_1_bw : gls_4_1_bw_stmt.
+Proof.
+  split; [exact theorem_4_1_holds|].
+  intros n a U X delta u wrong S [Ha Hup] Hd HX HU Hw HS Hm HS0. unfold b_gls_4_1_bw, upper_a_gls_4_1_bw in *.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom).
+  pose proof (n_of_norm1 n u Hu0) as Hn. pose proof (exp_increasing 0 2 ltac:(lra)) as H2. rewrite exp_0 in H2.
+  assert (0 < U * X ^ 2 * INR n) as Hc by (repeat apply Rmult_lt_0_compat; try lra; apply pow_lt; assumption).
+  set (s := ceiling (U * (X * a + 1) / (a * delta))).
+  assert (ceiling (U * (1 + a * X) / (a * delta)) = s) as Es by (unfold s; do 3 f_equal; ring).
+  set (A := X * a * s). replace (-1 * X * a * s) with (- A) by (unfold A; ring).
+  set (w := INR n * (exp A + exp (- A) - 2) / 2).
+  assert (0 <= w) as Hw0.
+  { pose proof (cosh2_up 0 (Rabs A)) as C. rewrite Rabs_R0 in C. specialize (C (Rabs_pos A)).
+    pose proof (potential_of_size sinh2 (fun y => cosh2 y - 2) sinh2_odd cosh2_derivative A) as E. cbv beta in E.
+    unfold cosh2 in C, E. rewrite Ropp_0, exp_0 in C.
+    assert (0 <= INR n * (exp A + exp (- A) - 2)) by (apply Rmult_le_pos; lra). unfold w; lra. }
+  destruct (arcosh_spec w Hw0) as [HH0 HH].
+  pose proof (theorem_4_1_holds sinh2 cosh2 (fun y => cosh2 y - 2) n a U X delta 1 ((1 + exp 2) / (exp 2 - 1))
+    (arcosh w) u wrong S) as T.
+  cbv zeta in T. rewrite Es in T. apply T; clear T; try assumption.
+  - exact sinh2_odd.
+  - exact sinh2_increasing.
+  - exact sinh2_derivative.
+  - exact cosh2_derivative.
+  - unfold cosh2. rewrite Ropp_0, exp_0. ring.
+  - lra.
+  - intros v level Hl Hv. eapply Rle_trans; [apply cosh2_up, Hv|apply coth_decreases, Hl].
+  - apply (Rmult_le_compat_r (U * X ^ 2 * INR n * ((1 + exp 2) / (exp 2 - 1)))) in Hup.
+    + replace (delta * (exp 2 - 1) / (U * X ^ 2 * INR n * (1 + exp 2)) * (U * X ^ 2 * INR n * ((1 + exp 2) / (exp 2 - 1))))
+        with delta in Hup by (field; repeat split; lra). exact Hup.
+    + left. apply Rmult_lt_0_compat; [assumption|]. apply Rdiv_lt_0_compat; lra.
+  - fold A. rewrite HH. unfold w, cosh2. right; field.
+  - repeat split; try assumption; apply Hw.
+Qed.
+
+(** ** f_k *)
+
+Section Interpolating.
+Variable k : nat.
+Hypothesis Hk : (1 <= k)%nat.
+
+Lemma k_pos : 0 < INR k.
+Proof. apply lt_0_INR; lia. Qed.
+
+Definition up_ (m : nat) (z : R) : R := (1 + z / INR k) ^ m.
+Definition down (m : nat) (z : R) : R := (1 - z / INR k) ^ m.
+
+Lemma up_derivative m z : derivable_pt_lim (up_ m) z (INR m * up_ (pred m) z * / INR k).
+Proof.
+  apply (derivable_pt_lim_comp (fun s => 1 + s / INR k) (fun y => y ^ m)); [|apply derivable_pt_lim_pow].
+  apply derivable_pt_lim_line.
+Qed.
+
+Lemma down_derivative m z : derivable_pt_lim (down m) z (INR m * down (pred m) z * - / INR k).
+Proof.
+  apply (derivable_pt_lim_comp (fun s => 1 - s / INR k) (fun y => y ^ m)); [|apply derivable_pt_lim_pow].
+  apply derivable_pt_lim_locally_ext with (f := fun s => 1 + s * - / INR k) (a := z - 1) (b := z + 1);
+    [lra|intros; unfold Rdiv; ring|apply derivable_pt_lim_line].
+Qed.
+
+Definition fk_slope (z : R) : R := up_ (pred k) z + down (pred k) z.
+Definition fk_potential (z : R) : R := INR k / (INR k + 1) * (up_ (S k) z + down (S k) z - 2).
+
+Lemma fk_derivative : has_derivative (interpolating k) fk_slope.
+Proof.
+  intros z. pose proof k_pos. replace (fk_slope z)
+    with (INR k * up_ (pred k) z * / INR k - INR k * down (pred k) z * - / INR k) by (unfold fk_slope; field; lra).
+  apply (derivable_pt_lim_minus (up_ k) (down k)); [apply up_derivative|apply down_derivative].
+Qed.
+
+Lemma fk_potential_derivative : has_derivative fk_potential (interpolating k).
+Proof.
+  intros z. pose proof k_pos. replace (interpolating k z) with (INR k / (INR k + 1) *
+    (INR (S k) * up_ k z * / INR k + INR (S k) * down k z * - / INR k - 0)).
+  - apply (derivable_pt_lim_scal (fun s => up_ (S k) s + down (S k) s - 2)).
+    apply (derivable_pt_lim_minus (fun s => up_ (S k) s + down (S k) s) (fun _ => 2)); [|apply derivable_pt_lim_const].
+    apply (derivable_pt_lim_plus (up_ (S k)) (down (S k))); [apply (up_derivative (S k))|apply (down_derivative (S k))].
+  - rewrite S_INR. unfold interpolating, up_, down. field. lra.
+Qed.
+
+Lemma fk_odd : odd (interpolating k).
+Proof.
+  intros z. unfold interpolating. replace (1 + - z / INR k) with (1 - z / INR k) by (unfold Rdiv; ring).
+  replace (1 - - z / INR k) with (1 + z / INR k) by (unfold Rdiv; ring). ring.
+Qed.
+
+Lemma fk_slope_even z : fk_slope (- z) = fk_slope z.
+Proof.
+  unfold fk_slope, up_, down. replace (1 + - z / INR k) with (1 - z / INR k) by (unfold Rdiv; ring).
+  replace (1 - - z / INR k) with (1 + z / INR k) by (unfold Rdiv; ring). ring.
+Qed.
+
+Lemma fk_slope_size z : fk_slope (Rabs z) = fk_slope z.
+Proof. unfold Rabs. destruct (Rcase_abs z); [apply fk_slope_even|reflexivity]. Qed.
+
+Lemma down_le_up m z : 0 <= z -> Rabs (down m z) <= up_ m z.
+Proof.
+  intros Hz. pose proof k_pos. assert (0 <= z / INR k) by (apply Rle_mult_inv_pos; assumption).
+  unfold down, up_. rewrite <- RPow_abs. apply pow_incr. split; [apply Rabs_pos|].
+  unfold Rabs. destruct (Rcase_abs (1 - z / INR k)); lra.
+Qed.
+
+Lemma pow_strict b c m : 0 <= b < c -> (1 <= m)%nat -> b ^ m < c ^ m.
+Proof.
+  intros [Hb Hc] Hm. induction m as [|[|m] IH]; [lia|lra|].
+  assert (b ^ S m < c ^ S m) as H by (apply IH; lia).
+  assert (0 < c ^ S m) by (apply pow_lt; lra).
+  change (b * b ^ S m < c * c ^ S m).
+  assert (b * b ^ S m <= b * c ^ S m) by (apply Rmult_le_compat_l; lra).
+  assert (b * c ^ S m < c * c ^ S m) by (apply Rmult_lt_compat_r; assumption). lra.
+Qed.
+
+Lemma fk_slope_pos z : 0 < fk_slope z.
+Proof.
+  rewrite <- fk_slope_size. pose proof (Rabs_pos z) as H0. set (y := Rabs z) in *. pose proof k_pos as Hkp.
+  unfold fk_slope. destruct H0 as [Hy|<-].
+  - destruct (Nat.eq_dec (pred k) 0) as [E|E]; [rewrite E; unfold up_, down; cbn; lra|].
+    assert (0 < y / INR k) by (apply Rdiv_lt_0_compat; assumption).
+    assert (Rabs (1 - y / INR k) ^ pred k < (1 + y / INR k) ^ pred k) as Hlt.
+    { apply pow_strict; [|lia]. split; [apply Rabs_pos|]. unfold Rabs. destruct (Rcase_abs (1 - y / INR k)); lra. }
+    rewrite RPow_abs in Hlt. unfold up_, down in *.
+    pose proof (Rle_abs (- (1 - y / INR k) ^ pred k)) as A. rewrite Rabs_Ropp in A. lra.
+  - unfold up_, down, Rdiv. rewrite Rmult_0_l, Rplus_0_r, Rminus_0_r, !pow1. lra.
+Qed.
+
+Lemma fk_increasing : strictly_increasing (interpolating k).
+Proof.
+  intros y z H. destruct (derivable_pt_lim_positive _ _ y z fk_derivative H) as (c & _ & E).
+  pose proof (fk_slope_pos c). assert (0 < fk_slope c * (z - y)) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma fk_slope_up y z : 0 <= y <= z -> fk_slope y <= fk_slope z.
+Proof.
+  intros [Hy [Hz| <-]]; [|lra].
+  destruct (MVT_cor2 fk_slope
+    (fun s => INR (pred k) * up_ (pred (pred k)) s * / INR k + INR (pred k) * down (pred (pred k)) s * - / INR k)
+    y z Hz) as (c & E & Hc).
+  - intros s _. apply (derivable_pt_lim_plus (up_ (pred k)) (down (pred k))); [apply up_derivative|apply down_derivative].
+  - pose proof (down_le_up (pred (pred k)) c ltac:(lra)) as D. pose proof (Rle_abs (down (pred (pred k)) c)).
+    pose proof (Rinv_0_lt_compat _ k_pos). pose proof (pos_INR (pred k)).
+    assert (0 <= INR (pred k) * / INR k * (up_ (pred (pred k)) c - down (pred (pred k)) c) * (z - y)) as P
+      by (repeat apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma fk_slopes late v level : 0 < late <= level -> Rabs v <= level ->
+  fk_slope v <= INR k / late * interpolating k level.
+Proof.
+  intros [Hl Hc] Hv. pose proof k_pos as Hkp.
+  assert (fk_slope v <= fk_slope level) as H1.
+  { rewrite <- fk_slope_size. apply fk_slope_up. split; [apply Rabs_pos|assumption]. }
+  assert (level * fk_slope level <= INR k * interpolating k level) as H2.
+  { unfold fk_slope, interpolating. fold (up_ k level). fold (down k level).
+    replace (up_ k level) with ((1 + level / INR k) * up_ (pred k) level)
+      by (unfold up_; rewrite tech_pow_Rmult; f_equal; lia).
+    replace (down k level) with ((1 - level / INR k) * down (pred k) level)
+      by (unfold down; rewrite tech_pow_Rmult; f_equal; lia).
+    pose proof (down_le_up (pred k) level ltac:(lra)) as D. pose proof (Rle_abs (down (pred k) level)).
+    replace (INR k * ((1 + level / INR k) * up_ (pred k) level - (1 - level / INR k) * down (pred k) level))
+      with (level * (up_ (pred k) level + down (pred k) level) + INR k * (up_ (pred k) level - down (pred k) level))
+      by (field; lra).
+    assert (0 <= INR k * (up_ (pred k) level - down (pred k) level)) by (apply Rmult_le_pos; lra). lra. }
+  pose proof (fk_slope_pos level) as H3.
+  apply Rmult_le_reg_l with late; [assumption|].
+  replace (late * (INR k / late * interpolating k level)) with (INR k * interpolating k level) by (field; lra).
+  assert (late * fk_slope v <= late * fk_slope level) by (apply Rmult_le_compat_l; lra).
+  assert (late * fk_slope level <= level * fk_slope level) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Lemma nonneg_from_derivative D D' y : has_derivative D D' -> D 0 = 0 -> 0 <= y -> (forall t, 0 < t < y -> 0 <= D' t) ->
+  0 <= D y.
+Proof.
+  intros HD H0 [Hy| <-] Hpos; [|lra]. destruct (derivable_pt_lim_positive D D' 0 y HD Hy) as (c & Hc & E).
+  assert (0 <= D' c * (y - 0)) by (apply Rmult_le_pos; [apply Hpos; lra|lra]). lra.
+Qed.
+
+Lemma scaled_derivative g g' c : has_derivative g g' -> has_derivative (fun y => g (c * y)) (fun y => c * g' (c * y)).
+Proof.
+  intros H y. replace (c * g' (c * y)) with (g' (c * y) * c) by ring.
+  apply (derivable_pt_lim_comp (fun s => c * s) g); [|apply H].
+  apply derivable_pt_lim_locally_ext with (f := fun s => 0 + s * c) (a := y - 1) (b := y + 1);
+    [lra|intros; ring|apply derivable_pt_lim_line].
+Qed.
+
+Lemma fk_zero : interpolating k 0 = 0 /\ fk_potential 0 = 0.
+Proof.
+  unfold interpolating, fk_potential, up_, down, Rdiv. rewrite Rmult_0_l, Rplus_0_r, Rminus_0_r, !pow1. split; ring.
+Qed.
+
+Lemma fk_scaled c y : 1 <= c -> 0 <= y -> c * interpolating k y <= interpolating k (c * y).
+Proof.
+  intros Hc Hy. enough (0 <= interpolating k (c * y) - c * interpolating k y) by lra.
+  apply (nonneg_from_derivative (fun t => interpolating k (c * t) - c * interpolating k t)
+    (fun t => c * fk_slope (c * t) - c * fk_slope t)).
+  - intros t. apply (derivable_pt_lim_minus (fun s => interpolating k (c * s)) (fun s => c * interpolating k s)).
+    + apply (scaled_derivative _ _ c fk_derivative).
+    + apply (derivable_pt_lim_scal (interpolating k)), fk_derivative.
+  - rewrite Rmult_0_r, (proj1 fk_zero). ring.
+  - assumption.
+  - intros t Ht. assert (1 * t <= c * t) by (apply Rmult_le_compat_r; lra).
+    assert (fk_slope t <= fk_slope (c * t)) by (apply fk_slope_up; lra).
+    assert (c * fk_slope t <= c * fk_slope (c * t)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Lemma fk_potential_scaled c y : 1 <= c -> 0 <= y -> c * c * fk_potential y <= fk_potential (c * y).
+Proof.
+  intros Hc Hy. enough (0 <= fk_potential (c * y) - c * c * fk_potential y) by lra.
+  apply (nonneg_from_derivative (fun t => fk_potential (c * t) - c * c * fk_potential t)
+    (fun t => c * interpolating k (c * t) - c * c * interpolating k t)).
+  - intros t. apply (derivable_pt_lim_minus (fun s => fk_potential (c * s)) (fun s => c * c * fk_potential s)).
+    + apply (scaled_derivative _ _ c fk_potential_derivative).
+    + apply (derivable_pt_lim_scal fk_potential), fk_potential_derivative.
+  - rewrite Rmult_0_r, (proj2 fk_zero). ring.
+  - assumption.
+  - intros t Ht. pose proof (fk_scaled c t Hc ltac:(lra)) as P. apply (Rmult_le_compat_l c) in P; [lra|lra].
+Qed.
+End Interpolating.
+
+Theorem gls_4_1_fk : gls_4_1_fk_stmt.
+Proof.
+  split; [exact theorem_4_1_holds|].
+  intros k n a U X delta u wrong S Hk Ha Hd HU Hw HS Hm HS0. unfold b_gls_4_1_fk.
+  destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
+  replace (U * X ^ 2 * INR k * INR n / delta) with (U * X ^ 2 * INR n * INR k / delta) by (unfold Rdiv; ring).
+  apply (any_rate (interpolating k) (fk_slope k) (fk_potential k) (INR k) (sqrt (INR n)) n a U X delta u wrong S);
+    try assumption.
+  - apply fk_odd.
+  - apply fk_increasing, Hk.
+  - apply fk_derivative, Hk.
+  - apply fk_potential_derivative, Hk.
+  - apply (proj2 (fk_zero k)).
+  - apply k_pos, Hk.
+  - intros late v level Hl Hv. apply fk_slopes; assumption.
+  - apply sqrt_pos.
+  - intros y Hy. rewrite <- (sqrt_sqrt (INR n)) at 1 by lra. apply fk_potential_scaled; [assumption| |assumption].
+    rewrite <- sqrt_1. apply sqrt_le_1_alt, Hn.
 Qed.
