@@ -32,7 +32,7 @@ STANDINGS = {
     "false as printed": "false",
     "ambiguous: true in the reading given": "reading",
 }
-"""The short word for each standing (the values of bounds.claim.Standing)."""
+"""The short word for each standing of the catalogue (the values of bounds.claim.Standing)."""
 
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
@@ -198,7 +198,7 @@ def _standing(standing: str | Standing) -> Standing:
         return standing
     key = _text("standing", standing, f"of {', '.join(map(repr, STANDINGS.values()))}, or a Standing")
     for member in Standing:
-        if key in (member.name.lower(), STANDINGS[member.value]):
+        if key in (member.name.lower(), STANDINGS.get(member.value)):
             return member
     raise BoundcheckError(f"no standing is called {standing!r}; there are {', '.join(STANDINGS.values())}")
 
