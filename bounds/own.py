@@ -20,7 +20,6 @@ from bounds.catalogue import SOURCES
 from bounds.claim import COUNTING, Claim, Comparator, LearnerSpec, PerTrial, Quantity, Source, Standing, as_written
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
-from bounds.formulas.latex import latex
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, rule
@@ -182,15 +181,9 @@ def _on_trial(formula: Formula) -> Formula:
 
 
 def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
-    text, formula, printed = f"sum_t({gain})", f"sum_t({write(regret.gain)})", _summed(regret.gain)
+    text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
     if regret.loss is not None:
         times = "" if regret.times == 1 else f"({format_expression(regret.times)})*"
         text += f" - {times}sum_t({loss}(u))" if loss.isidentifier() else f" - {times}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
-        factor = "" if regret.times == 1 else rf"\left({s.latex(regret.times)}\right) "
-        printed += f" - {factor}{_summed(regret.loss)}"
-    return Quantity(text, formula=({"value": formula},), latex=printed)
-
-
-def _summed(loss: Formula) -> str:
-    return latex(Apply("sum_t", (loss,)), of_trial=True)
+    return Quantity(text, formula=({"value": formula},))
