@@ -1,7 +1,7 @@
 (** * No theorem of this folder holds for want of cases: for each, one case that meets all its premises *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm GenBounds Witness.
+From Boundcheck Require Import BaseMore Pnorm Traces GenBounds Witness.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions.
 From Boundcheck.grove2001 Require Import Section4 Section5 Section5Statements Section8 Section9.
 Import ListNotations.
