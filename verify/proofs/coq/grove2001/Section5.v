@@ -319,9 +319,9 @@ Proof.
   apply (optimum_strict f F n u (path alpha) alpha (path alpha') i); auto.
 Qed.
 
-Lemma corollary_5_3 : increases_and_is_concave F n u path.
+Lemma corollary_5_3 : increases_and_is_concave 0 F n u path.
 Proof.
-  intros alpha alpha' Ha rise run. unfold b_gls_5_3.
+  intros alpha alpha' Ha rise run.
   pose proof (chord_below alpha alpha' ltac:(lra) ltac:(lra) ltac:(lra)) as C1.
   pose proof (chord_below alpha' alpha ltac:(lra) ltac:(lra) ltac:(lra)) as C2. cbv beta in C1, C2.
   fold rise run in C1. assert (alpha' * rise > run) as C3 by (unfold rise, run; lra).
@@ -338,13 +338,13 @@ Qed.
 
 Lemma level_increases alpha alpha' : 0 < alpha < alpha' -> r alpha < r alpha'.
 Proof.
-  intros Ha. destruct (corollary_5_3 alpha alpha' Ha) as (H1 & H2 & _). unfold b_gls_5_3 in *. cbv zeta in *.
+  intros Ha. destruct (corollary_5_3 alpha alpha' Ha) as (H1 & H2 & _). cbv zeta in *.
   assert (0 < alpha * (dot n u (path alpha') - dot n u (path alpha))) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
 
-Lemma theorem_5_2_holds : slope_is_reciprocal F n u path.
+Lemma theorem_5_2_holds : slope_is_reciprocal 0 F n u path.
 Proof.
-  intros psi Hpsi alpha Ha. exists (/ alpha). split; [|unfold b_gls_5_2; ring].
+  intros psi Hpsi alpha Ha. exists (/ alpha). split; [|ring].
   intros eps Heps. set (eta := Rmin (alpha / 2) (eps * (alpha * alpha) / 4)).
   assert (0 < alpha * alpha) as Haa by (apply Rmult_lt_0_compat; assumption).
   assert (0 < eps * (alpha * alpha) / 4) as Hq.

@@ -54,16 +54,16 @@ Definition optimal (f : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
 Definition is_optimum (F : R -> R) (n : nat) (u : vec) (path : R -> vec) (psi : R -> R) : Prop :=
   forall alpha, 0 < alpha -> psi (potential F n (path alpha)) = dot n u (path alpha).
 
-Definition slope_is_reciprocal (F : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
+Definition slope_is_reciprocal (bound : R) (F : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
   forall psi, is_optimum F n u path psi -> forall alpha, 0 < alpha ->
-  exists d, derivable_pt_lim psi (potential F n (path alpha)) d /\ d - / alpha = b_gls_5_2.
+  exists d, derivable_pt_lim psi (potential F n (path alpha)) d /\ d - / alpha = bound.
 
 (** It increases, and its chord from alpha to alpha' has a slope between 1/alpha' and 1/alpha. *)
-Definition increases_and_is_concave (F : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
+Definition increases_and_is_concave (bound : R) (F : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
   forall alpha alpha', 0 < alpha < alpha' ->
   let rise := dot n u (path alpha') - dot n u (path alpha) in
   let run := potential F n (path alpha') - potential F n (path alpha) in
-  rise > b_gls_5_3 /\ run - alpha * rise > b_gls_5_3 /\ alpha' * rise - run > b_gls_5_3.
+  rise > bound /\ run - alpha * rise > bound /\ alpha' * rise - run > bound.
 
 (** Any increasing f, odd or not; then f_p, 2 sinh, and exp with u > 0. *)
 Definition for_every_f (property : (R -> R) -> nat -> vec -> (R -> vec) -> Prop) : Prop :=
@@ -74,6 +74,6 @@ Definition for_every_f (property : (R -> R) -> nat -> vec -> (R -> vec) -> Prop)
   property (fun y => exp y + exp (- y)) n u (fun alpha i => arsinh (alpha * u i)) /\
   ((forall i, (i < n)%nat -> 0 < u i) -> property exp n u (fun alpha i => ln (alpha * u i))).
 
-Definition gls_5_2_stmt : Prop := for_every_f slope_is_reciprocal.
+Definition gls_5_2_stmt : Prop := for_every_f (slope_is_reciprocal b_gls_5_2).
 
-Definition gls_5_3_stmt : Prop := for_every_f increases_and_is_concave.
+Definition gls_5_3_stmt : Prop := for_every_f (increases_and_is_concave b_gls_5_3).
