@@ -6,11 +6,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from bounds.errors import BoundcheckError
 from bounds.integer_matrix import Matrix, magnitude
+
+Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 DIGITS = 15
 """Decimals of so many digits are told apart by the binary floats next to them."""
@@ -66,7 +69,7 @@ def of_texts(cells: Sequence[str], parse: Callable[[int], Fraction]) -> Column:
     return of_fractions([parse(t) for t in range(len(cells))])
 
 
-def of_floats(floats: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Column | None:
+def of_floats(floats: Floats) -> Column | None:
     """Return the decimals of at most 15 digits that round to these floats; None where one of them has none.
 
     >>> of_floats(np.array([0.1, 2.0]))
@@ -82,6 +85,28 @@ def of_floats(floats: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Column | 
         if (whole / power == floats).all():
             return Column(whole.astype(np.int64), 10**places)
     return None
+
+
+def of_binary(floats: Floats) -> Column | None:
+    """Return the rational numbers that floats are; None where one of them is not finite.
+
+    Each is an odd integer times a power of two; the smallest power becomes the denominator.
+
+    >>> of_binary(np.array([0.75, -3.0, 0.0]))
+    Column(numerators=array([  3, -12,   0]), denominator=4)
+    """
+    if not np.isfinite(floats).all():
+        return None
+    parts, powers = np.frexp(floats)
+    whole = (parts * 2.0**53).astype(np.int64)
+    zeros = np.frexp((whole & -whole).astype(np.float64))[1] - 1
+    odd, shift = np.where(whole, whole >> np.maximum(zeros, 0), 0), np.where(whole, powers - 53 + zeros, 0)
+    least = min(int(shift.min(initial=0)), 0)
+    places = (shift - least).astype(np.int64)
+    longest = int(np.where(odd, np.frexp(odd.astype(np.float64))[1] + places, 0).max(initial=0))
+    if longest < 63:
+        return Column(odd << places, 1 << -least)
+    return Column(_integers([a << k for a, k in zip(odd.tolist(), places.tolist(), strict=True)]), 1 << -least)
 
 
 def _of_decimals(cells: Sequence[str]) -> Column:

@@ -55,8 +55,9 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     """
     premises = list(_latex_premises(claim))
     learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
+    source = "" if claim.own else f"[{{{latex_prose(str(claim.source))}}}]"
     lines = [
-        rf"\begin{{theorem}}[{{{latex_prose(str(claim.source))}}}]\label{{{claim.id}}}",
+        rf"\begin{{theorem}}{source}\label{{{claim.id}}}",
         f"{latex_prose(claim.title)}.",
         f"{learner}Suppose that" if premises else learner.strip(),
     ]

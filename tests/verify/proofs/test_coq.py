@@ -33,13 +33,12 @@ from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 from verify.proofs import coq_mutants, coq_run
 from verify.proofs.coq_conformance import Count, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
-from verify.proofs.coq_run import BuildResult, CoqFailed
+from verify.proofs.coq_programs import CoqFailed, coq_available
+from verify.proofs.coq_run import BuildResult
 
 pytestmark = pytest.mark.deep
 
-needs_coq = pytest.mark.skipif(
-    not coq_run.coq_available(), reason="coqc is not installed (Debian: apt-get install coq)"
-)
+needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
 
 PROVED = (
     "bylander.1",
@@ -485,7 +484,7 @@ def test_faulty_construction_does_not_conform(base_only: Path, monkeypatch: pyte
 
 def test_missing_coq_is_said_plainly(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    assert not coq_run.coq_available()
+    assert not coq_available()
     with pytest.raises(BoundcheckError, match="coqc is not installed"):
         coq_run.compile_file(tmp_path, "Main.v")
 
