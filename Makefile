@@ -33,7 +33,7 @@ lint: $(VENV)/.develops
 	$(BIN)/mypy
 
 prove: $(VENV)/.runs
-	$(BIN)/python -m verify.proofs.coq_run --coqchk
+	$(BIN)/python -m verify.proofs.coq_run --coqchk --compare
 	$(BIN)/boundcheck prove all
 
 renew: $(VENV)/.develops

@@ -120,7 +120,7 @@ def own_claim(
         id=name,
         title=title or f"{spec.text}",
         source=Source("one's own", name, "stated by formulas"),
-        standing=Standing.TRUE,
+        standing=Standing.STATED,
         quantity=_quantity(regret, gain, loss),
         bound=stated,
         relation=relation,
@@ -189,7 +189,7 @@ def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
         formula += f" - {times}sum_t({write(regret.loss)})"
         factor = "" if regret.times == 1 else rf"\left({s.latex(regret.times)}\right) "
         printed += f" - {factor}{_summed(regret.loss)}"
-    return Quantity(text, regret, ({"value": formula},), printed)
+    return Quantity(text, formula=({"value": formula},), latex=printed)
 
 
 def _summed(loss: Formula) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import sympy
@@ -20,6 +19,7 @@ from bounds.prose import LATEX_RELATIONS, claim_latex, latex_prose
 from bounds.symbols import latex, lookup
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
+from verify.proofs.coq_run import stated
 
 # --- LaTeX ---------------------------------------------------------------------------------------------
 
@@ -55,8 +55,9 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     """
     premises = list(_latex_premises(claim))
     learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
+    source = "" if claim.own else f"[{{{latex_prose(str(claim.source))}}}]"
     lines = [
-        rf"\begin{{theorem}}[{{{latex_prose(str(claim.source))}}}]\label{{{claim.id}}}",
+        rf"\begin{{theorem}}{source}\label{{{claim.id}}}",
         f"{latex_prose(claim.title)}.",
         f"{learner}Suppose that" if premises else learner.strip(),
     ]
@@ -107,7 +108,6 @@ def _ranges(claim: Claim) -> Iterator[Relation]:
 # --- Coq -----------------------------------------------------------------------------------------------
 
 COQ_RELATIONS = {"<=": "<=", ">=": ">=", "==": "=", "<": "<", ">": ">"}
-COQ_SOURCES = Path(__file__).parent / "proofs" / "coq"
 
 COQ = """(** {id}: {title}
     {source}
@@ -246,8 +246,8 @@ def _meaning(symbol: Any) -> str:
 
 def _stated(claim: Claim) -> str:
     """Say where the repository's Coq files state this claim in full, if they do."""
-    wanted = f"Definition {coq_id(claim.id)}_stmt "
-    for path in sorted(COQ_SOURCES.glob("Statements*.v")):
-        if wanted in path.read_text(encoding="utf-8"):
-            return f"\n    Stated in full, and proved, as [{coq_id(claim.id)}_stmt] in verify/proofs/coq/{path.name}."
+    for found in stated():
+        if found.claim.id == claim.id:
+            name = f"{coq_id(claim.id)}_stmt"
+            return f"\n    Stated in full, and proved, as [{name}] in verify/proofs/coq/{found.stated_in}."
     return ""

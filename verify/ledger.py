@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -21,6 +19,7 @@ from verify.check import Status, Verdict
 from verify.evidence import Evidence, coq_evidence, evidence, read_evidence, remember, remembered, with_coq
 from verify.memory import cache_directory, fingerprint, keep, key, recall
 from verify.shrink import shrink
+from verify.workers import workers
 from verify.writer import write_trials
 
 NO_PROOF = Evidence("none")
@@ -148,22 +147,24 @@ def entry_of(identifier: str, instances: int, seed: int, seconds: float | None, 
 
 
 def _in_processes(
-    work: Callable[..., Entry], left: dict[str, Evidence | None], jobs: int, finish: Callable[[Entry], None]
+    work: Callable[..., Entry], left: Mapping[str, Evidence | None], jobs: int, finish: Callable[[Entry], None]
 ) -> None:
-    """Do the work on each claim in processes; where one is killed, what is left is tried once more."""
-    for _ in range(2):
-        with ProcessPoolExecutor(max_workers=jobs) as pool:
-            futures = [pool.submit(work, identifier, known=proof) for identifier, proof in left.items()]
-            try:
-                for future in as_completed(futures):
-                    finish(result := future.result())
-                    left.pop(result.id, None)
-            except BrokenProcessPool:
-                continue
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-        return
+    """Do the work on each claim in processes; what kills its process twice is left out."""
+    claims = iter(left.items())
+    waiting = len(left)
+    with workers(partial(_entry, work), jobs) as pool:
+        while waiting:
+            while pool.free and (task := next(claims, None)) is not None:
+                pool.give(task)
+            for _, result in pool.done(None):
+                waiting -= 1
+                if result is not None:
+                    finish(result)
+
+
+def _entry(work: Callable[..., Entry], task: tuple[str, Evidence | None]) -> Entry:
+    identifier, known = task
+    return work(identifier, known=known)
 
 
 def _written(item: Entry) -> dict[str, Any]:

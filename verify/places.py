@@ -18,6 +18,7 @@ from bounds.claim import Claim
 from verify.proofs import proof_function
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_run import SOURCES as COQ
+from verify.proofs.coq_run import stated
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "bounds" / "sources"
@@ -36,7 +37,7 @@ def places(claim: Claim) -> list[tuple[str, str]]:
     found = [
         ("statement", _statement(identifier, module)),
         ("steps", "" if function is None else _line(inspect.getfile(function), function.__code__.co_firstlineno)),
-        ("coq", _coq(f"Theorem {coq_id(identifier)} ")),
+        ("coq", _coq(identifier)),
         ("page", _line(PAGES / f"{module}.md")),
         ("certificate", _line(PAGES / "certificates" / f"{identifier}.json")),
     ]
@@ -75,9 +76,10 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _coq(beginning: str) -> str:
-    """Return where in the main files of the Coq proofs a line begins like this."""
-    for path in sorted(COQ.glob("Main*.v")):
+def _coq(identifier: str) -> str:
+    """Return where Coq proves a claim: the line on which the theorem begins."""
+    beginning = f"Theorem {coq_id(identifier)} "
+    for path in (COQ / item.proved_in for item in stated() if item.claim.id == identifier):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if line.startswith(beginning):
                 return _line(path, number)

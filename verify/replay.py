@@ -10,7 +10,7 @@ from bounds.errors import BoundcheckError, Undecided
 from bounds.numbers import Number, sign
 from bounds.quantities import run_with_distances
 from bounds.run import Run, Step
-from bounds.stated import Regret
+from bounds.stated import regret_of
 from bounds.trials import Instance
 from verify.complete import complete
 
@@ -85,8 +85,8 @@ def _records(case: Case, run: Run, distances: list[Number]) -> tuple[Record, ...
         return tuple(Record(step, distances[i], distances[i + 1]) for i, step in enumerate(run.steps))
     scale, charge = (case.evaluate(expression) for expression in allowance)
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
-    amounts = claim.quantity.function
-    by_trial = amounts.by_trial(case) if claim.per_trial.gain == "regret" and isinstance(amounts, Regret) else None
+    regret = regret_of(claim.quantity) if claim.per_trial.gain == "regret" else None
+    by_trial = None if regret is None else regret.by_trial(case)
     records = []
     for i, step in enumerate(run.steps):
         gain = _gain(claim, step) if by_trial is None else by_trial[i]

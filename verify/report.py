@@ -13,6 +13,7 @@ from rich.text import Text
 
 from bounds.catalogue import STANDINGS
 from bounds.claim import Claim, Outcomes
+from bounds.display import counted
 from bounds.numbers import Number, decimal, short_text
 from bounds.trials import Instance, Trials, Vector
 from bounds.variants import changes
@@ -83,7 +84,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}", *variant_lines(claim)]
     case = claim.case(instance)
     if claim.outcomes is not Outcomes.NONE:
-        lines.append(f"  data         {instance.trials.l} trials, {instance.trials.n} attributes")
+        lines.append(f"  data         {counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}")
     lines.append(f"  parameters   {parameters_text(case.values)}")
     if instance.comparator is not None:
         lines.append(f"  comparator   u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}")
@@ -91,6 +92,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  start        s = {vector_text(instance.start)}")
     if as_given(claim):
         lines.append("  learner      predictions were taken as given; whether the algorithm makes them was not checked")
+    if verdict.intercept is not None:
+        lines.append(f"  intercept    {verdict.intercept}")
     decisive = verdict.decisive
     if decisive is not None:
         where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""
@@ -119,7 +122,7 @@ def first_failure_text(verdict: Verdict) -> str:
         return f"not looked for: the examples have more than {REPLAYED} numbers"
     record = verdict.first_failure
     if record is None or record.gain is None or record.allowed is None:
-        return "the proof has no per-trial inequality for this claim"
+        return "no inequality of each trial is known for this claim"
     return (
         f"the per-trial inequality first fails on trial {record.step.t}: "
         f"{number_text(record.gain)} > {number_text(record.allowed)}"

@@ -9,8 +9,10 @@ import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+from bounds.disjunctions import vc_dimension
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
@@ -199,11 +201,9 @@ def dot(a: Entries, b: Entries) -> Number:
 
 
 def norm(a: Entries, p: Number) -> Number:
-    """Return the p-norm, p at least 1."""
+    """Return (sum_i |a_i|**p)**(1/p): the p-norm for p >= 1, and a value also below, that a premise on p is seen in."""
     if p == 2:
         return sqrt(dot(a, a))
-    if order(p, ONE) < 0:
-        raise UndefinedValue(f"there is no {p}-norm; p is at least 1")
     if p == 1:
         return total(map(magnitude, a))
     return power(total(power(magnitude(b), p) for b in a), divided(ONE, p))
@@ -248,6 +248,7 @@ def together(*parts: Number | Entries) -> Entries:
     return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
 
 
+@lru_cache(maxsize=4096)
 def hadamard_row(d: Number, i: Number) -> Vector:
     """Return row i of Sylvester's Hadamard matrix of order 2**d."""
     row = whole(i) - 1
@@ -261,6 +262,7 @@ OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "indices": (("number",), "vector", lambda n: Example(list(range(1, whole(n) + 1)))),
     "hadamard_row": (("number", "number"), "vector", hadamard_row),
     "binomial": (("number", "number"), "number", lambda n, k: Fraction(math.comb(whole(n), whole(k)))),
+    "vc_dimension": (("number", "number"), "number", lambda n, k: Fraction(vc_dimension(whole(n), whole(k)))),
 }
 """More functions, with what they take and what they give."""
 

@@ -116,6 +116,17 @@ def test_a_project_with_a_verify_of_its_own_starts_its_tests(tmp_path: Path) -> 
     assert "1 failed, 1 passed" in text
 
 
+def test_the_command_says_what_hides_it(tmp_path: Path) -> None:
+    """Power: ``python -m boundcheck`` beside a verify.py ended in a traceback."""
+    (tmp_path / "verify.py").write_text("raise SystemExit('imported')\n")
+    behind = PATH.replace("sys.path[:0]", "sys.path[1:1]")
+    text = said(behind + "from boundcheck.__main__ import main\nprint(main())", cwd=tmp_path)
+    place = tmp_path / "verify.py"
+    assert f"boundcheck: 'verify' is {place} here, which hides a package of boundcheck" in text
+    assert text.startswith("2\n")
+    assert text.count("\n") == 2
+
+
 # --- completion ------------------------------------------------------------------------------------------
 
 COMPLETIONS = """

@@ -850,6 +850,7 @@ DROPPED = [
     false("gls.8.dh", "without the range of a", without("a < 2*delta*eta/X**2"), "gls.8.dh.printed: a negative bound"),
     false("gls.wm.a", "without the range of a", without("a < 2*delta/(U*X**2)"), "beyond it the bound is negative"),
     false("gls.7.lim", "without |z| <= p - 1", without("|z| <= p - 1"), "p = 3, z = -20: 81 against e**-20 * 200"),
+    false("gls.5.1", "without p >= 2", without("p >= 2"), "p = 1/2, u = (1, 1), v = (1, 0): u.v = 1 against U Z = 1/2"),
     false("gls.5.1", "without Z > 0", without("Z > 0"), "n = 1, u = -1, the level Z = -1: u.v = 1 against -1"),
     false("gls.4.1", "without l >= 1", without("l >= 1"), "no trials, n = 1, delta = 1, X = 1/3: 0 against -1/3"),
     false("gls.4.2", "without l >= 1", without("l >= 1"), "no trials, n = 1, delta = 1, X = 1/3: 0 against -1/3"),

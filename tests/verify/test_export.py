@@ -17,8 +17,9 @@ from bounds import symbols as s
 from bounds.limits import relation_of
 from bounds.prose import latex_prose, latex_text
 from verify.commands import export
-from verify.export import COQ_SOURCES, to_coq, to_latex
+from verify.export import to_coq, to_latex
 from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_run import SOURCES
 
 CLAIMS = list(catalogue())
 
@@ -122,7 +123,7 @@ def test_a_variant_is_exported_with_its_own_bound() -> None:
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian: apt-get install coq)")
 def test_coq_reads_every_claim(tmp_path: Path) -> None:
     """All skeletons in one file, on the audited definitions; and a planted fault, which Coq has to reject."""
-    shutil.copy(COQ_SOURCES / "Definitions.v", tmp_path)
+    shutil.copy(SOURCES / "Definitions.v", tmp_path)
     texts = [to_coq(claim) for claim in CLAIMS]
     (tmp_path / "All.v").write_text("\n".join(texts), encoding="utf-8")
     broken = to_coq(theorem("bylander.8")).replace("compared c <=", "compared <=")

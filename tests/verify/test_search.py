@@ -533,7 +533,7 @@ def test_command_is_interrupted_with_what_it_has(
 
     monkeypatch.setattr(STAGES, "FIRST", (Stage("slow", interrupted),))
     assert run("bylander.5", *QUICK) == 130
-    assert "1 instances" in capsys.readouterr().out
+    assert "judged       1 instance in" in capsys.readouterr().out
 
 
 def stages() -> Iterator[str]:

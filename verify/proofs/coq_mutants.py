@@ -17,7 +17,8 @@ from typing import Any
 import sympy
 
 from verify.proofs.coq_export import constants, coq_id, definition
-from verify.proofs.coq_run import LOGICAL, WORKERS, BuildResult, CoqFailed, run_program, stated
+from verify.proofs.coq_programs import CoqFailed, run_program
+from verify.proofs.coq_run import WORKERS, BuildResult, module, stated
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""
@@ -34,7 +35,7 @@ class Mutant:
     shadow: str
     statement: str
     proof: str
-    suffix: str
+    proved_in: str
 
     def module(self, i: int) -> str:
         """Return the sentences that try to prove the statement with the changed constant."""
@@ -63,13 +64,12 @@ def mutants(directory: Path, change: Callable[[str, Any, str], Any] = stronger) 
     found = []
     for s in stated(directory):
         name = coq_id(s.claim.id)
-        suffix = s.theorem.split(".")[-2].removeprefix("Main")
-        statement = _cut(directory / f"Statements{suffix}.v", rf"^Definition {name}_stmt\b.*?\.\n(?=\n|\Z)")
-        proof = _cut(directory / f"Main{suffix}.v", rf"^Theorem {name} : .*?\b(?:Qed|Defined)\.")
+        statement = _cut(directory / s.stated_in, rf"^Definition {name}_stmt\b.*?\.\n(?=\n|\Z)")
+        proof = _cut(directory / s.proved_in, rf"^Theorem {name} : .*?\b(?:Qed|Defined)\.")
         for constant, expression in constants(s.claim):
             if constant.split("_")[0] in ("b", "upper", "longer") and re.search(rf"\b{constant}\b", statement):
                 shadow = definition(constant, change(constant, expression, s.claim.relation))
-                found.append(Mutant(s.claim.id, constant, shadow, statement, proof, suffix))
+                found.append(Mutant(s.claim.id, constant, shadow, statement, proof, s.proved_in))
     return found
 
 
@@ -94,13 +94,13 @@ def proved(result: BuildResult, tried: Iterable[Mutant]) -> set[str]:
 
 
 def _session(directory: Path, part: list[tuple[int, Mutant]]) -> set[str]:
-    """Try some mutants, those of each Main file in a session of their own."""
+    """Try some mutants, those of each file of theorems in a session of their own."""
     accepted: set[str] = set()
-    for suffix in sorted({mutant.suffix for _, mutant in part}):
-        mine = {i: mutant for i, mutant in part if mutant.suffix == suffix}
-        main = (directory / f"Main{suffix}.v").read_text()
+    for file in sorted({mutant.proved_in for _, mutant in part}):
+        mine = {i: mutant for i, mutant in part if mutant.proved_in == file}
+        main = (directory / file).read_text()
         lines = re.findall(r"^(?:From|Import|Open) .*\.$", main, re.MULTILINE)
-        lines += [f"From {LOGICAL} Require Import Main{suffix}.", f"Set Default Timeout {SECONDS_PER_SENTENCE}."]
+        lines += [f"Require Import {module(file)}.", f"Set Default Timeout {SECONDS_PER_SENTENCE}."]
         lines += [mutant.module(i) for i, mutant in mine.items()]
         printed = run_program("coqtop", "-q", "-quiet", directory=directory, text="\n".join(lines)).stdout
         found = re.findall(r"^mutant_(\d+)\.\w+\s*$", printed, re.MULTILINE)

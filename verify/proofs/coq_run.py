@@ -12,7 +12,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Mapping
@@ -26,14 +25,16 @@ from typing import Any
 from bounds import catalogue
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
-from bounds.files import write_whole
-from verify.memory import cache_directory
+from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
+from verify.proofs.coq_programs import LOGICAL, CoqFailed, coq_available, coq_release, coq_version, run_program
 
 SOURCES = Path(__file__).parent / "coq"
-LOGICAL = "Boundcheck"
-SECONDS_PER_FILE = 1800
+RECORD = SOURCES / "checked.json"
+"""What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
+
+RUN = "python -m verify.proofs.coq_run"
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 
 STANDARD_AXIOMS = frozenset(
@@ -52,10 +53,6 @@ Change = Callable[[str, Any], Any]
 def unchanged(_: str, expression: Any) -> Any:
     """Return the expression: no bound is changed."""
     return expression
-
-
-class CoqFailed(BoundcheckError):
-    """Coq rejected a file, or a theorem does not have its statement, or rests on what it may not rest on."""
 
 
 @dataclass(frozen=True)
@@ -80,54 +77,29 @@ class BuildResult:
             raise CoqFailed(f"{file} does not compile: {message}")
 
 
-# --- Coq itself ----------------------------------------------------------------------------------------
-
-
-def coq_available() -> bool:
-    """Tell whether the programs coqc and coqdep are installed."""
-    return all(shutil.which(program) for program in ("coqc", "coqdep"))
-
-
-def run_program(program: str, *arguments: str, directory: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Run one of Coq's programs in a build directory, with ``text`` as its input."""
-    command = [_path(program), "-Q", ".", LOGICAL, *arguments]
-    try:
-        return subprocess.run(  # noqa: S603
-            command, input=text, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
-        )
-    except subprocess.TimeoutExpired:
-        raise CoqFailed(f"{program} {arguments[-1]} did not end within {SECONDS_PER_FILE} seconds") from None
-
-
-def _path(program: str) -> str:
-    path = shutil.which(program)
-    if path is None:
-        raise BoundcheckError(f"{program} is not installed; the machine-checked proofs need Coq 8.16 (package 'coq')")
-    return path
-
-
-@cache
-def coq_version() -> str:
-    """Return what ``coqc --version`` says."""
-    command = [_path("coqc"), "--version"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout  # noqa: S603
-
-
 # --- what a reader audits ------------------------------------------------------------------------------
 
 PINS = "audited.sha256"
 
 
+def coq_files(directory: Path = SOURCES) -> list[str]:
+    """Return the Coq files of a folder and of its subfolders, one of which holds one source, by their paths in it."""
+    return sorted(path.relative_to(directory).as_posix() for path in directory.rglob("*.v"))
+
+
 def audited(sources: Path = SOURCES) -> dict[str, str]:
     """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
-    files = sorted([*sources.glob("Definitions*.v"), *sources.glob("Statements*.v")])
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\w*\.v$", file)]
+    return {file: hashlib.sha256((sources / file).read_bytes()).hexdigest() for file in read}
 
 
 def pinned(sources: Path = SOURCES) -> dict[str, str]:
-    """Return the digests recorded when the audited files were last read (the format of ``sha256sum``)."""
-    rows = [line.split() for line in (sources / PINS).read_text().splitlines() if line.strip()]
-    return {name: digest for digest, name in rows}
+    """Return the digests recorded in each folder when its audited files were last read (``sha256sum`` wrote them)."""
+    return {
+        (pins.parent / name).relative_to(sources).as_posix(): digest
+        for pins in sources.rglob(PINS)
+        for digest, name in (line.split() for line in pins.read_text().splitlines() if line.strip())
+    }
 
 
 # --- statements ----------------------------------------------------------------------------------------
@@ -135,36 +107,68 @@ def pinned(sources: Path = SOURCES) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Stated:
-    """A claim with the Coq names of its statement and of the theorem that proves it."""
+    """A claim with the files, by their paths in the folder of the sources, that state and that prove it."""
 
     claim: Claim
-    statement: str
-    theorem: str
+    stated_in: str
+    proved_in: str
+
+    @property
+    def statement(self) -> str:
+        """The full Coq name of the statement."""
+        return f"{module(self.stated_in)}.{coq_id(self.claim.id)}_stmt"
+
+    @property
+    def theorem(self) -> str:
+        """The full Coq name of the theorem."""
+        return f"{module(self.proved_in)}.{coq_id(self.claim.id)}"
+
+
+def module(file: str) -> str:
+    """Return the full Coq name of a file.
+
+    >>> module("grove2001/Section4.v")
+    'Boundcheck.grove2001.Section4'
+    """
+    return f"{LOGICAL}.{file.removesuffix('.v').replace('/', '.')}"
+
+
+def proof_file(file: str) -> str | None:
+    """Return the file that proves what a file states; None for a file that is none of statements.
+
+    >>> proof_file("StatementsMore.v"), proof_file("grove2001/Section4Statements.v"), proof_file("Base.v")
+    ('MainMore.v', 'grove2001/Section4.v', None)
+    """
+    if match := re.fullmatch(r"(.*/)?Statements(\w*)\.v", file):
+        return f"{match[1] or ''}Main{match[2]}.v"
+    return file.replace("Statements.v", ".v") if file.endswith("Statements.v") else None
 
 
 def stated(sources: Path = SOURCES) -> list[Stated]:
-    """Return what Statements*.v state, each with the theorem of the same name in the matching Main*.v.
+    """Return what the files of statements state, each with the file that has the theorem of the same name.
 
-    ``Definition bylander_2_stmt`` in StatementsX.v belongs to the claim bylander.2 and is proved by
-    ``Theorem bylander_2`` in MainX.v. Raises BoundcheckError where no claim has that name, or one is stated twice.
+    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``: in MainX.v
+    if it is stated in StatementsX.v, in SectionN.v if it is stated in SectionNStatements.v.
+    Raises BoundcheckError where no claim has that name, or one is stated twice.
     """
     by_name = {coq_id(claim.id): claim for claim in catalogue()}
     found: dict[str, Stated] = {}
-    for path in sorted(sources.glob("Statements*.v")):
-        suffix = path.stem.removeprefix("Statements")
-        for name in re.findall(r"^Definition (\w+)_stmt\b", path.read_text(), re.MULTILINE):
+    for file in coq_files(sources):
+        proved_in = proof_file(file)
+        if proved_in is None:
+            continue
+        for name in re.findall(r"^Definition (\w+)_stmt\b", (sources / file).read_text(), re.MULTILINE):
             if name not in by_name:
-                raise BoundcheckError(f"{path.name} states {name}_stmt, and no claim of the catalogue has that name")
+                raise BoundcheckError(f"{file} states {name}_stmt, and no claim of the catalogue has that name")
             if name in found:
-                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].statement} and in {path.name}")
-            statement = f"{LOGICAL}.{path.stem}.{name}_stmt"
-            found[name] = Stated(by_name[name], statement, f"{LOGICAL}.Main{suffix}.{name}")
+                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].stated_in} and in {file}")
+            found[name] = Stated(by_name[name], file, proved_in)
     return list(found.values())
 
 
 def _mentioned(sources: Path) -> list[Claim]:
     """Return the claims whose constants the Coq files mention."""
-    words = {word for path in sources.glob("*.v") for word in re.findall(r"\w+", path.read_text())}
+    words = {word for file in coq_files(sources) for word in re.findall(r"\w+", (sources / file).read_text())}
     return [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
 
 
@@ -185,8 +189,9 @@ def build(directory: Path, sources: Path = SOURCES, change: Change = unchanged) 
     directory.mkdir(parents=True, exist_ok=True)
     if any(directory.iterdir()):
         raise BoundcheckError(f"{directory} is not empty; give an empty folder to build in")
-    for path in sources.glob("*.v"):
-        shutil.copy(path, directory)
+    for file in coq_files(sources):
+        (directory / file).parent.mkdir(exist_ok=True)
+        shutil.copy(sources / file, directory / file)
     for name, text in generated(sources, change).items():
         (directory / name).write_text(text)
     needs = _dependencies(directory)
@@ -220,7 +225,7 @@ def compile_file(directory: Path, file: str) -> str:
 
 def _dependencies(directory: Path) -> dict[str, set[str]]:
     """Return for each file those that it requires, from coqdep's make rules."""
-    names = sorted(path.name for path in directory.glob("*.v"))
+    names = coq_files(directory)
     done = run_program("coqdep", *names, directory=directory)
     if done.returncode:
         raise CoqFailed(f"coqdep cannot order the files: {done.stderr.strip()}")
@@ -323,12 +328,12 @@ def _audit(directory: Path, file: str, lines: list[str]) -> str:
 
 
 def recheck(result: BuildResult) -> frozenset[str]:
-    """Have the independent checker coqchk re-check all Main files with the library; return the axioms it lists.
+    """Have the independent checker coqchk re-check all theorems with the library; return the axioms it lists.
 
     Raises CoqFailed if it rejects a file, or lists a relaxed check (type-in-type, unguarded fixpoints or
     types assumed positive). Takes about a minute.
     """
-    modules = sorted(f"{LOGICAL}.{path.stem}" for path in result.directory.glob("Main*.v"))
+    modules = sorted({module(s.proved_in) for s in stated(result.directory)})
     done = run_program("coqchk", "-silent", "-o", *modules, directory=result.directory)
     text = done.stdout + done.stderr
     if done.returncode or "* Axioms:" not in text:
@@ -340,15 +345,26 @@ def recheck(result: BuildResult) -> frozenset[str]:
     return frozenset(name.removeprefix("Coq.") for name in listed.split() if name != "<none>")
 
 
-# --- the answer, remembered ----------------------------------------------------------------------------
+# --- the answer, remembered and recorded ---------------------------------------------------------------
+
+
+def _texts(sources: Path) -> dict[str, str]:
+    return {file: (sources / file).read_text() for file in coq_files(sources)} | generated(sources)
+
+
+def _sha256(texts: Mapping[str, str]) -> str:
+    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
+
+
+@cache
+def digest(sources: Path = SOURCES) -> str:
+    """Return the sha256 of what is proved: the sources, and the files generated from the catalogue as it is."""
+    return _sha256(_texts(sources))
 
 
 def fingerprint(sources: Path = SOURCES) -> str:
     """Return the sha256 of everything that the answer depends on: sources, generated files, Coq's version."""
-    texts = {path.name: path.read_text() for path in sources.glob("*.v")} | generated(sources)
-    texts["coq"] = coq_version()
-    texts["runner"] = Path(__file__).read_text()
-    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
+    return _sha256({**_texts(sources), "coq": coq_version(), "runner": Path(__file__).read_text()})
 
 
 def judge(result: BuildResult) -> dict[str, frozenset[str]]:
@@ -363,10 +379,7 @@ def judge(result: BuildResult) -> dict[str, frozenset[str]]:
 
 def remembered() -> dict[str, frozenset[str]] | None:
     """Return what ``proved_in_coq`` found for these sources before; None if it was not asked."""
-    memory = _memory()
-    if not memory.exists():
-        return None
-    return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
+    return {identifier: frozenset(axioms) for identifier, axioms in recall(_memory()).items()} or None
 
 
 def _memory() -> Path:
@@ -387,15 +400,63 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
     return found
 
 
-def _remember(found: dict[str, frozenset[str]]) -> None:
-    write_whole(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+def _remember(found: Mapping[str, frozenset[str]]) -> None:
+    keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What Coq proved of these very sources: the axioms of each claim, whether it ran ``here``, and its version."""
+
+    axioms: Mapping[str, frozenset[str]]
+    here: bool
+    version: str
+
+
+@cache
+def checked() -> Checked | None:
+    """Return what Coq found of these sources: here, or where the record was made; None if that is unknown."""
+    found = remembered() if coq_available() else None
+    return recorded() if found is None else Checked(found, here=True, version=coq_release())
+
+
+def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
+    """Return what a record says, if it is about these sources and is whole; an axiom that is not standard is none."""
+    try:
+        read = json.loads(record.read_text())
+        if read["sha256"] != digest(sources):
+            return None
+        axioms = {identifier: frozenset(names) for identifier, names in read["axioms"].items()}
+        whole = all(names <= STANDARD_AXIOMS for names in axioms.values())
+        return Checked(axioms, here=False, version=str(read["coq"])) if whole else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def record_text(found: Mapping[str, frozenset[str]], version: str) -> str:
+    """Return the record of a run: the digest of what was proved, Coq's version, and a line a claim."""
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(sorted(found[name]))}" for name in sorted(found))
+    head = f' "sha256": "{digest()}",\n "coq": "{version}",\n "axioms": {{\n'
+    return f"{{\n{head}{lines}\n }}\n}}\n"
+
+
+def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
+    """Write the record of a run, or raise CoqFailed where it is not the one that there is."""
+    known = recorded()
+    if known is not None and known.axioms == found:
+        return
+    if only_compare:
+        raise CoqFailed(f"{RECORD.name} is not what Coq finds; {RUN} writes it")
+    RECORD.write_text(record_text(found, coq_release()))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the proved claims with their axioms; ``--coqchk`` re-checks everything with coqchk as well."""
-    parser = argparse.ArgumentParser(prog="python -m verify.proofs.coq_run", description=main.__doc__)
+    """Print the proved claims with their axioms, and write the record of the run."""
+    parser = argparse.ArgumentParser(prog=RUN, description=main.__doc__)
     parser.add_argument("--coqchk", action="store_true", help="re-check with the independent checker (a minute)")
+    parser.add_argument("--compare", action="store_true", help="fail where the record is another; do not write it")
     options = parser.parse_args(arguments)
+    digest()  # of the sources as they are read now
     try:
         with tempfile.TemporaryDirectory() as name:
             result = build(Path(name))
@@ -404,6 +465,7 @@ def main(arguments: list[str] | None = None) -> int:
             if options.coqchk:
                 listed = recheck(result)
                 print(f"coqchk accepts everything; axioms: {', '.join(sorted(listed))}")
+        _record(found, only_compare=options.compare)
     except BoundcheckError as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -162,28 +161,6 @@ def winnow(session: Session) -> None:
     most = z3.ToReal(z3.Int("k")) * (ln(run.N) / ln(1 + beta) + 1)
     by = [sums.at(l), run.negatives.at(l), run.positives.at(l), scaled.at(run.plus(l), most), *session.length]
     session.conclude(both.whole(l), [*by, *run.base])
-
-
-def on_mistake(
-    session: Session, lhs: Term, which: int, by: list[Theorem], terms: dict[Any, Term] | None = None
-) -> None:
-    """Conclude a claim about every mistake on a positive (1) or negative (-1) example."""
-    formula = z3.Implies(z3.And(t >= 0, t < l, side(t) == which), session.holds(lhs, terms))
-    session.concluded(session.lemma("the claim", [t], formula, [*by, *session.parameters]))
-
-
-@proves("kitani.eq24", readings.winnow)
-def equation_24(session: Session) -> None:
-    """A promotion adds at most N."""
-    run = Winnow(session)
-    on_mistake(session, run.phi(t + 1) - run.phi(t), 1, [run.promotion.at(t)])
-
-
-@proves("kitani.eq27", readings.winnow)
-def equation_27(session: Session) -> None:
-    """A demotion takes more than N/2."""
-    run = Winnow(session)
-    on_mistake(session, run.phi(t + 1) - run.phi(t), -1, [run.demotion.at(t)])
 
 
 @proves("kitani.eq28", readings.winnow)
@@ -353,74 +330,3 @@ def _same_power(session: Session, powers: Powers, times: Term, other: Term | Non
             )
             found.append(session.prove("the same power", equal))
     return found
-
-
-@proves("kitani.lem4.printed", readings.winnow)
-@proves("kitani.lem4.all", readings.winnow)
-def lemma_4_for_all(session: Session) -> None:
-    """Lemma 4 for weights that are not active on the example: w.x <= N says nothing of them."""
-    run = Winnow(session)
-    formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n, side(t) == 1), session.holds(w_i(t, i)))
-    session.concluded(session.lemma("the claim", [t, i], formula, [run.cap.at(t, i), *session.parameters]))
-
-
-@proves("kitani.lem4", readings.winnow)
-def lemma_4(session: Session) -> None:
-    """On a mistake on a positive example the active weights are at most N."""
-    session.repair("Lemma 4", "w_n < N for all n is false: only active weights, and not strictly")
-    run = Winnow(session)
-    formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n, side(t) == 1, x_i(t, i) == 1), session.holds(w_i(t, i)))
-    session.concluded(session.lemma("the claim", [t, i], formula, [run.cap.at(t, i), *session.parameters]))
-
-
-@proves("kitani.eq29", readings.winnow)
-@proves("kitani.eq25", readings.winnow)
-@proves("kitani.eq30", readings.winnow)
-def potential_equations(session: Session) -> None:
-    """(25), (29), (30): what the sum of the weights is at most, and that it is positive."""
-    run = Winnow(session)
-    by = [run.potential.at(t), run.run.potential_positive.at(t), *run.run.parameters, run.run.n]
-    at_all_times(session, run.phi(t), run.totals(t), by)
-
-
-@proves("kitani.eq31", readings.winnow)
-def equation_31(session: Session) -> None:
-    """0 < N + m+ N - m- N/2."""
-    run = Winnow(session)
-    by = [run.potential.at(t), run.run.potential_positive.at(t), *run.run.parameters, run.run.n]
-    at_all_times(session, z3.RealVal(0), run.totals(t), by)
-
-
-@proves("kitani.eq33", readings.winnow)
-def equation_33(session: Session) -> None:
-    """m- < 2 + 2 m+."""
-    run = Winnow(session)
-    at_all_times(session, run.minus(t), run.totals(t), [run.negatives.at(t), *run.run.parameters])
-
-
-@proves("kitani.eq35", readings.winnow)
-@proves("kitani.eq36", readings.winnow)
-def equation_36(session: Session) -> None:
-    """m+ <= k (log2 N + 1)."""
-    session.repair("(36)", STRICT)
-    run = Winnow(session)
-    at_all_times(session, run.plus(t), run.totals(t), [run.positives.at(t), *run.base, *run.run.parameters])
-
-
-@proves("kitani.eq37", readings.winnow)
-def equation_37(session: Session) -> None:
-    """(37) bounds m-: (33) and (36)."""
-    _from_both_sums(session, lambda run: run.minus(t))
-
-
-@proves("kitani.eq38", readings.winnow)
-def equation_38(session: Session) -> None:
-    """(38) bounds m- + m+: (33) and (36)."""
-    _from_both_sums(session, lambda run: run.minus(t) + run.plus(t))
-
-
-def _from_both_sums(session: Session, amount: Callable[[Winnow], Term]) -> None:
-    session.repair("(37)", "follows from the strict (33) and the non-strict (36)")
-    run = Winnow(session)
-    by = [run.negatives.at(t), run.positives.at(t), *run.base, *run.run.parameters]
-    at_all_times(session, amount(run), run.totals(t), by)

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import sympy
 import z3
 
 from bounds import symbols as s
 from verify.proofs import readings
 from verify.proofs.exponentiated import w as w_i
-from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.kernel import Term, Theorem
 from verify.proofs.perceptron import (
     ONE,
     ZERO,
     Total,
-    count,
     l,
-    label_side,
-    labels,
-    mistake_by_sign,
-    on_trials,
-    u,
     up_to_the_end,
-    ux,
-    w,
-    wx,
-    x,
-    y,
 )
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, i, n
 from verify.proofs.translate import ln, translate
-from verify.proofs.vectors import dot, t
+from verify.proofs.vectors import t
 from verify.proofs.winnow import WinnowRun, promoted, side
 
 # --- section 1: Winnow on disjunctions ---------------------------------------------------------------------------
@@ -207,207 +194,3 @@ def potential(
         ],
     )
     return M, total
-
-
-# --- section 2.2: the Perceptron on disjunctions -------------------------------------------------------------------
-
-
-def disjunction(session: Session) -> list[Theorem]:
-    """For vectors of zeros and ones u.u = k, u.x is a whole number, and y = 1 where it is at least 1, else -1."""
-    k = z3.ToReal(z3.Int("k"))
-    return [
-        *session.given("disjunction", dot(u, u) == k),
-        *(p.at(t) for p in session.given("inputs", on_trials(z3.Or(ux(t) == 0, ux(t) >= 1)))),
-        *(p.at(t) for p in session.given("labels", on_trials(y(t) == z3.If(ux(t) >= 1, ONE, -ONE)))),
-    ]
-
-
-def few_ones(session: Session) -> list[Theorem]:
-    """x.x, the number of ones of x, is at most X."""
-    X = session.symbol(s.X)
-    return [p.at(t) for p in session.given("examples", on_trials(dot(x(t), x(t)) <= X))]
-
-
-@proves("kw.okx.fix", readings.perceptron)
-def fixed_threshold(session: Session) -> None:
-    """||w - 2 theta u||**2 starts at 4 k theta**2 and falls by eta**2 X a mistake, for theta = eta X."""
-    eta, X, theta = (session.symbol(v) for v in (s.eta, s.X, s.theta))
-
-    def errs(t: Term) -> Formula:
-        return z3.Or(z3.And(y(t) == 1, wx(t) < theta), z3.And(y(t) == -1, wx(t) >= theta))
-
-    known, ones = disjunction(session), few_ones(session)
-    session_run = ThresholdRun(session, errs, eta)
-    M = count(session, "mistakes", errs)
-
-    def d(t: Term) -> Term:
-        return dot(w(t), w(t)) - 4 * theta * dot(u, w(t))
-
-    parameters = [*session.parameters, *session.parameter_premises]
-    rate = session.lemma(
-        "eta times an inequality",
-        [z3.Real("p_"), z3.Real("q_")],
-        z3.Implies(
-            z3.Real("p_") <= z3.Real("q_"),
-            z3.And(eta * z3.Real("p_") <= eta * z3.Real("q_"), eta * eta * z3.Real("p_") <= eta * eta * z3.Real("q_")),
-        ),
-        parameters,
-    )
-    one = session.lemma(
-        "a mistake lowers the potential by eta**2 X",
-        [t],
-        z3.Implies(z3.And(t >= 0, t < l), d(t + 1) <= d(t) - z3.If(errs(t), eta * eta * X, ZERO)),
-        [
-            *session_run.moved,
-            *known,
-            *ones,
-            *parameters,
-            rate.at(wx(t), theta),
-            rate.at(theta, wx(t)),
-            rate.at(dot(x(t), x(t)), X),
-            rate.at(theta, theta * ux(t)),
-            rate.at(ZERO, theta),
-        ],
-    )
-    summed = session.induction(
-        "the sum over the mistakes",
-        t,
-        up_to_the_end(d(t) <= -M(t) * (eta * eta * X)),
-        [M.start, *session_run.at_zero],
-        [one.at(t), M.next.at(t)],
-    )
-    square = session.prove(
-        "||w - 2 theta u||**2 >= 0",
-        d(l) + 4 * theta * theta * dot(u, u) >= 0,
-        [session_run.space.square.at(w(l), u, -2 * theta), session_run.space.symmetric.at(u, w(l))],
-    )
-    whole = session.prove(
-        "M eta**2 X <= 4 k theta**2",
-        M(l) * (eta * eta * X) <= 4 * theta * theta * z3.ToReal(z3.Int("k")),
-        [square, summed.at(l), *known, *session.length],
-    )
-    session.conclude(M.whole(l), [whole])
-
-
-class ThresholdRun:
-    """The Perceptron with a threshold of its own."""
-
-    def __init__(self, session: Session, errs: Callable[[Term], Formula], eta: Term) -> None:
-        from verify.proofs.vectors import InnerProduct, add, scale, zero
-
-        self.space = InnerProduct(session)
-        step = eta * label_side(errs)(t)
-        update = session.define("the update", on_trials(w(t + 1) == add(w(t), scale(step, x(t)))))
-        start = session.define("w at the start", w(0) == zero)
-        self.moved = [update.at(t), self.space.step.at(u, w(t), x(t), step), labels(session).at(t)]
-        self.at_zero = [start, self.space.null.at(u), self.space.null.at(zero)]
-
-
-@proves("kw.okx.bias", readings.biased)
-@proves("kw.perc.okx", readings.biased)
-def bias_trick(session: Session) -> None:
-    """The Perceptron's argument for x' = (x, 1) and u' = (u, -1/2): margin 1/2, u'.u' = k + 1/4, x'.x' <= X + 1."""
-    eta, X = session.symbol(s.eta), session.symbol(s.X)
-    k = z3.ToReal(z3.Int("k"))
-    half = z3.RealVal("1/2")
-    size = session.given("disjunction", dot(u, u) == k + half * half)
-    whole = [p.at(t) for p in session.given("inputs", on_trials(z3.Or(ux(t) + half == 0, ux(t) + half >= 1)))]
-    label = [p.at(t) for p in session.given("labels", on_trials(y(t) == z3.If(ux(t) + half >= 1, ONE, -ONE)))]
-    ones = [p.at(t) for p in session.given("examples", on_trials(dot(x(t), x(t)) <= X + 1))]
-    margin = session.lemma(
-        "the margin is 1/2", [t], z3.Implies(z3.And(t >= 0, t < l), y(t) * ux(t) >= half), [*whole, *label]
-    )
-    argument = BiasArgument(session, eta, half, margin, ones)
-    M = argument.M(l)
-    parameters = [*session.parameters, *session.parameter_premises]
-    U2, R2 = k + half * half, X + 1
-    a, b, c, d = z3.Reals("a_ b_ c_ d_")
-    squares = session.lemma("squares", [a, b], z3.Implies(z3.And(a >= 0, a <= b), a * a <= b * b))
-    products = session.lemma(
-        "products", [a, b, c, d], z3.Implies(z3.And(a >= 0, a <= b, c >= 0, c <= d), a * c <= b * d)
-    )
-    space = argument.space
-    goal = M * eta * half
-    squared = session.prove(
-        "(M eta/2)**2 <= u'.u' w'.w'",
-        goal * goal <= U2 * (M * (eta * eta * R2)),
-        [
-            squares.at(goal, dot(u, w(l))),
-            products.at(dot(u, u), U2, dot(w(l), w(l)), M * (eta * eta * R2)),
-            space.cauchy_schwarz.at(u, w(l)),
-            space.positive.at(u),
-            space.positive.at(w(l)),
-            argument.linear.at(l),
-            argument.squared.at(l),
-            argument.counted.at(l),
-            session.prove("M eta/2 >= 0", goal >= 0, [argument.counted.at(l), *session.length, *parameters]),
-            *size,
-            *session.length,
-        ],
-    )
-    m_, r_, v_ = z3.Reals("m_ r_ v_")
-    divide = session.lemma(
-        "divide by eta**2 M",
-        [m_, r_, v_],
-        z3.Implies(
-            z3.And(m_ >= 0, r_ > 0, v_ >= 0, (m_ * r_ * half) * (m_ * r_ * half) <= v_ * (m_ * (r_ * r_))), m_ <= 4 * v_
-        ),
-    )
-    result = session.prove(
-        "M <= 4 (k + 1/4) (X + 1)",
-        M <= 4 * (U2 * R2),
-        [
-            squared,
-            divide.at(M, eta, U2 * R2),
-            argument.counted.at(l),
-            session.prove("(k + 1/4)(X + 1) >= 0", U2 * R2 >= 0, parameters),
-            session.prove("the same product", U2 * (M * (eta * eta * R2)) == (U2 * R2) * (M * (eta * eta))),
-            *session.length,
-            *parameters,
-        ],
-    )
-    literals = session.given("literals", z3.Int("k") >= 1)
-    session.conclude(argument.M.whole(l), [result, *literals])
-
-
-class BiasArgument:
-    """u'.w' >= M eta margin and w'.w' <= M eta**2 (X + 1), on (x, 1)."""
-
-    def __init__(self, session: Session, eta: Term, margin: Term, margins: Theorem, ones: list[Theorem]) -> None:
-        errs = mistake_by_sign
-        run = ThresholdRun(session, errs, eta)
-        self.space = run.space
-        self.M = count(session, "mistakes", errs)
-        parameters = [*session.parameters, *session.parameter_premises]
-        R2 = session.symbol(s.X) + 1
-        trial = z3.And(t >= 0, t < l)
-        up = session.lemma(
-            "u'.w' grows by eta/2",
-            [t],
-            z3.Implies(trial, dot(u, w(t + 1)) >= dot(u, w(t)) + z3.If(errs(t), eta * margin, ZERO)),
-            [*run.moved, margins.at(t), *parameters],
-        )
-        length = session.lemma(
-            "w'.w' grows by at most eta**2 (X + 1)",
-            [t],
-            z3.Implies(trial, dot(w(t + 1), w(t + 1)) <= dot(w(t), w(t)) + z3.If(errs(t), eta * eta * R2, ZERO)),
-            [*run.moved, *ones, *parameters],
-        )
-        start = [self.M.start, *run.at_zero]
-        self.linear = session.induction(
-            "u'.w' >= M eta/2",
-            t,
-            up_to_the_end(dot(u, w(t)) >= self.M(t) * eta * margin),
-            start,
-            [up.at(t), self.M.next.at(t)],
-        )
-        self.squared = session.induction(
-            "w'.w' <= M eta**2 (X + 1)",
-            t,
-            up_to_the_end(dot(w(t), w(t)) <= self.M(t) * (eta * eta * R2)),
-            start,
-            [length.at(t), self.M.next.at(t)],
-        )
-        self.counted = session.induction(
-            "M is not negative", t, up_to_the_end(self.M(t) >= 0), [self.M.start], [self.M.next.at(t)]
-        )

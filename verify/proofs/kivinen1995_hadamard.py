@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import z3
 
 from bounds import symbols as s
 from verify.proofs import readings_more
 from verify.proofs.axioms import INNER_PRODUCT, coordinate
-from verify.proofs.hadamard import ORDER, Columns, PrefixSum, Sylvester, e, entry, is_row, two
+from verify.proofs.hadamard import ORDER, PrefixSum, Sylvester, e, entry, is_row, two
 from verify.proofs.hadamard import d as power
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.kivinen1995_lower import first, second
@@ -235,21 +234,6 @@ def power_of_two(session: Session, lhs: Term, by: list[Theorem], name: str = "th
     session.concluded(session.prove(name, session.holds(lhs, {POWER: ORDER}), by))
 
 
-@proves("kw.lemma10", readings_more.hadamard_pairs)
-def lemma_10(session: Session) -> None:
-    """h_i.h_t = 0 for i < t, and the entries of h_t sum to 0 unless t is the first row."""
-    pairs = HadamardPairs(session)
-    matrix = pairs.matrix
-    identity, constant = pairs.identity().at(i, t), pairs.constant().at(t, i)
-    whole, sums = matrix.product(i, t, ORDER), matrix.row(t, ORDER)
-    for z, sign, what in ((first, -1, "z'"), (second, 1, "z''")):
-        difference = dot(z(i), first(t)) - dot(z(i), second(t))
-        earlier = z3.Implies(z3.And(t >= 0, t < ORDER, i >= 0, i < t), session.holds(difference))
-        session.concluded(session.lemma(f"the claim, for {what}", [i, t], earlier, [constant]))
-        formula = z3.Implies(z3.And(is_row(i), is_row(t)), session.holds(4 * difference + sign * 2 * whole - 2 * sums))
-        session.concluded(session.lemma(f"the claim, the identity for {what}", [i, t], formula, [identity]))
-
-
 @proves("kw.def4", readings_more.matrix)
 def definition_4(session: Session) -> None:
     """Rows that differ in a digit are orthogonal, h_i(t) = h_t(i), and the first row and column are 1."""
@@ -305,45 +289,3 @@ def definition_4(session: Session) -> None:
     by = [counted.at(ORDER), matrix.orthogonal.at(i, t), matrix.power.at(power), matrix.order]
     half = session.holds(distance(i, t, ORDER) - z3.ToReal(ORDER) / 2)
     conclude("D(p, q) = n/2", z3.Implies(z3.And(rows, i != t), half), by)
-
-
-@proves("kw.lemma5", readings_more.signs)
-def lemma_5(session: Session) -> None:
-    """On every row but the first half of the columns have the wrong sign, so one column is wrong on half the rows."""
-    session.repair("Lemma 5", "the bound is n/2 with n = 2**d, not N/2; and the lemma is false at d = 0")
-    matrix = Sylvester(session)
-    sign, positive = z3.Function("p", INT, REAL), z3.Function("positive", INT, BOOL)
-    signs = session.define("signs", z3.ForAll([t], z3.Implies(is_row(t), sign(t) == z3.If(positive(t), ONE, -ONE))))
-    columns = Columns(session, matrix, lambda t: sign(t))
-    distance = PrefixSum(
-        session, "distance", [i], lambda i, t: z3.If(entry(t, i) == sign(t), ZERO, ONE), ORDER, is_row(i)
-    )
-    best = columns.best
-    a, b = z3.Reals("a_ b_")
-    product = session.lemma(
-        "signs that differ",
-        [a, b],
-        z3.Implies(z3.And(z3.Or(a == 1, a == -1), z3.Or(b == 1, b == -1)), (a == b) == (a * b > 0)),
-    )
-    same = session.induction(
-        "D(p, q) counts the rows on which q is wrong",
-        t,
-        z3.Implies(z3.And(t <= ORDER, is_row(best)), distance(best, t) == columns.column(best, t)),
-        [distance.empty.at(best), columns.column.empty.at(best)],
-        [
-            distance.further.at(best, t),
-            columns.column.further.at(best, t),
-            signs.at(t),
-            matrix.entries.at(t, best),
-            product.at(entry(t, best), sign(t)),
-        ],
-    )
-    by = [
-        same.at(ORDER),
-        columns.half_of_a_column,
-        *session.given("d >= 1", power >= 1),
-        matrix.power.at(power),
-        matrix.order,
-    ]
-    terms: dict[Any, Any] = {POWER: ORDER, s.N: n}
-    session.concluded(session.prove("the claim", session.holds(distance(best, ORDER), terms), by))

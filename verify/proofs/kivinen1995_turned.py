@@ -18,8 +18,6 @@ from verify.proofs.sums import CoordinateSum, Exponential, i, n, on_coordinates
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import INT, REAL, t
 
-TRIAL = z3.And(t >= 0, t < l)
-
 FIRST, SECOND, THIRD = (z3.IntVal(k) for k in range(3))
 COLUMNS = (FIRST, SECOND)
 

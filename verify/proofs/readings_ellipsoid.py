@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from bounds import rotations
 from bounds.claim import Case
 from bounds.learners import Ellipsoid
@@ -26,11 +24,6 @@ class Watched(Ellipsoid):
     """The ellipsoid method, with the coefficients of its latest move: one for every cut so far."""
 
     latest: list[Fraction]
-
-    def _move(self, h: np.ndarray[Any, Any], q: int) -> None:
-        factor = self._factor(q)
-        self.latest = [factor * Fraction(int(a), 1 << self.bits) for a in h]
-        super()._move(h, q)
 
 
 def _cuts(case: Case, trials: Trials, name: str = "") -> tuple[Values, list[bool]]:

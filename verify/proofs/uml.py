@@ -32,23 +32,6 @@ def zero_one_loss(session: Session) -> None:
     on_every_trial(session, session.holds(one_if(sign != y(t)) - one_if(mistake(t))))
 
 
-@proves("uml.hinge", readings.perceptron)
-def hinge_dominates(session: Session) -> None:
-    """On a mistake the hinge loss is at least the 0-1 loss at every vector; on another round both are 0 at w_t."""
-    anywhere = label_loss(y(t), ux(t)) - one_if(y(t) * ux(t) <= 0)
-    here = label_loss(y(t), wx(t)) - one_if(mistake(t))
-    right = ZERO - one_if(mistake(t))
-    formula = z3.If(mistake(t), z3.And(session.holds(anywhere), session.holds(here)), session.holds(right))
-    on_every_trial(session, formula)
-
-
-@proves("uml.hinge.correct", readings.perceptron)
-def hinge_on_correct_rounds(session: Session) -> None:
-    """On a correct round f_t is 0 everywhere, and so is at most the 0-1 loss at a vector that errs there."""
-    missed = ZERO - one_if(y(t) * ux(t) <= 0)
-    on_every_trial(session, session.holds(missed), z3.Not(mistake(t)))
-
-
 @proves("uml.hinge.convex", readings.perceptron)
 def hinge_is_convex(session: Session) -> None:
     """f_t(c u + (1 - c) w) <= c f_t(u) + (1 - c) f_t(w) for every c in [0, 1]."""

@@ -12,26 +12,20 @@ from verify.proofs import readings_more
 from verify.proofs.exponentiated import on_trials_and_coordinates
 from verify.proofs.exponentiated import u as u_i
 from verify.proofs.exponentiated import x as x_i
-from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.kernel import Term, Theorem
 from verify.proofs.perceptron import (
     ONE,
     ZERO,
-    Total,
     l,
-    label_side,
     labels,
-    mistake,
     on_trials,
     up_to_the_end,
-    w,
-    x,
     y,
 )
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
-from verify.proofs.two_runs import v, vx
-from verify.proofs.vectors import INT, REAL, VECTOR, InnerProduct, add, distance, dot, scale, t, zero
+from verify.proofs.vectors import INT, REAL, t
 
 # --- Littlestone's dimension -------------------------------------------------------------------------------------
 
@@ -161,83 +155,3 @@ def level_order(session: Session) -> None:
     by += [*(p.at(t, z3.IntVal(0)) for p in tree.examples), *session.parameter_premises]
     formula = z3.Implies(z3.And(t >= 0, t < l), session.holds(lhs))
     session.concluded(session.lemma("the claim", [t], formula, by))
-
-
-# --- Online Gradient Descent -------------------------------------------------------------------------------------
-
-gradient = z3.Function("gradient", INT, VECTOR)
-
-
-@proves("uml.grad", readings_more.gradient_descent)
-def perceptron_is_gradient_descent(session: Session) -> None:
-    """On a mistake the step against the subgradient -y x is the Perceptron's eta y x; on other rounds both are 0.
-
-    v is the weights of gradient descent; that w = v is said as |w - v|**2 = 0.
-    """
-    space, eta = InnerProduct(session), session.symbol(s.eta)
-
-    def errs_too(t: Term) -> Formula:
-        return y(t) * vx(t) <= 0
-
-    step = eta * label_side(mistake)(t)
-    moves = [
-        session.define("the update", on_trials(w(t + 1) == add(w(t), scale(step, x(t))))).at(t),
-        session.define("gradient descent", on_trials(v(t + 1) == add(v(t), scale(-eta, gradient(t))))).at(t),
-        session.define("a subgradient", on_trials(gradient(t) == z3.If(errs_too(t), scale(-y(t), x(t)), zero))).at(t),
-    ]
-    start = [session.define("w at the start", w(0) == zero), session.define("v at the start", v(0) == zero)]
-    p, q, z = (z3.Const(name, VECTOR) for name in ("p_", "q_", "z_"))
-    c = z3.Real("c_")
-    apart = add(p, scale(z3.RealVal(-1), q))
-    none = session.lemma("a square that is not positive", [c], z3.Implies(c * c <= 0, c == 0))
-    same = session.lemma(
-        "if |p - q|**2 = 0 then p.z = q.z",
-        [p, q, z],
-        z3.Implies(distance(p, q) == 0, dot(p, z) == dot(q, z)),
-        [
-            space.step.at(z, p, q, z3.RealVal(-1)),
-            space.cauchy_schwarz.at(apart, z),
-            none.at(dot(apart, z)),
-            space.symmetric.at(apart, z),
-            space.symmetric.at(p, z),
-            space.symmetric.at(q, z),
-        ],
-    )
-    g, moved = gradient(t), scale(-y(t), x(t))
-    products = [
-        fact
-        for vector in (w(t + 1), v(t), x(t), moved)
-        for fact in (space.homogeneous.at(vector, x(t), -y(t)), space.symmetric.at(vector, x(t)), space.null.at(vector))
-    ]
-    known = [
-        space.step.at(w(t), w(t), x(t), step),
-        space.step.at(v(t), v(t), g, -eta),
-        space.step.at(w(t + 1), v(t), g, -eta),
-        space.step.at(v(t), w(t), x(t), step),
-        space.step.at(x(t), w(t), x(t), step),
-        space.symmetric.at(w(t + 1), v(t)),
-        space.symmetric.at(v(t), w(t)),
-        space.symmetric.at(x(t), w(t)),
-        space.null.at(zero),
-        *products,
-        *session.parameters,
-    ]
-    kept = session.lemma(
-        "|w - v| = 0 is kept",
-        [t],
-        z3.Implies(z3.And(t >= 0, t < l, distance(w(t), v(t)) == 0), distance(w(t + 1), v(t + 1)) == 0),
-        [*moves, same.at(w(t), v(t), x(t)), labels(session).at(t), *known],
-    )
-    agree = session.induction(
-        "w = v", t, up_to_the_end(distance(w(t), v(t)) == 0), [*start, space.null.at(zero)], [kept.at(t)]
-    )
-    different = z3.If(distance(w(t), v(t)) == 0, z3.IntVal(0), z3.IntVal(1))
-    differences = Total(session, "differences", lambda _: different, whole=True)
-    never = session.induction(
-        "no trial before which the two differ",
-        t,
-        up_to_the_end(differences(t) == 0),
-        [differences.start],
-        [differences.next.at(t), agree.at(t)],
-    )
-    session.conclude(differences.whole(l), [never.at(l), *session.length])

@@ -33,13 +33,12 @@ from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 from verify.proofs import coq_mutants, coq_run
 from verify.proofs.coq_conformance import Count, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
-from verify.proofs.coq_run import BuildResult, CoqFailed
+from verify.proofs.coq_programs import CoqFailed, coq_available
+from verify.proofs.coq_run import BuildResult
 
 pytestmark = pytest.mark.deep
 
-needs_coq = pytest.mark.skipif(
-    not coq_run.coq_available(), reason="coqc is not installed (Debian: apt-get install coq)"
-)
+needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
 
 PROVED = (
     "bylander.1",
@@ -166,7 +165,8 @@ WITHOUT_PREMISES = {"bylander.6half", "bylander.const", "bylander.half", "kw.def
 
 
 def test_every_claim_with_premises_has_a_case_that_meets_them() -> None:
-    met = set(re.findall(r"^Definition (\w+)_met := ltac", (coq_run.SOURCES / "Witness.v").read_text(), re.MULTILINE))
+    texts = [path.read_text() for path in coq_run.SOURCES.rglob("*Witness.v")]
+    met = {name for text in texts for name in re.findall(r"^Definition (\w+)_met := ltac", text, re.MULTILINE)}
     stated = {stated.claim.id for stated in coq_run.stated()}
     assert met == {coq_id(identifier) for identifier in stated - WITHOUT_PREMISES}
 
@@ -484,7 +484,7 @@ def test_faulty_construction_does_not_conform(base_only: Path, monkeypatch: pyte
 
 def test_missing_coq_is_said_plainly(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    assert not coq_run.coq_available()
+    assert not coq_available()
     with pytest.raises(BoundcheckError, match="coqc is not installed"):
         coq_run.compile_file(tmp_path, "Main.v")
 

@@ -488,7 +488,7 @@ def test_a_part_that_was_looked_at_is_not_a_closed_formula(kernel: Kernel) -> No
 def test_a_proof_from_memory_is_the_proof_made_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps and axioms are the same with nothing remembered, and with everything."""
     names = ("_PROVED", "_PARTS", "_GENERALISED")
-    for identifier in ("bylander.5", "gls.7.1q"):
+    for identifier in ("bylander.5", "gls.7.1a"):
         with monkeypatch.context() as fresh:
             for name in names:
                 fresh.setattr(f"verify.proofs.kernel.{name}", {})
