@@ -150,7 +150,7 @@ def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) 
 def _per_trial(of: Rule, said: Premises, bound: Any) -> PerTrial:
     """Return how a bound is spread over the trials; raise BoundcheckError where no distance is known to pay for it."""
     grown = bool(sympy.diff(bound, s.l) != 0)
-    tuned = grown and not sympy.simplify(bound / sympy.sqrt(s.l)).has(s.l)
+    tuned = grown and not bound.is_polynomial(s.l) and not sympy.simplify(bound / sympy.sqrt(s.l)).has(s.l)
     counter = s.l if grown and not tuned else None
     if "sum" in functions(of.updates["w"]) | functions(of.predict) and "w" in of.start:
         against_one = said.comparator is Comparator.EXPERT
