@@ -117,12 +117,13 @@ def attack(
     seed: int = 0,
     seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
+    first: Iterable[Instance] = (),
 ) -> Attack:
     """Judge the claim on the adversaries' deck and on ``instances`` random instances, all exactly.
 
     The same seed gives the same instances and the same result, unless the limit of ``seconds`` cuts it
-    short. ``progress`` is called with the number of instances judged so far. ``verify.search`` goes on from
-    here, with every adversary and a minimal counterexample.
+    short. Instances that are known come ``first``, as "corpus". ``progress`` is called with the number of
+    instances judged so far. ``verify.search`` goes on from here, with every adversary and a minimal counterexample.
 
     >>> from bounds import theorem, symbols as s
     >>> attack(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=0).refuted
@@ -131,7 +132,9 @@ def attack(
     claim = as_claim(claim)
     started = time.monotonic()
     result = Attack(claim, seed)
-    candidates: Iterator[tuple[str, Instance]] = chain(deck(claim), random_instances(claim, instances, seed))
+    candidates: Iterator[tuple[str, Instance]] = chain(
+        (("corpus", instance) for instance in first), deck(claim), random_instances(claim, instances, seed)
+    )
     for name, instance in candidates:
         result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
         if progress is not None:

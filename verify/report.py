@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from math import isinf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.table import Table
@@ -18,9 +18,11 @@ from bounds.numbers import Number, decimal, short_text
 from bounds.trials import Instance, Trials, Vector
 from bounds.variants import changes
 from verify.check import Status, Verdict
-from verify.ledger import Entry
 from verify.logged import as_given
 from verify.replay import HEADINGS, RIGHT, SHOWN, Replay
+
+if TYPE_CHECKING:
+    from verify.ledger import Entry
 
 STYLES = {
     Status.HOLDS: "green",

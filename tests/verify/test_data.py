@@ -73,7 +73,7 @@ def test_standardising_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str
     file.write_text("a,y\n10,1\n20,-1\n60,1\n")
     main(["check", "bylander.2.tuned", str(file), "--standardise", "--comparator", "1"])
     out = capsys.readouterr().out
-    assert "standardised: each less its rounded mean" in out
+    assert "standardised, exactly: (a - 30)/16" in out
     assert "X = 15/8" in out
 
 
