@@ -68,6 +68,16 @@ Lemma product_size (u y : R) : u * y <= Rabs u * Rabs y.
 Proof. rewrite <- Rabs_mult. apply Rle_abs. Qed.
 End Odd.
 
+(** A function with an increasing derivative is above its tangents. *)
+Lemma above_tangent f F y z : strictly_increasing f -> has_derivative F f -> F z + f z * (y - z) <= F y.
+Proof.
+  intros Hinc HF. destruct (Rtotal_order z y) as [H|[->|H]]; [|lra|].
+  - destruct (derivable_pt_lim_positive F f z y HF H) as (c & Hc & E).
+    assert (f z * (y - z) <= f c * (y - z)) by (apply Rmult_le_compat_r; [lra|left; apply Hinc; lra]). lra.
+  - destruct (derivable_pt_lim_positive F f y z HF H) as (c & Hc & E).
+    assert (f c * (z - y) <= f z * (z - y)) by (apply Rmult_le_compat_r; [lra|left; apply Hinc; lra]). lra.
+Qed.
+
 (** ** f_p and exp *)
 
 Lemma power_opp y r : power (- y) r = power y r.
@@ -144,6 +154,21 @@ Qed.
 
 Lemma exp_derivative : has_derivative exp exp.
 Proof. exact derivable_pt_lim_exp. Qed.
+
+Lemma signed_inverse p y : 2 <= p -> signed_power (signed (/ (p - 1)) y) (p - 1) = y.
+Proof.
+  intros Hp. assert (power (power y (/ (p - 1))) (p - 1) = Rabs y) as E.
+  { rewrite power_power. replace (/ (p - 1) * (p - 1)) with 1 by (field; lra). apply power_1. }
+  pose proof (power_nonneg y (/ (p - 1))) as H0. unfold signed. destruct (Rlt_dec y 0) as [Hy|Hy].
+  - rewrite (signed_power_odd (p - 1) (power y (/ (p - 1)))), signed_power_pos, E, Rabs_left by assumption. ring.
+  - rewrite signed_power_pos, E, Rabs_pos_eq by lra. reflexivity.
+Qed.
+
+Lemma pnorm_power p n z : p <> 0 -> psum p n z = power (pnorm p n z) p.
+Proof.
+  intros Hp. unfold pnorm. rewrite power_power. replace (/ p * p) with 1 by (field; assumption).
+  rewrite power_1, Rabs_pos_eq; [reflexivity|apply psum_nonneg].
+Qed.
 
 (** ** 2 sinh *)
 

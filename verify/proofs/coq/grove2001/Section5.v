@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Bool Lra Lia Arith Ranalysis5.
 From Boundcheck Require Import BaseMore Pnorm GenBounds.
 From Boundcheck Require QuasiAdditive.
-From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section8 Section9 Section5Statements.
+From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements.
 Open Scope R_scope.
 
 (** ** Continuity *)

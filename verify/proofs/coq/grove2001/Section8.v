@@ -2,18 +2,9 @@
 
 From Coq Require Import Reals List Bool Lra Lia Arith FunctionalExtensionality.
 From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section8Statements.
+From Boundcheck Require QuasiAdditive.
+From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements Section5 Section8Statements.
 Open Scope R_scope.
-
-(** A function with an increasing derivative is above its tangents. *)
-Lemma above_tangent f F y z : strictly_increasing f -> has_derivative F f -> F z + f z * (y - z) <= F y.
-Proof.
-  intros Hinc HF. destruct (Rtotal_order z y) as [H|[->|H]]; [|lra|].
-  - destruct (derivable_pt_lim_positive F f z y HF H) as (c & Hc & E).
-    assert (f z * (y - z) <= f c * (y - z)) by (apply Rmult_le_compat_r; [lra|left; apply Hinc; lra]). lra.
-  - destruct (derivable_pt_lim_positive F f y z HF H) as (c & Hc & E).
-    assert (f c * (z - y) <= f z * (z - y)) by (apply Rmult_le_compat_r; [lra|left; apply Hinc; lra]). lra.
-Qed.
 
 Lemma potential_bregman f F n z v : bregman n (potential F n) (componentwise f) z v
   = sum n (fun i => F (z i) - F (v i) - f (v i) * (z i - v i)).
@@ -40,12 +31,6 @@ Proof.
   { apply Rmult_le_reg_r with h; [lra|]. replace ((H (towards v z h) - H v) / h * h) with (H (towards v z h) - H v)
       by (field; lra). lra. }
   rewrite Rabs_left in Hd by lra. lra.
-Qed.
-
-Lemma pnorm_power p n z : p <> 0 -> psum p n z = power (pnorm p n z) p.
-Proof.
-  intros Hp. unfold pnorm. rewrite power_power. replace (/ p * p) with 1 by (field; assumption).
-  rewrite power_1, Rabs_pos_eq; [reflexivity|apply psum_nonneg].
 Qed.
 
 (** f_p(v).z <= ||v||^(p - 1) ||z||. *)
@@ -102,4 +87,39 @@ Proof.
     rewrite <- Rmult_minus_distr_l, <- dot_minus_r, <- dot_scal. apply sum_ext; intros i Hi.
     rewrite (Hv i Hi). unfold q; ring.
   - intros n eta u z. unfold b_gls_8_8, bregman. rewrite !norm_sq. unfold sq, dot. induction n as [|n IH]; cbn [sum]; lra.
+Qed.
+
+(** ** Proposition 8.1: the optimum is attained, so that its point lies outside of every region without states *)
+
+Lemma q_at_least_1 p q : 2 <= p -> / p + / q = 1 -> 1 <= q.
+Proof.
+  intros Hp Hpq. assert (0 < / p) as H1 by (apply Rinv_0_lt_compat; lra).
+  assert (/ p <= / 2) as H2 by (apply Rinv_le_contravar; lra).
+  assert (q <> 0) as Hq by (intros ->; rewrite Rinv_0 in Hpq; lra).
+  apply Rmult_le_reg_r with (/ q); [lra|]. rewrite Rinv_r by assumption. lra.
+Qed.
+
+Theorem gls_8_1 : gls_8_1_stmt.
+Proof.
+  split; [|split; [|split]].
+  - intros n G u z best E c d Hbest _ Hempty Hrect Hc. rewrite <- Hbest in Hc. apply Rnot_le_lt; intros Hd.
+    apply (Hempty best), Hrect; assumption.
+  - intros p q n u z E c d Hp Hpq Hempty Hrect Hc. unfold b_gls_8_1.
+    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd.
+    apply Rnot_le_lt; intros Hle. apply (Hempty v), Hrect; [rewrite Hv; assumption|assumption].
+  - intros p q n u z h Hp Hpq Hh. unfold b_gls_8_1.
+    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd, <- Hv.
+    apply Rle_ge, Hh.
+  - intros p q n u z eta Hp Hpq He G v. unfold b_gls_8_1.
+    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. split; apply Rle_ge.
+    + apply Rmult_le_compat_r; [apply pnorm_nonneg|]. apply QuasiAdditive.pnorm_le_norm1, (q_at_least_1 p); assumption.
+    + rewrite <- Hd. pose proof (optimum (fun y => signed_power y (p - 1)) (fun y => power y p / p) n u v eta best
+        (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)
+        (fun i _ => signed_inverse p (eta * u i) Hp)) as O.
+      assert (potential (fun y => power y p / p) n best = G z) as Eb.
+      { unfold G, potential, componentwise, Rdiv. rewrite !sum_scal_r. f_equal.
+        change (psum p n best = psum p n z). rewrite !pnorm_power, Hz by lra. reflexivity. }
+      rewrite Eb in O. change (potential (fun y => power y p / p) n v) with (G v) in O.
+      apply Rmult_le_reg_l with eta; [assumption|].
+      replace (eta * ((G z - G v) / eta + dot n u v)) with (G z - G v + eta * dot n u v) by (field; lra). lra.
 Qed.

@@ -32,3 +32,22 @@ Definition gls_8_8_stmt : Prop :=
     bregman n H (fun y i => psi' (potential F n y) * f (y i)) z v - (H z - q * dot n u z - r) = b_gls_8_8) /\
   (forall n eta u z, bregman n (fun y => norm n y ^ 2 / 2) (fun y => y) z (fun i => eta * u i)
     - norm n (fun i => z i - eta * u i) ^ 2 / 2 = b_gls_8_8).
+
+(** A region E of points (x, y), with no state at (G(z), u.z), that contains all points with x <= c and y >= d, lies
+    there above the optimum: for any G of which the supremum of u.v over G(v) = G(z) is attained, at [best]; for f_p,
+    where the optimum is ||u||_q ||z||_p. Any other bound h(||z||_p) on u.z is at least that, such as the one of section
+    4, and the one from a Bregman distance at eta. *)
+Definition gls_8_1_stmt : Prop :=
+  (forall n (G : vec -> R) u z best (E : R -> R -> Prop) c d,
+    G best = G z -> (forall v, G v = G z -> dot n u v <= dot n u best) ->
+    (forall v, ~ E (G v) (dot n u v)) -> (forall x y, x <= c -> d <= y -> E x y) -> G z <= c -> dot n u best < d) /\
+  (forall p q n u z (E : R -> R -> Prop) c d, 2 <= p -> / p + / q = 1 ->
+    (forall v, ~ E (pnorm p n v) (dot n u v)) -> (forall x y, x <= c -> d <= y -> E x y) ->
+    pnorm p n z <= c -> b_gls_8_1 (pnorm q n u) (pnorm p n z) < d) /\
+  (forall p q n u z (h : R -> R), 2 <= p -> / p + / q = 1 -> (forall v, dot n u v <= h (pnorm p n v)) ->
+    h (pnorm p n z) >= b_gls_8_1 (pnorm q n u) (pnorm p n z)) /\
+  (forall p q n u z eta, 2 <= p -> / p + / q = 1 -> 0 < eta ->
+    let G := potential (fun y => power y p / p) n in
+    let v := fun i => signed (/ (p - 1)) (eta * u i) in
+    norm1 n u * pnorm p n z >= b_gls_8_1 (pnorm q n u) (pnorm p n z) /\
+    (G z - G v) / eta + dot n u v >= b_gls_8_1 (pnorm q n u) (pnorm p n z)).

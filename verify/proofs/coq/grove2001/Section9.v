@@ -32,15 +32,6 @@ Proof.
   pose proof (potential_bregman_nonneg f F n (state_after wrong (perceptron a) z S) v Hinc HF). lra.
 Qed.
 
-Lemma signed_inverse p y : 2 <= p -> signed_power (signed (/ (p - 1)) y) (p - 1) = y.
-Proof.
-  intros Hp. assert (power (power y (/ (p - 1))) (p - 1) = Rabs y) as E.
-  { rewrite power_power. replace (/ (p - 1) * (p - 1)) with 1 by (field; lra). apply power_1. }
-  pose proof (power_nonneg y (/ (p - 1))) as H0. unfold signed. destruct (Rlt_dec y 0) as [Hy|Hy].
-  - rewrite (signed_power_odd (p - 1) (power y (/ (p - 1)))), signed_power_pos, E, Rabs_left by assumption. ring.
-  - rewrite signed_power_pos, E, Rabs_pos_eq by lra. reflexivity.
-Qed.
-
 Theorem gls_10 : gls_10_stmt.
 Proof.
   split; [exact inequality_10_holds|]. intros p n a u z wrong S Hp G v. unfold b_gls_10.

@@ -66,10 +66,21 @@ Proof.
     + intros i Hi. apply exp_ln, Rmult_lt_0_compat; [assumption|apply positive_u_pos, Hi].
 Qed.
 
+(** The region above |y| <= ||u||_q x, and the bound by Hoelder's inequality. *)
+Lemma region_is_empty v : ~ pnorm (3 / 2) 2 u * pnorm 3 2 v < dot 2 u v.
+Proof.
+  pose proof (holder_pq 3 (3 / 2) 2 u v ltac:(lra) ltac:(lra)) as H. pose proof (abs_bounds _ _ H). lra.
+Qed.
+Lemma region_has_rectangle x y : x <= 1 -> 2 <= y -> pnorm (3 / 2) 2 u * x < y.
+Proof. rewrite u_pnorm. lra. Qed.
+Lemma hoelder_above v : dot 2 u v <= (fun r => pnorm (3 / 2) 2 u * r) (pnorm 3 2 v).
+Proof. pose proof (region_is_empty v). cbv beta. lra. Qed.
+
 Ltac here := first
   [ exact one_trial | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
   | exact rate_1 | exact rate_2 | exact rate_1x | exact rate_2x | exact same_odd | exact same_increasing
   | exact half_square_derivative | exact half_square_0 | exact u_potential | exact optimum_is | exact exp_increasing
+  | exact region_is_empty | exact region_has_rectangle | exact hoelder_above
   | exact exp_derivative | fact | (intros; reflexivity) ].
 Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(here));
   lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
@@ -101,6 +112,10 @@ Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat pos
   1 2 ltac:(lra))).
 
 (** ** Sections 8 and 9 *)
+
+Definition gls_8_1_region_met := ltac:(met_here (proj1 (proj2 gls_8_1) 3 (3 / 2) 2%nat u u
+  (fun x y => pnorm (3 / 2) 2 u * x < y) 1 2)).
+Definition gls_8_1_met := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1)) 3 (3 / 2) 2%nat u u (fun r => pnorm (3 / 2) 2 u * r))).
 
 Definition gls_8_7_met := ltac:(met_here (proj1 (proj2 gls_8_7) exp exp 2%nat u zero)).
 Definition gls_8_8_met := ltac:(met_here (proj1 gls_8_8 exp exp same_ half_square 2%nat 2 u (fun i => 2 * u i) zero)).
