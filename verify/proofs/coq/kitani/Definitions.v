@@ -20,7 +20,8 @@ Fixpoint mistakes_where (kind : ctrial -> bool) (wrong : vec -> ctrial -> bool) 
       else mistakes_where kind wrong step w S'
   end%nat.
 Definition positive_and_active (i : nat) (c : ctrial) : bool := snd c && is_one (fst c i).
-Fixpoint added_on_negatives (n : nat) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec) (S : list ctrial) : R :=
+Fixpoint added_on_negatives (n : nat) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec) (S : list ctrial) :
+  R :=
   match S with
   | [] => 0
   | c :: S' =>

@@ -7,7 +7,8 @@ From Boundcheck.kitani Require Import Section1Statements.
 Import ListNotations.
 Open Scope R_scope.
 
-Lemma two_rounds eta (x : vec) b : 0 < eta < 1 -> x 0%nat = 1 -> x 1%nat = -1 -> forall m w, w 0%nat = w 1%nat -> 0 < w 0%nat ->
+Lemma two_rounds eta (x : vec) b : 0 < eta < 1 -> x 0%nat = 1 -> x 1%nat = -1 -> forall m w, w 0%nat = w 1%nat -> 0 <
+  w 0%nat ->
   majority_mistakes 2 eta w (alternating x b (2 * m)) = (2 * m)%nat /\
   expert_mistakes 0 (alternating x b (2 * m)) = m /\ expert_mistakes 1 (alternating x b (2 * m)) = m.
 Proof.

@@ -56,7 +56,8 @@ Proof.
       intros i _. unfold g. ring. }
     unfold cut; cbn [centre shape]. set (h := apply (n + 1) (shape E) g) in *.
     set (q := dot (n + 1) g h). set (r := INR (n + 1)). split.
-    + eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (/ ((r + 1) * sqrt q)) (span_weaken _ z _ _ IH1) Hh)].
+    + eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (/ ((r + 1) * sqrt q)) (span_weaken _ z _ _ IH1)
+      Hh)].
       intros i _. unfold Rdiv. ring.
     + exists (r ^ 2 / (r ^ 2 - 1) * s). intros v.
       eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (- (r ^ 2 / (r ^ 2 - 1) * (2 / (r + 1)) / q
@@ -82,7 +83,8 @@ Qed.
 Lemma ellipsoid_additive tie n : additive n (ellipsoid_method tie n).
 Proof.
   intros past. destruct (kw_ellip_span tie n) as [_ H]. destruct (H past) as [c Hc]. exists c. intros i Hi.
-  specialize (Hc i Hi). unfold b_kw_ellip_span in Hc. cbn [weights ellipsoid_method ellipsoid_after unit_ball centre] in *.
+  specialize (Hc i Hi). unfold b_kw_ellip_span in Hc. cbn [weights ellipsoid_method ellipsoid_after unit_ball centre]
+    in *.
   unfold zero. lra.
 Qed.
 
@@ -127,7 +129,8 @@ Lemma turned_with_one n A x : same (n + 1) (with_one n (apply n A x)) (apply (n 
 Proof.
   intros i Hi. destruct (Nat.eq_dec i n) as [->|Hne].
   - rewrite turned_apply_last. unfold with_one. rewrite Nat.ltb_irrefl. reflexivity.
-  - rewrite turned_apply by lia. unfold with_one at 1. replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
+  - rewrite turned_apply by lia. unfold with_one at 1. replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt;
+    lia).
     apply sum_ext. intros j Hj. unfold with_one. apply Nat.ltb_lt in Hj. rewrite Hj. reflexivity.
 Qed.
 
@@ -229,7 +232,8 @@ Proof.
   { unfold w, S. cbn [state_after fst snd].
     assert (errs_at true 3 theta ones (entries [1; 1; 0], true) = true) as E1.
     { unfold errs_at, positive. cbn [fst snd].
-      replace (leb theta _) with false; [reflexivity|]. symmetry. apply leb_false. unfold dot, ones, entries; cbn. lra. }
+      replace (leb theta _) with false; [reflexivity|]. symmetry. apply leb_false. unfold dot, ones, entries;
+        cbn. lra. }
     rewrite E1. set (w1 := winnow 2 (label true) ones (entries [1; 1; 0])).
     assert (forall i, (i < 3)%nat -> w1 i = entries [2; 2; 1] i) as W1.
     { intros i Hi. unfold w1, winnow, ones, entries. destruct i as [|[|[|i]]]; [| | |lia]; cbn [nth label];
@@ -243,7 +247,8 @@ Proof.
       rewrite ?Rmult_1_l, ?Rmult_0_r, ?Rpower_1, ?Rpower_O by lra; lra. }
   split; [intros i Hi; rewrite Hw by exact Hi; ring|].
   intros [c Hc]. unfold S in Hc. cbn [rev app map fst combination length] in Hc.
-  pose proof (Hc 0%nat ltac:(lia)) as H0. pose proof (Hc 1%nat ltac:(lia)) as H1. pose proof (Hc 2%nat ltac:(lia)) as H2.
+  pose proof (Hc 0%nat ltac:(lia)) as H0. pose proof (Hc 1%nat ltac:(lia)) as H1. pose proof (Hc 2%nat ltac:(lia)) as
+    H2.
   rewrite Hw in H0, H1, H2 by lia. unfold entries, zero in *; cbn [nth] in *. lra.
 Qed.
 
@@ -272,8 +277,10 @@ Proof.
       rewrite !HP, !Rmult_0_r, Rmult_0_l, exp_0. lra. }
     rewrite E2. unfold winnow, ones, entries; cbn [nth]. rewrite !HP, !Rmult_0_r, Rmult_0_l, exp_0, !Rmult_1_l.
     split; ring. }
-  assert (forall a b i, (i < 2)%nat -> apply 2 A (entries [a; b]) i = if (i =? 0)%nat then (a + b) / s else (a - b) / s) as Happ.
-  { intros a b i Hi. unfold apply, A, entries. destruct i as [|[|i]]; [| |lia]; cbn [sum nth Nat.eqb andb]; field; lra. }
+  assert (forall a b i, (i < 2)%nat -> apply 2 A (entries [a;
+    b]) i = if (i =? 0)%nat then (a + b) / s else (a - b) / s) as Happ.
+  { intros a b i Hi. unfold apply, A, entries. destruct i as [|[|i]]; [| |lia]; cbn [sum nth Nat.eqb andb]; field;
+    lra. }
   assert (w' 0%nat = exp (s * eta) /\ w' 1%nat = 1) as [W0' W1'].
   { unfold w', after, S. cbn [rotate map state_after fst snd].
     set (x1 := apply 2 A (entries [1; 0])). set (x2 := apply 2 A (entries [0; 1])).
@@ -295,7 +302,8 @@ Proof.
   - cbn. lra.
   - unfold dot; cbn [sum]. unfold x. rewrite !Happ, W0', W1' by lia. cbn [Nat.eqb].
     apply (Rmult_le_compat_r s) in Hr; [|lra]. replace (theta / s * s) with theta in Hr by (field; lra).
-    replace ((r + - r) / s) with 0 by (field; lra). replace ((r - - r) / s) with (r * s) by (unfold Rdiv; rewrite Ei2; lra).
+    replace ((r + - r) / s) with 0 by (field; lra). replace ((r - - r) / s) with (r * s) by (unfold Rdiv;
+      rewrite Ei2; lra).
     lra.
   - lra.
   - unfold dot; cbn [sum]. rewrite W0, W1. unfold x, entries; cbn [nth]. lra.

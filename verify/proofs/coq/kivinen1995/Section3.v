@@ -11,7 +11,8 @@ Open Scope R_scope.
 
 Lemma sylvester_symmetric d : forall i j, sylvester d i j = sylvester d j i.
 Proof.
-  induction d as [|d IH]; intros i j; cbn [sylvester]; [reflexivity|]. rewrite IH, (andb_comm (_ <=? i)%nat). reflexivity.
+  induction d as [|d IH]; intros i j; cbn [sylvester]; [reflexivity|]. rewrite IH, (andb_comm (_ <=? i)%nat).
+    reflexivity.
 Qed.
 
 Theorem kw_def4 : kw_def4_stmt.

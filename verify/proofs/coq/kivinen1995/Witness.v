@@ -46,7 +46,8 @@ Lemma first_chosen : Forall2 (fun x cands => x = fst cands \/ x = snd cands) [up
   [(upper_half 1 0, lower_half 1 0)].
 Proof. repeat constructor. Qed.
 
-Lemma pairs_constant_1 : pairwise_constant 2 ([(upper_half 1 0, lower_half 1 0)] ++ (upper_half 1 1, lower_half 1 1) :: []).
+Lemma pairs_constant_1 : pairwise_constant 2 ([(upper_half 1 0, lower_half 1 0)] ++ (upper_half 1 1, lower_half 1 1)
+  :: []).
 Proof. exact pairs_constant. Qed.
 
 Lemma row_0 : (0 < 2 ^ 1)%nat.
@@ -55,7 +56,8 @@ Proof. cbn. lia. Qed.
 Lemma row_1 : (1 < 2 ^ 1)%nat.
 Proof. cbn. lia. Qed.
 
-#[local] Hint Resolve row_0 row_1 terms_zero_one terms_count terms_between points_labelled identity_orthonormal root_of_2 far_enough
+#[local] Hint Resolve row_0 row_1 terms_zero_one terms_count terms_between points_labelled identity_orthonormal
+  root_of_2 far_enough
   first_chosen pairs_constant_1 : case.
 
 Definition kw_dnf_met := ltac:(met (kw_dnf 1%nat terms points)).

@@ -49,7 +49,8 @@ Proof.
   rewrite IH. f_equal. field.
 Qed.
 
-Lemma dot_two n x y : (2 <= n)%nat -> (forall i, (2 <= i)%nat -> x i = 0) -> dot n x y = x 0%nat * y 0%nat + x 1%nat * y 1%nat.
+Lemma dot_two n x y : (2 <= n)%nat -> (forall i, (2 <= i)%nat -> x i = 0) -> dot n x y = x 0%nat * y 0%nat + x 1%nat
+  * y 1%nat.
 Proof.
   intros Hn Hx. unfold dot. replace n with (2 + (n - 2))%nat by lia. rewrite sum_split. cbn [sum].
   rewrite (sum_ext (n - 2) _ (fun _ => 0)) by (intros i Hi; rewrite Hx by lia; ring). rewrite sum_zero. ring.
@@ -59,7 +60,8 @@ Theorem uml_ldim : uml_ldim_stmt.
 Proof.
   intros n labels Hn. unfold b_uml_ldim.
   enough (forall ys past, past ++ ys = labels ->
-    Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= Rpower (1 / 2) (INR (length labels) + 1))
+    Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= Rpower (1 / 2) (INR (length labels) +
+      1))
       (along dyadic_tree past ys)) as H by (apply (H labels []); reflexivity).
   induction ys as [|y ys IH]; intros past E; cbn [along]; constructor; cbn [fst snd].
   - rewrite dot_two by (auto; intros [|[|i]] ?; try lia; reflexivity). cbn [dyadic_threshold dyadic_tree].
