@@ -314,3 +314,272 @@ Proof.
   - intros y Hy. rewrite <- (sqrt_sqrt (INR n)) at 1 by lra. apply fk_potential_scaled; [assumption| |assumption].
     rewrite <- sqrt_1. apply sqrt_le_1_alt, Hn.
 Qed.
+
+(** ** Without the premise on f'/f: the states stay so small that f' is bounded *)
+
+Lemma prefix wrong step S : forall z k, (k <= mistakes_by wrong step z S)%nat ->
+  exists S1 S2, S = S1 ++ S2 /\ mistakes_by wrong step z S1 = k.
+Proof.
+  induction S as [|c S IH]; intros z k Hk; cbn [mistakes_by] in Hk.
+  - exists [], []. split; [reflexivity|]. cbn [mistakes_by]. lia.
+  - destruct k as [|k]; [exists [], (c :: S); split; reflexivity|].
+    destruct (wrong z c) eqn:E.
+    + destruct (IH (step (label (snd c)) z (fst c)) k ltac:(lia)) as (S1 & S2 & -> & H).
+      exists (c :: S1), S2. split; [reflexivity|]. cbn [mistakes_by]. rewrite E, H. reflexivity.
+    + destruct (IH z (Datatypes.S k) Hk) as (S1 & S2 & -> & H).
+      exists (c :: S1), S2. split; [reflexivity|]. cbn [mistakes_by]. rewrite E, H. reflexivity.
+Qed.
+
+(** If runs whose mistakes stay within B + 1 have at most B, then all have. *)
+Lemma by_prefixes f n U X delta u wrong step (S : list ctrial) B : 0 <= B ->
+  separated_run f n U X delta u wrong S ->
+  (forall S', S' <> [] -> separated_run f n U X delta u wrong S' ->
+    INR (mistakes_by wrong step zero S') <= B + 1 -> INR (mistakes_by wrong step zero S') <= B) ->
+  INR (mistakes_by wrong step zero S) <= B.
+Proof.
+  intros HB (Hd & HU & Hw & HS & Hm) H. apply Rnot_lt_le; intros Hbig.
+  destruct (archimed B) as [A1 A2]. set (k := Z.to_nat (up B)).
+  assert (0 <= up B)%Z as Hup by (apply le_IZR; cbn; lra).
+  assert (INR k = IZR (up B)) as Ek by (unfold k; rewrite INR_IZR_INZ, Z2Nat.id by assumption; reflexivity).
+  assert (k <= mistakes_by wrong step zero S)%nat as Hk.
+  { unfold k. rewrite INR_IZR_INZ in Hbig.
+    assert (up B - 1 < Z.of_nat (mistakes_by wrong step zero S))%Z by (apply lt_IZR; rewrite minus_IZR; lra). lia. }
+  destruct (prefix wrong step S zero k Hk) as (S1 & S2 & -> & E).
+  apply Forall_app in HS. apply Forall_app in Hm.
+  assert (S1 <> []) as H1.
+  { intros ->. cbn [mistakes_by] in E. rewrite <- E in Ek. cbn in Ek. lra. }
+  specialize (H S1 H1). rewrite E, Ek in H.
+  assert (IZR (up B) <= B) as F; [|lra].
+  apply H; [|lra]. destruct HS, Hm. repeat split; try assumption; apply Hw.
+Qed.
+
+Lemma mistakes_nonneg_bound U n u a delta H : norm1 n u <= U -> 0 < a -> 0 < delta -> 0 <= H ->
+  0 <= 2 * U * H / (a * delta).
+Proof.
+  intros HU Ha Hd HH. pose proof (norm1_nonneg n u). apply Rle_mult_inv_pos; [|apply Rmult_lt_0_compat; assumption].
+  repeat apply Rmult_le_pos; lra.
+Qed.
+
+Lemma odd_free f f' F n a U X delta h H u wrong (S : list ctrial) :
+  odd f -> strictly_increasing f -> has_derivative f f' -> has_derivative F f -> F 0 = 0 ->
+  (forall v, Rabs v <= 2 * X * (U * H) / delta + (2 * U * X / delta + 1) + 1 -> f' v <= h * f 1) ->
+  0 <= H -> INR n * F (2 * U * X / delta + 1) <= F H -> 0 <= h ->
+  0 < a -> a * X <= 1 -> a * (U * X ^ 2 * INR n * h) <= delta ->
+  separated_run f n U X delta u wrong S -> 0 < X ->
+  INR (mistakes_by wrong (perceptron a) zero S)
+  <= 2 * U * H / (a * delta) + ceiling (U * (X * a + 1) / (a * delta)).
+Proof.
+  intros Hodd Hinc Hf HF HF0 Hh HH0 HH Hh0 Ha HaX Hsmall Hrun HX.
+  assert (separated_run f n U X delta u wrong S) as (Hd & HU & _) by assumption.
+  pose proof (norm1_nonneg n u) as HU0. assert (0 < a * X) by (apply Rmult_lt_0_compat; assumption).
+  assert (0 < a * delta) as Had by (apply Rmult_lt_0_compat; assumption).
+  assert (0 <= U * (X * a + 1) / (a * delta)) as Hq by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|assumption]).
+  destruct (ceiling_nat _ Hq) as (s & Es & Hs). rewrite <- Es. pose proof (pos_INR s) as Hs0.
+  pose proof (mistakes_nonneg_bound U n u a delta H HU Ha Hd HH0) as HB.
+  assert (X * a * INR s <= 2 * U * X / delta + 1) as Hreach.
+  { assert (a * X * INR s <= a * X * (U * (X * a + 1) / (a * delta) + 1)) as H1 by (apply Rmult_le_compat_l; lra).
+    replace (a * X * (U * (X * a + 1) / (a * delta) + 1)) with (U * X / delta * (X * a + 1) + a * X) in H1
+      by (field; lra).
+    assert (0 <= U * X / delta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|assumption]).
+    assert (U * X / delta * (X * a + 1) <= U * X / delta * 2) by (apply Rmult_le_compat_l; lra).
+    unfold Rdiv in *. lra. }
+  apply (by_prefixes f n U X delta u wrong); [lra|assumption|].
+  intros S' HS' Hrun' Hm. set (m := mistakes_by wrong (perceptron a) zero S') in *.
+  enough (INR m <= 2 * U * H / (a * delta) - INR s) by lra.
+  apply mistakes_divided; [assumption|assumption|].
+  apply (odd_convergence f f' F Hodd Hinc Hf HF HF0 n a U X delta 1 h
+    (2 * X * (U * H) / delta + (2 * U * X / delta + 1) + 1) H s u wrong S'); try assumption; try lra.
+  - intros v level Hl _ Hv. eapply Rle_trans; [apply Hh, Hv|]. apply Rmult_le_compat_l; [assumption|].
+    apply increasing_le; assumption.
+  - replace (1 + a * X) with (X * a + 1) by ring. apply rounded_up; lra.
+  - eapply Rle_trans; [|exact HH]. apply Rmult_le_compat_l; [apply pos_INR|].
+    apply (potential_up f F Hodd Hinc HF). split; [repeat apply Rmult_le_pos; lra|assumption].
+  - fold m. apply (Rmult_le_compat_r (a * X)) in Hm; [|lra].
+    replace ((2 * U * H / (a * delta) + INR s + 1) * (a * X))
+      with (2 * X * (U * H) / delta + X * a * INR s + a * X) in Hm by (field; lra). lra.
+Qed.
+
+Lemma positive_free f f' F n a U X delta h H u wrong (S : list ctrial) :
+  (forall z, 0 < f z) -> strictly_increasing f -> has_derivative f f' -> has_derivative F f -> (forall z, 0 <= F z) ->
+  (forall v, Rabs v <= 2 * X * (U * H) / delta + 1 -> f' v <= h * f (-1)) ->
+  0 <= H -> INR n * F 0 <= F H -> 0 <= h -> 0 < a -> a * X <= 1 -> a * (U * X ^ 2 * INR n * h) <= delta ->
+  nonnegative n u -> separated_run f n U X delta u wrong S -> 0 < X ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= 2 * U * H / (a * delta).
+Proof.
+  intros Hpos Hinc Hf HF HF0 Hh HH0 HH Hh0 Ha HaX Hsmall Hu Hrun HX.
+  assert (separated_run f n U X delta u wrong S) as (Hd & HU & _) by assumption.
+  pose proof (norm1_nonneg n u) as HU0.
+  apply (by_prefixes f n U X delta u wrong); [|assumption|].
+  { apply (mistakes_nonneg_bound U n u); assumption. }
+  intros S' HS' Hrun' Hm. set (m := mistakes_by wrong (perceptron a) zero S') in *.
+  enough (INR m <= 2 * U * H / (a * delta) - INR 0) by (cbn [INR] in *; lra).
+  apply mistakes_divided; [assumption|assumption|].
+  apply (positive_convergence f f' F Hpos Hinc Hf HF HF0 n a U X delta (-1) h
+    (2 * X * (U * H) / delta + 1) H 0 u wrong S'); try assumption.
+  - intros v level Hl _ Hv. eapply Rle_trans; [apply Hh, Hv|]. apply Rmult_le_compat_l; [assumption|].
+    apply increasing_le; assumption.
+  - cbn [INR]. assert (0 <= U * (1 - a * X)) by (apply Rmult_le_pos; lra). lra.
+  - cbn [INR]. rewrite Rmult_0_r. assumption.
+  - fold m. apply (Rmult_le_compat_r (a * X)) in Hm; [|left; apply Rmult_lt_0_compat; assumption].
+    replace ((2 * U * H / (a * delta) + 1) * (a * X)) with (2 * X * (U * H) / delta + a * X) in Hm by (field; lra). lra.
+Qed.
+
+(** A rate below the reciprocal of a maximum. *)
+Lemma below_both a X delta c : 0 < a -> 0 < delta -> 0 < X -> a <= / Rmax X (c / delta) -> a * X <= 1 /\ a * c <= delta.
+Proof.
+  intros Ha Hd HX H. pose proof (Rmax_l X (c / delta)). pose proof (Rmax_r X (c / delta)).
+  assert (0 < Rmax X (c / delta)) as Hm by lra.
+  apply (Rmult_le_compat_r (Rmax X (c / delta))) in H; [|lra]. rewrite Rinv_l in H by lra.
+  assert (a * X <= a * Rmax X (c / delta)) by (apply Rmult_le_compat_l; lra).
+  assert (a * (c / delta) <= a * Rmax X (c / delta)) as HR by (apply Rmult_le_compat_l; lra).
+  split; [lra|]. apply Rmult_le_reg_r with (/ delta); [apply Rinv_0_lt_compat; assumption|].
+  rewrite Rinv_r by lra. unfold Rdiv in *. lra.
+Qed.
+
+Lemma bounded_slope f' L : continuity f' -> exists h, 0 <= h /\ forall v, Rabs v <= L -> f' v <= h.
+Proof.
+  intros Hc. destruct (Rle_dec 0 L) as [HL|HL].
+  - destruct (continuity_ab_maj f' (- L) L) as (top & Htop & _); [lra|intros; apply Hc|].
+    exists (Rmax 0 (f' top)). split; [apply Rmax_l|]. intros v Hv. eapply Rle_trans; [|apply Rmax_r].
+    apply Htop. pose proof (abs_bounds v L Hv). lra.
+  - exists 0. split; [lra|]. intros v Hv. pose proof (Rabs_pos v). lra.
+Qed.
+
+Lemma no_trials n U X delta u wrong f (S : list ctrial) : X <= 0 -> separated_run f n U X delta u wrong S -> S = [].
+Proof.
+  intros HX (Hd & HU & _ & HS & Hm). destruct S as [|c S]; [reflexivity|exfalso].
+  destruct (gap_is_met n U X delta u (c :: S) Hd HU HS Hm) as (H & _); [discriminate|lra].
+Qed.
+
+Lemma rate_exists X delta c : 0 < X -> 0 < delta -> exists a0, 0 < a0 /\ forall a, 0 < a <= a0 -> a * X <= 1 /\ a * c <= delta.
+Proof.
+  intros HX Hd. exists (/ Rmax X (c / delta)). pose proof (Rmax_l X (c / delta)).
+  split; [apply Rinv_0_lt_compat; lra|]. intros a [Ha Hle]. apply below_both; assumption.
+Qed.
+
+Lemma nat_above r : exists m : nat, forall k, INR k <= r -> (k <= m)%nat.
+Proof.
+  exists (Z.to_nat (up r)). intros k Hk. destruct (archimed r) as [A _]. rewrite INR_IZR_INZ in Hk.
+  assert (Z.of_nat k < up r)%Z by (apply lt_IZR; lra). lia.
+Qed.
+
+Lemma theorem_4_1_free_holds : theorem_4_1_free.
+Proof.
+  intros f f' F n Hodd Hinc Hf Hc HF HF0 U X delta.
+  assert (0 < f 1) as H1 by (apply odd_positive; [assumption|assumption|lra]).
+  destruct (Rlt_dec 0 X) as [HX|HX]; [destruct (Rlt_dec 0 delta) as [Hd|Hd]|].
+  - set (X1 := 2 * U * X / delta + 1). set (H := 1 + INR n * F X1 / f 1).
+    pose proof (potential_nonneg f F Hodd Hinc HF HF0) as Fpos.
+    assert (0 <= INR n * F X1 / f 1) as Hq
+      by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; [apply pos_INR|apply Fpos]|assumption]).
+    assert (INR n * F X1 <= F H) as HH.
+    { pose proof (F_growth F f 1 HF ltac:(intros; apply increasing_le; [assumption|lra]) 1 H ltac:(unfold H; lra)) as G.
+      pose proof (Fpos 1). unfold H in G at 1.
+      replace (f 1 * (1 + INR n * F X1 / f 1 - 1)) with (INR n * F X1) in G by (field; lra). lra. }
+    destruct (bounded_slope f' (2 * X * (U * H) / delta + X1 + 1) Hc) as (h & Hh0 & Hh).
+    destruct (rate_exists X delta (U * X ^ 2 * INR n * (h / f 1)) HX Hd) as (a0 & Ha0 & Hrate).
+    exists a0. split; [assumption|]. intros a Ha. destruct (Hrate a Ha) as [R1 R2].
+    destruct (nat_above (2 * U * H / (a * delta) + ceiling (U * (X * a + 1) / (a * delta)))) as (m & Hm).
+    exists m. intros u wrong S _ Hrun. apply Hm.
+    apply (odd_free f f' F n a U X delta (h / f 1) H u wrong S); try assumption.
+    + intros v Hv. replace (h / f 1 * f 1) with h by (field; lra). apply Hh, Hv.
+    + unfold H; lra.
+    + apply Rle_mult_inv_pos; assumption.
+    + apply Ha.
+  - exists 1. split; [lra|]. intros a _. exists 0%nat. intros u wrong S _ (Hd' & _). contradiction.
+  - exists 1. split; [lra|]. intros a _. exists 0%nat. intros u wrong S _ Hrun.
+    rewrite (no_trials n U X delta u wrong f S) by (try lra; assumption). cbn. lia.
+Qed.
+
+Lemma theorem_4_2_free_holds : theorem_4_2_free.
+Proof.
+  intros f f' F n Hpos Hinc Hf Hc HF Fpos U X delta. pose proof (Hpos 0) as H0. pose proof (Hpos (-1)) as H1.
+  destruct (Rlt_dec 0 X) as [HX|HX]; [destruct (Rlt_dec 0 delta) as [Hd|Hd]|].
+  - set (H := INR n * F 0 / f 0).
+    assert (0 <= H) as Hq by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; [apply pos_INR|apply Fpos]|assumption]).
+    assert (INR n * F 0 <= F H) as HH.
+    { pose proof (F_growth F f 0 HF ltac:(intros; apply increasing_le; [assumption|lra]) 0 H ltac:(lra)) as G.
+      pose proof (Fpos 0). unfold H in G at 1.
+      replace (f 0 * (INR n * F 0 / f 0 - 0)) with (INR n * F 0) in G by (field; lra). lra. }
+    destruct (bounded_slope f' (2 * X * (U * H) / delta + 1) Hc) as (h & Hh0 & Hh).
+    destruct (rate_exists X delta (U * X ^ 2 * INR n * (h / f (-1))) HX Hd) as (a0 & Ha0 & Hrate).
+    exists a0. split; [assumption|]. intros a Ha. destruct (Hrate a Ha) as [R1 R2].
+    destruct (nat_above (2 * U * H / (a * delta))) as (m & Hm).
+    exists m. intros u wrong S Hu Hrun. apply Hm.
+    apply (positive_free f f' F n a U X delta (h / f (-1)) H u wrong S); try assumption.
+    + intros v Hv. replace (h / f (-1) * f (-1)) with h by (field; lra). apply Hh, Hv.
+    + apply Rle_mult_inv_pos; assumption.
+    + apply Ha.
+  - exists 1. split; [lra|]. intros a _. exists 0%nat. intros u wrong S _ (Hd' & _). contradiction.
+  - exists 1. split; [lra|]. intros a _. exists 0%nat. intros u wrong S _ Hrun.
+    rewrite (no_trials n U X delta u wrong f S) by (try lra; assumption). cbn. lia.
+Qed.
+
+Theorem gls_4_2x : gls_4_2x_stmt.
+Proof.
+  split; [exact theorem_4_2_free_holds|].
+  intros n a U X delta u wrong S [Ha Hup] Hd HX Hu HU Hw HS Hm. unfold b_gls_4_2x, upper_a_gls_4_2x in *.
+  apply below_both in Hup as [R1 R2]; try assumption. pose proof (norm1_nonneg n u).
+  destruct (Nat.eq_dec n 0) as [->|Hn0].
+  { destruct S as [|c S].
+    - cbn [mistakes_by INR]. unfold Rdiv. replace (ln 0) with 0; [lra|].
+      unfold ln. destruct (Rlt_dec 0 0); [exfalso; lra|reflexivity].
+    - destruct (gap_is_met 0 U X delta u (c :: S) Hd HU HS Hm) as (_ & Hz & _); [discriminate|].
+      unfold norm1 in Hz. cbn in Hz. lra. }
+  assert (1 <= INR n) as Hn by (apply INR_at_least_1; lia).
+  pose proof (ln_at_least_1 _ Hn) as HL.
+  apply (positive_free exp exp exp n a U X delta (exp (2 * U * X * ln (INR n) / delta + 2)) (ln (INR n)) u wrong S);
+    try assumption.
+  - exact exp_pos.
+  - exact exp_increasing.
+  - exact exp_derivative.
+  - exact exp_derivative.
+  - intros; left; apply exp_pos.
+  - intros v Hv. rewrite <- exp_plus. pose proof (Rle_abs v) as Hv'.
+    replace (2 * U * X * ln (INR n) / delta + 2 + -1) with (2 * X * (U * ln (INR n)) / delta + 1) by (field; lra).
+    destruct (Rle_lt_or_eq_dec v (2 * X * (U * ln (INR n)) / delta + 1)) as [Hlt|Heq]; [lra| |].
+    + left. apply exp_increasing, Hlt.
+    + rewrite Heq. apply Rle_refl.
+  - rewrite exp_0, exp_ln by lra. lra.
+  - left; apply exp_pos.
+  - repeat split; try assumption; apply Hw.
+Qed.
+
+Theorem gls_4_1x : gls_4_1x_stmt.
+Proof.
+  split; [exact theorem_4_1_free_holds|].
+  intros p n a U X delta u wrong S Hp [Ha Hup] Hd HX HU Hw HS Hm. unfold b_gls_4_1x, upper_a_gls_4_1x in *.
+  apply below_both in Hup as [R1 R2]; try assumption. pose proof (norm1_nonneg n u) as HU0.
+  set (root := Rpower (INR n) (/ p)) in *. set (X1 := 2 * U * X / delta + 1) in *.
+  assert (0 < root) as Hroot by apply exp_pos.
+  assert (0 <= 2 * U * X / delta) as HUX by (apply Rle_mult_inv_pos; [repeat apply Rmult_le_pos; lra|assumption]).
+  assert (1 <= X1) as HX1 by (unfold X1; lra).
+  assert (0 <= root * X1) as HH0 by (apply Rmult_le_pos; lra).
+  set (L := 2 * U * X * root * X1 / delta + 2 * U * X / delta + 2) in *.
+  assert (2 * X * (U * (root * X1)) / delta + (2 * U * X / delta + 1) + 1 = L) as EL by (unfold L; field; lra).
+  assert (0 < L) as HL.
+  { unfold L. replace (2 * U * X * root * X1 / delta) with (2 * U * X / delta * (root * X1)) by (field; lra).
+    assert (0 <= 2 * U * X / delta * (root * X1)) by (apply Rmult_le_pos; assumption). lra. }
+  replace (2 * U * root * X1 / (a * delta)) with (2 * U * (root * X1) / (a * delta)) by (unfold Rdiv; ring).
+  apply (odd_free (fun y => signed_power y (p - 1)) (link_slope p) (fun y => power y p / p) n a U X delta
+    ((p - 1) * Rpower L (p - 2)) (root * X1) u wrong S); try assumption.
+  - apply signed_power_odd.
+  - apply signed_power_increasing; lra.
+  - apply link_derivative, Hp.
+  - apply link_potential, Hp.
+  - rewrite power_0. unfold Rdiv; ring.
+  - rewrite EL. intros v Hv. rewrite signed_power_pos by lra. rewrite power_of_pos by lra.
+    replace (Rpower 1 (p - 1)) with 1 by (unfold Rpower; rewrite ln_1, Rmult_0_r, exp_0; reflexivity).
+    rewrite Rmult_1_r. unfold link_slope. destruct (Req_EM_T p 2) as [->|Hne].
+    + replace (2 - 2) with 0 by ring. rewrite Rpower_O by assumption. lra.
+    + apply Rmult_le_compat_l; [lra|]. rewrite <- (power_of_pos L), <- power_abs by assumption.
+      apply power_le; [split; [apply Rabs_pos|assumption]|lra].
+  - fold X1. destruct (Nat.eq_dec n 0) as [E|Hn0].
+    + rewrite E. cbn [INR]. rewrite Rmult_0_l. apply Rle_mult_inv_pos; [apply power_nonneg|lra].
+    + assert (0 < INR n) as Hn by (apply lt_0_INR; lia).
+      rewrite (power_prod root). unfold root. rewrite <- (power_of_pos (INR n)), power_power by lra.
+      replace (/ p * p) with 1 by (field; lra). rewrite power_1, Rabs_pos_eq by lra. right; field; lra.
+  - apply Rmult_le_pos; [lra|left; apply exp_pos].
+  - rewrite <- !Rmult_assoc in R2. rewrite <- !Rmult_assoc. exact R2.
+  - repeat split; try assumption; apply Hw.
+Qed.

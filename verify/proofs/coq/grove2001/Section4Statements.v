@@ -60,3 +60,29 @@ Definition gls_4_2_stmt : Prop := theorem_4_2 /\ forall n a U X delta u wrong (S
   0 < a <= upper_a_gls_4_2 U X delta (INR n) -> 0 < delta -> 0 < X -> nonnegative n u -> norm1 n u <= U ->
   decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S -> S <> [] ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2 U X a delta (INR n).
+
+(** ** Without the premise on the limit of f'/f: a small rate makes finitely many mistakes *)
+
+Definition small_rate_converges (f : R -> R) (n : nat) (comparator : vec -> Prop) : Prop := forall U X delta,
+  exists a0, 0 < a0 /\ forall a, 0 < a <= a0 -> exists m, forall u wrong (S : list ctrial),
+  comparator u -> separated_run f n U X delta u wrong S -> (mistakes_by wrong (perceptron a) zero S <= m)%nat.
+
+Definition theorem_4_1_free : Prop := forall f f' F n,
+  odd f -> strictly_increasing f -> has_derivative f f' -> continuity f' -> has_derivative F f -> F 0 = 0 ->
+  small_rate_converges f n (fun _ => True).
+
+Definition theorem_4_2_free : Prop := forall f f' F n,
+  (forall z, 0 < f z) -> strictly_increasing f -> has_derivative f f' -> continuity f' -> has_derivative F f ->
+  (forall z, 0 <= F z) -> small_rate_converges f n (nonnegative n).
+
+(** For f_p. *)
+Definition gls_4_1x_stmt : Prop := theorem_4_1_free /\ forall p n a U X delta u wrong (S : list ctrial),
+  2 <= p -> 0 < a <= upper_a_gls_4_1x U X delta (INR n) p -> 0 < delta -> 0 < X -> norm1 n u <= U ->
+  decides_by_sign_of n (link p) wrong -> box_labels n X S -> margin_at_least n delta u S ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1x U X a delta (INR n) p.
+
+(** For exp. *)
+Definition gls_4_2x_stmt : Prop := theorem_4_2_free /\ forall n a U X delta u wrong (S : list ctrial),
+  0 < a <= upper_a_gls_4_2x U X delta (INR n) -> 0 < delta -> 0 < X -> nonnegative n u -> norm1 n u <= U ->
+  decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2x U a delta (INR n).
