@@ -45,7 +45,8 @@ def _here() -> Place:
 
 def _of_verify() -> list[Path]:
     """Return the files of this wing that a task's outcome depends on."""
-    others = ("adapters", "cli", "comparator", "experiments", "export", "plot", "pytest_plugin", "report", "search")
+    others = ("adapters", "cli", "comparator", "corpus", "evidence", "experiments", "export", "ledger", "memory")
+    others += ("places", "plot", "report", "search")
     files = [path for path in (ROOT / "verify").glob("*.py") if not path.stem.startswith(others)]
     files += [path for folder in ("certify", "kernel_gram") for path in (ROOT / "verify" / folder).glob("*.py")]
     return [*files, *(ROOT / "verify" / "campaign" / name for name in ("subjects.py", "tasks.py"))]
