@@ -130,17 +130,6 @@ COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 """Kinds of comparators whose k is counted on the instance."""
 
 
-class Part(ByValue):
-    """A part of a claim. One of the catalogue's is pickled by where it stands there, and comes back as itself."""
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        """Return how a pickle makes the part again."""
-        from bounds.catalogue import part_at, place_of
-
-        place = place_of(self)
-        return super().__reduce_ex__(protocol) if place is None else (part_at, place)
-
-
 @lru_cache(maxsize=1024)
 def _amount(formula: str) -> Program:
     """Compile what a parameter is read off an instance as."""
@@ -165,7 +154,7 @@ def _require_one(what: str, function: object, formula: object) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Hypothesis(Part):
+class Hypothesis(ByValue):
     """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
 
     ``silent`` marks a premise that the source uses without saying so. ``latex`` is how it is printed where the text
@@ -219,20 +208,18 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
 
 
 @dataclass(frozen=True, eq=False)
-class Quantity(Part):
+class Quantity(ByValue):
     """What a claim compares with its bound.
 
     ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
     what it runs ``over`` (trials, states, attributes, entries), a condition ``if``, and so on (see bounds.comparisons).
     What the language does not say is a ``function``, in the place of the formula, that yields the comparisons of one
-    instance; it has no certificates. ``latex`` is how it is printed where the text says a formula and no words;
-    ``notes`` say of each part what it is.
+    instance; it has no certificates. ``notes`` say of each part what it is.
     """
 
     text: str
     function: Callable[[Case], Iterator[Row]] | None = None
     formula: tuple[Mapping[str, Any], ...] = ()
-    latex: str = ""
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -266,7 +253,7 @@ class Quantity(Part):
 
 
 @dataclass(frozen=True, eq=False)
-class Measure(Part):
+class Measure(ByValue):
     """A quantity that is read off an instance, as its ``formula`` says.
 
     One that is ``settable`` is a parameter of the statement, which its premises pin or bound (X >= the largest norm
@@ -294,7 +281,7 @@ class Measure(Part):
 
 
 @dataclass(frozen=True, eq=False)
-class LearnerSpec(Part):
+class LearnerSpec(ByValue):
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
     ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
@@ -363,7 +350,7 @@ class PerTrial:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Claim(Part):
+class Claim(ByValue):
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
@@ -406,6 +393,12 @@ class Claim(Part):
     note: str = ""
     counterpart: str = ""
     base: Claim | None = None
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Return how a pickle makes the claim again: one of the catalogue comes back as itself."""
+        from bounds.catalogue import catalogued, theorem
+
+        return (theorem, (self.id,)) if catalogued(self) else super().__reduce_ex__(protocol)
 
     def _key(self) -> tuple[Any, ...]:
         return self.id, str(self.bound), self.relation

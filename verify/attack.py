@@ -31,6 +31,7 @@ import bounds.run
 from adversaries.build import build, bytes_needed, with_free, without_fixed
 from adversaries.portfolio import deck
 from adversaries.sampling import random_instances
+from bounds.catalogue import as_claim
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
 from bounds.trials import Instance
@@ -111,7 +112,7 @@ def tightness(verdict: Verdict | None) -> Tightness:
 
 
 def attack(
-    claim: Claim,
+    claim: Claim | str,
     instances: int = 300,
     seed: int = 0,
     seconds: float | None = None,
@@ -128,6 +129,7 @@ def attack(
     >>> attack(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=0).refuted
     True
     """
+    claim = as_claim(claim)
     started = time.monotonic()
     result = Attack(claim, seed)
     candidates: Iterator[tuple[str, Instance]] = chain(

@@ -134,7 +134,8 @@ def told_apart(spec: LearnerSpec) -> Quantity:
         "[w_t is outside the span of x_1, ..., x_t-1, and no x is told from Ax]",
         "if(sum(v != 0) == 0, 0, (dot(w, probe) >= theta) == (dot(w, -probe) >= theta))",
         over="states",
-        **{"with": {"v": "outside_span(w)", "probe": "(abs(theta) + 1)/dot(v, v)*v"}, **played(spec)},
+        names={"v": "outside_span(w)", "probe": "(abs(theta) + 1)/dot(v, v)*v"},
+        **played(spec),
     )
 
 
@@ -337,7 +338,7 @@ MISTAKES_WHERE_DIFFERENT = said(
     "M against the adversary on B",
     "sum_t(err)",
     **GIVEN_PAIRS,
-    **{"with": {"D": f"sum_t({_differ('s', 'u', 'psi', 'z1', 'z2')})"}},
+    names={"D": f"sum_t({_differ('s', 'u', 'psi', 'z1', 'z2')})"},
 )
 PAIR_ORDERS = said(
     "the sum over t of |w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')|",

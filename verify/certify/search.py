@@ -368,15 +368,16 @@ FEW, ALL = 4, 100
 """The lengths that take a fraction of a second: with a Gram form, and of Winnow's mistakes, which are all it makes."""
 
 
-def characterised(claim: Claim) -> tuple[Worst, ...]:
+def characterised(claim: Claim | str) -> tuple[Worst, ...]:
     """Return exact worst cases of a claim at small sizes and default parameters; nothing where there is no such form.
 
     >>> from bounds import theorem
     >>> max(characterised(theorem("bylander.8")), key=lambda worst: worst.share)
     Worst(l=2, value=Fraction(2, 1), witness=Fraction(2, 1), bound=2.0)
-    >>> characterised(theorem("bylander.3"))
+    >>> characterised("bylander.3")
     ()
     """
+    claim = as_claim(claim)
     try:
         with refusals(claim):
             said = statement(claim)

@@ -11,18 +11,16 @@ from verify.proofs.ties import tie
 pytestmark = pytest.mark.deep
 
 UNREAD = {
-    "kitani.rwma.half",
     "gls.8.dh.best",
 }
 """Claims whose proofs have no reading: they are about parameters, or about all learners."""
 
 ONE_OF_MANY = {
     *("kitani.wma", "kitani.wma.range", "kitani.rwma", "kitani.rwma.range"),
-    *("kitani.lem1", "uml.hinge.convex"),
 }
 """Claims with a row for each expert, or each vector of a kind, of which the reading takes one."""
 
-NOT_COMPARED = {"kitani.eq28", "kw.dnf", "kw.lin"}
+NOT_COMPARED = {}
 """Claims of which random instances give no row here: their second parameters are not drawn, or their premises fail."""
 
 
