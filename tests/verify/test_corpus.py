@@ -6,12 +6,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from boundcheck.plugin import kept
 
 from bounds import Instance, Trials, theorem
 from bounds import symbols as s
 from bounds.claim import Claim
 from verify import corpus
-from verify.check import Status
+from verify.check import Status, check
 from verify.cli import main
 from verify.ledger import NO_PROOF, Memory, entry_of
 from verify.searched import searched
@@ -111,12 +112,24 @@ def test_what_the_ledger_remembers_depends_on_what_it_read() -> None:
 def test_an_entry_is_not_remembered_where_the_corpus_changed_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: without the change it is."""
     claim = theorem("bylander.5")
-    kept: list[int] = []
-    monkeypatch.setattr(import_module("verify.ledger"), "keep", lambda _, found: kept.append(len(found)))
+    written: list[int] = []
+    monkeypatch.setattr(import_module("verify.ledger"), "keep", lambda _, found: written.append(len(found)))
     memory = Memory(10, 0, corpus=True)
     entry = entry_of(claim.id, 1, 0, None, NO_PROOF)
     memory.recall([claim])
     memory.keep([claim], {claim.id: entry})
     corpus.keep_instance(claim, BROKEN)
     memory.keep([claim], {claim.id: entry})
-    assert kept == [1, 0]
+    assert written == [1, 0]
+
+
+def test_the_pytest_marker_starts_from_it_and_keeps_what_it_finds() -> None:
+    assert kept.again(FALSE) is None
+    corpus.keep_instance(FALSE, BROKEN)
+    known = kept.again(FALSE)
+    assert known is not None
+    assert known.status is Status.VIOLATED
+    other = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 3)
+    assert corpus.violation(other) is None
+    kept.keep(check(other, BROKEN))
+    assert corpus.violation(other) is not None

@@ -8,8 +8,8 @@ Each claim has one arm for the attacks that are done once, in turn, and one for 
 random numbers. An arm whose last task came closer to the bound than all before has its next turn after one round;
 one that did not waits twice as long as before, up to LONGEST rounds. A claim that is refuted has no turn any more.
 
-A claim that can be certified has one arm for that: a longer length has its turn once the one before is certified, and
-waits twice as long.
+A claim that can be certified has one arm for that: a longer length has its turn once the one before is certified, the
+second at once, and each later one after twice as many rounds.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Dealer:
         self._arms: list[Arm] = []
         for claim, (once, again, lengths) in enumerate(self.attacks):
             if lengths:
-                self._arms.append(Arm(claim, -1, -1, last=-lengths))
+                self._arms.append(Arm(claim, -1, -1, last=-lengths, gap=0))
             if once:
                 self._arms.append(Arm(claim, 0, 1, last=once - 1))
             self._arms += [Arm(claim, once + i, again, due=1) for i in range(again)]
@@ -141,7 +141,7 @@ class Dealer:
             return
         if arm.certifies and outcome.length is not None and outcome.length.growing and not arm.over:
             arm.due += arm.gap
-            arm.gap *= 2
+            arm.gap = max(1, 2 * arm.gap)
             heapq.heappush(self._queue, (arm.order, turn))
         if arm.once:
             return

@@ -12,6 +12,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("clarabel", "hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy")
 
+OTHERS = (
+    *("adapters", "cli", "comparator", "corpus", "evidence", "experiments", "export", "ledger", "memory", "places"),
+    *("plot", "report", "search"),
+)
+"""How the names of files begin on which no task depends."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -45,8 +51,7 @@ def _here() -> Place:
 
 def _of_verify() -> list[Path]:
     """Return the files of this wing that a task's outcome depends on."""
-    others = ("adapters", "cli", "comparator", "experiments", "export", "plot", "pytest_plugin", "report", "search")
-    files = [path for path in (ROOT / "verify").glob("*.py") if not path.stem.startswith(others)]
+    files = [path for path in (ROOT / "verify").glob("*.py") if not path.stem.startswith(OTHERS)]
     files += [path for folder in ("certify", "kernel_gram") for path in (ROOT / "verify" / folder).glob("*.py")]
     return [*files, *(ROOT / "verify" / "campaign" / name for name in ("subjects.py", "tasks.py"))]
 

@@ -214,9 +214,9 @@ def test_the_one_file_has_everything_even_where_others_read_it(store: Path, tmp_
 def test_lengths_are_certified_kept_reported_merged_and_exported(tmp_path: Path) -> None:
     """Of a claim for every length, of one up to a length, of a false one, of one without a form, and of one refused."""
     path, other = tmp_path / "lengths.sqlite", tmp_path / "other.sqlite"
-    found = run(path, [WINNOW, "bylander.8", FALSE, "bylander.3", "kw.dnf"], 13)
+    found = run(path, [WINNOW, "bylander.8", FALSE, "bylander.3", "kw.dnf"], 24)
     winnow, eight, false, none, refused = found.lines
-    assert (str(winnow.length), str(eight.length)) == ("for every l", "up to l = 4")
+    assert (str(winnow.length), str(eight.length)) == ("for every l", "up to l = 8")
     assert (false.conclusion, none.length) == ("REFUTED", None)
     assert false.length is not None
     assert false.length.status == "refuted"
@@ -226,11 +226,11 @@ def test_lengths_are_certified_kept_reported_merged_and_exported(tmp_path: Path)
     assert not refused.length.certified
     text = page(found)
     assert "Not certified: the premises of kw.dnf" in text
-    assert "Certified up to l = 4, at U = 2, X = 1" in text
+    assert "Certified up to l = 8, at U = 2, X = 1" in text
     run(other, ["bylander.8"], 3, seed=1)
     merge([path, other], tmp_path / "both.sqlite")
     with Store.open(tmp_path / "both.sqlite") as merged:
-        assert [str(line.length) for line in summary(merged).lines if line.claim == "bylander.8"] == ["up to l = 4"]
+        assert [str(line.length) for line in summary(merged).lines if line.claim == "bylander.8"] == ["up to l = 8"]
         files = export(merged, tmp_path / "files")
     certified = [file for file in files if ".lengths." in file.name]
     assert len(certified) == 2
@@ -248,4 +248,4 @@ def test_a_longer_length_is_certified_once_the_one_before_is() -> None:
             assert task is not None
             dealt.append(task.number)
         assert [number for number in dealt if number < 0] == numbers
-        assert dealt[1:3] == [0, 1], "what is done once has its turn before longer lengths"
+        assert numbers[1:] == [] or dealt.index(-2) < dealt.index(1) < dealt.index(-3)
