@@ -230,4 +230,4 @@ def test_standardised_is_what_is_said(numerators: list[int], denominator: int) -
     squares = [(a - done.mean) * (a - done.mean) for a in values]
     variance = sum(squares, Fraction(0)) / len(values)
     assert abs(done.mean - sum(values, Fraction(0)) / len(values)) <= unit / 2
-    assert not variance or done.scale**2 / 2 <= variance <= 4 * done.scale**2
+    assert not variance or done.scale * done.scale / 2 <= variance <= 4 * done.scale * done.scale
