@@ -7,6 +7,7 @@ that proves something else, a changed statement, a learner that is not the one p
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 import re
@@ -161,7 +162,16 @@ def test_wrong_rate_is_rejected_by_the_build(built: BuildResult, tmp_path: Path)
 
 # --- no statement holds for want of cases ----------------------------------------------------------------
 
-WITHOUT_PREMISES = {"bylander.6half", "bylander.const", "bylander.half", "kw.def1"}
+WITHOUT_PREMISES = {
+    "bylander.6half",
+    "bylander.const",
+    "bylander.half",
+    "kitani.lem1",
+    "kw.def1",
+    "kw.ellip.span",
+    "uml.01tie",
+    "uml.treeorder",
+}
 
 
 def test_every_claim_with_premises_has_a_case_that_meets_them() -> None:
@@ -259,6 +269,19 @@ def test_claim_stated_twice_is_refused(tmp_path: Path) -> None:
         (tmp_path / name).write_text(FALSE)
     with pytest.raises(BoundcheckError, match="stated twice"):
         coq_run.stated(tmp_path)
+
+
+def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
+    """Power: a statement in a subfolder is found, and its digest is missing until it is written down there."""
+    folder = tmp_path / "bylander1998"
+    folder.mkdir()
+    (folder / "Section2Statements.v").write_text(FALSE)
+    (found,) = coq_run.stated(tmp_path)
+    assert found.theorem == "Boundcheck.bylander1998.Section2.bylander_2"
+    assert found.statement == "Boundcheck.bylander1998.Section2Statements.bylander_2_stmt"
+    assert coq_run.pinned(tmp_path) == {} != coq_run.audited(tmp_path)
+    (folder / coq_run.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
+    assert coq_run.pinned(tmp_path) == coq_run.audited(tmp_path)
 
 
 def test_weakened_statement_is_seen(tmp_path: Path) -> None:

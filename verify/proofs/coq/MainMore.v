@@ -363,13 +363,6 @@ Proof.
   - rewrite H in Hz by lra. discriminate.
 Qed.
 
-Theorem gls_5_1 : gls_5_1_stmt.
-Proof.
-  intros p q n U u z v Hp Hpq HU Hv. unfold b_gls_5_1. rewrite <- Hv.
-  eapply Rle_trans; [apply Rle_abs|]. eapply Rle_trans; [apply (Pnorm.holder_pq p q n u v ltac:(lra) Hpq)|].
-  apply Rmult_le_compat_r; [apply Pnorm.pnorm_nonneg|assumption].
-Qed.
-
 (** ** Weighted Majority and Balanced Winnow *)
 
 Lemma norm1_nonnegative n u : nonnegative n u -> norm1 n u = sum n u.
@@ -436,7 +429,8 @@ Qed.
 Theorem kw_thm8 : kw_thm8_stmt.
 Proof.
   intros tie n L u psi B HL HB. destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm).
-  exists S; split; [assumption|]. unfold b_kw_thm8. apply Rle_ge, le_INR, Hm.
+  exists S; split; [assumption|split; [exact Hm|]]. unfold b_kw_thm8. apply Rle_ge, le_INR.
+  eapply Hadamard.erring_count, Hm.
 Qed.
 
 Lemma power_of_2 d : Rpower 2 (INR d) = INR (2 ^ d).

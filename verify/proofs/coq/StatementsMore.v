@@ -225,11 +225,6 @@ Definition gls_1st_stmt : Prop := forall p n a wrong z c,
   1 < p -> 0 < a -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
   dot n (link p z) (fun i => a * label (snd c) * fst c i) <= b_gls_1st.
 
-(** Hoelder's inequality, for v of the p-norm of z. *)
-Definition gls_5_1_stmt : Prop := forall p q n U u z v,
-  2 <= p -> / p + / q = 1 -> pnorm q n u <= U -> pnorm p n v = pnorm p n z ->
-  dot n u v <= b_gls_5_1 U (pnorm p n z).
-
 (** ** Section 6: Weighted Majority, w = exp(z), and Balanced Winnow, w = 2 sinh(z); U is the 1-norm of u *)
 
 Definition gls_wm_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
@@ -261,11 +256,13 @@ Definition kw_pairs_stmt : Prop := forall n L past x x',
   (dot n (weights L past) x - dot n (weights L past) x') - (dot n (weights L []) x - dot n (weights L []) x')
   = b_kw_pairs.
 
-(** Theorem 8: one trial from each pair, labelled by the classifier (u, psi). *)
+(** Theorem 8: one trial from each pair, labelled by the classifier (u, psi), and a mistake on each that differs. *)
 Definition kw_thm8_stmt : Prop := forall tie n L u psi B,
   additive n L -> pairwise_constant n B ->
   exists S,
     Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c))) S B /\
+    Forall2 (fun cands err => differs n (weights L []) u psi cands = true -> err = true) B
+      (strategy_errs tie n L [] S) /\
     INR (strategy_mistakes tie n L [] S) >= b_kw_thm8 (INR (differing n (weights L []) u psi B)).
 
 (** Lemma 5: signs s differ from some column in half of the places or more. *)

@@ -349,7 +349,7 @@ Definition bylander_6_loss_met := ltac:(met (bylander_6_loss 2%nat 1 1 u many ma
 Definition bylander_6_norm_met := ltac:(met (bylander_6_norm 2%nat 1 3 one)).
 Definition bylander_6_litt_met := ltac:(met (bylander_6_litt 2%nat 1 u one)).
 Definition bylander_7_met := ltac:(met (bylander_7 2%nat 1 1 1 u one)).
-Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many)).
+Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many many)).
 Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u (x, false))).
 Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat 0%nat one)).
 Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat (1 / 4) 1 2 u one)).
@@ -419,7 +419,6 @@ Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => err
   one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
 Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
-Definition gls_5_1_met := ltac:(met (gls_5_1 3 (3 / 2) 2%nat 1 u x x)).
 Definition gls_wm_met := ltac:(met (gls_wm 2%nat (a_gls_wm 1 1 1) 1 1 1 u (fun z => errs 2 (exponential z)) one)).
 Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 u (fun z => errs 2 (exponential z)) one)).
 Definition gls_bw_met := ltac:(met (gls_bw 2%nat (a_gls_bw 1 1 1) 1 1 1 u (fun z => errs 2 (hyperbolic z)) one)).
