@@ -214,14 +214,12 @@ class Quantity(ByValue):
     ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
     what it runs ``over`` (trials, states, attributes, entries), a condition ``if``, and so on (see bounds.comparisons).
     What the language does not say is a ``function``, in the place of the formula, that yields the comparisons of one
-    instance; it has no certificates. ``latex`` is how it is printed where the text says a formula and no words;
-    ``notes`` say of each part what it is.
+    instance; it has no certificates. ``notes`` say of each part what it is.
     """
 
     text: str
     function: Callable[[Case], Iterator[Row]] | None = None
     formula: tuple[Mapping[str, Any], ...] = ()
-    latex: str = ""
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from bounds.errors import BoundcheckError
-from bounds.integer_matrix import Matrix, magnitude
+from bounds.integer_matrix import SAFE, Matrix, magnitude
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -23,6 +23,9 @@ LONGEST = 100
 
 SIZE = 4 * 10**7
 """Bits that all entries may have together, once they are written over their common denominator in more than 64."""
+
+LISTED = 8
+"""Columns of which it is said what was done to them."""
 
 OF_DECIMALS = b"0123456789.+-"
 
@@ -147,23 +150,54 @@ def joined(columns: Sequence[Column], rows: int) -> tuple[Matrix, int]:
     return matrix, common
 
 
-def standardised(column: Column) -> Column:
-    """Return a column less its mean, over the power of two next to its standard deviation; a constant one as zeros.
+@dataclass(frozen=True)
+class Standardised:
+    """A column less ``mean``, over ``scale``."""
 
-    The mean is rounded to the unit of the column, so that numbers stay as short as they are. Every number is exact.
+    column: Column
+    mean: Fraction
+    scale: Fraction
 
-    >>> standardised(Column(np.array([10, 20, 30])))
-    Column(numerators=array([-10,   0,  10]), denominator=8)
+
+def standardised(column: Column) -> Standardised:
+    """Return a column less about its mean, over about its standard deviation; a constant one as zeros.
+
+    The mean is rounded to the unit of the column, 1 / denominator, and the deviation to a power of two of units, within
+    a factor 2: so numbers stay as short as they are. What is done with these two numbers is exact.
+
+    >>> done = standardised(Column(np.array([10, 20, 30]), 10))
+    >>> done.column, done.mean, done.scale
+    (Column(numerators=array([-10,   0,  10]), denominator=8), Fraction(2, 1), Fraction(4, 5))
     """
-    values = column.numerators.tolist()
-    mean = round(Fraction(sum(values), max(len(values), 1)))
-    centred = [a - mean for a in values]
-    variance = Fraction(sum(a * a for a in centred), max(len(values), 1))
+    values, one = column.numerators, column.denominator
+    count = max(len(values), 1)
+    fits = values.dtype == np.int64 and count * (2 * magnitude(values)) ** 2 < SAFE
+    exact = values if fits else values.astype(object)
+    mean = round(Fraction(int(exact.sum()), count))
+    centred = exact - mean
+    variance = Fraction(int((centred * centred).sum()), count)
+    taken = Fraction(mean, one)
     if not variance:
-        return Column(_integers(centred))
-    # the power of two whose square is within a factor 2 of the variance, in units of the column
-    places = (math.frexp(float(variance))[1]) // 2
-    return Column(_integers([a * 2 ** max(-places, 0) for a in centred]), 2 ** max(places, 0))
+        return Standardised(Column(np.zeros(len(values), dtype=np.int64)), taken, Fraction(1))
+    places = (variance.numerator.bit_length() - variance.denominator.bit_length()) // 2
+    centred = centred * 2 ** max(-places, 0)
+    whole = centred if fits else _integers(centred.tolist())
+    return Standardised(Column(whole, 2 ** max(places, 0)), taken, Fraction(2) ** places / one)
+
+
+def said_of_standardised(names: Sequence[str], done: Sequence[Standardised]) -> str:
+    """Say what was done to columns.
+
+    >>> said_of_standardised(["size"], [standardised(Column(np.array([1, 2, 3])))])
+    'standardised, exactly: (size - 2)/1'
+    """
+    parts = [f"({name} - {_bracketed(a.mean)})/{_bracketed(a.scale)}" for name, a in zip(names, done, strict=True)]
+    left = f", and {len(parts) - LISTED} more so" if len(parts) > LISTED else ""
+    return f"standardised, exactly: {', '.join(parts[:LISTED])}{left}"
+
+
+def _bracketed(number: Fraction) -> str:
+    return str(number) if number.denominator == 1 and number >= 0 else f"({number})"
 
 
 def said(columns: Sequence[Column]) -> str:

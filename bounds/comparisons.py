@@ -189,11 +189,12 @@ class _After(dict[str, Any]):
 
 def _maker(named: tuple[str, str] | None, case: Case) -> tuple[Callable[[], Learner], Callable[[], Version]]:
     """Return how a learner is made, and its version: the claim's own where they are not named."""
-    if named is None:
-        return case.learner, lambda: case.version
-    learner, version = named[0], VersionNamed(named[1])
-    make = Named(learner, version.text) if learner else None
-    return (lambda: make(case)) if make is not None else case.learner, lambda: version(case.values)
+    learner, version = ("", "") if named is None else named
+    make, versed = (Named(learner, version) if learner else None), (VersionNamed(version) if version else None)
+    return (
+        case.learner if make is None else lambda: make(case),
+        lambda: case.version if versed is None else versed(case.values),
+    )
 
 
 def _scope(of: Comparison, case: Case, instance: Instance, pairs: list[Mapping[str, Any]] | None = None) -> RunNames:
@@ -224,7 +225,7 @@ def _opposed(of: Comparison, case: Case) -> RunNames:
     """Return what names stand for in the run that an adversary forces on the learner.
 
     Of two candidates with different labels it shows the positive one if the learner errs on it, else the negative one;
-    of two with the same label the first.
+    of two with the same label the first (see ``shown``).
     """
     outer = _With(case.scope, of.said)
     given = case.instance
@@ -239,16 +240,22 @@ def _opposed(of: Comparison, case: Case) -> RunNames:
         label = {
             z: 1 if order(of.adversary["label"].value(Names(pair, {"x": pair[z]})), ZERO) else -1 for z in CANDIDATES
         }
-        shown, other = sorted(CANDIDATES, key=lambda z: -label[z])
-        if label[shown] != label[other]:
-            yhat = learner.predict(pair[shown])
-            shown = shown if versed.error(yhat, 1, versed.target(1).side(yhat)) == 1 else other
-        chosen.append(vector(pair[shown]))
-        labels.append(label[shown])
+        z = shown(learner, versed, pair, label)
+        chosen.append(vector(pair[z]))
+        labels.append(label[z])
         learner.update(chosen[-1], versed.target(labels[-1]))
         pairs.append({z: pair[z] for z in CANDIDATES})
     shown_trials = replace(given, trials=Trials.of(chosen, labels, given.trials.n))
     return _scope(of, case, shown_trials, pairs)
+
+
+def shown(learner: Learner, version: Version, pair: Mapping[str, Any], label: Mapping[str, int]) -> str:
+    """Return which candidate an adversary shows, given the label of each."""
+    first, other = sorted(CANDIDATES, key=lambda z: -label[z])
+    if label[first] == label[other]:
+        return first
+    yhat = learner.predict(pair[first])
+    return first if version.error(yhat, 1, version.target(1).side(yhat)) == 1 else other
 
 
 def _worst(of: Comparison, case: Case) -> Number:

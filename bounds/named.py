@@ -12,7 +12,6 @@ from bounds import symbols
 from bounds.errors import BoundcheckError
 from bounds.evaluate import Values, evaluate
 from bounds.formulas.program import Program
-from bounds.formulas.scope import parameters_of
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Name
 from bounds.formulas.values import whole
@@ -105,6 +104,11 @@ def _bias_perceptron(of: Setting, eta: Number, first: Number) -> Learner:
     return BiasPerceptron(eta, of.start, *_rational(first))
 
 
+def _additive(of: Setting, *numbers: Number) -> Learner:
+    on_mistake, on_right, memory, theta, drift = _rational(*numbers)
+    return AdditiveLearner(on_mistake, on_right, memory, theta, drift, of.start)
+
+
 def _exponentiated(of: Setting, eta: Number, U: Number) -> Learner:
     return ExponentiatedUpdate(eta, U, of.start)
 
@@ -130,7 +134,7 @@ LEARNERS: dict[str, Callable[..., Learner]] = {
     "qa_f": lambda _, k, a: QuasiAdditive(interpolating_transformation(whole(k)), a),
     "qa_exp_signed": lambda _, a: Signed(QuasiAdditive(EXP, a)),
     "fixed_threshold": lambda _, a, theta: FixedThreshold(a, theta),
-    "additive": lambda of, *numbers: AdditiveLearner(*_rational(*numbers), s=of.start),
+    "additive": _additive,
     "gram": lambda _, *numbers: GramLearner(*_rational(*numbers)),
     "coordinate": lambda _, *numbers: CoordinateLearner(*_rational(*numbers)),
     "ellipsoid": lambda _: Ellipsoid(),
@@ -149,6 +153,7 @@ AT_A_LEVEL: dict[str, Callable[[Number], Version]] = {
     "threshold": thresholded,
     "threshold_above": lambda theta: thresholded(theta, tie_is_positive=False),
 }
+THRESHOLDS = ("threshold", "threshold_above")
 
 
 @lru_cache(maxsize=1024)
@@ -162,6 +167,18 @@ def _parts(text: str) -> tuple[str, list[Program]]:
     raise BoundcheckError(f"{text!r} names nothing; write something like perceptron(eta)")
 
 
+class _Parameters(dict[str, Number]):
+    """The values of parameters by name."""
+
+    def __init__(self, values: Values) -> None:
+        super().__init__()
+        self.values_by_symbol = values
+
+    def __missing__(self, name: str) -> Number:
+        """Find the value of a parameter."""
+        return evaluate(symbols.lookup(name), self.values_by_symbol)
+
+
 @dataclass(frozen=True)
 class VersionNamed:
     """The version of an algorithm with this name, such as ``classification`` or ``threshold(1/2)``."""
@@ -170,18 +187,16 @@ class VersionNamed:
 
     def __post_init__(self) -> None:
         """Refuse a version that there is not."""
-        match read(self.text):
-            case Name(name) if name in VERSIONS:
-                return
-            case Apply(name, (_,)) if name in AT_A_LEVEL:
-                return
+        name, numbers = _parts(self.text)
+        if (name in AT_A_LEVEL and len(numbers) == 1) or (name in VERSIONS and not numbers):
+            return
         known = ", ".join((*VERSIONS, *(f"{name}(...)" for name in AT_A_LEVEL)))
         raise BoundcheckError(f"there is no version {self.text!r}; there are {known}")
 
     def __call__(self, values: Values) -> Version:
         """Return the version at these values of the parameters."""
-        name, level = self.name, self.level(values)
-        return VERSIONS[name] if level is None else AT_A_LEVEL[name](level)
+        level = self.level(values)
+        return VERSIONS[self.name] if level is None else AT_A_LEVEL[self.name](level)
 
     @property
     def name(self) -> str:
@@ -190,13 +205,10 @@ class VersionNamed:
 
     def level(self, values: Values) -> Number | None:
         """Return the number in parentheses, if there is one."""
-        formula = read(self.text)
-        if not isinstance(formula, Apply):
-            return None
-        known = {name: evaluate(symbols.lookup(name), values) for name in parameters_of(formula)}
-        known |= {name: values[symbol] for name in ("l", "n") if (symbol := symbols.lookup(name)) in values}
-        found: Number = compiled(formula.arguments[0]).value(known)
-        return found
+        for number in _parts(self.text)[1]:
+            found: Number = number.value(_Parameters(values))
+            return found
+        return None
 
 
 @dataclass(frozen=True)
@@ -215,6 +227,6 @@ class Named:
         """Return the learner at the values of a case."""
         name, numbers = _parts(self.formula)
         version = VersionNamed(self.targets)
-        threshold = version.level(case.values) if version.name.startswith("threshold") else None
+        threshold = version.level(case.values) if version.name in THRESHOLDS else None
         setting = Setting(case.instance.start, case.instance.trials.n, threshold)
         return LEARNERS[name](setting, *(number.value(case.scope) for number in numbers))

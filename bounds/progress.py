@@ -53,7 +53,7 @@ SQUARED_NORM_GROWTH = each(
     "||z'||_p**2 - ||z||_p**2 on a mistake, X the p-norm of its example",
     "norm(z_next, p)**2 - norm(z, p)**2",
     "err",
-    **{"with": {"X": "norm(x, p)"}},
+    names={"X": "norm(x, p)"},
 )
 
 
@@ -63,13 +63,13 @@ def _parts_of_10(f: Formulas) -> str:
 
 
 INEQUALITY_10 = said(
-    "a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i)", _parts_of_10(F_P), **{"with": {"v": F_P.preimage("u")}}
+    "a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i)", _parts_of_10(F_P), names={"v": F_P.preimage("u")}
 )
 IDENTITY_10, IDENTITY_10_EXP = (
     said(
         "a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i) + R(z_end, v)",
         f"{_parts_of_10(f)} + {f.distance('z_end', 'v')}",
-        **{"with": {"v": f.preimage("u")}},
+        names={"v": f.preimage("u")},
     )
     for f in (F_P, F_EXP)
 )
@@ -81,7 +81,7 @@ ON_THE_SPHERE = each("u.v at v = x scaled to G(v) = G(z)", "dot(u, x*Z/norm(x, p
 ON_THE_EXPONENTIAL_LEVEL = each(
     "u.v - H*(z) at v = x + c with G(v) = G(z), H*(z) = U (ln G(z) - entropy)",
     "dot(u, x) + U*c - U*(ln(sum(exp(s))) - entropy)",
-    **{"with": {"c": "ln(sum(exp(s))) - ln(sum(exp(x)))"}},
+    names={"c": "ln(sum(exp(s))) - ln(sum(exp(x)))"},
 )
 INSIDE_THE_LEVEL = each(
     "u.v - u.v* where G(v) <= G(v*), v* = finv(alpha u)",
@@ -98,7 +98,7 @@ OPTIMUM_CONDITIONS = parts(
     {"value": "dot(u, v) - U*Z", "with": _OPTIMUM},
     notes=("f(v*_i) - alpha u_i", "G(v*) - G(z)", "u.v* - ||u||_q ||z||_p"),
 )
-POSITIVE_MULTIPLIER = said("alpha", "alpha", **{"with": _OPTIMUM})
+POSITIVE_MULTIPLIER = said("alpha", "alpha", names=_OPTIMUM)
 SMOOTH_INVERSE = parts(
     "alpha, f'(finv(alpha u_i))",
     {"value": "alpha", "with": _OPTIMUM},
@@ -277,7 +277,7 @@ BREGMAN_FORMS = parts(
 LIMIT = said(
     "lim of theorem 7.1 (b) as p -> oo",
     "2*(X/delta)**2*size**2*(ln(n) - ln(size) + sum(xlog(u, u))/size)",
-    **{"with": {"size": "sum(u)"}},
+    names={"size": "sum(u)"},
 )
 
 _RADIUS = {"radius": P_NORMS.radius_formula}
@@ -285,7 +285,7 @@ _RADIUS = {"radius": P_NORMS.radius_formula}
 AT_ONE_P = said(
     "bound of theorem 7.1 (b) at z0 = 1 and this p",
     "(p - 1)*(radius/delta)**2*(n**(2/p)*norm(u, p/(p - 1))**2 - sum(abs(u))**2)",
-    **{"with": _RADIUS},
+    names=_RADIUS,
 )
 
 _RATES = {**_RADIUS, "a_p": "delta*n**(2/p)/((p - 1)*radius**2*sum(u))", "a_wm": "delta/(sum(u)*X**2)"}

@@ -14,19 +14,25 @@ Part: TypeAlias = Mapping[str, Any]
 """One comparison in the formula language of certificates (see bounds.comparisons)."""
 
 
-def said(text: str, formula: str, **context: Any) -> Quantity:
-    """Return an amount by its formula, and what that is computed in: over what, under what condition, with what names.
+Said: TypeAlias = Mapping[str, str] | None
+"""Names that a comparison uses, each with its formula."""
+
+
+def said(text: str, formula: str, names: Said = None, **context: Any) -> Quantity:
+    """Return an amount by its formula, with ``names`` for parts of it, and what else it is computed in.
 
     >>> said("M", "sum_t(err)").parts
     ('M', '')
     """
-    return Quantity(text, formula=({"value": formula, **context},))
+    return Quantity(text, formula=({"value": formula, **({"with": names} if names else {}), **context},))
 
 
-def each(text: str, value: str, condition: str = "", over: str = "trials", **context: Any) -> Quantity:
+def each(
+    text: str, value: str, condition: str = "", over: str = "trials", names: Said = None, **context: Any
+) -> Quantity:
     """Return an amount of each trial, or of each state or entry, that satisfies a condition."""
     when = {"if": condition} if condition else {}
-    return Quantity(text, formula=({"over": over, **when, "value": value, **context},))
+    return said(text, value, names, over=over, **when, **context)
 
 
 def parts(text: str, *formula: Part, notes: tuple[str, ...] = ()) -> Quantity:
@@ -35,8 +41,8 @@ def parts(text: str, *formula: Part, notes: tuple[str, ...] = ()) -> Quantity:
 
 
 def played(spec: LearnerSpec) -> Part:
-    """Return what a comparison says about the learner it is made with."""
-    return {"learner": spec.formula, "version": spec.targets}
+    """Return what a comparison says about the learner it is made with; one without a name is the claim's own."""
+    return {"learner": spec.formula, "version": spec.targets} if spec.formula else {}
 
 
 EXCESS_LOSS = said("Abs-Loss(A, S) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")

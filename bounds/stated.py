@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import sympy
+
 from bounds import symbols
 from bounds.claim import Case, LearnerSpec, Quantity
 from bounds.expression import parse_expression
@@ -40,7 +42,7 @@ class Regret:
 
     gain: Formula
     loss: Formula | None = None
-    times: Any = 1
+    times: Any = sympy.S.One
 
     def by_trial(self, case: Case) -> list[Number]:
         """Return what each trial adds to the comparison."""

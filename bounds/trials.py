@@ -119,10 +119,8 @@ def _row(row: Iterable[object], t: int) -> list[Fraction]:
     _require_list(row, f"example {t} is", "a row of numbers for each example, such as [[1], [2]]")
     for i, a in enumerate(row, 1):
         if isinstance(a, float):
-            raise BoundcheckError(
-                f"attribute {i} of example {t} is the float {float(a)!r}; floats are not exact: say what they mean, "
-                "floats='decimal' or floats='exact', or write a text such as '0.1'"
-            )
+            said = f"attribute {i} of example {t} is the float {float(a)!r}; floats are not exact: say what they mean"
+            raise BoundcheckError(f"{said}, floats='decimal' or 'exact', or write a text such as '0.1'")
     return [to_fraction(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
 
 

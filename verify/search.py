@@ -28,7 +28,7 @@ from verify.ledger import instance_object
 from verify.search_result import Search
 from verify.shrink import shrink
 from verify.stages import ROUND, Adversary, own_stages, stage_of
-from verify.workers import possible, workers
+from verify.workers import Pool, possible, workers
 
 __all__ = ["Progress", "Search", "counterexample_of", "search"]
 
@@ -304,26 +304,35 @@ class _Driver:
         """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
         waiting: dict[int, Record] = {}
         with workers(self.work, self.result.jobs) as pool:
-            number, last = 0, float(len(self.numbers))
-            while not self.decided:
-                while pool.free and number < last and not self.late:
-                    pool.give(number)
-                    number += 1
-                done = pool.done(self.patience)
-                for task, record in done:
-                    waiting[task] = record or self.lost(task)
-                    if waiting[task].violation is not None:
-                        last = min(last, task)
-                self.merge_next(waiting)
-                self.tell(*waiting.values())
-                if self.cut.is_set():
-                    raise KeyboardInterrupt
-                if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
-                    break
-            waiting |= {task: self.lost(task) for task in pool.suspects}
-            for task in sorted(waiting):
-                if not self.decided:
-                    self.merge(waiting[task])
+            try:
+                self.gather(pool, waiting)
+                waiting |= {task: self.lost(task) for task in pool.suspects}
+            except KeyboardInterrupt:
+                self.progress = None  # which may have been what raised it
+                raise
+            finally:
+                for task in sorted(waiting):
+                    if not self.decided:
+                        self.merge(waiting[task])
+
+    def gather(self, pool: Pool[int, Record], waiting: dict[int, Record]) -> None:
+        """Merge records in the order of the tasks; those that come too early, or too late, are left in ``waiting``."""
+        number, last = 0, float(len(self.numbers))
+        while not self.decided:
+            while pool.free and number < last and not self.late:
+                pool.give(number)
+                number += 1
+            done = pool.done(self.patience)
+            for task, record in done:
+                waiting[task] = record or self.lost(task)
+                if waiting[task].violation is not None:
+                    last = min(last, task)
+            self.merge_next(waiting)
+            self.tell(*waiting.values())
+            if self.cut.is_set():
+                raise KeyboardInterrupt
+            if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
+                break
 
     def lost(self, task: int) -> Record:
         """Return the record of a task whose process died."""

@@ -29,6 +29,7 @@ from bounds.formulas.values import (
     plus,
     scaled,
     shared,
+    shifted,
     together,
     whole,
 )
@@ -109,8 +110,9 @@ class _Compiler:
         on_trials: Mapping[str, Kind] | None,
         states: bool,
         here: Sequence[str] | None = None,
+        counters: tuple[str, ...] = (),
     ) -> None:
-        self.kinds, self.on_trials, self.states, self.here = kinds, on_trials, states, here
+        self.kinds, self.on_trials, self.states, self.here, self.counters = kinds, on_trials, states, here, counters
 
     def of(self, formula: Formula) -> Program:
         match formula:
@@ -127,7 +129,17 @@ class _Compiler:
                 if function in OVER_TRIALS and self.on_trials is not None:
                     return self.over_trials(formula)
                 self.require_known(formula, function, len(arguments))
-                return self.applied(formula)
+                found = self.applied(formula)
+                return self.kept(formula, found) if self.counters else found
+
+    def kept(self, formula: Apply, part: Program) -> Program:
+        """Compute a vector, or what a vector gives, once for the numbers in it that are counted with."""
+        spoken = names(formula)
+        used = tuple(name for name in self.counters if name in spoken)
+        others = {"last", *OF_TRIALS, *OF_PLAYED, *(self.here or ())} - set(used)
+        if spoken & others or not (part.kind == "vector" or formula.function in OF_VECTORS):
+            return part
+        return Program(part.kind, partial(_kept, object(), part.value, used))
 
     def require_known(self, formula: Formula, function: str, given: int) -> None:
         """Refuse an unknown function, and a wrong number of arguments."""
@@ -245,7 +257,8 @@ class _Compiler:
         here = (*(self.here or ()), index.name)
         kinds: dict[str, Kind] = {**self.kinds, index.name: "number"}
         on_trials = None if self.on_trials is None else {**self.on_trials, index.name: kinds[index.name]}
-        part = _Compiler(kinds, on_trials, True, here).a_number(formula, inside)
+        counters = (*self.counters, index.name)
+        part = _Compiler(kinds, on_trials, True, here, counters).a_number(formula, inside)
         combined = total if formula.function == "sum_for" else largest
 
         def value(e: Environment) -> Any:
@@ -295,6 +308,14 @@ def _running(formula: Formula, part: Callable[[Environment], Any], e: Environmen
     while len(sums) <= t:
         sums.append(sums[-1] + part(trials[len(sums) - 1]))
     return sums[t]
+
+
+def _kept(key: object, part: Callable[[Environment], Any], used: Sequence[str], e: Environment) -> Any:
+    kept = e[RUNNING].setdefault(key, {})
+    at = tuple([e[name].numerator for name in used])  # whole numbers
+    if at not in kept:
+        kept[at] = part(e)
+    return kept[at]
 
 
 def _outside_span(w: Any, e: Environment) -> Any:
@@ -415,6 +436,9 @@ def _of_entries(
         first, second = values
         sign = 1 if function == "+" else -1
         return lambda e: plus(first(e), second(e), sign)
+    if function in ("+", "-") and "number" in kinds:
+        first, second = values
+        return lambda e: shifted(function, first(e), second(e))
     if function == "*" and kinds != ("vector", "vector"):
         factor, vector = values if kinds[0] == "number" else reversed(values)
         return lambda e: scaled(factor(e), vector(e))

@@ -179,6 +179,17 @@ def plus(a: Entries, b: Entries, sign: int = 1) -> Entries:
     return Example([left * p + right * q for p, q in pairs], denominator)
 
 
+def shifted(function: str, a: Value, b: Value) -> Entries:
+    """Return the sum or the difference of a number and each entry of a vector."""
+    if isinstance(a, Fraction) and isinstance(b, Example):
+        a = Example([a.numerator] * len(b), a.denominator)
+    elif isinstance(a, Example) and isinstance(b, Fraction):
+        b = Example([b.numerator] * len(a), b.denominator)
+    if isinstance(a, Example) and isinstance(b, Example):
+        return plus(a, b, 1 if function == "+" else -1)
+    return entrywise(OF_NUMBERS[function], (a, b))
+
+
 def scaled(factor: Number, a: Entries) -> Entries:
     """Return a number times a vector."""
     if isinstance(factor, Fraction) and isinstance(a, Example):
@@ -240,12 +251,18 @@ def at(a: Sequence[Any], i: Number) -> Any:
 
 def part(a: Entries, i: Number, j: Number) -> Entries:
     """Return entries i to j, counted from 1."""
-    return packed(a[max(whole(i) - 1, 0) : max(whole(j), 0)])
+    here = slice(max(whole(i) - 1, 0), max(whole(j), 0))
+    return Example(list(a.numerators[here]), a.denominator) if isinstance(a, Example) else packed(a[here])
 
 
 def together(*parts: Number | Entries) -> Entries:
     """Return the vector of some numbers, and of the entries of some vectors, in this order."""
-    return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
+    found = [Example([a.numerator], a.denominator) if isinstance(a, Fraction) else a for a in parts]
+    vectors = [a for a in found if isinstance(a, Example)]
+    if len(vectors) < len(found):
+        return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
+    denominator = math.lcm(*(a.denominator for a in vectors))
+    return Example([p * (denominator // a.denominator) for a in vectors for p in a.numerators], denominator)
 
 
 @lru_cache(maxsize=4096)

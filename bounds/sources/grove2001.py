@@ -723,7 +723,7 @@ INVARIANT = Claim(
     source=_source("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
     quantity=quantity.said(
-        "max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", **{"with": {"m": "sum_t(err)"}}
+        "max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", names={"m": "sum_t(err)"}
     ),
     bound=U**2 * (Z**2 + m * (p - 1) * a**2 * X**2),
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
@@ -751,7 +751,7 @@ THEOREM_7_1_ROOT = replace(
     quantity=quantity.said(
         "max(0, 2 M delta**2/((p - 1) U**2 X**2) - 1 + 2 U y)**2",
         "Max(0, 2*sum_t(err)*delta**2/size - 1 + 2*uz*delta/(a*size))**2",
-        **{"with": {"size": "(p - 1)*U**2*X**2"}},
+        names={"size": "(p - 1)*U**2*X**2"},
     ),
     bound=1 - 4 * _UY + 4 * _ZY,
     hypotheses=(*_gap_premises(P_NORMS), P_RANGE, positive(X, silent=True), *FROM_START),
@@ -1029,7 +1029,7 @@ AVERAGE_MARGIN = replace(
     id="gls.9.avg",
     title="The average margin: any labels and any u, noisy or not",
     source=_source("section 9, average margin", "p. 205"),
-    quantity=quantity.said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", **{"with": {"m": "sum_t(err)"}}),
+    quantity=quantity.said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
     bound=m * (p - 1) * U**2 * X**2,
     hypotheses=(*P_NORMS.premises(), P_RANGE),
     learner=P_NORM,

@@ -50,7 +50,7 @@ ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
 
 
 def _regret(text: str, value: str = "sum_t(err) - k") -> Quantity:
-    return said(text, value, over="attributes", **{"with": {"k": "sum_t(at(x, i) != y)"}})
+    return said(text, value, over="attributes", names={"k": "sum_t(at(x, i) != y)"})
 
 
 WMA = named_learner("WMA(eta)", "wma(eta)", "classification")
@@ -261,7 +261,7 @@ LEMMA_1 = Claim(
     title="Lemma 1: among vectors of given lengths U and X, the dot product is largest when they are parallel",
     source=_source("Lemma 1", "2.1"),
     standing=Standing.QUALIFIED,
-    quantity=each("u.x (U = |u|, X = |x|)", "ux", **{"with": {"U": "norm(u, 2)", "X": "norm(x, 2)"}}),
+    quantity=each("u.x (U = |u|, X = |x|)", "ux", names={"U": "norm(u, 2)", "X": "norm(x, 2)"}),
     bound=U * X,
     outcomes=Outcomes.LABELS,
     attained=True,
@@ -275,7 +275,7 @@ LEMMA_1_PRINTED = replace(
     id="kitani.lem1.printed",
     title="Lemma 1 read literally: no vector has a larger dot product with u than x_1, which is parallel to u",
     standing=Standing.FALSE,
-    quantity=each("u.x (ux = u.x_1)", "dot(u, x)", **{"with": {"ux": "sum_t((t == 1)*dot(u, x))"}}),
+    quantity=each("u.x (ux = u.x_1)", "dot(u, x)", names={"ux": "sum_t((t == 1)*dot(u, x))"}),
     bound=ux,
     hypotheses=(
         UNIT,
@@ -509,7 +509,7 @@ LEMMA_3_ACTIVE = replace(
         "at(w_next, i)",
         condition="at(u, i) == 1",
         over="entries",
-        **{"with": {"mplus": f"past_t({ON_POSITIVE}*(at(x, i) == 1))"}},
+        names={"mplus": f"past_t({ON_POSITIVE}*(at(x, i) == 1))"},
     ),
     hypotheses=TASK,
     family="binary disjunction",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from bounds import hadamard
 from bounds.claim import Case, LearnerSpec, Quantity
@@ -134,7 +135,8 @@ def told_apart(spec: LearnerSpec) -> Quantity:
         "[w_t is outside the span of x_1, ..., x_t-1, and no x is told from Ax]",
         "if(sum(v != 0) == 0, 0, (dot(w, probe) >= theta) == (dot(w, -probe) >= theta))",
         over="states",
-        **{"with": {"v": "outside_span(w)", "probe": "(abs(theta) + 1)/dot(v, v)*v"}, **played(spec)},
+        names={"v": "outside_span(w)", "probe": "(abs(theta) + 1)/dot(v, v)*v"},
+        **played(spec),
     )
 
 
@@ -209,7 +211,7 @@ def _largest(text: str) -> str:
     return re.sub(r"\bd\b", "order", text)
 
 
-ON_PAIRS = {
+ON_PAIRS: dict[str, Any] = {
     "over": "adversary",
     "pairs": _largest("2**d"),
     "z1": _largest(_candidates("t")[0]),
@@ -324,7 +326,7 @@ def sequence_of(case: Case) -> list[hadamard.Pair]:
     return list(zip(examples[::2], examples[1::2], strict=False))
 
 
-GIVEN_PAIRS = {
+GIVEN_PAIRS: dict[str, Any] = {
     "over": "adversary",
     "pairs": "floor(l/2)",
     "z1": "example(2*t - 1)",
@@ -337,13 +339,12 @@ MISTAKES_WHERE_DIFFERENT = said(
     "M against the adversary on B",
     "sum_t(err)",
     **GIVEN_PAIRS,
-    **{"with": {"D": f"sum_t({_differ('s', 'u', 'psi', 'z1', 'z2')})"}},
+    names={"D": f"sum_t({_differ('s', 'u', 'psi', 'z1', 'z2')})"},
 )
 PAIR_ORDERS = said(
     "the sum over t of |w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')|",
     "sum_t(abs(dot(w, z1 - z2) - dot(s, z1 - z2)))",
-    **GIVEN_PAIRS,
-    **{"if": "l > 1"},
+    **{**GIVEN_PAIRS, "if": "l > 1"},
 )
 
 _PICK = "example(2*i - (i - 2*floor(i/2)))"
@@ -377,7 +378,7 @@ IN_FIRST_HALF = f"sum_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) == 0) == 0"
 # --- experiments ---------------------------------------------------------------------------------------
 
 
-TUNED_WINNOW = {"second": "winnow(3/2)", "second_version": "threshold(n/k)"}
+TUNED_WINNOW: dict[str, Any] = {"second": "winnow(3/2)", "second_version": "threshold(n/k)"}
 
 
 WINNOW_ON_THE_ADVERSARY = said(

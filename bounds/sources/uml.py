@@ -105,7 +105,7 @@ TREE_ORDER = Claim(
     quantity=quantity.each(
         "v_i less (2j + 1)/2^(d+1) at node i = 2^d + j of depth d",
         "at(x, 1) - (2*j + 1)/2**(d + 1)",
-        **{"with": {"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"}},
+        names={"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"},
     ),
     relation="==",
     bound=Integer(0),

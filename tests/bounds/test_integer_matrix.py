@@ -210,6 +210,24 @@ def test_a_file_says_the_same_however_it_is_read(tmp_path: Path, text: str) -> N
 
 
 def test_standardised_columns_are_exact() -> None:
-    column = columns.standardised(columns.of_fractions([Fraction(a) for a in (10, 20, 60)]))
-    assert column.fractions() == [Fraction(a - 30, 16) for a in (10, 20, 60)]
-    assert columns.standardised(columns.of_fractions([Fraction(7)] * 3)).fractions() == [0] * 3
+    done = columns.standardised(columns.of_fractions([Fraction(a) for a in (10, 20, 60)]))
+    assert done.column.fractions() == [Fraction(a - 30, 16) for a in (10, 20, 60)]
+    assert columns.standardised(columns.of_fractions([Fraction(7)] * 3)).column.fractions() == [0] * 3
+
+
+@given(
+    st.lists(
+        st.one_of(st.integers(-99, 99), st.sampled_from([2**62, -(2**63), 2**63 - 1, 10**400])), min_size=1, max_size=9
+    ),
+    st.sampled_from([1, 3, 1000, 7**200]),
+)
+def test_standardised_is_what_is_said(numerators: list[int], denominator: int) -> None:
+    """Power: in 64 bits alone the squares of 2**62 overflow; in floats the variance of 10**400 does."""
+    values = [Fraction(a, denominator) for a in numerators]
+    done = columns.standardised(columns.of_fractions(values))
+    assert done.column.fractions() == [(a - done.mean) / done.scale for a in values]
+    unit = Fraction(1, columns.of_fractions(values).denominator)
+    squares = [(a - done.mean) * (a - done.mean) for a in values]
+    variance = sum(squares, Fraction(0)) / len(values)
+    assert abs(done.mean - sum(values, Fraction(0)) / len(values)) <= unit / 2
+    assert not variance or done.scale * done.scale / 2 <= variance <= 4 * done.scale * done.scale

@@ -12,7 +12,8 @@ import pytest
 from adversaries.build import build
 from bounds import BoundcheckError, Comparator, Instance, Interval, Outcomes, Trials, theorem
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claim import Claim, Standing
+from bounds.display import claim_report
 from bounds.geometry import ENTROPIC, EUCLIDEAN
 from bounds.named import VersionNamed
 from bounds.own import learner, own_claim
@@ -21,6 +22,7 @@ from bounds.stated import regret_of
 from verify.check import check
 from verify.cli import main
 from verify.complete import complete
+from verify.export import to_latex
 from verify.search import search
 
 EUCLIDEAN_PREMISES = ("norm(u, 2) <= U", "norm(x, 2) <= X")
@@ -336,3 +338,22 @@ def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_table_is_enough() -> None:
     assert claim_of({"learner": "w", "bound": 3}).bound == 3
+
+
+def test_a_claim_of_ones_own_is_not_said_to_be_printed_anywhere() -> None:
+    """Power: its standing was "true as printed", and beta the factor of Weighted Majority."""
+    margin = "w + eta*y*x if y*yhat <= beta else w"
+    claim = own_claim(margin, "U**2*X**2", gain="update", title="Mine", given=[*EUCLIDEAN_PREMISES, "separable"])
+    assert claim.own
+    said = claim_report(claim)
+    assert "stated, not audited" in said
+    assert "true as printed" not in said
+    assert "Weighted Majority" not in said
+    assert to_latex(claim).startswith("\\begin{theorem}\\label{own.claim}\nMine.\n")
+    assert not theorem("classics.margin").own
+    assert theorem("classics.margin").standing is Standing.TRUE
+
+
+def test_a_mistyped_symbol_is_guessed() -> None:
+    with pytest.raises(BoundcheckError, match="unknown symbol 'bta'; did you mean 'beta'"):
+        own_claim("w + eta*y*x if y*yhat <= bta else w", "U**2*X**2")

@@ -49,8 +49,8 @@ def reading_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--standardise",
         action="store_true",
-        help="take each attribute less its mean (rounded to its last digit), over the power of two next to its "
-        "standard deviation; exactly",
+        help="take each attribute less its mean, rounded to its last digit, over its standard deviation, rounded to a "
+        "power of two of these; the report says with which numbers this was done, exactly",
     )
     command.add_argument("--prediction", metavar="COLUMN", help="a CSV column of predictions, taken as given")
     command.add_argument(

@@ -24,7 +24,6 @@ from bounds.sameness import same
 from bounds.symbols import glossary
 from bounds.variants import original as varied
 from bounds.variants import theorem_id
-from verify.proofs.record import in_coq, record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,17 +36,14 @@ __all__ = ["derived_ids", "proof_function", "prove", "proved_ids", "replay_proof
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
-    *("bylander1998_exact", "classics_margin"),
-    *("bylander1998_proportional", "bylander1998_majority"),
-    *("kitani", "kitani_experts", "kitani_rates", "kitani_winnow"),
-    *("uml", "uml_online"),
-    *("kivinen1995", "kivinen1995_lower", "kivinen1995_hadamard", "kivinen1995_hadamard_mistakes"),
-    *("kivinen1995_winnow", "kivinen1995_rotations", "kivinen1995_turned", "kivinen1995_experiments"),
-    *("kivinen1995_dimension", "kivinen1995_ellipsoid"),
-    *("grove2001", "grove2001_starts", "grove2001_agreement", "grove2001_perceptron"),
-    *("grove2001_polynomial", "grove2001_sinh", "grove2001_majority", "grove2001_free"),
-    *("grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm", "grove2001_limits"),
-    *("grove2001_bregman", "grove2001_derivatives", "grove2001_second"),
+    *("bylander1998_exact", "bylander1998_proportional", "bylander1998_majority"),
+    "classics_margin",
+    *("kitani", "kitani_experts", "kitani_winnow"),
+    *("kivinen1995_lower", "kivinen1995_hadamard_mistakes", "kivinen1995_experiments"),
+    "kivinen1995_dimension",
+    *("grove2001", "grove2001_starts", "grove2001_agreement", "grove2001_perceptron", "grove2001_polynomial"),
+    *("grove2001_free", "grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm"),
+    *("grove2001_limits", "grove2001_bregman", "grove2001_derivatives", "grove2001_second"),
 )
 
 ATTEMPTS = 200
@@ -73,6 +69,8 @@ def prove(claim: Claim | str) -> Proof:
     >>> prove(weak).failed.name
     'the claim'
     """
+    from verify.proofs.record import record_of
+
     proof, _ = _run(claim)
     return dataclasses.replace(proof, record=record_of(proof.claim))
 
@@ -95,6 +93,8 @@ def stepped_ids() -> list[str]:
 
 
 def _has_proof(claim: Claim) -> bool:
+    from verify.proofs.record import in_coq
+
     return claim.id.lower() in _proofs() or claim.id in in_coq()
 
 
@@ -200,6 +200,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
 
 def _in_coq(claim: Claim) -> Proof | None:
     """Return what Coq says of a claim that has no steps, or why a variant of it is not proved; None if it has none."""
+    from verify.proofs.record import in_coq
     from verify.proofs.session import Proof
 
     base = varied(claim)
@@ -215,6 +216,7 @@ def _in_coq(claim: Claim) -> Proof | None:
 def _of_record(claim: Claim) -> Proof:
     """Return the proof of a claim of the catalogue that its theorem in Coq is."""
     from verify.proofs.kernel import Step
+    from verify.proofs.record import record_of
     from verify.proofs.session import Proof
 
     record = record_of(claim)
@@ -249,6 +251,8 @@ _BASES: dict[str, Proof] = {}
 
 def _proof_of_base(claim: Claim) -> Proof:
     """Return the proof of a claim from which a variant follows: that of record if it counts, else by steps."""
+    from verify.proofs.record import record_of
+
     record = record_of(claim)
     if record is not None and record.counts:
         return _of_record(claim)

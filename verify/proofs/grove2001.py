@@ -12,7 +12,6 @@ from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.norms import Norms, P, dual, link, norm
 from verify.proofs.perceptron import (
     ZERO,
-    Total,
     count,
     l,
     labels,
@@ -81,16 +80,6 @@ class PNorm:
         )
 
     @cached_property
-    def after(self) -> Theorem:
-        """||z(t + 1)||_p is the norm of z + a side x."""
-        moved = add(z(t), scale(self.a * side(t), x(t)))
-        return self.session.prove(
-            "the norm after trial t",
-            z3.Implies(z3.And(t >= 0, t < l), norm(z(t + 1)) == norm(moved)),
-            [self.update.at(t)],
-        )
-
-    @cached_property
     def smooth(self) -> Theorem:
         """A mistake adds at most (p - 1) a**2 ||x||_p**2 to ||z||_p**2."""
         session, a, p = self.session, self.a, self.p
@@ -109,16 +98,9 @@ class PNorm:
             [
                 self.norms.smooth(z(t), a * side(t), x(t)),
                 against,
-                self.after,
+                self.update.at(t),
                 self.moves,
                 self.labels,
-                session.prove(
-                    "the square of a step",
-                    z3.Implies(
-                        z3.Or(side(t) == 1, side(t) == -1),
-                        (p - 1) * ((a * side(t)) * (a * side(t))) * (norm(x(t)) * norm(x(t))) == size,
-                    ),
-                ),
             ],
         )
 
@@ -158,33 +140,6 @@ class PNorm:
             up_to_the_end(norm(z(t)) * norm(z(t)) <= first * first + self.M(t) * each),
             [self.M.start],
             [one.at(t), self.M.next.at(t)],
-        )
-
-    def growth(self, gain: Term, gains: list[Theorem], name: str) -> Theorem:
-        """u.z >= u.z0 + the sum of a gain(t) over the mistakes."""
-        total = Total(self.session, name, lambda t: z3.If(self.errs(t), gain, ZERO))
-        one = self.session.lemma(
-            "u.z grows",
-            [t],
-            z3.Implies(
-                z3.And(t >= 0, t < l), dot(u, z(t + 1)) >= dot(u, z(t)) + self.a * z3.If(self.errs(t), gain, ZERO)
-            ),
-            [
-                self.update.at(t),
-                self.space.step.at(u, z(t), x(t), self.a * side(t)),
-                self.moves,
-                self.labels,
-                *gains,
-                *self.parameters,
-            ],
-        )
-        self.total = total
-        return self.session.induction(
-            "u.z >= u.z0 + a times the sum of the gains",
-            t,
-            up_to_the_end(dot(u, z(t)) >= dot(u, z(z3.IntVal(0))) + self.a * total(t)),
-            [total.start],
-            [one.at(t), total.next.at(t)],
         )
 
     @cached_property
@@ -230,14 +185,6 @@ class PNorm:
             "the square of Hoelder",
             [b, c, d, e],
             z3.Implies(z3.And(b >= 0, b <= c * d, c >= 0, c <= e, d >= 0), b * b <= e * e * (d * d)),
-            [
-                session.lemma(
-                    "c d <= e d",
-                    [c, d, e],
-                    z3.Implies(z3.And(c >= 0, c <= e, d >= 0), z3.And(c * d <= e * d, c * d >= 0)),
-                ).at(c, d, e),
-                session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c)).at(b, e * d),
-            ],
         )
         by = [square.at(least, dual(u), norm(z(l)), U), self.hoelder, *self.comparator, *positive]
         return session.prove(
@@ -248,11 +195,7 @@ class PNorm:
         """z = 0 at the start: u.z0 = 0 and ||z0|| = 0."""
         first = z(z3.IntVal(0))
         by = [*self.start, self.space.null.at(u), self.norms.at_zero]
-        same = self.session.prove(
-            "the norm at the start",
-            z3.Implies(first == zero, z3.And(norm(first) == norm(zero), dot(u, first) == dot(u, zero))),
-        )
-        return [self.session.prove("z0 = 0", z3.And(dot(u, first) == 0, norm(first) == 0), [same, *by])]
+        return [self.session.prove("z0 = 0", z3.And(dot(u, first) == 0, norm(first) == 0), by)]
 
 
 @proves("gls.7.1a", readings.p_norm)
@@ -286,25 +229,11 @@ def theorem_71a(session: Session) -> None:
     square = session.prove(
         "(M a delta)**2 <= U**2 M (p - 1) a**2 X**2",
         (M * (a * delta)) * (M * (a * delta)) <= value * (M * (a * a)),
-        [
-            total,
-            times.at(inside, most),
-            session.prove(
-                "||z||_p**2 <= M (p - 1) a**2 X**2", inside <= most, [squared.at(l), *start, *session.length]
-            ),
-            session.prove("the same product", U * U * most == value * (M * (a * a))),
-        ],
+        [total, times.at(inside, most), squared.at(l), *start, *session.length],
     )
     result = session.prove(
         "M delta**2 <= (p - 1) U**2 X**2",
         M * delta * delta <= value,
-        [
-            divided.at(M, a, value, delta),
-            square,
-            run.counted.at(l),
-            session.prove("(p - 1) U**2 X**2 >= 0", value >= 0, run.parameters),
-            *session.length,
-            *run.parameters,
-        ],
+        [divided.at(M, a, value, delta), square, run.counted.at(l), *session.length, *run.parameters],
     )
     session.conclude(run.M.whole(l), [result])

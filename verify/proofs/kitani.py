@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import z3
-
 from bounds import symbols as s
 from verify.proofs import readings
-from verify.proofs.kernel import Term, Theorem
+from verify.proofs.kernel import Theorem
 from verify.proofs.perceptron import ONE, Novikoff, l, on_trials, u, ux, x, y
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.vectors import InnerProduct, dot, t
+from verify.proofs.vectors import dot, t
 
 
 def novikoff(session: Session) -> Novikoff:
@@ -26,27 +22,6 @@ def novikoff(session: Session) -> Novikoff:
 def unit(session: Session) -> list[Theorem]:
     """The comparator w* has length 1."""
     return session.given("unit", dot(u, u) == 1)
-
-
-def at_all_times(session: Session, lhs: Term, terms: dict[Any, Term], by: list[Theorem]) -> None:
-    """Conclude a claim about every time t = 0, ..., l."""
-    formula = z3.Implies(z3.And(t >= 0, t <= l), session.holds(lhs, terms))
-    bound = session.bound(terms)
-    session.concluded(session.lemma("the claim", [t], formula, [*by, *session.roots(bound, lhs)]))
-
-
-@proves("kitani.lem1", readings.measured)
-def largest_product(session: Session) -> None:
-    """Among vectors of fixed lengths |u| = U and |x| = X the product is at most U X (Cauchy-Schwarz)."""
-    session.repair("Lemma 1", "the lengths have to be fixed, and antiparallel vectors give the least product")
-    space = InnerProduct(session)
-    U, X = session.symbol(s.U), session.symbol(s.X)
-    lengths = session.measure(
-        "lengths", on_trials(z3.And(U >= 0, X >= 0, dot(u, u) == U * U, dot(x(t), x(t)) == X * X))
-    )
-    by = [lengths.at(t), space.cauchy_schwarz.at(u, x(t))]
-    formula = z3.Implies(z3.And(t >= 0, t < l), session.holds(ux(t)))
-    session.concluded(session.lemma("the claim", [t], formula, by))
 
 
 @proves("kitani.perc", readings.unit_comparator)

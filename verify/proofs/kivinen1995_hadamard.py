@@ -7,19 +7,17 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
-from verify.proofs import readings_more
 from verify.proofs.axioms import INNER_PRODUCT, coordinate
 from verify.proofs.hadamard import ORDER, PrefixSum, Sylvester, e, entry, is_row, two
 from verify.proofs.hadamard import d as power
-from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.kernel import Term, Theorem
 from verify.proofs.kivinen1995_lower import first, second
 from verify.proofs.perceptron import ONE, ZERO, u
-from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, i, j, log_arguments, n
 from verify.proofs.terms import applications, in_the_bound, parts
 from verify.proofs.translate import exp, ln
-from verify.proofs.vectors import BOOL, INT, REAL, VECTOR, dot, t
+from verify.proofs.vectors import VECTOR, dot, t
 
 POWER = 2**s.d
 """In bounds 2**d is the function two, by its recursion."""
@@ -232,60 +230,3 @@ class HadamardPairs:
 def power_of_two(session: Session, lhs: Term, by: list[Theorem], name: str = "the claim") -> None:
     """Conclude for a bound in which 2**d stands for two(d)."""
     session.concluded(session.prove(name, session.holds(lhs, {POWER: ORDER}), by))
-
-
-@proves("kw.def4", readings_more.matrix)
-def definition_4(session: Session) -> None:
-    """Rows that differ in a digit are orthogonal, h_i(t) = h_t(i), and the first row and column are 1."""
-    matrix = Sylvester(session)
-    rows = z3.And(is_row(i), is_row(t))
-    same = z3.If(i == t, z3.ToReal(ORDER), ZERO)
-    product = matrix.product(i, t, ORDER)
-
-    def conclude(what: str, formula: Formula, by: list[Theorem]) -> None:
-        session.concluded(session.lemma(f"the claim, {what}", [i, t], formula, by))
-
-    conclude("H H' = n I", z3.Implies(rows, session.holds(product - same)), [matrix.orthogonal.at(i, t)])
-    flip, kept = z3.Function("flip", INT, REAL), z3.Function("kept", INT, BOOL)
-    signs = session.define(
-        "a sign for each column", z3.ForAll([j], z3.Implies(is_row(j), flip(j) == z3.If(kept(j), ONE, -ONE)))
-    )
-    flipped = PrefixSum(
-        session,
-        "flipped_product",
-        [i, t],
-        lambda i, t, j: (flip(j) * entry(i, j)) * (flip(j) * entry(t, j)),
-        ORDER,
-        rows,
-    )
-    unchanged = session.induction(
-        "signs of columns cancel",
-        j,
-        z3.Implies(z3.And(j <= ORDER, rows), flipped(i, t, j) == matrix.product(i, t, j)),
-        [flipped.empty.at(i, t), matrix.product.empty.at(i, t)],
-        [flipped.further.at(i, t, j), matrix.product.further.at(i, t, j), signs.at(j)],
-    )
-    by = [unchanged.at(ORDER), matrix.orthogonal.at(i, t), matrix.power.at(power), matrix.order]
-    conclude("the same with other signs of columns", z3.Implies(rows, session.holds(flipped(i, t, ORDER) - same)), by)
-    conclude("H = H'", z3.Implies(rows, session.holds(entry(i, t) - entry(t, i))), [matrix.symmetric.at(i, t)])
-    ones = z3.And(session.holds(entry(t, 0) - 1), session.holds(entry(0, t) - 1))
-    by = [matrix.first.at(t), matrix.symmetric.at(z3.IntVal(0), t), matrix.power.at(power), matrix.order]
-    conclude("the first row and column", z3.Implies(rows, ones), by)
-    distance = PrefixSum(
-        session, "distance", [i, t], lambda i, t, j: z3.If(entry(i, j) == entry(t, j), ZERO, ONE), ORDER, rows
-    )
-    counted = session.induction(
-        "2 D = j - h_i.h_t",
-        j,
-        z3.Implies(z3.And(j <= ORDER, rows), 2 * distance(i, t, j) == z3.ToReal(j) - matrix.product(i, t, j)),
-        [distance.empty.at(i, t), matrix.product.empty.at(i, t)],
-        [
-            distance.further.at(i, t, j),
-            matrix.product.further.at(i, t, j),
-            matrix.entries.at(i, j),
-            matrix.entries.at(t, j),
-        ],
-    )
-    by = [counted.at(ORDER), matrix.orthogonal.at(i, t), matrix.power.at(power), matrix.order]
-    half = session.holds(distance(i, t, ORDER) - z3.ToReal(ORDER) / 2)
-    conclude("D(p, q) = n/2", z3.Implies(z3.And(rows, i != t), half), by)

@@ -88,14 +88,6 @@ def differ_on_half(session: Session, pairs: HadamardPairs, start: Term) -> tuple
     return different, whole
 
 
-@proves("kw.lemma11", readings_more.zero_on_pairs)
-@proves("kw.def7", readings_more.zero_on_pairs)
-def lemma_11(session: Session) -> None:
-    """0 does not ORDER any pair, and e_1 + e_l+1 + ... + e_N tells every pair apart."""
-    different, whole = differ_everywhere(session, HadamardPairs(session), zero)
-    power_of_two(session, different(l), [whole])
-
-
 def forced(session: Session, pairs: HadamardPairs, different: Total, why_additive: str = "") -> tuple[Total, Theorem]:
     """Return M and M >= the number of differences: theorem 8 with lemma 10."""
     trials = session.define("as many trials as pairs", l == ORDER)
@@ -129,9 +121,3 @@ def mistakes_from_zero(session: Session, why_additive: str) -> None:
     different, whole = differ_everywhere(session, pairs, start)
     M, at_least = forced(session, pairs, different, why_additive)
     power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])
-
-
-@proves("kw.ellip", readings_more.zero_on_pairs)
-def ellipsoid(session: Session) -> None:
-    """The ellipsoid method is one of the additive learners, so theorem 13 holds of it."""
-    mistakes_from_zero(session, "its centre moves by combinations of mistaken examples")

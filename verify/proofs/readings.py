@@ -129,14 +129,6 @@ def unit_comparator(case: Case) -> Data:
     return Data({**data.values, "u": [a / length for a in u]}, data.ranges)
 
 
-def measured(case: Case) -> Data:
-    """Read a claim about one example, with U and X the lengths of u and x."""
-    data = vectors(case)
-    u, x = data.values["u"], data.values["x"]
-    lengths = {"U": sqrt(_dot(u, u)), "X": sqrt(_dot(x(0), x(0))) if data.values["l"] else ZERO}
-    return Data({**data.values, **lengths}, {**data.ranges, "t": range(min(data.values["l"], 1))})
-
-
 # --- coordinate by coordinate ----------------------------------------------------------------------------
 
 
@@ -214,11 +206,6 @@ def exponentiated(case: Case) -> Data:
         return arb(0) if a == 0 else a * (a.log() - balls.w[t][i].log())
 
     return balls.data(partition=balls.sum(partition), entropy_to_w=balls.sum(entropy))
-
-
-def coordinates(case: Case) -> Data:
-    """Read a claim without a learner: examples and comparator, by coordinates."""
-    return Balls(case).data()
 
 
 def rescaled(case: Case) -> Data:

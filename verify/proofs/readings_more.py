@@ -10,9 +10,8 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from bounds import hadamard, rotations
+from bounds import hadamard
 from bounds import symbols as s
-from bounds.catalogue import theorem
 from bounds.claim import Case, LearnerSpec, Outcomes
 from bounds.errors import UndefinedValue
 from bounds.learners import AdditiveLearner, Ellipsoid, Learner, WeightedMajority
@@ -20,8 +19,8 @@ from bounds.numbers import Number, ball, compare, working_precision
 from bounds.run import Step, play
 from bounds.sources import bylander1998
 from bounds.sources.kivinen1995_quantities import sequence_of, start_of
-from bounds.trials import Instance, Trials, Vector, vector
-from verify.proofs.readings import BITS, Balls, coordinates, experts, exponentiated, perceptron, winnow
+from bounds.trials import Trials, Vector
+from verify.proofs.readings import BITS, Balls, exponentiated
 from verify.proofs.session import Data
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -267,24 +266,6 @@ def given_pairs(case: Case) -> Data:
     return Data(values, pair_ranges(values))
 
 
-def sums_of_pairs(case: Case) -> Data:
-    """Read the sums x_1 + 2 x_2 + ... of z' of odd pairs and z'' of even ones."""
-    pairs = sequence_of(case)
-    n = case.instance.trials.n
-    chosen = combination([list(pair[t % 2]) for t, pair in enumerate(pairs)], n, lambda _, i: Fraction(i + 1))
-    w = chosen["learned"]
-    gaps = [abs(_dot(w(t, t), list(a)) - _dot(w(t, t), list(b))) for t, (a, b) in enumerate(pairs)]
-    values = {
-        **pair_values(case, pairs),
-        **chosen,
-        "w": lambda t: w(t, t),
-        "start": [ZERO] * n,
-        "takes_first": lambda t: t % 2 == 0,
-        "gaps": lambda t: sum(gaps[:t], ZERO),
-    }
-    return Data(values, pair_ranges(values))
-
-
 class HadamardReading:
     """The construction of section 3 for an instance: the matrix, its sums, the pairs and a start vector."""
 
@@ -379,22 +360,6 @@ class HadamardReading:
         return against(self.case, self.pairs, u, HALF)
 
 
-def matrix(case: Case) -> Data:
-    """Read Sylvester's matrix, with the sign of every third column changed."""
-    reading = HadamardReading(case)
-    h = reading.entry
-
-    def flip(j: int) -> Fraction:
-        return Fraction(-1 if j % 3 == 1 else 1)
-
-    return reading.data(
-        flip=flip,
-        kept=lambda j: flip(j) > 0,
-        flipped_product=reading.sum(lambda i, t, j: (flip(j) * h(i, j)) * (flip(j) * h(t, j))),
-        distance=reading.sum(lambda i, t, j: h(i, j) != h(t, j)),
-    )
-
-
 def zero_on_pairs(case: Case) -> Data:
     """Read B_H with the target of lemma 11, and a learner that starts at zero where there is one."""
     reading = HadamardReading(case)
@@ -414,84 +379,7 @@ def start_on_pairs(case: Case) -> Data:
     )
 
 
-# --- experts ---------------------------------------------------------------------------------------------------------
-
-
-def alternating_experts(case: Case) -> Data:
-    """Read a run of Weighted Majority with two experts, and how often each was wrong."""
-    data = experts(case)
-    steps = case.run.steps
-    wrong = [[step.x[i] != step.outcome for step in steps] for i in (0, 1)]
-    counts = {f"mistakes_of_{i}": (lambda t, i=i: ZERO + sum(wrong[i][:t])) for i in (0, 1)}
-    return Data({**data.values, **counts, "half": len(steps) // 2}, {**data.ranges, "e": range(len(steps) // 2)})
-
-
-# --- Understanding Machine Learning --------------------------------------------------------------------------------
-
-
-def halving_tree(case: Case) -> Data:
-    """Read a path through the dyadic tree: what the labels leave of [0, 1], and the nodes in level order."""
-    data = coordinates(case)
-    low, high, node = [ZERO], [ONE], [1]
-    for y in case.instance.trials.outcomes:
-        middle = (low[-1] + high[-1]) / 2
-        low.append(middle if y == 1 else low[-1])
-        high.append(high[-1] if y == 1 else middle)
-        node.append(2 * node[-1] + (y == 1))
-    more = {
-        "low": lambda t: low[t],
-        "high": lambda t: high[t],
-        "share": lambda t: HALF**t,
-        "node": lambda t: node[t],
-        "two": lambda t: 2 ** (node[t].bit_length() - 1),
-    }
-    return Data({**data.values, **more}, {**data.ranges, "e": data.ranges["t"]})
-
-
-# --- Kivinen and Warmuth, sections 1 and 2 ---------------------------------------------------------------------------
-
-
-def conjunctions(case: Case) -> Data:
-    """Read a run of Winnow on the 3**N conjunctions of N variables."""
-    data = winnow(case)
-    return Data({**data.values, "N": case.integer(s.N)}, data.ranges)
-
-
-# --- Kivinen and Warmuth, section 2.3 --------------------------------------------------------------------------------
-
-
-def reflected_examples(case: Case) -> Data:
-    """Read a run and its examples reflected along u; the axis is the instance's comparator."""
-    data = perceptron(case)
-    axis = vector(data.values["u"])
-    turned = [list(rotations.reflect(axis, x)) for x in case.instance.trials.examples]
-    return Data({**data.values, "turned": lambda t: turned[t]}, {**data.ranges, "i": data.ranges["t"]})
-
-
 # --- Kivinen and Warmuth, section 4 ----------------------------------------------------------------------------------
-
-
-def winnow_on_the_adversary(case: Case) -> Data:
-    """Read a run of Winnow on the sequence that the adversary makes for the claim's learner."""
-    reading = HadamardReading(case)
-    n, k = case.instance.trials.n, case.integer(s.k)
-    forced = hadamard.oppose(case.learner(), case.version, n, k)
-    data = winnow(theorem("kw.winnow.ok").case(Instance(forced.trials, forced.target)))
-    shown = [1 if x == pair[0] else -1 for x, pair in zip(forced.trials.examples, reading.pairs, strict=True)]
-    construction = {**reading.data().values, **data.values}
-    more = {
-        "d": reading.d,
-        "k": k,
-        "shown": lambda t: Fraction(shown[t]),
-        "picked": lambda t: shown[t] > 0,
-        "target": next(i for i, a in enumerate(forced.target) if a),
-    }
-    return Data({**construction, **more}, {**reading.data().ranges, **data.ranges})
-
-
-def two_promotions(case: Case) -> Data:
-    """Read a run of Winnow coordinate by coordinate."""
-    return Balls(case).data()
 
 
 def probabilities(case: Case) -> Data:

@@ -31,7 +31,7 @@ EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
 FACTS = {
     **dict.fromkeys(("bylander.3", "bylander.3.tuned", "bylander.6", "bylander.7", "bylander.9"), EXPONENTIAL),
     **dict.fromkeys(("bylander.12",), EXPONENTIAL),
-    **dict.fromkeys(("kitani.wma", "kitani.rwma", "kitani.winnow", "kw.winnow.up"), EXPONENTIAL),
+    **dict.fromkeys(("kitani.wma", "kitani.rwma", "kitani.winnow"), EXPONENTIAL),
     "gls.7.1a": {"smoothness", "Hoelder", "a norm is not negative", "a norm of 0"},
 }
 
@@ -64,15 +64,7 @@ ATTEMPTED = {
     "kitani.wma.printed": "M <= 2 (1 + eta) m_n + 2 ln N / eta",
     "kitani.rwma.printed": "E[M] <= (1 + eta) m_n + ln N / eta",
     "kitani.perc.printed": "M rate margin >= 0",
-    "kitani.lem3.printed": "the only relevant feature is active",
-    "kitani.eq28.printed": "the claim",
-    "kitani.eq34.printed": "the only relevant feature is active",
-    "uml.01tie.printed": "the claim",
-    "kw.dnf.printed": "the bound, in these terms",
-    "kw.winnow.notadd.printed": "w_3 = (4, 2, 2)",
-    "kw.winnow.notrot.printed": "w~_2 = (exp(eta/sqrt(2)), exp(eta/sqrt(2)))",
     "kw.fig1.printed": "the compared number",
-    "kw.winnow.ok.printed": "the bound, in these terms",
     "gls.4.remark.printed": "the claim",
     "gls.fk.printed": "sign(b) |b|**k = b**k",
 }
@@ -131,11 +123,9 @@ DROPPED = [
     ("kitani.perc", "unit", "|w*| <= 1"),
     ("kitani.winnow", "relevant", "u_i x_i is at most u.x: step"),
     ("kitani.winnow", "disjunction", "no relevant attribute is active on a negative example"),
-    ("kw.winnow.up", "alpha > 1", "alpha > 1"),
     ("gls.7.1a", "p >= 2", "(p - 1) a**2 times"),
     ("gls.7.1b", "start norm", "the square of both"),
     ("gls.7.1c", "large a", "2 a (p - 1) X**2 U**2 u.z0 >= delta (U**2 Z**2 - u.z0**2)"),
-    ("kitani.lem3", "k = 1", "the only relevant feature is active"),
     ("classics.margin.exact", "comparator", "Cauchy-Schwarz at w + c eta y x"),
     ("classics.margin.sharp", "separable", "one trial"),
     ("classics.margin.sharp", "l >= 1", "the claim"),

@@ -83,7 +83,7 @@ def test_not_proved_is_not_false() -> None:
     ("arguments", "status", "code"),
     [
         (["bylander.2"], "checked", 0),
-        (["kw.ellip"], "partial", 3),
+        (["bylander.3"], "partial", 3),
         (["bylander.2", "--bound", "U**2/(2*eta) + X**2*eta*l/3"], "failed", 1),
         (["gls.4.1", "--bound", "1000*U*X/delta"], "not proved", 3),
         (["bylander.2", "--bound", "phi"], None, 2),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from bounds.own import learner, own_claim
     from bounds.own_file import read_claim
     from bounds.trials import Instance, Interval, Trials, vector
-    from verify import kernel
+    from verify import kernel, plots
     from verify.adapters import departures, from_learn_one, from_partial_fit
     from verify.attack import Attack, attack
     from verify.campaign.run import campaign
@@ -94,8 +94,9 @@ HOMES = {
 }
 """Where each name lives."""
 
-MODULES = {name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols", "versions")} | {
-    "kernel": "verify.kernel"
+MODULES = {
+    **{name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols", "versions")},
+    **{name: f"verify.{name}" for name in ("kernel", "plots")},
 }
 """Modules that are part of the front door under a short name."""
 
@@ -153,6 +154,7 @@ __all__ = [
     "log",
     "numbers",
     "own_claim",
+    "plots",
     "prove",
     "read_claim",
     "replay",

@@ -126,6 +126,13 @@ Record strategy := Strategy { weights : list ctrial -> vec; threshold : list ctr
 Definition predicts (tie : bool) (n : nat) (L : strategy) (past : list ctrial) (x : vec) : bool :=
   positive tie (threshold L past) (dot n (weights L past) x).
 
+(** On which trials it errs. *)
+Fixpoint strategy_errs (tie : bool) (n : nat) (L : strategy) (past S : list ctrial) : list bool :=
+  match S with
+  | [] => []
+  | c :: S' => negb (eqb (predicts tie n L past (fst c)) (snd c)) :: strategy_errs tie n L (c :: past) S'
+  end.
+
 Fixpoint strategy_mistakes (tie : bool) (n : nat) (L : strategy) (past S : list ctrial) : nat :=
   match S with
   | [] => 0

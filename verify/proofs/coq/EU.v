@@ -358,10 +358,10 @@ Theorem theorem_7 :
   <= ((U * X + 1) * INR (cmp_mistakes n u S) + U * ln (INR n) / eta) / (1 - eta * U * X ^ 2 / 2).
 Proof. apply mistakes_from_loss; [lra|]. exact theorem_7_subsequence. Qed.
 
-Theorem theorem_7_loss :
-  ((U * X + 1) * INR (cmp_mistakes n u S) + U * ln (INR n) / eta) / (1 - eta * U * X ^ 2 / 2) < INR (length S) ->
-  alg_loss n (exponentiated n eta U) (uniform n U) (as_trials S) < INR (length S).
-Proof. apply loss_on_long_sequence; [lra|]. apply theorem_7_subsequence, subsequence_refl. Qed.
+Theorem theorem_7_loss S' : subsequence S' S ->
+  ((U * X + 1) * INR (cmp_mistakes n u S) + U * ln (INR n) / eta) / (1 - eta * U * X ^ 2 / 2) < INR (length S') ->
+  alg_loss n (exponentiated n eta U) (uniform n U) (as_trials S') < INR (length S').
+Proof. intros Hs. apply loss_on_long_sequence; [lra|]. apply theorem_7_subsequence, Hs. Qed.
 
 End Theorem7.
 

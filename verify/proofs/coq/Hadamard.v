@@ -47,20 +47,21 @@ Section Theorem8.
 Variables (tie : bool) (n : nat) (L : strategy) (u : vec) (psi : R).
 Hypothesis (HL : additive n L).
 
+Definition erring (cands : vec * vec) (err : bool) : Prop := differs n (weights L []) u psi cands = true -> err = true.
+
 Lemma theorem_8_from B : forall past,
   (forall c cands, In c past -> In cands B -> dot n (fst c) (fst cands) = dot n (fst c) (snd cands)) ->
   pairwise_constant n B ->
   exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\
     snd c = leb psi (dot n u (fst c))) S B /\
-            (differing n (weights L []) u psi B <= strategy_mistakes tie n L past S)%nat.
+            Forall2 erring B (strategy_errs tie n L past S).
 Proof.
-  induction B as [|[x x'] B IH]; intros past Hpast HB; [exists []; split; [constructor|cbn; lia]|].
+  induction B as [|[x x'] B IH]; intros past Hpast HB; [exists []; split; constructor|].
   destruct HB as [Hx HB].
   assert (forall z, z = x \/ z = x' -> exists S,
     Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c)))
             ((z, leb psi (dot n u z)) :: S) ((x, x') :: B) /\
-    (differing n (weights L []) u psi B
-     <= strategy_mistakes tie n L ((z, leb psi (dot n u z)) :: past) S)%nat) as Hnext.
+    Forall2 erring B (strategy_errs tie n L ((z, leb psi (dot n u z)) :: past) S)) as Hnext.
   { intros z Hz. destruct (IH ((z, leb psi (dot n u z)) :: past)) as (S & HS & Hm); [|assumption|].
     - intros c cands [<-|Hc] Hpair; cbn [fst].
       + rewrite Forall_forall in Hx. destruct (Hx cands Hpair). destruct Hz as [->| ->]; assumption.
@@ -70,7 +71,7 @@ Proof.
           = dot n (weights L []) x - dot n (weights L []) x') as Hsame.
   { rewrite <- !dot_minus_r. apply additive_dot; [assumption|]. intros c Hc.
     pose proof (Hpast c (x, x') Hc (or_introl eq_refl)) as E; cbn [fst snd] in E. rewrite dot_minus_r, E; ring. }
-  cbn [differing fst snd]. destruct (differs n (weights L []) u psi (x, x')) eqn:Hd.
+  destruct (differs n (weights L []) u psi (x, x')) eqn:Hd.
   - assert (exists z, (z = x \/ z = x') /\ predicts tie n L past z <> leb psi (dot n u z)) as (z & Hz & He).
     { unfold differs in Hd; cbn [fst snd] in Hd.
       apply orb_true_iff in Hd. destruct Hd as [Hd|Hd]; apply andb_true_iff in Hd; destruct Hd as [Hd H3];
@@ -82,18 +83,28 @@ Proof.
         + exists x'. rewrite H, (proj2 (leb_true psi (dot n u x'))) by lra. split; [auto|discriminate].
         + exists x. rewrite H, (proj2 (leb_false psi (dot n u x))) by lra. split; [auto|discriminate]. }
     destruct (Hnext z Hz) as (S & HS & Hm).
-    exists ((z, leb psi (dot n u z)) :: S); split; [assumption|]. cbn [strategy_mistakes fst snd].
-    destruct (eqb (predicts tie n L past z) (leb psi (dot n u z))) eqn:E;
-      [apply eqb_prop in E; contradiction|apply (proj1 (Nat.add_le_mono_l _ _ 1)), Hm].
+    exists ((z, leb psi (dot n u z)) :: S); split; [assumption|]. cbn [strategy_errs fst snd].
+    constructor; [intros _|exact Hm].
+    destruct (eqb (predicts tie n L past z) (leb psi (dot n u z))) eqn:E; [apply eqb_prop in E;
+      contradiction|reflexivity].
   - destruct (Hnext x (or_introl eq_refl)) as (S & HS & Hm).
-    exists ((x, leb psi (dot n u x)) :: S); split; [assumption|]. cbn [strategy_mistakes fst snd].
-    eapply Nat.le_trans; [exact Hm|apply Nat.le_add_l].
+    exists ((x, leb psi (dot n u x)) :: S); split; [assumption|]. cbn [strategy_errs fst snd].
+    constructor; [unfold erring; congruence|exact Hm].
+Qed.
+
+Lemma erring_count S : forall past B, Forall2 erring B (strategy_errs tie n L past S) ->
+  (differing n (weights L []) u psi B <= strategy_mistakes tie n L past S)%nat.
+Proof.
+  induction S as [|c S IH]; intros past B H; cbn [strategy_errs strategy_mistakes] in *.
+  - inversion H; subst. cbn. lia.
+  - inversion H as [|cands err B' errs' H1 H2]; subst. cbn [differing]. apply IH in H2. unfold erring in H1.
+    destruct (differs _ _ _ _ _), (eqb _ _); cbn [negb] in *; solve [lia|discriminate (H1 eq_refl)].
 Qed.
 
 Theorem theorem_8 B : pairwise_constant n B ->
   exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\
     snd c = leb psi (dot n u (fst c))) S B /\
-            (differing n (weights L []) u psi B <= strategy_mistakes tie n L [] S)%nat.
+            Forall2 erring B (strategy_errs tie n L [] S).
 Proof. intros HB. apply theorem_8_from; [intros c cands []|assumption]. Qed.
 End Theorem8.
 
@@ -357,6 +368,7 @@ Lemma forced_mistakes tie L i : additive n L -> exists S,
   (differing n (weights L []) (target i) (1 / 2) row_pairs <= strategy_mistakes tie n L [] S)%nat.
 Proof.
   intros HL. destruct (theorem_8 tie n L (target i) (1 / 2) HL row_pairs row_pairs_constant) as (S & HS & Hm).
+  apply erring_count in Hm.
   exists S. split; [|split; [|assumption]].
   - transitivity (length row_pairs); [exact (Forall2_same_length _ _ _ HS)|]. unfold hadamard_pairs.
     rewrite map_length, seq_length; reflexivity.

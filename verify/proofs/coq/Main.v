@@ -264,7 +264,7 @@ Qed.
 
 Theorem bylander_7_loss : bylander_7_loss_stmt.
 Proof.
-  intros n eta U X u S He Hr HX HU0 Hu HU HS Hc Hl. unfold b_bylander_7_loss.
+  intros n eta U X u S S' He Hr HX HU0 Hu HU HS Hc Hs Hl. unfold b_bylander_7_loss.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl].
   apply Req_le. unfold longer_bylander_7_loss. field. lra.

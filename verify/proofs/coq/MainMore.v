@@ -429,7 +429,8 @@ Qed.
 Theorem kw_thm8 : kw_thm8_stmt.
 Proof.
   intros tie n L u psi B HL HB. destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm).
-  exists S; split; [assumption|]. unfold b_kw_thm8. apply Rle_ge, le_INR, Hm.
+  exists S; split; [assumption|split; [exact Hm|]]. unfold b_kw_thm8. apply Rle_ge, le_INR.
+  eapply Hadamard.erring_count, Hm.
 Qed.
 
 Lemma power_of_2 d : Rpower 2 (INR d) = INR (2 ^ d).

@@ -144,11 +144,12 @@ Definition bylander_7_stmt : Prop := forall n eta U X u (S : list ctrial),
   INR (mistakes n (exponentiated n eta U) (uniform n U) S)
   <= b_bylander_7 U X eta (INR (cmp_mistakes n u S)) (INR n).
 
-Definition bylander_7_loss_stmt : Prop := forall n eta U X u (S : list ctrial),
+(** For every subsequence that is longer than that; k counts the comparator's mistakes on all trials. *)
+Definition bylander_7_loss_stmt : Prop := forall n eta U X u (S S' : list ctrial),
   0 < eta -> (0 < X -> eta < upper_eta_bylander_7_loss U X) -> 0 <= X ->
   0 < U -> nonnegative n u -> sum n u = U -> box_labels n X S -> right_or_clear n u S ->
-  longer_bylander_7_loss U X eta (INR (cmp_mistakes n u S)) (INR n) < INR (length S) ->
-  alg_loss n (exponentiated n eta U) (uniform n U) (as_trials S) < b_bylander_7_loss (INR (length S)).
+  subsequence S' S -> longer_bylander_7_loss U X eta (INR (cmp_mistakes n u S)) (INR n) < INR (length S') ->
+  alg_loss n (exponentiated n eta U) (uniform n U) (as_trials S') < b_bylander_7_loss (INR (length S')).
 
 Definition bylander_7_dev_stmt : Prop := forall n U X u c,
   0 <= X -> nonnegative n u -> sum n u = U -> max_norm_at_most n (fst c) X -> errs n u c = true ->

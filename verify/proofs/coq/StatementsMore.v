@@ -256,11 +256,13 @@ Definition kw_pairs_stmt : Prop := forall n L past x x',
   (dot n (weights L past) x - dot n (weights L past) x') - (dot n (weights L []) x - dot n (weights L []) x')
   = b_kw_pairs.
 
-(** Theorem 8: one trial from each pair, labelled by the classifier (u, psi). *)
+(** Theorem 8: one trial from each pair, labelled by the classifier (u, psi), and a mistake on each that differs. *)
 Definition kw_thm8_stmt : Prop := forall tie n L u psi B,
   additive n L -> pairwise_constant n B ->
   exists S,
     Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c))) S B /\
+    Forall2 (fun cands err => differs n (weights L []) u psi cands = true -> err = true) B
+      (strategy_errs tie n L [] S) /\
     INR (strategy_mistakes tie n L [] S) >= b_kw_thm8 (INR (differing n (weights L []) u psi B)).
 
 (** Lemma 5: signs s differ from some column in half of the places or more. *)

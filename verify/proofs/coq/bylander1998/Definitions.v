@@ -1,0 +1,36 @@
+(** * Weighted Majority over experts, and where Exponentiated Update decides otherwise *)
+
+From Coq Require Import Reals List Bool Arith.
+From Boundcheck Require Import Definitions DefinitionsMore.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** Weighted Majority over experts in [0, 1], the label as 1 or 0: on its mistakes w_i becomes w_i beta^|x_i - y| *)
+
+Definition unit_box (n : nat) (c : ctrial) : Prop := forall i, (i < n)%nat -> 0 <= fst c i <= 1.
+Definition votes_one (n : nat) (w x : vec) : bool := leb (1 / 2) (dot n w x / sum n w).
+Definition majority_step (n : nat) (beta : R) (w : vec) (c : ctrial) : vec :=
+  if eqb (votes_one n w (fst c)) (snd c) then w
+  else fun i => w i * Rpower beta (Rabs (fst c i - one_or_zero (snd c))).
+
+(** The outcomes of Exponentiated Update that stand for the labels: (1/2, 1] and [0, 1/2). *)
+Definition majority_outcome (c : ctrial) : trial :=
+  (fst c, if snd c then Interval (Open (1 / 2)) (Closed 1) else Interval (Closed 0) (Open (1 / 2))).
+
+(** Trials on which the two decide differently, w and v being their weights; and no prediction of exactly 1/2. *)
+Fixpoint disagreements (n : nat) (beta : R) (step : learner) (w v : vec) (S : list ctrial) : R :=
+  match S with
+  | [] => 0
+  | c :: S' =>
+      told_apart (leb (1 / 2) (dot n w (fst c))) (votes_one n v (fst c))
+      + disagreements n beta step (update n step w (majority_outcome c)) (majority_step n beta v c) S'
+  end.
+Fixpoint without_ties (n : nat) (step : learner) (w : vec) (S : list ctrial) : Prop :=
+  match S with
+  | [] => True
+  | c :: S' => dot n w (fst c) <> 1 / 2 /\ without_ties n step (update n step w (majority_outcome c)) S'
+  end.
+
+(** ** Weighted Majority over experts that say 1 or -1: on its mistakes those that erred pay *)
+
+Definition penalty (beta : R) : learner := fun sgn w x i => if Rlt_dec (sgn * x i) 0 then beta * w i else w i.

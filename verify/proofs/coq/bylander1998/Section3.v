@@ -1,0 +1,185 @@
+(** * Section 3: the worst case of theorem 2, and Weighted Majority *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Run.
+From Boundcheck Require Perceptron.
+From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.bylander1998 Require Import Section3Statements.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** Theorems 2 and 8 with what the distance at the end leaves *)
+
+Section Worst.
+Variables (n : nat) (eta U X tau : R) (u : vec).
+Hypotheses (Heta : 0 < eta) (HX : 0 <= X) (Htau : 0 <= tau) (Ht : tau <= eta * X ^ 2 / 2).
+Notation step := (perceptron eta).
+
+Lemma loss_to_the_end (S : list trial) : ball_trials n X S -> forall w,
+  alg_loss n step w (tolerant tau S)
+  <= cmp_loss n u S + (distance n u w - distance n u (weights_after n step w (tolerant tau S))) / (2 * eta)
+     + INR (length S) * (eta * X ^ 2 / 2 - tau).
+Proof.
+  induction 1 as [|[x I] S [Hx HI] HS IH]; intros w; cbn [fst snd] in *;
+    [cbn; unfold Rdiv; rewrite Rminus_diag_eq, Rmult_0_l by reflexivity; lra|].
+  cbn [length tolerant map alg_loss cmp_loss weights_after]. fold (tolerant tau S). rewrite S_INR.
+  unfold trial_loss, update; cbn [fst snd]. apply sq_le in Hx.
+  assert (forall sgn, sgn = 1 \/ sgn = -1 ->
+    sgn * (dot n u x - dot n w x)
+    <= (distance n u w - distance n u (step sgn w x)) / (2 * eta) + eta * X ^ 2 / 2) as Hstep.
+  { intros sgn Hs. rewrite Perceptron.distance_drop.
+    assert ((sgn * eta) ^ 2 = eta ^ 2) as -> by (destruct Hs; subst; ring).
+    replace ((2 * eta * sgn * (dot n u x - dot n w x) - eta ^ 2 * sq n x) / (2 * eta))
+      with (sgn * (dot n u x - dot n w x) - eta / 2 * sq n x) by (field; lra).
+    assert (eta / 2 * sq n x <= eta / 2 * X ^ 2) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (forall a b c : R, (a - c) / (2 * eta) = (a - b) / (2 * eta) + (b - c) / (2 * eta)) as Hsplit
+    by (intros; field; lra).
+  destruct (below (dot n w x) (widen tau I)) eqn:Hb; [|destruct (above (dot n w x) (widen tau I)) eqn:Ha].
+  - pose proof (lemma1_below _ _ (dot n u x) _ Htau HI Hb) as L. specialize (Hstep 1 (or_introl eq_refl)).
+    specialize (IH (step 1 w x)). rewrite (Hsplit _ (distance n u (step 1 w x))). lra.
+  - pose proof (lemma1_above _ _ (dot n u x) _ Htau HI Hb Ha) as L. specialize (Hstep (-1) (or_intror eq_refl)).
+    specialize (IH (step (-1) w x)). rewrite (Hsplit _ (distance n u (step (-1) w x))). lra.
+  - specialize (IH w). pose proof (loss_nonneg (dot n u x) I).
+    assert (loss (dot n w x) (widen tau I) = 0) as -> by (unfold loss; rewrite Hb, Ha; reflexivity). lra.
+Qed.
+
+(** No update is longer than eta X. *)
+Lemma weights_are_short (S : list trial) : ball_trials n X S -> forall w,
+  norm n (weights_after n step w (tolerant tau S)) <= norm n w + INR (length S) * (eta * X).
+Proof.
+  induction 1 as [|[x I] S [Hx HI] HS IH]; intros w; cbn [fst snd] in *; [cbn; lra|].
+  cbn [length tolerant map weights_after]. fold (tolerant tau S). rewrite S_INR.
+  assert (0 <= eta * X) as H0 by (apply Rmult_le_pos; lra).
+  assert (forall sgn, sgn = 1 \/ sgn = -1 -> norm n (step sgn w x) <= norm n w + eta * X) as Hs.
+  { intros sgn Hs. pose proof (norm_nonneg n w) as H1. pose proof (norm_nonneg n x).
+    apply Rsqr_incr_0_var; [|lra]. rewrite !Rsqr_pow2, norm_sq.
+    assert (sq n (step sgn w x) = sq n w + 2 * eta * (sgn * dot n w x) + eta ^ 2 * sq n x) as ->.
+    { transitivity (sq n w + 2 * eta * (sgn * dot n w x) + sgn * sgn * eta ^ 2 * sq n x);
+        [|destruct Hs; subst; ring].
+      unfold sq, dot, perceptron; clear; induction n; cbn [sum]; [ring|lra]. }
+    pose proof (cauchy_schwarz n w x) as C. apply abs_bounds in C. rewrite <- norm_sq, <- (norm_sq n x).
+    assert (norm n w * norm n x <= norm n w * X) by (apply Rmult_le_compat_l; lra).
+    assert (norm n x ^ 2 <= X ^ 2) by (apply pow_incr; lra).
+    assert (eta ^ 2 * norm n x ^ 2 <= eta ^ 2 * X ^ 2) by (apply Rmult_le_compat_l; [apply pow2_ge_0|assumption]).
+    assert (eta * (sgn * dot n w x) <= eta * (norm n w * X))
+      by (apply Rmult_le_compat_l; [lra|destruct Hs; subst; lra]).
+    lra. }
+  unfold update; cbn [fst snd]. destruct (below _ _); [|destruct (above _ _)];
+    (eapply Rle_trans; [apply IH|]).
+  - specialize (Hs 1 (or_introl eq_refl)). lra.
+  - specialize (Hs (-1) (or_intror eq_refl)). lra.
+  - lra.
+Qed.
+
+(** 2 u.w - w.w is largest at w = r u/|u|, with r the smaller of U and the reach. *)
+Lemma worst_excess (S : list trial) r : norm n u <= U -> ball_trials n X S ->
+  r = Rmin U (INR (length S) * (eta * X)) ->
+  alg_loss n step zero (tolerant tau S) - cmp_loss n u S
+  <= (2 * U * r - r ^ 2) / (2 * eta) + INR (length S) * (eta * X ^ 2 / 2 - tau).
+Proof.
+  intros HU HS Er. pose proof (loss_to_the_end S HS zero) as H. pose proof (weights_are_short S HS zero) as Hw.
+  set (w := weights_after n step zero (tolerant tau S)) in *.
+  assert (norm n zero = 0) as E0.
+  { unfold norm. rewrite (sum_ext n _ (fun _ => 0)) by (intros; unfold zero; ring). rewrite sum_zero. apply sqrt_0. }
+  rewrite E0, Rplus_0_l in Hw. set (reach := INR (length S) * (eta * X)) in *.
+  enough (distance n u zero - distance n u w <= 2 * U * r - r ^ 2) as HD.
+  { apply (Rmult_le_compat_r (/ (2 * eta))) in HD; [|left; apply Rinv_0_lt_compat; lra]. unfold Rdiv in *. lra. }
+  assert (distance n u zero - distance n u w = 2 * dot n u w - sq n w) as ->.
+  { clearbody w. unfold distance, dot, sq, zero; clear; induction n; cbn [sum]; [ring|lra]. }
+  pose proof (cauchy_schwarz n u w) as C. apply abs_bounds in C. rewrite <- norm_sq.
+  pose proof (norm_nonneg n w) as Hv. set (v := norm n w) in *. pose proof (norm_nonneg n u).
+  assert (norm n u * v <= U * v) by (apply Rmult_le_compat_r; lra).
+  enough (0 <= (2 * U * r - r ^ 2) - (2 * U * v - v ^ 2)) by lra.
+  revert Er. unfold Rmin. destruct (Rle_dec U reach); intros ->.
+  - pose proof (pow2_ge_0 (U - v)). lra.
+  - assert (0 <= (reach - v) * (2 * U - reach - v)) by (apply Rmult_le_pos; lra). lra.
+Qed.
+End Worst.
+
+Lemma rmin_scale e a b c d : 0 < e -> c = e * b -> d = e * a -> Rmin c d = e * Rmin a b.
+Proof.
+  intros He -> ->. unfold Rmin. destruct (Rle_dec (e * b) (e * a)) as [H|H], (Rle_dec a b) as [H'|H']; auto.
+  - apply Rmult_le_reg_l in H; [|exact He]. f_equal; lra.
+  - exfalso. apply H. apply Rmult_le_compat_l; lra.
+Qed.
+
+Theorem bylander_2_exact : bylander_2_exact_stmt.
+Proof.
+  intros n eta U X u S He HX HU HS. rewrite <- (tolerant_0 S) at 1.
+  assert (0 <= eta * X ^ 2 / 2) by (pose proof (Rmult_le_pos eta (X ^ 2) (Rlt_le _ _ He) (pow2_ge_0 X)); lra).
+  eapply Rle_trans; [apply (worst_excess n eta U X 0 u He HX (Rle_refl 0) ltac:(lra) S _ HU HS eq_refl)|].
+  rewrite (rmin_scale eta (X * INR (length S)) (U / eta)) by (lra || (field; lra)). unfold b_bylander_2_exact.
+  apply Req_le. generalize (Rmin (X * INR (length S)) (U / eta)); intros r. field. lra.
+Qed.
+
+(** ** Exponentiated Update decides as Weighted Majority does: its weights are those of the other, normalised *)
+
+Section Majority.
+Variables (n : nat) (beta : R).
+Hypotheses (Hn : (0 < n)%nat) (Hbeta : 0 < beta < 1).
+Notation step := (exponentiated n (ln (/ beta)) 1).
+
+Lemma exp_rate sgn t : exp (sgn * ln (/ beta) * t) = Rpower beta (- (sgn * t)).
+Proof. unfold Rpower. rewrite ln_Rinv by lra. f_equal. ring. Qed.
+
+Definition charged (v : vec) (c : ctrial) : vec := fun i => v i * Rpower beta (Rabs (fst c i - one_or_zero (snd c))).
+
+Lemma charged_positive v c : (forall i, (i < n)%nat -> 0 < v i) -> forall i, (i < n)%nat -> 0 < charged v c i.
+Proof. intros Hv i Hi. apply Rmult_lt_0_compat; [auto|unfold Rpower; apply exp_pos]. Qed.
+
+(** Scaling by beta^(- x_i) or by beta^(1 - x_i) is the same, once normalised. *)
+Lemma same_update w v c : unit_box n c -> (forall i, (i < n)%nat -> 0 < v i) ->
+  (forall i, (i < n)%nat -> w i = v i / sum n v) -> forall i, (i < n)%nat ->
+  step (label (snd c)) w (fst c) i = charged v c i / sum n (charged v c).
+Proof.
+  destruct c as [x y]; cbn [fst snd]. intros Hx Hv Hw i Hi. unfold exponentiated.
+  set (k := if y then / beta else 1). assert (k <> 0) as Hk by (unfold k; destruct y; [apply Rinv_neq_0_compat|]; lra).
+  assert (forall j, (j < n)%nat -> w j * exp (label y * ln (/ beta) * x j) = k / sum n v * charged v (x, y) j) as E.
+  { intros j Hj. rewrite Hw by exact Hj. unfold charged; cbn [fst snd].
+    enough (exp (label y * ln (/ beta) * x j) = k * Rpower beta (Rabs (x j - one_or_zero y))) as ->
+      by (unfold Rdiv; ring).
+    rewrite exp_rate. specialize (Hx j Hj). cbn [fst] in Hx. unfold k. destruct y; cbn [label one_or_zero].
+    - rewrite Rabs_left1 by lra. replace (- (1 * x j)) with (- (x j - 1) + Ropp 1) by ring.
+      rewrite Rpower_plus, (Rpower_Ropp beta 1), Rpower_1 by lra. ring.
+    - rewrite Rabs_pos_eq by lra. replace (- (-1 * x j)) with (x j - 0) by ring. ring. }
+  rewrite E by exact Hi. rewrite (sum_ext n _ _ E), sum_scal.
+  pose proof (sum_pos n v Hn Hv). pose proof (sum_pos n _ Hn (charged_positive v (x, y) Hv)).
+  field. repeat split; lra.
+Qed.
+
+Lemma same_decisions S : Forall (unit_box n) S -> forall w v, (forall i, (i < n)%nat -> 0 < v i) ->
+  (forall i, (i < n)%nat -> w i = v i / sum n v) -> without_ties n step w S -> disagreements n beta step w v S = 0.
+Proof.
+  induction 1 as [|c S Hc HS IH]; intros w v Hv Hw Ht; cbn [disagreements without_ties] in *; [reflexivity|].
+  destruct Ht as [Hne Ht]. pose proof (sum_pos n v Hn Hv) as Hs.
+  assert (dot n w (fst c) = dot n v (fst c) / sum n v) as Ed.
+  { unfold dot, Rdiv. rewrite <- sum_scal_r. apply sum_ext. intros i Hi. rewrite Hw by exact Hi. unfold Rdiv. ring. }
+  assert (0 <= dot n w (fst c) <= 1) as Hp.
+  { rewrite Ed. assert (0 <= dot n v (fst c) <= sum n v) as H.
+    { split; [apply sum_nonneg|apply sum_le]; intros i Hi; specialize (Hv i Hi); specialize (Hc i Hi);
+        [apply Rmult_le_pos; lra|rewrite <- (Rmult_1_r (v i)) at 2; apply Rmult_le_compat_l; lra]. }
+    split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (sum n v); [exact Hs|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (told_apart (leb (1 / 2) (dot n w (fst c))) (votes_one n v (fst c)) = 0) as ->.
+  { unfold votes_one, told_apart. rewrite <- Ed, eqb_reflx. reflexivity. }
+  rewrite Rplus_0_l.
+  assert (update n step w (majority_outcome c)
+    = if eqb (votes_one n v (fst c)) (snd c) then w else step (label (snd c)) w (fst c)) as Eu.
+  { unfold votes_one. rewrite <- Ed. unfold update, majority_outcome; cbn [fst snd].
+    generalize dependent (dot n w (fst c)). intros d Hne _ Hp. clear -Hne Hp.
+    destruct (snd c); unfold below, above, leb, ltb, label; cbn [low high]; decide_reals; cbn [eqb];
+      (reflexivity || lra). }
+  rewrite Eu in *. unfold majority_step. destruct (eqb (votes_one n v (fst c)) (snd c)).
+  - apply IH; assumption.
+  - apply IH; [apply charged_positive, Hv| |exact Ht]. intros i Hi. apply same_update; assumption.
+Qed.
+End Majority.
+
+Theorem bylander_wmsim : bylander_wmsim_stmt.
+Proof.
+  intros n beta S Hn Hb HS step start Ht. unfold b_bylander_wmsim, upper_beta_bylander_wmsim in *.
+  apply same_decisions; auto; [intros; unfold ones; lra|].
+  intros i Hi. unfold start, uniform, ones, U_bylander_wmsim. rewrite sum_const. field.
+  apply not_0_INR. lia.
+Qed.

@@ -1,0 +1,56 @@
+(** * Rules, what is summed over their runs, and the learners of the second shelf *)
+
+From Coq Require Import Reals List Bool Arith.
+From Boundcheck Require Import Definitions DefinitionsMore.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** Learners whose weights are changed by a rule, and sums over their runs
+
+    [rule w c] is the weights after the trial c; a run adds up what [value w c] says of each trial. Labels are signs,
+    except for regression, where a trial is an example with a number. *)
+
+Definition over_run {A : Type} (rule : vec -> A -> vec) (value : vec -> A -> R) : vec -> list A -> R :=
+  fix total w S := match S with [] => 0 | c :: S' => value w c + total (rule w c) S' end.
+
+Definition margin (n : nat) (w : vec) (c : ctrial) : R := label (snd c) * dot n w (fst c).
+Definition hinge_loss (n : nat) (w : vec) (c : ctrial) : R := hinge (margin n w c).
+Definition mistake (n : nat) (w : vec) (c : ctrial) : R := if Rle_dec (margin n w c) 0 then 1 else 0.
+Definition in_ball (n : nat) (X : R) (c : ctrial) : Prop := norm n (fst c) <= X.
+Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + s * (label (snd c) * fst c i).
+
+(** Sums of a fixed vector's losses. *)
+Definition total {A : Type} (value : A -> R) (S : list A) : R := fold_right (fun c rest => value c + rest) 0 S.
+
+(** ** The Perceptron with margin beta and rate eta; the Perceptron has margin 0 and any rate *)
+
+Definition margin_perceptron (n : nat) (beta eta : R) (w : vec) (c : ctrial) : vec :=
+  if Rle_dec (margin n w c) beta then along_example eta w c else w.
+Definition margin_update (n : nat) (beta : R) (w : vec) (c : ctrial) : R :=
+  if Rle_dec (margin n w c) beta then 1 else 0.
+Definition hinge_of_mistakes (n : nat) (u w : vec) (c : ctrial) : R :=
+  if Rle_dec (margin n w c) 0 then hinge_loss n u c else 0.
+
+(** ** Passive-Aggressive, and its variants with a largest step C *)
+
+Definition pa (n : nat) (w : vec) (c : ctrial) : vec :=
+  let xx := dot n (fst c) (fst c) in
+  if Rlt_dec 0 xx then along_example (hinge_loss n w c / xx) w c else w.
+Definition pa1 (n : nat) (C : R) (w : vec) (c : ctrial) : vec :=
+  let xx := dot n (fst c) (fst c) in
+  if Rlt_dec 0 xx then along_example (Rmin C (hinge_loss n w c / xx)) w c else w.
+Definition pa2 (n : nat) (C : R) (w : vec) (c : ctrial) : vec :=
+  along_example (hinge_loss n w c / (dot n (fst c) (fst c) + 1 / (2 * C))) w c.
+
+(** ** Gradient descent *)
+
+Definition gd_square (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
+  fun i => w i + eta * (snd c - dot n w (fst c)) * fst c i.
+Definition square_loss (n : nat) (w : vec) (c : vec * R) : R := (snd c - dot n w (fst c)) ^ 2.
+Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=
+  if Rlt_dec (margin n w c) 1 then along_example eta w c else w.
+Definition ogd_absolute (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
+  let d := snd c - dot n w (fst c) in
+  fun i => w i + eta * (if Rlt_dec 0 d then 1 else if Rlt_dec d 0 then -1 else 0) * fst c i.
+Definition absolute_loss (n : nat) (w : vec) (c : vec * R) : R := Rabs (snd c - dot n w (fst c)).
+Definition ogd_linear (eta : R) (w x : vec) : vec := fun i => w i - eta * x i.

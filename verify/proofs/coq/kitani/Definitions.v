@@ -1,0 +1,32 @@
+(** * Labels in turn, and mistakes of one kind *)
+
+From Coq Require Import Reals List Bool Arith.
+From Boundcheck Require Import Definitions DefinitionsMore.
+Import ListNotations.
+Open Scope R_scope.
+
+(** Labels in turn. *)
+Fixpoint alternating (x : vec) (b : bool) (l : nat) : list ctrial :=
+  match l with O => [] | S l' => (x, b) :: alternating x (negb b) l' end.
+
+(** Mistakes on trials of one kind, and what those on negative examples add to the sum of the weights. *)
+Fixpoint mistakes_where (kind : ctrial -> bool) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec)
+    (S : list ctrial) : nat :=
+  match S with
+  | [] => 0
+  | c :: S' =>
+      if wrong w c
+      then (if kind c then 1 else 0) + mistakes_where kind wrong step (step (label (snd c)) w (fst c)) S'
+      else mistakes_where kind wrong step w S'
+  end%nat.
+Definition positive_and_active (i : nat) (c : ctrial) : bool := snd c && is_one (fst c i).
+Fixpoint added_on_negatives (n : nat) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec) (S : list ctrial) :
+  R :=
+  match S with
+  | [] => 0
+  | c :: S' =>
+      let w' := step (label (snd c)) w (fst c) in
+      if wrong w c
+      then (if snd c then 0 else sum n w' - sum n w) + added_on_negatives n wrong step w' S'
+      else added_on_negatives n wrong step w S'
+  end.

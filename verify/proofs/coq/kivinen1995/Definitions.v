@@ -1,0 +1,50 @@
+(** * Conjunctions, and the ellipsoid method *)
+
+From Coq Require Import Reals List Bool Arith.
+From Boundcheck Require Import Definitions DefinitionsMore.
+Import ListNotations.
+Open Scope R_scope.
+
+Definition entries (l : list R) : vec := fun i => nth i l 0.
+
+(** Conjunction i < 3^N of literals over N variables. A variable's digit of i to base 3 says whether it is absent (0),
+    plain (1) or negated (2). *)
+Fixpoint conjunction (N i : nat) (point : nat -> bool) : bool :=
+  match N with
+  | O => true
+  | S N' =>
+      match (i mod 3)%nat with O => true | 1%nat => point N' | _ => negb (point N') end
+      && conjunction N' (i / 3) point
+  end.
+Definition conjunctions (N : nat) (c : (nat -> bool) * bool) : ctrial :=
+  (fun i => one_or_zero (conjunction N i (fst c)), snd c).
+
+(** The DNF whose terms are the conjunctions i with u_i = 1, at a point. *)
+Definition dnf (N : nat) (u : vec) (point : nat -> bool) : bool :=
+  some_active (3 ^ N) u (fun i => one_or_zero (conjunction N i point)).
+
+(** ** The central-cut ellipsoid method, on (w, - theta) in n + 1 dimensions, from the unit ball around zero *)
+
+Record ellipsoid := Ellipsoid { centre : vec; shape : matrix }.
+Definition unit_ball : ellipsoid := Ellipsoid zero (fun i j => if (i =? j)%nat then 1 else 0).
+
+(** The smallest ellipsoid around the half of E in which z.g is at least what it is at the centre, in m dimensions. *)
+Definition cut (m : nat) (g : vec) (E : ellipsoid) : ellipsoid :=
+  let h := apply m (shape E) g in
+  let q := dot m g h in
+  let r := INR m in
+  Ellipsoid (fun i => centre E i + h i / ((r + 1) * sqrt q))
+            (fun i j => r ^ 2 / (r ^ 2 - 1) * (shape E i j - 2 / (r + 1) * (h i * h j / q))).
+
+(** Mistakes cut, with g = y (x, 1); the past trials are listed latest first. *)
+Definition with_one (n : nat) (x : vec) : vec := fun i => if (i <? n)%nat then x i else 1.
+Fixpoint ellipsoid_after (tie : bool) (n : nat) (past : list ctrial) : ellipsoid :=
+  match past with
+  | [] => unit_ball
+  | c :: past' =>
+      let E := ellipsoid_after tie n past' in
+      if eqb (positive tie 0 (dot (n + 1) (centre E) (with_one n (fst c)))) (snd c) then E
+      else cut (n + 1) (fun i => label (snd c) * with_one n (fst c) i) E
+  end.
+Definition ellipsoid_method (tie : bool) (n : nat) : strategy :=
+  Strategy (fun past => centre (ellipsoid_after tie n past)) (fun past => - centre (ellipsoid_after tie n past) n).

@@ -1,0 +1,40 @@
+(** * Section 2.3: additive and rotation invariant learners *)
+
+From Coq Require Import Reals List Bool Arith.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck.kivinen1995 Require Import Definitions.
+Import ListNotations.
+Open Scope R_scope.
+
+(** After (1, 1, 0) and (1, 0, 1), both positive, the weights are (4, 2, 2): no combination is away from (1, 1, 1). *)
+Definition kw_winnow_notadd_stmt : Prop := forall theta, 3 < theta ->
+  let S := [(entries [1; 1; 0], true); (entries [1; 0; 1], true)] in
+  let w := state_after (errs_at true 3 theta) (winnow alpha_kw_winnow_notadd) ones S in
+  (forall i, (i < 3)%nat -> w i - entries [4; 2; 2] i = b_kw_winnow_notadd) /\
+  ~ in_span 3 (map fst (rev S)) (fun i => w i - 1).
+
+Definition kw_def2_stmt : Prop := forall n A w x, orthonormal n A ->
+  dot n (apply n A w) (apply n A x) - dot n w x = b_kw_def2.
+
+(** The examples (1, 0), (0, 1) and (r, - r) are turned by 45 degrees and reflected; the last prediction changes. *)
+Definition kw_winnow_notrot_stmt : Prop := forall eta theta r, 0 < eta -> sqrt 2 < theta -> theta / sqrt 2 <= r ->
+  let A : matrix := fun i j => (if ((i =? 1) && (j =? 1))%nat then -1 else 1) / sqrt 2 in
+  let S := [(entries [1; 0], true); (entries [0; 1], true)] in
+  let x := entries [r; - r] in
+  let after S' := state_after (errs_at true 2 theta) (winnow (exp eta)) ones S' in
+  let w := after S in
+  let w' := after (rotate 2 A S) in
+  orthonormal 2 A /\
+  ln (w 0%nat) / eta - 1 = b_kw_winnow_notrot /\ ln (w 1%nat) / eta - 1 = b_kw_winnow_notrot /\
+  ln (w' 0%nat) / eta - sqrt 2 = b_kw_winnow_notrot /\ ln (w' 1%nat) / eta = b_kw_winnow_notrot /\
+  1 - told_apart (positive true theta (dot 2 w x)) (positive true theta (dot 2 w' (apply 2 A x)))
+  = b_kw_winnow_notrot.
+
+Definition kw_ellip_rot_stmt : Prop := forall tie n A, orthonormal n A -> forall past x,
+  told_apart (predicts tie n (ellipsoid_method tie n) (rotate n A past) (apply n A x))
+             (predicts tie n (ellipsoid_method tie n) past x) = b_kw_ellip_rot.
+
+Definition kw_ellip_span_stmt : Prop := forall tie n,
+  starts_at_zero n (ellipsoid_method tie n) /\
+  forall past, exists coefficient, forall i, (i < n)%nat ->
+  weights (ellipsoid_method tie n) past i - combination coefficient (map fst past) i = b_kw_ellip_span.

@@ -1,0 +1,75 @@
+(** * Section 3: Sylvester's matrix, and the adversary of the ellipsoid method *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Hadamard.
+From Boundcheck.kivinen1995 Require Import Definitions.
+From Boundcheck.kivinen1995 Require Import Section2.
+From Boundcheck.kivinen1995 Require Import Section3Statements.
+Import ListNotations.
+Open Scope R_scope.
+
+Lemma sylvester_symmetric d : forall i j, sylvester d i j = sylvester d j i.
+Proof.
+  induction d as [|d IH]; intros i j; cbn [sylvester]; [reflexivity|]. rewrite IH, (andb_comm (_ <=? i)%nat).
+    reflexivity.
+Qed.
+
+Theorem kw_def4 : kw_def4_stmt.
+Proof.
+  intros d i j Hi Hj. unfold b_kw_def4.
+  pose proof (Hadamard.sylvester_orthogonal d i j Hi Hj) as H. rewrite pow_INR in H. cbn [INR] in H.
+  replace (1 + 1) with 2 in H by ring. repeat split.
+  - unfold dot. rewrite H. ring.
+  - intros flip Hf. rewrite (sum_ext _ _ (fun t => sylvester d i t * sylvester d j t)); [rewrite H; ring|].
+    intros t _. destruct (Hf t) as [->| ->]; ring.
+  - rewrite sylvester_symmetric. ring.
+  - rewrite Hadamard.sylvester_row_0. ring.
+  - rewrite sylvester_symmetric, Hadamard.sylvester_row_0. ring.
+  - intros Hne. apply Nat.eqb_neq in Hne. rewrite Hne in H.
+    rewrite (sum_ext _ _ (fun t => / 2 - / 2 * (sylvester d i t * sylvester d j t))).
+    + rewrite sum_minus, sum_scal, sum_const, H, pow_INR. cbn [INR]. replace (1 + 1) with 2 by ring. field.
+    + intros t _. destruct (Hadamard.sylvester_entries d i t) as [->| ->],
+        (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
+Qed.
+
+Lemma later_pair n B : forall z z' B', pairwise_constant n (B ++ (z, z') :: B') -> forall cands, In cands B ->
+  dot n (fst cands) z = dot n (fst cands) z' /\ dot n (snd cands) z = dot n (snd cands) z'.
+Proof.
+  induction B as [|[y y'] B IH]; intros z z' B' H cands Hc; [destruct Hc|]. cbn [app pairwise_constant] in H.
+  destruct H as [H1 H2]. destruct Hc as [<-|Hc]; [|apply (IH _ _ _ H2 _ Hc)].
+  rewrite Forall_forall in H1. apply (H1 (z, z')). apply in_or_app. right; left; reflexivity.
+Qed.
+
+Theorem kw_def6 : kw_def6_stmt.
+Proof.
+  intros n B z z' B' xs c HB Hxs. unfold b_kw_def6. rewrite <- dot_minus_r. apply Hadamard.dot_combination.
+  intros x Hx. apply in_rev in Hx. pose proof (later_pair n B z z' B' HB) as H.
+  rewrite dot_minus_r. apply Rminus_diag_eq. clear HB. induction Hxs as [|y cands ys B0 Hy Hys IH]; [destruct Hx|].
+  destruct (H cands (or_introl eq_refl)) as [H1 H2].
+  destruct Hx as [<-|Hx]; [destruct Hy as [->| ->]; assumption|].
+  apply IH; [exact Hx|]. intros cs Hcs. apply H. right. exact Hcs.
+Qed.
+
+Lemma differing_at_most n w u psi B : (differing n w u psi B <= length B)%nat.
+Proof. induction B as [|cands B IH]; cbn [differing length]; [lia|]. destruct (differs _ _ _ _ _); lia. Qed.
+
+Theorem kw_def7 : kw_def7_stmt.
+Proof.
+  intros d n k Hk Hn. unfold b_kw_def7.
+  pose proof (Hadamard.lemma_11 d n k Hk ltac:(lia) zero (fun _ _ => eq_refl)) as H.
+  pose proof (differing_at_most n zero (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) as H'. apply le_INR in H'.
+  unfold hadamard_pairs in H' at 2. rewrite map_length, seq_length in H'.
+  rewrite Rpower_pow by lra. rewrite pow_INR in H, H'. cbn [INR] in H, H'. replace (1 + 1) with 2 in H, H' by ring. lra.
+Qed.
+
+(** ** The ellipsoid method *)
+
+Theorem kw_ellip : kw_ellip_stmt.
+Proof.
+  intros tie d n k Hd Hk Hn.
+  destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie (ellipsoid_method tie n) (ellipsoid_additive tie n)
+    (proj1 (kw_ellip_span tie n))) as (u & S & H1 & H2 & H3 & H4 & H5).
+  exists u, S. repeat split; auto. unfold b_kw_ellip. rewrite Rpower_pow by lra.
+  rewrite pow_INR in H5. apply Rle_ge. exact H5.
+Qed.

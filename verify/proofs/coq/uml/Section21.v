@@ -1,0 +1,91 @@
+(** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck.uml Require Import Definitions.
+From Boundcheck.uml Require Import Section21Statements.
+Import ListNotations.
+Open Scope R_scope.
+
+Theorem uml_01tie : uml_01tie_stmt.
+Proof.
+  intros n w [x y]. unfold b_uml_01tie, sign_of, errs, leb. cbn [fst snd]. decide_reals;
+    destruct y; cbn [label] in *; destruct (Req_EM_T _ _); lra.
+Qed.
+
+Theorem uml_hinge_convex : uml_hinge_convex_stmt.
+Proof.
+  intros n w [x y] u v c Hc. unfold b_uml_hinge_convex, mistake_hinge; cbn [fst snd].
+  destruct (errs n w (x, y)); [|lra]. rewrite (dot_plus n (fun i => c * u i) (fun i => (1 - c) * v i)), !dot_scal.
+  generalize (dot n u x) (dot n v x); intros a b. unfold hinge. set (s := label y).
+  set (p := Rmax 0 (1 - s * a)). set (q := Rmax 0 (1 - s * b)).
+  pose proof (Rmax_l 0 (1 - s * a)) as P0. pose proof (Rmax_r 0 (1 - s * a)) as P1. fold p in P0, P1.
+  pose proof (Rmax_l 0 (1 - s * b)) as Q0. pose proof (Rmax_r 0 (1 - s * b)) as Q1. fold q in Q0, Q1.
+  assert (0 <= c * p) by (apply Rmult_le_pos; lra). assert (0 <= (1 - c) * q) by (apply Rmult_le_pos; lra).
+  assert (c * (1 - s * a) <= c * p) by (apply Rmult_le_compat_l; lra).
+  assert ((1 - c) * (1 - s * b) <= (1 - c) * q) by (apply Rmult_le_compat_l; lra).
+  enough (Rmax 0 (1 - s * (c * a + (1 - c) * b)) <= c * p + (1 - c) * q) by lra. apply Rmax_lub; lra.
+Qed.
+
+Theorem uml_grad_subgradient : uml_grad_subgradient_stmt.
+Proof.
+  intros n w u [x y] He. unfold b_uml_grad_subgradient, mistake_hinge. rewrite He. cbn [fst snd].
+  unfold errs in He. rewrite leb_true in He. cbn [fst snd] in He. unfold hinge, Rmax. decide_reals; lra.
+Qed.
+
+(** The middles that follow stay within r/2^(l - 1) and beyond r/2^l of v ... *)
+Lemma middle_near labels : forall v r, 0 < r ->
+  v - 2 * r * (1 - (1 / 2) ^ length labels) <= middle_from v r labels <= v + 2 * r * (1 - (1 / 2) ^ length labels).
+Proof.
+  induction labels as [|y ys IH]; intros v r Hr; cbn [length middle_from pow]; [lra|].
+  specialize (IH (v + label y * r) (r / 2) ltac:(lra)). destruct y; cbn [label] in *; lra.
+Qed.
+
+Lemma middle_from_app labels past : forall v r,
+  middle_from v r (past ++ labels)
+  = middle_from (middle_from v r past) (r * (1 / 2) ^ length past) labels.
+Proof.
+  induction past as [|y ys IH]; intros v r; cbn [app middle_from length pow]; [rewrite Rmult_1_r; reflexivity|].
+  rewrite IH. f_equal. field.
+Qed.
+
+Lemma dot_two n x y : (2 <= n)%nat -> (forall i, (2 <= i)%nat -> x i = 0) -> dot n x y = x 0%nat * y 0%nat + x 1%nat
+  * y 1%nat.
+Proof.
+  intros Hn Hx. unfold dot. replace n with (2 + (n - 2))%nat by lia. rewrite sum_split. cbn [sum].
+  rewrite (sum_ext (n - 2) _ (fun _ => 0)) by (intros i Hi; rewrite Hx by lia; ring). rewrite sum_zero. ring.
+Qed.
+
+Theorem uml_ldim : uml_ldim_stmt.
+Proof.
+  intros n labels Hn. unfold b_uml_ldim.
+  enough (forall ys past, past ++ ys = labels ->
+    Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= Rpower (1 / 2) (INR (length labels) +
+      1))
+      (along dyadic_tree past ys)) as H by (apply (H labels []); reflexivity).
+  induction ys as [|y ys IH]; intros past E; cbn [along]; constructor; cbn [fst snd].
+  - rewrite dot_two by (auto; intros [|[|i]] ?; try lia; reflexivity). cbn [dyadic_threshold dyadic_tree].
+    unfold middle. rewrite <- E, middle_from_app. set (v := middle_from (1 / 2) (1 / 4) past). cbn [middle_from].
+    set (r := 1 / 4 * (1 / 2) ^ length past).
+    assert (0 < r) as Hr by (unfold r; apply Rmult_lt_0_compat; [lra|apply pow_lt; lra]).
+    pose proof (middle_near ys (v + label y * r) (r / 2) ltac:(lra)) as Hm.
+    rewrite Rpower_plus, Rpower_1, Rpower_pow, app_length, pow_add by lra. cbn [length pow].
+    replace ((1 / 2) ^ length past) with (4 * r) by (unfold r; field).
+    assert (0 < (1 / 2) ^ length ys) by (apply pow_lt; lra). destruct y; cbn [label] in *; lra.
+  - apply IH. rewrite <- E, <- app_assoc. reflexivity.
+Qed.
+
+Lemma place_snoc past y : place (past ++ [y]) = (2 * place past + if y then 1 else 0)%nat.
+Proof. unfold place. rewrite fold_left_app. reflexivity. Qed.
+
+Theorem uml_treeorder : uml_treeorder_stmt.
+Proof.
+  intros labels. unfold b_uml_treeorder. cbn [dyadic_tree]. unfold middle. apply Rminus_diag_eq.
+  induction labels as [|y past IH] using rev_ind; [cbn; field|].
+  rewrite middle_from_app, place_snoc, app_length. cbn [middle_from length]. rewrite IH.
+  replace (length past + 1 + 1)%nat with (2 + length past)%nat by lia.
+  replace (length past + 1)%nat with (1 + length past)%nat by lia. rewrite !pow_add.
+  assert ((1 / 2) ^ length past = / 2 ^ length past) as -> by (replace (1 / 2) with (/ 2) by field; apply pow_inv).
+  assert (2 ^ length past <> 0) by (apply pow_nonzero; lra). cbn [pow].
+  destruct y; cbn [label]; rewrite ?plus_INR, ?mult_INR, ?plus_INR, ?mult_INR; cbn [INR]; field; assumption.
+Qed.
