@@ -100,7 +100,7 @@ Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat (upper_a_gls_4_2
 
 (** ** Section 5 *)
 
-Definition theorem_5_1_met := ltac:(met_here (proj1 gls_5_1 same_ half_square same_ 2%nat u u)).
+Definition theorem_5_1_case := ltac:(met_here (proj1 gls_5_1 same_ half_square same_ 2%nat u u)).
 Definition gls_5_1_met := ltac:(met_here (proj1 (proj2 gls_5_1 3 (3 / 2) 2%nat u x ltac:(lra) ltac:(lra)) 1 x)).
 Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 3 (3 / 2) 2%nat u u)).
 Definition gls_5_1_exp_met := ltac:(met_here (gls_5_1_exp 2%nat 1 u zero)).
@@ -113,13 +113,13 @@ Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat pos
 
 (** ** Sections 8 and 9 *)
 
-Definition gls_8_1_region_met := ltac:(met_here (proj1 (proj2 gls_8_1) 3 (3 / 2) 2%nat u u
+Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 gls_8_1) 3 (3 / 2) 2%nat u u
   (fun x y => pnorm (3 / 2) 2 u * x < y) 1 2)).
 Definition gls_8_1_met := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1)) 3 (3 / 2) 2%nat u u (fun r => pnorm (3 / 2) 2 u * r))).
 
 Definition gls_8_7_met := ltac:(met_here (proj1 (proj2 gls_8_7) exp exp 2%nat u zero)).
 Definition gls_8_8_met := ltac:(met_here (proj1 gls_8_8 exp exp same_ half_square 2%nat 2 u (fun i => 2 * u i) zero)).
-Definition inequality_10_met := ltac:(met_here (proj1 gls_10 exp exp 2%nat 1 (exponential x) x zero wrong one)).
+Definition inequality_10_case := ltac:(met_here (proj1 gls_10 exp exp 2%nat 1 (exponential x) x zero wrong one)).
 Definition gls_10_met := ltac:(met_here (proj2 gls_10 3 2%nat 1 u zero wrong one)).
 Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 3 2%nat 1 u zero wrong one)).
 Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).
