@@ -114,7 +114,7 @@ def test_a_learner_that_crashes_is_no_support(tmp_path: Path) -> None:
     claim = theorem("bylander.5")
     assert claim.learner is not None
     crashing = claim.replace(learner=dataclasses.replace(claim.learner, make=_broken))
-    (line,) = run(tmp_path / "crash.sqlite", [crashing], 5).lines
+    (line,) = run(tmp_path / "crash.sqlite", [crashing], 12).lines
     assert line.total.crashes > 20
     assert "planted" in line.trouble
     assert line.conclusion == "UNTESTED"
