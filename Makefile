@@ -2,7 +2,8 @@
 # make test     set everything up and run the tests
 # make deep     run the tests that are slow by nature: power, agreement of the judges, fuzzing, mutants of proofs
 # make lint     ruff and mypy
-# make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other
+# make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other,
+#               and a campaign of a million instances, killed ten times and on Dask (hours)
 # make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
 # make renew    make again what is generated: the checker's statements, certificates, tables, the notebooks' outputs
 # make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
@@ -26,6 +27,7 @@ deep: $(VENV)/.develops
 
 nightly: $(VENV)/.develops
 	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_VARIANTS=5000 $(BIN)/python -m pytest -n auto tests/agreement
+	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_CAMPAIGN=1000000 $(BIN)/python -m pytest -n0 -s -m deep tests/verify/campaign -k catalogue
 
 lint: $(VENV)/.develops
 	$(BIN)/ruff check .
@@ -33,7 +35,7 @@ lint: $(VENV)/.develops
 	$(BIN)/mypy
 
 prove: $(VENV)/.runs
-	$(BIN)/python -m verify.proofs.coq_run --coqchk
+	$(BIN)/python -m verify.proofs.coq_run --coqchk --compare
 	$(BIN)/boundcheck prove all
 
 renew: $(VENV)/.develops

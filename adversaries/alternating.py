@@ -1,4 +1,9 @@
-"""Alternating labels: one example that is now positive, now negative, so that every update is undone."""
+"""Alternating labels: one example that is now positive, now negative, so that every update is undone.
+
+Or nearly undone: examples that are opposite but for one attribute, by which all of them can be told. A learner that has
+to find it makes few mistakes if it takes the loud direction for what it is, and many if it does not, or if one loud
+example of the other kind, on which it does not err, makes it distrust what tells.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +33,21 @@ def alternating(claim: Claim, length: int, row: list[int], u: Example) -> Instan
     return Instance(trials, u if claim.comparator is not Comparator.NONE else None, parameters)
 
 
+def nearly_opposite(claim: Claim, k: int, loud: int) -> Instance:
+    """Return (k/2, 1), then (0, loud) if that is not 0, then (-k, 1) and (k, 1) in turn, all positive, with u = (0, 1).
+
+    >>> from bounds import theorem
+    >>> print(nearly_opposite(theorem("bylander.7"), 4, 0).trials[:3])
+    Trials(l=3, n=2: (2, 1) -> 1; (-4, 1) -> 1; (4, 1) -> 1)
+    """
+    rows = [[k, 2], *([[0, 2 * loud]] if loud else []), *[[-2 * k, 2], [2 * k, 2]] * TURNS]
+    parameters = {symbol: Fraction(1) for symbol in claim.free if symbol not in (s.U, s.X)}
+    return Instance(Trials.from_integers(rows, 2, [1] * len(rows), 2), Example([0, 1]), parameters)
+
+
+TURNS = 8
+
+
 def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield alternating sequences for claims whose comparator may err."""
     if claim.outcomes not in (Outcomes.INTERVALS, Outcomes.LABELS, Outcomes.MASTER) or claim.start:
@@ -40,3 +60,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
             yield f"{length} alternating outcomes, n = {len(row)}", alternating(claim, length, row, u)
     if not isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.ANY:
         yield "alternating outcomes against u = 0", alternating(claim, 6, [1, 2], Example([0, 0]))
+    if claim.outcomes is Outcomes.LABELS and claim.comparator is Comparator.ANY:
+        for k, loud in ((1, 0), (10, 0), (1, 100), (10, 100)):
+            said = f", after a loud one of {loud}" if loud else ""
+            yield f"examples ({k}, 1) and ({-k}, 1) in turn{said}", nearly_opposite(claim, k, loud)

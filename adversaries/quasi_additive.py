@@ -134,7 +134,10 @@ def _instance(claim: Claim, trials: Trials, u: Sequence[int], p: int, choice: in
 
 
 def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
-    """Yield the constructions for claims about runs with a comparator."""
+    """Yield the constructions for claims about runs with a comparator, and one for Hoelder's inequality at any p."""
+    if claim.family == "sphere" and s.p in claim.free and not any(h.name == "p >= 2" for h in claim.hypotheses):
+        trials, half = Trials.from_integers([[1, 0]], 1, [1]), {s.p: Fraction(1, 2)}  # ||u||_q is 1/2 there, at q = -1
+        yield "e_1 on the level of e_2, p = 1/2", Instance(trials, Example([1, 1]), half, Example([0, 1]))
     if claim.family not in RUNS or claim.comparator is Comparator.NONE or claim.outcomes is not Outcomes.LABELS:
         return
     smallest = 3 if any(h.name == "n >= 3" for h in claim.hypotheses) else 1

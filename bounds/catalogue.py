@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from bounds.errors import BoundcheckError
 
@@ -32,7 +32,7 @@ STANDINGS = {
     "false as printed": "false",
     "ambiguous: true in the reading given": "reading",
 }
-"""The short word for each standing (the values of bounds.claim.Standing)."""
+"""The short word for each standing of the catalogue (the values of bounds.claim.Standing)."""
 
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
@@ -198,7 +198,7 @@ def _standing(standing: str | Standing) -> Standing:
         return standing
     key = _text("standing", standing, f"of {', '.join(map(repr, STANDINGS.values()))}, or a Standing")
     for member in Standing:
-        if key in (member.name.lower(), STANDINGS[member.value]):
+        if key in (member.name.lower(), STANDINGS.get(member.value)):
             return member
     raise BoundcheckError(f"no standing is called {standing!r}; there are {', '.join(STANDINGS.values())}")
 
@@ -290,41 +290,3 @@ def catalogued(claim: Claim) -> bool:
     key = claim.id.lower()
     prefix = key.partition(".")[0]
     return prefix in SOURCES and claim == _claims(prefix).get(key)
-
-
-Place: TypeAlias = "tuple[str, str, Any]"
-"""Where a part of a claim stands in the catalogue: the claim's id, the field, and the key or index within it."""
-
-
-def place_of(part: Any) -> Place | None:
-    """Return where the catalogue has this claim, or this part of a claim; None where it has not."""
-    from bounds.claim import Claim
-
-    if isinstance(part, Claim):
-        return (part.id, "", None) if catalogued(part) else None
-    return _places().get(part)
-
-
-def part_at(identifier: str, name: str, key: Any) -> Any:
-    """Return what stands at a place of the catalogue.
-
-    >>> part_at("bylander.5", "hypotheses", 2).name
-    'separable'
-    """
-    claim: Any = theorem(identifier)
-    whole = getattr(claim, name) if name else claim
-    return whole if key is None else whole[key]
-
-
-@cache
-def _places() -> dict[Any, Place]:
-    found: dict[Any, Place] = {}
-    for claim in catalogue():
-        found.setdefault(claim.quantity, (claim.id, "quantity", None))
-        if claim.learner is not None:
-            found.setdefault(claim.learner, (claim.id, "learner", None))
-        for i, hypothesis in enumerate(claim.hypotheses):
-            found.setdefault(hypothesis, (claim.id, "hypotheses", i))
-        for symbol, measure in claim.measures.items():
-            found.setdefault(measure, (claim.id, "measures", symbol))
-    return found

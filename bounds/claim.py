@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import sympy
 
 from bounds import symbols as s
-from bounds.comparisons import PARTS, Comparison, comparisons
+from bounds.comparisons import Comparison, all_compiled, comparisons
 from bounds.comparisons import Row as Row
-from bounds.comparisons import compiled as compiled_comparison
 from bounds.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
@@ -27,14 +26,13 @@ from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule
 from bounds.formulas.slack import slack
 from bounds.formulas.text import read
-from bounds.formulas.values import Entries, packed
 from bounds.geometry import Geometry
 from bounds.learners import Learner
 from bounds.limits import implied, premise, stated_domains
 from bounds.numbers import Number, compare
-from bounds.run import Run, play
+from bounds.run import Run
 from bounds.sameness import ByValue
-from bounds.scope import RunNames, compiled
+from bounds.scope import Play, RunNames, compiled
 from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import Version
 
@@ -47,12 +45,13 @@ RELATIONS = ("<=", "<", "==", ">=", ">")
 
 
 class Standing(Enum):
-    """How a statement of a source stands after an audit."""
+    """How a statement of a source stands after an audit, or that it is one's own and nobody has audited it."""
 
     TRUE = "true as printed"
     QUALIFIED = "true with a silent hypothesis made explicit"
     FALSE = "false as printed"
     AMBIGUOUS = "ambiguous: true in the reading given"
+    STATED = "stated, not audited"
 
 
 class Outcomes(Enum):
@@ -131,15 +130,10 @@ COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 """Kinds of comparators whose k is counted on the instance."""
 
 
-class Part(ByValue):
-    """A part of a claim. One of the catalogue's is pickled by where it stands there, and comes back as itself."""
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        """Return how a pickle makes the part again."""
-        from bounds.catalogue import part_at, place_of
-
-        place = place_of(self)
-        return super().__reduce_ex__(protocol) if place is None else (part_at, place)
+@lru_cache(maxsize=1024)
+def _amount(formula: str) -> Program:
+    """Compile what a parameter is read off an instance as."""
+    return compiled(read(formula))
 
 
 @lru_cache(maxsize=4096)
@@ -152,13 +146,20 @@ def _said(formula: str) -> tuple[Program, str]:
     return found, relation
 
 
+def _require_one(what: str, function: object, formula: object) -> None:
+    """Refuse a part of a claim that says nothing, and one that says it twice: two statements may differ."""
+    if (function is None) == (not formula):
+        found = "says nothing" if function is None else "has a formula and a function"
+        raise BoundcheckError(f"{what} {found}; give it a formula, or a function")
+
+
 @dataclass(frozen=True, eq=False)
-class Hypothesis(Part):
+class Hypothesis(ByValue):
     """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
 
     ``silent`` marks a premise that the source uses without saying so. ``latex`` is how it is printed where the text
-    says a formula and no words. What the language does not say is a ``function`` whose value on a case is compared
-    with zero by ``relation`` (one of >=, >, ==); certificates need a formula all the same.
+    says a formula and no words. What the language does not say is a ``function``, in the place of the formula, whose
+    value on a case is compared with zero by ``relation`` (one of >=, >, ==); it has no certificates.
 
     >>> Hypothesis("examples", "every example is short", formula="max_t(norm(x, 2)) <= 1").relation
     '>='
@@ -173,10 +174,9 @@ class Hypothesis(Part):
     latex: str = ""
 
     def __post_init__(self) -> None:
-        """Read the formula where there is no function."""
+        """Read the formula; refuse what says nothing, and what says it twice."""
+        _require_one(f"the premise {self.name!r}", self.function, self.formula)
         if self.function is None:
-            if not self.formula:
-                raise BoundcheckError(f"the premise {self.name!r} says nothing; give it a formula, or a function")
             object.__setattr__(self, "relation", _said(self.formula)[1])
 
     def slack(self, case: Case) -> Number:
@@ -208,28 +208,27 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
 
 
 @dataclass(frozen=True, eq=False)
-class Quantity(Part):
+class Quantity(ByValue):
     """What a claim compares with its bound.
 
     ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
-    what it runs ``over`` (trials, states, attributes, mistakes), a condition ``if``, and so on. A ``function`` yields
-    the comparisons of one instance where the formula is not computed (see bounds.comparisons), or not as fast.
-    ``latex`` is how it is printed where the text says a formula and no words.
+    what it runs ``over`` (trials, states, attributes, entries), a condition ``if``, and so on (see bounds.comparisons).
+    What the language does not say is a ``function``, in the place of the formula, that yields the comparisons of one
+    instance; it has no certificates. ``notes`` say of each part what it is.
     """
 
     text: str
     function: Callable[[Case], Iterator[Row]] | None = None
     formula: tuple[Mapping[str, Any], ...] = ()
-    latex: str = ""
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what is not computed from its formula, and has no function."""
-        if self.function is None and not (self.formula and all(part.keys() <= PARTS for part in self.formula)):
-            raise BoundcheckError(f"the quantity {self.text!r} is not computed from a formula; give it a function")
+        """Refuse what says nothing, and what says it twice."""
+        _require_one(f"the quantity {self.text!r}", self.function, self.formula)
 
     @cached_property
     def _compiled(self) -> list[Comparison]:
-        return list(map(compiled_comparison, self.formula))
+        return all_compiled(self.formula, self.notes)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle carries: not what is compiled."""
@@ -254,15 +253,14 @@ class Quantity(Part):
 
 
 @dataclass(frozen=True, eq=False)
-class Measure(Part):
-    """A quantity that is read off an instance; ``formula`` says how, for certificates.
+class Measure(ByValue):
+    """A quantity that is read off an instance, as its ``formula`` says.
 
     One that is ``settable`` is a parameter of the statement, which its premises pin or bound (X >= the largest norm
     of an example): an instance may set it, and it is read off where none does. Any other is what it measures.
-    One ``of_run`` is read off the learner's run: ``of`` takes the case, when all else of it is known.
+    One ``of_run`` is read off the learner's run, when all else of the case is known.
     """
 
-    of: Callable[..., Number]
     formula: str
     settable: bool = False
     of_run: bool = False
@@ -272,14 +270,18 @@ class Measure(Part):
 
     def __call__(self, instance: Instance, values: Values) -> Number:
         """Return the value on an instance, given the values known so far."""
-        try:
-            return self.of(instance, values)
-        except KeyError as missing:
-            raise BoundcheckError(f"no value for {missing.args[0]}; set it, for example {missing.args[0]}=2") from None
+        scope = RunNames(instance, lambda name: evaluate(s.lookup(name), values))
+        scope |= {"l": Fraction(instance.trials.l), "n": Fraction(max(instance.trials.n, 1))}
+        return self.value(scope)
+
+    def value(self, names: RunNames) -> Number:
+        """Return the value where names stand for this."""
+        found: Number = _amount(self.formula).value(names)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
-class LearnerSpec(Part):
+class LearnerSpec(ByValue):
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
     ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
@@ -348,7 +350,7 @@ class PerTrial:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Claim(Part):
+class Claim(ByValue):
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
@@ -391,6 +393,12 @@ class Claim(Part):
     note: str = ""
     counterpart: str = ""
     base: Claim | None = None
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Return how a pickle makes the claim again: one of the catalogue comes back as itself."""
+        from bounds.catalogue import catalogued, theorem
+
+        return (theorem, (self.id,)) if catalogued(self) else super().__reduce_ex__(protocol)
 
     def _key(self) -> tuple[Any, ...]:
         return self.id, str(self.bound), self.relation
@@ -567,6 +575,11 @@ class Claim(Part):
         return Case(self, instance)
 
     @property
+    def own(self) -> bool:
+        """Whether the claim is one's own: no source has it, and its parameters mean what the rule makes of them."""
+        return self.standing is Standing.STATED
+
+    @property
     def distance(self) -> Geometry | None:
         """Whose distance d(u, w) the proof looks at: the per-trial inequality's own, or the geometry's."""
         of_trial = None if self.per_trial is None else self.per_trial.distance
@@ -724,7 +737,7 @@ class Case:
         for symbol, measure in of_run.items():
             if symbol not in values:
                 with suppress(UndefinedValue):
-                    values[symbol] = measure.of(self)
+                    values[symbol] = measure.value(self.scope)
         return values
 
     def value(self, symbol: Any) -> Number:
@@ -775,7 +788,11 @@ class Case:
     @cached_property
     def scope(self) -> RunNames:
         """What the names in formulas about this case stand for."""
-        found = RunNames(self.instance, lambda name: self.value(s.lookup(name)), lambda: self.run, lambda: self.weights)
+        return self.names(self.play)
+
+    def names(self, play: Play, second: RunNames | None = None, pairs: Sequence[Mapping[str, Any]] = ()) -> RunNames:
+        """Return what names stand for where a learner plays, and perhaps a second one, on an adversary's pairs."""
+        found = RunNames(play.instance, lambda name: self.value(s.lookup(name)), play, second, pairs)
         if self.claim.outcomes is not Outcomes.NONE:
             found |= {"l": self.values[s.l], "n": self.values[s.n]}
         return found
@@ -788,18 +805,14 @@ class Case:
         return self.claim.learner.version(self.values)
 
     @cached_property
+    def play(self) -> Play:
+        """The claim's learner over the trials: its run and its states."""
+        return Play(self.learner, lambda: self.version, self.instance)
+
+    @property
     def run(self) -> Run:
         """The claim's learner played over the trials."""
-        return play(self.learner(), self.instance.trials, self.version, self.instance.comparator)
-
-    @cached_property
-    def weights(self) -> list[Entries]:
-        """The learner's weights before each trial and after the last."""
-        learner, found = self.learner(), list[Entries]()
-        play(learner, self.instance.trials, self.version, watch=lambda _: found.append(packed(list(learner.weights))))
-        if not found:
-            learner.start(self.instance.trials.n)
-        return [*found, packed(list(learner.weights))]
+        return self.play.run
 
     def rows(self) -> Iterator[Row]:
         """Yield the comparisons that the claim makes on this instance."""

@@ -12,7 +12,7 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
 from bounds.limits import Relation, limits, premise
-from bounds.stated import Regret
+from bounds.stated import regret_of
 from bounds.tuning import (
     Assignments,
     Constraint,
@@ -74,8 +74,8 @@ def tune_claim(
 
 def _factor(claim: Claim) -> sympy.Expr:
     """Return the factor by which a comparator's loss is taken off."""
-    amounts = claim.quantity.function
-    return amounts.times if isinstance(amounts, Regret) and amounts.loss is not None else sympy.Integer(1)
+    regret = regret_of(claim.quantity)
+    return regret.times if regret is not None and regret.loss is not None else sympy.Integer(1)
 
 
 def _tuned_claim(

@@ -6,11 +6,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from bounds.errors import BoundcheckError
-from bounds.integer_matrix import Matrix, magnitude
+from bounds.integer_matrix import SAFE, Matrix, magnitude
+
+Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 DIGITS = 15
 """Decimals of so many digits are told apart by the binary floats next to them."""
@@ -20,6 +23,9 @@ LONGEST = 100
 
 SIZE = 4 * 10**7
 """Bits that all entries may have together, once they are written over their common denominator in more than 64."""
+
+LISTED = 8
+"""Columns of which it is said what was done to them."""
 
 OF_DECIMALS = b"0123456789.+-"
 
@@ -66,7 +72,7 @@ def of_texts(cells: Sequence[str], parse: Callable[[int], Fraction]) -> Column:
     return of_fractions([parse(t) for t in range(len(cells))])
 
 
-def of_floats(floats: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Column | None:
+def of_floats(floats: Floats) -> Column | None:
     """Return the decimals of at most 15 digits that round to these floats; None where one of them has none.
 
     >>> of_floats(np.array([0.1, 2.0]))
@@ -82,6 +88,28 @@ def of_floats(floats: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Column | 
         if (whole / power == floats).all():
             return Column(whole.astype(np.int64), 10**places)
     return None
+
+
+def of_binary(floats: Floats) -> Column | None:
+    """Return the rational numbers that floats are; None where one of them is not finite.
+
+    Each is an odd integer times a power of two; the smallest power becomes the denominator.
+
+    >>> of_binary(np.array([0.75, -3.0, 0.0]))
+    Column(numerators=array([  3, -12,   0]), denominator=4)
+    """
+    if not np.isfinite(floats).all():
+        return None
+    parts, powers = np.frexp(floats)
+    whole = (parts * 2.0**53).astype(np.int64)
+    zeros = np.frexp((whole & -whole).astype(np.float64))[1] - 1
+    odd, shift = np.where(whole, whole >> np.maximum(zeros, 0), 0), np.where(whole, powers - 53 + zeros, 0)
+    least = min(int(shift.min(initial=0)), 0)
+    places = (shift - least).astype(np.int64)
+    longest = int(np.where(odd, np.frexp(odd.astype(np.float64))[1] + places, 0).max(initial=0))
+    if longest < 63:
+        return Column(odd << places, 1 << -least)
+    return Column(_integers([a << k for a, k in zip(odd.tolist(), places.tolist(), strict=True)]), 1 << -least)
 
 
 def _of_decimals(cells: Sequence[str]) -> Column:
@@ -122,23 +150,54 @@ def joined(columns: Sequence[Column], rows: int) -> tuple[Matrix, int]:
     return matrix, common
 
 
-def standardised(column: Column) -> Column:
-    """Return a column less its mean, over the power of two next to its standard deviation; a constant one as zeros.
+@dataclass(frozen=True)
+class Standardised:
+    """A column less ``mean``, over ``scale``."""
 
-    The mean is rounded to the unit of the column, so that numbers stay as short as they are. Every number is exact.
+    column: Column
+    mean: Fraction
+    scale: Fraction
 
-    >>> standardised(Column(np.array([10, 20, 30])))
-    Column(numerators=array([-10,   0,  10]), denominator=8)
+
+def standardised(column: Column) -> Standardised:
+    """Return a column less about its mean, over about its standard deviation; a constant one as zeros.
+
+    The mean is rounded to the unit of the column, 1 / denominator, and the deviation to a power of two of units, within
+    a factor 2: so numbers stay as short as they are. What is done with these two numbers is exact.
+
+    >>> done = standardised(Column(np.array([10, 20, 30]), 10))
+    >>> done.column, done.mean, done.scale
+    (Column(numerators=array([-10,   0,  10]), denominator=8), Fraction(2, 1), Fraction(4, 5))
     """
-    values = column.numerators.tolist()
-    mean = round(Fraction(sum(values), max(len(values), 1)))
-    centred = [a - mean for a in values]
-    variance = Fraction(sum(a * a for a in centred), max(len(values), 1))
+    values, one = column.numerators, column.denominator
+    count = max(len(values), 1)
+    fits = values.dtype == np.int64 and count * (2 * magnitude(values)) ** 2 < SAFE
+    exact = values if fits else values.astype(object)
+    mean = round(Fraction(int(exact.sum()), count))
+    centred = exact - mean
+    variance = Fraction(int((centred * centred).sum()), count)
+    taken = Fraction(mean, one)
     if not variance:
-        return Column(_integers(centred))
-    # the power of two whose square is within a factor 2 of the variance, in units of the column
-    places = (math.frexp(float(variance))[1]) // 2
-    return Column(_integers([a * 2 ** max(-places, 0) for a in centred]), 2 ** max(places, 0))
+        return Standardised(Column(np.zeros(len(values), dtype=np.int64)), taken, Fraction(1))
+    places = (variance.numerator.bit_length() - variance.denominator.bit_length()) // 2
+    centred = centred * 2 ** max(-places, 0)
+    whole = centred if fits else _integers(centred.tolist())
+    return Standardised(Column(whole, 2 ** max(places, 0)), taken, Fraction(2) ** places / one)
+
+
+def said_of_standardised(names: Sequence[str], done: Sequence[Standardised]) -> str:
+    """Say what was done to columns.
+
+    >>> said_of_standardised(["size"], [standardised(Column(np.array([1, 2, 3])))])
+    'standardised, exactly: (size - 2)/1'
+    """
+    parts = [f"({name} - {_bracketed(a.mean)})/{_bracketed(a.scale)}" for name, a in zip(names, done, strict=True)]
+    left = f", and {len(parts) - LISTED} more so" if len(parts) > LISTED else ""
+    return f"standardised, exactly: {', '.join(parts[:LISTED])}{left}"
+
+
+def _bracketed(number: Fraction) -> str:
+    return str(number) if number.denominator == 1 and number >= 0 else f"({number})"
 
 
 def said(columns: Sequence[Column]) -> str:

@@ -39,6 +39,7 @@ from typing import Any
 import sympy
 
 from bounds import symbols
+from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.display import Reported
 from bounds.errors import BoundcheckError, Undecided, not_a_yes_or_no
@@ -349,14 +350,14 @@ class BoundComparison(Reported):
 
 
 def compare(
-    first: Claim | sympy.Expr,
-    second: Claim | sympy.Expr,
+    first: Claim | str | sympy.Expr,
+    second: Claim | str | sympy.Expr,
     *,
     first_where: Assignments | None = None,
     second_where: Assignments | None = None,
     where: Assignments | None = None,
 ) -> BoundComparison:
-    """Compare the bounds of two claims (or two expressions): where is the first smaller than the second?
+    """Compare the bounds of two claims or their ids (or two expressions): where is the first smaller than the second?
 
     ``first_where`` and ``second_where`` put expressions in for the symbols of one bound, ``where`` then for those
     of both. Where the claims measure comparator and examples in different norms and U or X stays, it becomes a
@@ -366,11 +367,12 @@ def compare(
     See also: ``Claim.tune`` (the best rate first), ``verify.plots.plot_comparison``, ``boundcheck plot comparison``.
 
     >>> from bounds import theorem
-    >>> compare(theorem("bylander.11"), theorem("bylander.5")).verdict
+    >>> compare("bylander.11", "bylander.5").verdict
     'first'
     >>> print(compare(theorem("bylander.6"), theorem("bylander.5")).condition)
     2*U1**2*Xmax**2*log(n) < U2**2*X2**2
     """
+    first, second = (as_claim(given) if isinstance(given, str) else given for given in (first, second))
     shared = assignments(where or {})
     wholes, names, substitutions = [], [], []
     apart = isinstance(first, Claim) and isinstance(second, Claim) and _norms(first) != _norms(second)
@@ -378,7 +380,7 @@ def compare(
         values = assignments(own or {})
         bound = given.bound if isinstance(given, Claim) else given
         if not isinstance(bound, sympy.Expr):
-            raise BoundcheckError(f"cannot compare {given!r}; give claims or sympy expressions")
+            raise BoundcheckError(f"cannot compare {given!r}; give claims, their ids or sympy expressions")
         for symbol in values:
             if symbol not in bound.free_symbols:
                 raise BoundcheckError(f"the bound {bound} has no {symbol} to put a value in for")

@@ -234,7 +234,7 @@ def outcome_column(header: Sequence[str], options: ReadOptions) -> int:
         )
     if named:
         return header.index(named[0])
-    remedy = "name the outcome column with --outcome NAME"
+    remedy = "name the outcome column with --outcome NAME (outcome='NAME' in Python)"
     if any(map(_is_value, header)):
         remedy += ", or add a header if this row is data"
     if len(header) == 1 and re.search("[;\t]", header[0]):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
+from typing import TYPE_CHECKING
 
 from bounds.errors import BoundcheckError
-from bounds.learners import Learner
 from bounds.trials import Example
-from bounds.versions import Version
+
+if TYPE_CHECKING:
+    from bounds.learners import Learner
+    from bounds.versions import Version
 
 MAX_EXHAUSTIVE = 5
 """Largest number of variables for which all of {0, 1}^N is searched."""

@@ -51,6 +51,15 @@ WIDE = 12
 CELL = "text-align:left;padding:1px 12px 1px 0"
 
 
+def counted(n: int, noun: str) -> str:
+    """Write a number of things.
+
+    >>> counted(1, "trial"), counted(2, "trial")
+    ('1 trial', '2 trials')
+    """
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
 # --- reports ---------------------------------------------------------------------------------------------
 
 
@@ -222,7 +231,8 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
         stated = upper_limit(claim, symbol)
         reach = "instances are made below" if stated is None else "at most" if stated.operator == "<=" else "below"
         limit = {None: "", "real": ", any real number"}.get(upper, f", {reach} {upper}")
-        parts.append(("free", f"{symbol}: {meaning(str(symbol))}{limit}"))
+        what = "a parameter of your own" if claim.own else meaning(str(symbol))
+        parts.append(("free", f"{symbol}: {what}{limit}"))
     parts.append(("ties", claim.ties))
     allowance = claim.allowance(tidy=True)
     if allowance is not None and claim.per_trial is not None:

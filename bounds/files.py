@@ -57,6 +57,11 @@ def read_whole(file: Path, most: int) -> str:
 
 def write_whole(file: Path, value: object) -> None:
     """Write a value as JSON, the file whole or not at all; raise OSError where it cannot be written."""
+    write_text_whole(file, json.dumps(value))
+
+
+def write_text_whole(file: Path, text: str) -> None:
+    """Write a text, the file whole or not at all; raise OSError where it cannot be written."""
     part = file.with_name(f"{file.name}.{os.getpid()}")
-    part.write_text(json.dumps(value), encoding="utf-8")
+    part.write_text(text, encoding="utf-8")
     part.replace(file)

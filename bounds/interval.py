@@ -34,6 +34,8 @@ class Interval:
 
     def __post_init__(self) -> None:
         """Make the ends exact, open the infinite ones and refuse an empty interval."""
+        if self.lo is self.hi and type(self.lo) is Fraction and self.lo_closed and self.hi_closed:
+            return
         for name in ("lo", "hi"):
             end = getattr(self, name)
             if end is not None:

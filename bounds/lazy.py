@@ -1,4 +1,9 @@
-"""Packages whose public names are imported when they are first used."""
+"""Packages whose public names are imported when they are first used: the command is to print its help at once.
+
+A ``__getattr__`` of the package would do this for every name but those that are a function and also the module that it
+lives in: importing ``verify.check`` puts the module in the function's place, and no ``__getattr__`` is asked again. A
+property of the package's class is.
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ from bounds.catalogue import SOURCES
 from bounds.claim import COUNTING, Claim, Comparator, LearnerSpec, PerTrial, Quantity, Source, Standing, as_written
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
-from bounds.formulas.latex import latex
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, rule
@@ -120,7 +119,7 @@ def own_claim(
         id=name,
         title=title or f"{spec.text}",
         source=Source("one's own", name, "stated by formulas"),
-        standing=Standing.TRUE,
+        standing=Standing.STATED,
         quantity=_quantity(regret, gain, loss),
         bound=stated,
         relation=relation,
@@ -151,7 +150,7 @@ def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) 
 def _per_trial(of: Rule, said: Premises, bound: Any) -> PerTrial:
     """Return how a bound is spread over the trials; raise BoundcheckError where no distance is known to pay for it."""
     grown = bool(sympy.diff(bound, s.l) != 0)
-    tuned = grown and not sympy.simplify(bound / sympy.sqrt(s.l)).has(s.l)
+    tuned = grown and not bound.is_polynomial(s.l) and not sympy.simplify(bound / sympy.sqrt(s.l)).has(s.l)
     counter = s.l if grown and not tuned else None
     if "sum" in functions(of.updates["w"]) | functions(of.predict) and "w" in of.start:
         against_one = said.comparator is Comparator.EXPERT
@@ -182,15 +181,9 @@ def _on_trial(formula: Formula) -> Formula:
 
 
 def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
-    text, formula, printed = f"sum_t({gain})", f"sum_t({write(regret.gain)})", _summed(regret.gain)
+    text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
     if regret.loss is not None:
         times = "" if regret.times == 1 else f"({format_expression(regret.times)})*"
         text += f" - {times}sum_t({loss}(u))" if loss.isidentifier() else f" - {times}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
-        factor = "" if regret.times == 1 else rf"\left({s.latex(regret.times)}\right) "
-        printed += f" - {factor}{_summed(regret.loss)}"
-    return Quantity(text, regret, ({"value": formula},), printed)
-
-
-def _summed(loss: Formula) -> str:
-    return latex(Apply("sum_t", (loss,)), of_trial=True)
+    return Quantity(text, formula=({"value": formula},))

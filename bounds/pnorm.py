@@ -16,7 +16,7 @@ from bounds.claim import Hypothesis, Measure
 from bounds.errors import UndefinedValue
 from bounds.evaluate import Values
 from bounds.geometry import EUCLIDEAN, SIGNED_ENTROPIC
-from bounds.numbers import Number, largest, log, power, total
+from bounds.numbers import Number, largest, power, total
 from bounds.trials import Example, Instance, Trials, Vector
 
 Measures = Mapping[Any, Callable[[Instance, Values], Number]]
@@ -63,22 +63,6 @@ def largest_norm(trials: Trials, p: Number) -> Number:
     return _root(largest(sums), p) if sums else ZERO
 
 
-def gap(instance: Instance, values: Values) -> Number:
-    """Return the smallest y u.x; 1 when there are no trials, of which any gap is true."""
-    del values
-    u = instance.require_comparator()
-    margins, unit = instance.trials.margins(u)
-    return Fraction(min(margins, default=unit), unit)
-
-
-def _entropy(instance: Instance, values: Values) -> Number:
-    """Return the entropy of the shares |u_i| / U, U the 1-norm of u."""
-    del values
-    u = instance.require_comparator()
-    size = u.one_norm()
-    return total(-share * log(share) for a in u if (share := abs(a) / size if size else ZERO))
-
-
 ENTROPY_FORMULA = "if(sum(abs(u)) == 0, 0, -sum(xlog(abs(u)/sum(abs(u)), abs(u)/sum(abs(u)))))"
 
 
@@ -89,15 +73,10 @@ def start_vector(instance: Instance) -> Vector:
 
 @dataclass(frozen=True)
 class Norms:
-    """A norm of the comparator and one of the examples, each a function of it and of the values so far.
-
-    ``size_formula`` and ``radius_formula`` say the same in the formula language of certificates.
-    """
+    """A norm of the comparator and one of the examples, in words and as formulas."""
 
     comparator: str
     example: str
-    size: Callable[[Vector, Values], Number]
-    radius: Callable[[Trials, Values], Number]
     size_formula: str
     radius_formula: str
 
@@ -105,14 +84,8 @@ class Norms:
     def measures(self) -> Measures:
         """U and X as they are read off an instance."""
         return {
-            s.U: Measure(
-                lambda instance, values: self.size(instance.require_comparator(), values),
-                self.size_formula,
-                settable=True,
-            ),
-            s.X: Measure(
-                lambda instance, values: self.radius(instance.trials, values), self.radius_formula, settable=True
-            ),
+            s.U: Measure(self.size_formula, settable=True),
+            s.X: Measure(self.radius_formula, settable=True),
         }
 
     def premises(self, *, exact: bool = False, exact_radius: bool = False) -> tuple[Hypothesis, Hypothesis]:
@@ -131,8 +104,6 @@ class Norms:
 P_NORMS = Norms(
     "the q-norm of u",
     "the largest p-norm of an example",
-    lambda u, values: norm(u, conjugate(values[s.p])),
-    lambda trials, values: largest_norm(trials, values[s.p]),
     "norm(u, p/(p - 1))",
     "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))",
 )
@@ -141,8 +112,6 @@ P_NORMS = Norms(
 TWO_NORMS = Norms(
     "the 2-norm of u",
     "the largest 2-norm of an example",
-    lambda u, _: norm(u, TWO),
-    lambda trials, _: largest_norm(trials, TWO),
     EUCLIDEAN.size_formula,
     "if(l == 0, 0, sqrt(max_t(sum(x**2))))",
 )
@@ -150,22 +119,16 @@ TWO_NORMS = Norms(
 ONE_AND_MAX = Norms(
     "the sum of the magnitudes of u",
     "the largest magnitude in an example",
-    lambda u, _: u.one_norm(),
-    lambda trials, _: Fraction(trials.magnitude, trials.denominator),
     SIGNED_ENTROPIC.size_formula,
     SIGNED_ENTROPIC.radius_formula,
 )
 
-GAP_MEASURE: Measures = {s.delta: Measure(gap, "if(l == 0, 1, min_t(y*ux))", settable=True)}
-ENTROPY_MEASURE: Measures = {s.entropy: Measure(_entropy, ENTROPY_FORMULA, settable=True)}
+GAP_MEASURE: Measures = {s.delta: Measure("if(l == 0, 1, min_t(y*ux))", settable=True)}
+ENTROPY_MEASURE: Measures = {s.entropy: Measure(ENTROPY_FORMULA, settable=True)}
 START_MEASURES: Measures = {
-    s.uz: Measure(lambda instance, _: _start_product(instance), "dot(u, s)", settable=True),
-    s.Z: Measure(lambda instance, values: norm(start_vector(instance), values[s.p]), "norm(s, p)", settable=True),
+    s.uz: Measure("dot(u, s)", settable=True),
+    s.Z: Measure("norm(s, p)", settable=True),
 }
-
-
-def _start_product(instance: Instance) -> Number:
-    return instance.require_comparator().dot(start_vector(instance))
 
 
 GAP = Hypothesis(

@@ -32,7 +32,6 @@ from bounds.hypotheses import (
     examples_within,
 )
 from bounds.scope import compiled
-from bounds.stated import Amount, Measured
 
 
 @dataclass(frozen=True)
@@ -124,8 +123,7 @@ class Premises:
             of_run = bool(by_data & AFTER_PLAYING.keys())
             if of_run and right.name in self.of.parameters:
                 return
-            of = Amount(left) if of_run else Measured(left)
-            self.measures[s.lookup(right.name)] = Measure(of, write(left), settable=True, of_run=of_run)
+            self.measures[s.lookup(right.name)] = Measure(write(left), settable=True, of_run=of_run)
         if isinstance(left, Name) and parameters_of(left) and isinstance(right, Constant):
             self._upper[s.lookup(left.name)] = parse_expression(str(right.value))
 

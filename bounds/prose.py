@@ -6,8 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bounds.formulas.latex import PRINTED, condition_latex
+from bounds.formulas.latex import latex as formula_latex
+from bounds.formulas.text import read
+from bounds.formulas.tree import functions
+
 if TYPE_CHECKING:
-    from bounds.claim import Claim
+    from bounds.claim import Claim, Quantity
 
 _SPECIAL = {
     "\\": r"{\backslash}",
@@ -365,7 +370,30 @@ def latex_prose(text: str) -> str:
     return "".join(f"${written}$" if formula else latex_escape(written) for formula, written in segments(text))
 
 
+LONGEST = 250
+"""Characters up to which an amount is printed as its formula."""
+
 LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "<": "<", ">": ">"}
+
+
+def quantity_latex(quantity: Quantity) -> tuple[str, str] | None:
+    r"""Return a compared amount, and of which trials it is meant, from its formula; None where words say it shorter.
+
+    >>> from bounds import theorem
+    >>> print(*quantity_latex(theorem("kitani.perc.step").quantity))
+    y \langle w, x \rangle \quad \text{on a mistake}
+    """
+    if len(quantity.formula) != 1 or quantity.notes or not quantity.formula[0].keys() <= {"over", "if", "value"}:
+        return None
+    (part,) = quantity.formula
+    value, condition, over = read(part["value"]), part.get("if", ""), part.get("over", "run")
+    if over not in ("run", "trials") or not functions(value) <= PRINTED:
+        return None
+    amount = formula_latex(value)
+    if len(amount) > LONGEST:
+        return None
+    every = r"\quad \text{on every trial}" if over == "trials" else ""
+    return amount, rf"\quad {condition_latex(read(condition))}" if condition else every
 
 
 def claim_latex(claim: Claim) -> str:
@@ -377,8 +405,10 @@ def claim_latex(claim: Claim) -> str:
     """
     from bounds.symbols import latex
 
-    if claim.quantity.latex:
-        return f"{claim.quantity.latex} {LATEX_RELATIONS[claim.relation]} {latex(claim.bound)}"
+    printed = quantity_latex(claim.quantity)
+    if printed is not None:
+        amount, condition = printed
+        return f"{amount} {LATEX_RELATIONS[claim.relation]} {latex(claim.bound)}" + condition
     amount, where = claim.quantity.parts
     found = _WHEN.search(amount)
     when = amount[found.start() :].strip() if found else ""

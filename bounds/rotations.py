@@ -66,13 +66,16 @@ def outside(examples: Sequence[Vector], w: Vector) -> Vector:
     (1, -1)
     """
     basis: list[Vector] = []
-    for x in (*examples, w):
-        rest = x
-        for b in basis:
-            factor = rest.dot(b) / b.squared_norm()
-            rest = vector(a - factor * c for a, c in zip(rest, b, strict=True))
-        if x is w:
-            return rest
-        if rest.squared_norm():
-            basis.append(rest)
+    for x in examples:
+        basis.append(rest(basis, x))
+    return rest(basis, w)
+
+
+def rest(basis: Sequence[Vector], w: Vector) -> Vector:
+    """Return the part of w that is orthogonal to vectors that are orthogonal to each other; some may be 0."""
+    for b in basis:
+        square = b.squared_norm()
+        factor = w.dot(b) / square if square else square
+        if factor:
+            w = vector(a - factor * c for a, c in zip(w, b, strict=True))
     return w

@@ -104,14 +104,12 @@ def play(
     >>> play(Perceptron(Fraction(1)), S, CLASSIFICATION).mistakes
     Fraction(2, 1)
     """
-    if watch is None and tier != "plain":
-        chosen = choose(tier, trials.l * trials.n)
-        if chosen != "plain":
-            from bounds.fast.replay import replay
+    if watch is None and choose(tier, trials.l * trials.n) != "plain":
+        from bounds.fast.replay import replay
 
-            run = replay(learner, trials, version, comparator, chosen)
-            if run is not None:
-                return run
+        run = replay(learner, trials, version, comparator, tier)
+        if run is not None:
+            return run
     learner.start(trials.n)
     return Run(learner, version, continued(learner, trials, version, comparator, 0, watch))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -11,26 +11,30 @@ import numpy as np
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, Column, NotAtOnce, OnTrials
+from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.program import Program, as_number, program
 from bounds.formulas.scope import (
     AFTER_PLAYING,
     COLUMNS,
     OF_PLAYED,
+    OF_STATES,
+    OF_THE_END,
     OF_THE_RUN,
     OF_TRIALS,
     RUNNING,
+    SECOND,
     TOTALS,
     TRIALS,
     parameters_of,
 )
 from bounds.formulas.text import read
-from bounds.formulas.tree import Formula, Kind
-from bounds.formulas.values import Entries, dot
-from bounds.learners.rule import RuleLearner
+from bounds.formulas.tree import Formula, Kind, Name
+from bounds.formulas.values import dot, packed
+from bounds.learners import AdditiveLearner, BiasPerceptron, GramLearner, Learner, QuasiAdditive, RuleLearner
 from bounds.numbers import Number
-from bounds.run import Run
+from bounds.run import Run, play
 from bounds.trials import Example, Instance, Interval, Outcome
-from bounds.versions import ABSOLUTE
+from bounds.versions import ABSOLUTE, CLASSIFICATION, Version
 
 _OF_TRIALS = {"ux": "dot(u, x)", "xx": "dot(x, x)", "u_err": "y*ux <= 0", "u_loss": "max(0, 1 - y*ux)"}
 """What is said of trials by other names; the comparator's loss is that on a label."""
@@ -45,6 +49,40 @@ def compiled(formula: Formula) -> Program:
     return program(formula, kinds, {**kinds, **OF_TRIALS})
 
 
+class Play:
+    """A learner over trials: the run, and its state before each trial and after the last."""
+
+    def __init__(self, make: Callable[[], Learner], version: Callable[[], Version], instance: Instance) -> None:
+        self.make, self.version, self.instance = make, version, instance
+        self._states: dict[str, list[Any]] = {}
+
+    @cached_property
+    def run(self) -> Run:
+        """What happened on each trial."""
+        return play(self.make(), self.instance.trials, self.version(), self.instance.comparator)
+
+    def states(self, name: str) -> list[Any]:
+        """Return a part of the learner's state before each trial and after the last."""
+        if name not in self._states:
+            learner, found = self.make(), list[Any]()
+            play(learner, self.instance.trials, self.version(), watch=lambda _: found.append(_state(learner, name)))
+            if not found:
+                learner.start(self.instance.trials.n)
+            self._states[name] = [*found, _state(learner, name)]
+        return self._states[name]
+
+
+def _state(learner: Learner, name: str) -> Any:
+    """Return a part of a learner's state: its weights w, the z of a quasi-additive one, a threshold c that moves."""
+    if name == "w":
+        return packed(list(learner.weights))
+    if name == "c":
+        return learner.threshold if isinstance(learner, AdditiveLearner | BiasPerceptron | GramLearner) else Fraction(0)
+    if not isinstance(learner, QuasiAdditive):
+        raise BoundcheckError(f"the claim speaks of z, which quasi-additive learners have; {learner!r} has none")
+    return packed(list(learner.z))
+
+
 @lru_cache(maxsize=1024)
 def on_a_trial(formula: Formula) -> Program:
     """Compile a formula about one trial, a number."""
@@ -55,19 +93,20 @@ def on_a_trial(formula: Formula) -> Program:
 class RunNames(dict[str, Any]):
     """What names stand for in a run: found when a formula asks for them.
 
-    ``value`` gives the parameters by name, ``played`` the run where formulas may speak of what the learner does, and
-    ``weights`` the learner's weights before each trial and after the last.
+    ``value`` gives the parameters by name, ``played`` is the learner's play where formulas may speak of what it does,
+    ``second`` what names stand for in the run of a second one, and ``pairs`` the candidates of an adversary's trials.
     """
 
     def __init__(
         self,
         instance: Instance,
         value: Callable[[str], Number],
-        played: Callable[[], Run] | None = None,
-        weights: Callable[[], list[Entries]] = list,
+        played: Play | None = None,
+        second: RunNames | None = None,
+        pairs: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         super().__init__()
-        self.instance, self.value, self.played, self.weights = instance, value, played, weights
+        self.instance, self.value, self.played, self.second, self.pairs = instance, value, played, second, pairs
         self.columns: dict[str, Column] = {}
         self[COLUMNS], self[TOTALS], self[RUNNING] = self.column, self.total, {}
 
@@ -87,20 +126,37 @@ class RunNames(dict[str, Any]):
         if name == "start":
             return Example([]) if instance.start is None else instance.start
         if name == _CHANGES:
-            learner = None if self.played is None else self.played().learner
+            learner = None if self.played is None else self.played.run.learner
             if not isinstance(learner, RuleLearner):
                 raise BoundcheckError("only a learner by rule says on which trials it has an update")
             return learner.changes
+        if name in OF_THE_END and self.played is not None:
+            return self.played.states(name.removesuffix("_end"))[-1]
         return self.value(name)
 
-    def total(self, name: str) -> Number | None:
+    def total(self, summand: Formula) -> Number | None:
         """Return a sum over the trials that a run knows."""
-        if self.played is None or name not in ("loss", "err", "u_loss"):
+        known = summand.name if isinstance(summand, Name) else _KNOWN.get(summand)
+        if self.played is None or known is None:
             return None
-        run = self.played()
-        if name == "u_loss":
-            return run.comparator_loss if self.instance.comparator is not None else None
-        return run.loss if name == "loss" else run.mistakes
+        if not isinstance(summand, Name) and not self._same(known):
+            return None
+        run = self.played.run
+        match known.removesuffix(" of points"):
+            case "loss":
+                return run.loss
+            case "err":
+                return run.mistakes
+            case "u_loss" if self.instance.comparator is not None:
+                return run.comparator_loss
+        return None
+
+    def _same(self, known: str) -> bool:
+        """Tell whether a loss of these outcomes is the one that the run adds up."""
+        version, trials = self.played.run.version if self.played is not None else None, self.instance.trials
+        if not known.endswith(" of points"):
+            return version is CLASSIFICATION and trials.are_labels
+        return version is ABSOLUTE and all(isinstance(of, Interval) and of.lo == of.hi for of in set(trials.outcomes))
 
     def column(self, name: str) -> Column:
         """Return what a name stands for on all trials."""
@@ -132,6 +188,16 @@ def _on_trials(text: str) -> OnTrials:
     if found is None:
         raise NotAtOnce
     return found
+
+
+_KNOWN: dict[Formula, str] = {
+    loss_formula("mistake"): "err",
+    loss_formula("hinge"): "loss",
+    of_comparator(loss_formula("hinge")): "u_loss",
+    loss_formula("absolute"): "loss of points",
+    of_comparator(loss_formula("absolute")): "u_loss of points",
+}
+"""Losses that a run adds up: those of labels in the classification version, and those of points in the absolute one."""
 
 
 class OfTrials(Sequence["TrialNames"]):
@@ -178,17 +244,24 @@ class TrialNames(dict[str, Any]):
 
     def _state(self, name: str) -> Any:
         t = int(self["t"])
+        if name.startswith(SECOND) and self.run.second is not None:
+            return self.run.second[TRIALS][t - 1][name.removeprefix(SECOND)]
         match name:
-            case "w":
-                return self.run.weights()[t - 1]
-            case "w_next":
-                return self.run.weights()[t]
+            case "w" | "w_next" | "z" | "z_next" if self.run.played is not None:
+                return self.run.played.states(name[0])[t - 1 if name in OF_STATES else t]
+            case "z1" | "z2" if self.run.pairs:
+                return self.run.pairs[t - 1][name]
+            case "one" if self.run.played is not None:
+                run = self.run.played.run
+                return Fraction(run.version.target(1).side(run.steps[t - 1].prediction) == 0)
             case "wx":
                 return self["yhat"]
             case "ww":
                 return dot(self["w_next"], self["w_next"])
             case "m":
                 return self["mplus"] + self["mminus"]
+        if name not in ("mplus", "mminus"):
+            raise BoundcheckError(f"{name} has no value here: it is said of a learner, or of a second one, or a pair")
         wrong = self["err"] == 1 and self["y"] == (1 if name == "mplus" else -1)
         before = self.run[TRIALS][t - 2][name] if t > 1 else Fraction(0)
         return before + Fraction(wrong)
@@ -219,7 +292,7 @@ class TrialNames(dict[str, Any]):
     def _played(self, name: str) -> Number:
         if self.run.played is None:
             raise BoundcheckError(f"{name} is what happens on a trial, not known before the learner has played")
-        run, t = self.run.played(), int(self["t"]) - 1
+        run, t = self.run.played.run, int(self["t"]) - 1
         step = run.steps[t]
         match name:
             case "yhat":

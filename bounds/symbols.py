@@ -13,6 +13,7 @@ U**2/(2*eta)
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 import sympy
@@ -107,7 +108,9 @@ def lookup(name: str) -> sympy.Symbol:
     try:
         return _GLOSSARY[name][0]
     except KeyError:
-        raise BoundcheckError(f"unknown symbol {name!r}; the glossary has {', '.join(_GLOSSARY)}") from None
+        near = get_close_matches(str(name), _GLOSSARY, n=1)
+        remedy = f"did you mean {near[0]!r}?" if near else f"the glossary has {', '.join(_GLOSSARY)}"
+        raise BoundcheckError(f"unknown symbol {name!r}; {remedy}") from None
 
 
 def meaning(name: str) -> str:

@@ -27,8 +27,8 @@ class ReadOptions:
 
     ``outcome`` names the outcome column (by default the one called outcome, label or y), and ``ignore`` columns
     to leave out; both are for CSV. ``positive`` is the class that becomes +1, every other class becoming -1.
-    ``points`` reads 1 and -1 as numbers rather than labels. ``standardise`` takes its mean off every attribute and
-    divides it by the power of two next to its standard deviation (see ``columns.standardised``). ``bias`` appends an
+    ``points`` reads 1 and -1 as numbers rather than labels. ``standardise`` takes about its mean off every attribute
+    and divides it by about its standard deviation (see ``columns.standardised``), exactly. ``bias`` appends an
     attribute equal to 1. ``shuffle`` is the seed of a permutation of the trials. ``prediction`` names a column of
     predictions; ``weights`` is what stands before an attribute's name in the name of the column of its weights: both
     are what a learner did on each trial.
@@ -82,8 +82,9 @@ def parts(table: Table, options: ReadOptions = DEFAULTS) -> Parts:
         raise BoundcheckError("the examples have no attributes; give at least one, or add one with --bias")
     entries = exact_columns.said(columns)
     if options.standardise:
-        columns = [exact_columns.standardised(column) for column in columns]
-        entries += "; standardised: each less its rounded mean, over the power of two next to its deviation"
+        done = [exact_columns.standardised(column) for column in columns]
+        columns = [one.column for one in done]
+        entries += f"; {exact_columns.said_of_standardised(names, done)}"
     if options.bias:
         if "bias" in names:
             raise BoundcheckError("there is already an attribute 'bias'; rename it or leave out --bias")

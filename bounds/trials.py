@@ -9,16 +9,16 @@ from fractions import Fraction
 from functools import cached_property
 from operator import mul
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 
 from bounds import symbols
-from bounds.cells import Written
-from bounds.columns import Column, joined, of_floats, of_fractions
+from bounds.columns import joined
 from bounds.csv_text import delimiter, load, outcome_column, read_csv
 from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number
+from bounds.given import Floats, column_of, float_reader, outcomes_of, written_outcome
 from bounds.integer_matrix import largest_square, magnitude, products
 from bounds.interval import Interval as Interval
 from bounds.interval import Label as Label
@@ -117,67 +117,15 @@ def _require_list(values: object, what: str, wanted: str) -> None:
 
 def _row(row: Iterable[object], t: int) -> list[Fraction]:
     _require_list(row, f"example {t} is", "a row of numbers for each example, such as [[1], [2]]")
+    for i, a in enumerate(row, 1):
+        if isinstance(a, float):
+            said = f"attribute {i} of example {t} is the float {float(a)!r}; floats are not exact: say what they mean"
+            raise BoundcheckError(f"{said}, floats='decimal' or 'exact', or write a text such as '0.1'")
     return [to_fraction(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
 
 
 def _is_integer(value: object) -> bool:
     return isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
-
-
-Floats: TypeAlias = Literal["exact", "decimal"]
-"""What a float means: the rational number that it is, or the shortest decimal that rounds to it."""
-
-
-@dataclass(frozen=True)
-class _Reader:
-    """Reads exact values; floats as it is said, or not at all."""
-
-    floats: Floats | None
-
-    def __call__(self, value: object, name: str) -> Fraction:
-        """Return the number that a value is."""
-        if self.floats is None or not isinstance(value, float | np.floating):
-            return to_fraction(value, name)
-        if not np.isfinite(value):
-            raise BoundcheckError(f"{name} is {value!r}; expected a finite number")
-        return Fraction(float(value)) if self.floats == "exact" else Fraction(str(value))
-
-
-def _float_reader(floats: Floats | None) -> _Reader:
-    if floats is not None and floats not in ("exact", "decimal"):
-        raise BoundcheckError(f"floats is {floats!r}; say 'exact' or 'decimal'")
-
-    return _Reader(floats)
-
-
-def _column_of(values: np.ndarray[Any, Any], read: _Reader, name: object) -> Column:
-    """Return the numbers of one attribute."""
-    if values.dtype.kind in "iu" and values.dtype != np.uint64:
-        return Column(values.astype(np.int64))
-    if values.dtype == np.float64 and read.floats == "decimal":
-        column = of_floats(values)
-        if column is not None:
-            return column
-    entries = values if values.dtype.kind == "f" else values.tolist()
-    return of_fractions([read(a, f"attribute {name} of example {t}") for t, a in enumerate(entries, 1)])
-
-
-def _outcomes_of(outcomes: Iterable[object], read: _Reader) -> list[Outcome]:
-    """Return outcomes given as intervals, labels or numbers."""
-    given = list(outcomes)
-    if all(isinstance(y, Interval) for y in given):
-        return [y for y in given if isinstance(y, Interval)]
-    values = [read(y, f"the outcome of trial {t}") for t, y in enumerate(given, 1)]
-    if set(values) <= {1, -1}:
-        return [int(value) for value in values]
-    return [Interval.point(value) for value in values]
-
-
-def _written_outcome(value: object, read: _Reader) -> Written:
-    """Return the outcome in a cell of a data frame as it would stand in a file."""
-    if isinstance(value, str | Interval):
-        return value
-    return str(read(value, "an outcome"))
 
 
 def _options(given: Mapping[str, Any]) -> ReadOptions:
@@ -263,17 +211,23 @@ class Trials:
         """
         _require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
         _require_list(outcomes, "the outcomes are", "a list with one for each example")
+        read = float_reader(floats)
+        if isinstance(outcomes, np.ndarray) and outcomes.dtype.kind in "iu":
+            outcomes = outcomes.tolist()
+        if (
+            isinstance(examples, np.ndarray)
+            and examples.ndim == 2
+            and examples.dtype.kind in ("iu" if floats is None else "fiu")
+        ):
+            columns = [column_of(examples[:, i], read, i) for i in range(examples.shape[1])]
+            matrix, common = joined(columns, len(examples))
+            return cls(matrix, common, list(outcomes) if floats is None else outcomes_of(outcomes, read))
         if floats is not None:
-            read = _float_reader(floats)
-            if isinstance(examples, np.ndarray) and examples.ndim == 2 and examples.dtype.kind in "fiu":
-                columns = [_column_of(examples[:, i], read, i) for i in range(examples.shape[1])]
-                matrix, common = joined(columns, len(examples))
-                return cls(matrix, common, _outcomes_of(outcomes, read))
             examples = [
                 [read(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
                 for t, row in enumerate(examples, 1)
             ]
-            outcomes = _outcomes_of(outcomes, read)
+            outcomes = outcomes_of(outcomes, read)
         fractions = [_row(row, t) for t, row in enumerate(examples, 1)]
         denominator = common_denominator(a for row in fractions for a in row)
         rows = [[int(a * denominator) for a in row] for row in fractions]
@@ -311,10 +265,10 @@ class Trials:
         header = [str(name) for name in frame.columns]
         at = outcome_column(header, chosen)
         kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]
-        exact = _float_reader(floats)
-        columns = [_column_of(np.asarray(frame[name]), exact, name) for name in kept]
+        exact = float_reader(floats)
+        columns = [column_of(np.asarray(frame[name]), exact, name) for name in kept]
         values = np.asarray(frame[frame.columns[at]]).tolist()
-        written = [(f"row {t}", _written_outcome(value, exact)) for t, value in enumerate(values, 1)]
+        written = [(f"row {t}", written_outcome(value, exact)) for t, value in enumerate(values, 1)]
         read = parts(Table(tuple(map(str, kept)), columns, written, f"column {header[at]!r}"), chosen)
         return cls(read.numerators, read.denominator, read.outcomes)
 

@@ -32,6 +32,7 @@ from bounds.versions import CLASSIFICATION
 from verify import kernel
 from verify.certificate import NoFormula, certificate, write_certificate
 from verify.check import Status, check
+from verify.export import to_latex
 from verify.search import search
 
 
@@ -65,9 +66,9 @@ def mistakes(case: Case) -> Iterator[Row]:
     yield Row(case.run.mistakes)
 
 
-FIRST_IS_ONE = Hypothesis("first", "the first attribute is 1", always_one, formula="sum_t(at(x, 1) != 1) == 0")
-SAME_LABELS = Hypothesis("same", "all labels are the same", agree, "==", formula="abs(sum_t(y)) == l")
-COUNT = Quantity("mistakes", mistakes, ({"value": "sum_t(err)"},))
+FIRST_IS_ONE = Hypothesis("first", "the first attribute is 1", formula="sum_t(at(x, 1) != 1) == 0")
+SAME_LABELS = Hypothesis("same", "all labels are the same", formula="abs(sum_t(y)) == l")
+COUNT = Quantity("mistakes", formula=({"value": "sum_t(err)"},))
 LEARNER = LearnerSpec(
     "majority",
     lambda _: cast("Any", Majority()),
@@ -85,7 +86,7 @@ CLAIM = Claim(
     hypotheses=(
         FIRST_IS_ONE,
         SAME_LABELS,
-        Hypothesis("n = 1", "n = 1", lambda c: c.value(s.n) - 1, "==", formula="n == 1"),
+        Hypothesis("n = 1", "n = 1", formula="n == 1"),
     ),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
@@ -94,8 +95,12 @@ CLAIM = Claim(
 AGREE = Instance(Trials.of([[1]] * 3, [-1, -1, -1]))
 WITHOUT_FORMULAS = replace(
     CLAIM,
-    hypotheses=tuple(replace(h, formula="") for h in CLAIM.hypotheses),
-    quantity=replace(COUNT, formula=()),
+    hypotheses=(
+        Hypothesis("first", "the first attribute is 1", always_one),
+        Hypothesis("same", "all labels are the same", agree, "=="),
+        Hypothesis("n = 1", "n = 1", lambda c: c.value(s.n) - 1, "=="),
+    ),
+    quantity=Quantity("mistakes", mistakes),
     learner=replace(LEARNER, formula="", targets=""),
 )
 
@@ -139,8 +144,8 @@ def test_its_certificates_replay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "claim"),
     [
-        ("the hypothesis 'same'", replace(CLAIM, hypotheses=(FIRST_IS_ONE, replace(SAME_LABELS, formula="")))),
-        ("the quantity 'mistakes'", replace(CLAIM, quantity=replace(COUNT, formula=()))),
+        ("the hypothesis 'same'", replace(CLAIM, hypotheses=(FIRST_IS_ONE, WITHOUT_FORMULAS.hypotheses[1]))),
+        ("the quantity 'mistakes'", replace(CLAIM, quantity=WITHOUT_FORMULAS.quantity)),
         ("the learner 'majority'", replace(CLAIM, learner=replace(LEARNER, formula=""))),
         ("the learner 'majority'", replace(CLAIM, learner=replace(LEARNER, targets=""))),
     ],
@@ -148,6 +153,16 @@ def test_its_certificates_replay(tmp_path: Path) -> None:
 def test_a_part_without_a_formula_is_named(what: str, claim: Claim) -> None:
     with pytest.raises(NoFormula, match=rf"{what} of own.majority has no formula for certificates; give one"):
         certificate(check(claim, AGREE))
+
+
+def test_a_part_that_is_said_twice_is_refused() -> None:
+    """Power: of a formula and a function beside it, one could be another statement than the other."""
+    with pytest.raises(BoundcheckError, match=r"the quantity 'mistakes' has a formula and a function; give it a form"):
+        Quantity("mistakes", mistakes, formula=COUNT.formula)
+    with pytest.raises(BoundcheckError, match=r"the premise 'same' has a formula and a function"):
+        Hypothesis("same", "all labels are the same", agree, "==", formula=SAME_LABELS.formula)
+    with pytest.raises(BoundcheckError, match=r"the premise 'same' says nothing"):
+        replace(SAME_LABELS, formula="")
 
 
 def test_search_without_formulas_gives_the_instance_and_the_reason() -> None:
@@ -158,18 +173,28 @@ def test_search_without_formulas_gives_the_instance_and_the_reason() -> None:
     assert found.counterexample["instance"]["trials"]
 
 
-@pytest.mark.parametrize(
-    ("field", "wrong"),
-    [
-        ("learner", replace(LEARNER, formula="additive(-1, 0, 1, 0, 0)")),
-        ("quantity", replace(COUNT, formula=({"value": "sum_t(err) + 1"},))),
-        ("hypotheses", (replace(SAME_LABELS, formula="abs(sum_t(y)) == 0"),)),
-    ],
-)
-def test_a_formula_that_says_something_else_is_not_confirmed(field: str, wrong: Any) -> None:
-    """Power: the independent checker computes from the formulas, so a wrong one cannot vouch for the class."""
-    document = certificate(check(replace(CLAIM, **{field: wrong}), AGREE))
-    assert not kernel.confirm(json.dumps(document), kernel.statements())[0]
+def test_a_learner_that_its_formula_does_not_say_is_not_confirmed() -> None:
+    """Power: the independent checker computes from the formula, so a wrong one cannot vouch for the class."""
+    wrong = replace(CLAIM, learner=replace(LEARNER, formula="additive(-1, 0, 1, 0, 0)"))
+    assert not kernel.confirm(json.dumps(certificate(check(wrong, AGREE))), kernel.statements())[0]
+
+
+def test_a_wrong_formula_is_wrong_everywhere() -> None:
+    """Power: one mistake too many is counted, and check, kernel, statement, export and LaTeX all show it."""
+    wrong = replace(CLAIM, quantity=replace(COUNT, formula=({"value": "sum_t(err) + 1"},)))
+    verdict = check(wrong, AGREE)
+    assert check(CLAIM, AGREE).status is Status.HOLDS
+    assert verdict.status is Status.VIOLATED
+    assert verdict.decisive is not None
+    assert verdict.decisive.lhs == 2
+    document = certificate(verdict)
+    assert document["statement"]["compare"] == [{"value": "sum_t(err) + 1"}]
+    assert document["left"] == "2"
+    confirmed, said = kernel.confirm(json.dumps(document), kernel.statements())
+    assert confirmed, said
+    for latex in (wrong.latex(), to_latex(wrong)):
+        assert r"M + 1 \le 1" in latex
+    assert "+ 1" not in CLAIM.latex()
 
 
 def test_a_wrong_learner_is_not_confirmed_either() -> None:

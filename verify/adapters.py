@@ -88,7 +88,7 @@ class Adapted(Learner):
 
     def start(self, n: int) -> None:
         """Make the implementation afresh; raise BoundcheckError if a package that it needs is missing."""
-        self.n = n
+        self.n, self.t, self.intercept_since = n, 0, None
         try:
             self.implementation = self.make()
         except ModuleNotFoundError as error:
@@ -105,7 +105,10 @@ class Adapted(Learner):
         return exact(self.score(in_floats(x)), f"the score of {x}")
 
     def update(self, x: Example, target: Interval) -> None:
-        """Show the implementation the example and its label."""
+        """Show the implementation the example and its label; note whether its prediction had an intercept."""
+        self.t += 1
+        if self.intercept_since is None and self.threshold != 0:
+            self.intercept_since = self.t
         self.learn(in_floats(x), label_of(target))
 
     @abstractmethod

@@ -31,6 +31,7 @@ import bounds.run
 from adversaries.build import build, bytes_needed, with_free, without_fixed
 from adversaries.portfolio import deck
 from adversaries.sampling import random_instances
+from bounds.catalogue import as_claim
 from bounds.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
 from bounds.trials import Instance
@@ -111,25 +112,29 @@ def tightness(verdict: Verdict | None) -> Tightness:
 
 
 def attack(
-    claim: Claim,
+    claim: Claim | str,
     instances: int = 300,
     seed: int = 0,
     seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
+    first: Iterable[Instance] = (),
 ) -> Attack:
     """Judge the claim on the adversaries' deck and on ``instances`` random instances, all exactly.
 
     The same seed gives the same instances and the same result, unless the limit of ``seconds`` cuts it
-    short. ``progress`` is called with the number of instances judged so far. ``verify.search`` goes on from
-    here, with every adversary and a minimal counterexample.
+    short. Instances that are known come ``first``, as "corpus". ``progress`` is called with the number of
+    instances judged so far. ``verify.search`` goes on from here, with every adversary and a minimal counterexample.
 
     >>> from bounds import theorem, symbols as s
     >>> attack(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=0).refuted
     True
     """
+    claim = as_claim(claim)
     started = time.monotonic()
     result = Attack(claim, seed)
-    candidates: Iterator[tuple[str, Instance]] = chain(deck(claim), random_instances(claim, instances, seed))
+    candidates: Iterator[tuple[str, Instance]] = chain(
+        (("corpus", instance) for instance in first), deck(claim), random_instances(claim, instances, seed)
+    )
     for name, instance in candidates:
         result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
         if progress is not None:

@@ -19,6 +19,7 @@ from bounds.numbers import Number, compare, decimal, enclosure_text, short_text,
 from bounds.trials import Instance
 from verify.complete import complete
 from verify.defaults import missing, missing_text
+from verify.intercept import beside_one
 from verify.replay import Record, first_failure
 
 
@@ -86,6 +87,22 @@ class Comparison:
         return self.lhs - self.rhs if self.case.claim.relation in (">=", ">") else self.rhs - self.lhs
 
 
+@dataclass(frozen=True)
+class Intercept:
+    """What an intercept did to a claim: the learner predicted with one from trial ``since`` on.
+
+    So it played on the examples (x, 1), and the claim is about x. ``status`` is the verdict on (x, 1) and (u, 0), for
+    the same predictions; None where the claim speaks of more than predictions.
+    """
+
+    since: int
+    status: Status | None
+
+    def __str__(self) -> str:
+        there = "" if self.status is None else f"; on (x, 1) and (u, 0) the verdict is {self.status.value}"
+        return f"used from trial {self.since} on, and the claim has none{there}"
+
+
 @dataclass(frozen=True, repr=False)
 class Verdict(Reported):
     """The verdict on a claim at an instance.
@@ -134,6 +151,20 @@ class Verdict(Reported):
     def attained(self) -> bool:
         """Whether some comparison holds with equality, exactly, at a bound other than 0."""
         return any(c.slack == 0 and c.rhs != 0 for c in self.comparisons)
+
+    @cached_property
+    def intercept(self) -> Intercept | None:
+        """What an intercept of the learner did to the claim; None where it predicted without one."""
+        if not self.comparisons or self.claim.learner is None:
+            return None
+        run = self.comparisons[0].case.run
+        since = getattr(run.learner, "intercept_since", None)
+        if since is None:
+            return None
+        try:
+            return Intercept(since, check(*beside_one(self.claim, self.instance, run)).status)
+        except BoundcheckError:
+            return Intercept(since, None)
 
     @cached_property
     def first_failure(self) -> Record | None:

@@ -3,7 +3,7 @@
 It is a folder of the user, ``$XDG_DATA_HOME/boundcheck/corpus``, with a folder a claim by the digest of what it
 states; the instances are files that ``boundcheck check`` reads. ``BOUNDCHECK_CORPUS`` names another folder, or is
 ``off``. What is read there is judged again, so that nothing rests on it. ``verify.search`` itself knows nothing of it:
-the same seed finds the same, whatever was found before.
+the same seed finds the same, whatever was found before; ``verify.searched`` does.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
+from bounds.files import write_text_whole
 from bounds.trials import Instance
 from verify.attack import tightness
 from verify.campaign.subjects import digest
 from verify.check import Status, Verdict, check
 from verify.reader import read_trials
-from verify.search import Search, counterexample_of, search
 from verify.writer import write_trials
 
 VARIABLE, OFF = "BOUNDCHECK_CORPUS", "off"
@@ -54,14 +52,31 @@ def _of(claim: Claim) -> Path | None:
     return None
 
 
-def _judged(claim: Claim, kind: str) -> Iterator[Verdict]:
-    """Yield the verdicts on the instances of one kind that are kept; a file that cannot be read is passed over."""
-    home = _of(claim)
-    if home is None:
-        return
-    for path in sorted(home.glob(f"{kind}*.json")):
-        with suppress(BoundcheckError, Undecided, ArithmeticError):
+def _files(claim: Claim, kind: str = "") -> list[Path]:
+    """Return the files of one kind, or of any, that are kept of a claim."""
+    whole = folder()
+    home = _of(claim) if whole is not None and whole.is_dir() else None
+    return [] if home is None else sorted(home.glob(f"{kind}*.json"))
+
+
+def _judged(claim: Claim, kind: str = "") -> Iterator[Verdict]:
+    """Yield the verdicts on what is kept; what cannot be read, or where the claim's own code raises, is passed over."""
+    for path in _files(claim, kind):
+        with suppress(Exception):
             yield check(claim, read_trials(path).instance)
+
+
+def kept(claim: Claim) -> list[Instance]:
+    """Return the instances that are kept of a claim and that are instances of it: what broke it, and the closest."""
+    return [verdict.instance for verdict in _judged(claim)]
+
+
+def content(claim: Claim) -> str:
+    """Return the sha256 of all that is kept of a claim; nothing where nothing is."""
+    files = _files(claim)
+    with suppress(OSError):
+        return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() if files else ""
+    return ""
 
 
 def violation(claim: Claim) -> Verdict | None:
@@ -90,31 +105,10 @@ def keep(claim: Claim, verdict: Verdict | None) -> None:
         if home is None or (broken and len(list(home.glob("broken*.json"))) >= MOST):
             return
         home.mkdir(parents=True, exist_ok=True)
-        part = home / f"{name}.{os.getpid()}"
-        part.write_text(text, encoding="utf-8")
-        part.replace(home / f"{name}.json")
+        write_text_whole(home / f"{name}.json", text)
 
 
 def keep_instance(claim: Claim, instance: Instance) -> None:
     """Judge an instance, and keep it (see ``keep``)."""
     with suppress(BoundcheckError, Undecided):
         keep(claim, check(claim, instance))
-
-
-def searched(claim: Claim, *, seed: int = 0, **budget: Any) -> Search:
-    """Search as ``verify.search`` does, with the corpus: a kept violation comes first, and what is found is kept.
-
-    Where the closest instance that is kept is closer than all that the search found, it is the best one.
-    """
-    known = violation(claim)
-    if known is not None:
-        result = Search(claim, seed, 1, found=known, found_name="corpus", stopped="refuted")
-        result.counts[Status.VIOLATED] = result.attacks["corpus"] = 1
-        return replace(result, counterexample=counterexample_of(known))
-    result = search(claim, seed=seed, **budget)
-    keep(claim, result.verdict)
-    keep(claim, result.best)
-    before = closest(claim)
-    if not result.refuted and before is not None and tightness(before) > tightness(result.best):
-        result.best, result.best_name = before, "corpus"
-    return result

@@ -116,7 +116,7 @@ def evidence(identifier: str) -> Evidence:
 
     proof = prove(identifier)
     return Evidence(
-        steps=proof.status,
+        steps=proof.status if proof.by_steps else "none",
         axioms=tuple(axiom.name for axiom in proof.axioms),
         facts=tuple(axiom.name for axiom in proof.facts),
     )
@@ -146,15 +146,18 @@ def _memory() -> Path:
 
 
 def coq_evidence() -> tuple[dict[str, tuple[str, ...]], str]:
-    """Return the axioms of what Coq proved of these sources before, by claim, and a sentence where it did not."""
+    """Return the axioms of what Coq proved of these very sources, by claim, and a sentence where it did not run here.
+
+    What the committed record of a run says counts as long as it is about the sources, and the catalogue, as they are.
+    """
     from verify.proofs import coq_run
 
-    if not coq_run.coq_available():
-        return {}, "Coq is not installed, so its proofs are not counted (apt-get install coq, then make prove)"
-    proved = coq_run.remembered()
-    if proved is None:
-        return {}, "Coq has not been run on these sources (make prove), so its proofs are not counted"
-    return {identifier: tuple(sorted(axioms)) for identifier, axioms in proved.items()}, ""
+    checked = coq_run.checked()
+    if checked is None:
+        return {}, f"Coq's proofs are not counted: neither Coq nor its record checked them as they are ({coq_run.RUN})"
+    by_record = f"Coq's proofs are counted by the record of Coq {checked.version} on these very sources ({coq_run.RUN})"
+    said = "" if checked.here else by_record
+    return {identifier: tuple(sorted(axioms)) for identifier, axioms in checked.axioms.items()}, said
 
 
 def with_coq(found: Mapping[str, Evidence], coq: Mapping[str, Iterable[str]]) -> dict[str, Evidence]:

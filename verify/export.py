@@ -50,13 +50,14 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     \item $\eta = \frac{2 \tau}{X^{2}}$.
     \end{itemize}
     Then
-    \[ \operatorname{Abs-Loss}(A, S, \tau) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
+    \[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
     \end{theorem}
     """
     premises = list(_latex_premises(claim))
     learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
+    source = "" if claim.own else f"[{{{latex_prose(str(claim.source))}}}]"
     lines = [
-        rf"\begin{{theorem}}[{{{latex_prose(str(claim.source))}}}]\label{{{claim.id}}}",
+        rf"\begin{{theorem}}{source}\label{{{claim.id}}}",
         f"{latex_prose(claim.title)}.",
         f"{learner}Suppose that" if premises else learner.strip(),
     ]

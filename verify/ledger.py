@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -18,9 +16,11 @@ from bounds.claim import Claim, Standing
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.attack import Attack, attack
 from verify.check import Status, Verdict
+from verify.corpus import content, kept
 from verify.evidence import Evidence, coq_evidence, evidence, read_evidence, remember, remembered, with_coq
 from verify.memory import cache_directory, fingerprint, keep, key, recall
 from verify.shrink import shrink
+from verify.workers import workers
 from verify.writer import write_trials
 
 NO_PROOF = Evidence("none")
@@ -137,33 +137,41 @@ def _shrunk(broken: Verdict | None) -> Verdict | None:
     return None if broken is None else shrink(broken, checks=SHRINKING).verdict
 
 
-def entry_of(identifier: str, instances: int, seed: int, seconds: float | None, known: Evidence | None) -> Entry:
-    """Attack one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both."""
+def entry_of(
+    identifier: str, instances: int, seed: int, seconds: float | None, known: Evidence | None, *, corpus: bool = False
+) -> Entry:
+    """Attack one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both.
+
+    With ``corpus`` what is kept of the claim is tried first, and judged like everything else (see ``verify.corpus``).
+    """
     proof = evidence(identifier) if known is None else known
     claim = theorem(identifier)
     cases = verify.characterised(claim)
     worst = str(max(cases, key=lambda case: case.share)) if cases else ""
-    found = entry(attack(claim, instances, seed, seconds))
+    first = kept(claim) if corpus else []
+    found = entry(attack(claim, instances, seed, seconds, first=first))
     return replace(found, proof=proof, worst=worst, cases=tuple(case.as_json() for case in cases))
 
 
 def _in_processes(
-    work: Callable[..., Entry], left: dict[str, Evidence | None], jobs: int, finish: Callable[[Entry], None]
+    work: Callable[..., Entry], left: Mapping[str, Evidence | None], jobs: int, finish: Callable[[Entry], None]
 ) -> None:
-    """Do the work on each claim in processes; where one is killed, what is left is tried once more."""
-    for _ in range(2):
-        with ProcessPoolExecutor(max_workers=jobs) as pool:
-            futures = [pool.submit(work, identifier, known=proof) for identifier, proof in left.items()]
-            try:
-                for future in as_completed(futures):
-                    finish(result := future.result())
-                    left.pop(result.id, None)
-            except BrokenProcessPool:
-                continue
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-        return
+    """Do the work on each claim in processes; what kills its process twice is left out."""
+    claims = iter(left.items())
+    waiting = len(left)
+    with workers(partial(_entry, work), jobs) as pool:
+        while waiting:
+            while pool.free and (task := next(claims, None)) is not None:
+                pool.give(task)
+            for _, result in pool.done(None):
+                waiting -= 1
+                if result is not None:
+                    finish(result)
+
+
+def _entry(work: Callable[..., Entry], task: tuple[str, Evidence | None]) -> Entry:
+    identifier, known = task
+    return work(identifier, known=known)
 
 
 def _written(item: Entry) -> dict[str, Any]:
@@ -173,8 +181,10 @@ def _written(item: Entry) -> dict[str, Any]:
 class Memory:
     """The entries of earlier runs: with the same code and libraries, statements, instances and seed."""
 
-    def __init__(self, instances: int, seed: int) -> None:
+    def __init__(self, instances: int, seed: int, *, corpus: bool = False) -> None:
         self._about = instances, seed
+        self._corpus = corpus
+        self._keys: dict[str, str] = {}
         self._code = fingerprint()
 
     def _file(self) -> Path:
@@ -182,7 +192,8 @@ class Memory:
 
     def _key(self, claim: Claim) -> str:
         premises = [f"{part.name}: {part.text}" for part in claim.hypotheses]
-        return key(claim.id, claim.inequality, premises, claim.standing.value, *self._about)
+        read = content(claim) if self._corpus else ""
+        return key(claim.id, claim.inequality, premises, claim.standing.value, *self._about, read)
 
     def recall(self, claims: Iterable[Claim]) -> dict[str, Entry]:
         """Return the entries that are remembered, by id."""
@@ -190,15 +201,18 @@ class Memory:
         with suppress(BoundcheckError):
             known = recall(self._file())
             for claim in claims:
+                self._keys[claim.id] = self._key(claim)
                 with suppress(KeyError, TypeError):
-                    item = Entry.read(known[self._key(claim)])
+                    item = Entry.read(known[self._keys[claim.id]])
                     found |= {claim.id: item} if item.id == claim.id else {}
         return found
 
     def keep(self, claims: Iterable[Claim], found: Mapping[str, Entry]) -> None:
-        """Keep the entries that are there."""
+        """Keep the entries that are there, but for claims whose corpus changed since they were recalled."""
         with suppress(BoundcheckError):
-            keep(self._file(), {self._key(claim): _written(found[claim.id]) for claim in claims if claim.id in found})
+            keys = {claim.id: self._key(claim) for claim in claims if claim.id in found}
+            same = {name: text for name, text in keys.items() if self._keys.get(name, text) == text}
+            keep(self._file(), {text: _written(found[name]) for name, text in same.items()})
 
 
 def ledger(
@@ -209,18 +223,20 @@ def ledger(
     jobs: int = 1,
     progress: Callable[[Entry], None] | None = None,
     memory: Memory | None = None,
+    corpus: bool = False,
 ) -> list[Entry]:
     """Attack every claim (or those given) and return the entries in the catalogue's order.
 
     The proof of each is run too, unless its outcome is remembered; Coq's proofs count if Coq has been run on these
     sources. ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
-    entry as it is finished; what ``memory`` has is taken from there, and what is new goes into it. An interrupt, or a
-    process that is killed twice, leaves the entries finished so far.
+    entry as it is finished; what ``memory`` has is taken from there, and what is new goes into it. With ``corpus`` what
+    searches have kept is tried first. An interrupt, or a process that is killed twice, leaves the entries finished so
+    far.
     """
     wanted = list(catalogue() if claims is None else claims)
     identifiers = [claim.id for claim in wanted]
     known = remembered()
-    work = partial(entry_of, instances=instances, seed=seed, seconds=seconds)
+    work = partial(entry_of, instances=instances, seed=seed, seconds=seconds, corpus=corpus)
     done: dict[str, Entry] = {}
 
     def finish(result: Entry) -> None:

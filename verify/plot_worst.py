@@ -29,6 +29,7 @@ from verify.plots import (
     _label,
     _quantity,
     _styled,
+    _tex,
     _title,
     require_matplotlib,
 )
@@ -151,5 +152,5 @@ def _given(claim: Claim, over: str, length: int | None, parameters: Mapping[str,
     """Return the line that says which parameters are fixed."""
     values = parameters_of(claim, {name: a for name, a in parameters.items() if name not in ("n", "k")})
     shown = {**({} if over == "l" else {"l": length or FIXED}), **values, **parameters}
-    said = ", ".join(f"{name} = {value}" for name, value in shown.items() if name != over)
+    said = ", ".join(f"${_tex(s.lookup(name))} = {value}$" for name, value in shown.items() if name != over)
     return [f"at {said}"] if said else []

@@ -210,8 +210,8 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
         lines.append((curve.achieved, "learner", BLUE, style, 2.4))
         for values, label, colour, drawn, width in lines:
             heights = _floats(values)
-            # the proof's curve lies dashed upon the learner's, so that both show where they are one
-            above: dict[str, Any] = {"linestyle": "--", "zorder": 3} if colour == GREY else {}
+            # the thinner curves lie upon the learner's, the proof's dashed, so that all show where they are one
+            above: dict[str, Any] = {"linestyle": "--" if colour == GREY else "-", "zorder": 4 - width}
             line = [*curve.t, end], [*heights, heights[-1]]
             axes.plot(*line, color=colour, drawstyle=drawn, label=label, lw=width, **above)
         axes.set_xlabel("trials $t$")
@@ -233,11 +233,10 @@ def _fit(axes: Axes, curve: RunCurve, end: float) -> None:
     if 0 < top < bound / FAR:
         axes.set_yscale("symlog", linthresh=min(1.0, top))
         axes.set_ylim(low, 2 * bound)
-        axes.legend(loc="center right")
     else:
         high = 1.06 * max(top, *_floats(curve.bound))
         axes.set_ylim(low, high if high > low else low + 1)
-        axes.legend()
+    axes.legend()
 
 
 # --- a bound against one of its symbols ------------------------------------------------------------------
@@ -274,7 +273,8 @@ def plot_bound(
             heights += [y for _, y in drawn]
             reached += [x for x, _ in drawn]
             label = _bound_label(bound.claim, bound.claim.id if len(known) > 1 else "bound")
-            axes.plot(*zip(*drawn, strict=True), color=colour, label=label)
+            style = "steps-post" if bound.claim.bound.func is sympy.floor else "default"
+            axes.plot(*zip(*drawn, strict=True), color=colour, label=label, drawstyle=style)
             if bound.tuning is not None:
                 lowest.append(_mark(axes, bound.tuning, colour))
         axes.set_xscale("log")
@@ -529,6 +529,8 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
                 size = 5 if len(top) < 20 else 3.2
                 axes.plot(xs, ys, marker, color=colour, mfc=face, ms=size, ls="none", zorder=3, clip_on=False)
             axes.plot([], [], marker=marker, color=colour, mfc="white", ms=5, lw=1.2, label=family)
+        if any(point.attained for point in points):
+            axes.plot([], [], "o", color="black", ms=5, label="filled: equality, exactly")
         axes.set_xscale("log", base=2)
         _label_ticks(axes.xaxis, halves=True)
         axes.set_ylim(0, 1.06)

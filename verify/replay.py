@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bounds.catalogue import as_claim
 from bounds.claim import Case, Claim
+from bounds.display import html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
-from bounds.numbers import Number, sign
+from bounds.numbers import Number, decimal, sign
 from bounds.quantities import run_with_distances
 from bounds.run import Run, Step
-from bounds.stated import Regret
+from bounds.stated import regret_of
 from bounds.trials import Instance
 from verify.complete import complete
 
@@ -39,8 +41,27 @@ class Record:
         """Whether the per-trial inequality is certainly violated."""
         return self.slack is not None and sign(self.slack) == -1
 
+    @property
+    def cells(self) -> list[str]:
+        """The trial as a row under HEADINGS, in decimals; what there is not is empty."""
+        step = self.step
+        numbers = (step.loss, step.comparator_loss, self.before, self.after, self.slack)
+        update = {1: "up", -1: "down", 0: ""}[step.side]
+        shown = ["" if number is None else decimal(number) for number in numbers]
+        return [str(step.t), decimal(step.prediction), str(step.outcome), update, *shown]
 
-@dataclass(frozen=True)
+
+HEADINGS = ("t", "prediction", "outcome", "update", "loss", "u's loss", "d(u, w)", "after", "slack")
+"""What a table of a run has: the trial, what the learner did, and the per-trial inequality of the proof."""
+
+RIGHT = tuple(i for i, heading in enumerate(HEADINGS) if heading != "outcome")
+"""The columns that are aligned to the right."""
+
+SHOWN = 50
+"""Most trials that a table of a run has."""
+
+
+@dataclass(frozen=True, repr=False)
 class Replay:
     """The whole run with its records; ``first_failure`` is the first trial whose inequality fails."""
 
@@ -54,12 +75,29 @@ class Replay:
         """The first trial at which the per-trial inequality fails, if any."""
         return next((record for record in self.records if record.fails), None)
 
+    @property
+    def heading(self) -> str:
+        """What a table of the run is called."""
+        return f"{self.claim.id}: the run, trial by trial"
 
-def replay(claim: Claim, instance: Instance) -> Replay:
-    """Play the claim's learner on the instance and evaluate the per-trial inequality of its proof exactly.
+    def __repr__(self) -> str:
+        return str(self)
 
-    Missing norms U and X are filled in with the tightest. Raises BoundcheckError where the claim has no
-    learner or a parameter has no value, Undecided where a prediction cannot be placed.
+    def __str__(self) -> str:
+        lines = text_table(HEADINGS, [record.cells for record in self.records[:SHOWN]], right=RIGHT).splitlines()
+        more = [f"the first {SHOWN} of {len(self.records)} trials"] * (len(self.records) > SHOWN)
+        return "\n".join([self.heading, *lines, *more])
+
+    def _repr_html_(self) -> str:
+        return html_table(HEADINGS, [record.cells for record in self.records[:SHOWN]], self.heading)
+
+
+def replay(claim: Claim | str, instance: Instance) -> Replay:
+    """Play a claim's learner on the instance and evaluate the per-trial inequality of its proof exactly.
+
+    The claim is given whole or by its id; missing norms U and X are filled in with the tightest. Raises
+    BoundcheckError where the claim has no learner or a parameter has no value, Undecided where a prediction cannot be
+    placed. A replay prints as a table, a trial a row.
 
     >>> from bounds import Trials, theorem, vector
     >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
@@ -67,6 +105,7 @@ def replay(claim: Claim, instance: Instance) -> Replay:
     >>> [(r.before, r.after, r.slack) for r in result.records]
     [(Fraction(2, 1), Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(0, 1), Fraction(0, 1))]
     """
+    claim = as_claim(claim)
     case = claim.case(complete(claim, instance))
     instance = case.instance
     learner = case.learner()
@@ -85,8 +124,8 @@ def _records(case: Case, run: Run, distances: list[Number]) -> tuple[Record, ...
         return tuple(Record(step, distances[i], distances[i + 1]) for i, step in enumerate(run.steps))
     scale, charge = (case.evaluate(expression) for expression in allowance)
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
-    amounts = claim.quantity.function
-    by_trial = amounts.by_trial(case) if claim.per_trial.gain == "regret" and isinstance(amounts, Regret) else None
+    regret = regret_of(claim.quantity) if claim.per_trial.gain == "regret" else None
+    by_trial = None if regret is None else regret.by_trial(case)
     records = []
     for i, step in enumerate(run.steps):
         gain = _gain(claim, step) if by_trial is None else by_trial[i]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from math import isinf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.table import Table
@@ -13,13 +13,16 @@ from rich.text import Text
 
 from bounds.catalogue import STANDINGS
 from bounds.claim import Claim, Outcomes
+from bounds.display import counted
 from bounds.numbers import Number, decimal, short_text
 from bounds.trials import Instance, Trials, Vector
 from bounds.variants import changes
 from verify.check import Status, Verdict
-from verify.ledger import Entry
 from verify.logged import as_given
-from verify.replay import Replay
+from verify.replay import HEADINGS, RIGHT, SHOWN, Replay
+
+if TYPE_CHECKING:
+    from verify.ledger import Entry
 
 STYLES = {
     Status.HOLDS: "green",
@@ -81,7 +84,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}", *variant_lines(claim)]
     case = claim.case(instance)
     if claim.outcomes is not Outcomes.NONE:
-        lines.append(f"  data         {instance.trials.l} trials, {instance.trials.n} attributes")
+        lines.append(f"  data         {counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}")
     lines.append(f"  parameters   {parameters_text(case.values)}")
     if instance.comparator is not None:
         lines.append(f"  comparator   u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}")
@@ -89,6 +92,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  start        s = {vector_text(instance.start)}")
     if as_given(claim):
         lines.append("  learner      predictions were taken as given; whether the algorithm makes them was not checked")
+    if verdict.intercept is not None:
+        lines.append(f"  intercept    {verdict.intercept}")
     decisive = verdict.decisive
     if decisive is not None:
         where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""
@@ -117,7 +122,7 @@ def first_failure_text(verdict: Verdict) -> str:
         return f"not looked for: the examples have more than {REPLAYED} numbers"
     record = verdict.first_failure
     if record is None or record.gain is None or record.allowed is None:
-        return "the proof has no per-trial inequality for this claim"
+        return "no inequality of each trial is known for this claim"
     return (
         f"the per-trial inequality first fails on trial {record.step.t}: "
         f"{number_text(record.gain)} > {number_text(record.allowed)}"
@@ -129,33 +134,15 @@ def verdict_text(verdict: Verdict) -> str:
     return "\n".join([*verdict_lines(verdict), verdict.status.value])
 
 
-def trace_table(result: Replay, limit: int = 50) -> Table:
+def trace_table(result: Replay) -> Table:
     """Return a table of the run: one row a trial, with the per-trial inequality of the proof."""
-    table = Table(title=f"{result.claim.id}: the run, trial by trial", title_justify="left")
-    for heading in ("t", "prediction", "outcome", "update", "loss", "u's loss", "d(u, w)", "after", "slack"):
-        table.add_column(heading, justify="left" if heading == "outcome" else "right")
-    for record in result.records[:limit]:
-        step = record.step
-        cells = (step.prediction, step.loss, step.comparator_loss, record.before, record.after, record.slack)
-        prediction, loss, comparator_loss, before, after, slack = (
-            "" if cell is None else decimal(cell) for cell in cells
-        )
-        update = {1: "up", -1: "down", 0: ""}[step.side]
-        style = "red" if record.fails else ""
-        table.add_row(
-            str(step.t),
-            prediction,
-            str(step.outcome),
-            update,
-            loss,
-            comparator_loss,
-            before,
-            after,
-            slack,
-            style=style,
-        )
-    if len(result.records) > limit:
-        table.caption = f"the first {limit} of {len(result.records)} trials"
+    table = Table(title=result.heading, title_justify="left")
+    for i, heading in enumerate(HEADINGS):
+        table.add_column(heading, justify="right" if i in RIGHT else "left")
+    for record in result.records[:SHOWN]:
+        table.add_row(*record.cells, style="red" if record.fails else "")
+    if len(result.records) > SHOWN:
+        table.caption = f"the first {SHOWN} of {len(result.records)} trials"
     return table
 
 

@@ -7,7 +7,6 @@ tasks, shrunk; it does not depend on the number of processes. A clock only decid
 from __future__ import annotations
 
 import math
-import multiprocessing
 import signal
 import sys
 import threading
@@ -15,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bounds.catalogue import as_claim
@@ -28,7 +28,7 @@ from verify.ledger import instance_object
 from verify.search_result import Search
 from verify.shrink import shrink
 from verify.stages import ROUND, Adversary, own_stages, stage_of
-from verify.workers import workers
+from verify.workers import Pool, possible, workers
 
 __all__ = ["Progress", "Search", "counterexample_of", "search"]
 
@@ -64,7 +64,7 @@ def search(
     ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
     result is the same on every machine. ``tasks``, such as ``range(100, 200)``, are the numbers of the tasks to
     do, and these alone: what a task finds depends on the claim, the seed and its number. ``jobs`` is the number
-    of processes (more than one needs a system that can fork). ``adversaries`` are one's own, tried before all
+    of processes (one, where others cannot do it). ``adversaries`` are one's own, tried before all
     others: functions ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance;
     seed and effort are others each time. Ctrl-C ends the search with what was found so far.
     Raises BoundcheckError for a claim that cannot be judged at all, such as a bound in a symbol without a value.
@@ -80,10 +80,10 @@ def search(
     own = own_stages(adversaries)
     started = time.monotonic()
     deadline = started + min(seconds, LONGEST) if instances is None and tasks is None else None
-    forks = "fork" in multiprocessing.get_all_start_methods()
-    result = Search(claim, seed, jobs if forks else 1, wanted=jobs, own=own)
+    result = Search(claim, seed, 1, wanted=jobs, own=own)
     with _interrupts() as cut:
         driver = _Driver(result, numbers, instances, deadline, progress, cut)
+        result.jobs = jobs if possible(driver.work) else 1
         try:
             require_judgeable(claim, deadline)
             driver.run()
@@ -155,6 +155,10 @@ def _numbers(tasks: Sequence[int] | None) -> Sequence[int]:
 # --- doing the tasks -------------------------------------------------------------------------------------
 
 
+def _work(claim: Claim, numbers: Sequence[int], seed: int, place: int, **given: Any) -> Record:
+    return run_task(claim, numbers[place], seed, **given)
+
+
 @dataclass
 class _Driver:
     """Does tasks until the budget is spent, and merges their records in the order of the tasks."""
@@ -188,6 +192,12 @@ class _Driver:
     def exhausted(self) -> bool:
         """Whether all tasks that were asked for are done."""
         return self.result.tasks >= len(self.numbers)
+
+    @property
+    def work(self) -> Callable[[int], Record]:
+        """What another process does of it, by the place of a number."""
+        claim, seed, own = self.result.claim, self.result.seed, self.result.own
+        return partial(_work, claim, self.numbers, seed, limit=self.limit, deadline=self.deadline, own=own)
 
     def run(self) -> None:
         """Do tasks 0, 1, 2, ... in this process, or in several."""
@@ -292,33 +302,37 @@ class _Driver:
 
     def run_in_processes(self) -> None:
         """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
-        claim, seed, own, numbers = self.result.claim, self.result.seed, self.result.own, self.numbers
-
-        def work(place: int) -> Record:
-            return run_task(claim, numbers[place], seed, limit=self.limit, deadline=self.deadline, own=own)
-
         waiting: dict[int, Record] = {}
-        with workers(work, self.result.jobs) as pool:
-            number, last = 0, float(len(numbers))
-            while not self.decided:
-                while pool.free and number < last and not self.late:
-                    pool.give(number)
-                    number += 1
-                done = pool.done(self.patience)
-                for task, record in done:
-                    waiting[task] = record or self.lost(task)
-                    if waiting[task].violation is not None:
-                        last = min(last, task)
-                self.merge_next(waiting)
-                self.tell(*waiting.values())
-                if self.cut.is_set():
-                    raise KeyboardInterrupt
-                if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
-                    break
-            waiting |= {task: self.lost(task) for task in pool.dead}
-            for task in sorted(waiting):
-                if not self.decided:
-                    self.merge(waiting[task])
+        with workers(self.work, self.result.jobs) as pool:
+            try:
+                self.gather(pool, waiting)
+                waiting |= {task: self.lost(task) for task in pool.suspects}
+            except KeyboardInterrupt:
+                self.progress = None  # which may have been what raised it
+                raise
+            finally:
+                for task in sorted(waiting):
+                    if not self.decided:
+                        self.merge(waiting[task])
+
+    def gather(self, pool: Pool[int, Record], waiting: dict[int, Record]) -> None:
+        """Merge records in the order of the tasks; those that come too early, or too late, are left in ``waiting``."""
+        number, last = 0, float(len(self.numbers))
+        while not self.decided:
+            while pool.free and number < last and not self.late:
+                pool.give(number)
+                number += 1
+            done = pool.done(self.patience)
+            for task, record in done:
+                waiting[task] = record or self.lost(task)
+                if waiting[task].violation is not None:
+                    last = min(last, task)
+            self.merge_next(waiting)
+            self.tell(*waiting.values())
+            if self.cut.is_set():
+                raise KeyboardInterrupt
+            if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
+                break
 
     def lost(self, task: int) -> Record:
         """Return the record of a task whose process died."""

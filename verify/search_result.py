@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from bounds.claim import Claim
-from bounds.display import Reported
+from bounds.display import Reported, counted
 from bounds.errors import not_a_yes_or_no
 from verify import kernel
 from verify.attack import enough
@@ -198,10 +198,11 @@ class Search(Reported):
             if self.supports:
                 lines += _best_lines(self.best, self.best_name)
         counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status if self.counts[status])
-        budget = f"{self.tried} instances in {self.seconds:.1f} s, seed {self.seed}, {self.tasks} tasks"
+        tried, tasks = counted(self.tried, "instance"), counted(self.tasks, "task")
+        budget = f"{tried} in {self.seconds:.1f} s, seed {self.seed}, {tasks}"
         lines.append(f"  judged       {budget}{', interrupted' if self.stopped == 'interrupted' else ''}")
         if self.jobs < self.wanted:
-            lines.append(f"  processes    {self.jobs} in place of {self.wanted}: this system cannot fork")
+            lines.append(f"  processes    {self.jobs} in place of {self.wanted}: others cannot do this here")
         lines.append(f"  verdicts     {counts or 'none'}")
         lines.append(f"  attacks      {', '.join(f'{name} {n}' for name, n in self.attacks.items() if n) or 'none'}")
         if self.alarms:

@@ -15,7 +15,10 @@ SMALL = 4_000
 """Cells (trials times attributes) up to which the plain tier is as quick as setting up a faster one."""
 
 WORTH_COMPILING = 40_000
-"""Cells from which loading the compiler (some 0.4 seconds, once a process) pays."""
+"""Cells from which loading the compiler pays where nothing but the plain tier does without."""
+
+LOADING = 1.0
+"""Seconds that loading the compiler takes, once a process."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -71,3 +74,18 @@ def choose(tier: Tier, cells: int) -> Tier:
     if cells <= SMALL:
         return "plain"
     return "compiled" if cells >= WORTH_COMPILING and has_compiler() else "numpy"
+
+
+_taken = [0.0]
+
+
+def quickest(tier: Tier, seconds: float) -> Tier:
+    """Return the tier for work that takes numpy so many seconds: as asked, or the one that costs least so far.
+
+    The compiler is loaded once numpy would have taken as long as loading does, so that no process takes more than
+    twice as long as it would have if it had known how much work there is.
+    """
+    if tier != "auto":
+        return tier
+    _taken[0] += seconds
+    return "compiled" if _taken[0] >= LOADING and has_compiler() else "numpy"

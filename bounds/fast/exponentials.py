@@ -35,7 +35,7 @@ import numpy as np
 from flint import arb
 
 from bounds.evaluate import as_number
-from bounds.fast.engine import Tier, call, exponential_kernels
+from bounds.fast.engine import Tier, call, exponential_kernels, quickest
 from bounds.fast.tables import Floats, PowerTable, growth_table, power_table
 from bounds.fast.targets import LIMIT, Classes, Integers
 from bounds.integer_matrix import magnitude
@@ -60,6 +60,7 @@ UNIT = 1.01 * 2.0**-53
 DROPPED = 2.0**-600
 PERIOD = 32
 DRIFT = 100
+SECONDS = 2e-5
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,7 @@ def play_exponentials(
     if table is None:
         return None
     growth, period = growth_table(form.step, largest, PERIOD, DRIFT)
+    tier = quickest(tier, rows.shape[0] * SECONDS)
     run = partial(call, exponential_kernels().replay) if tier == "compiled" else _replay_numpy
     exponents = np.zeros(n, dtype=np.int64)
     sides = np.zeros(rows.shape[0], dtype=np.int64)

@@ -24,7 +24,7 @@ import numpy as np
 from flint import fmpz
 
 from bounds import symbols as s
-from bounds.fast.engine import Tier, call, integer_kernels
+from bounds.fast.engine import Tier, call, integer_kernels, quickest
 from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends
 from bounds.integer_matrix import magnitude
 from bounds.learners import (
@@ -46,6 +46,8 @@ IDENTITY_LINK, POWER_LINK, TABLE_LINK = 0, 1, 2
 NO_TABLE: Integers = np.zeros(1, dtype=np.int64)
 UNLIMITED = LIMIT
 LARGEST_ENTRY = 2**31
+SECONDS = 3e-6
+"""What a trial takes in the numpy tier, about."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,7 @@ def integer_form(learner: Learner, trials: Trials, version: Version) -> IntegerF
 
 def play_integers(form: IntegerForm, classes: Classes, tier: Tier) -> IntegerRun | None:
     """Play the form in the compiled or the numpy tier; None if its numbers are too large from the start."""
+    tier = quickest(tier, form.factors.shape[0] * SECONDS)
     capacity = form.capacity(tier)
     if capacity < 0:
         return None

@@ -58,7 +58,7 @@ def missed_ends(classes: Classes, sides: Integers, interval: Callable[[Outcome],
             continue
         missed = interval(outcome)
         for count, end in ((down, missed.lo), (-up, missed.hi)):
-            if count and isinstance(end, Fraction):
+            if count and type(end) is Fraction:
                 rational[end.denominator] = rational.get(end.denominator, 0) + count * end.numerator
             elif count and end is not None:
                 others.append(count * end)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,13 +14,16 @@ from flint import arb
 
 from bounds.integer_matrix import SAFE
 from bounds.numbers import Number, floor
-from bounds.numbers.real import ball
+from bounds.numbers.real import ball, working_precision
 from bounds.trials import Interval, Outcome, Trials
 
 Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
 LIMIT = SAFE
 """Every integer of the fast tiers stays below this in magnitude; an end beyond it is as good as infinite."""
+
+MANY = 64
+"""Intervals from which their ends are found many at a time."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +53,13 @@ class Classes:
     def ends(self, interval: Callable[[Outcome], Interval], unit: Number) -> tuple[Integers, Integers]:
         """Return each class's ends for integers m that stand for unit * m: below low is below, above high above."""
         whole = Multiples(unit)
-        pairs = [whole.between(interval(outcome)) for outcome in self.outcomes]
-        low, high = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-        return np.ascontiguousarray(low), np.ascontiguousarray(high)
+        intervals = [interval(outcome) for outcome in self.outcomes]
+        low, above = whole.floors([i.lo for i in intervals])
+        high, below = whole.floors([i.hi for i in intervals])
+        low += 1
+        for k in np.flatnonzero(~(above & below)).tolist():
+            low[k], high[k] = whole.between(intervals[k])
+        return low, high
 
 
 class Multiples:
@@ -66,7 +74,32 @@ class Multiples:
     @cached_property
     def per_unit(self) -> arb:
         """A ball around 1 / unit."""
-        return ball(1 / self.unit)
+        with working_precision(128):
+            return ball(1 / self.unit)
+
+    def floors(self, ends: Sequence[Number | None]) -> tuple[Integers, np.ndarray[Any, np.dtype[np.bool_]]]:
+        """Return the floors of end / unit, many at a time, and which of them are sure to be right and below the end.
+
+        A rational end, 1 / unit and their product are rounded to floats, with relative errors of at most 2**-53,
+        2**-52 and 2**-53 and so within 2**-50 together: a quotient that is farther from every integer has their floor.
+
+        >>> floors, sure = Multiples(Fraction(1, 4)).floors([Fraction(1, 3), Fraction(1, 2), None] * MANY)
+        >>> floors.tolist()[0], sure.tolist()[:3]
+        (1, [True, False, False])
+        """
+        if len(ends) < MANY or not self.rate:
+            return np.zeros(len(ends), dtype=np.int64), np.zeros(len(ends), dtype=np.bool_)
+        quotients = np.array([_rounded(end) for end in ends]) * self.rate
+        sure = np.abs(quotients - np.rint(quotients)) > np.abs(quotients) * 2.0**-50 + 2.0**-1000
+        return np.floor(np.where(sure, quotients, 0)).astype(np.int64), sure
+
+    @cached_property
+    def rate(self) -> float:
+        """1 / unit to within 2**-52 of itself; 0 where it is not found."""
+        if isinstance(self.unit, Fraction):
+            return _rounded(1 / self.unit)
+        near = self.per_unit
+        return float(near.mid()) if near.rel_accuracy_bits() >= 60 else 0.0
 
     def between(self, interval: Interval) -> tuple[int, int]:
         """Return (low, high): unit * m is below the interval iff m < low and above it iff m > high.
@@ -92,6 +125,14 @@ class Multiples:
             if found is not None:
                 return int(found)
         return int(floor(end / self.unit))
+
+
+def _rounded(number: Number | None) -> float:
+    """Return the float next to a rational; NaN for what is none, or too large."""
+    try:
+        return number.numerator / number.denominator if isinstance(number, Fraction) else math.nan
+    except OverflowError:
+        return math.nan
 
 
 def integer_ends(interval: Interval, unit: Number) -> tuple[int, int]:

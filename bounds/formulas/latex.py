@@ -10,7 +10,7 @@ w + \eta y x\text{ if }y \hat{y} \le 0\text{, else }w
 from __future__ import annotations
 
 from bounds.formulas.rules import Rule
-from bounds.formulas.tree import Apply, Constant, Formula, Name, substitute
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, substitute
 
 _GREEK = frozenset(["alpha", "beta", "gamma", "delta", "eta", "theta", "rho", "psi", "tau"])
 _TRIAL = {
@@ -25,10 +25,38 @@ _TRIAL = {
     "identity": "I",
     "u_loss": r"\mathrm{{loss}}{t}(u)",
     "u_err": r"\mathrm{{err}}{t}(u)",
+    "err": r"\mathrm{{err}}{t}",
+    "loss": r"\mathrm{{loss}}{t}",
+    "w_next": r"w^{{\prime}}",
+    "z_next": r"z^{{\prime}}",
+    "w_next_i": r"w^{{\prime}}_{{i}}",
+    "z_next_i": r"z^{{\prime}}_{{i}}",
+    "z_i": "z_{{i}}",
+    "s_i": "z_{{0,i}}",
+    "wx": r"\langle w, x{t} \rangle",
+    "ww": r"\|w^{{\prime}}\|_{{2}}^{{2}}",
+    "mplus": "m^{{+}}",
+    "mminus": "m^{{-}}",
+    "uz": r"\langle u, z_{{0}} \rangle",
+    "s": "z_{{0}}",
 }
-_ENTRIES = {name: Name(f"{name}_i") for name in ("u", "w", "x")}
+_TOTALS = {
+    Apply("sum_t", (Name("err"),)): "M",
+    Apply("sum_t", (Name("loss"),)): r"\operatorname{Abs-Loss}(A, S)",
+    Apply("sum_t", (Name("u_loss"),)): r"\operatorname{Abs-Loss}(u, S)",
+}
+"""Totals over all trials that have a notation: mistakes, and losses of the learner A and of u on the trials S."""
+
+PRINTED = frozenset(("+", "-", "*", "/", "**", *RELATIONS, "and", "or", "not", "if", "min", "max", "Min", "Max", "abs"))
+PRINTED |= frozenset(
+    ("Abs", "sqrt", "exp", "ln", "log", "dot", "norm", "sum", "sum_t", "max_t", "min_t", "outer", "solve")
+)
+PRINTED |= frozenset(("det", "sign"))
+"""What is printed as it is written in books; other functions are printed by their names."""
+
+_ENTRIES = {name: Name(f"{name}_i") for name in ("u", "w", "x", "z", "s", "w_next", "z_next")}
 _RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
-_SUM, _PRODUCT, _POWER, _ATOM = 5, 6, 8, 9
+_SUM, _PRODUCT, _QUOTIENT, _POWER, _ATOM = 5, 6, 7, 8, 9
 """How tightly things bind, in the numbers of ``bounds.formulas.text``."""
 
 
@@ -38,6 +66,28 @@ def latex(formula: Formula, *, of_trial: bool = False) -> str:
     Vectors are written by their names, and operations on them entry by entry as those on numbers.
     """
     return _written(formula, "_{t}" if of_trial else "")[0]
+
+
+def condition_latex(condition: Formula) -> str:
+    r"""Return on which trials something is said, as it is set behind a formula.
+
+    >>> from bounds.formulas import read
+    >>> print(condition_latex(read("err*(y > 0)")))
+    \text{on a mistake where }y > 0
+    """
+    parts = _factors(condition)
+    mistakes = r"\text{on a mistake}" if Name("err") in parts else ""
+    said = [r"\text{the comparator errs}" if part == Name("u_err") else latex(part) for part in parts]
+    others = r"\text{ and }".join(text for part, text in zip(parts, said, strict=True) if part != Name("err"))
+    if not others:
+        return mistakes
+    return (mistakes[:-1] + r" where }" if mistakes else r"\text{where }") + others
+
+
+def _factors(condition: Formula) -> list[Formula]:
+    if isinstance(condition, Apply) and condition.function in ("*", "and"):
+        return [factor for part in condition.arguments for factor in _factors(part)]
+    return [condition]
 
 
 def rule_latex(rule: Rule) -> str:
@@ -60,6 +110,8 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
             return (str(value), _ATOM) if whole else (rf"\frac{{{value.numerator}}}{{{value.denominator}}}", _ATOM)
         case Name(name):
             return _name(name, t), _ATOM
+        case Apply("sum_t", _) if formula in _TOTALS:
+            return _TOTALS[formula], _ATOM
         case Apply("if", (condition, Constant(yes), Constant(no))) if yes == 1 and no == 0:
             return rf"\mathbf{{1}}\left[{_inside(condition, 0, t)}\right]", _ATOM
         case Apply("if", (condition, yes, no)):
@@ -68,7 +120,7 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
         case Apply("-", (inside,)):
             return f"-{_inside(inside, _PRODUCT, t)}", _SUM
         case Apply("not", (inside,)):
-            return rf"\neg {_inside(inside, _ATOM, t)}", 3
+            return rf"\neg \left({_written(inside, t)[0]}\right)", 3
         case Apply(("and" | "or") as word, (left, right)):
             level = 2 if word == "and" else 1
             return rf"{_inside(left, level, t)} \text{{ {word} }} {_inside(right, level, t)}", level
@@ -83,7 +135,7 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
             sign = r" \cdot " if second[:1].isdigit() else " "
             return f"{_inside(left, _PRODUCT, t)}{sign}{second}", _PRODUCT
         case Apply("/", (left, right)):
-            return rf"\frac{{{_inside(left, 0, t)}}}{{{_inside(right, 0, t)}}}", _ATOM
+            return rf"\frac{{{_inside(left, 0, t)}}}{{{_inside(right, 0, t)}}}", _QUOTIENT
         case Apply("**", (base, exponent)):
             below = _inside(base, _ATOM, t)
             grouped = below if below.isalnum() else f"{{{below}}}"
@@ -103,7 +155,7 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
             return rf"\langle {left}, {right} \rangle", _ATOM
         case "norm", [vector, p]:
             return rf"\|{vector}\|_{{{p}}}", _ATOM
-        case "abs", [inside]:
+        case "abs" | "Abs", [inside]:
             return rf"\left|{inside}\right|", _ATOM
         case "sqrt", [inside]:
             return rf"\sqrt{{{inside}}}", _ATOM
@@ -115,12 +167,15 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
             return rf"{of}^{{-1}} {vector}", _PRODUCT
         case "exp", [inside]:
             return f"e^{{{inside}}}", _POWER
+    function = {"Min": "min", "Max": "max", "log": "ln"}.get(function, function)
     name = rf"\{function}" if function in ("min", "max", "ln", "det") else rf"\operatorname{{{function}}}"
     return rf"{name}\left({', '.join(said)}\right)", _ATOM
 
 
 def _inside(formula: Formula, level: int, t: str) -> str:
     text, binds = _written(formula, t)
+    if level >= _SUM and isinstance(formula, Apply) and formula.function in _RELATIONS:  # a truth counts as 1 or 0
+        return rf"\mathbf{{1}}\left[{text}\right]"
     return text if binds >= level else rf"\left({text}\right)"
 
 

@@ -29,11 +29,13 @@ from bounds.formulas.values import (
     plus,
     scaled,
     shared,
+    shifted,
     together,
     whole,
 )
 from bounds.formulas.values import RELATIONS as HOLDS
 from bounds.numbers import largest, total
+from bounds.rotations import rational, rest
 
 Environment: TypeAlias = Mapping[str, Any]
 """What names stand for, and under ``TRIALS`` the environments of the trials."""
@@ -108,8 +110,9 @@ class _Compiler:
         on_trials: Mapping[str, Kind] | None,
         states: bool,
         here: Sequence[str] | None = None,
+        counters: tuple[str, ...] = (),
     ) -> None:
-        self.kinds, self.on_trials, self.states, self.here = kinds, on_trials, states, here
+        self.kinds, self.on_trials, self.states, self.here, self.counters = kinds, on_trials, states, here, counters
 
     def of(self, formula: Formula) -> Program:
         match formula:
@@ -126,7 +129,17 @@ class _Compiler:
                 if function in OVER_TRIALS and self.on_trials is not None:
                     return self.over_trials(formula)
                 self.require_known(formula, function, len(arguments))
-                return self.applied(formula)
+                found = self.applied(formula)
+                return self.kept(formula, found) if self.counters else found
+
+    def kept(self, formula: Apply, part: Program) -> Program:
+        """Compute a vector, or what a vector gives, once for the numbers in it that are counted with."""
+        spoken = names(formula)
+        used = tuple(name for name in self.counters if name in spoken)
+        others = {"last", *OF_TRIALS, *OF_PLAYED, *(self.here or ())} - set(used)
+        if spoken & others or not (part.kind == "vector" or formula.function in OF_VECTORS):
+            return part
+        return Program(part.kind, partial(_kept, object(), part.value, used))
 
     def require_known(self, formula: Formula, function: str, given: int) -> None:
         """Refuse an unknown function, and a wrong number of arguments."""
@@ -143,13 +156,16 @@ class _Compiler:
         function = formula.function
         if function == "if":
             return self.choice(formula)
-        if function == "sum_for":
+        if function in ("sum_for", "max_for"):
             return self.counted(formula)
         if function == "past_t":
             return self.past(formula)
         if function == "example":
             number = self.a_number(formula, formula.arguments[0])
             return Program("vector", lambda e: at(e[TRIALS], number(e))["x"])
+        if function == "outside_span":
+            of_vector = self.a_number(formula, formula.arguments[0], "vector")
+            return Program("vector", lambda e: _outside_span(of_vector(e), e))
         parts = [self.of(argument) for argument in formula.arguments]
         kinds = tuple(part.kind for part in parts)
         if function in ("and", "or", "not"):
@@ -220,8 +236,9 @@ class _Compiler:
             return Program("matrix", lambda e: sum(map(added, e[TRIALS]), zero(e["n"])))
         if part.kind != "number":
             raise _wrong(formula, f"{formula.function} takes a number, and {_shown(formula.arguments[0], part)}")
-        new = frozenset(self.on_trials or ()) - self.kinds.keys()
-        known = AtOnce(new if self.here is None else frozenset((*OF_TRIALS, *OF_PLAYED)), self.of_the_run)
+        said = frozenset((*OF_TRIALS, *OF_PLAYED))
+        new = frozenset(name for name in self.on_trials or () if name in said or name not in self.kinds)
+        known = AtOnce(new if self.here is None else said, self.of_the_run)
         at_once = known.over_trials(formula.function, formula.arguments[0], tuple(self.here or ()))
         value = partial(_over_trials, formula, part.value, at_once, nested=self.here is not None)
         return Program("number", value)
@@ -232,17 +249,21 @@ class _Compiler:
         return as_number(_Compiler(kinds, None, True, (*(self.here or ()), *counting)).of(formula)).value
 
     def counted(self, formula: Apply) -> Program:
-        """Compile sum_for(i, low, high, ...), a sum over whole numbers i."""
+        """Compile sum_for(i, low, high, ...) or max_for, a sum or the largest over whole numbers i."""
         index, *ends, inside = formula.arguments
         if not isinstance(index, Name):
-            raise _wrong(formula, "sum_for counts with a name, as in sum_for(i, 1, n, ...)")
+            raise _wrong(formula, f"{formula.function} counts with a name, as in {formula.function}(i, 1, n, ...)")
         low, high = (self.a_number(formula, end) for end in ends)
         here = (*(self.here or ()), index.name)
-        part = _Compiler({**self.kinds, index.name: "number"}, None, True, here).a_number(formula, inside)
+        kinds: dict[str, Kind] = {**self.kinds, index.name: "number"}
+        on_trials = None if self.on_trials is None else {**self.on_trials, index.name: kinds[index.name]}
+        counters = (*self.counters, index.name)
+        part = _Compiler(kinds, on_trials, True, here, counters).a_number(formula, inside)
+        combined = total if formula.function == "sum_for" else largest
 
         def value(e: Environment) -> Any:
             numbers = range(whole(low(e)), whole(high(e)) + 1)
-            return total(part(Names(e, {index.name: Fraction(i)})) for i in numbers)
+            return combined(part(Names(e, {index.name: Fraction(i)})) for i in numbers)
 
         return Program("number", value)
 
@@ -260,11 +281,11 @@ class _Compiler:
 
         return Program(part.kind, value)
 
-    def a_number(self, formula: Apply, part: Formula) -> Callable[[Environment], Any]:
-        """Compile a part that has to be a number."""
+    def a_number(self, formula: Apply, part: Formula, kind: Kind = "number") -> Callable[[Environment], Any]:
+        """Compile a part that has to be a number, or of another kind."""
         compiled = as_number(self.of(part))
-        if compiled.kind != "number":
-            raise _wrong(formula, f"{formula.function} takes numbers, and {_shown(part, compiled)}")
+        if compiled.kind != kind:
+            raise _wrong(formula, f"{formula.function} takes {kind}s, and {_shown(part, compiled)}")
         return compiled.value
 
     def of_any(self, formula: Apply, parts: list[Program]) -> Program:
@@ -289,6 +310,22 @@ def _running(formula: Formula, part: Callable[[Environment], Any], e: Environmen
     return sums[t]
 
 
+def _kept(key: object, part: Callable[[Environment], Any], used: Sequence[str], e: Environment) -> Any:
+    kept = e[RUNNING].setdefault(key, {})
+    at = tuple([e[name].numerator for name in used])  # whole numbers
+    if at not in kept:
+        kept[at] = part(e)
+    return kept[at]
+
+
+def _outside_span(w: Any, e: Environment) -> Any:
+    """Return the part of w orthogonal to the examples before this trial; their orthogonal basis is found once."""
+    basis, trials = e[RUNNING].setdefault("basis", []), e[TRIALS]
+    while len(basis) < whole(e["t"]) - 1:
+        basis.append(rest(basis, trials[len(basis)]["x"]))
+    return rest(basis[: whole(e["t"]) - 1], rational(w))
+
+
 def _over_trials(
     formula: Apply,
     inside: Callable[[Environment], Any],
@@ -299,7 +336,7 @@ def _over_trials(
 ) -> Any:
     """Return a sum, or the largest or smallest of some numbers, over the trials; of all trials at once if that goes."""
     function, (summand,) = formula.function, formula.arguments
-    known = _entry(e, TOTALS)(summand.name) if function == "sum_t" and isinstance(summand, Name) else None
+    known = _entry(e, TOTALS)(summand) if function == "sum_t" else None
     if known is None and at_once is not None and _entry(e, COLUMNS) is not _nothing:
         known = at_once(e)
     if known is not None:
@@ -313,13 +350,13 @@ def _over_trials(
     return largest(found) if function == "max_t" else -largest(-a for a in found)
 
 
-def _nothing(_: str) -> None:
+def _nothing(_: Any) -> None:
     return None
 
 
-def _entry(e: Environment, name: str) -> Callable[[str], Any]:
+def _entry(e: Environment, name: str) -> Callable[[Any], Any]:
     try:
-        found: Callable[[str], Any] = e[name]
+        found: Callable[[Any], Any] = e[name]
     except KeyError:
         return _nothing
     return found
@@ -399,6 +436,9 @@ def _of_entries(
         first, second = values
         sign = 1 if function == "+" else -1
         return lambda e: plus(first(e), second(e), sign)
+    if function in ("+", "-") and "number" in kinds:
+        first, second = values
+        return lambda e: shifted(function, first(e), second(e))
     if function == "*" and kinds != ("vector", "vector"):
         factor, vector = values if kinds[0] == "number" else reversed(values)
         return lambda e: scaled(factor(e), vector(e))

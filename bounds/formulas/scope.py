@@ -23,9 +23,22 @@ AFTER_PLAYING: dict[str, Kind] = dict.fromkeys(("yhat", "side", "gap", "update",
 OF_TRIALS = {**BEFORE_PLAYING, **AFTER_PLAYING}
 """What formulas may say of a trial, besides what they say of the run; the second kind needs the learner."""
 
-OF_PLAYED: dict[str, Kind] = {"w": "vector", "w_next": "vector"}
-OF_PLAYED |= dict.fromkeys(("wx", "ww", "m", "mplus", "mminus"), "number")
-"""What comparisons may say besides: weights before and after a trial, w.x, |w_next|**2 and mistakes so far."""
+OF_STATES: dict[str, Kind] = {"w": "vector", "z": "vector", "c": "number"}
+"""What a learner may keep: its weights, those that quasi-additive learners transform, a threshold that moves."""
+
+OF_PLAYED: dict[str, Kind] = {"w": "vector", "w_next": "vector", "z": "vector", "z_next": "vector"}
+OF_PLAYED |= dict.fromkeys(("wx", "ww", "m", "mplus", "mminus", "one"), "number")
+"""What comparisons may say besides: states before and after a trial, w.x, |w_next|**2, mistakes so far, class 1."""
+
+SECOND = "second_"
+"""With what the names begin of what a second learner does."""
+
+OF_PLAYED |= {f"{SECOND}{name}": kind for name, kind in (*AFTER_PLAYING.items(), *OF_PLAYED.items())}
+OF_PLAYED |= {"z1": "vector", "z2": "vector"}
+"""The two candidates of an adversary's trial."""
+
+OF_THE_END: dict[str, Kind] = {f"{name}_end": kind for name, kind in OF_STATES.items()}
+"""The state after the last trial."""
 
 
 def parameters_of(*formulas: Formula) -> list[str]:

@@ -52,15 +52,20 @@ FUNCTIONS = {
 
 OF_STATEMENTS = {
     **dict.fromkeys(("floor", "ceiling", "log2", "Abs", "length", "indices", "past_t", "example"), (1, 1)),
-    **dict.fromkeys(("xlog", "at", "binomial", "hadamard_row"), (2, 2)),
+    **dict.fromkeys(("xlog", "at", "binomial", "hadamard_row", "vc_dimension"), (2, 2)),
+    "outside_span": (1, 1),
     "log": (1, 2),
     "Max": (2, 16),
     "Min": (2, 16),
     "vector": (1, 16),
     "part": (3, 3),
     "sum_for": (4, 4),
+    "max_for": (4, 4),
 }
-"""What statements about a run may apply besides: ``sum_for(i, 1, n, ...)`` binds i, and ``past_t`` the example last."""
+"""What statements about a run may apply besides: ``sum_for(i, 1, n, ...)`` binds i, and ``past_t`` the example last.
+
+``outside_span(w)`` is the part of w that is orthogonal to the examples before this trial.
+"""
 
 
 def subformulas(formula: Formula) -> Iterator[Formula]:
@@ -86,7 +91,7 @@ def names(formula: Formula) -> frozenset[str]:
     match formula:
         case Name(name):
             return frozenset((name,))
-        case Apply("sum_for", (Name(index), low, high, inside)):
+        case Apply("sum_for" | "max_for", (Name(index), low, high, inside)):
             return names(low) | names(high) | (names(inside) - {index})
         case Apply("past_t", (inside,)):
             return names(inside) - {"last"} | {"x", "t"}

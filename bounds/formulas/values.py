@@ -9,8 +9,10 @@ import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+from bounds.disjunctions import vc_dimension
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
@@ -177,6 +179,17 @@ def plus(a: Entries, b: Entries, sign: int = 1) -> Entries:
     return Example([left * p + right * q for p, q in pairs], denominator)
 
 
+def shifted(function: str, a: Value, b: Value) -> Entries:
+    """Return the sum or the difference of a number and each entry of a vector."""
+    if isinstance(a, Fraction) and isinstance(b, Example):
+        a = Example([a.numerator] * len(b), a.denominator)
+    elif isinstance(a, Example) and isinstance(b, Fraction):
+        b = Example([b.numerator] * len(a), b.denominator)
+    if isinstance(a, Example) and isinstance(b, Example):
+        return plus(a, b, 1 if function == "+" else -1)
+    return entrywise(OF_NUMBERS[function], (a, b))
+
+
 def scaled(factor: Number, a: Entries) -> Entries:
     """Return a number times a vector."""
     if isinstance(factor, Fraction) and isinstance(a, Example):
@@ -199,11 +212,9 @@ def dot(a: Entries, b: Entries) -> Number:
 
 
 def norm(a: Entries, p: Number) -> Number:
-    """Return the p-norm, p at least 1."""
+    """Return (sum_i |a_i|**p)**(1/p): the p-norm for p >= 1, and a value also below, that a premise on p is seen in."""
     if p == 2:
         return sqrt(dot(a, a))
-    if order(p, ONE) < 0:
-        raise UndefinedValue(f"there is no {p}-norm; p is at least 1")
     if p == 1:
         return total(map(magnitude, a))
     return power(total(power(magnitude(b), p) for b in a), divided(ONE, p))
@@ -240,14 +251,21 @@ def at(a: Sequence[Any], i: Number) -> Any:
 
 def part(a: Entries, i: Number, j: Number) -> Entries:
     """Return entries i to j, counted from 1."""
-    return packed(a[max(whole(i) - 1, 0) : max(whole(j), 0)])
+    here = slice(max(whole(i) - 1, 0), max(whole(j), 0))
+    return Example(list(a.numerators[here]), a.denominator) if isinstance(a, Example) else packed(a[here])
 
 
 def together(*parts: Number | Entries) -> Entries:
     """Return the vector of some numbers, and of the entries of some vectors, in this order."""
-    return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
+    found = [Example([a.numerator], a.denominator) if isinstance(a, Fraction) else a for a in parts]
+    vectors = [a for a in found if isinstance(a, Example)]
+    if len(vectors) < len(found):
+        return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
+    denominator = math.lcm(*(a.denominator for a in vectors))
+    return Example([p * (denominator // a.denominator) for a in vectors for p in a.numerators], denominator)
 
 
+@lru_cache(maxsize=4096)
 def hadamard_row(d: Number, i: Number) -> Vector:
     """Return row i of Sylvester's Hadamard matrix of order 2**d."""
     row = whole(i) - 1
@@ -261,6 +279,7 @@ OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "indices": (("number",), "vector", lambda n: Example(list(range(1, whole(n) + 1)))),
     "hadamard_row": (("number", "number"), "vector", hadamard_row),
     "binomial": (("number", "number"), "number", lambda n, k: Fraction(math.comb(whole(n), whole(k)))),
+    "vc_dimension": (("number", "number"), "number", lambda n, k: Fraction(vc_dimension(whole(n), whole(k)))),
 }
 """More functions, with what they take and what they give."""
 

@@ -2,7 +2,7 @@
 
 from bounds.learners.additive import AdditiveLearner, CoordinateLearner, GramLearner
 from bounds.learners.base import Fixed, Learner
-from bounds.learners.doubled import Doubled
+from bounds.learners.doubled import Doubled, Signed
 from bounds.learners.ellipsoid import Ellipsoid
 from bounds.learners.experts import RandomisedWeightedMajority, WeightedMajorityRounds
 from bounds.learners.exponentiated import (
@@ -53,6 +53,7 @@ __all__ = [
     "QuasiAdditive",
     "RandomisedWeightedMajority",
     "RuleLearner",
+    "Signed",
     "ThresholdPerceptron",
     "Transformation",
     "WeightedMajority",

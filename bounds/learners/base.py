@@ -26,8 +26,11 @@ class Learner(ABC):
     """An online linear learner. One's own is a subclass, or any class with these three methods.
 
     A trial goes: ``predict(x)`` gives the prediction w.x, then ``update(x, target)`` tells the learner the
-    interval its prediction should have been in.
+    interval its prediction should have been in. ``intercept_since`` is the first trial that a learner with an
+    intercept predicted with one; a verdict says what that does to the claim, which is about w.x.
     """
+
+    intercept_since: int | None = None
 
     @abstractmethod
     def start(self, n: int) -> None:

@@ -1,4 +1,4 @@
-"""The doubling transformation, which gives a learner with positive weights room for negative ones."""
+"""Learners on examples that are changed: doubled to (x, -x), which makes room for negative weights, or 2x - 1."""
 
 from __future__ import annotations
 
@@ -33,3 +33,31 @@ class Doubled(Learner):
         w = self.inner.weights
         n = len(w) // 2
         return [w[i] - w[n + i] for i in range(n)]
+
+
+class Signed(Learner):
+    """Run ``inner`` on 2x - 1: experts' values in [0, 1] become values in [-1, 1] (Grove et al. 2001, footnote 4)."""
+
+    def __init__(self, inner: Learner) -> None:
+        self.inner = inner
+
+    def start(self, n: int) -> None:
+        """Start the inner learner."""
+        self.inner.start(n)
+
+    def predict(self, x: Example) -> Number:
+        """Return the inner prediction on 2x - 1."""
+        return self.inner.predict(_signed(x))
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Update the inner learner on 2x - 1."""
+        self.inner.update(_signed(x), target)
+
+    @property
+    def weights(self) -> Sequence[Number]:
+        """The weights of the inner learner."""
+        return self.inner.weights
+
+
+def _signed(x: Example) -> Example:
+    return Example([2 * b - x.denominator for b in x.numerators], x.denominator)

@@ -15,19 +15,14 @@ from sympy import Integer, Min, Rational, diff, exp, floor, log, sqrt
 
 from bounds import quantities as quantity
 from bounds.claim import (
-    Case,
     Claim,
     Comparator,
     Hypothesis,
-    LearnerSpec,
     Outcomes,
     PerTrial,
     Source,
     Standing,
-    always,
 )
-from bounds.errors import BoundcheckError
-from bounds.evaluate import Values
 from bounds.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC, SIGNED_ENTROPIC
 from bounds.hypotheses import (
     IS_EXPERT,
@@ -45,21 +40,8 @@ from bounds.hypotheses import (
     parameter,
     positive,
 )
-from bounds.learners import (
-    Doubled,
-    ExponentiatedGradient,
-    ExponentiatedUpdate,
-    Fixed,
-    Learner,
-    Perceptron,
-    WeightedMajority,
-    WeightedMajorityVote,
-)
-from bounds.numbers import compare
-from bounds.run import Step
+from bounds.stated import named_learner
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, loss, m, n, rate, side, tau, ux, wx, xx
-from bounds.trials import Vector
-from bounds.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, Version, toleranced
 
 HALF = Fraction(1, 2)
 
@@ -71,53 +53,19 @@ def _source(label: str, page: str) -> Source:
 # --- learners ------------------------------------------------------------------------------------------
 
 
-def _toleranced(values: Values) -> Version:
-    return toleranced(values[tau])
-
-
-def _start(case: Case) -> Vector | None:
-    return case.instance.start
-
-
-def _fixed(case: Case) -> Learner:
-    start = case.instance.start
-    if start is None:
-        raise BoundcheckError(f"{case.claim.id} speaks of a fixed weight vector w; give a start vector")
-    return Fixed(start)
-
-
-def _perceptron(case: Case, rate_symbol: Any = eta) -> Learner:
-    return Perceptron(case.value(rate_symbol), _start(case))
-
-
-def _exponentiated(case: Case, total: Any = U) -> Learner:
-    return ExponentiatedUpdate(case.value(eta), case.rational(total), _start(case))
-
-
 PERCEPTRON, EXPONENTIATED, TOLERANCED = "perceptron(eta)", "exponentiated(eta, U)", "toleranced(tau)"
-P_ABSOLUTE = LearnerSpec("Perceptron(0, eta)", _perceptron, always(ABSOLUTE), PERCEPTRON, "absolute")
-P_TOLERANCED = LearnerSpec("Perceptron(0, eta), toleranced", _perceptron, _toleranced, PERCEPTRON, TOLERANCED)
-P_CLASSIFIES = LearnerSpec(
-    "Perceptron(0, eta), classification", _perceptron, always(CLASSIFICATION), PERCEPTRON, "classification"
-)
-P_RANDOMISED = LearnerSpec("Perceptron(0, eta), randomised", _perceptron, always(RANDOMISED), PERCEPTRON, "randomised")
-EU_ABSOLUTE = LearnerSpec("EU((U/n, ..., U/n), eta, U)", _exponentiated, always(ABSOLUTE), EXPONENTIATED, "absolute")
-EU_TOLERANCED = LearnerSpec(
-    "EU((U/n, ..., U/n), eta, U), toleranced", _exponentiated, _toleranced, EXPONENTIATED, TOLERANCED
-)
-EU_CLASSIFIES = LearnerSpec(
-    "EU((U/n, ..., U/n), eta, U), classification",
-    _exponentiated,
-    always(CLASSIFICATION),
-    EXPONENTIATED,
-    "classification",
-)
-EU_RANDOMISED = LearnerSpec(
-    "EU((U/n, ..., U/n), eta, U), randomised", _exponentiated, always(RANDOMISED), EXPONENTIATED, "randomised"
-)
-ANY_W = LearnerSpec("any weight vector w", _fixed, always(ABSOLUTE), "fixed()", "absolute")
-ANY_W_TOLERANCED = LearnerSpec("any weight vector w, toleranced", _fixed, _toleranced, "fixed()", TOLERANCED)
-ANY_W_RANDOMISED = LearnerSpec("any weight vector w, randomised", _fixed, always(RANDOMISED), "fixed()", "randomised")
+P_ABSOLUTE = named_learner("Perceptron(0, eta)", PERCEPTRON, "absolute")
+P_TOLERANCED = named_learner("Perceptron(0, eta), toleranced", PERCEPTRON, TOLERANCED)
+P_CLASSIFIES = named_learner("Perceptron(0, eta), classification", PERCEPTRON, "classification")
+P_RANDOMISED = named_learner("Perceptron(0, eta), randomised", PERCEPTRON, "randomised")
+EU = "EU((U/n, ..., U/n), eta, U)"
+EU_ABSOLUTE = named_learner(EU, EXPONENTIATED, "absolute")
+EU_TOLERANCED = named_learner(f"{EU}, toleranced", EXPONENTIATED, TOLERANCED)
+EU_CLASSIFIES = named_learner(f"{EU}, classification", EXPONENTIATED, "classification")
+EU_RANDOMISED = named_learner(f"{EU}, randomised", EXPONENTIATED, "randomised")
+ANY_W = named_learner("any weight vector w", "fixed()", "absolute")
+ANY_W_TOLERANCED = named_learner("any weight vector w, toleranced", "fixed()", TOLERANCED)
+ANY_W_RANDOMISED = named_learner("any weight vector w, randomised", "fixed()", "randomised")
 
 # --- premises ------------------------------------------------------------------------------------------
 
@@ -341,20 +289,7 @@ LEMMA_A1 = Claim(
 )
 
 
-def _decision(step: Step, learner: Learner) -> int | None:
-    """Return the class decided on: Weighted Majority's own, or EU's side of 1/2 (None on it)."""
-    if isinstance(learner, WeightedMajority):
-        return learner.decide(step.x)
-    return {1: 1, -1: 0, 0: None}[compare(step.prediction, HALF) or 0]
-
-
-WEIGHTED_MAJORITY = LearnerSpec(
-    "Weighted Majority with factor beta",
-    lambda case: WeightedMajority(case.value(beta)),
-    always(MASTER),
-    "weighted_majority(beta)",
-    "master",
-)
+WEIGHTED_MAJORITY = named_learner("Weighted Majority with factor beta", "weighted_majority(beta)", "master")
 
 WM_SIMULATION = Claim(
     id="bylander.wmsim",
@@ -364,7 +299,6 @@ WM_SIMULATION = Claim(
     quantity=quantity.disagreements(
         WEIGHTED_MAJORITY,
         "trials on which EU and WM decide differently",
-        _decision,
         "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
     ),
     relation="==",
@@ -376,10 +310,8 @@ WM_SIMULATION = Claim(
     ),
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,
-    learner=LearnerSpec(
+    learner=named_learner(
         "EU((1/n, ..., 1/n), ln(1/beta), 1), outcomes [0, 1/2) and (1/2, 1]",
-        _exponentiated,
-        always(MASTER),
         EXPONENTIATED,
         "master",
     ),
@@ -398,10 +330,8 @@ WM_SIMULATION_PRINTED = replace(
     note="Fails at ties: at 1/2 EU makes no decision and always updates; Weighted Majority decides.",
 )
 
-EXPONENTIATED_GRADIENT = LearnerSpec(
+EXPONENTIATED_GRADIENT = named_learner(
     "EG(eta) for the absolute loss",
-    lambda case: ExponentiatedGradient(case.value(eta)),
-    always(ABSOLUTE),
     "exponentiated(eta, 1)",
     "absolute",
 )
@@ -414,7 +344,6 @@ EG = Claim(
     quantity=quantity.disagreements(
         EXPONENTIATED_GRADIENT,
         "trials on which EU and EG predict differently",
-        lambda step, _: step.prediction,
         "yhat != second_yhat",
     ),
     relation="==",
@@ -486,10 +415,6 @@ COMPARISON_PRINTED = Claim(
 )
 
 
-def _doubled(case: Case) -> Learner:
-    return Doubled(ExponentiatedUpdate(case.value(eta), case.rational(U)))
-
-
 DOUBLING = Claim(
     id="bylander.double",
     title="Doubling the attributes: comparators of any sign, ln n becomes ln 2n",
@@ -499,7 +424,7 @@ DOUBLING = Claim(
     bound=THEOREM_3.bound.subs(n, 2 * n),
     hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
     geometry=SIGNED_ENTROPIC,
-    learner=LearnerSpec("EU on (x, -x)", _doubled, always(ABSOLUTE), "doubled_exponentiated(eta, U)", "absolute"),
+    learner=named_learner("EU on (x, -x)", "doubled_exponentiated(eta, U)", "absolute"),
     free={eta: None},
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
@@ -584,10 +509,8 @@ def _loss_form(claim: Claim) -> Claim:
 
 THEOREM_5_LOSS = _loss_form(THEOREM_5)
 
-ANOTHER_RATE = LearnerSpec(
+ANOTHER_RATE = named_learner(
     "Perceptron(s, rate), classification",
-    lambda case: _perceptron(case, rate),
-    always(CLASSIFICATION),
     "perceptron(rate)",
     "classification",
 )
@@ -600,7 +523,6 @@ RATE_FREE = Claim(
     quantity=quantity.disagreements(
         ANOTHER_RATE,
         "trials on which exactly one of eta and rate errs",
-        lambda step, _: step.error,
         "err != second_err",
     ),
     relation="==",
@@ -677,10 +599,8 @@ THEOREM_6 = Claim(
 
 THEOREM_6_LOSS = _loss_form(THEOREM_6)
 
-UNNORMALISED = LearnerSpec(
+UNNORMALISED = named_learner(
     "EU((1/n, ..., 1/n), eta, 1), classification",
-    lambda case: ExponentiatedUpdate(case.value(eta), Fraction(1)),
-    always(CLASSIFICATION),
     "exponentiated(eta, 1)",
     "classification",
 )
@@ -693,7 +613,6 @@ NORMALISATION = Claim(
     quantity=quantity.disagreements(
         UNNORMALISED,
         "trials on which exactly one of sum U and sum 1 errs",
-        lambda step, _: step.error,
         "err != second_err",
     ),
     relation="==",
@@ -780,10 +699,8 @@ MASTER_WM = Claim(
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
     comparator=Comparator.EXPERT,
-    learner=LearnerSpec(
+    learner=named_learner(
         "Weighted Majority with beta = 1/e",
-        lambda case: WeightedMajorityVote(case.value(beta)),
-        always(CLASSIFICATION),
         "weighted_majority_vote(beta)",
         "classification",
     ),

@@ -7,9 +7,7 @@ of u and X its norm of S (of the conjugate pair that the claim names), delta the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from sympy import E, Integer, Max, ceiling, exp, log, sqrt
@@ -17,35 +15,19 @@ from sympy import E, Integer, Max, ceiling, exp, log, sqrt
 from bounds import progress
 from bounds import quantities as quantity
 from bounds.claim import (
-    Case,
     Claim,
     Comparator,
     Hypothesis,
-    LearnerSpec,
     Outcomes,
-    Quantity,
-    Row,
     Source,
     Standing,
-    always,
 )
 from bounds.hypotheses import NONNEGATIVE, UNIT_INTERVAL, at_least, below, parameter, positive
 from bounds.learners import (
     EXP,
     SINH,
-    BalancedWinnow,
-    Doubled,
-    FixedThreshold,
-    Learner,
-    PNormPerceptron,
-    QuasiAdditive,
     Transformation,
-    WeightedMajority,
-    Winnow,
-    interpolating_transformation,
-    power_transformation,
 )
-from bounds.numbers import Number, compare, largest
 from bounds.pnorm import (
     ENTROPY,
     ENTROPY_MEASURE,
@@ -59,10 +41,8 @@ from bounds.pnorm import (
     Norms,
     start_norm,
 )
-from bounds.run import Step
+from bounds.stated import named_learner
 from bounds.symbols import C, U, X, Z, a, alpha, beta, delta, entropy, eta, k, l, m, n, p, rate, theta, uz, z
-from bounds.trials import Example, Interval
-from bounds.versions import MASTER, ZERO, thresholded
 
 
 def _source(label: str, page: str) -> Source:
@@ -75,40 +55,15 @@ BOTH_DECIDE = "both learners decide a tie for +1"
 # --- learners ------------------------------------------------------------------------------------------
 
 
-BY_SIGN = always(thresholded(ZERO))
+SIGN = "threshold(0)"
 """Positive iff w.x >= 0: sign(0) = +1."""
 
-
-SIGN = "threshold(0)"
-"""BY_SIGN in the formula language of certificates."""
-
-
-def _quasi_additive(text: str, f: Transformation, formula: str) -> LearnerSpec:
-    return LearnerSpec(text, lambda case: QuasiAdditive(f, case.value(a)), BY_SIGN, formula, SIGN)
-
-
-def _p_norm(case: Case) -> Learner:
-    return PNormPerceptron(case.value(p), case.value(a), case.instance.start)
-
-
-def _interpolating(case: Case) -> Learner:
-    return QuasiAdditive(interpolating_transformation(case.integer(k)), case.value(a))
-
-
-P_NORM = LearnerSpec("p-norm Perceptron: QA(f_p), z0 = 0", _p_norm, BY_SIGN, "p_norm(p, a)", SIGN)
-P_NORM_FROM = LearnerSpec("p-norm Perceptron: QA(f_p) from z0", _p_norm, BY_SIGN, "p_norm(p, a)", SIGN)
-PERCEPTRON = LearnerSpec(
-    "Perceptron: QA(z), z0 = 0",
-    lambda case: PNormPerceptron(Fraction(2), case.value(a)),
-    BY_SIGN,
-    "p_norm(2, a)",
-    SIGN,
-)
-EXPONENTIAL = _quasi_additive("Weighted Majority: QA(exp), z0 = 0", EXP, "qa_exp(a)")
-HYPERBOLIC = _quasi_additive("Balanced Winnow: QA(2 sinh), z0 = 0", SINH, "qa_sinh(a)")
-INTERPOLATING = LearnerSpec(
-    "QA(f_k), f_k(z) = (1 + z/k)**k - (1 - z/k)**k, z0 = 0", _interpolating, BY_SIGN, "qa_f(k, a)", SIGN
-)
+P_NORM = named_learner("p-norm Perceptron: QA(f_p), z0 = 0", "p_norm(p, a)", SIGN)
+P_NORM_FROM = named_learner("p-norm Perceptron: QA(f_p) from z0", "p_norm(p, a)", SIGN)
+PERCEPTRON = named_learner("Perceptron: QA(z), z0 = 0", "p_norm(2, a)", SIGN)
+EXPONENTIAL = named_learner("Weighted Majority: QA(exp), z0 = 0", "qa_exp(a)", SIGN)
+HYPERBOLIC = named_learner("Balanced Winnow: QA(2 sinh), z0 = 0", "qa_sinh(a)", SIGN)
+INTERPOLATING = named_learner("QA(f_k), f_k(z) = (1 + z/k)**k - (1 - z/k)**k, z0 = 0", "qa_f(k, a)", SIGN)
 
 # --- premises ------------------------------------------------------------------------------------------
 
@@ -131,28 +86,7 @@ ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/
 # --- section 2: quasi-additive form --------------------------------------------------------------------
 
 
-def _prediction(step: Step, _: Learner) -> object:
-    return step.prediction
-
-
-def _decided(step: Step, learner: Learner) -> object:
-    """Return the class decided on, 0 or 1."""
-    if isinstance(learner, WeightedMajority):
-        return learner.decide(step.x)
-    return int(compare(step.prediction, ZERO) != -1)
-
-
-def _wrong(step: Step, _: Learner) -> object:
-    return step.side
-
-
-BALANCED = LearnerSpec(
-    "Balanced Winnow, w+ = w- = 1",
-    lambda case: BalancedWinnow(case.value(beta)),
-    BY_SIGN,
-    "balanced_winnow(beta)",
-    SIGN,
-)
+BALANCED = named_learner("Balanced Winnow, w+ = w- = 1", "balanced_winnow(beta)", SIGN)
 
 BALANCED_WINNOW = Claim(
     id="gls.bw.eq",
@@ -160,7 +94,7 @@ BALANCED_WINNOW = Claim(
     source=_source("section 2", "pp. 175-176"),
     standing=Standing.QUALIFIED,
     quantity=quantity.disagreements(
-        BALANCED, "trials on which Balanced Winnow predicts differently", _prediction, "yhat != second_yhat"
+        BALANCED, "trials on which Balanced Winnow predicts differently", "yhat != second_yhat"
     ),
     relation="==",
     bound=Integer(0),
@@ -188,15 +122,12 @@ BALANCED_WINNOW_PRINTED = replace(
     title="The same from any positive start of Balanced Winnow",
     standing=Standing.FALSE,
     quantity=quantity.disagreements(
-        LearnerSpec(
+        named_learner(
             "Balanced Winnow, w+ = s and w- = 1",
-            lambda case: BalancedWinnow(case.value(beta), positive=case.instance.start),
-            BY_SIGN,
             "balanced_winnow(beta)",
             SIGN,
         ),
         "trials on which exactly one of the two errs",
-        _wrong,
         "err != second_err",
     ),
     hypotheses=(
@@ -209,45 +140,18 @@ BALANCED_WINNOW_PRINTED = replace(
 )
 
 
-class _Signed(Learner):
-    """Run ``inner`` on 2x - 1 in place of x: experts' values in [0, 1] become values in [-1, 1] (footnote 4)."""
-
-    def __init__(self, inner: Learner) -> None:
-        self.inner = inner
-
-    def start(self, n: int) -> None:
-        self.inner.start(n)
-
-    def predict(self, x: Example) -> Number:
-        return self.inner.predict(self._moved(x))
-
-    def update(self, x: Example, target: Interval) -> None:
-        self.inner.update(self._moved(x), target)
-
-    @property
-    def weights(self) -> Any:
-        return self.inner.weights
-
-    @staticmethod
-    def _moved(x: Example) -> Example:
-        return Example([2 * b - x.denominator for b in x.numerators], x.denominator)
-
-
 WEIGHTED_MAJORITY = Claim(
     id="gls.wm.eq",
     title="Weighted Majority is QA(exp) on 2x - 1 with a = log(1/beta)/2",
     source=_source("section 2 and footnote 4", "p. 176"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
-        LearnerSpec(
+        named_learner(
             "Weighted Majority, factor beta**|x_i - y|",
-            lambda case: WeightedMajority(case.value(beta)),
-            always(MASTER),
             "weighted_majority(beta)",
             "master",
         ),
         "trials on which Weighted Majority decides differently",
-        _decided,
         "(yhat >= 0) != (second_yhat >= 1/2)",
     ),
     relation="==",
@@ -255,10 +159,8 @@ WEIGHTED_MAJORITY = Claim(
     hypotheses=(UNIT_INTERVAL, below(beta, Integer(1))),
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,
-    learner=LearnerSpec(
+    learner=named_learner(
         "QA(exp) on 2x - 1, z0 = 0",
-        lambda case: _Signed(QuasiAdditive(EXP, case.value(a))),
-        BY_SIGN,
         "qa_exp_signed(a)",
         SIGN,
     ),
@@ -275,15 +177,12 @@ FIXED_THRESHOLD = Claim(
     source=_source("section 2", "p. 176"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
-        LearnerSpec(
+        named_learner(
             "Winnow(alpha, theta)",
-            lambda case: Winnow(case.value(alpha), case.value(theta)),
-            lambda values: thresholded(values[theta]),
             "winnow(alpha)",
             "threshold(theta)",
         ),
         "trials on which exactly one of the two errs",
-        _wrong,
         "err != second_err",
     ),
     relation="==",
@@ -291,10 +190,8 @@ FIXED_THRESHOLD = Claim(
     hypotheses=(parameter(alpha > 1, "alpha > 1"), positive(theta)),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
-    learner=LearnerSpec(
+    learner=named_learner(
         "QA(exp, ..., exp, -theta)",
-        lambda case: FixedThreshold(case.value(a), case.value(theta)),
-        BY_SIGN,
         "fixed_threshold(a, theta)",
         SIGN,
     ),
@@ -804,30 +701,17 @@ STEP_7_1 = Claim(
 )
 
 
-def _squared_mistakes(case: Case) -> Iterator[Row]:
-    mistakes = case.run.mistakes
-    if mistakes != 0:
-        yield Row(case.evaluate(m**2 * delta**2, {m: mistakes}), {m: mistakes})
-
-
 THEOREM_7_1_SHARP = replace(
     THEOREM_7_1,
     id="gls.7.1a+",
     title="Theorem 7.1 (a), sharper: the first step from 0 adds only a**2 ||x||_p**2",
     source=_source("Theorem 7.1 (a), proof", "p. 195"),
-    quantity=Quantity(
-        "M**2 delta**2, where m = M >= 1",
-        _squared_mistakes,
-        ({"if": "m > 0", "value": "m**2*delta**2", "with": {"m": "sum_t(err)"}},),
+    quantity=quantity.parts(
+        "M**2 delta**2, where m = M >= 1", {"if": "m > 0", "value": "m**2*delta**2", "with": {"m": "sum_t(err)"}}
     ),
     bound=U**2 * X**2 * (1 + (m - 1) * (p - 1)),
     note="New. Strictly sharper than (a) for p > 2.",
 )
-
-
-def _invariant(case: Case) -> Iterator[Row]:
-    lhs = case.value(uz) + case.value(a) * progress.margin_sum(case)
-    yield Row(largest([lhs, ZERO]) * largest([lhs, ZERO]), {m: case.run.mistakes})
 
 
 FROM_START = (START_PRODUCT, start_norm())
@@ -838,10 +722,8 @@ INVARIANT = Claim(
     title="Theorem 7.1, the inequality behind it: any start, any a, any labels",
     source=_source("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
-    quantity=Quantity(
-        "max(0, u.z0 + a sum_M y u.x)**2",
-        _invariant,
-        ({"value": "Max(0, uz + a*sum_t(err*y*ux))**2", "with": {"m": "sum_t(err)"}},),
+    quantity=quantity.said(
+        "max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", names={"m": "sum_t(err)"}
     ),
     bound=U**2 * (Z**2 + m * (p - 1) * a**2 * X**2),
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
@@ -861,25 +743,15 @@ _UY = uz * delta / ((p - 1) * a * (U**2 * X**2))
 _ZY = Z**2 * U**2 * delta**2 / ((p - 1) ** 2 * a**2 * (U**2 * X**2) ** 2)
 
 
-def _against_the_root(case: Case) -> Iterator[Row]:
-    beyond = case.evaluate(2 * m * delta**2 / ((p - 1) * U**2 * X**2) - 1 + 2 * _UY, {m: case.run.mistakes})
-    yield Row(largest([beyond, ZERO]) * largest([beyond, ZERO]))
-
-
 THEOREM_7_1_ROOT = replace(
     THEOREM_7_1,
     id="gls.7.1q.root",
     title="Theorem 7.1 from any start, at any a: M is at most the larger root",
     source=_source("proof of Theorem 7.1", "p. 196"),
-    quantity=Quantity(
+    quantity=quantity.said(
         "max(0, 2 M delta**2/((p - 1) U**2 X**2) - 1 + 2 U y)**2",
-        _against_the_root,
-        (
-            {
-                "value": "Max(0, 2*sum_t(err)*delta**2/size - 1 + 2*uz*delta/(a*size))**2",
-                "with": {"size": "(p - 1)*U**2*X**2"},
-            },
-        ),
+        "Max(0, 2*sum_t(err)*delta**2/size - 1 + 2*uz*delta/(a*size))**2",
+        names={"size": "(p - 1)*U**2*X**2"},
     ),
     bound=1 - 4 * _UY + 4 * _ZY,
     hypotheses=(*_gap_premises(P_NORMS), P_RANGE, positive(X, silent=True), *FROM_START),
@@ -991,27 +863,18 @@ RATE_LIMIT = replace(
 )
 
 
-def _interpolated(case: Case) -> Learner:
-    order = case.integer(k)
-    ones = Example([1] * (2 * case.instance.trials.n))
-    return Doubled(QuasiAdditive(power_transformation(Fraction(order + 1)), case.value(a) / order, ones))
-
-
 FK = Claim(
     id="gls.fk",
     title="QA(f_k) is the (k + 1)-norm Perceptron on (x, -x) from z0 = 1 at a/k",
     source=_source("section 7, f_k", "p. 198"),
     standing=Standing.QUALIFIED,
     quantity=quantity.disagreements(
-        LearnerSpec(
+        named_learner(
             "(k + 1)-norm Perceptron on (x, -x), z0 = 1, a/k",
-            _interpolated,
-            BY_SIGN,
             "doubled_p_norm(k + 1, a/k)",
             SIGN,
         ),
         "trials on which the two predict differently",
-        _prediction,
         "yhat != second_yhat",
     ),
     relation="==",
@@ -1161,19 +1024,12 @@ LOGARITHMIC_P = Claim(
 )
 
 
-def _margins_squared(case: Case) -> Iterator[Row]:
-    margins = progress.margin_sum(case)
-    yield Row(margins * margins, {m: case.run.mistakes})
-
-
 AVERAGE_MARGIN = replace(
     INVARIANT,
     id="gls.9.avg",
     title="The average margin: any labels and any u, noisy or not",
     source=_source("section 9, average margin", "p. 205"),
-    quantity=Quantity(
-        "(sum_M y u.x)**2", _margins_squared, ({"value": "sum_t(err*y*ux)**2", "with": {"m": "sum_t(err)"}},)
-    ),
+    quantity=quantity.said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
     bound=m * (p - 1) * U**2 * X**2,
     hypotheses=(*P_NORMS.premises(), P_RANGE),
     learner=P_NORM,

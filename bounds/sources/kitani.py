@@ -8,7 +8,6 @@ mplus and mminus are m+ and m-; the unit vector w* is u/|u|.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,28 +16,20 @@ from sympy import Integer, Rational, log, sqrt
 
 from bounds import quantities as quantity
 from bounds.claim import (
-    Case,
     Claim,
     Comparator,
     Hypothesis,
-    LearnerSpec,
     Measure,
     Outcomes,
     Quantity,
-    Row,
     Source,
     Standing,
 )
-from bounds.errors import UndefinedValue
-from bounds.evaluate import Values
 from bounds.geometry import EUCLIDEAN
 from bounds.hypotheses import at_least, examples_in, parameter
-from bounds.learners import Perceptron, RandomisedWeightedMajority, WeightedMajorityRounds, Winnow
-from bounds.numbers import Number
-from bounds.numbers import sqrt as root
+from bounds.quantities import each, said
+from bounds.stated import named_learner
 from bounds.symbols import N, R, U, X, beta, eta, gamma, k, l, m, mminus, mplus, n, ux, ww
-from bounds.trials import Instance, Vector
-from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 
 ZERO = Fraction(0)
 ONE = Fraction(1)
@@ -51,11 +42,6 @@ def _source(label: str, section: str) -> Source:
 # --- what happens on one trial -------------------------------------------------------------------------
 
 
-def _each(text: str, value: str, condition: str = "1", over: str = "trials") -> Quantity:
-    """Return an amount of each trial, or (over "entries") each entry of it, that satisfies a condition."""
-    return Quantity(text, formula=({"over": over, "if": condition, "value": value},))
-
-
 ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
 """Whether a trial is a mistake on a positive, or on a negative, example."""
 
@@ -63,37 +49,12 @@ ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
 # --- section 1: experts --------------------------------------------------------------------------------
 
 
-def _expert_mistakes(case: Case) -> list[Fraction]:
-    """Return m_n for each expert n."""
-    trials = case.instance.trials
-    votes = [(x.numerators, y * x.denominator) for x, y in trials if isinstance(y, int)]
-    return [Fraction(sum(x[i] != y for x, y in votes)) for i in range(trials.n)]
+def _regret(text: str, value: str = "sum_t(err) - k") -> Quantity:
+    return said(text, value, over="attributes", names={"k": "sum_t(at(x, i) != y)"})
 
 
-def _regret(text: str, average: bool = False) -> Quantity:
-    def rows(case: Case) -> Iterator[Row]:
-        rounds = Fraction(case.instance.trials.l) if average else ONE
-        for i, mistakes in enumerate(_expert_mistakes(case), 1):
-            yield Row((case.run.mistakes - mistakes) / rounds, {k: mistakes}, what=f"expert {i}")
-
-    value = "(sum_t(err) - k)/l" if average else "sum_t(err) - k"
-    return Quantity(text, rows, ({"over": "attributes", "value": value, "with": {"k": "sum_t(at(x, i) != y)"}},))
-
-
-WMA = LearnerSpec(
-    "WMA(eta)",
-    lambda case: WeightedMajorityRounds(case.value(eta)),
-    lambda _: CLASSIFICATION,
-    "wma(eta)",
-    "classification",
-)
-RWMA = LearnerSpec(
-    "RWMA(eta)",
-    lambda case: RandomisedWeightedMajority(case.value(eta)),
-    lambda _: FOLLOW_EXPERT,
-    "rwma(eta)",
-    "expert",
-)
+WMA = named_learner("WMA(eta)", "wma(eta)", "classification")
+RWMA = named_learner("RWMA(eta)", "rwma(eta)", "expert")
 
 VOTES = examples_in((-1, 1))
 AT_MOST_HALF = parameter(eta <= Rational(1, 2), "eta <= 1/2", silent=True)
@@ -145,20 +106,12 @@ WMA_PRINTED = replace(
 )
 
 
-def _average_regret(case: Case) -> Iterator[Row]:
-    yield Row((case.run.mistakes - min(_expert_mistakes(case))) / case.instance.trials.l)
-
-
 WMA_NOT_NO_REGRET = Claim(
     id="kitani.wma.noreg",
     title="WMA is not a no-regret algorithm: two experts that are right in turn cost an average regret of 1/2",
     source=_source("after (3)", "1.1"),
     standing=Standing.TRUE,
-    quantity=Quantity(
-        "(M - smallest m_n)/l",
-        _average_regret,
-        ({"value": "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"},),
-    ),
+    quantity=said("(M - smallest m_n)/l", "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"),
     relation="==",
     bound=Rational(1, 2),
     hypotheses=(
@@ -255,7 +208,7 @@ RWMA_NO_REGRET = replace(
     RWMA_TUNED,
     id="kitani.rwma.noreg",
     title="RWMA with eta = 1/sqrt(T) is a no-regret algorithm: the average regret goes to 0",
-    quantity=_regret("(E[M] - m_n)/l for every expert n (k = m_n)", average=True),
+    quantity=_regret("(E[M] - m_n)/l for every expert n (k = m_n)", "(sum_t(err) - k)/l"),
     bound=RWMA_TUNED.bound.subs(k, l) / l,
     note="(1 + ln N)/sqrt(T), since an expert errs at most T times.",
 )
@@ -263,37 +216,14 @@ RWMA_NO_REGRET = replace(
 # --- section 2.1: Perceptron ---------------------------------------------------------------------------
 
 
-def _length(u: Vector) -> Number:
-    return root(u.squared_norm())
-
-
-def _smallest_margin(instance: Instance) -> Fraction:
-    """Return the smallest y u.x: gamma times the length of u (0 when there are no trials)."""
-    u = instance.require_comparator()
-    return min((y * u.dot(x) for x, y in instance.trials if isinstance(y, int)), default=ZERO)
-
-
-def _gamma(instance: Instance, _: Values) -> Number:
-    u = instance.require_comparator()
-    if not any(u):
-        raise UndefinedValue("gamma has no value: u is 0, so there is no unit vector w* = u/|u|")
-    return _smallest_margin(instance) / _length(u)
-
-
 MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"
 MEASURES = {
-    R: Measure(lambda instance, _: EUCLIDEAN.radius(instance.trials), EUCLIDEAN.radius_formula, settable=True),
-    gamma: Measure(_gamma, f"{MARGIN_FORMULA}/norm(u, 2)", settable=True),
+    R: Measure(EUCLIDEAN.radius_formula, settable=True),
+    gamma: Measure(f"{MARGIN_FORMULA}/norm(u, 2)", settable=True),
 }
 
 
-PERCEPTRON = LearnerSpec(
-    "Perceptron(0, 1), classification",
-    lambda _: Perceptron(ONE),
-    lambda _: CLASSIFICATION,
-    "perceptron(1)",
-    "classification",
-)
+PERCEPTRON = named_learner("Perceptron(0, 1), classification", "perceptron(1)", "classification")
 UNIT = Hypothesis(
     "unit",
     "u is not 0, so that w* = u/|u| has length 1",
@@ -326,22 +256,12 @@ SEPARATED = (UNIT, POSITIVE_MARGIN, SOME_TRIAL, RADIUS, GAMMA)
 AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates, the worst case of an unspecified sign(0)"
 
 
-def _dot_products(case: Case) -> Iterator[Row]:
-    u = case.instance.require_comparator()
-    for t, x in enumerate(case.instance.trials.examples, 1):
-        yield Row(u.dot(x), {U: _length(u), X: _length(x)}, t)
-
-
 LEMMA_1 = Claim(
     id="kitani.lem1",
     title="Lemma 1: among vectors of given lengths U and X, the dot product is largest when they are parallel",
     source=_source("Lemma 1", "2.1"),
     standing=Standing.QUALIFIED,
-    quantity=Quantity(
-        "u.x (U = |u|, X = |x|)",
-        _dot_products,
-        ({"over": "trials", "value": "ux", "with": {"U": "norm(u, 2)", "X": "norm(x, 2)"}},),
-    ),
+    quantity=each("u.x (U = |u|, X = |x|)", "ux", names={"U": "norm(u, 2)", "X": "norm(x, 2)"}),
     bound=U * X,
     outcomes=Outcomes.LABELS,
     attained=True,
@@ -350,22 +270,12 @@ LEMMA_1 = Claim(
 )
 
 
-def _against_the_first(case: Case) -> Iterator[Row]:
-    u, examples = case.instance.require_comparator(), case.instance.trials.examples
-    for t, x in enumerate(examples, 1):
-        yield Row(u.dot(x), {ux: u.dot(examples[0])}, t)
-
-
 LEMMA_1_PRINTED = replace(
     LEMMA_1,
     id="kitani.lem1.printed",
     title="Lemma 1 read literally: no vector has a larger dot product with u than x_1, which is parallel to u",
     standing=Standing.FALSE,
-    quantity=Quantity(
-        "u.x (ux = u.x_1)",
-        _against_the_first,
-        ({"over": "trials", "value": "dot(u, x)", "with": {"ux": "sum_t((t == 1)*dot(u, x))"}},),
-    ),
+    quantity=each("u.x (ux = u.x_1)", "dot(u, x)", names={"ux": "sum_t((t == 1)*dot(u, x))"}),
     bound=ux,
     hypotheses=(
         UNIT,
@@ -421,7 +331,7 @@ STEP_6 = Claim(
     title="(6): y <w, x> is not positive on a mistake",
     source=_source("(6)", "2.1"),
     standing=Standing.QUALIFIED,
-    quantity=_each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
+    quantity=each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
     bound=Integer(0),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
@@ -466,7 +376,7 @@ EQ_7 = _perceptron_step(
     "kitani.eq7",
     "(7): the potential grows by at most R^2 a mistake",
     "(7)",
-    _each("|w|^2 after m mistakes", "sum(w_next**2)"),
+    each("|w|^2 after m mistakes", "sum(w_next**2)"),
     m * R**2,
     hypotheses=(RADIUS,),
     comparator=Comparator.NONE,
@@ -478,7 +388,7 @@ EQ_10 = _perceptron_step(
     "kitani.eq10",
     "(10): <w*, w> is at most the length of w",
     "(10)",
-    _each("<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"),
+    each("<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"),
     sqrt(ww),
     note="The form in the middle divides by |w|, so w = 0 is left out.",
 )
@@ -487,7 +397,7 @@ EQ_14 = _perceptron_step(
     "kitani.eq14",
     "(14): <w*, w> grows by at least gamma a mistake",
     "(14)",
-    _each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
+    each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
     m * gamma,
     relation=">=",
     note="Holds for gamma of any sign.",
@@ -498,7 +408,7 @@ EQ_16 = _perceptron_step(
     "kitani.eq16",
     "(16): M gamma is at most the length of w",
     "(16)",
-    _each("m gamma after m mistakes", "m*gamma"),
+    each("m gamma after m mistakes", "m*gamma"),
     EQ_10.bound,
 )
 
@@ -506,7 +416,7 @@ EQ_18 = _perceptron_step(
     "kitani.eq18",
     "(18): (M gamma)^2 is at most M R^2; divided by M, if M > 0, it gives theorem 2",
     "(18)",
-    _each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
+    each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
     EQ_7.bound,
     standing=Standing.QUALIFIED,
     hypotheses=SEPARATED,
@@ -519,13 +429,7 @@ EQ_18 = _perceptron_step(
 # --- section 2.2: Winnow -------------------------------------------------------------------------------
 
 
-WINNOW = LearnerSpec(
-    "Winnow(1 + beta, N)",
-    lambda case: Winnow(1 + case.value(beta), case.value(N)),
-    lambda values: thresholded(values[N], tie_is_positive=False),
-    "winnow(1 + beta)",
-    "threshold_above(N)",
-)
+WINNOW = named_learner("Winnow(1 + beta, N)", "winnow(1 + beta)", "threshold_above(N)")
 RELEVANT = Hypothesis(
     "relevant",
     "u is in {0, 1}^N; its k ones are the relevant features",
@@ -566,16 +470,11 @@ def _winnow(identifier: str, title: str, label: str, compared: Quantity, bound: 
     return replace(claim, **changes)
 
 
-def _relevant(case: Case, weights: Sequence[Number]) -> list[Number]:
-    """Return the weights of the relevant features."""
-    return [w for a, w in zip(case.instance.require_comparator(), weights, strict=True) if a == 1]
-
-
 LEMMA_3 = _winnow(
     "kitani.lem3",
     "Lemma 3: the weight of the only relevant feature after m+ mistakes on positive examples",
     "Lemma 3",
-    _each("w_n for every relevant n", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
+    each("w_n for every relevant n", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
     (1 + beta) ** mplus,
     standing=Standing.QUALIFIED,
     relation="==",
@@ -601,31 +500,16 @@ LEMMA_3_PRINTED = replace(
 )
 
 
-def _promotions(case: Case) -> Iterator[Row]:
-    """Compare each relevant weight with its own count of promotions."""
-    relevant = [i for i, a in enumerate(case.instance.require_comparator()) if a == 1]
-    promoted = dict.fromkeys(relevant, 0)
-    for step, after in zip(case.run.steps, case.weights[1:], strict=True):
-        for i in relevant:
-            promoted[i] += step.outcome == 1 and step.error == 1 and step.x[i] == 1
-            yield Row(after[i], {mplus: Fraction(promoted[i])}, step.t, f"feature {i + 1}")
-
-
 LEMMA_3_ACTIVE = replace(
     LEMMA_3,
     id="kitani.lem3.active",
     title="Lemma 3 for every k: mplus counts the mistakes on positive examples in which feature n is active",
-    quantity=Quantity(
+    quantity=each(
         "w_n for every relevant n",
-        _promotions,
-        (
-            {
-                "over": "entries",
-                "if": "at(u, i) == 1",
-                "value": "at(w_next, i)",
-                "with": {"mplus": f"past_t({ON_POSITIVE}*(at(x, i) == 1))"},
-            },
-        ),
+        "at(w_next, i)",
+        condition="at(u, i) == 1",
+        over="entries",
+        names={"mplus": f"past_t({ON_POSITIVE}*(at(x, i) == 1))"},
     ),
     hypotheses=TASK,
     family="binary disjunction",
@@ -636,7 +520,7 @@ LEMMA_4 = _winnow(
     "kitani.lem4",
     "Lemma 4: the weights of active features on a mistake on a positive example",
     "Lemma 4",
-    _each(
+    each(
         "w_n for every active n on a mistake on a positive example",
         "at(w, i)",
         condition=f"{ON_POSITIVE}*at(x, i)",
@@ -655,7 +539,7 @@ LEMMA_4_PRINTED = replace(
     id="kitani.lem4.printed",
     title="Lemma 4 as printed: w_n < N for all n",
     standing=Standing.FALSE,
-    quantity=_each(
+    quantity=each(
         "w_n for every n on a mistake on a positive example", "at(w, i)", condition=ON_POSITIVE, over="entries"
     ),
     relation="<",
@@ -700,7 +584,7 @@ EQ_24 = _winnow(
     "kitani.eq24",
     "(24): a mistake on a positive example adds at most N to the potential",
     "(24)",
-    _each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
+    each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
     N,
     attained=True,
 )
@@ -709,7 +593,7 @@ EQ_25 = _winnow(
     "kitani.eq25",
     "(25): the potential after m+ mistakes on positive examples",
     "(25)",
-    _each("Phi", "sum(w_next)"),
+    each("Phi", "sum(w_next)"),
     N + mplus * N,
     attained=True,
 )
@@ -718,7 +602,7 @@ EQ_27 = _winnow(
     "kitani.eq27",
     "(27): a mistake on a negative example takes more than N/2 from the potential",
     "(27)",
-    _each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
+    each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
     -N / 2,
     relation="<",
 )
@@ -772,7 +656,7 @@ EQ_31 = _winnow(
     "kitani.eq31",
     "(31): the two ends of 0 < Phi <= N + m+ N - m- N/2",
     "(31)",
-    _each("0", "0"),
+    each("0", "0"),
     EQ_29.bound,
     relation="<",
 )
@@ -781,7 +665,7 @@ EQ_33 = _winnow(
     "kitani.eq33",
     "(33): mistakes on negative examples against those on positive ones",
     "(33)",
-    _each("m-", "mminus"),
+    each("m-", "mminus"),
     2 + 2 * mplus,
     relation="<",
 )
@@ -790,7 +674,7 @@ EQ_34 = _winnow(
     "kitani.eq34",
     "(34): the weight of the only relevant feature at the m+-th mistake on a positive example, before its update",
     "(34)",
-    _each(
+    each(
         "w_n for every relevant n on a mistake on a positive example",
         "at(w, i)",
         condition=f"{ON_POSITIVE}*(at(u, i) == 1)",

@@ -8,34 +8,19 @@ rotation holds in ``u`` the axis of a reflection (bounds.rotations): reflections
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from sympy import Abs, Integer, Max, Rational, ceiling, floor, log
 
-from bounds.claim import Case, Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing
-from bounds.evaluate import Values
+from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Source, Standing
 from bounds.expression import format_expression
 from bounds.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
-from bounds.learners import (
-    AdditiveLearner,
-    BiasPerceptron,
-    CoordinateLearner,
-    Ellipsoid,
-    Fixed,
-    GramLearner,
-    Learner,
-    ThresholdPerceptron,
-    Winnow,
-)
-from bounds.numbers import Number
 from bounds.quantities import MISTAKES, disagreements, expressions
 from bounds.sources import kivinen1995_quantities as kw
+from bounds.stated import named_learner
 from bounds.symbols import C, D, N, X, a, alpha, d, eta, k, l, n, psi, rate, rho, theta
-from bounds.trials import vector
-from bounds.versions import Version, thresholded
 
 ZERO = Fraction(0)
 
@@ -47,95 +32,22 @@ def _source(label: str, section: str) -> Source:
 # --- learners ------------------------------------------------------------------------------------------
 
 
-def _zero(_: Values) -> Version:
-    return thresholded(ZERO)
-
-
-def _theta(values: Values) -> Version:
-    return thresholded(values[theta])
-
-
-def _additive(case: Case) -> Learner:
-    on_mistake, on_right, memory, first, drift = (case.rational(symbol) for symbol in (eta, rate, rho, theta, a))
-    return AdditiveLearner(on_mistake, on_right, memory, first, drift, case.instance.start)
-
-
-def _gram(kind: type[GramLearner]) -> Callable[[Case], Learner]:
-    return lambda case: kind(*(case.rational(symbol) for symbol in (eta, rate, theta, a)))
-
-
-def _ones(case: Case) -> Learner:
-    ones = vector([case.rational(rate)] * case.instance.trials.n)
-    return ThresholdPerceptron(case.value(eta), case.value(theta), ones)
-
-
-FIXED_THRESHOLD = LearnerSpec(
-    "Perceptron(s, eta), threshold theta",
-    lambda case: ThresholdPerceptron(case.value(eta), case.value(theta), case.instance.start),
-    _theta,
-    "perceptron(eta)",
-    "threshold(theta)",
-)
+THRESHOLD, AT_ZERO = "threshold(theta)", "threshold(0)"
+FIXED_THRESHOLD = named_learner("Perceptron(s, eta), threshold theta", "perceptron(eta)", THRESHOLD)
 ZERO_START = replace(FIXED_THRESHOLD, text="Perceptron(0, eta), threshold theta")
-BIAS = LearnerSpec(
-    "Perceptron(0, eta), bias trick",
-    lambda case: BiasPerceptron(case.value(eta), case.instance.start),
-    _zero,
-    "bias_perceptron(eta, 0)",
-    "threshold(0)",
-)
-OTHER_RATE = LearnerSpec(
-    "Perceptron(0, rate), bias trick",
-    lambda case: BiasPerceptron(case.value(rate), case.instance.start),
-    _zero,
-    "bias_perceptron(rate, 0)",
-    "threshold(0)",
-)
-OTHER_RATE_FIXED = LearnerSpec(
-    "Perceptron(0, rate), threshold theta",
-    lambda case: ThresholdPerceptron(case.value(rate), case.value(theta), case.instance.start),
-    _theta,
-    "perceptron(rate)",
-    "threshold(theta)",
-)
-WINNOW = LearnerSpec(
-    "Winnow(alpha, theta), start 1",
-    lambda case: Winnow(case.value(alpha), case.value(theta)),
-    _theta,
-    "winnow(alpha)",
-    "threshold(theta)",
-)
-ELLIPSOID = LearnerSpec("central-cut ellipsoid method", lambda _: Ellipsoid(), _zero, "ellipsoid()", "threshold(0)")
-ADDITIVE = LearnerSpec(
-    "additive learner(s; eta, rate, rho; theta, a)",
-    _additive,
-    _zero,
-    "additive(eta, rate, rho, theta, a)",
-    "threshold(0)",
-)
+BIAS = named_learner("Perceptron(0, eta), bias trick", "bias_perceptron(eta, 0)", AT_ZERO)
+OTHER_RATE = named_learner("Perceptron(0, rate), bias trick", "bias_perceptron(rate, 0)", AT_ZERO)
+OTHER_RATE_FIXED = named_learner("Perceptron(0, rate), threshold theta", "perceptron(rate)", THRESHOLD)
+WINNOW = named_learner("Winnow(alpha, theta), start 1", "winnow(alpha)", THRESHOLD)
+ELLIPSOID = named_learner("central-cut ellipsoid method", "ellipsoid()", AT_ZERO)
+ADDITIVE = named_learner("additive learner(s; eta, rate, rho; theta, a)", "additive(eta, rate, rho, theta, a)", AT_ZERO)
 ADDITIVE_ZERO = replace(ADDITIVE, text="additive learner(0; eta, rate, rho; theta, a)")
-GRAM = LearnerSpec(
-    "additive learner with coefficients from dot products",
-    _gram(GramLearner),
-    _zero,
-    "gram(eta, rate, theta, a)",
-    "threshold(0)",
+GRAM = named_learner("additive learner with coefficients from dot products", "gram(eta, rate, theta, a)", AT_ZERO)
+COORDINATE = named_learner(
+    "additive learner with coefficients from coordinates", "coordinate(eta, rate, theta, a)", AT_ZERO
 )
-COORDINATE = LearnerSpec(
-    "additive learner with coefficients from coordinates",
-    _gram(CoordinateLearner),
-    _zero,
-    "coordinate(eta, rate, theta, a)",
-    "threshold(0)",
-)
-ANY_W = LearnerSpec("any weight vector w", lambda case: Fixed(kw.start_of(case)), _zero, "fixed()", "threshold(0)")
-ONES = LearnerSpec(
-    "Perceptron((rate, ..., rate), eta), threshold theta",
-    _ones,
-    _theta,
-    "perceptron_from(rate, eta)",
-    "threshold(theta)",
-)
+ANY_W = named_learner("any weight vector w", "fixed()", AT_ZERO)
+ONES = named_learner("Perceptron((rate, ..., rate), eta), threshold theta", "perceptron_from(rate, eta)", THRESHOLD)
 
 ANY_COEFFICIENTS: dict[Any, Any] = {eta: "real", rate: "real", rho: "real", theta: "real", a: "real"}
 """Step sizes on mistakes and on right trials, memory, first threshold, step of the threshold: any reals."""
@@ -787,10 +699,6 @@ THEOREM_3 = Claim(
 )
 
 
-def _changes(case: Case) -> Number:
-    return -Fraction(kw.same_gram_changes(case))
-
-
 THEOREM_3_PRINTED = Claim(
     id="kw.thm3.printed",
     title="Theorem 3 in the model of section 2.1: rotation invariant on {0, 1}^N, hence additive with w_1 = 0",
@@ -804,8 +712,7 @@ THEOREM_3_PRINTED = Claim(
         Hypothesis(
             "invariant",
             "predictions are the same on all sequences with the same dot products",
-            _changes,
-            formula="if(sum_t(sum((x != 0)*(x != 1))) == 0, "  # elsewhere the kernel leaves it undecided
+            formula="if(sum_t(sum((x != 0)*(x != 1))) == 0, "  # elsewhere it has no value
             "sum_t(yhat != rate*xx - eta*side*xx + past_t(eta*side*dot(x, last))), 1/0) == 0",
         ),
     ),
@@ -1161,7 +1068,6 @@ RATE_FREE = Claim(
     quantity=disagreements(
         OTHER_RATE,
         "trials predicted differently with eta and with rate",
-        lambda step, _: step.side,
         "one != second_one",
     ),
     relation="==",
@@ -1183,7 +1089,6 @@ RATE_FREE_FIXED = replace(
     quantity=disagreements(
         OTHER_RATE_FIXED,
         "trials predicted differently with eta and with rate",
-        lambda step, _: step.side,
         "one != second_one",
     ),
     learner=ZERO_START,

@@ -7,7 +7,6 @@ as "if p_t is not y_t". A comparator u stands for "all w".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,24 +14,16 @@ from sympy import Integer, Rational
 
 from bounds import quantities as quantity
 from bounds.claim import (
-    Case,
     Claim,
     Comparator,
     Hypothesis,
-    LearnerSpec,
     Outcomes,
-    Quantity,
-    Row,
     Source,
     Standing,
 )
 from bounds.hypotheses import at_least
-from bounds.learners import OnlineGradientDescent, Perceptron
-from bounds.learners.gradient import hinge
-from bounds.numbers import Number
-from bounds.run import Step
+from bounds.stated import named_learner
 from bounds.symbols import eta, l, n, side, ux, wx
-from bounds.versions import CLASSIFICATION, is_mistake, thresholded
 
 ZERO = Fraction(0)
 ONE = Fraction(1)
@@ -42,23 +33,11 @@ def _source(label: str) -> Source:
     return Source("Shalev-Shwartz and Ben-David, Understanding Machine Learning", label, "section 21.4, p. 259")
 
 
-def _perceptron(case: Case) -> Perceptron:
-    return Perceptron(case.value(eta))
-
-
-PERCEPTRON = LearnerSpec(
-    "Perceptron(0, eta), classification", _perceptron, lambda _: CLASSIFICATION, "perceptron(eta)", "classification"
-)
+PERCEPTRON = named_learner("Perceptron(0, eta), classification", "perceptron(eta)", "classification")
 AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates: sign(0) is neither label"
 
 
 # --- the 0-1 loss --------------------------------------------------------------------------------------
-
-
-def _payments(case: Case) -> Iterator[Row]:
-    for step in case.run.steps:
-        if isinstance(step.outcome, int) and step.error is not None:
-            yield Row(step.error - is_mistake(step.prediction, step.outcome), t=step.t)
 
 
 ZERO_ONE = Claim(
@@ -66,11 +45,7 @@ ZERO_ONE = Claim(
     title="The learner pays 1 for p_t = sign(<w, x>) other than y_t exactly where 1[y <w, x> <= 0] = 1",
     source=_source("definition of the 0-1 loss"),
     standing=Standing.QUALIFIED,
-    quantity=Quantity(
-        "1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]",
-        _payments,
-        ({"over": "trials", "value": "err - (y*dot(w, x) <= 0)"},),
-    ),
+    quantity=quantity.each("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", "err - (y*dot(w, x) <= 0)"),
     relation="==",
     bound=Integer(0),
     outcomes=Outcomes.LABELS,
@@ -86,22 +61,13 @@ ZERO_ONE_PRINTED = replace(
     id="uml.01tie.printed",
     title="The same with sign(0) = +1",
     standing=Standing.FALSE,
-    learner=LearnerSpec(
-        "Perceptron(0, eta), sign(0) = +1", _perceptron, lambda _: thresholded(ZERO), "perceptron(eta)", "threshold(0)"
-    ),
+    learner=named_learner("Perceptron(0, eta), sign(0) = +1", "perceptron(eta)", "threshold(0)"),
     ties="sign(0) = +1; sign(0) = -1 fails in the same way",
     counterpart="uml.01tie",
     note="At <w, x> = 0 the learner pays nothing for one of the labels, and the 0-1 loss is 1 for both.",
 )
 
 # --- Littlestone's dimension ---------------------------------------------------------------------------
-
-
-def _tree_margins(case: Case) -> Iterator[Row]:
-    u = case.instance.require_comparator()
-    for t, (x, y) in enumerate(case.instance.trials, 1):
-        if isinstance(y, int):
-            yield Row(y * u.dot(x), t=t)
 
 
 TREE = Hypothesis(
@@ -120,7 +86,7 @@ SHATTERED = Claim(
     title="Ldim = oo for d >= 2: the dyadic tree is shattered, whatever the labels and the depth l",
     source=_source("before the surrogate losses"),
     standing=Standing.TRUE,
-    quantity=Quantity("y <u, x> on every trial", _tree_margins, ({"over": "trials", "value": "y*ux"},)),
+    quantity=quantity.each("y <u, x> on every trial", "y*ux"),
     relation=">=",
     bound=Rational(1, 2) ** (l + 1),
     hypotheses=(at_least(n, 2), TREE, THRESHOLD),
@@ -131,30 +97,15 @@ SHATTERED = Claim(
 )
 
 
-def _level_order(case: Case) -> Iterator[Row]:
-    node = 1
-    for t, (x, y) in enumerate(case.instance.trials, 1):
-        depth = node.bit_length() - 1
-        position = node - 2**depth
-        yield Row(x[0] - Fraction(2 * position + 1, 2 ** (depth + 1)), t=t, what=f"v_{node}")
-        node = 2 * node + (y == 1)
-
-
 TREE_ORDER = Claim(
     id="uml.treeorder",
     title="v_1 = 1/2, v_2 = 1/4, v_3 = 3/4, ...: level order, node i to 2i after label -1 and to 2i + 1 after +1",
     source=_source("before the surrogate losses"),
     standing=Standing.TRUE,
-    quantity=Quantity(
+    quantity=quantity.each(
         "v_i less (2j + 1)/2^(d+1) at node i = 2^d + j of depth d",
-        _level_order,
-        (
-            {
-                "over": "trials",
-                "value": "at(x, 1) - (2*j + 1)/2**(d + 1)",
-                "with": {"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"},
-            },
-        ),
+        "at(x, 1) - (2*j + 1)/2**(d + 1)",
+        names={"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"},
     ),
     relation="==",
     bound=Integer(0),
@@ -167,28 +118,8 @@ TREE_ORDER = Claim(
 # --- the hinge loss ------------------------------------------------------------------------------------
 
 
-def _round_loss(step: Step, prediction: Number) -> Number:
-    """Return f_t of a vector with this prediction: the hinge loss on mistakes, else 0."""
-    return hinge(step.outcome * prediction) if isinstance(step.outcome, int) and step.error == 1 else ZERO
-
-
 ROUND_LOSS, ROUND_LOSS_AT_U = "err*Max(0, 1 - y*wx)", "err*Max(0, 1 - y*ux)"
-"""f_t(w_t) and f_t(u) for certificates."""
-
-
-def _predictions(step: Step) -> tuple[Number, Number]:
-    """Return (u.x, w.x)."""
-    if step.comparator_prediction is None:
-        raise ValueError("this quantity needs a comparator")
-    return step.comparator_prediction, step.prediction
-
-
-def _dominance(case: Case) -> Iterator[Row]:
-    for step in case.run.steps:
-        for prediction, what in zip(_predictions(step), ("u", "w_t"), strict=True):
-            if isinstance(step.outcome, int) and (step.error == 1 or what == "w_t"):
-                zero_one = is_mistake(prediction, step.outcome)
-                yield Row(_round_loss(step, prediction) - zero_one, t=step.t, what=f"f_t({what}) - l({what})")
+"""f_t(w_t) and f_t(u): the hinge loss on mistakes, else 0."""
 
 
 HINGE = Claim(
@@ -196,13 +127,11 @@ HINGE = Claim(
     title="f_t is at least the 0-1 loss: for all w on mistake rounds, and at w_t on every round",
     source=_source("first and second condition"),
     standing=Standing.TRUE,
-    quantity=Quantity(
+    quantity=quantity.parts(
         "f_t(w) - l(w, (x_t, y_t))",
-        _dominance,
-        (
-            {"over": "trials", "if": "err", "value": f"{ROUND_LOSS_AT_U} - (y*ux <= 0)"},
-            {"over": "trials", "value": f"{ROUND_LOSS} - (y*wx <= 0)"},
-        ),
+        {"over": "trials", "if": "err", "value": f"{ROUND_LOSS_AT_U} - (y*ux <= 0)"},
+        {"over": "trials", "value": f"{ROUND_LOSS} - (y*wx <= 0)"},
+        notes=("f_t(u) - l(u)", "f_t(w_t) - l(w_t)"),
     ),
     relation=">=",
     bound=Integer(0),
@@ -214,66 +143,42 @@ HINGE = Claim(
 )
 
 
-def _everywhere(case: Case) -> Iterator[Row]:
-    for step in case.run.steps:
-        prediction, _ = _predictions(step)
-        if isinstance(step.outcome, int) and step.error == 0:
-            yield Row(_round_loss(step, prediction) - is_mistake(prediction, step.outcome), t=step.t)
-
-
 HINGE_CORRECT = replace(
     HINGE,
     id="uml.hinge.correct",
     title="The second condition read for all w on correct rounds too",
     standing=Standing.FALSE,
-    quantity=Quantity(
-        "f_t(u) - l(u, (x_t, y_t)) on correct rounds",
-        _everywhere,
-        ({"over": "trials", "if": "err == 0", "value": f"{ROUND_LOSS_AT_U} - (y*ux <= 0)"},),
+    quantity=quantity.each(
+        "f_t(u) - l(u, (x_t, y_t)) on correct rounds", f"{ROUND_LOSS_AT_U} - (y*ux <= 0)", "err == 0"
     ),
     counterpart="uml.hinge",
     note="On a correct round f_t = 0, which dominates the 0-1 loss at w_t but not at a vector that errs there.",
 )
 
 
-CHORD_WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10))
-
-
-def _chords(case: Case) -> Iterator[Row]:
-    for step in case.run.steps:
-        a, b = _predictions(step)
-        for weight in CHORD_WEIGHTS:
-            chord = weight * _round_loss(step, a) + (1 - weight) * _round_loss(step, b)
-            yield Row(_round_loss(step, weight * a + (1 - weight) * b) - chord, t=step.t, what=f"weight {weight}")
-
+CHORD_WEIGHTS = ("1/2", "1/3", "9/10")
 
 CONVEX = replace(
     HINGE,
     id="uml.hinge.convex",
     title="f_t is convex: between u and w_t it lies below its chord",
-    quantity=Quantity(
+    quantity=quantity.parts(
         "f_t(c u + (1 - c) w_t) - (c f_t(u) + (1 - c) f_t(w_t)), c = 1/2, 1/3, 9/10",
-        _chords,
-        tuple(
+        *(
             {
                 "over": "trials",
                 "value": f"err*Max(0, 1 - y*(c*ux + (1 - c)*wx)) - c*{ROUND_LOSS_AT_U} - (1 - c)*{ROUND_LOSS}",
-                "with": {"c": str(weight)},
+                "with": {"c": weight},
             }
             for weight in CHORD_WEIGHTS
         ),
+        notes=tuple(f"weight {weight}" for weight in CHORD_WEIGHTS),
     ),
     relation="<=",
     counterpart="",
 )
 
-GRADIENT_DESCENT = LearnerSpec(
-    "Online Gradient Descent(eta) on f_t",
-    lambda case: OnlineGradientDescent(case.value(eta)),
-    lambda _: CLASSIFICATION,
-    "gradient_descent(eta)",
-    "classification",
-)
+GRADIENT_DESCENT = named_learner("Online Gradient Descent(eta) on f_t", "gradient_descent(eta)", "classification")
 
 PERCEPTRON_IS_OGD = Claim(
     id="uml.grad",
@@ -283,7 +188,6 @@ PERCEPTRON_IS_OGD = Claim(
     quantity=quantity.disagreements(
         GRADIENT_DESCENT,
         "trials before which the two weight vectors differ",
-        lambda _, learner: tuple(learner.weights),
         "sum(w != second_w) > 0",
     ),
     relation="==",
@@ -296,23 +200,11 @@ PERCEPTRON_IS_OGD = Claim(
 )
 
 
-def _increments(case: Case) -> Iterator[Row]:
-    for step in case.run.steps:
-        a, b = _predictions(step)
-        if step.error == 1:
-            values = {ux: a, wx: b, side: Fraction(step.side)}
-            yield Row(_round_loss(step, a) - _round_loss(step, b), values, step.t)
-
-
 SUBGRADIENT = replace(
     PERCEPTRON_IS_OGD,
     id="uml.grad.subgradient",
     title="-y x is a subgradient of the hinge loss at w_t where y <w_t, x> <= 0 (side is the label there)",
-    quantity=Quantity(
-        "f_t(u) - f_t(w_t) on a mistake",
-        _increments,
-        ({"over": "trials", "if": "err", "value": f"{ROUND_LOSS_AT_U} - {ROUND_LOSS}"},),
-    ),
+    quantity=quantity.each("f_t(u) - f_t(w_t) on a mistake", f"{ROUND_LOSS_AT_U} - {ROUND_LOSS}", "err"),
     relation=">=",
     bound=side * (wx - ux),
     comparator=Comparator.ANY,

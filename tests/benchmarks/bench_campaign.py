@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,13 @@ from typing import Any
 from adversaries import screened
 from bounds import theorem
 from verify.attack import run_task
-from verify.campaign.executors import Cluster, Processes, crew
-from verify.campaign.run import Budget, Driver
+from verify.campaign import run as run_module
+from verify.campaign.executors import Processes
+from verify.campaign.place import here
+from verify.campaign.run import TOGETHER, Budget, Driver
 from verify.campaign.store import Plan, Store
-from verify.campaign.subjects import Subject, subjects
-from verify.campaign.tasks import Found, Outcome, here
+from verify.campaign.subjects import subjects
+from verify.campaign.tasks import Found, Outcome, Task
 from verify.stages import stages
 
 
@@ -32,12 +34,15 @@ class Idle:
     retries: bool = True
     given: int = 0
 
-    def submit(self, _subject: Subject, _seed: int, _number: int) -> Future[Outcome]:
-        self.given += 1
-        future: Future[Outcome] = Future()
-        best = None if self.given % 100 else Found("a name", "x" * 2000, self.given / 10**9, False)
-        future.set_result(Outcome("local search", holds=100, supports=100, best=best))
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        future: Future[list[Outcome]] = Future()
+        future.set_result([self.outcome() for _ in tasks])
         return future
+
+    def outcome(self) -> Outcome:
+        self.given += 1
+        best = None if self.given % 100 else Found("a name", "x" * 2000, self.given / 10**9, False)
+        return Outcome("local search", holds=100, supports=100, best=best)
 
     def renew(self) -> None:
         pass
@@ -59,16 +64,37 @@ def store(folder: Path, tasks: int) -> None:
     )
 
 
-def round_trips(name: str, submit: Callable[[], Future[Any]], tasks: int) -> None:
-    """Time tasks that do nothing."""
-    wait([submit() for _ in range(4)])
-    started = time.perf_counter()
-    under_way = {submit() for _ in range(3)}
-    for _ in range(tasks):
-        done, under_way = wait(under_way, return_when="FIRST_COMPLETED")
-        under_way |= {submit() for _ in done}
-    print(f"{name}: {1000 * (time.perf_counter() - started) / tasks:.2f} ms a task")
-    wait(under_way)
+def slept(seconds: float, tasks: int) -> list[Outcome]:
+    """Do tasks that take so long, and nothing else, so that others who use the machine do not matter."""
+    time.sleep(seconds * tasks)
+    return [Outcome("screened", holds=100, seconds=seconds) for _ in range(tasks)]
+
+
+@dataclass
+class Sleepers(Idle):
+    """Has the processes of another crew sleep."""
+
+    give: Callable[..., Future[list[Outcome]]] = field(kw_only=True)
+    seconds: float = 0.1
+
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        return self.give(slept, self.seconds, len(tasks))
+
+
+def overhead(name: str, give: Callable[..., Future[Any]], folder: Path) -> None:
+    """Time whole campaigns whose tasks sleep, on two processes, with short tasks given together and one by one."""
+    wait([give(slept, 0.1, 1) for _ in range(4)])
+    for seconds, tasks in ((0.02, 1500), (0.1, 400), (1.0, 60)):
+        said = []
+        for together in (1e-9, TOGETHER):
+            run_module.TOGETHER = together
+            path = folder / f"{name}-{seconds}-{together}.sqlite"
+            crew = Sleepers(jobs=2, give=give, seconds=seconds)
+            with Store.new(path, Plan(0, 64, here().version, here().code), subjects(["bylander.5"])) as opened:
+                started = time.perf_counter()
+                Driver(opened, crew, opened.begin(here(), name, 2), Budget(None, tasks, None)).work()
+                said.append(100 * (2 * (time.perf_counter() - started) / (tasks * seconds) - 1))
+        print(f"{name}: tasks of {seconds} s: overhead {said[0]:.1f} percent one by one, {said[1]:.1f} together")
 
 
 def screening(identifier: str) -> None:
@@ -94,18 +120,17 @@ def main() -> None:
         store_more = Path(name) / "more"
         store_more.mkdir()
         store(store_more, 20000)
-    processes = Processes(2)
-    round_trips("processes", lambda: processes._pool.submit(here), 500)
-    processes.close()
-    if find_spec("distributed") is not None:
-        from distributed import LocalCluster
+        processes = Processes(2)
+        overhead("processes", processes._pool.submit, Path(name))
+        processes.close()
+        if find_spec("distributed") is not None:
+            from distributed import Client, LocalCluster
 
-        with (
-            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-            crew(f"dask={cluster.scheduler_address}", 1) as made,
-        ):
-            assert isinstance(made, Cluster)
-            round_trips("dask", lambda: made.give(here), 500)
+            with (
+                LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+                Client(cluster) as client,
+            ):
+                overhead("dask", client.get_executor(pure=False).submit, Path(name))
     for identifier in ("bylander.5", "bylander.2"):
         screening(identifier)
 

@@ -132,6 +132,12 @@ def test_floors_count_at_numbers() -> None:
         found.solve("n", k=2)
 
 
+def test_an_id_is_a_claim() -> None:
+    assert compare("bylander.11", "bylander.5").verdict == "first"
+    with pytest.raises(BoundcheckError, match="did you mean"):
+        compare("bylander.55", "bylander.5")
+
+
 def test_tables_are_exact() -> None:
     found = compare(s.U**2, 2 * s.U)
     assert found.table(U=[1, "2", Fraction(5, 2)]) == [({"U": 1}, -1), ({"U": "2"}, 0), ({"U": Fraction(5, 2)}, 1)]

@@ -79,3 +79,24 @@ def test_tiers_are_chosen_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
     assert engine.choose("plain", 10**6) == "plain"
     monkeypatch.setattr(engine, "has_compiler", lambda: False)
     assert engine.choose("auto", 10**6) == "numpy"
+
+
+def test_the_compiler_is_loaded_once_it_would_have_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short process never loads it, a long one from then on uses it; without one, numpy does all."""
+    monkeypatch.setattr(engine, "has_compiler", lambda: True)
+    monkeypatch.setattr(engine, "_taken", [0.0])
+    half = engine.LOADING / 2
+    assert [engine.quickest("auto", seconds) for seconds in (half, half, 0)] == ["numpy", "compiled", "compiled"]
+    assert engine.quickest("numpy", 100) == "numpy"
+    monkeypatch.setattr(engine, "has_compiler", lambda: False)
+    assert engine.quickest("auto", 100) == "numpy"
+
+
+def test_one_check_of_a_large_table_loads_no_compiler() -> None:
+    """100,000 trials: numpy is done before the compiler would be loaded."""
+    code = (
+        "import numpy as np\nfrom bounds import Instance, Trials, vector\nfrom verify import check\n"
+        "S = Trials.of(np.ones((100_000, 2), dtype=int), np.ones(100_000, dtype=int))\n"
+        "assert check('bylander.2.tuned', Instance(S, vector([1, 0]))).status.value == 'HOLDS'"
+    )
+    assert "numba" not in loaded_by(code)

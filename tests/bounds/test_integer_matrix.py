@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bounds import Interval, Trials, columns, integer_matrix, vector
 from bounds.errors import BoundcheckError
+from bounds.fast import targets
 from bounds.fast.targets import Multiples, integer_ends
 from bounds.numbers import floor, parse_rational, sqrt
 
@@ -60,6 +61,42 @@ def test_floors_through_a_ball_are_the_floors(end: Fraction, unit: Any) -> None:
     assert integer_ends(Interval(end, end), unit)[1] == floor(end / unit)
 
 
+OUTER = [Fraction(2**63, 7), Fraction(-(10**400), 3), Fraction(1, 10**400), Fraction(0)]
+
+
+@given(
+    st.lists(st.fractions(-(10**9), 10**9), min_size=1, max_size=20),
+    st.sampled_from([sqrt(Fraction(2)), sqrt(Fraction(3)) / 7**40, Fraction(2, 7), Fraction(1, 3**50), 5 * 10**400]),
+    st.sampled_from([(True, True), (False, True), (True, False)]),
+)
+def test_ends_of_many_intervals_are_those_of_each(
+    middles: list[Fraction], unit: Any, closed: tuple[bool, bool]
+) -> None:
+    """Whole multiples of the unit, their neighbours, infinite and huge ends are among them."""
+    unit = Fraction(unit) if isinstance(unit, int) else unit
+    whole = [Fraction(k) * unit if isinstance(unit, Fraction) else Fraction(k) for k in range(-30, 40)]
+    near = [end + Fraction(1, 10**30) for end in whole]
+    intervals = [Interval(end, end + 1, *closed) for end in (*middles, *whole, *near, *OUTER)]
+    intervals += [Interval(None, Fraction(1, 3)), Interval(Fraction(1, 3), None), Interval(None, None)]
+    if not isinstance(unit, Fraction):
+        intervals.append(Interval(3 * unit, 4 * unit, *closed))
+    classes = targets.Classes(tuple(intervals), np.arange(len(intervals)))
+    low, high = classes.ends(lambda interval: interval, unit)  # type: ignore[arg-type, return-value]
+    assert len(intervals) > targets.MANY
+    assert list(zip(low.tolist(), high.tolist(), strict=True)) == [integer_ends(i, unit) for i in intervals]
+
+
+def test_a_float_next_to_an_integer_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: a quotient that rounds to an integer from below is taken for it where the margin is left out."""
+    end = Fraction(1) - Fraction(1, 10**20)
+    (floors, sure) = Multiples(Fraction(1)).floors([end] * targets.MANY)
+    assert not sure.any()
+    monkeypatch.setattr(np, "rint", lambda a: a - 0.5)
+    (floors, sure) = Multiples(Fraction(1)).floors([end] * targets.MANY)
+    assert sure.all()
+    assert floors[0] == 1 != floor(end)
+
+
 def test_a_ball_around_an_integer_does_not_decide() -> None:
     """Power: 7 sqrt(2) sqrt(2) is 14 exactly, and its ball holds numbers below."""
     unit = sqrt(Fraction(2)) / 10**20
@@ -92,6 +129,43 @@ def test_floats_are_what_is_said_of_them() -> None:
         Trials.of(X, [1, -1], floats="near")  # type: ignore[arg-type]
     with pytest.raises(BoundcheckError, match="finite"):
         Trials.of(np.array([[np.inf]]), [1], floats="exact")
+
+
+FLOATS = [0.0, -0.0, 1.0, -3.0, 0.1, 2.0**-1074, -(2.0**1023), 1.7976931348623157e308, 2.0**62, 2.0**63, -(2.0**63)]
+
+
+@given(st.lists(st.one_of(st.floats(allow_nan=False, allow_infinity=False), st.sampled_from(FLOATS)), max_size=6))
+def test_a_column_of_floats_is_what_they_are(floats: list[float]) -> None:
+    """Power: in 64 bits alone 2.0**63 is negative, and beside 0.1 every number above 128 is cut off."""
+    column = columns.of_binary(np.array(floats, dtype=np.float64))
+    assert column is not None
+    assert column.fractions() == [Fraction(a) for a in floats]
+    assert column.numerators.dtype in (np.int64, np.dtype(object))
+    assert columns.of_binary(np.array([*floats, np.nan])) is None
+
+
+@given(st.lists(st.one_of(st.integers(-9, 9), st.sampled_from([2**63 - 1, -(2**63), 2**62])), min_size=1, max_size=4))
+def test_an_array_of_integers_is_read_as_the_list_of_them(row: list[int]) -> None:
+    """Power: with a column over 3 beside it, 2**62 no longer fits into 64 bits."""
+    array, label = np.array([row]), np.array([-1])
+    for floats in (None, "exact", "decimal"):
+        assert Trials.of(array, label, floats=floats) == Trials.of([row], [-1])
+    read = columns.joined([columns.Column(array[0]), columns.of_fractions([Fraction(1, 3)] * len(row))], len(row))
+    assert [Fraction(a, read[1]) for a in read[0][:, 0].tolist()] == row
+
+
+@pytest.mark.parametrize("floats", ["exact", "decimal"])
+def test_outcomes_are_what_they_are_given_as(floats: Any) -> None:
+    """Power: over a common denominator of all outcomes, a thousand of these would have as many digits."""
+    y = [0.5, 0.1, -1.0, 1.0, 0.1, 1e300, -0.0]
+    points = [Fraction(a) if floats == "exact" else Fraction(str(a)) for a in y]
+    for outcomes in (y, np.array(y), [*points], [np.float64(a) for a in y]):
+        S = Trials.of([[1]] * len(y), outcomes, floats=floats)
+        assert [o.lo for o in S.outcomes] == points  # type: ignore[union-attr]
+    assert S.outcomes[1] is S.outcomes[4]
+    assert Trials.of([[1]] * 2, np.array([1.0, -1.0]), floats=floats).outcomes == (1, -1)
+    fractions = [Fraction(1, p) for p in range(2, 1002)]
+    assert [o.lo for o in Trials.of([[1]] * 1000, fractions, floats=floats).outcomes] == fractions  # type: ignore[union-attr]
 
 
 class Frame:
@@ -136,6 +210,24 @@ def test_a_file_says_the_same_however_it_is_read(tmp_path: Path, text: str) -> N
 
 
 def test_standardised_columns_are_exact() -> None:
-    column = columns.standardised(columns.of_fractions([Fraction(a) for a in (10, 20, 60)]))
-    assert column.fractions() == [Fraction(a - 30, 16) for a in (10, 20, 60)]
-    assert columns.standardised(columns.of_fractions([Fraction(7)] * 3)).fractions() == [0] * 3
+    done = columns.standardised(columns.of_fractions([Fraction(a) for a in (10, 20, 60)]))
+    assert done.column.fractions() == [Fraction(a - 30, 16) for a in (10, 20, 60)]
+    assert columns.standardised(columns.of_fractions([Fraction(7)] * 3)).column.fractions() == [0] * 3
+
+
+@given(
+    st.lists(
+        st.one_of(st.integers(-99, 99), st.sampled_from([2**62, -(2**63), 2**63 - 1, 10**400])), min_size=1, max_size=9
+    ),
+    st.sampled_from([1, 3, 1000, 7**200]),
+)
+def test_standardised_is_what_is_said(numerators: list[int], denominator: int) -> None:
+    """Power: in 64 bits alone the squares of 2**62 overflow; in floats the variance of 10**400 does."""
+    values = [Fraction(a, denominator) for a in numerators]
+    done = columns.standardised(columns.of_fractions(values))
+    assert done.column.fractions() == [(a - done.mean) / done.scale for a in values]
+    unit = Fraction(1, columns.of_fractions(values).denominator)
+    squares = [(a - done.mean) * (a - done.mean) for a in values]
+    variance = sum(squares, Fraction(0)) / len(values)
+    assert abs(done.mean - sum(values, Fraction(0)) / len(values)) <= unit / 2
+    assert not variance or done.scale * done.scale / 2 <= variance <= 4 * done.scale * done.scale

@@ -12,15 +12,17 @@ import pytest
 from adversaries.build import build
 from bounds import BoundcheckError, Comparator, Instance, Interval, Outcomes, Trials, theorem
 from bounds import symbols as s
-from bounds.claim import Claim
-from bounds.formulas import Apply, read
+from bounds.claim import Claim, Standing
+from bounds.display import claim_report
 from bounds.geometry import ENTROPIC, EUCLIDEAN
+from bounds.named import VersionNamed
 from bounds.own import learner, own_claim
 from bounds.own_file import claim_of, read_claim
-from bounds.stated import Amount, Regret, VersionNamed
+from bounds.stated import regret_of
 from verify.check import check
 from verify.cli import main
 from verify.complete import complete
+from verify.export import to_latex
 from verify.search import search
 
 EUCLIDEAN_PREMISES = ("norm(u, 2) <= U", "norm(x, 2) <= X")
@@ -191,19 +193,15 @@ def test_losses_of_intervals_are_distances() -> None:
 def test_totals_of_the_run_are_what_the_formulas_add_up_to(claim: Claim) -> None:
     """Power: where the run has the total already it is taken from there, and it is the same number."""
     case = claim.case(complete(claim, build(claim, bytes(range(3, 90, 2)))))
-    regret = claim.quantity.function
-    assert isinstance(regret, Regret)
-    (row,) = regret(case)
-    lost, compared = (Amount(Apply("sum_t", (part,)))(case) for part in (regret.gain, regret.loss) if part is not None)
-    assert row.lhs == lost - case.evaluate(regret.times) * compared
+    (row,) = case.rows()
+    regret = regret_of(claim.quantity)
+    assert regret is not None
+    assert row.lhs == sum(regret.by_trial(case))
 
 
-def test_amounts_claims_and_learners_can_be_pickled() -> None:
-    amount = Amount(read("sum_t(max(0, 1 - y*ux))"))
-    again = pickle.loads(pickle.dumps(amount))  # noqa: S301
-    assert again == amount
-    regret = gradient_hinge().quantity.function
-    assert pickle.loads(pickle.dumps(regret)) == regret  # noqa: S301
+def test_quantities_and_learners_can_be_pickled() -> None:
+    quantity = gradient_hinge().quantity
+    assert pickle.loads(pickle.dumps(quantity)) == quantity  # noqa: S301
     assert pickle.loads(pickle.dumps(learner("w + x").make)) == learner("w + x").make  # noqa: S301
 
 
@@ -340,3 +338,22 @@ def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_table_is_enough() -> None:
     assert claim_of({"learner": "w", "bound": 3}).bound == 3
+
+
+def test_a_claim_of_ones_own_is_not_said_to_be_printed_anywhere() -> None:
+    """Power: its standing was "true as printed", and beta the factor of Weighted Majority."""
+    margin = "w + eta*y*x if y*yhat <= beta else w"
+    claim = own_claim(margin, "U**2*X**2", gain="update", title="Mine", given=[*EUCLIDEAN_PREMISES, "separable"])
+    assert claim.own
+    said = claim_report(claim)
+    assert "stated, not audited" in said
+    assert "true as printed" not in said
+    assert "Weighted Majority" not in said
+    assert to_latex(claim).startswith("\\begin{theorem}\\label{own.claim}\nMine.\n")
+    assert not theorem("classics.margin").own
+    assert theorem("classics.margin").standing is Standing.TRUE
+
+
+def test_a_mistyped_symbol_is_guessed() -> None:
+    with pytest.raises(BoundcheckError, match="unknown symbol 'bta'; did you mean 'beta'"):
+        own_claim("w + eta*y*x if y*yhat <= bta else w", "U**2*X**2")

@@ -104,7 +104,9 @@ def test_the_same_is_made_alike() -> None:
     assert not same(lambda: 0, lambda: 1)
     for claim in catalogue():
         assert same(claim, claim)
-    assert not same(FIVE.hypotheses[0], dataclasses.replace(FIVE.hypotheses[0], function=lambda _: Fraction(0)))
+    assert not same(
+        FIVE.hypotheses[0], dataclasses.replace(FIVE.hypotheses[0], function=lambda _: Fraction(0), formula="")
+    )
 
 
 @pytest.mark.parametrize("value", [-1, Fraction(1, 2), "sqrt(2)"])

@@ -74,6 +74,15 @@ def test_every_package_is_found_by_the_build() -> None:
     assert set(packages[1]) == {".".join(path.relative_to(door).parts) for path in ours if path.is_relative_to(door)}
 
 
+def test_an_id_does_wherever_a_claim_does() -> None:
+    """Power: each of these ended in an error of Python's, that a text has no such attribute."""
+    assert boundcheck.attack("bylander.8", instances=0).claim is boundcheck.theorem("bylander.8")
+    assert boundcheck.characterised("bylander.8")[-1].value == 2
+    assert boundcheck.compare("bylander.11", "bylander.5").verdict == "first"
+    block = boundcheck.Instance(boundcheck.Trials.of([[1]], [1]), [1])
+    assert boundcheck.replay("bylander.5", block).claim is boundcheck.theorem("bylander.5")
+
+
 # --- strangers -------------------------------------------------------------------------------------------
 
 
@@ -114,6 +123,17 @@ def test_a_project_with_a_verify_of_its_own_starts_its_tests(tmp_path: Path) -> 
     text = said(behind + f"import pytest; pytest.main([{plugins}])", cwd=tmp_path)
     assert f"boundcheck stands aside: 'verify' is {tmp_path / 'verify.py'} here, which hides" in text
     assert "1 failed, 1 passed" in text
+
+
+def test_the_command_says_what_hides_it(tmp_path: Path) -> None:
+    """Power: ``python -m boundcheck`` beside a verify.py ended in a traceback."""
+    (tmp_path / "verify.py").write_text("raise SystemExit('imported')\n")
+    behind = PATH.replace("sys.path[:0]", "sys.path[1:1]")
+    text = said(behind + "from boundcheck.__main__ import main\nprint(main())", cwd=tmp_path)
+    place = tmp_path / "verify.py"
+    assert f"boundcheck: 'verify' is {place} here, which hides a package of boundcheck" in text
+    assert text.startswith("2\n")
+    assert text.count("\n") == 2
 
 
 # --- completion ------------------------------------------------------------------------------------------

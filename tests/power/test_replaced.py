@@ -51,7 +51,7 @@ def premise(name: str, slack: Callable[[Case], Number], formula: str) -> Hypothe
 def of_parameters(name: str, relation: Any) -> Hypothesis:
     """Return the premise ``gts >= lts`` of a sympy relation."""
     text = f"{relation.lhs} {relation.rel_op} {relation.rhs}"
-    return Hypothesis(name, text, lambda case: case.evaluate(relation.gts - relation.lts), formula=text)
+    return Hypothesis(name, text, formula=text)
 
 
 def largest(case: Case, norm: Callable[[Example], Fraction]) -> Fraction:
@@ -94,7 +94,7 @@ NOT_NEGATIVE = premise(
 POSITIVE_LABELS = premise(
     "all positive", lambda case: -Fraction(sum(y == -1 for y in case.instance.trials.outcomes)), "sum_t(y < 0) == 0"
 )
-TWO_ATTRIBUTES = Hypothesis("plane", "n = 2", lambda case: case.value(s.n) - 2, "==", formula="n == 2")
+TWO_ATTRIBUTES = Hypothesis("plane", "n = 2", formula="n == 2")
 
 
 # --- other learners --------------------------------------------------------------------------------------

@@ -74,6 +74,11 @@ def bound(expression: Any) -> Change:
     return lambda claim: claim.replace(bound=expression)
 
 
+def at_exponent(p: int, factor: str) -> Change:
+    """Fix p, and multiply the bound by a constant."""
+    return lambda claim: claim.replace(define={s.p: p}, bound=Rational(factor) * claim.inner_bound)
+
+
 def without(*names: str) -> Change:
     """Drop hypotheses."""
     return lambda claim: claim.replace(without=names)
@@ -130,10 +135,12 @@ U, X, l, n, k, eta, tau = s.U, s.X, s.l, s.n, s.k, s.eta, s.tau
 
 HARD = {
     ("bylander.12", "99/100"): "it falls after eight seconds, to 1321 trials of 128 attributes",
-    ("bylander.3.tuned", "99/100"): "the limit needs thousands of attributes and trials; the best known is 0.988",
+    ("bylander.3.tuned", "99/100"): "it falls after some ten seconds, to 120,000 trials of two attributes",
     ("bylander.6", "99/100"): "1 - ln 2/ln n > 0.99 needs n > 2**100",
     ("bylander.7.264", "99/100"): "needs n > 2**100",
-    ("kitani.wma", "99/100"): "needs hundreds of thousands of rounds",
+    ("gls.9.logp", "7/10"): "it falls after some 16 seconds, to 574 trials of 16 attributes at an irrational exponent",
+    ("gls.9.logp", "9/10"): "the least known takes 8116 trials of 1000 attributes",
+    ("kitani.wma", "99/100"): "needs 217,000 rounds at eta = 1/400: k (1/100 - 1.98 eta) > 1.98 ln 2/eta",
 }
 
 EQUALITY: dict[str, tuple[Sequence[str], str]] = {
@@ -277,13 +284,15 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
     "gls.7.lim.rate": (("9/10", "99/100"), "n = 1: both are 1"),
     "gls.8.dh": (("1/2", "9/10", "99/100"), "x = u = a = eta = 1: one mistake against 1/(2 - 1)"),
     "gls.9.logp": (
-        ("1/2", "3/5"),
-        "n = 3, u = e_1: (1, 1, 1) and (1, -1, -1) are two mistakes, against (2 ln 3 - 1) e = 3.254",
+        ("1/2", "3/5", "7/10", "9/10"),
+        "n = 3, u = e_1: (1, 1, 1) and (1, -1, -1) are two mistakes, against (2 ln 3 - 1) e = 3.254. At a small gap "
+        "the others hold the level until u's outweighs them, which tends to the bound with n (adversaries.level)",
     ),
     "gls.9.avg": (("1/2", "9/10", "99/100"), "p = 2, x = u = 1: one mistake of margin 1, and the bound is 1"),
 }
 
 SLOW = {
+    ("gls.9.logp", "7/10"): 30.0,
     ("bylander.3", "9/10"): 4.0,
     ("bylander.3", "99/100"): 30.0,
     ("bylander.9", "9/10"): 4.0,
@@ -535,6 +544,21 @@ TERMS = [
     ),
     false("gls.bw", "ln n", bound(2 * U**2 * X**2 * (log(n) - s.entropy) / s.delta**2), "n = 1: one mistake against 0"),
     false("gls.perceptron", "U X/delta", bound(U * X / s.delta), "two orthonormal examples: 2 against sqrt(2)"),
+    *(
+        false(
+            claim,
+            f"p = {p}, times {factor}",
+            at_exponent(p, factor),
+            "ties with all entries of z at one level r = sqrt((p - 1) t): the ratio tends to 1 (adversaries.level)",
+            30.0,
+            "it falls, to hundreds of trials or thousands, which are too many to shrink and replay within a test",
+        )
+        for claim, p, factor in (
+            ("gls.7.1a", 4, "9/10"),
+            ("gls.7.1a", 3, "95/100"),
+            ("gls.9.avg", 4, "9/10"),
+        )
+    ),
     false("gls.7.1a", "U X/delta", bound((s.p - 1) * U * X / s.delta), "p = 2, two orthonormal examples: 2, sqrt(2)"),
     false(
         "gls.7.1a",
@@ -850,6 +874,7 @@ DROPPED = [
     false("gls.8.dh", "without the range of a", without("a < 2*delta*eta/X**2"), "gls.8.dh.printed: a negative bound"),
     false("gls.wm.a", "without the range of a", without("a < 2*delta/(U*X**2)"), "beyond it the bound is negative"),
     false("gls.7.lim", "without |z| <= p - 1", without("|z| <= p - 1"), "p = 3, z = -20: 81 against e**-20 * 200"),
+    false("gls.5.1", "without p >= 2", without("p >= 2"), "p = 1/2, u = (1, 1), v = (1, 0): u.v = 1 against U Z = 1/2"),
     false("gls.5.1", "without Z > 0", without("Z > 0"), "n = 1, u = -1, the level Z = -1: u.v = 1 against -1"),
     false("gls.4.1", "without l >= 1", without("l >= 1"), "no trials, n = 1, delta = 1, X = 1/3: 0 against -1/3"),
     false("gls.4.2", "without l >= 1", without("l >= 1"), "no trials, n = 1, delta = 1, X = 1/3: 0 against -1/3"),
@@ -1047,7 +1072,6 @@ OPEN = [
     open_("gls.4.2", "times 1/2", times("1/2"), "a proof's constant; 0.30 is the best known"),
     open_("gls.4.1.bw", "times 1/2", times("1/2"), "a proof's constant; 1/3 is the best known"),
     open_("gls.4.1.fk", "times 1/2", times("1/2"), "a proof's constant; 1/2 is the best known"),
-    open_("gls.9.logp", "times 9/10", times("9/10"), "0.61 at n = 3 is the best known"),
     open_("bylander.7.267", "times 99/100", times("99/100"), "wrong halves tend to 2.632/2.67 = 0.986"),
 ]
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Sequence
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from bounds import BoundcheckError, Instance, Interval, LearnerSpec, Trials, theorem, vector
-from bounds.claim import always
+from bounds import BoundcheckError, Claim, Instance, Interval, LearnerSpec, Quantity, Row, Trials, theorem, vector
+from bounds.claim import Case, always
 from bounds.learners import BiasPerceptron, Perceptron
+from bounds.numbers import total
 from bounds.versions import CLASSIFICATION
 from verify.adapters import (
     Adapted,
@@ -23,7 +25,10 @@ from verify.adapters import (
     sklearn_perceptron,
 )
 from verify.certificate import NoFormula, certificate
-from verify.check import Status, check
+from verify.check import Intercept, Status, check
+from verify.commands.check import verdict_object
+from verify.learner import with_learner
+from verify.logged import with_fitted, with_predictions
 
 ONE = Fraction(1)
 DYADIC = Trials.of([[1, 0], ["1/2", -1], [1, "-1/4"], [-2, 1], ["3/8", 1]], [1, -1, 1, -1, 1])
@@ -253,3 +258,66 @@ def test_examples_beyond_floats_are_refused() -> None:
     adapted.start(1)
     with pytest.raises(BoundcheckError, match="too large for floats"):
         adapted.predict(vector([10**400]))
+
+
+# --- what an intercept does to a claim -------------------------------------------------------------------
+
+TWO_SIDES = Instance(Trials.of([[1], [-1]], [1, -1]), vector([1]))
+"""Two mistakes for a learner of (x, 1) from zero, and one for a learner of x: the claim allows one."""
+
+
+def with_spec(adapted: Callable[[], Adapted]) -> Claim:
+    return with_learner("bylander.5", adapted)
+
+
+def test_a_verdict_says_that_an_intercept_broke_the_claim() -> None:
+    """Power: river's Perceptron breaks theorem 5 on two trials, and does not on the examples that it really sees."""
+    verdict = check(with_spec(river_perceptron), TWO_SIDES)
+    assert verdict.status is Status.VIOLATED
+    assert verdict.intercept == Intercept(since=2, status=Status.HOLDS)
+    said = "  intercept    used from trial 2 on, and the claim has none; on (x, 1) and (u, 0) the verdict is HOLDS"
+    assert said in str(verdict).splitlines()
+    assert verdict_object(verdict)["intercept"] == {"since": 2, "verdict": "HOLDS"}
+
+
+def test_an_intercept_excuses_no_learner_that_is_wrong_anyway() -> None:
+    """Power: predictions that are always wrong break the claim on (x, 1) too, and the verdict says so."""
+    wrong = with_predictions("bylander.5", [-1] * 9, intercept_since=1)
+    verdict = check(wrong, Instance(Trials.of([[1]] * 9, [1] * 9), vector([1])))
+    assert verdict.intercept == Intercept(since=1, status=Status.VIOLATED)
+
+
+def test_no_intercept_is_not_spoken_of() -> None:
+    verdict = check(with_spec(sklearn_perceptron), TWO_SIDES)
+    assert verdict.status is Status.HOLDS
+    assert verdict.intercept is None
+    assert "intercept" not in str(verdict)
+    assert verdict_object(verdict)["intercept"] is None
+
+
+def test_an_intercept_that_no_prediction_used_is_not_spoken_of() -> None:
+    """The first update gives river's Perceptron an intercept, and there is no second trial."""
+    assert check(with_spec(river_perceptron), Instance(Trials.of([[1]], [1]), vector([1]))).intercept is None
+
+
+@pytest.mark.parametrize("intercept", [0, 1])
+def test_the_intercept_of_a_fitted_model_is_what_it_predicts_at_zero(intercept: int) -> None:
+    class Fitted:
+        def predict(self, X: Sequence[Sequence[float]]) -> list[float]:
+            return [x[0] + intercept for x in X]
+
+    verdict = check(with_fitted("bylander.5", Fitted(), TWO_SIDES.trials), TWO_SIDES)
+    assert verdict.intercept == (Intercept(since=1, status=Status.HOLDS) if intercept else None)
+
+
+def test_a_claim_about_weights_does_not_ask_what_it_says_of_longer_ones() -> None:
+    """Given predictions tell no weights, so there is no second verdict; that is no reason to fail."""
+
+    def norm(case: Case) -> Iterator[Row]:
+        yield Row(total(w * w for w in case.run.learner.weights), {})
+
+    claim = with_spec(river_perceptron).replace(bound=2)
+    claim = dataclasses.replace(claim, quantity=Quantity("|w|**2 at the end", norm))
+    assert check(claim, TWO_SIDES).intercept == Intercept(since=2, status=None)
+    with pytest.raises(BoundcheckError, match="speaks of weights, which predictions alone do not tell"):
+        check(with_predictions(claim, [0, 0]), TWO_SIDES)

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from boundcheck.plugin import kept
 
 from bounds import Instance, Trials, theorem
 from bounds import symbols as s
+from bounds.claim import Claim
 from verify import corpus
-from verify.check import Status
+from verify.check import Status, check
 from verify.cli import main
+from verify.ledger import NO_PROOF, Memory, entry_of
+from verify.searched import searched
 
 FALSE = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)
 BROKEN = Instance(Trials.of([[1]], [1]), [1])
+
+
+def _plant(false: Claim, true: Claim) -> None:
+    """Let the corpus say that what breaks one claim breaks another."""
+    home, other = corpus._of(false), corpus._of(true)
+    assert home is not None
+    assert other is not None
+    other.mkdir(exist_ok=True)
+    for lie in home.glob("broken*.json"):
+        (other / lie.name).write_text(lie.read_text())
 
 
 @pytest.fixture(autouse=True)
@@ -22,8 +37,8 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_broke_a_claim_is_tried_first() -> None:
-    first = corpus.searched(FALSE, instances=100)
-    again = corpus.searched(FALSE, instances=100)
+    first = searched(FALSE, instances=100)
+    again = searched(FALSE, instances=100)
     assert (first.refuted, again.refuted) == (True, True)
     assert first.found_name != "corpus"
     assert (again.found_name, again.tried) == ("corpus", 1)
@@ -41,9 +56,7 @@ def test_nothing_rests_on_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert home is not None
     assert other is not None
     assert home != other
-    other.mkdir()
-    (lie,) = home.glob("broken*.json")
-    (other / lie.name).write_text(lie.read_text())
+    _plant(FALSE, true)
     (other / "broken-b.json").write_text("{")
     assert corpus.violation(FALSE) is not None
     assert corpus.violation(true) is None
@@ -68,3 +81,55 @@ def test_the_command_keeps_and_one_option_turns_it_off(capsys: pytest.CaptureFix
     assert not corpus.folder().exists()  # type: ignore[union-attr]
     assert main(command) == main(command) == 1
     assert "corpus" in capsys.readouterr().out.rpartition("found by")[2]
+
+
+def test_the_ledger_starts_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else is tried here. Power: without the corpus, and with a lie in it, the claim does not fall."""
+    monkeypatch.setattr(import_module("verify.attack"), "deck", lambda _: [])
+    monkeypatch.setattr(import_module("verify.ledger"), "theorem", lambda _: FALSE)
+    corpus.keep_instance(FALSE, BROKEN)
+    found, other = (entry_of(FALSE.id, 0, 0, None, NO_PROOF, corpus=read) for read in (True, False))
+    assert (found.verdict, found.violated, found.instances) == ("refuted", 1, 1)
+    assert found.counterexample is not None
+    assert (other.verdict, other.instances) == ("untested", 0)
+    true = theorem("bylander.5")
+    corpus.keep_instance(FALSE, BROKEN)
+    _plant(FALSE, true)
+    monkeypatch.setattr(import_module("verify.ledger"), "theorem", lambda _: true)
+    lied = entry_of(true.id, 0, 0, None, NO_PROOF, corpus=True)
+    assert (lied.violated, lied.instances, lied.ratio) == (0, 1, 1.0)
+
+
+def test_what_the_ledger_remembers_depends_on_what_it_read() -> None:
+    claim = theorem("bylander.5")
+    reads, off = Memory(10, 0, corpus=True), Memory(10, 0)
+    before = reads._key(claim), off._key(claim)
+    corpus.keep_instance(claim, BROKEN)
+    after = reads._key(claim), off._key(claim)
+    assert before[0] == before[1] == after[1] != after[0]
+
+
+def test_an_entry_is_not_remembered_where_the_corpus_changed_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: without the change it is."""
+    claim = theorem("bylander.5")
+    written: list[int] = []
+    monkeypatch.setattr(import_module("verify.ledger"), "keep", lambda _, found: written.append(len(found)))
+    memory = Memory(10, 0, corpus=True)
+    entry = entry_of(claim.id, 1, 0, None, NO_PROOF)
+    memory.recall([claim])
+    memory.keep([claim], {claim.id: entry})
+    corpus.keep_instance(claim, BROKEN)
+    memory.keep([claim], {claim.id: entry})
+    assert written == [1, 0]
+
+
+def test_the_pytest_marker_starts_from_it_and_keeps_what_it_finds() -> None:
+    assert kept.again(FALSE) is None
+    corpus.keep_instance(FALSE, BROKEN)
+    known = kept.again(FALSE)
+    assert known is not None
+    assert known.status is Status.VIOLATED
+    other = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 3)
+    assert corpus.violation(other) is None
+    kept.keep(check(other, BROKEN))
+    assert corpus.violation(other) is not None

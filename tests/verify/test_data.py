@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import verify
@@ -72,7 +73,7 @@ def test_standardising_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str
     file.write_text("a,y\n10,1\n20,-1\n60,1\n")
     main(["check", "bylander.2.tuned", str(file), "--standardise", "--comparator", "1"])
     out = capsys.readouterr().out
-    assert "standardised: each less its rounded mean" in out
+    assert "standardised, exactly: (a - 30)/16" in out
     assert "X = 15/8" in out
 
 
@@ -83,3 +84,9 @@ def test_a_large_file_is_never_read_in_silence(tmp_path: Path, capsys: pytest.Ca
     said = capsys.readouterr()
     assert said.err.startswith("reading large.csv (1 MB)\njudging: 90000 trials")
     assert "integers over 10^2" in said.out
+
+
+@pytest.mark.parametrize("wrong", [0.5, np.float64(0.5)])
+def test_a_float_in_an_example_is_told_how_to_say_what_it_means(wrong: float) -> None:
+    with pytest.raises(BoundcheckError, match=r"attribute 1 of example 2 is the float 0\.5; .* floats='decimal'"):
+        Trials.of([[1], [wrong]], [1, 1])

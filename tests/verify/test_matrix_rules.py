@@ -116,7 +116,7 @@ def test_without_this_example_the_matrix_makes_the_same_mistakes(rows: list[tupl
     ids=["every example in the matrix", "no matrix in the prediction"],
 )
 def test_a_learner_that_is_not_the_second_order_perceptron_breaks_its_bound(wrong: Any, rows: list[Any]) -> None:
-    """Power: both are quick to write by mistake, and keep the bound in 1,500 instances of the search."""
+    """Both are quick to write by mistake; that the search finds them is in ``tests/power/test_named.py``."""
     instance = instance_of(Trials.of(rows, [1] * len(rows)), [0, 1], {"a": 1, "gamma": 1})
     for claim, status in ((SECOND_ORDER, "HOLDS"), (SECOND_ORDER.replace(learner=wrong), "VIOLATED")):
         verdict = check(claim, instance)

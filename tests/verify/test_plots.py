@@ -279,6 +279,36 @@ def test_the_proofs_curve_shows_where_the_learners_is_the_same() -> None:
     assert granted.get_linewidth() < learner.get_linewidth()
 
 
+def test_the_bound_shows_where_the_learner_attains_it_all_along() -> None:
+    """Power: on every trial both are 1/2, and the learner's thick line was drawn over the bound's."""
+    S = Trials.from_integers([[1]] * 3, 1, [1] * 3)
+    axes = plots.plot_run("bylander.10", Instance(S, vector([1]), {"eta": 1})).axes[0]
+    bound, learner = axes.get_lines()[0], axes.get_lines()[-1]
+    assert bound.get_zorder() > learner.get_zorder()
+    assert bound.get_linewidth() < learner.get_linewidth()
+
+
+def test_the_legend_of_a_logarithmic_picture_hides_no_curve() -> None:
+    """Power: in the middle on the right it lay upon the learner's curve."""
+    S = Trials.from_integers([[1, 0]] * 10 + [[0, 1]] * 20, 1, [1] * 30)
+    figure = plots.plot_run("bylander.5", Instance(S, vector([8, 8])))
+    axes = figure.axes[0]
+    figure.canvas.draw()
+    legend = axes.get_legend()
+    assert legend is not None
+    box = legend.get_window_extent().transformed(axes.transData.inverted())
+    for line in axes.get_lines():
+        places, heights = (np.asarray(values, dtype=float) for values in line.get_data())
+        for x in np.linspace(0, 30, 61):
+            y = np.interp(x, places, heights)
+            assert not (box.x0 < x < box.x1 and box.y0 < y < box.y1)
+
+
+def test_a_bound_in_whole_numbers_is_drawn_in_steps() -> None:
+    assert plots.plot_bound("bylander.5").axes[0].get_lines()[0].get_drawstyle() == "steps-post"
+    assert plots.plot_bound("bylander.2").axes[0].get_lines()[0].get_drawstyle() == "default"
+
+
 @pytest.mark.parametrize("identifier", ["bylander.2", "bylander.3", "bylander.5", "kitani.wma", "gls.7.1a"])
 def test_a_bound_draws_without_any_values(identifier: str) -> None:
     """The title says which values were taken."""

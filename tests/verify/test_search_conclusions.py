@@ -104,7 +104,7 @@ def test_a_sequence_of_no_trials_is_no_support() -> None:
     empty = Instance(Trials.from_integers([], 1, [], 1), vector([1]))
     assert not supports(check(FIVE, empty))
     assert supports(check(FIVE, Instance(Trials.of([[1]], [1]), vector([1]))))
-    nothing = Hypothesis("nothing", "no trials", lambda case: Fraction(-case.instance.trials.l), "==", formula="l == 0")
+    nothing = Hypothesis("nothing", "no trials", formula="l == 0")
     vain = dataclasses.replace(FIVE, id="own.vain", hypotheses=(*FIVE.hypotheses, nothing))
     result = search(vain, instances=150)
     assert result.counts.total() > 0
@@ -233,26 +233,35 @@ def test_a_task_that_kills_every_process_is_lost_and_said(tmp_path: Path, monkey
     assert "a task was lost, as its process died" in result.lines()[-1]
 
 
-@dataclasses.dataclass
-class Dying:
-    """Does a claim of the ledger, but kills its process the first time."""
+def test_the_ledger_goes_on_where_a_process_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: one killed process ended the ledger with a traceback."""
+    done, mark = LEDGER.entry_of, tmp_path / "died"
 
-    folder: Path
-
-    def __call__(self, identifier: str, known: Any) -> Entry:
-        del known
-        mark = self.folder / "died"
+    def entry_of(identifier: str, **given: Any) -> Entry:
         if not mark.exists():
             mark.write_text(identifier)
             os.kill(os.getpid(), signal.SIGKILL)
-        done: Entry = LEDGER.entry_of(identifier, instances=20, seed=0, seconds=None, known=LEDGER.NO_PROOF)
-        return done
+        item: Entry = done(identifier, **given)
+        return item
+
+    monkeypatch.setattr(LEDGER, "entry_of", entry_of)
+    assert [item.id for item in ledger([FIVE], instances=20, jobs=2)] == ["bylander.5"]
+    assert mark.read_text() == "bylander.5"
 
 
-def test_the_ledger_goes_on_where_a_process_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Power: one killed process ended the ledger with a traceback."""
-    monkeypatch.setattr(LEDGER, "partial", lambda *_, **__: Dying(tmp_path))
-    assert [item.id for item in ledger([FIVE], jobs=2)] == ["bylander.5"]
+def test_a_claim_that_kills_every_process_is_left_out_of_the_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: nothing else is left out, and the ledger ends."""
+    done = LEDGER.entry_of
+
+    def entry_of(identifier: str, **given: Any) -> Entry:
+        if identifier == "bylander.5":
+            os.kill(os.getpid(), signal.SIGKILL)
+        item: Entry = done(identifier, **given)
+        return item
+
+    monkeypatch.setattr(LEDGER, "entry_of", entry_of)
+    claims = [FIVE, theorem("bylander.2"), theorem("bylander.8")]
+    assert [item.id for item in ledger(claims, instances=20, jobs=2)] == ["bylander.2", "bylander.8"]
 
 
 # --- a report that ends ----------------------------------------------------------------------------------

@@ -7,6 +7,9 @@ function of its claims, its seed and its count of tasks.
 Each claim has one arm for the attacks that are done once, in turn, and one for each attack that is repeated with other
 random numbers. An arm whose last task came closer to the bound than all before has its next turn after one round;
 one that did not waits twice as long as before, up to LONGEST rounds. A claim that is refuted has no turn any more.
+
+A claim that can be certified has one arm for that: a longer length has its turn once the one before is certified, the
+second at once, and each later one after twice as many rounds.
 """
 
 from __future__ import annotations
@@ -26,7 +29,10 @@ LONGEST = 64
 
 @dataclass
 class Arm:
-    """One attack on one claim: the ``number`` of its next task, ``step`` to the one after, turns and waiting time."""
+    """One attack on one claim: the ``number`` of its next task, ``step`` to the one after, turns and waiting time.
+
+    ``last`` is the number of the last task, where there is one.
+    """
 
     claim: int
     number: int
@@ -40,6 +46,16 @@ class Arm:
     def once(self) -> bool:
         """Whether the arm's tasks are done once."""
         return self.last is not None
+
+    @property
+    def certifies(self) -> bool:
+        """Whether the arm's tasks certify the claim."""
+        return self.number < 0
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no task any more."""
+        return self.last is not None and abs(self.number) > abs(self.last)
 
     @property
     def order(self) -> tuple[int, int, int, int]:
@@ -58,14 +74,14 @@ class Dealt:
 
 @dataclass
 class Dealer:
-    """Deals tasks of claims with so many attacks that are done once, and so many that are repeated.
+    """Deals tasks of claims with so many attacks that are done once, that are repeated, and lengths to certify.
 
-    >>> dealer = Dealer([(1, 2), (2, 1)], window=1)
+    >>> dealer = Dealer([(1, 2, 0), (2, 1, 0)], window=1)
     >>> [(task.claim, task.number) for task in (dealer.deal(None if k == 0 else Outcome("any")) for k in range(6))]
     [(0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2)]
     """
 
-    attacks: Sequence[tuple[int, int]]
+    attacks: Sequence[tuple[int, int, int]]
     window: int = WINDOW
     judged: int = 0
     refuted: set[int] = field(default_factory=set)
@@ -73,7 +89,9 @@ class Dealer:
     def __post_init__(self) -> None:
         """Make the arms; those of attacks that are done once have the first turns."""
         self._arms: list[Arm] = []
-        for claim, (once, again) in enumerate(self.attacks):
+        for claim, (once, again, lengths) in enumerate(self.attacks):
+            if lengths:
+                self._arms.append(Arm(claim, -1, -1, last=-lengths, gap=0))
             if once:
                 self._arms.append(Arm(claim, 0, 1, last=once - 1))
             self._arms += [Arm(claim, once + i, again, due=1) for i in range(again)]
@@ -97,14 +115,11 @@ class Dealer:
         self._under_way[self.dealt] = turn, arm.gap
         self.dealt += 1
         arm.turns += 1
-        if arm.once:
-            arm.number += 1
-            if arm.last is not None and arm.number > arm.last:
-                return task
-        else:
-            arm.number += arm.step
+        arm.number += arm.step
+        if not arm.once:
             arm.due += arm.gap
-        heapq.heappush(self._queue, (arm.order, turn))
+        if not (arm.over or arm.certifies):
+            heapq.heappush(self._queue, (arm.order, turn))
         return task
 
     def _next(self) -> int | None:
@@ -124,6 +139,10 @@ class Dealer:
         if outcome.counterexample is not None:
             self.refuted.add(arm.claim)
             return
+        if arm.certifies and outcome.length is not None and outcome.length.growing and not arm.over:
+            arm.due += arm.gap
+            arm.gap = max(1, 2 * arm.gap)
+            heapq.heappush(self._queue, (arm.order, turn))
         if arm.once:
             return
         rose = outcome.best is not None

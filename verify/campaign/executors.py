@@ -8,30 +8,32 @@ nobody can tell whose task it was: it is made again, and the tasks that were und
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from bounds.errors import BoundcheckError
 from bounds.extras import missing
-from verify.campaign.subjects import Subject
-from verify.campaign.tasks import Outcome, Place, do, here
+from verify.campaign.place import Place, here
+from verify.campaign.tasks import Outcome, Task, do_all
 
 PATIENCE = 10
 """Seconds to wait for the answer of a cluster."""
 
 
 class Crew(Protocol):
-    """Who does tasks: ``jobs`` at once. ``died`` are the errors of a task whose process died, ``cut`` those of a
+    """Who does tasks: ``jobs`` processes. ``died`` are the errors of tasks whose process died, ``cut`` those of a
     connection that was lost; after one of the first, where there is no ``retries``, the crew has to be ``renewed``."""
 
     jobs: int
@@ -39,8 +41,8 @@ class Crew(Protocol):
     cut: tuple[type[BaseException], ...]
     retries: bool
 
-    def submit(self, subject: Subject, seed: int, number: int) -> Future[Outcome]:
-        """Have a task done."""
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        """Have tasks done, one after the other in one process."""
 
     def renew(self) -> None:
         """Make good what died."""
@@ -66,8 +68,7 @@ def crew(executor: str, jobs: int) -> Iterator[Crew]:
 
 def _require_same(place: Place, where: str) -> None:
     ours = here()
-    if (place.version, place.code) != (ours.version, ours.code):
-        other = f"version {place.version}" if place.version != ours.version else "other sources of this version"
+    if other := ours.other(place.version, place.code):
         raise BoundcheckError(f"{where} runs {other} of boundcheck; install {ours.version} there as it is here")
 
 
@@ -101,10 +102,10 @@ class Processes:
                 "if __name__ == '__main__': before"
             ) from None
 
-    def submit(self, subject: Subject, seed: int, number: int) -> Future[Outcome]:
-        """Have a task done; Ctrl-C is for this process, not for those that are started here."""
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        """Have tasks done; Ctrl-C is for this process, not for those that are started here."""
         with _without_interrupts():
-            return self._pool.submit(do, subject, seed, number)
+            return self._pool.submit(do_all, tasks)
 
     def renew(self) -> None:
         """Start other processes in place of those that are left."""
@@ -162,12 +163,12 @@ class Cluster:
     jobs: int
     died: tuple[type[BaseException], ...]
     cut: tuple[type[BaseException], ...]
-    give: Callable[..., Future[Any]]
+    give: Callable[[Sequence[Task]], Future[list[Outcome]]]
     retries: bool = True
 
-    def submit(self, subject: Subject, seed: int, number: int) -> Future[Outcome]:
-        """Have a task done."""
-        return self.give(do, subject, seed, number)
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        """Have tasks done."""
+        return self.give(tasks)
 
     def renew(self) -> None:
         """Leave it to the engine."""
@@ -194,7 +195,7 @@ def _dask(address: str) -> Iterator[Crew]:
             _require_same(place, f"dask={address}: the worker {worker}")
         pool = client.get_executor(pure=False)
         cut = (CancelledError, distributed.CancelledError, distributed.comm.core.CommClosedError)
-        yield Cluster(len(places), (distributed.KilledWorker,), cut, pool.submit)
+        yield Cluster(len(places), (distributed.KilledWorker,), cut, partial(pool.submit, do_all))
     finally:
         client.close(timeout=PATIENCE)
 
@@ -217,17 +218,17 @@ def _ray(address: str) -> Iterator[Crew]:
     try:
         if host and port.isdigit():  # ray itself would wait for minutes
             socket.create_connection((host, int(port)), timeout=PATIENCE).close()
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (OSError, ValueError, RuntimeError) as error:
         raise BoundcheckError(f"ray={address}: nothing answers there ({error}); start a cluster") from None
     try:
         place = ray.get(ray.remote(here).remote())
         _require_same(place, f"ray={address}: a worker")
-        work = ray.remote(do)
+        work = ray.remote(do_all)
         died = (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError)
 
-        def give(_: Any, *task: Any) -> Future[Any]:
-            future: Future[Any] = work.remote(*task).future()
+        def give(tasks: Sequence[Task]) -> Future[list[Outcome]]:
+            future: Future[list[Outcome]] = work.remote(tasks).future()
             return future
 
         yield Cluster(int(ray.cluster_resources().get("CPU", 1)), died, (ray.exceptions.RaySystemError,), give)

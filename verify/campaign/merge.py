@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from bounds.errors import BoundcheckError
-from verify.campaign.store import Plan, Store
+from verify.campaign.store import FOUND, Plan, Store, marks
 from verify.campaign.summary import summary
 from verify.certificate import NoFormula, certificate
 from verify.check import check
 from verify.reader import read_trials
 
-TABLES = ("tasks", "best", "counterexamples")
+TABLES = ("tasks", *FOUND)
 
 
 def merge(parts: Sequence[Path], target: Path) -> None:
@@ -42,11 +42,11 @@ def merge(parts: Sequence[Path], target: Path) -> None:
         rows = {row[2]: row for store in stores for row in store.connection.execute("SELECT * FROM claims")}
         with Store.blank(target, plan) as connection:
             for digest, i in order.items():
-                connection.execute("INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?, ?)", (i, *rows[digest][1:]))
+                row = i, *rows[digest][1:]
+                connection.execute(f"INSERT INTO claims VALUES ({marks(row)})", row)  # noqa: S608
             for table, kept in found.items():
                 for row in kept.values():
-                    marks = ", ".join("?" * len(row))
-                    connection.execute(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608
+                    connection.execute(f"INSERT INTO {table} VALUES ({marks(row)})", row)  # noqa: S608
             runs = {row[1:] for store in stores for row in store.connection.execute("SELECT * FROM runs")}
             for run in sorted(runs, key=str):
                 connection.execute("INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", run)
@@ -65,7 +65,7 @@ def _gather(store: Store, places: Sequence[int], found: dict[str, dict[Any, tupl
         if there[STATE] == row[STATE] == "done" and there[STATE:SECONDS] != row[STATE:SECONDS]:
             raise BoundcheckError(f"{store.path}: its task {row[2]} found something else than in another store")
         found["tasks"][row[:3]] = max(there, row, key=_rank)
-    for table in ("best", "counterexamples"):
+    for table in FOUND:
         for seed, claim, number, *rest in rows[table]:
             key = seed, places[claim], number
             found[table][key] = (*key, *rest)
@@ -80,10 +80,11 @@ def _rank(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def export(store: Store, folder: Path) -> list[Path]:
-    """Write certificates and instances as files: of each claim the best instance, and the counterexample.
+    """Write certificates and instances as files: of each claim the best instance, the counterexample, and the length.
 
     ``NAME.best.json`` and ``NAME.counterexample.json`` are instances, which ``boundcheck check`` reads; with
-    ``.certificate`` in their names certificates, which ``boundcheck replay`` reads. What holds is judged again here.
+    ``.certificate`` in their names certificates, which ``boundcheck replay`` reads, and so does it
+    ``NAME.lengths.certificate.json``, of all sequences up to a length. What holds is judged again here.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -113,4 +114,6 @@ def export(store: Store, folder: Path) -> list[Path]:
             with suppress(NoFormula):
                 document = certificate(check(subject.claim(), read_trials(path).instance))
                 put(f"{name}.best.certificate.json", json.dumps(document, indent=1) + "\n")
+        if line.length is not None and line.length.certificate:
+            put(f"{name}.lengths.certificate.json", line.length.certificate + "\n")
     return written

@@ -7,13 +7,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from verify.campaign.summary import Line, Summary, Tally
+from verify.campaign.tasks import Length
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 STYLES = {"REFUTED": "bold red", "HELD": "green", "UNTESTED": "yellow"}
 
-HEADINGS = ("claim", "verdict", "instances", "supports", "tasks", "failed", "best ratio", "found by")
+STOPPED = {"hours": "its time was up", "cut": "the cluster was lost"}
+"""What is said of why a run ended, where its name says too little."""
+
+HEADINGS = ("claim", "verdict", "instances", "supports", "tasks", "failed", "best ratio", "certified", "found by")
 
 SPENT = ("attack", "tasks", "needless", "failed", "instances", "came closer", "alarms", "hours")
 
@@ -24,7 +28,7 @@ def cells(line: Line) -> list[str]:
     ratio = "" if line.best is None else "1, attained" if line.best.attained else f"{line.best.ratio:.6g}"
     name = found.name if found is not None else line.best.name if line.best is not None else ""
     counts = [str(n) for n in (total.judged, total.supports, total.done, total.failed)]
-    return [line.claim, line.conclusion, *counts, ratio, name]
+    return [line.claim, line.conclusion, *counts, ratio, "" if line.length is None else str(line.length), name]
 
 
 def spent(attack: str, tally: Tally) -> list[str]:
@@ -53,6 +57,19 @@ def tables(found: Summary) -> list[Table]:
     return [claims, budget]
 
 
+def certified(length: Length) -> str:
+    """Say how far a claim is certified, and where, or why it is not.
+
+    >>> certified(Length("certified", 8, "U = 2, X = 1", "4 of 4, l=8"))
+    'Certified up to l = 8, at U = 2, X = 1; worst case 4 of 4, l=8'
+    """
+    if not length.certified:
+        return f"Not certified: {length.reason or length.status}"
+    where = f", at {length.parameters}" if length.parameters else ""
+    worst = f"; worst case {length.worst}" if length.worst else ""
+    return f"Certified {length}{where}{worst}"
+
+
 def notes(found: Summary) -> list[str]:
     """Return what else there is to say, a line each: counterexamples, what was not tried, and what went wrong."""
     lines = []
@@ -76,7 +93,7 @@ def last_line(found: Summary) -> str:
     return (
         f"{len(found.lines)} claims, {len(found.refuted)} refuted; {total.done} tasks, {total.judged} instances, "
         f"{total.failed} tasks failed; seed {seeds}, {found.runs} runs, {found.hours:.2f} hours"
-        f"{f', {found.stopped}' if found.stopped else ''}. HELD is no proof."
+        f"{f', {STOPPED.get(found.stopped, found.stopped)}' if found.stopped else ''}. HELD is no proof."
     )
 
 
@@ -133,6 +150,8 @@ def _section(line: Line) -> str:
         parts.append(f"<p>Closest: ratio {line.best.ratio:.6g}, by {escape(line.best.name)}.</p>")
         parts.append(curve(line.curve, line.total.judged))
         parts.append(f"<details><summary>The sequence</summary><pre>{escape(line.best.instance)}</pre></details>")
+    if line.length is not None:
+        parts.append(f"<p>{escape(certified(line.length))}.</p>")
     if line.not_tried and worst is None:
         parts.append(f"<p>Not tried yet: {escape(', '.join(line.not_tried))}.</p>")
     if line.trouble:

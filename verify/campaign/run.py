@@ -18,10 +18,11 @@ from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from verify.campaign.dealing import WINDOW, Dealer, Dealt
 from verify.campaign.executors import Crew, crew
-from verify.campaign.store import Done, Plan, Store, alone, store_path
+from verify.campaign.place import here
+from verify.campaign.store import KILLED, Done, Plan, Store, alone, store_path
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.summary import Summary, summary
-from verify.campaign.tasks import Outcome, here
+from verify.campaign.tasks import Outcome, failed
 from verify.corpus import keep_instance
 from verify.reader import read_instance
 
@@ -30,6 +31,9 @@ HOURS = 1.0
 
 TICK = 0.5
 """Seconds after which it looks at the clock, and whether someone said stop."""
+
+TOGETHER = 1.0
+"""Seconds of work that a process is given at once, so that short tasks are not spent on their way to it and back."""
 
 SIGNALS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
 """Why a run stopped, by the signal that stopped it."""
@@ -129,8 +133,7 @@ def _require_fitting(store: Store, wanted: list[Subject], seed: int | None, wind
     plan, path, place = store.plan, store.path, here()
     if plan.merged:
         raise BoundcheckError(f"{path}: a store that was merged does not go on; go on with its parts, and merge again")
-    if (plan.version, plan.code) != (place.version, place.code):
-        other = f"version {plan.version}" if plan.version != place.version else "other sources of this version"
+    if other := place.other(plan.version, plan.code):
         raise BoundcheckError(f"{path}: this campaign runs on {other}; start a new store, and merge to read both")
     for name, given, fixed in (("seed", seed, plan.seed), ("window", window, plan.window)):
         if given not in (None, fixed):
@@ -165,7 +168,8 @@ class Driver:
 
     ``outcomes`` are those that are known and that the dealer has not learnt, by position; up to ``settled`` all are
     known, and only those that came closer to the bound than all before keep their instance. What is ``again`` was
-    under way when a process died, and is tried alone.
+    under way when a process died, and is tried alone. ``pace`` has the seconds that each attack took last, on each
+    claim and on any; it decides how many tasks go to a process together, and nothing else.
     """
 
     store: Store
@@ -178,16 +182,17 @@ class Driver:
     settled: int = 0
     closest: dict[int, tuple[float, bool]] = field(default_factory=dict)
     refuted: dict[int, int] = field(default_factory=dict)
-    under_way: dict[Future[Outcome], Dealt] = field(default_factory=dict)
+    under_way: dict[Future[list[Outcome]], list[Dealt]] = field(default_factory=dict)
     again: deque[Dealt] = field(default_factory=deque)
     suspects: set[int] = field(default_factory=set)
+    pace: dict[tuple[int | None, str], float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Take up what the store has."""
         self.started = self.told = self.noted = time.monotonic()
         self.subjects = self.store.claims
         self.attacks = self.store.attacks
-        self.dealer = Dealer([(len(once), len(again)) for once, again in self.attacks], self.store.plan.window)
+        self.dealer = Dealer([(len(a.once), len(a.again), a.lengths) for a in self.attacks], self.store.plan.window)
         self.tasks = self.judged = self.failed = self.new_tasks = self.new_judged = 0
         for done in self.store.done():
             self.outcomes[done.position] = done
@@ -230,15 +235,22 @@ class Driver:
         self._tell(last=True)
 
     def _fill(self) -> None:
-        """Give the crew as much as it can do, and one more task to go on with; what is suspected, alone."""
+        """Give the crew as much as it can do, and as much to go on with; what is suspected, alone."""
         if self.again:
             if not self.under_way:
-                self._give(self.again.popleft())
+                self._give([self.again.popleft()])
             return
-        while len(self.under_way) <= self.crew.jobs:
-            task = self._next()
-            if task is None:
+        while len(self.under_way) < 2 * self.crew.jobs and not self.again:
+            tasks = self._together()
+            if not tasks:
                 return
+            self._give(tasks)
+
+    def _together(self) -> list[Dealt]:
+        """Deal the next tasks that a process is to do: more than one where they are short."""
+        found: list[Dealt] = []
+        seconds, most = 0.0, max(1, self.store.plan.window // (2 * self.crew.jobs))
+        while seconds < TOGETHER and len(found) < most and (task := self._next()) is not None:
             known = self.outcomes.get(task.position)
             if known is not None:
                 if (known.claim, known.number) != (task.claim, task.number):
@@ -248,9 +260,10 @@ class Driver:
             elif self.refuted.get(task.claim, task.position) < task.position:
                 self._add(task, self._needless(task).outcome)
             else:
-                self._give(task)
-                if self.again:
-                    return
+                found.append(task)
+                attack = self._attack(task)
+                seconds += self.pace.get((task.claim, attack), self.pace.get((None, attack), TOGETHER))
+        return found
 
     def _next(self) -> Dealt | None:
         """Deal the next task, if the outcomes that decide it are there and the budget allows it."""
@@ -263,56 +276,54 @@ class Driver:
             return None
         return self.dealer.deal(self.outcomes.pop(behind).outcome if behind >= 0 else None)
 
-    def _give(self, task: Dealt) -> None:
+    def _give(self, tasks: list[Dealt]) -> None:
+        seed = self.store.plan.seed
         try:
-            future = self.crew.submit(self.subjects[task.claim], self.store.plan.seed, task.number)
+            future = self.crew.submit([(self.subjects[task.claim], seed, task.number) for task in tasks])
         except self.crew.died:  # it died since the last outcome, and breaks what is under way as well
-            self.again.append(task)
+            self.again.extend(tasks)
             if not self.under_way:
                 self.crew.renew()
             return
-        self.under_way[future] = task
+        self.under_way[future] = tasks
 
     def _collect(self) -> None:
         """Wait for what is under way, and take what is done."""
         done, _ = wait(self.under_way, timeout=TICK, return_when=FIRST_COMPLETED)
         broken = False
         for future in done:
-            task = self.under_way.pop(future)
+            tasks = self.under_way.pop(future)
             try:
-                self._add(task, future.result())
+                outcomes = future.result()
             except self.crew.cut:
                 raise
-            except self.crew.died as error:
+            except self.crew.died:
                 broken = True
-                self._dead(task, error)
+                self._dead(tasks)
+                continue
             except Exception as error:
-                self._fail(task, error)
+                outcomes = [failed(repr(error)[:300])] * len(tasks)
+            for task, outcome in zip(tasks, outcomes, strict=True):
+                self._add(task, replace(outcome, attack=self._attack(task)))
         if broken and not self.crew.retries:
-            for future, task in self.under_way.items():
-                self._dead(task, None)
+            for future, tasks in self.under_way.items():
+                self._dead(tasks)
                 future.cancel()
             self.under_way.clear()
             self.crew.renew()
 
-    def _dead(self, task: Dealt, error: BaseException | None) -> None:
-        """Have a task tried alone whose process died; a second time, or where the engine tried it, it has failed."""
-        if self.crew.retries or task.position in self.suspects:
-            self._fail(task, error)
-        else:
-            self.suspects.add(task.position)
-            self.again.append(task)
-
-    def _fail(self, task: Dealt, error: BaseException | None) -> None:
-        trouble = "its process died" if error is None or isinstance(error, self.crew.died) else repr(error)[:300]
-        self._add(task, Outcome(self._attack(task), state="failed", trouble=trouble))
+    def _dead(self, tasks: list[Dealt]) -> None:
+        """Have tasks tried alone whose process died; one that was alone, or that the engine tried alone, has failed."""
+        for task in tasks:
+            if task.position in self.suspects or (self.crew.retries and len(tasks) == 1):
+                self._add(task, replace(failed("its process died"), attack=self._attack(task)))
+            else:
+                self.suspects.add(task.position)
+                self.again.append(task)
 
     def _attack(self, task: Dealt | Done) -> str:
         """Return the name of a task's attack."""
-        once, again = self.attacks[task.claim]
-        if task.number < len(once):
-            return once[task.number]
-        return again[(task.number - len(once)) % len(again)]
+        return self.attacks[task.claim].name(task.number)
 
     def _needless(self, task: Dealt | Done) -> Done:
         """Return the task as one that nobody needs."""
@@ -336,6 +347,8 @@ class Driver:
                 self._count(self.outcomes[done.position], -1)
             self.outcomes[done.position] = done
             self._count(done)
+        if outcome.state == "done":
+            self.pace[task.claim, outcome.attack] = self.pace[None, outcome.attack] = outcome.seconds
         self.new_tasks += 1
         self.new_judged += outcome.judged
         self._settle()
@@ -368,7 +381,7 @@ class Driver:
         now = time.monotonic()
         if now - self.noted > 10 and not last:
             self.noted = now
-            self.store.end(self.run, self.seconds, "killed")
+            self.store.end(self.run, self.seconds, KILLED)
         if self.progress is None or (now - self.told < 0.2 and not last):
             return
         self.told = now

@@ -5,22 +5,27 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import Any
 
 from bounds.errors import BoundcheckError
+from verify.campaign.place import Place
 from verify.campaign.subjects import Subject
-from verify.campaign.tasks import COUNTS, Counterexample, Found, Outcome, Place
+from verify.campaign.tasks import CERTIFY, COUNTS, LENGTHS, Counterexample, Found, Length, Outcome
+from verify.certify.search import certifiable
 from verify.stages import stages
 
-APPLICATION, FORMAT = 0x626F756E, 1
+APPLICATION, FORMAT = 0x626F756E, 2
 """What SQLite's header says of the file: that it is a store of campaigns, and of which format."""
 
 NAME = "campaign.sqlite"
 """The name of the store in a directory."""
+
+KILLED = "killed"
+"""What is said of a run that has not ended, so that it stays where nothing else can be said any more."""
 
 PATIENCE = 5.0
 """Seconds to wait for another program that has locked the store."""
@@ -28,7 +33,8 @@ PATIENCE = 5.0
 TABLES = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE claims (claim INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL UNIQUE,
-    reference TEXT NOT NULL, inequality TEXT NOT NULL, once TEXT NOT NULL, again TEXT NOT NULL);
+    reference TEXT NOT NULL, inequality TEXT NOT NULL, once TEXT NOT NULL, again TEXT NOT NULL,
+    lengths INTEGER NOT NULL);
 CREATE TABLE tasks (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL, position INTEGER NOT NULL,
     attack TEXT NOT NULL, state TEXT NOT NULL, holds INTEGER NOT NULL, supports INTEGER NOT NULL,
     violated INTEGER NOT NULL, vacuous INTEGER NOT NULL, undecided INTEGER NOT NULL, undefined INTEGER NOT NULL,
@@ -40,11 +46,22 @@ CREATE TABLE counterexamples (seed INTEGER NOT NULL, claim INTEGER NOT NULL, num
     name TEXT NOT NULL, found TEXT NOT NULL, instance TEXT NOT NULL, minimal TEXT NOT NULL,
     confirmed INTEGER NOT NULL, said TEXT NOT NULL, certificate TEXT NOT NULL,
     PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
+CREATE TABLE lengths (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL, status TEXT NOT NULL,
+    length INTEGER NOT NULL, parameters TEXT NOT NULL, worst TEXT NOT NULL, reason TEXT NOT NULL,
+    certificate TEXT NOT NULL, PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
 CREATE TABLE runs (run INTEGER PRIMARY KEY, started REAL NOT NULL, ended REAL, seconds REAL NOT NULL,
     stopped TEXT NOT NULL, executor TEXT NOT NULL, jobs INTEGER NOT NULL, python TEXT NOT NULL, packages TEXT NOT NULL);
 """
 
+FOUND = ("best", "counterexamples", "lengths")
+"""The tables of what tasks found, by seed, claim and number."""
+
 _COUNTS = ", ".join(COUNTS)
+
+
+def marks(row: Sequence[object]) -> str:
+    """Return as many question marks as a row has values."""
+    return ", ".join("?" * len(row))
 
 
 def store_path(given: Path | str | None) -> Path:
@@ -72,6 +89,27 @@ class Done:
     claim: int
     number: int
     outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Attacks:
+    """The names of a claim's attacks that are done ``once``, and ``again`` and again; how many lengths to certify."""
+
+    once: list[str]
+    again: list[str]
+    lengths: int
+
+    def name(self, number: int) -> str:
+        """Return the name of what the task with this number does."""
+        if number < 0:
+            return CERTIFY
+        rest = number - len(self.once)
+        return self.once[number] if rest < 0 else self.again[rest % len(self.again)]
+
+    @property
+    def names(self) -> list[str]:
+        """All names, each once."""
+        return list(dict.fromkeys([*([CERTIFY] if self.lengths else []), *self.once, *self.again]))
 
 
 class Store:
@@ -102,6 +140,8 @@ class Store:
                     connection.close()
                     connection = _writing(path)
                 yield cls(path, connection)
+                if write:  # so that the one file has everything, even where others are reading it
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:
                 connection.close()
 
@@ -114,9 +154,10 @@ class Store:
             claim = subject.claim()
             once, again = ([stage.name for stage in part] for part in stages(claim))
             said = subject.name, subject.digest, subject.reference, claim.inequality
-            rows.append((i, *said, json.dumps(once), json.dumps(again)))
+            lengths = len(LENGTHS) if certifiable(claim) else 0
+            rows.append((i, *said, json.dumps(once), json.dumps(again), lengths))
         with cls.blank(path, plan) as connection:
-            connection.executemany("INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            connection.executemany(f"INSERT INTO claims VALUES ({marks(rows[0])})", rows)  # noqa: S608
         with cls.open(path, write=True) as store:
             yield store
 
@@ -155,16 +196,16 @@ class Store:
         self.claims = [claim if claim.reference else objects.get(claim.digest, claim) for claim in self.claims]
 
     @property
-    def attacks(self) -> list[tuple[list[str], list[str]]]:
-        """The names of the attacks on each claim that are done once, and of those that are repeated."""
-        rows = self.connection.execute("SELECT once, again FROM claims ORDER BY claim")
-        return [(json.loads(once), json.loads(again)) for once, again in rows]
+    def attacks(self) -> list[Attacks]:
+        """The attacks on each claim."""
+        rows = self.connection.execute("SELECT once, again, lengths FROM claims ORDER BY claim")
+        return [Attacks(json.loads(once), json.loads(again), lengths) for once, again, lengths in rows]
 
     # --- runs and tasks ----------------------------------------------------------------------------------
 
     def begin(self, place: Place, executor: str, jobs: int) -> int:
         """Record that a run begins; return its number."""
-        row = (time.time(), None, 0.0, "killed", executor, jobs, place.python, place.packages)
+        row = (time.time(), None, 0.0, KILLED, executor, jobs, place.python, place.packages)
         with self.connection:
             made = self.connection.execute("INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return int(made.lastrowid or 0)
@@ -183,16 +224,14 @@ class Store:
                 counts = [getattr(outcome, name) for name in COUNTS]
                 said = task.position, outcome.attack, outcome.state, *counts, outcome.trouble, outcome.seconds, run
                 self._put("tasks", (*key, *said))
-                for table in ("best", "counterexamples"):
+                for table in FOUND:
                     self.connection.execute(f"DELETE FROM {table} WHERE (seed, claim, number) = (?, ?, ?)", key)  # noqa: S608
-                if outcome.best is not None:
-                    self._put("best", (*key, *astuple(outcome.best)))
-                if outcome.counterexample is not None:
-                    self._put("counterexamples", (*key, *astuple(outcome.counterexample)))
+                for table, found in zip(FOUND, (outcome.best, outcome.counterexample, outcome.length), strict=True):
+                    if found is not None:
+                        self._put(table, (*key, *astuple(found)))
 
     def _put(self, table: str, row: tuple[Any, ...]) -> None:
-        marks = ", ".join("?" * len(row))
-        self.connection.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)  # noqa: S608
+        self.connection.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks(row)})", row)  # noqa: S608
 
     def forget_best(self, tasks: Iterable[Done]) -> None:
         """Leave out the instances of tasks that came no closer to the bound than those before them."""
@@ -203,6 +242,7 @@ class Store:
     def done(self) -> Iterator[Done]:
         """Yield the tasks that were done, by position; of an instance only how close it comes to the bound."""
         best, broken = dict[tuple[int, int], Found](), dict[tuple[int, int], Counterexample]()
+        lengths = dict[tuple[int, int], Length]()
         for claim, number, *kept in self.connection.execute(
             "SELECT claim, number, name, '', ratio, attained FROM best"
         ):
@@ -210,21 +250,26 @@ class Store:
             best[claim, number] = Found(name, instance, ratio, bool(attained))
         for _, claim, number, *parts in self.connection.execute("SELECT * FROM counterexamples"):
             broken[claim, number] = Counterexample(*parts)
+        for claim, number, status, length in self.connection.execute(
+            "SELECT claim, number, status, length FROM lengths"
+        ):
+            lengths[claim, number] = Length(status, length)
         query = f"SELECT position, claim, number, attack, state, {_COUNTS}, trouble, seconds FROM tasks"  # noqa: S608
         for position, claim, number, *parts in self.connection.execute(f"{query} ORDER BY position"):
             key = claim, number
             attack, state, *counts, trouble, seconds = parts
             counted = dict(zip(COUNTS, counts, strict=True))
-            found: dict[str, Any] = {"best": best.get(key), "counterexample": broken.get(key), "seconds": seconds}
-            yield Done(position, claim, number, Outcome(attack, state, trouble=trouble, **counted, **found))
+            found = Outcome(
+                attack, state, trouble, best.get(key), broken.get(key), lengths.get(key), seconds, **counted
+            )
+            yield Done(position, claim, number, found)
 
     def content(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return what does not depend on clocks or processes: equal campaigns have equal content."""
         queries = {
             "claims": "SELECT * FROM claims ORDER BY claim",
             "tasks": f"SELECT seed, claim, number, position, attack, state, {_COUNTS}, trouble FROM tasks",  # noqa: S608
-            "best": "SELECT * FROM best",
-            "counterexamples": "SELECT * FROM counterexamples",
+            **{table: f"SELECT * FROM {table}" for table in FOUND},  # noqa: S608
         }
         return {name: self.connection.execute(query).fetchall() for name, query in queries.items()}
 
@@ -262,6 +307,17 @@ def _said(path: Path) -> Iterator[None]:
         raise BoundcheckError(f"{path}: the store is damaged, or no store ({error}); start a new one") from None
     except OSError as error:
         raise BoundcheckError(f"{path}: cannot write here: {error.strerror or error}") from None
+
+
+def busy(path: Path) -> bool:
+    """Tell whether a campaign is writing into a store now."""
+    lock = path.with_name(f"{path.name}.lock")
+    with closing(sqlite3.connect(f"{lock.resolve().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master")
+        except sqlite3.OperationalError as error:
+            return "locked" in str(error)
+    return False
 
 
 @contextmanager

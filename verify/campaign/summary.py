@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from verify.attack import enough
-from verify.campaign.store import Store
-from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found
+from verify.campaign.store import KILLED, Store, busy
+from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
 
 LOST = Fraction(1, 100)
 """The share of the tasks, and of the candidates, that may be lost, or end in an error of the claim's own code."""
@@ -31,7 +31,10 @@ class Tally(Counts):
 
 @dataclass
 class Line:
-    """One claim of a campaign. ``curve`` has the best ratios, each after so many instances, ``attacks`` tallies."""
+    """One claim of a campaign. ``curve`` has the best ratios, each after so many instances, ``attacks`` tallies.
+
+    ``length`` tells how far it is certified, or why it is not.
+    """
 
     claim: str
     inequality: str
@@ -40,6 +43,7 @@ class Line:
     best: Found | None = None
     curve: list[tuple[int, float]] = field(default_factory=list)
     counterexample: Counterexample | None = None
+    length: Length | None = None
     trouble: str = ""
 
     @property
@@ -87,13 +91,17 @@ class Line:
             "attacks": {name: {"instances": tally.judged, **asdict(tally)} for name, tally in self.attacks.items()},
             "not_tried": self.not_tried,
             "trouble": self.trouble,
+            "certified": None if self.length is None else asdict(self.length),
             "counterexample": None if self.counterexample is None else asdict(self.counterexample),
         }
 
 
 @dataclass
 class Summary:
-    """What a campaign has found so far. ``stopped`` tells why its last run ended: done, hours, interrupted, ..."""
+    """What a campaign has found so far.
+
+    ``stopped`` tells why its last run ended (done, hours, interrupted, terminated, cut, killed), or "under way".
+    """
 
     store: str
     seeds: list[int]
@@ -139,12 +147,14 @@ def summary(store: Store) -> Summary:
     lines = [Line(*row) for row in rows]
     _tally(store, lines)
     _found(store, lines)
-    for line, (once, again) in zip(lines, store.attacks, strict=True):
-        line.not_tried = [name for name in dict.fromkeys([*once, *again]) if not line.tried(name)]
+    for line, attacks in zip(lines, store.attacks, strict=True):
+        line.not_tried = [name for name in attacks.names if not line.tried(name)]
     ((runs, seconds),) = store.connection.execute("SELECT count(*), coalesce(sum(seconds), 0) FROM runs")
     last = store.connection.execute("SELECT stopped FROM runs ORDER BY run DESC LIMIT 1").fetchone()
     seeds = [seed for (seed,) in store.connection.execute("SELECT DISTINCT seed FROM tasks ORDER BY seed")]
-    return Summary(str(store.path), seeds, store.plan.version, lines, runs, seconds / 3600, last[0] if last else "")
+    stopped = last[0] if last else ""
+    stopped = "under way" if stopped == KILLED and busy(store.path) else stopped
+    return Summary(str(store.path), seeds, store.plan.version, lines, runs, seconds / 3600, stopped)
 
 
 def _tally(store: Store, lines: list[Line]) -> None:
@@ -161,7 +171,7 @@ def _tally(store: Store, lines: list[Line]) -> None:
 
 
 def _found(store: Store, lines: list[Line]) -> None:
-    """Add the best instances, in the order in which they were dealt, and the smallest counterexamples."""
+    """Add the best instances, in the order in which they were dealt, the smallest counterexamples, and the lengths."""
     judged = [0] * len(lines)
     query = "SELECT t.claim, t.attack, holds + violated + vacuous + undecided, b.name, instance, ratio, attained"
     joined = "FROM tasks t LEFT JOIN best b USING (seed, claim, number) ORDER BY t.seed, position"
@@ -182,3 +192,7 @@ def _found(store: Store, lines: list[Line]) -> None:
             lines[claim].counterexample = Counterexample(
                 name, first, smallest, minimal, bool(confirmed), said, document
             )
+    for _, claim, _, *parts in store.connection.execute("SELECT * FROM lengths ORDER BY length, seed, number"):
+        length, known = Length(*parts), lines[claim].length
+        if known is None or length.certified or not known.certified:
+            lines[claim].length = length

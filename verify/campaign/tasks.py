@@ -1,19 +1,22 @@
-"""One task of a campaign, done in whatever process: what was tried on a claim, and what was found, as plain data."""
+"""One task of a campaign, done in whatever process: what was tried on a claim, and what was found, as plain data.
+
+The tasks of a claim with the numbers 0, 1, ... are those of its search. Those with the numbers -1, -2, ... certify it
+for all sequences up to the first, the second of LENGTHS, and so on, where it has a form for that.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import platform
 import tempfile
 import threading
 import time
+import warnings
 from collections import Counter
-from dataclasses import asdict, dataclass, field, fields
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import TypeAlias
 
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
@@ -22,8 +25,9 @@ from verify import kernel
 from verify.attack import Record, run_task
 from verify.campaign.subjects import Subject
 from verify.certificate import certificate
+from verify.certify.search import certify
 from verify.check import Status, check
-from verify.shrink import shrink
+from verify.shrink import Shrunk, shrink
 from verify.writer import write_trials
 
 CHECKS = 4000
@@ -31,6 +35,15 @@ CHECKS = 4000
 
 LONGEST = 200_000
 """Characters of an instance that is kept; one that is longer is made again by its task."""
+
+CERTIFY = "certify"
+"""What certifying is called among the attacks."""
+
+LENGTHS = (4, 8, 12, 16, 20)
+"""The lengths that are certified, one after the other."""
+
+PATTERNS = 400
+"""Patterns of updates that one task of certifying looks at, at most."""
 
 ONE_AT_A_TIME = threading.Lock()
 """The precision of exact arithmetic belongs to a process: where threads share one, tasks wait for each other."""
@@ -57,6 +70,33 @@ class Counterexample:
     confirmed: bool
     said: str
     certificate: str
+
+
+@dataclass(frozen=True)
+class Length:
+    """How far a claim is certified at the ``parameters``: the ``status``, the length, the worst case, a certificate."""
+
+    status: str
+    length: int
+    parameters: str = ""
+    worst: str = ""
+    reason: str = ""
+    certificate: str = ""
+
+    @property
+    def growing(self) -> bool:
+        """Whether a longer length may be certified as well."""
+        return self.status == "certified"
+
+    @property
+    def certified(self) -> bool:
+        """Whether all sequences up to some length are certified."""
+        return self.status in ("certified", "certified for every length")
+
+    def __str__(self) -> str:
+        if not self.certified:
+            return ""
+        return f"up to l = {self.length}" if self.growing else "for every l"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,8 +136,8 @@ COUNTS = tuple(part.name for part in fields(Counts))
 class Outcome(Counts):
     """What a task did. ``state`` is done, failed (nothing counts of a task whose process died) or needless.
 
-    ``trouble`` tells of the most frequent error. ``best`` is the instance that comes closest to the bound. ``seconds``
-    is what it took here.
+    ``trouble`` tells of the most frequent error. ``best`` is the instance that comes closest to the bound, ``length``
+    how far the claim is certified. ``seconds`` is what it took here.
     """
 
     attack: str
@@ -105,7 +145,29 @@ class Outcome(Counts):
     trouble: str = ""
     best: Found | None = None
     counterexample: Counterexample | None = None
+    length: Length | None = None
     seconds: float = field(default=0.0, compare=False)
+
+
+Task: TypeAlias = tuple[Subject, int, int]
+"""The claim, the seed and the number of a task."""
+
+
+def do_all(tasks: Sequence[Task]) -> list[Outcome]:
+    """Do tasks one after the other; one that raises has failed, and the others count."""
+    return [_done_or_failed(*task) for task in tasks]
+
+
+def _done_or_failed(subject: Subject, seed: int, number: int) -> Outcome:
+    try:
+        return do(subject, seed, number)
+    except Exception as error:
+        return failed(repr(error)[:300])
+
+
+def failed(trouble: str) -> Outcome:
+    """Return the outcome of a task that failed."""
+    return Outcome("", state="failed", trouble=trouble)
 
 
 def do(subject: Subject, seed: int, number: int) -> Outcome:
@@ -117,9 +179,12 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
     (1, True)
     """
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
+    warnings.filterwarnings("ignore", "Do not use the `random` module")  # other threads of a Dask worker do
     with ONE_AT_A_TIME:
         started = time.monotonic()
         claim = subject.claim()
+        if number < 0:
+            return _certified(claim, LENGTHS[-number - 1], started)
         record = run_task(claim, number, seed)
         if record.interrupted:
             raise KeyboardInterrupt
@@ -147,7 +212,7 @@ def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
         alarms=len(record.alarms),
         trouble=troubles[0][0] if troubles else "",
         best=best,
-        counterexample=None if record.violation is None else _counterexample(claim, *record.violation[1:]),
+        counterexample=None if record.violation is None else _shrunk(claim, *record.violation[1:]),
         seconds=time.monotonic() - started,
     )
 
@@ -161,9 +226,37 @@ def _text(instance: Instance) -> str:
     return text if len(text) <= LONGEST else ""
 
 
-def _counterexample(claim: Claim, name: str, instance: Instance) -> Counterexample:
-    """Judge a violation once more, shrink it, and let the independent checker replay its certificate."""
-    shrunk = shrink(check(claim, instance), checks=CHECKS)
+def _certified(claim: Claim, length: int, started: float) -> Outcome:
+    """Certify a claim up to a length; where it cannot be done, say why."""
+    try:
+        found = certify(claim, length, patterns=PATTERNS)
+    except BoundcheckError as error:
+        return Outcome(CERTIFY, length=Length("refused", 0, reason=str(error)), seconds=time.monotonic() - started)
+    broken = found.counterexample
+    document = "" if broken is not None or found.certificate is None else json.dumps(found.certificate)
+    return Outcome(
+        CERTIFY,
+        violated=int(broken is not None),
+        counterexample=None if broken is None else _counterexample(CERTIFY, broken.verdict.instance, broken),
+        length=Length(
+            found.status,
+            found.length,
+            ", ".join(f"{name} = {value}" for name, value in found.parameters.items()),
+            str(found.worst[-1]) if found.worst else "",
+            found.reason,
+            document if len(document) <= LONGEST else "",
+        ),
+        seconds=time.monotonic() - started,
+    )
+
+
+def _shrunk(claim: Claim, name: str, instance: Instance) -> Counterexample:
+    """Judge a violation once more, and shrink it."""
+    return _counterexample(name, instance, shrink(check(claim, instance), checks=CHECKS))
+
+
+def _counterexample(name: str, instance: Instance, shrunk: Shrunk) -> Counterexample:
+    """Let the independent checker replay the certificate of a violation."""
     document, confirmed, said = "", False, ""
     try:
         document = json.dumps(certificate(shrunk.verdict), indent=1) + "\n"
@@ -173,52 +266,3 @@ def _counterexample(claim: Claim, name: str, instance: Instance) -> Counterexamp
         said = str(error)
     smallest = _text(shrunk.verdict.instance)
     return Counterexample(name, _text(instance), smallest, shrunk.minimal, confirmed, said, document)
-
-
-# --- where a task is done -------------------------------------------------------------------------------
-
-
-ROOT = Path(__file__).parents[2]
-PACKAGES = ("clarabel", "hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy")
-
-
-@dataclass(frozen=True)
-class Place:
-    """The version of this package, the digest of the ``code`` that tasks run, Python and other packages."""
-
-    version: str
-    code: str
-    python: str
-    packages: str
-
-    def as_dict(self) -> dict[str, str]:
-        """Return the fields by name."""
-        return asdict(self)
-
-
-def here() -> Place:
-    """Return what tasks that are done in this process run on."""
-    return _here()
-
-
-@cache
-def _here() -> Place:
-    digest = hashlib.sha256()
-    for path in sorted([*(ROOT / "bounds").rglob("*.py"), *(ROOT / "adversaries").rglob("*.py"), *_of_verify()]):
-        digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    packages = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
-    return Place(_version("boundcheck"), digest.hexdigest(), platform.python_version(), packages)
-
-
-def _of_verify() -> list[Path]:
-    """Return the files of this wing that a task's outcome depends on."""
-    others = ("adapters", "cli", "comparator", "experiments", "export", "plot", "pytest_plugin", "report", "search")
-    files = [path for path in (ROOT / "verify").glob("*.py") if not path.stem.startswith(others)]
-    return [*files, *(ROOT / "verify" / "campaign" / name for name in ("subjects.py", "tasks.py"))]
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "absent"

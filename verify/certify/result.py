@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from bounds.claim import Claim
+from bounds.display import counted
 from verify.check import Verdict
 from verify.kernel_gram.numbers import Number, real, text_of
 from verify.shrink import Shrunk
@@ -96,11 +97,13 @@ class Certified:
     @property
     def means(self) -> str:
         """What the certificate consists of."""
-        parts = {"multipliers": "{} lists of multipliers", "table": "the values of {} states", "slopes": "{} slopes"}
+        nouns = {"multipliers": ("", "list", " of multipliers"), "table": ("the values of ", "state", "")}
+        nouns["slopes"] = ("", "slope", "")
         held = self.certificate or {}
         if any(worst.each for worst in self.worst):
             return "the branches of the rule"
-        return next((text.format(len(held[key])) for key, text in parts.items() if key in held), "")
+        said = (f"{a}{counted(len(held[key]), noun)}{b}" for key, (a, noun, b) in nouns.items() if key in held)
+        return next(said, "")
 
     def lines(self) -> list[str]:
         """Return the worst cases, the counterexample and the reason, as the command prints them."""

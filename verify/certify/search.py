@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -48,11 +49,14 @@ class _Search:
     deadline: float
     progress: Progress | None
     bounded: bool = True
+    patterns: int | None = None
     multipliers: dict[str, list[Fraction]] = field(default_factory=dict)
     values: list[dict[int, Fraction]] = field(default_factory=list)
     attained: list[dict[int, tuple[Fraction, Verdict]]] = field(default_factory=list)
     broken: Verdict | None = None
     reason: str = ""
+    spent: str = ""
+    tried: int = 0
     reached: int = 0
     closed: bool = True
 
@@ -100,8 +104,13 @@ class _Search:
                 begun = length
                 if self.progress is not None:
                     self.progress(length, self.length)
+            self.tried += 1
             if time.monotonic() > self.deadline:
-                self.reason = f"the time was up at length {length}"
+                self.spent = "the time was up"
+            elif self.patterns is not None and self.tried > self.patterns:
+                self.spent = f"{self.patterns} patterns were tried"
+            if self.spent:
+                self.reason = f"{self.spent} at length {length}"
                 return max(0, length - 1)
             impossible = self.settle(need, part, length)
             if self.broken is not None or self.reason:
@@ -242,12 +251,14 @@ def certify(
     L: int = LENGTH,
     *,
     seconds: float = SECONDS,
+    patterns: int | None = None,
     progress: Progress | None = None,
     **parameters: Any,
 ) -> Certified:
     """Prove a claim for every sequence of at most L trials in any dimension, or break it, at given parameters.
 
-    Parameters that are not given have the defaults U = 2, X = 1, eta = 1/2 and so on. Raises BoundcheckError, with the
+    Parameters that are not given have the defaults U = 2, X = 1, eta = 1/2 and so on. A budget of so many ``patterns``,
+    in place of ``seconds``, makes what is found the same whatever the clock says. Raises BoundcheckError, with the
     reason, for a claim whose learner has no Gram form. Source: the primal and dual programs in the Gram matrix of the
     comparator and the examples; see verify.kernel_gram, which checks the certificate.
 
@@ -259,26 +270,26 @@ def certify(
     """
     claim = as_claim(claim)
     started = time.monotonic()
+    seconds = seconds if patterns is None else math.inf
     given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
     if not 1 <= L <= gram_certificate.MAX_LENGTH:
         raise BoundcheckError(f"the length is {L}; give one from 1 to {gram_certificate.MAX_LENGTH}")
     with refusals(claim):
         said = statement(claim)
         if tables.applicable(said):
-            return tabled(claim, said, L, given, started)
+            return tabled(claim, said, L, given, started, seconds)
         if gram_squares.applicable(said):
             return squared(claim, said, L, given, started, seconds)
-        search = searched(claim, L, started + seconds, progress, given)
+        search = searched(claim, L, started + seconds, progress, given, patterns=patterns)
     if search.broken is not None:
         reached = search.worst() if search.reached else ()
         return fallen(claim, search.parameters, search.broken, reached, started, seconds)
     every = search.closed and not (search.problem.bound_grows or search.problem.by_length) and not search.reason
-    timely = not search.reason or search.reason.startswith("the time")
     document = proof(search, search.reached, every=every)
     confirmed, findings = gram_certificate.examine(document, kernel.statements())
     status: Outcome = "certified for every length" if every else "certified"
     reason = search.reason or ("" if confirmed else f"the checker does not confirm the proof: {findings[-1]}")
-    if not confirmed or not timely or search.reached < 1:
+    if not confirmed or (search.reason and not search.spent) or search.reached < 1:
         status = "open"
     return Certified(
         claim, search.parameters, status, search.reached if confirmed else 0, search.worst(), reason,
@@ -294,13 +305,14 @@ def searched(
     parameters: Mapping[str, Any],
     *,
     bounded: bool = True,
+    patterns: int | None = None,
 ) -> _Search:
     """Go through the patterns of a claim."""
     said = statement(claim)
     claims.Claim(said, {})
     values = parameters_of(claim, parameters)
     problem = problem_of(claim, said, values, L)
-    search = _Search(claim, problem, values, L, deadline, progress, bounded)
+    search = _Search(claim, problem, values, L, deadline, progress, bounded, patterns)
     with ThreadpoolController().limit(limits=1):  # more threads make small matrices slower, up to a hundredfold
         search.run()
     return search
@@ -356,15 +368,16 @@ FEW, ALL = 4, 100
 """The lengths that take a fraction of a second: with a Gram form, and of Winnow's mistakes, which are all it makes."""
 
 
-def characterised(claim: Claim) -> tuple[Worst, ...]:
+def characterised(claim: Claim | str) -> tuple[Worst, ...]:
     """Return exact worst cases of a claim at small sizes and default parameters; nothing where there is no such form.
 
     >>> from bounds import theorem
     >>> max(characterised(theorem("bylander.8")), key=lambda worst: worst.share)
     Worst(l=2, value=Fraction(2, 1), witness=Fraction(2, 1), bound=2.0)
-    >>> characterised(theorem("bylander.3"))
+    >>> characterised("bylander.3")
     ()
     """
+    claim = as_claim(claim)
     try:
         with refusals(claim):
             said = statement(claim)
@@ -372,6 +385,25 @@ def characterised(claim: Claim) -> tuple[Worst, ...]:
         return worst_cases(claim, ALL if winnow else FEW)
     except (BoundcheckError, Undecided):
         return ()
+
+
+def certifiable(claim: Claim) -> bool:
+    """Tell whether there is a form in which a claim can be certified at default parameters.
+
+    >>> from bounds import theorem
+    >>> certifiable(theorem("bylander.8")), certifiable(theorem("bylander.3"))
+    (True, False)
+    """
+    try:
+        with refusals(claim):
+            said = statement(claim)
+            if not tables.applicable(said):
+                problem = problem_of(claim, said, parameters_of(claim, {}), FEW)
+                if not gram_squares.applicable(said):
+                    next(Walk(problem, FEW).needs(0), None)
+            return True
+    except (BoundcheckError, Undecided):
+        return False
 
 
 def bound_of(claim: Claim, length: int, parameters: Mapping[str, Any]) -> float:
@@ -391,4 +423,4 @@ def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: in
     return worst_cases(claim, L, seconds=seconds, part=part, **parameters)[-1]
 
 
-__all__ = ["Certified", "Worst", "certify", "characterised", "worst_case", "worst_cases"]
+__all__ = ["Certified", "Worst", "certifiable", "certify", "characterised", "worst_case", "worst_cases"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,8 +31,9 @@ def fallen(
     started: float,
     seconds: float,
 ) -> Certified:
-    """Return the result for a claim that a sequence breaks: shrunk, with its certificate."""
-    shrunk = shrink(broken, deadline=time.monotonic() + min(20.0, 2 + seconds / 6))
+    """Return the result for a claim that a sequence breaks: shrunk, by the clock where that counts, and certified."""
+    deadline = time.monotonic() + min(20.0, 2 + seconds / 6) if math.isfinite(seconds) else None
+    shrunk = shrink(broken, deadline=deadline)
     length, took = broken.instance.trials.l, time.monotonic() - started
     return Certified(claim, parameters, "refuted", length, worst, "", took, certificate(shrunk.verdict), shrunk)
 
@@ -71,11 +73,13 @@ def valued(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, st
     return _Tabled(found, parameters, shown, verdict, tuple(worst))
 
 
-def tabled(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], started: float) -> Certified:
+def tabled(
+    claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str], started: float, seconds: float
+) -> Certified:
     """Return the result for Winnow or Weighted Majority, by the values of all states."""
     found = valued(claim, said, L, given)
     if found.verdict.status is Status.VIOLATED:
-        return fallen(claim, found.shown, found.verdict, (), started, 20.0)
+        return fallen(claim, found.shown, found.verdict, (), started, seconds)
     document = tables.document(theorem_id(claim), said, found.parameters, found.values)
     confirmed, findings = kernel_tables.examine(document, kernel.statements())
     every = found.values.table.winnow

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from verify.commands.common import parameters, positive, print_json, say, seconds, set_argument
 from verify.commands.search import require_writable
@@ -37,7 +37,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Certify and print what is known; 0 if certified, 1 if refuted, 3 if it stays open."""
     claim = variant(options)
-    given = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
+    given: dict[str, Any] = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
     if options.out is not None:
         require_writable(options.out)
     from verify.certificate import write_certificate

@@ -49,8 +49,8 @@ def reading_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--standardise",
         action="store_true",
-        help="take each attribute less its mean (rounded to its last digit), over the power of two next to its "
-        "standard deviation; exactly",
+        help="take each attribute less its mean, rounded to its last digit, over its standard deviation, rounded to a "
+        "power of two of these; the report says with which numbers this was done, exactly",
     )
     command.add_argument("--prediction", metavar="COLUMN", help="a CSV column of predictions, taken as given")
     command.add_argument(
@@ -219,7 +219,7 @@ def run(options: argparse.Namespace) -> int:
             "chosen": [str(rate) for rate in chosen],
             "because": because or None,
         }
-        print_json({**_verdict_object(verdict), **extra})
+        print_json({**verdict_object(verdict), **extra})
         return EXIT[verdict.status.value]
     for line in verdict_lines(verdict):
         say(line)
@@ -245,11 +245,12 @@ def _exact(number: Number) -> str:
     return short_text(number, 10**6)
 
 
-def _verdict_object(verdict: Verdict) -> dict[str, Any]:
+def verdict_object(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as --json prints it."""
     from verify.check import Status
     from verify.report import first_failure_text
 
-    decisive, instance = verdict.decisive, verdict.instance
+    decisive, instance, intercept = verdict.decisive, verdict.instance, verdict.intercept
     return {
         "claim": verdict.claim.id,
         "bound": verdict.claim.inequality,
@@ -259,6 +260,9 @@ def _verdict_object(verdict: Verdict) -> dict[str, Any]:
         "slack": None if decisive is None else _exact(decisive.slack),
         "trial": None if decisive is None else decisive.row.t,
         "ratio": verdict.ratio if verdict.ratio is None or isfinite(verdict.ratio) else None,
+        "intercept": None
+        if intercept is None
+        else {"since": intercept.since, "verdict": None if intercept.status is None else intercept.status.value},
         "failures": [
             {"hypothesis": f.hypothesis.name, "text": f.hypothesis.text, "difference": _exact(f.amount)}
             for f in verdict.failures

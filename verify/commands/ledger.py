@@ -32,21 +32,23 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--seed", type=int, default=0, help="seed of the random instances (default 0)")
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     command.add_argument("--fresh", action="store_true", help="attack everything again, whatever is remembered")
+    command.add_argument("--no-corpus", action="store_true", help="do not start from what searches have found")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the ledger; 1 if a claim did not come out as its standing says, 3 if one was not tested, 130 if cut."""
-    claims = catalogue()
+    claims, corpus = catalogue(), not options.no_corpus
     clocked = options.seconds is not None  # what a clock cuts short is another thing each time
-    memory = None if options.fresh or clocked else Memory(options.instances, options.seed)
+    memory = None if options.fresh or clocked else Memory(options.instances, options.seed, corpus=corpus)
     given: dict[str, Any] = {
         "instances": options.instances,
         "seed": options.seed,
         "seconds": options.seconds,
         "jobs": options.jobs,
         "memory": memory,
+        "corpus": corpus,
     }
     if options.json:
         entries = ledger(claims, **given)

@@ -13,7 +13,7 @@ from verify.variant_options import fixed_argument, variant_arguments
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bounds.claim import Claim
+    from verify.proofs.record import Record
 
 STYLES = {
     "checked": "green",
@@ -48,32 +48,23 @@ def run(options: argparse.Namespace) -> int:
             raise BoundcheckError("another bound, relation, hypothesis or parameter is for one claim; name it, not all")
         return _all(options)
     proof = prove(variant(options, options.set))
-    base = proof.follows_from
-    record = _record_in_coq(proof.claim if base is None else base.claim)
     if options.json:
-        print_json({**proof_object(proof), "coq": record or None})
+        print_json(proof_object(proof))
     else:
         console = Console(highlight=False, soft_wrap=True)
         *lines, verdict = str(proof).split("\n\n")
         for part in lines:
             console.print(part, end="\n\n", markup=False)
         console.print(verdict, style=STYLES[proof.status], markup=False)
-        if record and (proof.status != "checked" or base is not None):
-            of_base = "" if base is None else f" of {base.claim.id}"
-            print(f"The proof of record{of_base} is in Coq: {record}, last checked by make prove.")
-    return 0 if record else EXIT.get(proof.status, 3)
+    return 0 if proof.record is not None and proof.record.counts else EXIT.get(proof.status, 3)
 
 
-def _record_in_coq(claim: Claim) -> str:
-    """Return the theorem that Coq proved of a claim, as the catalogue has it, from these sources; nothing if none."""
-    from bounds.catalogue import catalogue
-    from verify.evidence import coq_evidence
-    from verify.proofs.coq_export import coq_id
-
-    if not any(claim is known for known in catalogue()):
-        return ""
-    proved, _ = coq_evidence()
-    return f"verify/proofs/coq, theorem {coq_id(claim.id)}" if claim.id in proved else ""
+def _record_object(record: Record | None) -> dict[str, Any] | None:
+    """Return what is known of a theorem in Coq as an object for JSON; it counts where ``checked`` is not null."""
+    if record is None:
+        return None
+    checked = None if record.checked is None else "here" if record.checked.here else "record"
+    return {"file": record.file, "theorem": record.theorem, "checked": checked, "axioms": list(record.axioms)}
 
 
 def _all(options: argparse.Namespace) -> int:
@@ -108,15 +99,16 @@ def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
     from rich.table import Table
 
     letters: dict[str, str] = {}
-    table = Table("id", "proof", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
+    table = Table("id", "proof", "Coq", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
     for proof in proofs:
-        steps = sum(step.how != "axiom" for step in proof.steps)
+        steps = sum(step.how not in ("axiom", "coq") for step in proof.steps)
         named = {letters.setdefault(fact.name, _letter(len(letters))) for fact in proof.facts}
         facts = sorted(named, key=lambda letter: (len(letter), letter))
         status = f"[{STYLES[proof.status]}]{proof.status}[/]"
         failure = "" if proof.failed is None else f"fails at: {proof.failed.name}"
         rests_on = failure or " ".join(facts)
-        table.add_row(proof.claim.id, status, str(steps), f"{proof.seconds:.2f}", rests_on)
+        in_coq = (_record_object(proof.record) or {}).get("checked") or ""
+        table.add_row(proof.claim.id, status, in_coq, str(steps), f"{proof.seconds:.2f}", rests_on)
     return table, {letter: name for name, letter in letters.items()}
 
 
@@ -132,8 +124,8 @@ def _letter(index: int) -> str:
 
 def _follows_from(proof: Any) -> dict[str, Any]:
     """Return the proof from which a variant follows, as an object for JSON."""
-    record = _record_in_coq(proof.claim)
-    return {"claim": proof.claim.id, "bound": proof.claim.inequality, "status": proof.status, "coq": record or None}
+    record = _record_object(proof.record)
+    return {"claim": proof.claim.id, "bound": proof.claim.inequality, "status": proof.status, "coq": record}
 
 
 def proof_object(proof: Any) -> dict[str, Any]:
@@ -167,6 +159,7 @@ def proof_object(proof: Any) -> dict[str, Any]:
             for axiom in proof.axioms
         ],
         "facts": [axiom.name for axiom in proof.facts],
+        "coq": _record_object(proof.record),
         "follows_from": None if proof.follows_from is None else _follows_from(proof.follows_from),
         "failed": None if proof.failed is None else proof.failed.name,
         "refuted": proof.refuted or None,

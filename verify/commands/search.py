@@ -51,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
     # Hypothesis would otherwise leave a directory of caches in the current one
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
     from verify.certificate import write_certificate
-    from verify.corpus import searched
     from verify.search import search
+    from verify.searched import searched
 
     look = search if options.no_corpus else searched
     with _bar(options) as listener:

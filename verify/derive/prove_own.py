@@ -28,7 +28,8 @@ from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
 from bounds.formulas.scope import parameters_of
 from bounds.geometry import EUCLIDEAN
-from bounds.stated import Made, Regret, VersionNamed
+from bounds.named import VersionNamed
+from bounds.stated import Made, regret_of
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, at_every_rate, proved_constants
 from verify.derive.optimum import candidates
@@ -116,8 +117,8 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
 
 def read_claim(claim: Claim) -> Own:
     """Read a claim by rule; raise BoundcheckError, with the reason, where it says more than one inequality can."""
-    amounts, spec = claim.quantity.function, claim.learner
-    if spec is None or spec.rule is None or not isinstance(amounts, Regret):
+    amounts, spec = regret_of(claim.quantity), claim.learner
+    if spec is None or spec.rule is None or amounts is None:
         raise BoundcheckError("it is not stated by a rule and losses")
     if not isinstance(spec.make, Made) or spec.make.rule != spec.rule:
         raise BoundcheckError("its learner is not made by its rule")
@@ -287,8 +288,8 @@ def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, li
 def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, list[Step]]]:
     """Yield a and b on trial t, and c, and the steps that lead to the claim: at every rate, and then added up."""
     c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
-    amounts = own.claim.quantity.function
-    update = isinstance(amounts, Regret) and amounts.gain == Name("update")
+    amounts = regret_of(own.claim.quantity)
+    update = amounts is not None and amounts.gain == Name("update")
     fixed = sympy.sympify(c) if schedule.numerators and sympy.sympify(c).is_rational_function() else None
     for constants, asked, proof in proved_constants(own.problem, c_=fixed):
         when, anew = at_every_rate(own.problem, schedule, constants, asked, proof)

@@ -68,7 +68,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     said += [
         f"for every sequence {reach}, in any dimension, with {values or 'any parameters'}:",
         f"{amounts} {statement['relation']} {statement['bound']}",
-        f"by {used} lists of multipliers, checked in fractions",
+        f"by {used} list{'' if used == 1 else 's'} of multipliers, checked in fractions",
     ]
     return True, [plain(sentence) for sentence in said]
 

@@ -32,22 +32,18 @@ if TYPE_CHECKING:
     from verify.proofs.replay import StepReplay
     from verify.proofs.session import Proof, ProofFunction, Reading, Session
 
-__all__ = ["derived_ids", "proof_function", "prove", "proved_ids", "replay_proof"]
+__all__ = ["derived_ids", "proof_function", "prove", "proved_ids", "replay_proof", "stepped_ids"]
 
 SOURCES = (
     *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
-    *("bylander1998_exact", "classics_margin"),
-    *("bylander1998_doubled", "bylander1998_proportional", "bylander1998_majority", "bylander1998_remarks"),
-    *("kitani", "kitani_experts", "kitani_rates", "kitani_winnow"),
-    *("uml", "uml_online"),
-    *("kivinen1995", "kivinen1995_lower", "kivinen1995_hadamard", "kivinen1995_hadamard_mistakes"),
-    *("kivinen1995_winnow", "kivinen1995_rotations", "kivinen1995_turned", "kivinen1995_experiments"),
-    *("kivinen1995_dimension", "kivinen1995_ellipsoid"),
-    *("grove2001", "grove2001_starts", "grove2001_root", "grove2001_agreement", "grove2001_perceptron"),
-    *("grove2001_polynomial", "grove2001_sinh", "grove2001_majority", "grove2001_free", "grove2001_winnow"),
-    *("grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm", "grove2001_limits"),
-    *("grove2001_bregman", "grove2001_derivatives", "grove2001_second"),
-    "two_runs",
+    *("bylander1998_exact", "bylander1998_proportional", "bylander1998_majority"),
+    "classics_margin",
+    *("kitani", "kitani_experts", "kitani_winnow"),
+    *("kivinen1995_lower", "kivinen1995_hadamard_mistakes", "kivinen1995_experiments"),
+    "kivinen1995_dimension",
+    *("grove2001", "grove2001_starts", "grove2001_agreement", "grove2001_perceptron", "grove2001_polynomial"),
+    *("grove2001_free", "grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm"),
+    *("grove2001_limits", "grove2001_bregman", "grove2001_derivatives", "grove2001_second"),
 )
 
 ATTEMPTS = 200
@@ -63,7 +59,9 @@ RUNS = 10
 def prove(claim: Claim | str) -> Proof:
     """Run the proof of a claim, step by step; a variant follows from a claim, or is attempted with the claim's steps.
 
-    A claim by rule that has no steps is proved by one inequality a trial, where that can be (verify.derive.prove_own).
+    The proof of record of a claim is in Coq, and counts where Coq has checked it (verify.proofs.record); steps that
+    there are besides can be read and run here. A claim by rule that has neither is proved by one inequality a trial,
+    where that can be (verify.derive.prove_own).
     Raises BoundcheckError where no claim has this id, or z3 is not installed.
 
     >>> from bounds import symbols as s, theorem
@@ -71,17 +69,33 @@ def prove(claim: Claim | str) -> Proof:
     >>> prove(weak).failed.name
     'the claim'
     """
+    from verify.proofs.record import record_of
+
     proof, _ = _run(claim)
-    return proof
+    return dataclasses.replace(proof, record=record_of(proof.claim))
 
 
 def proved_ids() -> list[str]:
-    """Return the ids of all claims that have a proof, in the order of the catalogue.
+    """Return the ids of all claims that have a proof, in Coq or by steps, in the order of the catalogue.
 
     Claims that are false as printed are not among them; ``prove`` attempts some of these, to show where they fail.
     """
-    proofs = _proofs()
-    return [claim.id for claim in catalogue() if claim.id.lower() in proofs and claim.standing is not Standing.FALSE]
+    return [claim.id for claim in catalogue() if _has_proof(claim) and claim.standing is not Standing.FALSE]
+
+
+def stepped_ids() -> list[str]:
+    """Return the ids of the claims among them whose proof has steps to be read.
+
+    >>> "bylander.2" in stepped_ids()
+    True
+    """
+    return [identifier for identifier in proved_ids() if identifier.lower() in _proofs()]
+
+
+def _has_proof(claim: Claim) -> bool:
+    from verify.proofs.record import in_coq
+
+    return claim.id.lower() in _proofs() or claim.id in in_coq()
 
 
 def proof_function(identifier: str) -> ProofFunction | None:
@@ -151,15 +165,16 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     from verify.proofs.translate import NotTranslatable
 
     claim = as_claim(claim)
-    original = _original(claim)
-    if original is not None:
-        _require_whole(claim, original)
+    original, base = _original(claim), varied(claim)
+    if base is not None:
+        _require_whole(claim, base if original is None else original)
     if not steps_only:
         implied = _implied(claim)
         if implied is not None:
             return implied, None
     if original is None:
-        return _own(claim), None
+        stated = _in_coq(claim)
+        return _own(claim) if stated is None else stated, None
     changed = _changed_quantity(claim, original)
     if changed:
         return Proof(claim, reason=changed), None
@@ -181,6 +196,33 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     if claim.standing is Standing.FALSE and proof.failed is not None:
         proof = dataclasses.replace(proof, why=f"What is wrong with the claim: {claim.note}")
     return proof, session
+
+
+def _in_coq(claim: Claim) -> Proof | None:
+    """Return what Coq says of a claim that has no steps, or why a variant of it is not proved; None if it has none."""
+    from verify.proofs.record import in_coq
+    from verify.proofs.session import Proof
+
+    base = varied(claim)
+    if base is None or base.id not in in_coq():
+        return None
+    if catalogued(claim):
+        return _of_record(claim)
+    return Proof(
+        claim, reason=f"it does not follow from {base.id}, whose proof, in Coq, has no steps to try on a variant"
+    )
+
+
+def _of_record(claim: Claim) -> Proof:
+    """Return the proof of a claim of the catalogue that its theorem in Coq is."""
+    from verify.proofs.kernel import Step
+    from verify.proofs.record import record_of
+    from verify.proofs.session import Proof
+
+    record = record_of(claim)
+    if record is None or not record.counts:
+        return Proof(claim, reason=str(record), record=record)
+    return Proof(claim, (Step(record.theorem, "coq", 0, ok=True, said=claim.inequality),), record=record)
 
 
 def _own(claim: Claim) -> Proof:
@@ -208,6 +250,12 @@ _BASES: dict[str, Proof] = {}
 
 
 def _proof_of_base(claim: Claim) -> Proof:
+    """Return the proof of a claim from which a variant follows: that of record if it counts, else by steps."""
+    from verify.proofs.record import record_of
+
+    record = record_of(claim)
+    if record is not None and record.counts:
+        return _of_record(claim)
     if claim.id not in _BASES:
         proof = prove(claim)
         if not catalogued(claim) or proof.status not in ("checked", "partial"):
@@ -227,7 +275,7 @@ def _related(claim: Claim) -> Iterator[Claim]:
     nearest = (base.id, base.counterpart)
     for other in sorted(catalogue(source=base.id.partition(".")[0]), key=lambda other: other.id not in nearest):
         by_rule = other.learner is not None and other.learner.rule is not None
-        proved = other.standing is not Standing.FALSE and (other.id.lower() in _proofs() or by_rule)
+        proved = other.standing is not Standing.FALSE and (_has_proof(other) or by_rule)
         if proved and other.quantity == claim.quantity:
             yield other
 

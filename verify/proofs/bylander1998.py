@@ -22,7 +22,6 @@ from verify.proofs.perceptron import (
     ux,
     w,
     wx,
-    x,
 )
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
@@ -45,61 +44,10 @@ def nonempty(session: Session) -> Theorem:
     return session.outcomes("outcomes are not empty", tuple(Outcomes), on_trials(OUTCOME.nonempty()))
 
 
-@proves("bylander.1", readings.fixed)
-def lemma_1_itself(session: Session) -> None:
-    """Lemma 1 on a trial of a sequence, for a fixed vector w."""
-    session.repair("Lemma 1", EMPTY)
-    side = OUTCOME.side(dot(w(t), x(t)))
-    by = [lemma_1(session).at(*parts_of(OUTCOME), wx(t), ux(t), ZERO), nonempty(session).at(t)]
-    terms = {s.side: side, s.ux: ux(t), s.wx: wx(t)}
-    lhs = OUTCOME.loss(wx(t)) - OUTCOME.loss(ux(t))
-    formula = z3.Implies(z3.And(t >= 0, t < l, side != 0), session.holds(lhs, terms))
-    session.concluded(session.lemma("the claim", [t], formula, by))
-
-
-@proves("bylander.zeta0", readings.perceptron)
-def zero_loss(session: Session) -> None:
-    """Where the learner has no loss, its excess loss is at most 0: the comparator's loss is not negative."""
-    lhs = OUTCOME.loss(wx(t)) - OUTCOME.loss(ux(t))
-    formula = z3.Implies(z3.And(t >= 0, t < l, OUTCOME.loss(wx(t)) == 0), session.holds(lhs))
-    session.concluded(
-        session.lemma(
-            "the claim",
-            [t],
-            formula,
-            [lemma_1(session).at(*parts_of(OUTCOME), wx(t), ux(t), ZERO), nonempty(session).at(t)],
-        )
-    )
-
-
-@proves("bylander.zeta0.summed", readings.perceptron)
-def zero_loss_in_the_sum(session: Session) -> None:
-    """The same with the drop of the distance: an update at loss 0 can raise the distance by (eta X)**2."""
-    run = interval_run(session)
-    drop = distance_drop(run).at(t)
-    gain = (distance(u, w(t)) - distance(u, w(t + 1))) / (2 * session.symbol(s.eta))
-    lhs = OUTCOME.loss(wx(t)) - OUTCOME.loss(ux(t)) - gain
-    formula = z3.Implies(z3.And(t >= 0, t < l, OUTCOME.loss(wx(t)) == 0), session.holds(lhs))
-    by = [lemma_1(session).at(*parts_of(OUTCOME), wx(t), ux(t), ZERO), nonempty(session).at(t), drop]
-    session.concluded(session.lemma("the claim", [t], formula, [*by, *session.parameters]))
-
-
 def interval_run(session: Session) -> PerceptronRun:
     """Return the run on outcome intervals, widened by the claim's tolerance."""
     tau = tolerance(session)
     return PerceptronRun(session, lambda t: Outcome.at(t).widened(tau).side(wx(t)), session.symbol(s.eta))
-
-
-@proves("bylander.2.step", readings.perceptron)
-@proves("bylander.8.step", readings.perceptron)
-def distance_identity(session: Session) -> None:
-    """The identity at the heart of theorems 2 and 8."""
-    run = interval_run(session)
-    side = run.side(t)
-    terms = {s.side: side, s.ux: ux(t), s.wx: wx(t), s.xx: dot(x(t), x(t))}
-    lhs = distance(u, w(t)) - distance(u, w(t + 1))
-    formula = z3.Implies(z3.And(t >= 0, t < l, side != 0), session.holds(lhs, terms))
-    session.concluded(session.lemma("the claim", [t], formula, [distance_drop(run).at(t)]))
 
 
 class ExcessLoss:
@@ -154,16 +102,3 @@ def excess_loss(session: Session) -> None:
         [excess.summed.at(l), run.space.distance.at(u, w(l)), *run.comparator, *session.length],
     )
     session.conclude(L(l) - Lu(l), [whole])
-
-
-@proves("bylander.8.shift", readings.fixed)
-def shift(session: Session) -> None:
-    """Outside I +- tau the toleranced loss is the loss less tau."""
-    tau = tolerance(session)
-    wide = OUTCOME.widened(tau)
-    by = [*session.parameters, nonempty(session).at(t)]
-    formula = z3.Implies(
-        z3.And(t >= 0, t < l, wide.side(wx(t)) != 0),
-        session.holds(wide.loss(wx(t)), {s.loss: OUTCOME.loss(wx(t))}),
-    )
-    session.concluded(session.lemma("the claim", [t], formula, by))

@@ -6,18 +6,15 @@ from collections.abc import Callable
 
 import z3
 
-from bounds import symbols as s
 from verify.proofs import readings
 from verify.proofs.bylander1998 import OUTCOME, nonempty, tolerance
-from verify.proofs.exponentiated import ExponentiatedRun, LemmaA1, side
-from verify.proofs.exponentiated import w as w_i
-from verify.proofs.exponentiated import x as x_i
+from verify.proofs.exponentiated import ExponentiatedRun, side
 from verify.proofs.kernel import Term, Theorem
 from verify.proofs.perceptron import ZERO, Total, l, lemma_1, parts_of, up_to_the_end
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, sum_up
-from verify.proofs.translate import exp, ln
+from verify.proofs.sums import n
+from verify.proofs.translate import ln
 from verify.proofs.vectors import Outcome, t
 
 
@@ -145,84 +142,3 @@ def entropy_inequality(session: Session, run: ExponentiatedRun) -> Theorem:
         ),
         [run.entropy_drop.at(t, n), run.lemma_a1.at(t), run.inputs.n, *run.inputs.equal_sum(), run.positive_total],
     )
-
-
-@proves("bylander.3.klinit", readings.exponentiated)
-def entropy_at_the_start(session: Session) -> None:
-    """The relative entropy of u to (U/n, ..., U/n)."""
-    run = exponentiated_run(session)
-    session.conclude(run.entropy(z3.IntVal(0)), [run.entropy_start])
-
-
-@proves("bylander.3.klpos", readings.exponentiated)
-def entropy_is_positive(session: Session) -> None:
-    """The relative entropy to weights of the same sum is not negative (Gibbs)."""
-    run = exponentiated_run(session)
-    by = [run.entropy_positive.at(t, n), run.weights.at(t, z3.IntVal(0)), run.inputs.n, *run.inputs.equal_sum()]
-    formula = z3.Implies(z3.And(t >= 0, t <= l), session.holds(run.entropy(t)))
-    session.concluded(session.lemma("the claim", [t], formula, by))
-
-
-@proves("bylander.A1", readings.any_weights)
-def lemma_a1(session: Session) -> None:
-    """Lemma A.1 for any weights w_i >= 0 that sum to U, and any real eta: chords, then the two-point form."""
-    session.repair(
-        "Lemma A.1", "U > 0, which the paper does not say; proved from two points rather than by Taylor's theorem"
-    )
-    U, X, eta = (session.symbol(a) for a in (s.U, s.X, s.eta))
-    positive_n = session.count("n", n >= 1)
-    entries = z3.ForAll(
-        [t, i], z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), z3.And(x_i(t, i) <= X, -x_i(t, i) <= X))
-    )
-    examples = session.given("examples", entries)
-    parameters = [session.axiom("X is a magnitude", "hypothesis", X >= 0), *session.parameter_premises]
-    total = session.prove("U > 0", U > 0, parameters)
-    weights = session.given("weights", z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, i >= 0, i < n), w_i(t, i) >= 0)))
-    products = CoordinateSum(session, "wx", lambda t, i: w_i(t, i) * x_i(t, i))
-    weight = CoordinateSum(session, "sum_w", w_i)
-    partition = CoordinateSum(session, "partition", lambda t, i: w_i(t, i) * exp(eta * x_i(t, i)))
-    summing = session.given("sum", z3.ForAll([t], weight(t) == U))
-    exponential = Exponential(session)
-    a1 = LemmaA1(session, exponential, U, X, examples)
-    each = [*(p.at(t, j) for p in weights), *(p.at(t) for p in summing), positive_n]
-    bound = a1.partition(partition, products, weight, eta, each, total)
-    at_least = positive_sum(session, exponential, partition, weight, each, total)
-    log_bound = a1.logarithm(partition, products, eta, bound, [at_least.at(t)], total)
-    value = ln(partition(t) / U)
-    terms = {s.wx: products(t)}
-    by = [
-        log_bound.at(t),
-        at_least.at(t),
-        exponential.quotient.at(partition(t), U),
-        *parameters,
-    ]
-    formula = z3.Implies(z3.And(t >= 0, t < l), session.holds(value, terms))
-    session.concluded(session.lemma("the claim", [t], formula, by))
-
-
-def positive_sum(
-    session: Session,
-    exponential: Exponential,
-    partition: CoordinateSum,
-    weight: CoordinateSum,
-    known: list[Theorem],
-    total: Theorem,
-) -> Theorem:
-    """Z > 0: a sum of numbers >= 0 is 0 only if all w_i are, but they sum to U > 0."""
-    a, b = z3.Reals("a_ b_")
-    product = session.lemma(
-        "a product of a number >= 0 and a positive one",
-        [a, b],
-        z3.Implies(z3.And(a >= 0, b > 0), z3.And(a * b >= 0, z3.Implies(a * b == 0, a == 0))),
-    )
-    argument = session.symbol(s.eta) * x_i(t, j)
-    summed = sum_up(
-        session,
-        "Z >= 0, and Z = 0 only where sum w = 0",
-        lambda t, j: z3.And(partition(t, j) >= 0, z3.Implies(partition(t, j) == 0, weight(t, j) == 0)),
-        [(partition, t), (weight, t)],
-        [product.at(w_i(t, j), exp(argument)), exponential.positive.at(argument), *known],
-        z3.And(t >= 0, t < l),
-    )
-    positive = z3.Implies(z3.And(t >= 0, t < l), partition(t) > 0)
-    return session.lemma("Z > 0", [t], positive, [summed.at(t, n), total, *known])

@@ -6,15 +6,15 @@ import z3
 
 from bounds.claim import Outcomes
 from verify.proofs import readings
-from verify.proofs.bylander1998_exponentiated import entropy_at_the_ends, entropy_inequality, trial_in_numbers
-from verify.proofs.exponentiated import ExpertInputs, ExponentiatedRun, Inputs, RescaledInputs, side
+from verify.proofs.bylander1998_exponentiated import entropy_at_the_ends, entropy_inequality
+from verify.proofs.exponentiated import ExpertInputs, ExponentiatedRun, Inputs, RescaledInputs
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.perceptron import ONE, ZERO, Total, count, l, labels, on_trials, up_to_the_end, y
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import j, n, sum_up
 from verify.proofs.translate import ln
-from verify.proofs.vectors import label_loss, t
+from verify.proofs.vectors import t
 
 HALF = z3.RealVal("1/2")
 
@@ -170,110 +170,6 @@ def clear_margins(session: Session, eu: ClassifyingEU) -> list[Theorem]:
         return [eu.run.inputs.advice.at(t)]
     clear = on_trials(z3.Or(y(t) * eu.ux(t) <= 0, y(t) * eu.ux(t) >= 1))
     return [p.at(t) for p in session.given("clear", clear)]
-
-
-@proves("bylander.6.loss", readings.exponentiated)
-def loss_of_exponentiated_update(session: Session) -> None:
-    """The first implication of theorem 6: more than 2 U**2 X**2 ln n trials cost less than one each."""
-    eu = ClassifyingEU(session, ONE, strictly=True)
-    eta, U = eu.eta, eu.U
-    loss = Total(session, "total_loss", eu.loss)
-    covered = session.prove(
-        "the charge of a trial is not negative",
-        eu.charge - eta * ZERO >= 0,
-        [eu.run.positive_total, *eu.parameters],
-    )
-    one = session.lemma(
-        "theorem 3 on one trial",
-        [t],
-        z3.Implies(z3.And(t >= 0, t < l), eta * eu.loss(t) <= eu.run.entropy(t) - eu.run.entropy(t + 1) + eu.charge),
-        [
-            trial_in_numbers(session, eu.run, ZERO, [covered]).at(
-                eu.loss(t), eu.ux(t), eu.run.wx(t), side(t), eu.run.entropy(t) - eu.run.entropy(t + 1)
-            ),
-            eu.drop().at(t),
-            eu.labels,
-            eu.run.side.at(t),
-            *eu.separable(),
-            *eu.parameters,
-        ],
-    )
-    summed = session.induction(
-        "theorem 3",
-        t,
-        up_to_the_end(eta * loss(t) <= eu.run.entropy(z3.IntVal(0)) - eu.run.entropy(t) + z3.ToReal(t) * eu.charge),
-        [loss.start],
-        [one.at(t), loss.next.at(t)],
-    )
-    whole = session.prove(
-        "the whole sequence, in terms of eta",
-        eta * loss(l) <= U * ln(z3.ToReal(n)) + z3.ToReal(l) * eu.charge,
-        eu.finish(summed),
-    )
-    session.conclude(loss(l), [whole])
-
-
-@proves("bylander.7.loss", readings.exponentiated)
-def noisy_loss_of_exponentiated_update(session: Session) -> None:
-    """Theorem 7 for the absolute loss: as theorem 6, and on k trials the comparator loses at most U X + 1."""
-    eu = ClassifyingEU(session, ONE, strictly=True)
-    eta, U, X = eu.eta, eu.U, eu.X
-    K = count(session, "comparator_mistakes", lambda t: y(t) * eu.ux(t) <= 0)
-    loss = Total(session, "total_loss", eu.loss)
-    extra = eta * (U * X + 1) * z3.If(y(t) * eu.ux(t) <= 0, ONE, ZERO)
-    fall = eu.run.entropy(t) - eu.run.entropy(t + 1)
-    one = session.lemma(
-        "theorem 3 on one trial",
-        [t],
-        z3.Implies(z3.And(t >= 0, t < l), eta * eu.loss(t) <= fall + eu.charge + extra),
-        [
-            eu.drop().at(t),
-            eu.labels,
-            eu.run.side.at(t),
-            deviation_of(session, eu).at(t),
-            *clear_margins(session, eu),
-            *eu.parameters,
-        ],
-    )
-    spent = eu.run.entropy(z3.IntVal(0)) - eu.run.entropy(t) + z3.ToReal(t) * eu.charge + eta * (U * X + 1) * K(t)
-    summed = session.induction(
-        "theorem 3",
-        t,
-        up_to_the_end(eta * loss(t) <= spent),
-        [loss.start, K.start],
-        [one.at(t), loss.next.at(t), K.next.at(t)],
-    )
-    counted = session.define("k", z3.Int("k") == K.whole(l))
-    k = z3.ToReal(z3.Int("k"))
-    whole = session.prove(
-        "the whole sequence, in terms of eta",
-        eta * loss(l) <= U * ln(z3.ToReal(n)) + z3.ToReal(l) * eu.charge + eta * (U * X + 1) * k,
-        [*eu.finish(summed), counted],
-    )
-    room = session.prove("1 - eta U X**2 / 2 > 0", 1 - eta * U * X * X / 2 > 0, [eu.run.positive_total, *eu.parameters])
-    a, b, c, L = z3.Reals("a_ b_ c_ L_")
-    few = session.lemma("l is large enough", [a, c, L], z3.Implies(z3.And(c > 0, a / c < L), L * c > a))
-    divide = session.lemma("divide by eta", [a, b, c], z3.Implies(z3.And(c > 0, c * a < c * b), a < b))
-    spending = U * ln(z3.ToReal(n)) / eta + k * (U * X + 1)
-    quotient = session.lemma("(a / b) b = a", [a, b], z3.Implies(b > 0, (a / b) * b == a))
-    by = [
-        whole,
-        room,
-        few.at(spending, 1 - eta * U * X * X / 2, z3.ToReal(l)),
-        quotient.at(U * ln(z3.ToReal(n)), eta),
-        divide.at(loss(l), z3.ToReal(l), eta),
-    ]
-    session.conclude(loss(l), by)
-
-
-@proves("bylander.7.dev", readings.coordinates)
-def deviation(session: Session) -> None:
-    """A comparator that errs loses at most U X + 1, for |u.x| <= U X."""
-    inputs = Inputs(session)
-    lhs = label_loss(y(t), inputs.ux(t))
-    by = [hoelder(session, inputs).at(t, n), inputs.n, labels(session).at(t), *inputs.equal_sum(), *session.parameters]
-    errs = z3.And(t >= 0, t < l, y(t) * inputs.ux(t) <= 0)
-    session.concluded(session.lemma("the claim", [t], z3.Implies(errs, session.holds(lhs)), by))
 
 
 @proves("bylander.12", readings.rescaled)

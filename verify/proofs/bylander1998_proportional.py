@@ -7,9 +7,7 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Outcomes
 from verify.proofs import readings_more
-from verify.proofs.bylander1998 import OUTCOME
 from verify.proofs.exponentiated import ExponentiatedRun, on_trials_and_coordinates, w, x
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.perceptron import ONE, ZERO, Total, l, labels, on_trials, up_to_the_end, y
@@ -18,7 +16,7 @@ from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
 from verify.proofs.terms import absolute
 from verify.proofs.translate import exp, ln
-from verify.proofs.vectors import INT, REAL, Outcome, t
+from verify.proofs.vectors import INT, REAL, t
 
 HALF = z3.RealVal("1/2")
 second = z3.Function("v", INT, INT, REAL)
@@ -195,70 +193,6 @@ class Proportional:
             [differences.next.at(t), agree.at(t), self.products().at(t), self.positive, *by],
         )
         session.conclude(differences.whole(l), [none.at(l), *session.length])
-
-
-def same_factors(pair: Proportional, step: Term, by: list[Theorem]) -> Theorem:
-    """Return that both multiply by exp(step x_i), if w = c v; the second does by its definition."""
-    session, run = pair.session, pair.run
-    when = z3.And(t >= 0, t < l, pair.same(t), i >= 0, i < n)
-    equal = session.lemma(
-        "the same step", [t], z3.Implies(z3.And(t >= 0, t < l, pair.same(t)), run.rate(t) == step), by
-    )
-    first, other = exp(run.rate(t) * x(t, i)), pair.factor(t, i)
-    same = session.prove("the same number", z3.Implies(run.rate(t) == step, first == other))
-    return session.lemma("the same factors", [t, i], z3.Implies(when, other == ONE * first), [equal.at(t), same])
-
-
-@proves("bylander.6.norm", readings_more.unnormalised)
-def normalisation(session: Session) -> None:
-    """With the sum 1 in place of U every weight is divided by U, and so is w.x: its sign is the same."""
-
-    def errs(prediction: Term, t: Term) -> Formula:
-        return y(t) * prediction <= 0
-
-    run = ExponentiatedRun(session, lambda v, t: z3.If(errs(v, t), y(t), ZERO))
-
-    def step(vx: CoordinateSum) -> Callable[[Term], Term]:
-        return lambda t: run.eta * z3.If(errs(vx(t), t), y(t), ZERO)
-
-    pair = Proportional(session, run, ONE, lambda vx: lambda t, i: exp(step(vx)(t) * x(t, i)))
-    label = labels(session).at(t)
-    p, q = z3.Reals("p_ q_")
-    signs = session.lemma(
-        "the same sign", [p, q], z3.Implies(z3.And(p == pair.c * q), (p <= 0) == (q <= 0)), [pair.positive]
-    )
-    by = [
-        run.side.at(t),
-        label,
-        pair.products().at(t),
-        signs.at(run.wx(t), pair.vx(t)),
-        signs.at(-run.wx(t), -pair.vx(t)),
-    ]
-    factors = same_factors(pair, step(pair.vx)(t), by)
-    agree = pair.agree(ONE, [], factors)
-    pair.conclude(agree, z3.If(errs(run.wx(t), t), z3.Not(errs(pair.vx(t), t)), errs(pair.vx(t), t)), by)
-
-
-@proves("bylander.eg", readings_more.gradient)
-def exponentiated_gradient(session: Session) -> None:
-    """On the point y the derivative of |yhat - y| is minus the side of y on which the point is."""
-    run = ExponentiatedRun(session, lambda prediction, t: Outcome.at(t).side(prediction))
-    point = z3.And(OUTCOME.has_lo, OUTCOME.has_hi, OUTCOME.lo == OUTCOME.hi, OUTCOME.lo_closed, OUTCOME.hi_closed)
-    points = session.outcomes("outcomes are points", [Outcomes.POINTS], on_trials(point))
-
-    def derivative(prediction: Term, t: Term) -> Term:
-        target = Outcome.at(t).lo
-        return z3.If(prediction > target, ONE, z3.If(prediction < target, -ONE, ZERO))
-
-    def step(vx: CoordinateSum) -> Callable[[Term], Term]:
-        return lambda t: -run.eta * derivative(vx(t), t)
-
-    pair = Proportional(session, run, ONE, lambda vx: lambda t, i: exp(step(vx)(t) * x(t, i)))
-    one = session.prove("c = 1", pair.c == 1, session.parameters)
-    by = [run.side.at(t), points.at(t), pair.products().at(t), one]
-    factors = same_factors(pair, step(pair.vx)(t), by)
-    agree = pair.agree(ONE, [], factors)
-    pair.conclude(agree, run.wx(t) != pair.vx(t), by)
 
 
 @proves("bylander.wmsim", readings_more.weighted_majority)

@@ -17,7 +17,8 @@ from typing import Any
 import sympy
 
 from verify.proofs.coq_export import constants, coq_id, definition
-from verify.proofs.coq_run import WORKERS, BuildResult, CoqFailed, module, run_program, stated
+from verify.proofs.coq_programs import CoqFailed, run_program
+from verify.proofs.coq_run import WORKERS, BuildResult, module, stated
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""

@@ -12,7 +12,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Mapping
@@ -26,14 +25,16 @@ from typing import Any
 from bounds import catalogue
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
-from bounds.files import write_whole
-from verify.memory import cache_directory
+from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
+from verify.proofs.coq_programs import LOGICAL, CoqFailed, coq_available, coq_release, coq_version, run_program
 
 SOURCES = Path(__file__).parent / "coq"
-LOGICAL = "Boundcheck"
-SECONDS_PER_FILE = 1800
+RECORD = SOURCES / "checked.json"
+"""What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
+
+RUN = "python -m verify.proofs.coq_run"
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 
 STANDARD_AXIOMS = frozenset(
@@ -52,10 +53,6 @@ Change = Callable[[str, Any], Any]
 def unchanged(_: str, expression: Any) -> Any:
     """Return the expression: no bound is changed."""
     return expression
-
-
-class CoqFailed(BoundcheckError):
-    """Coq rejected a file, or a theorem does not have its statement, or rests on what it may not rest on."""
 
 
 @dataclass(frozen=True)
@@ -78,39 +75,6 @@ class BuildResult:
         """Raise CoqFailed with the first message if a file did not compile."""
         for file, message in self.errors.items():
             raise CoqFailed(f"{file} does not compile: {message}")
-
-
-# --- Coq itself ----------------------------------------------------------------------------------------
-
-
-def coq_available() -> bool:
-    """Tell whether the programs coqc and coqdep are installed."""
-    return all(shutil.which(program) for program in ("coqc", "coqdep"))
-
-
-def run_program(program: str, *arguments: str, directory: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Run one of Coq's programs in a build directory, with ``text`` as its input."""
-    command = [_path(program), "-Q", ".", LOGICAL, *arguments]
-    try:
-        return subprocess.run(  # noqa: S603
-            command, input=text, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
-        )
-    except subprocess.TimeoutExpired:
-        raise CoqFailed(f"{program} {arguments[-1]} did not end within {SECONDS_PER_FILE} seconds") from None
-
-
-def _path(program: str) -> str:
-    path = shutil.which(program)
-    if path is None:
-        raise BoundcheckError(f"{program} is not installed; the machine-checked proofs need Coq 8.16 (package 'coq')")
-    return path
-
-
-@cache
-def coq_version() -> str:
-    """Return what ``coqc --version`` says."""
-    command = [_path("coqc"), "--version"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout  # noqa: S603
 
 
 # --- what a reader audits ------------------------------------------------------------------------------
@@ -381,15 +345,26 @@ def recheck(result: BuildResult) -> frozenset[str]:
     return frozenset(name.removeprefix("Coq.") for name in listed.split() if name != "<none>")
 
 
-# --- the answer, remembered ----------------------------------------------------------------------------
+# --- the answer, remembered and recorded ---------------------------------------------------------------
+
+
+def _texts(sources: Path) -> dict[str, str]:
+    return {file: (sources / file).read_text() for file in coq_files(sources)} | generated(sources)
+
+
+def _sha256(texts: Mapping[str, str]) -> str:
+    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
+
+
+@cache
+def digest(sources: Path = SOURCES) -> str:
+    """Return the sha256 of what is proved: the sources, and the files generated from the catalogue as it is."""
+    return _sha256(_texts(sources))
 
 
 def fingerprint(sources: Path = SOURCES) -> str:
     """Return the sha256 of everything that the answer depends on: sources, generated files, Coq's version."""
-    texts = {file: (sources / file).read_text() for file in coq_files(sources)} | generated(sources)
-    texts["coq"] = coq_version()
-    texts["runner"] = Path(__file__).read_text()
-    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
+    return _sha256({**_texts(sources), "coq": coq_version(), "runner": Path(__file__).read_text()})
 
 
 def judge(result: BuildResult) -> dict[str, frozenset[str]]:
@@ -404,10 +379,7 @@ def judge(result: BuildResult) -> dict[str, frozenset[str]]:
 
 def remembered() -> dict[str, frozenset[str]] | None:
     """Return what ``proved_in_coq`` found for these sources before; None if it was not asked."""
-    memory = _memory()
-    if not memory.exists():
-        return None
-    return {identifier: frozenset(axioms) for identifier, axioms in json.loads(memory.read_text()).items()}
+    return {identifier: frozenset(axioms) for identifier, axioms in recall(_memory()).items()} or None
 
 
 def _memory() -> Path:
@@ -428,15 +400,63 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
     return found
 
 
-def _remember(found: dict[str, frozenset[str]]) -> None:
-    write_whole(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+def _remember(found: Mapping[str, frozenset[str]]) -> None:
+    keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What Coq proved of these very sources: the axioms of each claim, whether it ran ``here``, and its version."""
+
+    axioms: Mapping[str, frozenset[str]]
+    here: bool
+    version: str
+
+
+@cache
+def checked() -> Checked | None:
+    """Return what Coq found of these sources: here, or where the record was made; None if that is unknown."""
+    found = remembered() if coq_available() else None
+    return recorded() if found is None else Checked(found, here=True, version=coq_release())
+
+
+def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
+    """Return what a record says, if it is about these sources and is whole; an axiom that is not standard is none."""
+    try:
+        read = json.loads(record.read_text())
+        if read["sha256"] != digest(sources):
+            return None
+        axioms = {identifier: frozenset(names) for identifier, names in read["axioms"].items()}
+        whole = all(names <= STANDARD_AXIOMS for names in axioms.values())
+        return Checked(axioms, here=False, version=str(read["coq"])) if whole else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def record_text(found: Mapping[str, frozenset[str]], version: str) -> str:
+    """Return the record of a run: the digest of what was proved, Coq's version, and a line a claim."""
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(sorted(found[name]))}" for name in sorted(found))
+    head = f' "sha256": "{digest()}",\n "coq": "{version}",\n "axioms": {{\n'
+    return f"{{\n{head}{lines}\n }}\n}}\n"
+
+
+def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
+    """Write the record of a run, or raise CoqFailed where it is not the one that there is."""
+    known = recorded()
+    if known is not None and known.axioms == found:
+        return
+    if only_compare:
+        raise CoqFailed(f"{RECORD.name} is not what Coq finds; {RUN} writes it")
+    RECORD.write_text(record_text(found, coq_release()))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the proved claims with their axioms; ``--coqchk`` re-checks everything with coqchk as well."""
-    parser = argparse.ArgumentParser(prog="python -m verify.proofs.coq_run", description=main.__doc__)
+    """Print the proved claims with their axioms, and write the record of the run."""
+    parser = argparse.ArgumentParser(prog=RUN, description=main.__doc__)
     parser.add_argument("--coqchk", action="store_true", help="re-check with the independent checker (a minute)")
+    parser.add_argument("--compare", action="store_true", help="fail where the record is another; do not write it")
     options = parser.parse_args(arguments)
+    digest()  # of the sources as they are read now
     try:
         with tempfile.TemporaryDirectory() as name:
             result = build(Path(name))
@@ -445,6 +465,7 @@ def main(arguments: list[str] | None = None) -> int:
             if options.coqchk:
                 listed = recheck(result)
                 print(f"coqchk accepts everything; axioms: {', '.join(sorted(listed))}")
+        _record(found, only_compare=options.compare)
     except BoundcheckError as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 1

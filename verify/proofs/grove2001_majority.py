@@ -6,14 +6,11 @@ import z3
 
 from verify.proofs.exponentiated import u
 from verify.proofs.grove2001_potential import Potential
-from verify.proofs.grove2001_runs import ceiling_argument, conclude_on_trials, z
+from verify.proofs.grove2001_runs import z
 from verify.proofs.kernel import Term, Theorem
 from verify.proofs.perceptron import l
-from verify.proofs.readings_quasi_additive import quasi_additive
-from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import i, j, n, on_coordinates, sum_up
-from verify.proofs.terms import applications, in_the_bound
 from verify.proofs.translate import exp, ln
 from verify.proofs.vectors import t
 
@@ -139,85 +136,3 @@ class Majority(Potential):
                 self.n,
             ],
         )
-
-
-@proves("gls.4.2", quasi_additive)
-def theorem_42(session: Session) -> None:
-    """M <= 2 U ln n / (a delta), and the bound is that plus 2 U X s / delta - s >= 0."""
-    run = Majority(session)
-    a, X, U, delta = run.a, run.X, run.U, run.delta
-    one = z3.RealVal(1)
-    b, c, d = z3.Reals("b_ c_ d_")
-    N = z3.ToReal(n)
-    premise = session.prove(
-        "a U X**2 n <= delta",
-        z3.Implies(l >= 1, a * (U * (X * X)) * (N * one) <= delta),
-        [
-            session.lemma(
-                "times the denominator", [b, c, d], z3.Implies(z3.And(c > 0, z3.Or(c == 0, b <= d / c)), b * c <= d)
-            ).at(a, U * (X * X) * N, delta),
-            session.prove("a product > 0", z3.Implies(l >= 1, U * (X * X) * N > 0), [run.room.at(z3.IntVal(0)), run.n]),
-            *run.parameters,
-        ],
-    )
-    both = run.mistakes(run.small("a U X**2 <= delta", [premise], one))
-    bound = session.bound()
-    (logarithm,) = in_the_bound(applications(bound, ln), "a logarithm", 1)
-    (power,) = in_the_bound(applications(bound, exp), "an exponential", 1)
-    exponent = power.arg(0)
-    split = session.prove(
-        "ln(n exp(a X s)) = ln n + a X s",
-        logarithm == ln(N) + exponent,
-        [
-            run.E.product.at(N, power),
-            run.E.logarithm.at(exponent),
-            run.E.positive.at(exponent),
-            session.prove("equal logarithms", z3.Implies(logarithm.arg(0) == N * power, logarithm == ln(N * power))),
-            session.prove("the argument", logarithm.arg(0) == N * power),
-            run.n,
-        ],
-    )
-    exact = ceiling_argument(session)
-    S = -z3.ToReal(z3.ToInt(-exact))
-    whole, first = z3.Real("whole_"), z3.IntVal(0)
-    up = session.lemma("a number is at most its ceiling", [whole], -z3.ToReal(z3.ToInt(-whole)) >= whole)
-    ceiling = session.prove(
-        "s >= 1",
-        z3.Implies(l >= 1, S >= 1),
-        [
-            up.at(exact),
-            session.prove("s delta = U X, before rounding up", exact * delta == U * X, run.parameters),
-            session.lemma("a quotient >= 1", [b, c], z3.Implies(z3.And(c > 0, b * c >= c), b >= 1)).at(exact, delta),
-            run.room.at(first),
-            *run.parameters,
-        ],
-    )
-    same = session.prove("the exponent is a X s", exponent == a * X * S)
-    more = session.prove(
-        "2 U X s / delta >= s",
-        z3.Implies(l >= 1, 2 * U * (a * X * S) >= S * (a * delta)),
-        [
-            session.lemma(
-                "a s times", [b, c, d], z3.Implies(z3.And(d >= 0, b <= c), a * d * b <= a * d * c), [run.rate]
-            ).at(delta, U * X, S),
-            session.lemma("a product >= 0", [b, c], z3.Implies(z3.And(b >= 0, c >= 0), b * c >= 0)).at(a * S, U * X),
-            session.prove(
-                "U X >= 0 and a s >= 0",
-                z3.Implies(l >= 1, z3.And(U * X >= 0, a * S >= 0)),
-                [run.room.at(first), ceiling, run.rate, *run.parameters],
-            ),
-            ceiling,
-            run.room.at(first),
-        ],
-    )
-    divide = session.lemma(
-        "divide by a delta",
-        [b, c, d],
-        z3.Implies(z3.And(d > 0, b * d <= c), b <= c / d),
-    ).at(run.M(l) + S, 2 * (U * (ln(N) + a * X * S)), a * delta)
-    last = session.prove(
-        "M + s <= 2 U (ln n + a X s) / (a delta)",
-        z3.Implies(l >= 1, run.M(l) + S <= 2 * (U * (ln(N) + a * X * S)) / (a * delta)),
-        [divide, both, more, session.prove("a delta > 0", a * delta > 0, run.parameters)],
-    )
-    conclude_on_trials(session, run.M.whole(l), [last, split, same])

@@ -14,9 +14,9 @@ from verify.proofs.perceptron import l, on_trials, up_to_the_end
 from verify.proofs.readings_quasi_additive import p_norm
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, sum_up
+from verify.proofs.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.terms import absolute, on_a_trial
-from verify.proofs.translate import exp, ln, translate
+from verify.proofs.translate import translate
 from verify.proofs.vectors import INT, REAL, t
 
 norm_z, norm_x, scale_z, scale_v, lean_v = (
@@ -296,92 +296,3 @@ def step_71(session: Session) -> None:
     rise = norm_z(t + 1) * norm_z(t + 1) - norm_z(t) * norm_z(t)
     goal = z3.Implies(z3.And(t >= 0, t < l, run.errs(t)), session.holds(rise, {s.X: norm_x(t)}))
     session.concluded(session.lemma("the claim", [t], goal, [run.one_mistake.at(t), *run.parameters]))
-
-
-@proves("gls.9.logp", p_norm)
-def logarithmic_p(session: Session) -> None:
-    """Theorem 7.1 (a) with ||u||_1 and n**(2/p) max x_i**2, where n**(2/p) = e at p = 2 ln n; p >= 2 as e <= 3."""
-    E = Exponential(session)
-    N, p = z3.ToReal(n), session.symbol(s.p)
-    one, sixth = z3.RealVal(1), z3.RealVal("-1/6")
-    b, c = z3.Reals("b_ c_")
-    three = session.prove(
-        "e <= 3",
-        exp(one) <= 3,
-        [
-            session.lemma(
-                "a sixth power",
-                [b, c],
-                z3.Implies(z3.And(b >= z3.RealVal("5/6"), b * b * b * b * b * b * c == 1), c <= 3),
-                [
-                    session.lemma(
-                        "b**2 >= 25/36", [b], z3.Implies(b >= z3.RealVal("5/6"), b * b >= z3.RealVal("25/36"))
-                    ).at(b),
-                    session.lemma(
-                        "c**3 >= 1/3", [c], z3.Implies(c >= z3.RealVal("25/36"), c * c * c >= z3.RealVal("1/3"))
-                    ).at(b * b),
-                    session.lemma("c <= 3", [b, c], z3.Implies(z3.And(b >= z3.RealVal("1/3"), b * c == 1), c <= 3)).at(
-                        b * b * (b * b) * (b * b), c
-                    ),
-                    session.prove("the same power", b * b * b * b * b * b * c == b * b * (b * b) * (b * b) * c),
-                ],
-            ).at(exp(sixth), exp(one)),
-            E.tangent.at(sixth),
-            session.prove(
-                "exp(-1/6)**6 exp(1) = 1",
-                exp(sixth) * exp(sixth) * exp(sixth) * exp(sixth) * exp(sixth) * exp(sixth) * exp(one) == 1,
-                [
-                    *(E.sums.at(k * sixth, sixth) for k in range(1, 6)),
-                    E.sums.at(-one, one),
-                    E.positive.at(one),
-                    *(
-                        session.prove(f"exponents: {k + 1}/6", exp(k * sixth + sixth) == exp((k + 1) * sixth))
-                        for k in range(1, 6)
-                    ),
-                    session.prove("exponents: -1", z3.And(exp(6 * sixth) == exp(-one), exp(1 * sixth) == exp(sixth))),
-                    session.prove("exponents: 0", exp(-one + one) == exp(z3.RealVal(0))),
-                ],
-            ),
-        ],
-    )
-    run_parameters = [*session.parameters, *session.parameter_premises]
-    ln_n = session.prove(
-        "ln n >= 1",
-        ln(N) >= 1,
-        [
-            three,
-            E.logarithm.at(one),
-            E.positive.at(one),
-            E.ln_increasing.at(N, exp(one)),
-            *run_parameters,
-        ],
-    )
-    large = session.prove("p >= 2", p >= 2, [ln_n, *run_parameters])
-    power = translate(s.n ** (2 / s.p))
-    exponent = power.arg(0)
-    width = session.prove(
-        "n**(2/p) = e",
-        z3.And(power == exp(one), power >= 0),
-        [
-            session.prove("2 ln n / p = 1", exponent == 1, [large, ln_n, *run_parameters]),
-            session.prove("equal exponents", z3.Implies(exponent == 1, power == exp(one))),
-            E.positive.at(one),
-        ],
-    )
-    run = PNormGrowth(session)
-    run.parameters.append(large)
-    most = run.mistakes(exp(one), [width])
-    final = session.prove(
-        "M <= (p - 1) e U**2 X**2 / delta**2",
-        run.M(l) <= (p - 1) * exp(one) * (run.U * run.U) * (run.X * run.X) / (run.delta * run.delta),
-        [
-            session.lemma(
-                "at most a quotient",
-                [b, c],
-                z3.Implies(b * run.delta * run.delta <= c, b <= c / (run.delta * run.delta)),
-                run.parameters,
-            ).at(run.M(l), (p - 1) * exp(one) * (run.U * run.U) * (run.X * run.X)),
-            most,
-        ],
-    )
-    session.conclude(run.M.whole(l), [final])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import sympy
 import z3
 
 from bounds import symbols as s
@@ -163,46 +162,3 @@ def theorem_41_power(session: Session) -> None:
             [levels.at(most), nothing_early(run, most), run.n],
         ),
     )
-
-
-@proves("gls.4.1.fk", quasi_additive)
-def theorem_41_interpolating(session: Session) -> None:
-    """f_k has coefficients >= 0: c f'(v) <= k f(c) for |v| <= c, and n g(c) <= g(sqrt(n) c)."""
-    k = session.symbol(s.k)
-    v, c = z3.Reals("v_ c_")
-    run = Convergence(session, k >= 1)
-    slopes = run.shape(
-        "the slope of f_k",
-        [v, c],
-        z3.Implies(z3.And(c > 0, absolute(v) <= c), slope(v) * c <= k * f(c)),
-        "k f_k(c) - c f_k'(c) = k ((1 + c/k)**(k - 1) - (1 - c/k)**(k - 1)) >= 0, and f_k' increases",
-    )
-    size = translate(sympy.sqrt(s.n))
-    wide = run.shape(
-        "g_k grows at least as a square",
-        [c],
-        z3.Implies(z3.And(c >= 0, n >= 1), z3.ToReal(n) * g(c) <= g(size * c)),
-        "g_k is an even polynomial with coefficients >= 0",
-    )
-
-    def levels(most: Term) -> Theorem:
-        N = z3.ToReal(n)
-        d, e = z3.Reals("d_ e_")
-        product = session.lemma("a product >= 0", [d, e], z3.Implies(z3.And(d >= 0, e >= 0), d * e >= 0))
-        return session.prove(
-            "ginv(n g(a X s)) <= sqrt(n) a X s",
-            z3.Implies(l >= 1, run.highest <= size * most),
-            [
-                wide.at(most),
-                run.increasing.at(N * g(most), g(size * most)),
-                run.inverse.at(size * most),
-                run.shape_g.at(most),
-                product.at(N, g(most)),
-                product.at(size, most),
-                nothing_early(run, most),
-                *session.roots(size),
-                run.n,
-            ],
-        )
-
-    polynomial(run, k, slopes, "sqrt(n)", size, levels)

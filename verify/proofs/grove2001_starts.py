@@ -7,15 +7,14 @@ import z3
 from bounds import symbols as s
 from bounds.catalogue import theorem
 from verify.proofs import readings
-from verify.proofs.grove2001 import PNorm, side, z
+from verify.proofs.grove2001 import PNorm, z
 from verify.proofs.kernel import Term, Theorem
 from verify.proofs.norms import dual, norm
-from verify.proofs.perceptron import ZERO, Total, l, labels, mistake_by_sign, u, up_to_the_end, ux, wx, x, y
+from verify.proofs.perceptron import ZERO, l, u
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.terms import on_a_trial
 from verify.proofs.translate import translate
-from verify.proofs.vectors import dot, t
+from verify.proofs.vectors import dot
 
 FIRST = z(z3.IntVal(0))
 
@@ -25,129 +24,11 @@ def start_product(session: Session) -> list[Theorem]:
     return session.given("start product", session.symbol(s.uz) == dot(u, FIRST))
 
 
-@proves("gls.claim2", readings.p_norm)
-def growth(session: Session) -> None:
-    """Each mistake adds a y u.x >= a delta to u.z."""
-    run = PNorm(session, start=False)
-    after = run.M.whole(t + 1)
-    formula = z3.Implies(z3.And(t >= 0, t < l, run.errs(t)), session.holds(dot(u, z(t + 1)), {s.m: after}))
-    by = [run.linear().at(t + 1), *start_product(session), *run.parameters]
-    session.concluded(session.lemma("the claim", [t], formula, by))
-
-
-@proves("gls.1st", readings.vectors)
-def first_order(session: Session) -> None:
-    """On a mistake y w.x <= 0, and w = f(z) is the gradient of G at z."""
-    formula = z3.Implies(z3.And(t >= 0, t < l, mistake_by_sign(t)), session.holds(session.symbol(s.a) * (y(t) * wx(t))))
-    rate = session.prove("a > 0", session.symbol(s.a) > 0, session.parameters)
-    session.concluded(session.lemma("the claim", [t], formula, [labels(session).at(t), rate]))
-
-
 @proves("gls.8.dh.best")
 def best_eta(session: Session) -> None:
     """Put eta = a X**2 / delta into the bound of the construction."""
     at_best = theorem("gls.8.dh").inner_bound.subs(s.eta, s.a * s.X**2 / s.delta)
     session.conclude(translate(at_best))
-
-
-@proves("gls.7.1a+", readings.p_norm)
-def sharper(session: Session) -> None:
-    """From z0 = 0 the first mistake adds only a**2 ||x||_p**2, so ||z||_p**2 <= a**2 X**2 (1 + (M - 1) (p - 1))."""
-    run = PNorm(session)
-    a, p, X, U = run.a, run.p, run.X, run.U
-    delta = session.symbol(s.delta)
-    moved = z3.If(run.errs(t), a * norm(x(t)), ZERO)
-    minkowski = session.prove(
-        "Minkowski, on trial t",
-        on_a_trial(z3.And(norm(z(t + 1)) >= 0, norm(z(t + 1)) <= norm(z(t)) + moved)),
-        [
-            run.norms.minkowski(z(t), a * side(t), x(t)),
-            run.norms.positive(z(t + 1)),
-            run.after,
-            run.moves,
-            run.labels,
-            *run.parameters,
-        ],
-    )
-    b, c, d, q, r, k = z3.Reals("b_ c_ d_ q_ r_ k_")
-    first = session.lemma(
-        "the first mistake",
-        [b, c],
-        z3.Implies(z3.And(b >= 0, b <= a * c, c >= 0, c <= X, a > 0), b * b <= a * a * (X * X)),
-    )
-    further = session.lemma(
-        "a further mistake",
-        [b, c, k],
-        z3.Implies(
-            z3.And(
-                b <= a * a * (X * X) * (1 + (k - 1) * (p - 1)) + (p - 1) * (a * a) * (c * c), c >= 0, c <= X, p >= 1
-            ),
-            b <= a * a * (X * X) * (1 + k * (p - 1)),
-        ),
-        [
-            session.lemma(
-                "a larger example",
-                [q, c, d],
-                z3.Implies(z3.And(q >= 0, c >= 0, c <= d), q * (c * c) <= q * (d * d)),
-                [session.lemma("squares", [c, d], z3.Implies(z3.And(c >= 0, c <= d), c * c <= d * d)).at(c, d)],
-            ).at((p - 1) * (a * a), c, X),
-            session.lemma("a square times", [q, r], z3.Implies(q >= 0, q * (r * r) >= 0)).at(p - 1, a),
-        ],
-    )
-    M = run.M(t)
-    grown = z3.If(M == 0, norm(z(t)) == 0, norm(z(t)) * norm(z(t)) <= a * a * (X * X) * (1 + (M - 1) * (p - 1)))
-    invariant = session.induction(
-        "||z||_p**2 <= a**2 X**2 (1 + (M - 1) (p - 1)) from the first mistake on",
-        t,
-        up_to_the_end(z3.And(run.M(t) >= 0, norm(z(t)) >= 0, grown)),
-        [run.M.start, *run.at_zero()],
-        [
-            minkowski,
-            run.smooth,
-            first.at(norm(z(t + 1)), norm(x(t))),
-            further.at(norm(z(t + 1)) * norm(z(t + 1)), norm(x(t)), M),
-            run.magnitude,
-            *run.examples,
-            run.M.next.at(t),
-            *run.parameters,
-        ],
-    )
-    end, least = run.M(l), run.M(l) * (a * delta)
-    positive = session.prove(
-        "0 <= M a delta <= u.z",
-        z3.And(least >= 0, least <= dot(u, z(l))),
-        [run.linear().at(l), run.counted.at(l), *run.at_zero(), *session.length, *run.parameters],
-    )
-    total = run.hoelder_squared(least, [positive])
-    size = a * a * (X * X) * (1 + (end - 1) * (p - 1))
-    m = z3.Real("m_")
-    divide = session.lemma(
-        "divide by a**2",
-        [m, b, c],
-        z3.Implies(
-            z3.And((m * (a * delta)) * (m * (a * delta)) <= U * U * (a * a * (X * X) * c), a > 0),
-            m * m * (delta * delta) <= U * U * (X * X) * c,
-        ),
-        [
-            session.lemma("cancel", [b, c, d], z3.Implies(z3.And(d > 0, d * b <= d * c), b <= c)).at(
-                m * m * (delta * delta), U * U * (X * X) * c, a * a
-            ),
-            session.lemma("a square is positive", [b], z3.Implies(b > 0, b * b > 0)).at(a),
-        ],
-    )
-    times = session.lemma("U**2 times", [q, r], z3.Implies(q <= r, U * U * q <= U * U * r))
-    by = [
-        divide.at(end, ZERO, 1 + (end - 1) * (p - 1)),
-        session.prove(
-            "(M a delta)**2 <= U**2 a**2 X**2 (1 + (M - 1) (p - 1))",
-            z3.Implies(end >= 1, least * least <= U * U * size),
-            [total, times.at(norm(z(l)) * norm(z(l)), size), invariant.at(l), *session.length],
-        ),
-        *run.parameters,
-    ]
-    lhs = end * end * delta * delta
-    formula = z3.Implies(end >= 1, session.holds(lhs, {s.m: run.M.whole(l)}))
-    session.concluded(session.prove("the claim", formula, by))
 
 
 class FromStart:
@@ -410,81 +291,3 @@ def theorem_71c(session: Session) -> None:
         ],
     )
     session.conclude(run.M.whole(l), [few, *run.parameters])
-
-
-@proves("gls.9.avg", readings.p_norm)
-def average_margin(session: Session) -> None:
-    """u.z = a sum_M y u.x from z0 = 0, and |u.z| <= ||u||_q ||z||_p, where ||z||_p**2 <= m (p - 1) a**2 X**2."""
-    run = PNorm(session)
-    a, p, X, U = run.a, run.p, run.X, run.U
-    total = Total(session, "gained", lambda t: z3.If(run.errs(t), y(t) * ux(t), ZERO))
-    one = session.lemma(
-        "u.z moves by a y u.x on a mistake",
-        [t],
-        z3.Implies(
-            z3.And(t >= 0, t < l), dot(u, z(t + 1)) == dot(u, z(t)) + a * z3.If(run.errs(t), y(t) * ux(t), ZERO)
-        ),
-        [
-            run.update.at(t),
-            run.space.step.at(u, z(t), x(t), a * side(t)),
-            run.moves,
-            run.labels,
-        ],
-    )
-    start = run.at_zero()
-    summed = session.induction(
-        "u.z = a sum_M y u.x",
-        t,
-        up_to_the_end(dot(u, z(t)) == a * total(t)),
-        [total.start, *start],
-        [one.at(t), total.next.at(t)],
-    )
-    reached = a * total(l)
-    size = z3.If(reached >= 0, reached, -reached)
-    positive = session.prove(
-        "0 <= |u.z| <= ||u||_q ||z||_p",
-        z3.And(size >= 0, size <= dual(u) * norm(z(l))),
-        [summed.at(l), run.hoelder, *session.length],
-    )
-    b, c, d, e = z3.Reals("b_ c_ d_ e_")
-    products = session.lemma(
-        "c d <= e d", [c, d, e], z3.Implies(z3.And(c >= 0, c <= e, d >= 0), z3.And(c * d <= e * d, c * d >= 0))
-    )
-    squares = session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
-    most = run.M(l) * ((p - 1) * a * a * X * X)
-    times = session.lemma("U**2 times", [b, c], z3.Implies(b <= c, U * U * b <= U * U * c))
-    whole = session.prove(
-        "a**2 (sum y u.x)**2 <= U**2 m (p - 1) a**2 X**2",
-        size * size <= U * U * most,
-        [
-            positive,
-            products.at(dual(u), norm(z(l)), U),
-            squares.at(size, U * norm(z(l))),
-            times.at(norm(z(l)) * norm(z(l)), most),
-            run.squared.at(l),
-            run.hoelder,
-            *start,
-            *run.comparator,
-            *session.length,
-        ],
-    )
-    cancel = session.lemma("cancel", [b, c, d], z3.Implies(z3.And(d > 0, d * b <= d * c), b <= c))
-    square = session.prove(
-        "a**2 > 0",
-        a * a > 0,
-        [session.lemma("a square is positive", [b], z3.Implies(b > 0, b * b > 0)).at(a), *run.parameters],
-    )
-    bound = run.M(l) * ((p - 1) * U * U * X * X)
-    final = session.prove(
-        "(sum y u.x)**2 <= m (p - 1) U**2 X**2",
-        total(l) * total(l) <= bound,
-        [
-            cancel.at(total(l) * total(l), bound, a * a),
-            square,
-            session.prove(
-                "the same squares", z3.And(size * size == a * a * (total(l) * total(l)), U * U * most == a * a * bound)
-            ),
-            whole,
-        ],
-    )
-    session.conclude(total(l) * total(l), [final], {s.m: run.M.whole(l)})

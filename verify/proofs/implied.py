@@ -27,7 +27,7 @@ from bounds.claim import Claim, Hypothesis, Outcomes
 from bounds.formulas import Apply, Formula, Name, functions, write
 from bounds.limits import Relation, premise, relation_of
 from bounds.sameness import same
-from bounds.stated import Regret
+from bounds.stated import regret_of
 from verify.proofs.kernel import Kernel, StepFailed, Theorem
 from verify.proofs.session import Proof
 from verify.proofs.signs import OF_A_RUN, not_negative, tree
@@ -222,9 +222,7 @@ class Implication:
     def _used(self, symbol: Any) -> bool:
         """Tell whether nothing is compared where a parameter has no value: the bound needs it, or the learner's run."""
         spec, quantity = self.variant.learner, self.claim.quantity
-        of_run = isinstance(quantity.function, Regret) or any(
-            OF_A_RUN & _words(map(str, part.values())) for part in quantity.formula
-        )
+        of_run = any(OF_A_RUN & _words(map(str, part.values())) for part in quantity.formula)
         plays = spec is not None and of_run and symbol.name in _words(spec.spoken)
         return plays or bool(self.variant.bound.has(symbol))
 
@@ -256,11 +254,12 @@ class Implication:
 
     def _amount(self) -> list[Theorem]:
         """What is known of the compared amount by itself: that it is not negative, where it is a count or a loss."""
-        rows, parts = self.claim.quantity.function, self.claim.quantity.formula
-        if isinstance(rows, Regret):
-            evident = rows.loss is None and not_negative(rows.gain, {})
+        quantity = self.claim.quantity
+        regret = regret_of(quantity)
+        if regret is not None and regret.loss is None:
+            evident = not_negative(regret.gain, {})
         else:
-            evident = bool(parts) and (rows is None or catalogued(self.claim)) and all(map(_evident, parts))
+            evident = bool(quantity.formula) and all(map(_evident, quantity.formula))
         return [self._axiom("the amount is not negative", AMOUNT >= 0)] if evident else []
 
     def _not_negative(self, symbol: Any) -> bool:

@@ -28,7 +28,7 @@ from verify.proofs.notation import text
 
 Formula: TypeAlias = Any
 Term: TypeAlias = Any
-How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "run"]
+How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "run", "coq"]
 
 BASE_KINDS = ("inner product", "square root", "count", "definition", "choice", "hypothesis", "measure")
 """Kinds of axioms that a checked proof may use: the first five are checked here, the last two are the claim's."""

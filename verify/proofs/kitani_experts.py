@@ -9,7 +9,6 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.catalogue import theorem
 from verify.proofs import readings
 from verify.proofs.calculus import Range, by_derivatives
 from verify.proofs.experts import first_weights, h, positive_sums
@@ -21,7 +20,7 @@ from verify.proofs.perceptron import ONE, Total, count, l, labels, up_to_the_end
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import CoordinateSum, Exponential, i, j, log_arguments, n, on_coordinates, sum_up
-from verify.proofs.translate import ln, translate
+from verify.proofs.translate import ln
 from verify.proofs.vectors import t
 
 
@@ -373,10 +372,3 @@ def randomised_weighted_majority(session: Session) -> None:
     ]
     final = session.prove("E[M] <= (1 + eta) m_n + ln N / eta", M(l) <= ln(experts.N) / eta + mistakes * (1 + eta), by)
     session.conclude(M(l) - mistakes, [final], {s.k: experts.errors.whole(l)})
-
-
-@proves("kitani.rwma.half")
-def half_the_mistakes(session: Session) -> None:
-    """Twice the bound on E[M] is the bound on M."""
-    deterministic, randomised = theorem("kitani.wma").bound, theorem("kitani.rwma").bound
-    session.conclude(translate(sympy.expand(2 * (s.k + randomised) - (s.k + deterministic))))

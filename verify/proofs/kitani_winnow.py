@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 import z3
 
 from bounds import symbols as s
 from verify.proofs import readings
-from verify.proofs.exponentiated import u as u_i
 from verify.proofs.exponentiated import w as w_i
 from verify.proofs.exponentiated import x as x_i
-from verify.proofs.kernel import Term, Theorem
-from verify.proofs.kitani import at_all_times
-from verify.proofs.perceptron import ONE, Total, l, up_to_the_end, y
+from verify.proofs.kernel import Theorem
+from verify.proofs.perceptron import ONE, Total, l, up_to_the_end
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import Exponential, i, j, n
-from verify.proofs.translate import exp, ln
+from verify.proofs.sums import Exponential, i, n
+from verify.proofs.translate import ln
 from verify.proofs.vectors import t
-from verify.proofs.winnow import WinnowRun, promoted, side
+from verify.proofs.winnow import WinnowRun, side
 
 
 class Winnow:
@@ -127,10 +123,6 @@ class Winnow:
         same = z3.Implies(1 + beta == 2, ln(1 + beta) == ln(z3.RealVal(2)))
         return [positive, self.session.prove("the base of the logarithm", same)]
 
-    def totals(self, t: Term) -> dict[Any, Term]:
-        """Return what m+ and m- stand for."""
-        return {s.mplus: self.plus.whole(t), s.mminus: self.minus.whole(t)}
-
 
 STRICT = "the printed bound on m+ is strict, but equality occurs; the proof uses <= and the strictness of (33)"
 
@@ -162,265 +154,3 @@ def winnow(session: Session) -> None:
     most = z3.ToReal(z3.Int("k")) * (ln(run.N) / ln(1 + beta) + 1)
     by = [sums.at(l), run.negatives.at(l), run.positives.at(l), scaled.at(run.plus(l), most), *session.length]
     session.conclude(both.whole(l), [*by, *run.base])
-
-
-def on_mistake(
-    session: Session, lhs: Term, which: int, by: list[Theorem], terms: dict[Any, Term] | None = None
-) -> None:
-    """Conclude a claim about every mistake on a positive (1) or negative (-1) example."""
-    formula = z3.Implies(z3.And(t >= 0, t < l, side(t) == which), session.holds(lhs, terms))
-    session.concluded(session.lemma("the claim", [t], formula, [*by, *session.parameters]))
-
-
-@proves("kitani.eq24", readings.winnow)
-def equation_24(session: Session) -> None:
-    """A promotion adds at most N."""
-    run = Winnow(session)
-    on_mistake(session, run.phi(t + 1) - run.phi(t), 1, [run.promotion.at(t)])
-
-
-@proves("kitani.eq27", readings.winnow)
-def equation_27(session: Session) -> None:
-    """A demotion takes more than N/2."""
-    run = Winnow(session)
-    on_mistake(session, run.phi(t + 1) - run.phi(t), -1, [run.demotion.at(t)])
-
-
-@proves("kitani.eq28", readings.winnow)
-@proves("kitani.eq28.printed", readings.winnow)
-def equation_28(session: Session) -> None:
-    """Each mistake on a negative example takes more than N/2 from Phi, which is N at the start."""
-    session.repair("(28)", "the printed sign < fails at m- = 0; <= is right, and enough")
-    run = Winnow(session)
-    taken = Total(session, "taken", lambda t: z3.If(side(t) == -1, run.phi(t) - run.phi(t + 1), z3.RealVal(0)))
-    share = run.beta / (1 + run.beta) * run.N
-    summed = session.induction(
-        "what the mistakes on negative examples took",
-        t,
-        up_to_the_end(taken(t) >= share * run.minus(t)),
-        [taken.start, run.minus.start],
-        [run.demotion.at(t), taken.next.at(t), run.minus.next.at(t), *run.run.parameters],
-    )
-    by = [summed.at(t), run.run.potential_start, run.run.n, *run.run.parameters]
-    at_all_times(session, run.phi(z3.IntVal(0)) - taken(t), run.totals(t), by)
-
-
-class Powers:
-    """The weight of a relevant feature is 1 + beta to the power of its promotions."""
-
-    def __init__(self, session: Session) -> None:
-        self.session, self.run = session, Winnow(session)
-        self.E = Exponential(session)
-        self.alpha = 1 + self.run.beta
-        b = z3.Real("b_")
-        self.more = session.lemma(
-            "one factor more",
-            [b],
-            exp((b + 1) * ln(self.alpha)) == self.alpha * exp(b * ln(self.alpha)),
-            [
-                session.prove(
-                    "the same exponent",
-                    exp((b + 1) * ln(self.alpha)) == exp(b * ln(self.alpha) + ln(self.alpha)),
-                    [
-                        session.prove(
-                            "(b + 1) c = b c + c", (b + 1) * ln(self.alpha) == b * ln(self.alpha) + ln(self.alpha)
-                        )
-                    ],
-                ),
-                self.E.sums.at(b * ln(self.alpha), ln(self.alpha)),
-                self.E.inverse.at(self.alpha),
-                self.run.run.factor,
-            ],
-        )
-        self.none = session.prove(
-            "no factor", exp(z3.RealVal(0) * ln(self.alpha)) == 1, [self.E.positive.at(z3.RealVal(0))]
-        )
-
-    def weight(self, times: Term, first: list[Theorem], further: list[Theorem]) -> Theorem:
-        """w_n = (1 + beta)**times at every time, where ``times`` counts the mistakes that promote a relevant n."""
-        run = self.run.run
-        power = exp(times * ln(self.alpha))
-        after = z3.substitute(times, (t, t + 1))
-        moved = self.session.prove(
-            "the power after a trial",
-            z3.And(
-                z3.Implies(after == times, exp(after * ln(self.alpha)) == power),
-                z3.Implies(after == times + 1, exp(after * ln(self.alpha)) == exp((times + 1) * ln(self.alpha))),
-            ),
-        )
-        zero = z3.substitute(times, (t, z3.IntVal(0)))
-        begun = self.session.prove(
-            "the power at the start",
-            z3.Implies(zero == 0, exp(zero * ln(self.alpha)) == exp(z3.RealVal(0) * ln(self.alpha))),
-        )
-        return self.session.induction(
-            "w_n = (1 + beta)**m+",
-            t,
-            z3.Implies(z3.And(t <= l, i >= 0, i < n, u_i(i) == 1), w_i(t, i) == power),
-            [run.start.at(i), self.none, begun, *first],
-            [
-                run.update.at(t, i),
-                run.no_relevant_demotion.at(t, i),
-                run.side,
-                *run.at(i),
-                self.more.at(times),
-                moved,
-                *further,
-            ],
-        )
-
-    @cached_property
-    def always_active(self) -> Theorem:
-        """The only relevant feature is active on every positive example: u.x = x_n for u = e_n."""
-        session, run = self.session, self.run.run
-        one = [*session.given("k = 1", z3.Int("k") == 1), run.k, run.n]
-        active = z3.If(i < j, ONE, z3.RealVal(0))
-        within = z3.And(t >= 0, t < l, i >= 0, i < n, u_i(i) == 1)
-        rest = session.induction(
-            "what u.x owes to the other features",
-            j,
-            z3.Implies(
-                z3.And(within, j <= n),
-                z3.And(run.size(t, j) >= active, run.ux(t, j) <= run.size(t, j) - active * (1 - x_i(t, i))),
-            ),
-            [run.ux.start(t), run.size.start(t)],
-            [run.ux.next(t, j), run.size.next(t, j), *run.at(j), *run.at(i)],
-        )
-        formula = z3.Implies(z3.And(within, y(t) == 1), x_i(t, i) == 1)
-        by = [rest.at(n), *one, *run.label, *run.at(i)]
-        return session.lemma("the only relevant feature is active", [t, i], formula, by)
-
-    def only_relevant(self) -> Theorem:
-        """The weight of the only relevant feature counts all mistakes on positive examples."""
-        plus = self.run.plus
-        return self.weight(plus(t), [plus.start], [plus.next.at(t), self.always_active.at(t, i)])
-
-
-RELEVANT = "for k >= 2 a relevant feature can be inactive on a positive example, and is then not promoted"
-
-
-@proves("kitani.lem3", readings.winnow)
-@proves("kitani.lem3.printed", readings.winnow)
-def lemma_3(session: Session) -> None:
-    """The only relevant feature is active, and so promoted, on every mistake on a positive example."""
-    session.repair("Lemma 3", RELEVANT)
-    powers = Powers(session)
-    plus = powers.run.plus
-    lhs = session.holds(w_i(t, i), {s.mplus: plus.whole(t)})
-    formula = z3.Implies(z3.And(t >= 0, t <= l, i >= 0, i < n, u_i(i) == 1), lhs)
-    by = [powers.only_relevant().at(t), *session.parameters, *_same_power(session, powers, plus(t))]
-    session.concluded(session.lemma("the claim", [t, i], formula, by))
-
-
-@proves("kitani.lem3.active", readings.winnow)
-def lemma_3_active(session: Session) -> None:
-    """A relevant weight counts its own promotions."""
-    session.repair("Lemma 3", RELEVANT)
-    powers = Powers(session)
-    run, p = powers.run.run, promoted(t, i)
-    known = powers.weight(p, [run.promoted_start.at(i)], [run.promoted_next.at(t, i)])
-    lhs = session.holds(w_i(t, i), {s.mplus: p})
-    formula = z3.Implies(z3.And(t >= 0, t <= l, i >= 0, i < n, u_i(i) == 1), lhs)
-    by = [known.at(t), *session.parameters, *_same_power(session, powers, p)]
-    session.concluded(session.lemma("the claim", [t, i], formula, by))
-
-
-@proves("kitani.eq34", readings.winnow)
-@proves("kitani.eq34.printed", readings.winnow)
-def equation_34(session: Session) -> None:
-    """Before the update at the m+-th mistake on a positive example the only relevant weight is 2**(m+ - 1)."""
-    session.repair("(34)", RELEVANT)
-    powers = Powers(session)
-    plus = powers.run.plus
-    lhs = session.holds(w_i(t, i), {s.mplus: plus.whole(t + 1)})
-    formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n, u_i(i) == 1, side(t) == 1), lhs)
-    by = [powers.only_relevant().at(t), plus.next.at(t), *session.parameters]
-    by += _same_power(session, powers, plus(t), plus(t + 1) - 1)
-    session.concluded(session.lemma("the claim", [t, i], formula, by))
-
-
-def _same_power(session: Session, powers: Powers, times: Term, other: Term | None = None) -> list[Theorem]:
-    """(1 + beta)**times, written as the claim's bound writes it."""
-    base = z3.RealVal(2) if session.claim.defines.get(s.beta) == 1 else session.symbol(s.beta) + 1
-    other = times if other is None else other
-    exponents = {e.get_id(): e for e in (other, z3.simplify(other), -1 + (other + 1))}
-    found = []
-    for exponent in exponents.values():
-        for order in (base, 1 + session.symbol(s.beta)):
-            equal = z3.Implies(
-                z3.And(powers.alpha == order, exponent == times),
-                exp(exponent * ln(order)) == exp(times * ln(powers.alpha)),
-            )
-            found.append(session.prove("the same power", equal))
-    return found
-
-
-@proves("kitani.lem4.printed", readings.winnow)
-@proves("kitani.lem4.all", readings.winnow)
-def lemma_4_for_all(session: Session) -> None:
-    """Lemma 4 for weights that are not active on the example: w.x <= N says nothing of them."""
-    run = Winnow(session)
-    formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n, side(t) == 1), session.holds(w_i(t, i)))
-    session.concluded(session.lemma("the claim", [t, i], formula, [run.cap.at(t, i), *session.parameters]))
-
-
-@proves("kitani.lem4", readings.winnow)
-def lemma_4(session: Session) -> None:
-    """On a mistake on a positive example the active weights are at most N."""
-    session.repair("Lemma 4", "w_n < N for all n is false: only active weights, and not strictly")
-    run = Winnow(session)
-    formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n, side(t) == 1, x_i(t, i) == 1), session.holds(w_i(t, i)))
-    session.concluded(session.lemma("the claim", [t, i], formula, [run.cap.at(t, i), *session.parameters]))
-
-
-@proves("kitani.eq29", readings.winnow)
-@proves("kitani.eq25", readings.winnow)
-@proves("kitani.eq30", readings.winnow)
-def potential_equations(session: Session) -> None:
-    """(25), (29), (30): what the sum of the weights is at most, and that it is positive."""
-    run = Winnow(session)
-    by = [run.potential.at(t), run.run.potential_positive.at(t), *run.run.parameters, run.run.n]
-    at_all_times(session, run.phi(t), run.totals(t), by)
-
-
-@proves("kitani.eq31", readings.winnow)
-def equation_31(session: Session) -> None:
-    """0 < N + m+ N - m- N/2."""
-    run = Winnow(session)
-    by = [run.potential.at(t), run.run.potential_positive.at(t), *run.run.parameters, run.run.n]
-    at_all_times(session, z3.RealVal(0), run.totals(t), by)
-
-
-@proves("kitani.eq33", readings.winnow)
-def equation_33(session: Session) -> None:
-    """m- < 2 + 2 m+."""
-    run = Winnow(session)
-    at_all_times(session, run.minus(t), run.totals(t), [run.negatives.at(t), *run.run.parameters])
-
-
-@proves("kitani.eq35", readings.winnow)
-@proves("kitani.eq36", readings.winnow)
-def equation_36(session: Session) -> None:
-    """m+ <= k (log2 N + 1)."""
-    session.repair("(36)", STRICT)
-    run = Winnow(session)
-    at_all_times(session, run.plus(t), run.totals(t), [run.positives.at(t), *run.base, *run.run.parameters])
-
-
-@proves("kitani.eq37", readings.winnow)
-def equation_37(session: Session) -> None:
-    """(37) bounds m-: (33) and (36)."""
-    _from_both_sums(session, lambda run: run.minus(t))
-
-
-@proves("kitani.eq38", readings.winnow)
-def equation_38(session: Session) -> None:
-    """(38) bounds m- + m+: (33) and (36)."""
-    _from_both_sums(session, lambda run: run.minus(t) + run.plus(t))
-
-
-def _from_both_sums(session: Session, amount: Callable[[Winnow], Term]) -> None:
-    session.repair("(37)", "follows from the strict (33) and the non-strict (36)")
-    run = Winnow(session)
-    by = [run.negatives.at(t), run.positives.at(t), *run.base, *run.run.parameters]
-    at_all_times(session, amount(run), run.totals(t), by)

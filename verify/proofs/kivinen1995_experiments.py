@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import sympy
 import z3
 
@@ -11,120 +9,14 @@ from bounds import symbols as s
 from bounds.expression import parse_expression
 from verify.proofs import readings_more
 from verify.proofs.calculus import Range, by_derivatives, by_enclosure
-from verify.proofs.exponentiated import on_trials_and_coordinates, u, w, x
-from verify.proofs.hadamard import ORDER, PrefixSum, Sylvester, entry
+from verify.proofs.hadamard import PrefixSum
 from verify.proofs.kernel import Formula, Term, Theorem
-from verify.proofs.kivinen1995 import winnow
-from verify.proofs.perceptron import ONE, ZERO, l, on_trials, y
+from verify.proofs.perceptron import ONE, ZERO, l
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
-from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, on_coordinates
+from verify.proofs.sums import Exponential, j
 from verify.proofs.translate import exp, ln, translate
-from verify.proofs.vectors import INT, REAL, t
-
-# --- linear against logarithmic bounds ---------------------------------------------------------------------------
-
-shown, picked = z3.Function("shown", INT, REAL), z3.Function("picked", INT, z3.BoolSort())
-target = z3.Int("target")
-
-
-class OnThePairs(Session):
-    """Winnow with factor 3/2 and threshold N/k on a sequence of section 3: what its bound takes as premises holds.
-
-    Trial t shows (h_t + 1)/2 or (1 - h_t)/2, as the adversary likes, and the label is the target's.
-    """
-
-    @cached_property
-    def parameters(self) -> list[Theorem]:
-        """Winnow's parameters, besides those of the claim."""
-        alpha, theta, N, k = (self.symbol(v) for v in (s.alpha, s.theta, s.N, s.k))
-        tuned = self.define("Winnow's parameters", z3.And(alpha == z3.RealVal("3/2"), theta == N / k))
-        return [*super().parameters, tuned, *self.sizes]
-
-    @cached_property
-    def sizes(self) -> list[Theorem]:
-        """Return the premises on n, d and k."""
-        k = z3.Int("k")
-        return [*super().given("n = 2**d + k - 1", n == ORDER + k - 1), *super().given("k >= 1", k >= 1)]
-
-    def given(self, name: str, formula: Formula) -> list[Theorem]:
-        """Return a premise of Winnow's bound: proved from the construction, or what the labels are."""
-        if name == "labels":
-            return [self.define("the target's labels", formula)]
-        proved = {"inputs": self._inputs, "disjunction": self._relevant}.get(name)
-        return [] if proved is None else [proved(formula)]
-
-    def _inputs(self, formula: Formula) -> Theorem:
-        matrix = Sylvester(self)
-        trials = self.define("as many trials as pairs", l == ORDER)
-        signs = self.define("z' or z''", on_trials(shown(t) == z3.If(picked(t), ONE, -ONE)))
-        value = z3.If(i < ORDER, (1 + shown(t) * entry(t, i)) / 2, ZERO)
-        examples = self.define("the examples", on_trials_and_coordinates(x(t, i) == value))
-        by = [matrix.entries.at(t, i), signs.at(t), examples.at(t, i), trials]
-        return self._stated("entries are 0 or 1", [t, i], formula, by)
-
-    def _relevant(self, formula: Formula) -> Theorem:
-        relevant = z3.Or(i == target, z3.And(i >= ORDER, i < ORDER + z3.Int("k") - 1))
-        entries = self.define("the target", on_coordinates(u(i) == z3.If(relevant, ONE, ZERO)))
-        return self._stated("u is a disjunction", [i], formula, [entries.at(i)])
-
-    def _stated(self, name: str, variables: list[Term], formula: Formula, by: list[Theorem]) -> Theorem:
-        """Prove "for all variables: P", which Winnow's bound asks for, as it is written there."""
-        body = z3.substitute_vars(formula.body(), *reversed(variables))
-        return self.lemma(name, variables, body, by)
-
-
-@proves("kw.lin", readings_more.winnow_on_the_adversary)
-def winnow_on_the_adversary(session: Session) -> None:
-    """The labels of the adversary's sequence are those of a k-literal disjunction, so Winnow's bound holds on it."""
-    winnow(OnThePairs(session.claim, session.kernel, session.repairs, session.conclusions))
-
-
-# --- Winnow is not additive ----------------------------------------------------------------------------------------
-
-
-@proves("kw.winnow.notadd", readings_more.two_promotions)
-def not_additive(session: Session) -> None:
-    """w_3 = (4, 2, 2); if w_3 - w_1 = (3, 1, 1) were p (1, 1, 0) + q (1, 0, 1) then p = q = 1 and p + q = 3."""
-    session.repair("the example", "the threshold has to be above 3: at N = 3 the second example is no mistake")
-    theta, alpha = session.symbol(s.theta), session.symbol(s.alpha)
-    zero, one = z3.IntVal(0), z3.IntVal(1)
-    rows = [(1, 1, 0), (1, 0, 1)]
-    entries = [x(z3.IntVal(r), z3.IntVal(c)) == value for r, row in enumerate(rows) for c, value in enumerate(row)]
-    instances = session.given("instances", z3.And(l == 2, n == 3, y(zero) == 1, y(one) == 1, *entries))
-    start = session.define("w at the start", on_coordinates(w(zero, i) == 1))
-    wx = CoordinateSum(session, "wx", lambda t, i: w(t, i) * x(t, i))
-    promoted = z3.And(y(t) == 1, wx(t) < theta, x(t, i) == 1)
-    update = session.define(
-        "the update on label 1",
-        on_trials_and_coordinates(z3.Implies(y(t) == 1, w(t + 1, i) == z3.If(promoted, alpha * w(t, i), w(t, i)))),
-    )
-    columns = [z3.IntVal(c) for c in range(3)]
-    known = [*instances, *session.parameters, *session.parameter_premises]
-    first = session.prove(
-        "w_2 = (2, 2, 1)",
-        z3.And(*(w(one, c) == value for c, value in zip(columns, (2, 2, 1), strict=True))),
-        [*known, *(start.at(c) for c in columns), *(update.at(zero, c) for c in columns), *_sum(wx, zero, columns)],
-    )
-    last = session.prove(
-        "w_3 = (4, 2, 2)",
-        z3.And(*(w(2, c) == value for c, value in zip(columns, (4, 2, 2), strict=True))),
-        [*known, first, *(update.at(one, c) for c in columns), *_sum(wx, one, columns)],
-    )
-    gaps = [w(2, c) - value for c, value in zip(columns, (4, 2, 2), strict=True)]
-    total = z3.Sum([z3.If(gap >= 0, gap, -gap) for gap in gaps])
-    session.concluded(session.prove("the claim, |w_3 - (4, 2, 2)|", session.holds(total), [last]))
-    p, q = z3.Reals("p_ q_")
-    spanned = z3.And(*(w(2, c) - w(0, c) == p * rows[0][k] + q * rows[1][k] for k, c in enumerate(columns)))
-    formula = session.holds(z3.If(spanned, ONE, ZERO))
-    by = [last, *instances, *(start.at(c) for c in columns)]
-    session.concluded(session.lemma("the claim, w_3 - w_1 is not in the span", [p, q], formula, by))
-
-
-def _sum(total: CoordinateSum, t: Term, columns: list[Term]) -> list[Theorem]:
-    """Return how a sum over three coordinates is made."""
-    return [total.start(t), *(total.next(t, c) for c in columns)]
-
+from verify.proofs.vectors import INT, REAL
 
 # --- the figures ---------------------------------------------------------------------------------------------------
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import z3
 
 from bounds import symbols as s
-from verify.proofs import readings_more
 from verify.proofs.axioms import INNER_PRODUCT, coordinate
-from verify.proofs.hadamard import ORDER, Columns, PrefixSum, Sylvester, e, entry, is_row, two
+from verify.proofs.hadamard import ORDER, PrefixSum, Sylvester, e, entry, is_row, two
 from verify.proofs.hadamard import d as power
-from verify.proofs.kernel import Formula, Term, Theorem
+from verify.proofs.kernel import Term, Theorem
 from verify.proofs.kivinen1995_lower import first, second
 from verify.proofs.perceptron import ONE, ZERO, u
-from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import Exponential, i, j, log_arguments, n
 from verify.proofs.terms import applications, in_the_bound, parts
 from verify.proofs.translate import exp, ln
-from verify.proofs.vectors import BOOL, INT, REAL, VECTOR, dot, t
+from verify.proofs.vectors import VECTOR, dot, t
 
 POWER = 2**s.d
 """In bounds 2**d is the function two, by its recursion."""
@@ -233,117 +230,3 @@ class HadamardPairs:
 def power_of_two(session: Session, lhs: Term, by: list[Theorem], name: str = "the claim") -> None:
     """Conclude for a bound in which 2**d stands for two(d)."""
     session.concluded(session.prove(name, session.holds(lhs, {POWER: ORDER}), by))
-
-
-@proves("kw.lemma10", readings_more.hadamard_pairs)
-def lemma_10(session: Session) -> None:
-    """h_i.h_t = 0 for i < t, and the entries of h_t sum to 0 unless t is the first row."""
-    pairs = HadamardPairs(session)
-    matrix = pairs.matrix
-    identity, constant = pairs.identity().at(i, t), pairs.constant().at(t, i)
-    whole, sums = matrix.product(i, t, ORDER), matrix.row(t, ORDER)
-    for z, sign, what in ((first, -1, "z'"), (second, 1, "z''")):
-        difference = dot(z(i), first(t)) - dot(z(i), second(t))
-        earlier = z3.Implies(z3.And(t >= 0, t < ORDER, i >= 0, i < t), session.holds(difference))
-        session.concluded(session.lemma(f"the claim, for {what}", [i, t], earlier, [constant]))
-        formula = z3.Implies(z3.And(is_row(i), is_row(t)), session.holds(4 * difference + sign * 2 * whole - 2 * sums))
-        session.concluded(session.lemma(f"the claim, the identity for {what}", [i, t], formula, [identity]))
-
-
-@proves("kw.def4", readings_more.matrix)
-def definition_4(session: Session) -> None:
-    """Rows that differ in a digit are orthogonal, h_i(t) = h_t(i), and the first row and column are 1."""
-    matrix = Sylvester(session)
-    rows = z3.And(is_row(i), is_row(t))
-    same = z3.If(i == t, z3.ToReal(ORDER), ZERO)
-    product = matrix.product(i, t, ORDER)
-
-    def conclude(what: str, formula: Formula, by: list[Theorem]) -> None:
-        session.concluded(session.lemma(f"the claim, {what}", [i, t], formula, by))
-
-    conclude("H H' = n I", z3.Implies(rows, session.holds(product - same)), [matrix.orthogonal.at(i, t)])
-    flip, kept = z3.Function("flip", INT, REAL), z3.Function("kept", INT, BOOL)
-    signs = session.define(
-        "a sign for each column", z3.ForAll([j], z3.Implies(is_row(j), flip(j) == z3.If(kept(j), ONE, -ONE)))
-    )
-    flipped = PrefixSum(
-        session,
-        "flipped_product",
-        [i, t],
-        lambda i, t, j: (flip(j) * entry(i, j)) * (flip(j) * entry(t, j)),
-        ORDER,
-        rows,
-    )
-    unchanged = session.induction(
-        "signs of columns cancel",
-        j,
-        z3.Implies(z3.And(j <= ORDER, rows), flipped(i, t, j) == matrix.product(i, t, j)),
-        [flipped.empty.at(i, t), matrix.product.empty.at(i, t)],
-        [flipped.further.at(i, t, j), matrix.product.further.at(i, t, j), signs.at(j)],
-    )
-    by = [unchanged.at(ORDER), matrix.orthogonal.at(i, t), matrix.power.at(power), matrix.order]
-    conclude("the same with other signs of columns", z3.Implies(rows, session.holds(flipped(i, t, ORDER) - same)), by)
-    conclude("H = H'", z3.Implies(rows, session.holds(entry(i, t) - entry(t, i))), [matrix.symmetric.at(i, t)])
-    ones = z3.And(session.holds(entry(t, 0) - 1), session.holds(entry(0, t) - 1))
-    by = [matrix.first.at(t), matrix.symmetric.at(z3.IntVal(0), t), matrix.power.at(power), matrix.order]
-    conclude("the first row and column", z3.Implies(rows, ones), by)
-    distance = PrefixSum(
-        session, "distance", [i, t], lambda i, t, j: z3.If(entry(i, j) == entry(t, j), ZERO, ONE), ORDER, rows
-    )
-    counted = session.induction(
-        "2 D = j - h_i.h_t",
-        j,
-        z3.Implies(z3.And(j <= ORDER, rows), 2 * distance(i, t, j) == z3.ToReal(j) - matrix.product(i, t, j)),
-        [distance.empty.at(i, t), matrix.product.empty.at(i, t)],
-        [
-            distance.further.at(i, t, j),
-            matrix.product.further.at(i, t, j),
-            matrix.entries.at(i, j),
-            matrix.entries.at(t, j),
-        ],
-    )
-    by = [counted.at(ORDER), matrix.orthogonal.at(i, t), matrix.power.at(power), matrix.order]
-    half = session.holds(distance(i, t, ORDER) - z3.ToReal(ORDER) / 2)
-    conclude("D(p, q) = n/2", z3.Implies(z3.And(rows, i != t), half), by)
-
-
-@proves("kw.lemma5", readings_more.signs)
-def lemma_5(session: Session) -> None:
-    """On every row but the first half of the columns have the wrong sign, so one column is wrong on half the rows."""
-    session.repair("Lemma 5", "the bound is n/2 with n = 2**d, not N/2; and the lemma is false at d = 0")
-    matrix = Sylvester(session)
-    sign, positive = z3.Function("p", INT, REAL), z3.Function("positive", INT, BOOL)
-    signs = session.define("signs", z3.ForAll([t], z3.Implies(is_row(t), sign(t) == z3.If(positive(t), ONE, -ONE))))
-    columns = Columns(session, matrix, lambda t: sign(t))
-    distance = PrefixSum(
-        session, "distance", [i], lambda i, t: z3.If(entry(t, i) == sign(t), ZERO, ONE), ORDER, is_row(i)
-    )
-    best = columns.best
-    a, b = z3.Reals("a_ b_")
-    product = session.lemma(
-        "signs that differ",
-        [a, b],
-        z3.Implies(z3.And(z3.Or(a == 1, a == -1), z3.Or(b == 1, b == -1)), (a == b) == (a * b > 0)),
-    )
-    same = session.induction(
-        "D(p, q) counts the rows on which q is wrong",
-        t,
-        z3.Implies(z3.And(t <= ORDER, is_row(best)), distance(best, t) == columns.column(best, t)),
-        [distance.empty.at(best), columns.column.empty.at(best)],
-        [
-            distance.further.at(best, t),
-            columns.column.further.at(best, t),
-            signs.at(t),
-            matrix.entries.at(t, best),
-            product.at(entry(t, best), sign(t)),
-        ],
-    )
-    by = [
-        same.at(ORDER),
-        columns.half_of_a_column,
-        *session.given("d >= 1", power >= 1),
-        matrix.power.at(power),
-        matrix.order,
-    ]
-    terms: dict[Any, Any] = {POWER: ORDER, s.N: n}
-    session.concluded(session.prove("the claim", session.holds(distance(best, ORDER), terms), by))

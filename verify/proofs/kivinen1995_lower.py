@@ -116,40 +116,6 @@ def given_pairs(session: Session) -> list[Theorem]:
     return session.given("pairwise constant", pairwise_constant())
 
 
-@proves("kw.pairs", readings_more.given_pairs)
-def order_of_pairs(session: Session) -> None:
-    """What an additive learner has learned has the same product with both examples of a later pair."""
-    run = AdditiveRun(session, given_pairs(session))
-    change = gap(w(t)) - gap(start)
-    moved = Total(session, "moved", lambda _: z3.If(change >= 0, change, -change))
-    none = session.induction(
-        "no ORDER changes",
-        t,
-        up_to_the_end(moved(t) == 0),
-        [moved.start],
-        [moved.next.at(t), run.order_kept().at(t)],
-    )
-    session.conclude(moved(l), [none.at(l), *session.length])
-
-
-@proves("kw.def6", readings_more.sums_of_pairs)
-def sums_of_pairs(session: Session) -> None:
-    """The same for sums of chosen examples, with any coefficients."""
-    run = AdditiveRun(session, given_pairs(session))
-    at_zero = session.define("w at the start", start == zero)
-    gaps = Total(session, "gaps", lambda t: z3.If(gap(w(t)) >= 0, gap(w(t)), -gap(w(t))))
-    space = run.space
-    flat = [p for z in (first(t), second(t)) for p in (space.null.at(z), space.symmetric.at(zero, z))]
-    none = session.induction(
-        "no sum tells a pair apart",
-        t,
-        up_to_the_end(gaps(t) == 0),
-        [gaps.start],
-        [gaps.next.at(t), run.order_kept().at(t), at_zero, *flat],
-    )
-    session.conclude(gaps(l), [none.at(l), *session.length])
-
-
 # --- theorem 8 -------------------------------------------------------------------------------------------------------
 
 

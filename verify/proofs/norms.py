@@ -9,7 +9,6 @@ import z3
 from bounds import symbols as s
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.session import Session
-from verify.proofs.terms import absolute
 from verify.proofs.translate import constant
 from verify.proofs.vectors import REAL, VECTOR, add, dot, scale, zero
 
@@ -92,17 +91,6 @@ class Norms:
         p = self.p
         fact = self._stated("a norm of 0", [p], p >= 1, size(p, zero) == 0, "||0||_p = 0 for p >= 1")
         return self.session.prove("||0||_p = 0", norm(zero) == 0, [fact.at(P), self.conjugate])
-
-    def minkowski(self, v: Term, factor: Term, x: Term) -> Theorem:
-        """||v + r x||_p <= ||v||_p + |r| ||x||_p."""
-        b, c, p, r = self.b, self.c, self.p, self.r
-        formula = size(p, add(b, scale(r, c))) <= size(p, b) + absolute(r) * size(p, c)
-        fact = self._stated("Minkowski", [p, b, c, r], p >= 1, formula, "the triangle inequality, for p >= 1")
-        return self.session.prove(
-            "Minkowski, for p",
-            z3.substitute(formula, (p, P), (b, v), (c, x), (r, factor)),
-            [fact.at(P, v, x, factor), self.conjugate],
-        )
 
     def smooth(self, v: Term, factor: Term, x: Term) -> Theorem:
         """||v + r x||_p**2 <= ||v||_p**2 + (p - 1) r**2 ||x||_p**2, if r f_p(v).x <= 0."""

@@ -154,11 +154,6 @@ def mistake(t: Term) -> Formula:
     return y(t) * wx(t) <= 0
 
 
-def mistake_by_sign(t: Term) -> Formula:
-    """Return that the sign of w.x errs on trial t, where sign(0) = +1."""
-    return z3.Or(z3.And(y(t) == 1, wx(t) < 0), z3.And(y(t) == -1, wx(t) >= 0))
-
-
 def label_side(updates: Callable[[Term], Formula]) -> Callable[[Term], Term]:
     """Return the side of an update towards the label on the trials on which ``updates`` holds."""
     return lambda t: z3.If(updates(t), y(t), ZERO)

@@ -14,7 +14,6 @@ from bounds import symbols as s
 from bounds.claim import Case
 from bounds.errors import UndefinedValue
 from bounds.learners import Fixed, QuasiAdditive, power_transformation
-from bounds.learners.threshold_perceptron import BiasPerceptron
 from bounds.numbers import Number, Real, ball, exp, floor, log, reciprocal, sqrt, total, working_precision
 from bounds.pnorm import norm
 from bounds.run import Step, play
@@ -118,7 +117,6 @@ def vectors(case: Case) -> Data:
 
 
 perceptron = vectors
-fixed = vectors
 
 
 def unit_comparator(case: Case) -> Data:
@@ -129,14 +127,6 @@ def unit_comparator(case: Case) -> Data:
     if length == 0:
         raise UndefinedValue("u is 0, and cannot be scaled to length 1")
     return Data({**data.values, "u": [a / length for a in u]}, data.ranges)
-
-
-def measured(case: Case) -> Data:
-    """Read a claim about one example, with U and X the lengths of u and x."""
-    data = vectors(case)
-    u, x = data.values["u"], data.values["x"]
-    lengths = {"U": sqrt(_dot(u, u)), "X": sqrt(_dot(x(0), x(0))) if data.values["l"] else ZERO}
-    return Data({**data.values, **lengths}, {**data.ranges, "t": range(min(data.values["l"], 1))})
 
 
 # --- coordinate by coordinate ----------------------------------------------------------------------------
@@ -218,19 +208,6 @@ def exponentiated(case: Case) -> Data:
     return balls.data(partition=balls.sum(partition), entropy_to_w=balls.sum(entropy))
 
 
-def coordinates(case: Case) -> Data:
-    """Read a claim without a learner: examples and comparator, by coordinates."""
-    return Balls(case).data()
-
-
-def any_weights(case: Case) -> Data:
-    """Read Lemma A.1: fixed weights, and the sum of w_i exp(eta x_i)."""
-    balls = Balls(case)
-    with working_precision(BITS):
-        eta = _ball(case.value(s.eta))
-    return balls.data(partition=balls.sum(lambda t, i: balls.w[t][i] * (eta * balls.x[t][i]).exp()))
-
-
 def rescaled(case: Case) -> Data:
     """Read a run of Exponentiated Update with the comparator v, and u, which is v rescaled to sum U."""
     instance = case.instance
@@ -294,34 +271,6 @@ def experts(case: Case) -> Data:
     return balls.data(expert=0, expert_mistakes=lambda t: sums[t])
 
 
-def shares(case: Case) -> Data:
-    """Read a run of QA(exp) with weights divided by their sum and the comparator's shares u_i/U."""
-    balls = Balls(case)
-    with working_precision(BITS):
-        size = sum(balls.u, arb(0))
-        if not size > 0:
-            raise UndefinedValue("u is 0 and has no shares")
-        balls.u = [a / size for a in balls.u]
-        balls.w = [[a / sum(row, arb(0)) for a in row] for row in balls.w]
-        rate = _ball(case.value(s.a))
-
-    def partition(t: int, i: int) -> arb:
-        return balls.w[t][i] * (rate * balls.steps[t].side * balls.x[t][i]).exp()
-
-    def share_log(a: arb) -> arb:
-        return arb(0) if a == 0 else a * a.log()
-
-    def entropy(t: int, i: int) -> arb:
-        return share_log(balls.u[i]) - balls.u[i] * balls.w[t][i].log()
-
-    return balls.data(
-        partition=balls.sum(partition),
-        entropy_to_w=balls.sum(entropy),
-        negentropy=lambda j: sum((share_log(a) for a in balls.u[:j]), arb(0)),
-        mistakes=_totals(balls.steps, lambda step: ZERO + (step.side != 0)),
-    )
-
-
 def p_norms() -> dict[str, Any]:
     """Return the meanings of the symbols of ``verify.proofs.norms``."""
 
@@ -363,43 +312,3 @@ def p_norm(case: Case) -> Data:
         "mistakes": _totals(case.run.steps, lambda step: ZERO + (step.side != 0)),
     }
     return Data({**data.values, **more}, data.ranges)
-
-
-def biased(case: Case) -> Data:
-    """Read a run with the bias trick: x' = (x, 1), u' = (u, -1/2), w' = (w, -threshold)."""
-    learner = case.learner()
-    if not isinstance(learner, BiasPerceptron):
-        raise UndefinedValue("the learner has no bias")
-    states: list[Coordinates] = []
-    play(learner, case.instance.trials, case.version, watch=lambda _: states.append(list(learner.inner.weights)))
-    if not states:
-        learner.start(case.instance.trials.n)
-    states.append(list(learner.inner.weights))
-    data = vectors(case)
-    x, u = data.values["x"], data.values["u"]
-    longer = {
-        "w": lambda t: states[t],
-        "x": lambda t: [*x(t), Fraction(1)],
-        "u": [*u, Fraction(-1, 2)],
-        "zero": [ZERO] * (len(u) + 1),
-    }
-    some = [longer["u"], longer["zero"], states[-1]]
-    return Data({**data.values, **longer}, {**data.ranges, **dict.fromkeys(("a", "b", "c", "Vector"), some)})
-
-
-def _second(case: Case, read: Callable[[Case], Data]) -> Data:
-    """Read two runs, at the rates eta and rate; ``v`` is the weights of the second."""
-    first = read(case)
-    parameters = {**case.instance.parameters, s.eta: case.value(s.rate)}
-    second = read(case.claim.case(replace(case.instance, parameters=parameters)))
-    return Data({**first.values, "v": second.values["w"]}, first.ranges)
-
-
-def two_rates(case: Case) -> Data:
-    """Read a run of the Perceptron at two rates."""
-    return _second(case, vectors)
-
-
-def two_biased_rates(case: Case) -> Data:
-    """Read a run of the Perceptron with the bias trick at two rates."""
-    return _second(case, biased)

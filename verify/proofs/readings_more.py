@@ -5,24 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import accumulate
 from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from bounds import hadamard, rotations
+from bounds import hadamard
 from bounds import symbols as s
-from bounds.catalogue import theorem
 from bounds.claim import Case, LearnerSpec, Outcomes
 from bounds.errors import UndefinedValue
-from bounds.learners import AdditiveLearner, Doubled, Ellipsoid, Learner, OnlineGradientDescent, WeightedMajority
+from bounds.learners import AdditiveLearner, Ellipsoid, Learner, WeightedMajority
 from bounds.numbers import Number, ball, compare, working_precision
 from bounds.run import Step, play
-from bounds.sources import bylander1998, kivinen1995, uml
+from bounds.sources import bylander1998
 from bounds.sources.kivinen1995_quantities import sequence_of, start_of
-from bounds.trials import Instance, Trials, Vector, vector
-from verify.proofs.readings import BITS, Balls, coordinates, experts, exponentiated, perceptron, winnow
+from bounds.trials import Trials, Vector
+from verify.proofs.readings import BITS, Balls, exponentiated
 from verify.proofs.session import Data
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -49,44 +47,6 @@ def states(
     if not found:
         learner.start(trials.n)
     return [*found, list(state())]
-
-
-def doubled(case: Case) -> Data:
-    """Read a run of EU on (x, -x): z and v are as given, x, w and u those of the 2n attributes."""
-    learner = case.learner()
-    if not isinstance(learner, Doubled):
-        raise UndefinedValue("the learner has no doubled attributes")
-    balls = Balls(case)
-    half = balls.n
-    z, v = balls.x, balls.u
-    with working_precision(BITS):
-        U, eta = _ball(case.value(s.U)), _ball(case.value(s.eta))
-        inner = states(case, learner, None, lambda: learner.inner.weights)
-        balls.w = [[_ball(a) for a in row] for row in inner]
-        rest = (U - sum((abs(a) for a in v), arb(0))) / (2 * half)
-    balls.n = 2 * half
-    balls.x = [[*row, *(-a for a in row)] for row in z]
-    balls.u = [a + rest if a > 0 else rest for a in v] + [rest - a if a < 0 else rest for a in v]
-
-    def partition(t: int, i: int) -> arb:
-        return balls.w[t][i] * (eta * balls.steps[t].side * balls.x[t][i]).exp()
-
-    def entropy(t: int, i: int) -> arb:
-        a = balls.u[i]
-        return arb(0) if a == 0 else a * (a.log() - balls.w[t][i].log())
-
-    def entry(a: Sequence[arb], i: int) -> arb:
-        return a[i] if 0 <= i < half else arb(0)
-
-    return balls.data(
-        half=half,
-        v=lambda i: entry(v, i),
-        z=lambda t, i: entry(z[t], i),
-        vz=balls.sum(lambda t, i: entry(v, i) * entry(z[t], i)),
-        sum_abs_v=lambda j: sum((abs(a) for a in v[:j]), arb(0)),
-        partition=balls.sum(partition),
-        entropy_to_w=balls.sum(entropy),
-    )
 
 
 class SecondRun:
@@ -125,18 +85,6 @@ class SecondRun:
             rate = _ball(self.case.value(s.eta))
         step: arb = rate * self.steps[t].side * self.x(t, i)
         return step.exp()
-
-
-def unnormalised(case: Case) -> Data:
-    """Read runs of EU with the sums U and 1."""
-    pair = SecondRun(case, bylander1998.UNNORMALISED)
-    return pair.read(pair.moves, lambda t: pair.steps[t].error != case.run.steps[t].error)
-
-
-def gradient(case: Case) -> Data:
-    """Read runs of EU and EG on the same points."""
-    pair = SecondRun(case, bylander1998.EXPONENTIATED_GRADIENT)
-    return pair.read(pair.moves, lambda t: compare(pair.steps[t].prediction, case.run.steps[t].prediction) != 0)
 
 
 def weighted_majority(case: Case) -> Data:
@@ -318,24 +266,6 @@ def given_pairs(case: Case) -> Data:
     return Data(values, pair_ranges(values))
 
 
-def sums_of_pairs(case: Case) -> Data:
-    """Read the sums x_1 + 2 x_2 + ... of z' of odd pairs and z'' of even ones."""
-    pairs = sequence_of(case)
-    n = case.instance.trials.n
-    chosen = combination([list(pair[t % 2]) for t, pair in enumerate(pairs)], n, lambda _, i: Fraction(i + 1))
-    w = chosen["learned"]
-    gaps = [abs(_dot(w(t, t), list(a)) - _dot(w(t, t), list(b))) for t, (a, b) in enumerate(pairs)]
-    values = {
-        **pair_values(case, pairs),
-        **chosen,
-        "w": lambda t: w(t, t),
-        "start": [ZERO] * n,
-        "takes_first": lambda t: t % 2 == 0,
-        "gaps": lambda t: sum(gaps[:t], ZERO),
-    }
-    return Data(values, pair_ranges(values))
-
-
 class HadamardReading:
     """The construction of section 3 for an instance: the matrix, its sums, the pairs and a start vector."""
 
@@ -430,61 +360,6 @@ class HadamardReading:
         return against(self.case, self.pairs, u, HALF)
 
 
-def batch(case: Case) -> Data:
-    """Read an additive learner trained on the first half of the pairs, and its errors on the second half."""
-    reading = HadamardReading(case)
-    trials, u = case.instance.trials, case.instance.require_comparator()
-    run = additive_run(case, trials)
-    place = {z: t for t, pair in reversed(list(enumerate(reading.pairs))) for z in pair}
-    w, threshold = run["w"](trials.l), run["threshold"](trials.l)
-    half = reading.order // 2
-
-    def errs(z: list[Fraction]) -> bool:
-        return bool((_dot(w, z) >= threshold) != (_dot(list(u), z) >= HALF))
-
-    errors = [sum(errs(list(z)) for z in pair) for pair in reading.pairs[half:]]
-    data = reading.data(
-        **run,
-        u=list(u),
-        place=lambda t: place[trials.examples[t]],
-        ones=lambda j: sum((abs(a) for a in list(u)[:j]), ZERO),
-        held_out_errors=lambda j: ZERO + sum(errors[:j]),
-    )
-    longer = range(max(trials.l, data.values["n"]))
-    return Data({**data.values, "l": trials.l}, {**data.ranges, "t": longer, "j": longer})
-
-
-def hadamard_pairs(case: Case) -> Data:
-    """Read B_H."""
-    return HadamardReading(case).data()
-
-
-def matrix(case: Case) -> Data:
-    """Read Sylvester's matrix, with the sign of every third column changed."""
-    reading = HadamardReading(case)
-    h = reading.entry
-
-    def flip(j: int) -> Fraction:
-        return Fraction(-1 if j % 3 == 1 else 1)
-
-    return reading.data(
-        flip=flip,
-        kept=lambda j: flip(j) > 0,
-        flipped_product=reading.sum(lambda i, t, j: (flip(j) * h(i, j)) * (flip(j) * h(t, j))),
-        distance=reading.sum(lambda i, t, j: h(i, j) != h(t, j)),
-    )
-
-
-def signs(case: Case) -> Data:
-    """Read the columns of the matrix against the signs of the start vector."""
-    reading = HadamardReading(case)
-    p = [1 if a > 0 else -1 for a in start_of(case)[: reading.order]]
-    distance = reading.sum(lambda i, t: reading.entry(t, i) != p[t])
-    return reading.data(
-        **reading.columns(p), p=lambda t: Fraction(p[t]), positive=lambda t: p[t] > 0, distance=distance
-    )
-
-
 def zero_on_pairs(case: Case) -> Data:
     """Read B_H with the target of lemma 11, and a learner that starts at zero where there is one."""
     reading = HadamardReading(case)
@@ -504,270 +379,13 @@ def start_on_pairs(case: Case) -> Data:
     )
 
 
-# --- experts ---------------------------------------------------------------------------------------------------------
-
-
-def tuned_experts(case: Case) -> Data:
-    """Read a run of RWMA; the weights after the only round of a run of one round are those at the rate 1/2."""
-    data = experts(case)
-    rate = _ball(case.value(s.eta)) if data.values["l"] >= 2 else arb("0.5")
-    w, x, y = (data.values[name] for name in "wxy")
-
-    def weight(t: int, i: int) -> arb:
-        if data.values["l"] == 1 and t == 1:
-            return arb(1) if x(0, i) == _ball(y(0)) else arb("0.5")
-        found: arb = w(t, i)
-        return found
-
-    def total(term: Callable[[int, int], arb]) -> Callable[[int, int], arb]:
-        return lambda t, j: sum((term(t, i) for i in range(j)), arb(0))
-
-    sums = {"sum_w": total(weight), "wx": total(lambda t, i: weight(t, i) * x(t, i))}
-    return Data({**data.values, **sums, "w": weight, "used": rate}, data.ranges)
-
-
-def alternating_experts(case: Case) -> Data:
-    """Read a run of Weighted Majority with two experts, and how often each was wrong."""
-    data = experts(case)
-    steps = case.run.steps
-    wrong = [[step.x[i] != step.outcome for step in steps] for i in (0, 1)]
-    counts = {f"mistakes_of_{i}": (lambda t, i=i: ZERO + sum(wrong[i][:t])) for i in (0, 1)}
-    return Data({**data.values, **counts, "half": len(steps) // 2}, {**data.ranges, "e": range(len(steps) // 2)})
-
-
-# --- Understanding Machine Learning --------------------------------------------------------------------------------
-
-
-def halving_tree(case: Case) -> Data:
-    """Read a path through the dyadic tree: what the labels leave of [0, 1], and the nodes in level order."""
-    data = coordinates(case)
-    low, high, node = [ZERO], [ONE], [1]
-    for y in case.instance.trials.outcomes:
-        middle = (low[-1] + high[-1]) / 2
-        low.append(middle if y == 1 else low[-1])
-        high.append(high[-1] if y == 1 else middle)
-        node.append(2 * node[-1] + (y == 1))
-    more = {
-        "low": lambda t: low[t],
-        "high": lambda t: high[t],
-        "share": lambda t: HALF**t,
-        "node": lambda t: node[t],
-        "two": lambda t: 2 ** (node[t].bit_length() - 1),
-    }
-    return Data({**data.values, **more}, {**data.ranges, "e": data.ranges["t"]})
-
-
-def gradient_descent(case: Case) -> Data:
-    """Read runs of the Perceptron and of Online Gradient Descent, with the latter's subgradients."""
-    data = perceptron(case)
-    spec = uml.GRADIENT_DESCENT
-    learner = spec.make(case)
-    if not isinstance(learner, OnlineGradientDescent):
-        raise UndefinedValue("the second learner has no subgradients")
-    gradients: list[list[Fraction]] = []
-    weights: list[list[Number]] = []
-
-    def note(step: Step) -> None:
-        weights.append(list(learner.weights))
-        gradients.append(learner.subgradient(step.x, int(step.outcome == 1 or -1)))
-
-    play(learner, case.instance.trials, spec.version(case.values), watch=note)
-    if not weights:
-        learner.start(case.instance.trials.n)
-    weights.append(list(learner.weights))
-    differing = [a != data.values["w"](t) for t, a in enumerate(weights)]
-    more = {
-        "v": lambda t: weights[t],
-        "gradient": lambda t: gradients[t],
-        "differences": lambda t: ZERO + sum(differing[:t]),
-    }
-    return Data({**data.values, **more}, data.ranges)
-
-
-# --- Kivinen and Warmuth, sections 1 and 2 ---------------------------------------------------------------------------
-
-
-def elimination(case: Case) -> Data:
-    """Read a run of Winnow with threshold 1: which irrelevant weights are still 1, and which of these are active."""
-    data = winnow(case)
-    w, x, u = (data.values[name] for name in "wxu")
-    n, alpha = data.values["n"], _ball(case.value(s.alpha))
-
-    def sound(t: int, i: int) -> bool:
-        one = bool(w(t, i) == 1)
-        return one if u(i) == 1 else one or bool(w(t, i) * alpha < 2)
-
-    def counted(t: int, j: int, active: bool) -> Fraction:
-        return ZERO + sum(bool(u(i) == 0 and w(t, i) == 1 and (not active or x(t, i) == 1)) for i in range(j))
-
-    more = {
-        "stray": lambda t: next((i for i in range(n) if not sound(t, i)), 0),
-        "intact": lambda t, j: counted(t, j, False),
-        "hit": lambda t, j: counted(t, j, True),
-    }
-    return Data({**data.values, **more}, data.ranges)
-
-
-def two_thresholds(case: Case) -> Data:
-    """Read runs of the Perceptron and of Winnow with the same threshold."""
-    data = Balls(case).data()
-    spec = kivinen1995.WINNOW
-    learner = spec.make(case)
-    with working_precision(BITS):
-        v = [[_ball(a) for a in row] for row in states(case, learner, spec, lambda: learner.weights)]
-    w, x = data.values["w"], data.values["x"]
-
-    def total(term: Callable[[int, int], arb]) -> Callable[[int, int], arb]:
-        return lambda t, j: sum((term(t, i) for i in range(j)), arb(0))
-
-    more = {
-        "v": lambda t, i: v[t][i],
-        "vx": total(lambda t, i: v[t][i] * x(t, i)),
-        "vx_next": total(lambda t, i: v[t + 1][i] * x(t, i)),
-        "wx_next": total(lambda t, i: w(t + 1, i) * x(t, i)),
-        "active": lambda t: next((i for i in range(data.values["n"]) if x(t, i) != 0), 0),
-    }
-    return Data({**data.values, **more}, data.ranges)
-
-
-def disjunction(case: Case) -> Data:
-    """Read examples and relevant attributes, and whether one of the first j attributes is relevant and active."""
-    data = coordinates(case)
-    x, u = data.values["x"], data.values["u"]
-    some = {"some": lambda t, j: any(u(i) != 0 and x(t, i) != 0 for i in range(j))}
-    return Data({**data.values, **some}, data.ranges)
-
-
-def conjunctions(case: Case) -> Data:
-    """Read a run of Winnow on the 3**N conjunctions of N variables."""
-    data = winnow(case)
-    return Data({**data.values, "N": case.integer(s.N)}, data.ranges)
-
-
-# --- Kivinen and Warmuth, section 2.3 --------------------------------------------------------------------------------
-
-
-def reflected_examples(case: Case) -> Data:
-    """Read a run and its examples reflected along u; the axis is the instance's comparator."""
-    data = perceptron(case)
-    axis = vector(data.values["u"])
-    turned = [list(rotations.reflect(axis, x)) for x in case.instance.trials.examples]
-    return Data({**data.values, "turned": lambda t: turned[t]}, {**data.ranges, "i": data.ranges["t"]})
-
-
-def _both_ways(
-    case: Case, spec: LearnerSpec, state: Callable[[Any], list[Any]]
-) -> tuple[list[Any], list[Any], list[int]]:
-    """Play a learner on the examples and on the reflected ones: states before each trial, and where they differ."""
-    trials = case.instance.trials
-    axis = vector([0] * trials.n) if case.instance.comparator is None else case.instance.comparator
-    version = spec.version(case.values)
-    found, sides = [], []
-    for played in (trials, rotations.reflected(trials, axis)):
-        learner = spec.make(case)
-        found.append(states(case, learner, spec, partial(state, learner), played))
-        one = version.target(1)
-        sides.append([one.side(step.prediction) == 0 for step in play(spec.make(case), played, version).steps])
-    return found[0], found[1], [int(a != b) for a, b in zip(*sides, strict=True)]
-
-
-def turned_perceptrons(case: Case) -> Data:
-    """Read the Perceptron with a fixed threshold and with the bias trick, on the examples and the reflected ones."""
-    data = reflected_examples(case)
-    theta = case.rational(s.theta)
-    more: dict[str, Any] = {}
-    for name, spec in (("", kivinen1995.ZERO_START), ("_bias", kivinen1995.BIAS)):
-
-        def state(learner: Any, name: str = name) -> list[Any]:
-            return [theta if not name else learner.threshold, *learner.weights]
-
-        first, second, differ = _both_ways(case, spec, state)
-        more |= {
-            f"w{name}": lambda t, rows=first: rows[t][1:],
-            f"v{name}": lambda t, rows=second: rows[t][1:],
-            f"threshold{name}": lambda t, rows=first: rows[t][0],
-            f"second_threshold{name}": lambda t, rows=second: rows[t][0],
-            f"differences{name}": lambda t, differ=differ: ZERO + sum(differ[:t]),
-        }
-    return Data({**data.values, **more}, {**data.ranges, "e": data.ranges["t"]})
-
-
-def turned_gram(case: Case) -> Data:
-    """Read an additive learner whose coefficients see dot products, on the examples and the reflected ones."""
-    data = reflected_examples(case)
-    base, slope = case.rational(s.eta), case.rational(s.rate)
-    examples = [list(x) for x in case.instance.trials.examples], [data.values["turned"](t) for t in data.ranges["t"]]
-    labels = case.instance.trials.outcomes
-    n = case.instance.trials.n
-    first, second, differ = _both_ways(case, kivinen1995.GRAM, lambda learner: [learner.threshold, *learner.weights])
-
-    def learned(rows: list[list[Fraction]]) -> Callable[[int, int], list[Fraction]]:
-        def coefficient(t: int, i: int) -> Fraction:
-            return int(labels[i] == 1 or -1) * (base + slope * _dot(rows[i], rows[t - 1]))
-
-        found: Callable[[int, int], list[Fraction]] = combination(rows, n, coefficient)["learned"]
-        return found
-
-    more = {
-        "w": lambda t: first[t][1:],
-        "v": lambda t: second[t][1:],
-        "threshold": lambda t: first[t][0],
-        "second_threshold": lambda t: second[t][0],
-        "learned": learned(examples[0]),
-        "second_learned": learned(examples[1]),
-        "differences": lambda t: ZERO + sum(differ[:t]),
-    }
-    return Data({**data.values, **more}, {**data.ranges, "j": data.ranges["t"]})
-
-
-def threshold_perceptron(case: Case) -> Data:
-    """Read a run of the Perceptron with a fixed threshold, and the combination w_1 + the sum of eta side_i x_i."""
-    data = perceptron(case)
-    sums = [data.values["w"](0)]
-    for step in case.run.steps:
-        sums.append(_plus(sums[-1], _times(case.rational(s.eta) * step.side, list(step.x))))
-    return Data({**data.values, "combination": lambda t: sums[t]}, data.ranges)
-
-
 # --- Kivinen and Warmuth, section 4 ----------------------------------------------------------------------------------
-
-
-def winnow_on_the_adversary(case: Case) -> Data:
-    """Read a run of Winnow on the sequence that the adversary makes for the claim's learner."""
-    reading = HadamardReading(case)
-    n, k = case.instance.trials.n, case.integer(s.k)
-    forced = hadamard.oppose(case.learner(), case.version, n, k)
-    data = winnow(theorem("kw.winnow.ok").case(Instance(forced.trials, forced.target)))
-    shown = [1 if x == pair[0] else -1 for x, pair in zip(forced.trials.examples, reading.pairs, strict=True)]
-    construction = {**reading.data().values, **data.values}
-    more = {
-        "d": reading.d,
-        "k": k,
-        "shown": lambda t: Fraction(shown[t]),
-        "picked": lambda t: shown[t] > 0,
-        "target": next(i for i, a in enumerate(forced.target) if a),
-    }
-    return Data({**construction, **more}, {**reading.data().ranges, **data.ranges})
-
-
-def two_promotions(case: Case) -> Data:
-    """Read a run of Winnow coordinate by coordinate."""
-    return Balls(case).data()
 
 
 def probabilities(case: Case) -> Data:
     """Read the parameters of an experiment."""
     values: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
     return Data({**values, "ln": lambda a: _ball(a).log(), "exp": lambda a: _ball(a).exp()}, {})
-
-
-def outside_the_span(case: Case) -> Data:
-    """Read a run, and the part of each w_t that is orthogonal to the examples before trial t."""
-    data = perceptron(case)
-    examples = case.instance.trials.examples
-    weights = [vector(data.values["w"](t)) for t in range(len(examples) + 1)]
-    rest = [list(rotations.outside(examples[:t], w)) for t, w in enumerate(weights)]
-    return Data({**data.values, "rest": lambda t: rest[t]}, {**data.ranges, "i": data.ranges["t"]})
 
 
 def dot_product(case: Case) -> Data:

@@ -11,12 +11,12 @@ from flint import arb
 from bounds import symbols as s
 from bounds.claim import Case
 from bounds.errors import UndefinedValue
-from bounds.learners import Doubled, QuasiAdditive, WeightedMajority, Winnow, power_transformation
-from bounds.numbers import Number, compare, exp, sqrt, total, working_precision
+from bounds.learners import Doubled, QuasiAdditive, WeightedMajority, power_transformation
+from bounds.numbers import Number, compare, total, working_precision
 from bounds.pnorm import start_vector
 from bounds.run import play
 from bounds.trials import Example
-from bounds.versions import MASTER, thresholded
+from bounds.versions import MASTER
 from verify.proofs.readings import BITS, ZERO, Balls, _ball, _totals
 from verify.proofs.session import Data
 
@@ -193,39 +193,4 @@ def doubled_powers(case: Case) -> Data:
             run_too.steps,
             lambda step: ZERO + int(compare(step.prediction, run.steps[step.t - 1].prediction) != 0),
         ),
-    )
-
-
-def turned_winnow(case: Case) -> Data:
-    """Read Winnow on the instances, and on the turned ones, whose entries (x_1 + x_2)/sqrt 2 are not rational.
-
-    The weights of the second run are exp(eta e) for exponents e that are added up here.
-    """
-    balls = Balls(case)
-    if balls.n != 2:
-        raise UndefinedValue("the statement is about two attributes")
-    eta, theta, trials = case.value(s.eta), case.value(s.theta), case.instance.trials
-    learner = Winnow(exp(eta), theta)
-    weights: list[Sequence[Number]] = []
-    play(learner, trials, thresholded(theta), watch=lambda _: weights.append(learner.weights))
-    weights.append(learner.weights)
-    root = sqrt(Fraction(2))
-    turned: list[list[Number]] = [[(b + c) / root, (b - c) / root] for b, c in trials.examples]
-    exponents: list[list[Number]] = [[ZERO, ZERO]]
-    for row, label in zip(turned, trials.outcomes, strict=True):
-        product = total(b * exp(eta * e) for b, e in zip(row, exponents[-1], strict=True))
-        missed = Fraction((label == 1) - (compare(product, theta) != -1))
-        exponents.append([e + missed * b for e, b in zip(exponents[-1], row, strict=True)])
-    with working_precision(BITS):
-        w = [[_ball(b) for b in row] for row in weights]
-        v = [[_ball(eta * e).exp() for e in row] for row in exponents]
-        moved = [[_ball(b) for b in row] for row in turned]
-    x = balls.x
-    return balls.data(
-        r=x[2][0] if len(x) > 2 else ZERO,
-        w=lambda t, i: w[t][i],
-        v=lambda t, i: v[t][i],
-        turned=lambda t, i: moved[t][i],
-        wx=balls.sum(lambda t, i: w[t][i] * x[t][i]),
-        vx=balls.sum(lambda t, i: v[t][i] * moved[t][i]),
     )

@@ -18,7 +18,7 @@ from bounds.run import Step, play
 from bounds.versions import Version, thresholded
 from verify.proofs.readings import BITS, ZERO, Balls, _ball, _totals, vectors
 from verify.proofs.readings_more import states
-from verify.proofs.readings_transformations import BallTransformation, shares_of
+from verify.proofs.readings_transformations import BallTransformation
 from verify.proofs.session import Data
 
 GRID = 16
@@ -93,27 +93,6 @@ def _most_curved(curvature: Callable[[Fraction], arb]) -> Fraction:
         width /= 2
         best = max((part for part in (best - width, best, best + width) if 0 <= part <= 1), key=size)
     return best
-
-
-def shares(case: Case) -> Data:
-    """Read a run of QA(2 sinh) with the comparator's shares |u_i|/U."""
-    data = quasi_additive(case)
-    n = data.values["n"]
-    with working_precision(BITS):
-        parts = shares_of([abs(data.values["u"](i)) for i in range(n)])
-    potential, z = data.values["potential"], data.values["z"]
-
-    def towards(t: int, i: int) -> arb:
-        sign = -1 if data.values["u"](i) < 0 else 1
-        power: arb = (sign * z(t, i)).exp()
-        return power
-
-    more = {
-        **parts,
-        "towards": lambda t, j: sum((towards(t, i) for i in range(j)), arb(0)),
-        "log_potential": lambda t: potential(t, n).log(),
-    }
-    return Data({**data.values, **more}, data.ranges)
 
 
 def p_norm(case: Case) -> Data:

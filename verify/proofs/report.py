@@ -21,6 +21,7 @@ CHECKERS = {
     "calculus": "signs of derivatives",
     "enclosure": "enclosures",
     "run": "exact runs",
+    "coq": "Coq",
     "axiom": "as stated",
 }
 
@@ -39,6 +40,7 @@ CONCLUSIONS = {
     "checked": "every step is checked, from the axioms of an inner product, definitions and the claim's premises",
     "partial": "every step is checked, but it also rests on what is named above",
     "not proved": "a step does not go through",
+    "coq": "Coq accepts the theorem",
     "failed": "a step does not go through, and what it says is false",
     "inconsistent": "axioms and premises contradict each other, so that anything follows from them",
     "none": "there is no proof",
@@ -52,7 +54,7 @@ def proof_text(proof: Proof) -> str:
     if not proof.steps:
         return "\n".join([*lines, f"no proof: {proof.reason}"])
     steps = _shown(proof)
-    lines += ["", "Steps"]
+    lines += ["", "Steps" if proof.by_steps else "The proof of record; there are no steps to be read"]
     for number, step in enumerate(steps, 1):
         lines += _step(number, step, steps[number : number + 2])
     lines += ["", _rests_on(proof), *_axioms(_own(proof))]
@@ -94,9 +96,12 @@ def proof_html(proof: Proof) -> str:
 
 def _rests_on(proof: Proof) -> str:
     base = proof.follows_from
-    return (
-        "It rests on" if base is None else f"It rests on the proof of {base.claim.id}, which is {base.status}, and on"
-    )
+    if not proof.by_steps and proof.record is not None:
+        return f"It rests on axioms of Coq's library of real numbers: {', '.join(proof.record.axioms) or 'none'}"
+    if base is None:
+        return "It rests on"
+    known = f"is {base.status}" if base.by_steps else "is in Coq"
+    return f"It rests on the proof of {base.claim.id}, which {known}, and on"
 
 
 def _own(proof: Proof) -> list[Axiom]:
@@ -118,7 +123,7 @@ def _ending(step: Step) -> str:
 
 def _step(number: int, step: Step, later: list[Step]) -> Iterator[str]:
     seconds = f"{step.seconds:.2f} s" if step.seconds >= 0.005 else "< 0.01 s"
-    checked = f"{CHECKERS[step.how]}, {seconds}" if step.how != "induction" else CHECKERS[step.how]
+    checked = f"{CHECKERS[step.how]}, {seconds}" if step.how not in ("induction", "coq") else CHECKERS[step.how]
     yield f"{number:>4}. {step.name}  [{checked}]{'' if step.ok else '  FAILS'}"
     yield from _paragraph(_statement(step, later), "        ", "          ")
     if not step.ok or step.how in ("calculus", "enclosure"):
@@ -158,10 +163,12 @@ def _axioms(axioms: Iterable[Axiom]) -> Iterator[str]:
 def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     count = f"{len(steps)} step{'s' * (len(steps) != 1)}, {proof.seconds:.2f} s"
     if proof.failed is None or proof.inconsistent:
-        said = CONCLUSIONS[proof.status]
+        said = CONCLUSIONS[proof.status if proof.by_steps else "coq"]
         if proof.follows_from is not None:
-            said = f"it follows from {proof.follows_from.claim.id}: {said}"
-        yield f"{proof.status}: {said} ({count})"
+            base, by_coq = proof.follows_from.claim.id, not proof.follows_from.by_steps
+            said = f"it follows from {base}{' (Coq): every step is checked' if by_coq else f': {said}'}"
+        yield f"{proof.status}: {said}{f' ({count})' if proof.by_steps else ''}"
+        yield from _record(proof)
         return
     number = steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)
     yield f"{proof.status}: step {number} does not go through ({count})"
@@ -170,6 +177,14 @@ def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
         yield from _paragraph(f"It is false: {proof.refuted}", "  ", "    ")
     if proof.why:
         yield from _paragraph(proof.why, "  ", "    ")
+
+
+def _record(proof: Proof) -> Iterator[str]:
+    """Say what Coq proves: the claim itself, or the claim from which it follows."""
+    base = proof if proof.follows_from is None else proof.follows_from
+    if base.record is not None:
+        of_base = "" if base is proof else f"{base.claim.id} is "
+        yield from _paragraph(f"{of_base}{base.record}", "", "  ")
 
 
 def _paragraph(text: str, first: str, rest: str) -> list[str]:

@@ -17,6 +17,7 @@ from bounds.errors import not_a_yes_or_no
 from bounds.limits import premise
 from verify.proofs.axioms import SQUARE_ROOT
 from verify.proofs.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
+from verify.proofs.record import Record
 from verify.proofs.translate import assumptions, constant, real, relation, root_arguments, translate
 
 
@@ -229,7 +230,8 @@ class Proof(Reported):
     and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
     is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
     sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the steps
-    that lead from there to it, and rests on all that it rests on.
+    that lead from there to it, and rests on all that it rests on. ``record`` is the proof of record of a claim of the
+    catalogue, its theorem in Coq; where there are no steps to be read, that is the one step.
     """
 
     claim: Claim
@@ -242,6 +244,7 @@ class Proof(Reported):
     refuted: str = ""
     inconsistent: bool = False
     follows_from: Proof | None = None
+    record: Record | None = None
 
     @property
     def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
@@ -253,6 +256,11 @@ class Proof(Reported):
         if self.failed is not None:
             return "failed" if self.refuted or self.failed.how == "run" else "not proved"
         return "partial" if self.facts else "checked"
+
+    @property
+    def by_steps(self) -> bool:
+        """Whether its steps were run here; where they were not, the theorem in Coq is all there is."""
+        return all(step.how != "coq" for step in self.steps)
 
     @property
     def facts(self) -> tuple[Axiom, ...]:

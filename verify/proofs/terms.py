@@ -49,8 +49,3 @@ def in_the_bound(found: Iterable[T], what: str, count: int = 0) -> list[T]:
     if not known or (count and len(known) != count):
         raise StepFailed("the claim", f"the steps are built on {what} in the bound, and this bound has {len(known)}")
     return known
-
-
-def distinct(terms: list[Term]) -> list[Term]:
-    """Return the terms without repetitions, in order."""
-    return list({term.get_id(): term for term in terms}.values())

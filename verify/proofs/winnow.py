@@ -188,18 +188,6 @@ class WinnowRun:
         formula = z3.Implies(within, z3.And(self.wx(t) >= 0, z3.Implies(x(t, i) == 1, w(t, i) <= self.wx(t))))
         return self.session.lemma("an active weight is at most w.x", [t, i], formula, [prefix.at(n), self.n])
 
-    def promoted_positive(self) -> Theorem:
-        """A number of promotions is not negative."""
-        within = z3.And(i >= 0, i < n)
-        proved = self.session.induction(
-            "promotions are not negative",
-            t,
-            z3.Implies(z3.And(t <= l, within), promoted(t, i) >= 0),
-            [self.promoted_start.at(i)],
-            [self.promoted_next.at(t, i)],
-        )
-        return self.session.kernel.gen(proved.at(t), t, i)
-
     @cached_property
     def promotions_cover(self) -> Theorem:
         """m+ is at most the number of promotions of relevant weights."""

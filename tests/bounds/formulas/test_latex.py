@@ -18,7 +18,7 @@ from verify.export import to_latex
         ("2*3", r"2 \cdot 3"),
         ("-eta*x", r"-\eta x"),
         ("(-a)**2", r"{\left(-a\right)}^{2}"),
-        ("(a/b)**2", r"{\frac{a}{b}}^{2}"),
+        ("(a/b)**2", r"{\left(\frac{a}{b}\right)}^{2}"),
         ("max(abs(u)) <= R", r"\max_{i} \left|u_{i}\right| \le R"),
         ("1 if y*ux < 1 else 0", r"\mathbf{1}\left[y \langle u, x \rangle < 1\right]"),
         ("a if b < 1 else c if d < 1 else e", r"a\text{ if }b < 1\text{, else }c\text{ if }d < 1\text{, else }e"),

@@ -28,6 +28,7 @@ HERE: dict[str, Any] = {
     [
         ("a + 2*b", "number", Fraction(2)),
         ("-a**2", "number", Fraction(-9)),
+        ("norm(v, -1)", "number", Fraction(4, 3)),
         ("a/b", "number", Fraction(-6)),
         ("u + v", "vector", [Fraction(3), Fraction(-7, 2)]),
         ("v - u", "vector", [Fraction(1), Fraction(-9, 2)]),

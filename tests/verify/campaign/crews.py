@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bounds.claim import Claim
+from verify.campaign.place import here
 from verify.campaign.run import Budget, Driver
 from verify.campaign.store import Plan, Store
-from verify.campaign.subjects import Subject, subjects
+from verify.campaign.subjects import subjects
 from verify.campaign.summary import Summary, summary
-from verify.campaign.tasks import Outcome, do, here
+from verify.campaign.tasks import Outcome, Task, do_all
 
 FALSE, WINNOW = "bylander.8 --bound U**2*X**2/(5*tau)", "kitani.winnow"
-"""A planted false claim, which falls to a later task than the first, and a true one with cheap tasks."""
+"""A planted false claim, and a true one with cheap tasks."""
 
 
 @dataclass
@@ -30,15 +31,17 @@ class Here:
     cut: tuple[type[BaseException], ...] = ()
     retries: bool = False
     given: Counter[tuple[str, int]] = field(default_factory=Counter)
+    together: list[int] = field(default_factory=list)
 
-    def submit(self, subject: Subject, seed: int, number: int) -> Future[Outcome]:
-        self.given[subject.name, number] += 1
-        future: Future[Outcome] = Future()
-        self.do(future, subject, seed, number)
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
+        self.together.append(len(tasks))
+        self.given.update((subject.name, number) for subject, _, number in tasks)
+        future: Future[list[Outcome]] = Future()
+        self.do(future, tasks)
         return future
 
-    def do(self, future: Future[Outcome], subject: Subject, seed: int, number: int) -> None:
-        future.set_result(do(subject, seed, number))
+    def do(self, future: Future[list[Outcome]], tasks: Sequence[Task]) -> None:
+        future.set_result(do_all(tasks))
 
     def renew(self) -> None:
         pass
@@ -50,12 +53,12 @@ class Shuffled(Here):
 
     jobs: int = 5
     chance: random.Random = field(default_factory=lambda: random.Random(7))
-    open: list[tuple[Future[Outcome], Subject, int, int]] = field(default_factory=list)
+    open: list[tuple[Future[list[Outcome]], Sequence[Task]]] = field(default_factory=list)
 
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
 
-    def do(self, future: Future[Outcome], subject: Subject, seed: int, number: int) -> None:
-        self.open.append((future, subject, seed, number))
+    def do(self, future: Future[list[Outcome]], tasks: Sequence[Task]) -> None:
+        self.open.append((future, tasks))
         self.thread.submit(self.finish)
 
     def finish(self) -> None:
@@ -70,11 +73,12 @@ class Mortal(Here):
     deaths: int = 2
     renewed: int = 0
 
-    def do(self, future: Future[Outcome], subject: Subject, seed: int, number: int) -> None:
-        if (subject.name, number) == self.task and self.given[self.task] <= self.deaths:
+    def do(self, future: Future[list[Outcome]], tasks: Sequence[Task]) -> None:
+        here = self.task in [(subject.name, number) for subject, _, number in tasks]
+        if here and self.given[self.task] <= self.deaths:
             future.set_exception(BrokenProcessPool())
         else:
-            super().do(future, subject, seed, number)
+            super().do(future, tasks)
 
     def renew(self) -> None:
         self.renewed += 1

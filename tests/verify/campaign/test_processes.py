@@ -6,91 +6,58 @@ import os
 import random
 import signal
 import subprocess
-import sys
-import time
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from bounds.errors import BoundcheckError
-from tests.verify.campaign.crews import FALSE, WINNOW, content, run
+from tests.verify.campaign import kills
+from tests.verify.campaign.crews import FALSE, WINNOW, run
 from verify.campaign import executors
 from verify.campaign.run import campaign
 from verify.campaign.store import Store
 
-TASKS = "17"
+TASKS = 17
+INSTANCES = int(os.environ.get("BOUNDCHECK_CAMPAIGN", "0"))
+"""Instances of the long campaign over the whole catalogue; make nightly sets it."""
 
 
-def _command(path: Path, claims: list[str], tasks: str) -> list[str]:
-    given = ["--store", str(path), "--tasks", tasks, "--jobs", "1", "--window", "8"]
-    return [sys.executable, "-m", "verify", "campaign", *claims, *given]
-
-
-def _done(path: Path) -> int:
-    """Return how many tasks a store has, without disturbing who writes it."""
-    if not path.exists():
-        return 0
-    with Store.open(path) as store:
-        return int(store.connection.execute("SELECT count(*) FROM tasks").fetchone()[0])
-
-
-def _cut(path: Path, claims: list[str], tasks: str, number: signal.Signals, after: int) -> int:
-    """Start a campaign, send it a signal once it has done so many more tasks, and return its exit code."""
-    before = _done(path)
-    process = subprocess.Popen(
-        _command(path, claims, tasks), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=path.parent
-    )
-    while process.poll() is None and _done(path) < before + after:
-        time.sleep(0.05)
-    children = _children(process.pid)
-    process.send_signal(number)
-    code = process.wait(60)
-    limit = time.monotonic() + 30
-    while any(map(_alive, children)) and time.monotonic() < limit:
-        time.sleep(0.05)
-    assert children
-    assert not any(map(_alive, children)), "the processes end with the campaign, even one that is killed"
-    return code
-
-
-def _children(parent: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True)
-    return [int(line) for line in found.stdout.split() if _alive(int(line))]
-
-
-def _alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def _survives(folder: Path, claims: list[str], tasks: str, cuts: list[signal.Signals], most: int) -> None:
+def _survives(folder: Path, claims: list[str], tasks: int, cuts: list[signal.Signals], most: int) -> None:
     """Cut a campaign short again and again, and compare it with one that was left alone."""
     chance, path = random.Random(3), folder / "cut.sqlite"
-    codes = [_cut(path, claims, tasks, number, chance.randint(1, most)) for number in cuts]
+    given = kills.command(path, claims, ["--tasks", str(tasks), "--jobs", "1", "--window", "8"])
+    codes = [kills.cut(path, given, number, chance.randint(1, most)) for number in cuts]
     expected = {signal.SIGKILL: -signal.SIGKILL, signal.SIGTERM: 143, signal.SIGINT: 130}
     assert codes == [expected[number] for number in cuts]
-    assert 0 < _done(path) < int(tasks), "it was under way each time"
-    assert subprocess.run(_command(path, claims, tasks), capture_output=True).returncode == 1
-    run(folder / "whole.sqlite", claims, int(tasks))
-    assert content(path) == content(folder / "whole.sqlite")
+    assert 0 < kills.done(path) < tasks, "it was under way each time"
+    assert subprocess.run(given, capture_output=True).returncode == 1
+    run(folder / "whole.sqlite", claims, tasks)
+    assert kills.same(path, folder / "whole.sqlite")
     with Store.open(path) as store:
         assert store.connection.execute("SELECT count(*) FROM runs").fetchone()[0] == len(cuts) + 1
 
 
 def test_a_campaign_that_is_killed_and_ended_finds_the_same(tmp_path: Path) -> None:
-    """SIGKILL, SIGTERM and Ctrl-C one after the other, each with its exit code."""
+    """SIGKILL, SIGTERM and Ctrl-C one after the other, each with its exit code. Power: another seed finds another."""
     _survives(tmp_path, [FALSE, WINNOW], TASKS, [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], 2)
+    run(tmp_path / "other.sqlite", [FALSE, WINNOW], TASKS, seed=1)
+    assert not kills.same(tmp_path / "cut.sqlite", tmp_path / "other.sqlite")
 
 
 @pytest.mark.deep
-def test_a_campaign_survives_many_kills(tmp_path: Path) -> None:
+def test_a_campaign_survives_ten_kills(tmp_path: Path) -> None:
     """More claims, and more of their random tasks."""
     claims = [FALSE, WINNOW, "bylander.5", "bylander.2 --bound 0", "kw.13a"]
-    _survives(tmp_path, claims, "56", [signal.SIGKILL] * 6, 2)
+    _survives(tmp_path, claims, 60, [signal.SIGKILL] * kills.KILLS, 2)
+
+
+if INSTANCES:
+
+    @pytest.mark.deep
+    def test_the_catalogue_survives_ten_kills_and_a_cluster(tmp_path: Path) -> None:
+        """As many instances as the environment says, over all claims."""
+        assert kills.compare(tmp_path, ["all"], INSTANCES, jobs=os.cpu_count() or 1, most=INSTANCES // 1200)
 
 
 # --- clusters, where their packages are installed; the tests are selected here, so that none is skipped ---
@@ -98,7 +65,7 @@ def test_a_campaign_survives_many_kills(tmp_path: Path) -> None:
 
 def _alone(folder: Path) -> Path:
     path = folder / "alone.sqlite"
-    run(path, [FALSE, WINNOW], int(TASKS))
+    run(path, [FALSE, WINNOW], TASKS)
     return path
 
 
@@ -106,14 +73,8 @@ if find_spec("distributed") is not None:
 
     @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
     def test_a_dask_cluster_of_two_workers_finds_the_same(tmp_path: Path) -> None:
-        from distributed import LocalCluster
-
-        with LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, worker_dashboard_address=None
-        ) as cluster:
-            address = f"dask={cluster.scheduler_address}"
-            campaign([FALSE, WINNOW], tmp_path / "dask.sqlite", tasks=int(TASKS), window=8, executor=address)
-        assert content(tmp_path / "dask.sqlite") == content(_alone(tmp_path))
+        kills.on_dask(tmp_path / "dask.sqlite", [FALSE, WINNOW], tasks=TASKS, window=8)
+        assert kills.same(tmp_path / "dask.sqlite", _alone(tmp_path))
 
     def test_a_dask_address_where_nothing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(executors, "PATIENCE", 1)
@@ -131,5 +92,5 @@ else:
 if find_spec("ray") is not None:
 
     def test_a_ray_cluster_finds_the_same(tmp_path: Path) -> None:
-        campaign([FALSE, WINNOW], tmp_path / "ray.sqlite", tasks=int(TASKS), window=8, executor="ray=local")
-        assert content(tmp_path / "ray.sqlite") == content(_alone(tmp_path))
+        campaign([FALSE, WINNOW], tmp_path / "ray.sqlite", tasks=TASKS, window=8, executor="ray=local")
+        assert kills.same(tmp_path / "ray.sqlite", _alone(tmp_path))

@@ -15,8 +15,10 @@ from bounds.learners.perceptron import Perceptron
 from bounds.trials import Example, Interval
 from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, content, run
 from verify import kernel
+from verify.campaign import run as run_module
 from verify.campaign.dealing import Dealer
-from verify.campaign.tasks import Found, Outcome
+from verify.campaign.subjects import of_text
+from verify.campaign.tasks import Found, Outcome, do_all
 from verify.stages import stages
 
 BOTH = [FALSE, WINNOW]
@@ -69,6 +71,34 @@ def test_a_task_whose_process_dies_is_tried_again_and_then_failed(whole: Path, t
     assert "its process died" in winnow.trouble
 
 
+def test_short_tasks_go_together_and_those_that_take_long_alone(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what is found is the same."""
+    crew = Here()
+    run(tmp_path / "short.sqlite", BOTH, TASKS, crew)
+    assert 1 < max(crew.together) <= 4, "half of the window"
+    monkeypatch.setattr(run_module, "TOGETHER", 1e-9)
+    alone = Here()
+    run(tmp_path / "alone.sqlite", BOTH, TASKS, alone)
+    assert set(alone.together) == {1}
+    assert content(tmp_path / "short.sqlite") == content(tmp_path / "alone.sqlite") == content(whole)
+
+
+def test_one_task_that_raises_does_not_take_others_with_it() -> None:
+    winnow, lying = of_text("kitani.winnow"), dataclasses.replace(of_text("kitani.winnow"), digest="another")
+    good, bad, after = do_all([(winnow, 0, 0), (lying, 0, 0), (winnow, 0, 1)])
+    assert (good.state, bad.state, after.state) == ("done", "failed", "done")
+    assert "states something else" in bad.trouble
+
+
+def test_where_the_engine_tries_again_a_task_fails_when_it_dies_alone(tmp_path: Path) -> None:
+    crew = Mortal(task=("kitani.winnow", NUMBER), deaths=9, retries=True)
+    _, winnow = run(tmp_path / "engine.sqlite", BOTH, TASKS, crew).lines
+    assert winnow.total.failed == 1
+    assert (crew.given["kitani.winnow", NUMBER] <= 2, crew.renewed) == (True, 0)
+
+
 class Broken(Perceptron):
     """Crashes on its first update."""
 
@@ -84,7 +114,7 @@ def test_a_learner_that_crashes_is_no_support(tmp_path: Path) -> None:
     claim = theorem("bylander.5")
     assert claim.learner is not None
     crashing = claim.replace(learner=dataclasses.replace(claim.learner, make=_broken))
-    (line,) = run(tmp_path / "crash.sqlite", [crashing], 3).lines
+    (line,) = run(tmp_path / "crash.sqlite", [crashing], 12).lines
     assert line.total.crashes > 20
     assert "planted" in line.trouble
     assert line.conclusion == "UNTESTED"
@@ -98,7 +128,7 @@ ROSE, FLAT = Outcome("any", best=Found("closer", "", 0.5, False)), Outcome("any"
 
 def _deal(rising: int, tasks: int, window: int) -> list[tuple[int, int]]:
     """Deal tasks of one claim with three repeated attacks, of which one always comes closer."""
-    dealer, dealt = Dealer([(0, 3)], window), []
+    dealer, dealt = Dealer([(0, 3, 0)], window), []
     outcomes: list[Outcome] = []
     for k in range(tasks):
         task = dealer.deal(outcomes[k - window] if k >= window else None)
@@ -119,9 +149,9 @@ def test_an_attack_that_comes_closer_has_more_turns_and_none_is_forgotten() -> N
 
 
 def test_a_refuted_claim_has_no_turn_once_that_is_known() -> None:
-    dealer, broken = Dealer([(1, 1), (1, 1)], window=2), Outcome("any", counterexample=object())  # type: ignore[arg-type]
+    dealer, broken = Dealer([(1, 1, 0), (1, 1, 0)], window=2), Outcome("any", counterexample=object())  # type: ignore[arg-type]
     claims = [dealer.deal(None), dealer.deal(None), dealer.deal(broken), *(dealer.deal(FLAT) for _ in range(20))]
     assert [task and task.claim for task in claims] == [0, 1, *[1] * 21]
     assert dealer.deal(broken) is None, "no claim is left"
     with pytest.raises(ValueError, match="is dealt from"):
-        Dealer([(1, 1)]).deal(FLAT)
+        Dealer([(1, 1, 0)]).deal(FLAT)

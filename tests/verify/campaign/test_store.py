@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,15 @@ from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
 from verify.campaign import executors
 from verify.campaign import store as store_module
+from verify.campaign.dealing import Dealer
 from verify.campaign.merge import export, merge
+from verify.campaign.place import here
+from verify.campaign.report import page
 from verify.campaign.run import campaign
 from verify.campaign.store import Store, alone
 from verify.campaign.subjects import of_claim, of_text
+from verify.campaign.summary import summary
+from verify.campaign.tasks import Length, Outcome
 from verify.cli import main
 
 
@@ -81,8 +87,8 @@ def test_a_file_that_is_no_store_or_damaged_is_refused(
     sqlite3.connect(foreign).execute("CREATE TABLE a (b)").connection.close()
     assert "no store of a campaign" in _refused(foreign, capsys)
     data = bytearray(store.read_bytes())
-    for page in range(1, len(data) // 4096):
-        data[4096 * page : 4096 * page + 200] = b"\xa5" * 200
+    for start in range(4096, len(data), 4096):
+        data[start : start + 200] = b"\xa5" * 200
     path.write_bytes(data)
     assert "damaged" in _refused(path, capsys)
     assert "there is no such store" in _refused_new(tmp_path / "none.sqlite", capsys)
@@ -139,7 +145,7 @@ def test_merging_is_commutative_and_refuses_what_disagrees(store: Path, tmp_path
     assert len(keys) == len(results[0]["tasks"]) >= 8
     merge([tmp_path / "merged0.sqlite", store], tmp_path / "again.sqlite")
     assert content(tmp_path / "again.sqlite") == results[0]
-    lying = _copy(store, tmp_path, "UPDATE tasks SET holds = holds + 1 WHERE number = 0")
+    lying = _copy(store, tmp_path, "UPDATE tasks SET holds = holds + 1 WHERE state = 'done'")
     with pytest.raises(BoundcheckError, match="found something else"):
         merge([store, lying], tmp_path / "lie.sqlite")
     with pytest.raises(BoundcheckError, match="merged does not go on"):
@@ -176,3 +182,70 @@ def test_claims_go_by_what_makes_them_again() -> None:
         assert subject.reference
         assert subject.claim() == claim
     assert of_text("bylander.5 --bound U**2").digest != of_text("bylander.5 --bound U**2*X**2").digest
+
+
+def test_it_is_told_whether_a_campaign_is_under_way(store: Path, tmp_path: Path) -> None:
+    """A run that was killed, and one that has not ended yet, are alike in the store."""
+    path = _copy(store, tmp_path, "UPDATE runs SET stopped = 'killed'")
+    said = []
+    for writing in (alone(path), nullcontext()):
+        with writing, Store.open(path) as opened:
+            said.append(summary(opened).stopped)
+    assert said == ["under way", "killed"]
+
+
+def test_the_one_file_has_everything_even_where_others_read_it(store: Path, tmp_path: Path) -> None:
+    path = _copy(store, tmp_path)
+    with Store.open(path, write=True) as opened:
+        with closing(sqlite3.connect(path)) as reader:
+            reader.execute("SELECT count(*) FROM runs").fetchall()
+            opened.begin(here(), "here", 1)
+        reading = sqlite3.connect(path)
+        reading.execute("SELECT count(*) FROM runs").fetchall()
+    (tmp_path / "alone.sqlite").write_bytes(path.read_bytes())
+    with Store.open(tmp_path / "alone.sqlite") as copied:
+        assert copied.connection.execute("SELECT count(*) FROM runs").fetchone() == (2,)
+    reading.close()
+
+
+# --- lengths ---------------------------------------------------------------------------------------------
+
+
+def test_lengths_are_certified_kept_reported_merged_and_exported(tmp_path: Path) -> None:
+    """Of a claim for every length, of one up to a length, of a false one, of one without a form, and of one refused."""
+    path, other = tmp_path / "lengths.sqlite", tmp_path / "other.sqlite"
+    found = run(path, [WINNOW, "bylander.8", FALSE, "bylander.3", "kw.dnf"], 24)
+    winnow, eight, false, none, refused = found.lines
+    assert (str(winnow.length), str(eight.length)) == ("for every l", "up to l = 8")
+    assert (false.conclusion, none.length) == ("REFUTED", None)
+    assert false.length is not None
+    assert false.length.status == "refuted"
+    assert false.counterexample is not None
+    assert (false.counterexample.name, false.counterexample.confirmed) == ("certify", True)
+    assert refused.length is not None
+    assert not refused.length.certified
+    text = page(found)
+    assert "Not certified: the premises of kw.dnf" in text
+    assert "Certified up to l = 8, at U = 2, X = 1" in text
+    run(other, ["bylander.8"], 3, seed=1)
+    merge([path, other], tmp_path / "both.sqlite")
+    with Store.open(tmp_path / "both.sqlite") as merged:
+        assert [str(line.length) for line in summary(merged).lines if line.claim == "bylander.8"] == ["up to l = 8"]
+        files = export(merged, tmp_path / "files")
+    certified = [file for file in files if ".lengths." in file.name]
+    assert len(certified) == 2
+    assert [main(["replay", str(file)]) for file in certified] == [0, 0]
+
+
+def test_a_longer_length_is_certified_once_the_one_before_is() -> None:
+    """Power: where it stays open, is refused, or holds for every length, none follows."""
+    for status, numbers in (("certified", [-1, -2, -3]), ("open", [-1]), ("certified for every length", [-1])):
+        dealer, flat, dealt = Dealer([(2, 1, 3)], window=1), Outcome("any"), list[int]()
+        for _ in range(20):
+            last = dealt[-1] if dealt else None
+            grown = Outcome("certify", length=Length(status, 4))
+            task = dealer.deal(None if last is None else grown if last < 0 else flat)
+            assert task is not None
+            dealt.append(task.number)
+        assert [number for number in dealt if number < 0] == numbers
+        assert numbers[1:] == [] or dealt.index(-2) < dealt.index(1) < dealt.index(-3)

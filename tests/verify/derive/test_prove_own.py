@@ -131,7 +131,8 @@ def test_premises_and_learners_are_what_they_do_and_not_what_they_say() -> None:
     """Power: a premise that says X > 0 and asks for nothing, and a rule that another learner carries, prove nothing."""
     claim = gd()
     forged = [
-        replace(h, function=lambda _: Fraction(1)) if h.formula in ("0 < X", "X > 0") else h for h in claim.hypotheses
+        replace(h, function=lambda _: Fraction(1), formula="") if h.formula in ("0 < X", "X > 0") else h
+        for h in claim.hypotheses
     ]
     assert "X > 0" in prove_own(replace(claim, hypotheses=tuple(forged))).reason
     assert claim.learner is not None

@@ -7,6 +7,7 @@ that proves something else, a changed statement, a learner that is not the one p
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 import re
@@ -33,13 +34,12 @@ from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 from verify.proofs import coq_mutants, coq_run
 from verify.proofs.coq_conformance import Count, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
-from verify.proofs.coq_run import BuildResult, CoqFailed
+from verify.proofs.coq_programs import CoqFailed, coq_available
+from verify.proofs.coq_run import BuildResult
 
 pytestmark = pytest.mark.deep
 
-needs_coq = pytest.mark.skipif(
-    not coq_run.coq_available(), reason="coqc is not installed (Debian: apt-get install coq)"
-)
+needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
 
 PROVED = (
     "bylander.1",
@@ -272,6 +272,19 @@ def test_claim_stated_twice_is_refused(tmp_path: Path) -> None:
         coq_run.stated(tmp_path)
 
 
+def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
+    """Power: a statement in a subfolder is found, and its digest is missing until it is written down there."""
+    folder = tmp_path / "bylander1998"
+    folder.mkdir()
+    (folder / "Section2Statements.v").write_text(FALSE)
+    (found,) = coq_run.stated(tmp_path)
+    assert found.theorem == "Boundcheck.bylander1998.Section2.bylander_2"
+    assert found.statement == "Boundcheck.bylander1998.Section2Statements.bylander_2_stmt"
+    assert coq_run.pinned(tmp_path) == {} != coq_run.audited(tmp_path)
+    (folder / coq_run.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
+    assert coq_run.pinned(tmp_path) == coq_run.audited(tmp_path)
+
+
 def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     """Power: one hypothesis more, one character, or one definition file more, and the digests differ."""
     shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
@@ -495,7 +508,7 @@ def test_faulty_construction_does_not_conform(base_only: Path, monkeypatch: pyte
 
 def test_missing_coq_is_said_plainly(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    assert not coq_run.coq_available()
+    assert not coq_available()
     with pytest.raises(BoundcheckError, match="coqc is not installed"):
         coq_run.compile_file(tmp_path, "Main.v")
 

@@ -25,7 +25,7 @@ from bounds import BoundcheckError, theorem
 from bounds import symbols as s
 from bounds.numbers import ball, working_precision
 from verify.complete import complete
-from verify.proofs import kernel, proved_ids
+from verify.proofs import kernel, stepped_ids
 from verify.proofs.kernel import Axiom
 from verify.proofs.registry import PROOFS
 from verify.proofs.replay import BITS, Compiled
@@ -75,7 +75,7 @@ NEEDED = {
 for p > 1, or are met wherever they do, or ask for more than is needed, as that the p-norm is a norm."""
 
 
-PREFIXES = sorted({identifier.partition(".")[0] for identifier in proved_ids()})
+PREFIXES = sorted({identifier.partition(".")[0] for identifier in stepped_ids()})
 
 
 @cache
@@ -85,7 +85,7 @@ def facts(prefix: str) -> dict[tuple[str, str], tuple[str, Axiom]]:
     Only what is stated counts here: the steps between are not proved again.
     """
     found: dict[tuple[str, str], tuple[str, Axiom]] = {}
-    for identifier in proved_ids():
+    for identifier in stepped_ids():
         if identifier.partition(".")[0] != prefix:
             continue
         function, reading = PROOFS[identifier.lower()]

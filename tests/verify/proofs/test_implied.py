@@ -15,11 +15,10 @@ from bounds import Claim, Hypothesis, own_claim, theorem
 from bounds.catalogue import catalogue
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
-from bounds.limits import premise
 from verify import search
 from verify.cli import main
-from verify.commands import prove as command
-from verify.proofs import implied, prove, proved_ids
+from verify.proofs import coq_run, implied, prove, proved_ids
+from verify.proofs.coq_run import Checked
 from verify.proofs.implied import Implication, difference
 
 TWO, FIVE, SEVEN = theorem("bylander.2"), theorem("bylander.5"), theorem("bylander.7")
@@ -42,7 +41,7 @@ def doubled(identifier: str) -> Claim:
 
 def lying(formula: str) -> Hypothesis:
     """Return a premise that asks for nothing, whatever its formula says."""
-    return Hypothesis("lie", formula, lambda _: Fraction(1), formula=formula)
+    return Hypothesis("lie", formula, lambda _: Fraction(1))
 
 
 def changed(claim: Claim, **parts: Any) -> Claim:
@@ -205,10 +204,6 @@ FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
         lambda patch: patch.setattr(Implication, "_used", lambda *_: True),
         ["a parameter without a value that nothing needs"],
     ),
-    "who says what a premise says": (
-        lambda patch: patch.setattr(implied, "of_parameters", lambda h, _: premise(h)),
-        ["a premise that lies"],
-    ),
     "that a premise may say nothing in one case": (
         lambda patch: patch.setattr(implied, "functions", lambda _: frozenset()),
         ["a premise that says nothing in one case"],
@@ -240,7 +235,13 @@ def test_an_implication_that_does_not_look_at_the_parts_is_caught(monkeypatch: p
 # --- what is said ----------------------------------------------------------------------------------------------
 
 
-def test_a_variant_is_as_well_proved_as_its_claim() -> None:
+def test_a_variant_is_as_well_proved_as_its_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By steps, where Coq has not been asked; and by Coq alone, where it has, whatever the steps rest on."""
+    with monkeypatch.context() as known:
+        known.setattr(coq_run, "checked", lambda: Checked({"bylander.12": frozenset()}, here=True, version="8.16.1"))
+        proof = prove(doubled("bylander.12"))
+        assert (proof.status, proof.facts) == ("checked", ())
+    monkeypatch.setattr(coq_run, "checked", lambda: None)
     for identifier, status in (("bylander.2", "checked"), ("bylander.12", "partial")):
         proof, base = prove(doubled(identifier)), prove(identifier)
         assert proof.status == base.status == status
@@ -281,17 +282,19 @@ def test_the_command_says_what_was_used(
     record: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A variant of what Coq proves exits with 0, if nothing but z3 and calculus lead from there to it."""
-    theorem_ = "verify/proofs/coq, theorem bylander_12"
-    monkeypatch.setattr(command, "_record_in_coq", lambda claim: theorem_ * (record and claim.id == "bylander.12"))
+    checked = Checked({"bylander.12": frozenset()}, here=True, version="8.16.1") if record else None
+    monkeypatch.setattr(coq_run, "checked", lambda: checked)
     code = 0 if record else 3
     assert main(["prove", "bylander.12", "--bound", "2*U**2*X**2*log(n)"]) == code
     said = capsys.readouterr().out
     assert "if q <= U**2*X**2*ln(n) then q <= 2*U**2*X**2*ln(n)" in said
-    assert "partial: it follows from bylander.12: every step is checked" in said
-    assert ("The proof of record of bylander.12 is in Coq" in said) == record
+    how = "checked: it follows from bylander.12 (Coq)" if record else "partial: it follows from bylander.12"
+    assert f"{how}: every step is checked" in said
+    assert ("bylander.12 is proved (Coq): verify/proofs/coq/Main.v, theorem bylander_12" in said) == record
     assert main(["prove", "bylander.12", "--bound", "2*U**2*X**2*log(n)", "--json"]) == code
     found = json.loads(capsys.readouterr().out)["follows_from"]
-    assert (found["claim"], found["status"], found["coq"]) == ("bylander.12", "partial", theorem_ if record else None)
+    assert (found["claim"], found["status"]) == ("bylander.12", "checked" if record else "partial")
+    assert (found["coq"]["theorem"], found["coq"]["checked"]) == ("bylander_12", "here" if record else None)
     assert main(["prove", "bylander.2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["follows_from"] is None
 

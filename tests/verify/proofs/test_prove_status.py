@@ -12,7 +12,8 @@ from bounds import theorem
 from bounds.errors import BoundcheckError
 from verify.cli import main
 from verify.commands import prove as command
-from verify.proofs import prove
+from verify.proofs import coq_run, prove
+from verify.proofs.coq_run import Checked
 from verify.proofs.perceptron import on_trials, y
 from verify.proofs.registry import PROOFS
 from verify.proofs.session import Session, run
@@ -34,7 +35,7 @@ def test_what_counts_is_an_integer(identifier: str, define: dict[str, str]) -> N
 
 
 def test_an_integer_expression_may_be_set() -> None:
-    assert prove(theorem("kw.elim").replace(define={"N": "n + 1"}, bound="N")).status in (
+    assert prove(theorem("kitani.wma").replace(define={"N": "n + 1"}, bound="N")).status in (
         "checked",
         "not proved",
         "failed",
@@ -82,7 +83,7 @@ def test_not_proved_is_not_false() -> None:
     ("arguments", "status", "code"),
     [
         (["bylander.2"], "checked", 0),
-        (["kw.ellip"], "partial", 3),
+        (["bylander.3"], "partial", 3),
         (["bylander.2", "--bound", "U**2/(2*eta) + X**2*eta*l/3"], "failed", 1),
         (["gls.4.1", "--bound", "1000*U*X/delta"], "not proved", 3),
         (["bylander.2", "--bound", "phi"], None, 2),
@@ -97,7 +98,7 @@ def test_exit_codes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Power: partial proofs and steps that do not go through do not exit with 0."""
-    monkeypatch.setattr(command, "_record_in_coq", lambda _: "")
+    monkeypatch.setattr(coq_run, "checked", lambda: None)
     assert main(["prove", *arguments, "--json"]) == code
     said = capsys.readouterr()
     if status is not None:
@@ -107,11 +108,11 @@ def test_exit_codes(
 
 def test_a_record_in_coq_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """What Coq proves exits with 0, and so does what follows from it; another variant does not profit."""
-    monkeypatch.setattr("verify.evidence.coq_evidence", lambda: ({"bylander.3": ()}, ""))
+    monkeypatch.setattr(coq_run, "checked", lambda: Checked({"bylander.3": frozenset()}, here=True, version="8.16.1"))
     assert main(["prove", "bylander.3"]) == 0
-    assert "The proof of record is in Coq" in capsys.readouterr().out
+    assert "proved (Coq): verify/proofs/coq/Main.v, theorem bylander_3" in capsys.readouterr().out
     assert main(["prove", "bylander.3", "--bound", "U*ln(n)/eta + U*X**2*eta*l"]) == 0
-    assert "of bylander.3 is in Coq" in capsys.readouterr().out
+    assert "bylander.3 is proved (Coq)" in capsys.readouterr().out
     assert main(["prove", "bylander.3", "--without", "examples"]) != 0
 
 

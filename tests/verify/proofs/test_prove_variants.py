@@ -30,7 +30,7 @@ def with_bound(name: str, bound: Any) -> Claim:
 
 def with_a_function() -> Claim:
     """Return theorem 5 with a premise of the same formula in the place of which a function judges."""
-    premises = (dataclasses.replace(h, function=lambda _: Fraction(1)) for h in FIVE.hypotheses)
+    premises = (dataclasses.replace(h, function=lambda _: Fraction(1), formula="") for h in FIVE.hypotheses)
     return dataclasses.replace(FIVE, base=FIVE, hypotheses=tuple(premises))
 
 

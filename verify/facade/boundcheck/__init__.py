@@ -17,9 +17,20 @@ from boundcheck.shadows import shadowed
 if TYPE_CHECKING:
     from adversaries.strategies import instances_of
     from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted
-    from bounds import formulas, learners, numbers, symbols
+    from bounds import formulas, learners, numbers, symbols, versions
     from bounds.catalogue import catalog, catalogue, theorem
-    from bounds.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Quantity, Row, Source, Standing
+    from bounds.claim import (
+        Claim,
+        Comparator,
+        Hypothesis,
+        LearnerSpec,
+        Outcomes,
+        Quantity,
+        Row,
+        Source,
+        Standing,
+        always,
+    )
     from bounds.comparison import compare
     from bounds.errors import BoundcheckError, Undecided
     from bounds.formulas.rules import rule
@@ -28,13 +39,18 @@ if TYPE_CHECKING:
     from bounds.own import learner, own_claim
     from bounds.own_file import read_claim
     from bounds.trials import Instance, Interval, Trials, vector
+    from verify import kernel, plots
+    from verify.adapters import departures, from_learn_one, from_partial_fit
     from verify.attack import Attack, attack
+    from verify.campaign.run import campaign
+    from verify.certificate import certificate
     from verify.certify.result import Certified
     from verify.certify.search import certify, characterised, worst_case, worst_cases
     from verify.check import Status, Verdict
     from verify.completed import check
     from verify.derive import Derived, derive
     from verify.learner import with_learner
+    from verify.logged import with_fitted, with_predictions
     from verify.proofs import prove
     from verify.proofs.session import Proof
     from verify.replay import Replay, replay
@@ -48,6 +64,7 @@ HOMES = {
     "bounds.catalogue": ("catalog", "catalogue", "theorem"),
     "bounds.claim": (
         *("Claim", "Comparator", "Hypothesis", "LearnerSpec", "Outcomes", "Quantity", "Row", "Source", "Standing"),
+        "always",
     ),
     "bounds.comparison": ("compare",),
     "bounds.index": ("claims",),
@@ -57,13 +74,17 @@ HOMES = {
     "bounds.own": ("learner", "own_claim"),
     "bounds.own_file": ("read_claim",),
     "bounds.trials": ("Instance", "Interval", "Trials", "vector"),
+    "verify.adapters": ("departures", "from_learn_one", "from_partial_fit"),
     "verify.attack": ("Attack", "attack"),
+    "verify.campaign.run": ("campaign",),
+    "verify.certificate": ("certificate",),
     "verify.certify.result": ("Certified",),
     "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
     "verify.check": ("Status", "Verdict"),
     "verify.completed": ("check",),
     "verify.derive": ("Derived", "derive"),
     "verify.learner": ("with_learner",),
+    "verify.logged": ("with_fitted", "with_predictions"),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
     "verify.proofs": ("prove",),
     "verify.proofs.session": ("Proof",),
@@ -73,7 +94,10 @@ HOMES = {
 }
 """Where each name lives."""
 
-MODULES = {name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols")}
+MODULES = {
+    **{name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols", "versions")},
+    **{name: f"verify.{name}" for name in ("kernel", "plots")},
+}
 """Modules that are part of the front door under a short name."""
 
 _HOME = {name: home for home, names in HOMES.items() for name in names}
@@ -103,26 +127,34 @@ __all__ = [
     "Undecided",
     "Verdict",
     "__version__",
+    "always",
     "assert_bound",
     "assert_held",
     "assert_refuted",
     "attack",
+    "campaign",
     "catalog",
     "catalogue",
+    "certificate",
     "certify",
     "characterised",
     "check",
     "claims",
     "compare",
+    "departures",
     "derive",
     "exp",
     "formulas",
+    "from_learn_one",
+    "from_partial_fit",
     "instances_of",
+    "kernel",
     "learner",
     "learners",
     "log",
     "numbers",
     "own_claim",
+    "plots",
     "prove",
     "read_claim",
     "replay",
@@ -133,7 +165,10 @@ __all__ = [
     "symbols",
     "theorem",
     "vector",
+    "versions",
+    "with_fitted",
     "with_learner",
+    "with_predictions",
     "worst_case",
     "worst_cases",
 ]

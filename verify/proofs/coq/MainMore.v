@@ -363,13 +363,6 @@ Proof.
   - rewrite H in Hz by lra. discriminate.
 Qed.
 
-Theorem gls_5_1 : gls_5_1_stmt.
-Proof.
-  intros p q n U u z v Hp Hpq HU Hv. unfold b_gls_5_1. rewrite <- Hv.
-  eapply Rle_trans; [apply Rle_abs|]. eapply Rle_trans; [apply (Pnorm.holder_pq p q n u v ltac:(lra) Hpq)|].
-  apply Rmult_le_compat_r; [apply Pnorm.pnorm_nonneg|assumption].
-Qed.
-
 (** ** Weighted Majority and Balanced Winnow *)
 
 Lemma norm1_nonnegative n u : nonnegative n u -> norm1 n u = sum n u.

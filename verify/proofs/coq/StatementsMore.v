@@ -225,11 +225,6 @@ Definition gls_1st_stmt : Prop := forall p n a wrong z c,
   1 < p -> 0 < a -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
   dot n (link p z) (fun i => a * label (snd c) * fst c i) <= b_gls_1st.
 
-(** Hoelder's inequality, for v of the p-norm of z. *)
-Definition gls_5_1_stmt : Prop := forall p q n U u z v,
-  2 <= p -> / p + / q = 1 -> pnorm q n u <= U -> pnorm p n v = pnorm p n z ->
-  dot n u v <= b_gls_5_1 U (pnorm p n z).
-
 (** ** Section 6: Weighted Majority, w = exp(z), and Balanced Winnow, w = 2 sinh(z); U is the 1-norm of u *)
 
 Definition gls_wm_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),

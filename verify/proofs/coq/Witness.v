@@ -419,7 +419,6 @@ Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => err
   one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
 Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
-Definition gls_5_1_met := ltac:(met (gls_5_1 3 (3 / 2) 2%nat 1 u x x)).
 Definition gls_wm_met := ltac:(met (gls_wm 2%nat (a_gls_wm 1 1 1) 1 1 1 u (fun z => errs 2 (exponential z)) one)).
 Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 u (fun z => errs 2 (exponential z)) one)).
 Definition gls_bw_met := ltac:(met (gls_bw 2%nat (a_gls_bw 1 1 1) 1 1 1 u (fun z => errs 2 (hyperbolic z)) one)).

@@ -11,6 +11,7 @@ from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence, running
 from boundcheck.plugin.failures import drawing, refuted, unsupported, violated
 from boundcheck.plugin.options import Budget, budget
 from bounds.claim import Claim, Outcomes
+from bounds.display import counted
 from bounds.errors import BoundcheckError
 from bounds.trials import Instance, Trials, vector
 from verify.check import Status, Verdict, check
@@ -227,4 +228,6 @@ def _short(instance: Instance, width: int = 70) -> str:
     shown = "; ".join(f"{x} -> {outcome}" for x, outcome in list(trials)[:8])
     if instance.comparator is not None:
         shown += f", u = {instance.comparator}"
-    return shown if trials.l <= 8 and len(shown) <= width else f"{trials.l} trials, {trials.n} attributes"
+    if trials.l <= 8 and len(shown) <= width:
+        return shown
+    return f"{counted(trials.l, 'trial')}, {counted(trials.n, 'attribute')}"

@@ -1,4 +1,4 @@
-"""Counterexamples that a test failed with: kept in pytest's cache, and tried first when it runs again."""
+"""Counterexamples that a test failed with: kept in pytest's cache and in the corpus, and tried first the next time."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from pathlib import Path
 from boundcheck.plugin.evidence import running
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
+from verify import corpus
 from verify.check import Status, Verdict, check
 from verify.reader import read_trials
 from verify.writer import write_trials
 
 
 def again(claim: Claim) -> Verdict | None:
-    """Return the violation of this claim by what is kept for the test that runs now; what no longer fails is dropped.
+    """Return the violation of this claim by what is kept for the test that runs now, or else in the corpus.
 
-    The instance is judged like any other, so that a damaged file, or one about another claim, says nothing.
+    What no longer fails is dropped from pytest's cache. The instance is judged like any other, so that a damaged file,
+    or one about another claim, says nothing.
     """
     path = _path(claim)
     if path is None or not path.is_file():
-        return None
+        return corpus.violation(claim)
     try:
         verdict = check(claim, read_trials(path).instance)
     except BoundcheckError:
@@ -32,11 +34,12 @@ def again(claim: Claim) -> Verdict | None:
     if verdict is not None and verdict.status is Status.VIOLATED:
         return verdict
     path.unlink(missing_ok=True)
-    return None
+    return corpus.violation(claim)
 
 
 def keep(verdict: Verdict) -> None:
     """Keep the instance of a violation for the next run; nothing is kept where it cannot be written down."""
+    corpus.keep(verdict.claim, verdict)
     path = _path(verdict.claim)
     if path is not None:
         with suppress(BoundcheckError):

@@ -1,0 +1,425 @@
+(** * Section 5: the best measure of progress *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith Ranalysis5.
+From Boundcheck Require Import BaseMore Pnorm GenBounds.
+From Boundcheck Require QuasiAdditive.
+From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements.
+Open Scope R_scope.
+
+(** ** Continuity *)
+
+Lemma continuity_pt_from_delta g t :
+  (forall eps, 0 < eps -> exists d, 0 < d /\ forall s, Rabs (s - t) < d -> Rabs (g s - g t) < eps) -> continuity_pt g t.
+Proof.
+  intros H eps Heps. destruct (H eps Heps) as (d & Hd & Hg). exists d. split; [assumption|].
+  intros s [_ Hs]. apply Hg, Hs.
+Qed.
+
+(** The inverse of an increasing function is continuous. *)
+Lemma inverse_continuous f g h t d0 : strictly_increasing f -> continuity_pt h t -> 0 < d0 ->
+  (forall s, Rabs (s - t) < d0 -> f (g s) = h s) -> continuity_pt g t.
+Proof.
+  intros Hinc Hh Hd0 Hg. apply continuity_pt_from_delta. intros eps Heps.
+  assert (f (g t) = h t) as Et by (apply Hg; rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; assumption).
+  pose proof (Hinc (g t - eps) (g t) ltac:(lra)) as L. pose proof (Hinc (g t) (g t + eps) ltac:(lra)) as R0.
+  destruct (continuity_pt_delta h t Hh (Rmin (f (g t) - f (g t - eps)) (f (g t + eps) - f (g t)))) as (d & Hd & Hc).
+  { apply Rmin_glb_lt; lra. }
+  exists (Rmin d d0). split; [apply Rmin_glb_lt; assumption|]. intros s Hs.
+  pose proof (Rmin_l d d0). pose proof (Rmin_r d d0). specialize (Hc s ltac:(lra)). specialize (Hg s ltac:(lra)).
+  pose proof (Rmin_l (f (g t) - f (g t - eps)) (f (g t + eps) - f (g t))).
+  pose proof (Rmin_r (f (g t) - f (g t - eps)) (f (g t + eps) - f (g t))).
+  rewrite <- Hg in Hc. rewrite <- Et in Hc. apply Rabs_def2 in Hc.
+  assert (forall y z, f y < f z -> y < z) as Hinj.
+  { intros y z Hyz. apply Rnot_le_lt; intros [Hle|Hle]; [pose proof (Hinc z y Hle); lra|subst; lra]. }
+  pose proof (Hinj (g t - eps) (g s) ltac:(lra)). pose proof (Hinj (g s) (g t + eps) ltac:(lra)).
+  apply Rabs_def1; lra.
+Qed.
+
+Lemma continuity_pt_sum n (g : nat -> R -> R) t : (forall i, (i < n)%nat -> continuity_pt (g i) t) ->
+  continuity_pt (fun s => sum n (fun i => g i s)) t.
+Proof.
+  induction n as [|n IH]; intros H; cbn [sum].
+  - apply continuity_pt_const. intros ? ?; reflexivity.
+  - apply (continuity_pt_plus (fun s => sum n (fun i => g i s)) (g n)); auto.
+Qed.
+
+Lemma scaled_continuous c t : continuity_pt (fun s => s * c) t.
+Proof.
+  apply (continuity_pt_mult id (fun _ => c)); [apply derivable_continuous_pt, derivable_pt_id|].
+  apply continuity_pt_const. intros ? ?; reflexivity.
+Qed.
+
+(** ** Optimality: G is above its tangent *)
+
+Lemma optimum f F n u v alpha v' : strictly_increasing f -> has_derivative F f ->
+  (forall i, (i < n)%nat -> f (v i) = alpha * u i) ->
+  alpha * (dot n u v' - dot n u v) <= potential F n v' - potential F n v.
+Proof.
+  intros Hinc HF Hv. unfold dot, potential. rewrite <- !sum_minus, <- sum_scal. apply sum_le; intros i Hi.
+  pose proof (above_tangent f F (v' i) (v i) Hinc HF) as T. rewrite (Hv i Hi) in T. unfold componentwise. lra.
+Qed.
+
+Lemma above_tangent_strict f F y z : strictly_increasing f -> has_derivative F f -> y <> z -> F z + f z * (y - z) < F y.
+Proof.
+  intros Hinc HF Hne. set (m := (y + z) / 2).
+  pose proof (above_tangent f F m z Hinc HF) as T1. pose proof (above_tangent f F y m Hinc HF) as T2.
+  destruct (Rtotal_order z y) as [H|[->|H]]; [|lra|].
+  - assert (f z < f m) as Hf by (apply Hinc; unfold m; lra).
+    assert (f z * (y - m) < f m * (y - m)) by (apply Rmult_lt_compat_r; [unfold m; lra|assumption]).
+    replace (y - z) with ((m - z) + (y - m)) by ring. lra.
+  - assert (f m < f z) as Hf by (apply Hinc; unfold m; lra).
+    assert (f m * (m - y) < f z * (m - y)) by (apply Rmult_lt_compat_r; [unfold m; lra|assumption]).
+    replace (y - z) with ((m - z) + (y - m)) by ring. lra.
+Qed.
+
+Lemma optimum_strict f F n u v alpha v' i : strictly_increasing f -> has_derivative F f ->
+  (forall j, (j < n)%nat -> f (v j) = alpha * u j) -> (i < n)%nat -> v' i <> v i ->
+  alpha * (dot n u v' - dot n u v) < potential F n v' - potential F n v.
+Proof.
+  intros Hinc HF Hv Hi Hne.
+  enough (0 < sum n (fun j => F (v' j) - F (v j) - alpha * (u j * v' j - u j * v j))) as H.
+  { unfold dot, potential, componentwise. rewrite !sum_minus, sum_scal, !sum_minus in H. lra. }
+  apply Rlt_le_trans with (F (v' i) - F (v i) - alpha * (u i * v' i - u i * v i)).
+  - pose proof (above_tangent_strict f F (v' i) (v i) Hinc HF Hne) as T. rewrite (Hv i Hi) in T. lra.
+  - apply (sum_term_le n (fun j => F (v' j) - F (v j) - alpha * (u j * v' j - u j * v j)) i Hi). intros j Hj.
+    pose proof (above_tangent f F (v' j) (v j) Hinc HF) as T. rewrite (Hv j Hj) in T. lra.
+Qed.
+
+(** ** Theorem 5.1 *)
+
+Lemma theorem_5_1_holds : theorem_5_1.
+Proof.
+  intros f F finv n u z Hodd Hinc HF HF0 Hinv Hz (i & Hi & Hui).
+  assert (forall y y', f y = f y' -> y = y') as Hinj.
+  { intros y y' E. destruct (Rtotal_order y y') as [H|[H|H]]; [pose proof (Hinc y y' H); lra|assumption|].
+    pose proof (Hinc y' y H); lra. }
+  set (r := fun alpha => potential F n (fun j => finv (alpha * u j))).
+  assert (continuity r) as Hr.
+  { intros t. apply (continuity_pt_sum n (fun j s => F (finv (s * u j)))); intros j _.
+    apply (continuity_pt_comp (fun s => finv (s * u j)) F); [|apply (derivative_continuous F f HF)].
+    apply (inverse_continuous f (fun s => finv (s * u j)) (fun s => s * u j) t 1);
+      [assumption|apply scaled_continuous|lra|intros; apply Hinv]. }
+  assert (f 0 = 0) as f0 by (apply odd_zero, Hodd).
+  assert (r 0 = 0) as Hr0.
+  { unfold r, potential, componentwise. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|]. intros j _.
+    rewrite Rmult_0_l. replace (finv 0) with 0; [assumption|]. apply Hinj. rewrite Hinv, f0. reflexivity. }
+  assert (0 < f 1) as H1 by (apply (odd_positive f Hodd Hinc); lra).
+  pose proof (potential_nonneg f F Hodd Hinc HF HF0) as Fpos.
+  set (c := 1 + potential F n z / f 1).
+  assert (0 < potential F n z / f 1) as Hq by (apply Rdiv_lt_0_compat; assumption).
+  assert (potential F n z <= F c) as Hc.
+  { pose proof (F_growth F f 1 HF ltac:(intros; apply increasing_le; [assumption|lra]) 1 c ltac:(unfold c; lra)) as G.
+    pose proof (Fpos 1). unfold c in G at 1.
+    replace (f 1 * (1 + potential F n z / f 1 - 1)) with (potential F n z) in G by (field; lra). lra. }
+  assert (0 < f c) as Hfc by (apply (odd_positive f Hodd Hinc); unfold c; lra).
+  set (A := f c / Rabs (u i)). assert (0 < Rabs (u i)) as Hu by (apply Rabs_pos_lt; assumption).
+  assert (0 < A) as HA by (apply Rdiv_lt_0_compat; assumption).
+  assert (potential F n z <= r A) as HrA.
+  { eapply Rle_trans; [exact Hc|]. replace (F c) with (F (finv (A * u i))).
+    - apply (sum_term_le n (componentwise F (fun j => finv (A * u j))) i Hi). intros; apply Fpos.
+    - destruct (Rcase_abs (u i)) as [Hneg|Hpos].
+      + rewrite <- (even_potential f F Hodd HF c). f_equal. apply Hinj. rewrite Hinv, Hodd. unfold A.
+        rewrite Rabs_left by assumption. field. lra.
+      + f_equal. apply Hinj. rewrite Hinv. unfold A. rewrite Rabs_pos_eq by lra. field. lra. }
+  destruct (IVT_cor (fun t => r t - potential F n z) 0 A) as (alpha & Ha & E).
+  - apply continuity_minus; [exact Hr|apply continuity_const; intros ? ?; reflexivity].
+  - lra.
+  - rewrite Hr0. assert (0 <= potential F n z * (r A - potential F n z)) by (apply Rmult_le_pos; lra). lra.
+  - exists alpha. assert (0 < alpha) as Hpos.
+    { destruct Ha as [[Ha|Ha] _]; [assumption|]. rewrite <- Ha, Hr0 in E. lra. }
+    split; [assumption|]. intros best. assert (potential F n best = potential F n z) as Eb by (change (r alpha = potential F n z); lra).
+    split; [exact Eb|].
+    intros v Hv. pose proof (optimum f F n u best alpha v Hinc HF ltac:(intros; apply Hinv)) as O.
+    rewrite Hv, Eb in O.
+    apply Rmult_le_reg_l with alpha; [assumption|]. lra.
+Qed.
+
+Lemma signed_size r y : power (signed r y) 1 = power y r.
+Proof.
+  pose proof (power_nonneg y r). unfold signed.
+  destruct (Rlt_dec y 0); rewrite ?power_opp, power_1, Rabs_pos_eq by assumption; reflexivity.
+Qed.
+
+Lemma power_signed r y s : power (signed r y) s = power y (r * s).
+Proof.
+  rewrite <- power_power. unfold signed. destruct (Rlt_dec y 0); rewrite ?power_opp; reflexivity.
+Qed.
+
+Theorem gls_5_1_alpha : gls_5_1_alpha_stmt.
+Proof.
+  intros p q n u z Hp Hpq HU HZ alpha v G. unfold b_gls_5_1_alpha.
+  assert (q <> 0) as Hq0 by (intros ->; rewrite Rinv_0 in Hpq; assert (/ p < 1) by
+    (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra); lra).
+  assert (q * (p - 1) = p) as Hq.
+  { apply Rmult_eq_reg_r with (/ p * / q); [|apply Rmult_integral_contrapositive_currified; apply Rinv_neq_0_compat; lra].
+    replace (q * (p - 1) * (/ p * / q)) with (1 - / p) by (field; lra).
+    replace (p * (/ p * / q)) with (/ q) by (field; lra). lra. }
+  set (U := pnorm q n u) in *. set (Z := pnorm p n z) in *.
+  assert (0 < alpha) as Ha by (apply Rdiv_lt_0_compat; [apply power_pos; lra|assumption]).
+  assert (psum q n u = power U q) as EU by (apply pnorm_power; assumption).
+  assert (power alpha q * power U q = power Z p) as EG.
+  { rewrite <- power_prod. unfold alpha. replace (power Z (p - 1) / U * U) with (power Z (p - 1)) by (field; lra).
+    rewrite power_power. f_equal. lra. }
+  split; [|split].
+  - intros i _. change (link p v i) with (signed_power (v i) (p - 1)). unfold v. rewrite signed_inverse by assumption. ring.
+  - unfold G, potential, componentwise. unfold Rdiv. rewrite !sum_scal_r.
+    assert (sum n (fun i => power (v i) p) = power Z p) as ->.
+    + rewrite <- EG, <- EU. unfold psum. rewrite <- sum_scal. apply sum_ext; intros i _.
+      unfold v. rewrite power_signed, power_prod. f_equal; f_equal; rewrite <- Hq at 2; field; lra.
+    + fold (psum p n z). rewrite (pnorm_power p n z) by lra. fold Z. ring.
+  - assert (dot n u v = power alpha (/ (p - 1)) * power U q) as ->.
+    + rewrite <- EU. unfold psum, dot. rewrite <- sum_scal. apply sum_ext; intros i _.
+      assert (power alpha (/ (p - 1)) * power (u i) q = power alpha (/ (p - 1)) * (Rabs (u i) * power (u i) (/ (p - 1)))) as ->.
+      { f_equal. rewrite <- (power_1 (u i)), power_plus. f_equal.
+        apply Rmult_eq_reg_r with (p - 1); [|lra]. rewrite Hq. field. lra. }
+      unfold v, signed. rewrite power_prod.
+      destruct (Rlt_dec (alpha * u i) 0) as [H|H].
+      * assert (u i < 0) by (apply Rnot_le_lt; intros Hle; assert (0 <= alpha * u i) by (apply Rmult_le_pos; lra); lra).
+        rewrite Rabs_left by assumption. ring.
+      * assert (0 <= u i) by (apply Rnot_lt_le; intros Hlt; assert (0 < alpha * - u i) by (apply Rmult_lt_0_compat; lra); lra).
+        rewrite Rabs_pos_eq by assumption. ring.
+    + assert (power alpha (/ (p - 1)) * power U (/ (p - 1)) = Z) as E.
+      { rewrite <- power_prod. unfold alpha. replace (power Z (p - 1) / U * U) with (power Z (p - 1)) by (field; lra).
+        rewrite power_power. replace ((p - 1) * / (p - 1)) with 1 by (field; lra). rewrite power_1, Rabs_pos_eq; lra. }
+      replace q with (1 + / (p - 1)) at 1
+        by (apply Rmult_eq_reg_r with (p - 1); [rewrite Hq; field; lra|lra]).
+      rewrite <- power_plus, power_1, (Rabs_pos_eq U) by lra.
+      replace (power alpha (/ (p - 1)) * (U * power U (/ (p - 1)))) with (U * (power alpha (/ (p - 1)) * power U (/ (p - 1)))) by ring.
+      rewrite E. ring.
+Qed.
+
+(** A vector of any p-norm, in dimension n >= 1. *)
+Theorem gls_5_1 : gls_5_1_stmt.
+Proof.
+  split; [exact theorem_5_1_holds|]. intros p q n u z Hp Hpq. unfold b_gls_5_1. split.
+  - intros U v HU Hv. rewrite <- Hv. eapply Rle_trans; [apply Rle_abs|].
+    eapply Rle_trans; [apply (holder_pq p q n u v); [lra|assumption]|].
+    apply Rmult_le_compat_r; [apply pnorm_nonneg|assumption].
+  - pose proof (pnorm_nonneg q n u) as HU. pose proof (pnorm_nonneg p n z) as HZ.
+    destruct HU as [HU|HU]; [destruct HZ as [HZ|HZ]|].
+    + set (alpha := power (pnorm p n z) (p - 1) / pnorm q n u).
+      set (v := fun i => signed (/ (p - 1)) (alpha * u i)). exists v.
+      destruct (gls_5_1_alpha p q n u z Hp Hpq HU HZ) as (_ & E1 & E2). fold alpha in E1, E2. fold v in E1, E2.
+      unfold b_gls_5_1_alpha in *. split; [|lra].
+      unfold pnorm. f_equal. unfold potential, componentwise, Rdiv in E1. rewrite !sum_scal_r in E1.
+      apply Rmult_eq_reg_r with (/ p); [lra|apply Rinv_neq_0_compat; lra].
+    + exists z. split; [reflexivity|]. rewrite <- HZ, Rmult_0_r.
+      pose proof (holder_pq p q n u z ltac:(lra) Hpq) as H. rewrite <- HZ, Rmult_0_r in H.
+      pose proof (abs_bounds _ _ H). lra.
+    + exists z. split; [reflexivity|]. rewrite <- HU, Rmult_0_l.
+      pose proof (holder_pq p q n u z ltac:(lra) Hpq) as H. rewrite <- HU, Rmult_0_l in H.
+      pose proof (abs_bounds _ _ H). lra.
+Qed.
+
+(** ** 2 sinh *)
+
+Lemma arsinh_spec y : sinh2 (arsinh y) = y /\ cosh2 (arsinh y) = 2 * sqrt ((y / 2) ^ 2 + 1).
+Proof.
+  unfold arsinh, sinh2, cosh2. set (h := y / 2). set (r := sqrt (h ^ 2 + 1)).
+  assert (r * r = h ^ 2 + 1) as E by (apply sqrt_sqrt; pose proof (pow2_ge_0 h); lra).
+  assert (0 <= r) as Hr by apply sqrt_pos.
+  assert (0 < h + r) as Hpos.
+  { apply Rnot_le_lt; intros Hle. assert (r ^ 2 <= (- h) ^ 2) by (apply pow_incr; lra). lra. }
+  rewrite exp_Ropp, exp_ln by assumption.
+  assert (/ (h + r) = r - h) as ->.
+  { apply Rmult_eq_reg_r with (h + r); [|lra]. rewrite Rinv_l by lra. lra. }
+  split; [unfold h; field|ring].
+Qed.
+
+Theorem gls_5_1_bw : gls_5_1_bw_stmt.
+Proof.
+  intros n alpha u v Ha best. unfold b_gls_5_1_bw.
+  assert (forall i, (i < n)%nat -> sinh2 (best i) = alpha * u i) as Hb by (intros; apply arsinh_spec).
+  assert (sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1))) as E
+    by (apply sum_ext; intros; apply arsinh_spec).
+  split; [exact Hb|]. split; [exact E|]. intros Hv. rewrite <- E in Hv.
+  pose proof (optimum sinh2 (fun y => cosh2 y - 2) n u best alpha v sinh2_increasing cosh2_derivative Hb) as O.
+  unfold potential, componentwise, cosh2 in O. rewrite !sum_minus in O.
+  apply Rmult_le_reg_l with alpha; [assumption|]. lra.
+Qed.
+
+(** ** exp *)
+
+Theorem gls_5_1_exp : gls_5_1_exp_stmt.
+Proof.
+  intros n U u z Hu HU HU0 best. unfold b_gls_5_1_exp.
+  assert (sum n u = U) as Hsum.
+  { rewrite <- HU. apply sum_ext; intros i Hi. rewrite Rabs_pos_eq by auto. reflexivity. }
+  assert (0 < n)%nat as Hn by (destruct n; [cbn in Hsum; lra|lia]).
+  assert (1 <= INR n) as Hn1 by (apply INR_at_least_1; assumption).
+  pose proof (QuasiAdditive.exponential_sum_pos n z Hn) as HW. set (W := sum n (exponential z)) in *.
+  assert (entropy_of_shares n U u = - sum n (fun i => u i / U * ln (u i / U))) as Eh.
+  { unfold entropy_of_shares. f_equal. apply sum_ext; intros i Hi. rewrite Rabs_pos_eq by auto. reflexivity. }
+  assert (best = sum n (fun i => u i * (ln (u i / U) + ln W))) as Eb.
+  { unfold best. rewrite Eh. rewrite (sum_ext n (fun i => u i * (ln (u i / U) + ln W))
+      (fun i => U * (u i / U * ln (u i / U)) + u i * ln W)) by (intros; field; lra).
+    rewrite sum_plus, sum_scal, sum_scal_r, Hsum. ring. }
+  (* the mixture of the shares with the uniform distribution *)
+  assert (forall theta, 0 <= theta < 1 -> (forall i, (i < n)%nat -> 0 < (1 - theta) * (u i / U) + theta / INR n) ->
+    exists v, sum n (exponential v) = W /\ best + U * ln (1 - theta) <= dot n u v) as Hmix.
+  { intros theta Ht Hp. exists (fun i => ln ((1 - theta) * (u i / U) + theta / INR n) + ln W). split.
+    - rewrite (sum_ext n _ (fun i => ((1 - theta) / U * u i + theta / INR n) * W)).
+      + rewrite sum_scal_r, sum_plus, sum_scal, sum_const, Hsum. field. lra.
+      + intros i Hi. unfold exponential. rewrite exp_plus, !exp_ln by auto. field. lra.
+    - rewrite Eb, <- Hsum, <- sum_scal_r, <- sum_plus. apply sum_le; intros i Hi. rewrite Hsum.
+      destruct (Hu i Hi) as [Hui| <-]; [|lra].
+      assert (0 < u i / U) as Hs by (apply Rdiv_lt_0_compat; assumption).
+      assert (0 <= theta / INR n) by (apply Rle_mult_inv_pos; lra).
+      assert (0 < (1 - theta) * (u i / U)) as Hs2 by (apply Rmult_lt_0_compat; lra).
+      assert (ln ((1 - theta) * (u i / U)) <= ln ((1 - theta) * (u i / U) + theta / INR n)) as L
+        by (apply ln_le_mono; lra).
+      rewrite ln_mult in L by lra.
+      assert (u i * (ln (1 - theta) + ln (u i / U)) <= u i * ln ((1 - theta) * (u i / U) + theta / INR n))
+        by (apply Rmult_le_compat_l; lra). lra. }
+  split; [|split].
+  - intros v Hv. pose proof (QuasiAdditive.log_sum_gibbs n U u v Hn HU0 Hu Hsum) as G.
+    unfold QuasiAdditive.log_sum in G. rewrite Hv in G. fold W in G. rewrite <- Eh in G.
+    apply (Rmult_le_compat_l U) in G; [|lra].
+    replace (U * (dot n u v / U + entropy_of_shares n U u)) with (dot n u v + U * entropy_of_shares n U u) in G
+      by (field; lra). unfold best. lra.
+  - intros eps Heps. set (k := exp (- (eps / (2 * U)))).
+    assert (0 < eps / (2 * U)) as Hq by (apply Rdiv_lt_0_compat; lra).
+    assert (0 < k < 1) as Hk.
+    { split; [apply exp_pos|]. rewrite <- exp_0. apply exp_increasing. lra. }
+    destruct (Hmix (1 - k)) as (v & Hv & Hb); [lra| |].
+    + intros i Hi. assert (0 <= u i / U) by (apply Rle_mult_inv_pos; auto).
+      assert (0 <= (1 - (1 - k)) * (u i / U)) by (apply Rmult_le_pos; lra).
+      assert (0 < (1 - k) / INR n) by (apply Rdiv_lt_0_compat; lra). lra.
+    + exists v. split; [assumption|]. replace (1 - (1 - k)) with k in Hb by ring. unfold k in Hb. rewrite ln_exp in Hb.
+      replace (U * - (eps / (2 * U))) with (- (eps / 2)) in Hb by (field; lra). lra.
+  - intros Hpos. exists (fun i => ln (u i / U) + ln W). split.
+    + rewrite (sum_ext n _ (fun i => / U * u i * W)).
+      * rewrite sum_scal_r, sum_scal, Hsum. field. lra.
+      * intros i Hi. unfold exponential. rewrite exp_plus, !exp_ln by (try apply Rdiv_lt_0_compat; auto). unfold Rdiv; ring.
+    + rewrite Eb. reflexivity.
+Qed.
+
+(** ** Theorem 5.2 and corollary 5.3 *)
+
+Section Path.
+Variables (f F : R -> R) (n : nat) (u : vec) (path : R -> vec).
+Hypotheses (Hinc : strictly_increasing f) (HF : has_derivative F f).
+Hypotheses (Hu : exists i, (i < n)%nat /\ u i <> 0) (Hpath : optimal f n u path).
+
+Notation r := (fun alpha => potential F n (path alpha)).
+Notation X := (fun alpha => dot n u (path alpha)).
+
+Lemma paths_differ alpha alpha' : 0 < alpha -> 0 < alpha' -> alpha <> alpha' ->
+  exists i, (i < n)%nat /\ path alpha' i <> path alpha i.
+Proof.
+  intros Ha Ha' Hne. destruct Hu as (i & Hi & Hui). exists i. split; [assumption|]. intros E.
+  pose proof (Hpath alpha i Ha Hi) as E1. pose proof (Hpath alpha' i Ha' Hi) as E2. rewrite E, E1 in E2.
+  apply Hne. apply Rmult_eq_reg_r with (u i); assumption.
+Qed.
+
+Lemma chord_below alpha alpha' : 0 < alpha -> 0 < alpha' -> alpha <> alpha' ->
+  alpha * (X alpha' - X alpha) < r alpha' - r alpha.
+Proof.
+  intros Ha Ha' Hne. destruct (paths_differ alpha alpha' Ha Ha' Hne) as (i & Hi & Hd).
+  apply (optimum_strict f F n u (path alpha) alpha (path alpha') i); auto.
+Qed.
+
+Lemma corollary_5_3 : increases_and_is_concave 0 F n u path.
+Proof.
+  intros alpha alpha' Ha rise run.
+  pose proof (chord_below alpha alpha' ltac:(lra) ltac:(lra) ltac:(lra)) as C1.
+  pose proof (chord_below alpha' alpha ltac:(lra) ltac:(lra) ltac:(lra)) as C2. cbv beta in C1, C2.
+  fold rise run in C1. assert (alpha' * rise > run) as C3 by (unfold rise, run; lra).
+  split; [|split; lra]. apply Rmult_gt_reg_l with (alpha' - alpha); lra.
+Qed.
+
+Lemma level_continuous alpha : 0 < alpha -> continuity_pt r alpha.
+Proof.
+  intros Ha. apply (continuity_pt_sum n (fun i t => F (path t i))); intros i Hi.
+  apply (continuity_pt_comp (fun t => path t i) F); [|apply (derivative_continuous F f HF)].
+  apply (inverse_continuous f (fun t => path t i) (fun t => t * u i) alpha alpha Hinc); [apply scaled_continuous|assumption|].
+  intros s Hs. apply Hpath; [|assumption]. apply Rabs_def2 in Hs. lra.
+Qed.
+
+Lemma level_increases alpha alpha' : 0 < alpha < alpha' -> r alpha < r alpha'.
+Proof.
+  intros Ha. destruct (corollary_5_3 alpha alpha' Ha) as (H1 & H2 & _). cbv zeta in *.
+  assert (0 < alpha * (dot n u (path alpha') - dot n u (path alpha))) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma theorem_5_2_holds : slope_is_reciprocal 0 F n u path.
+Proof.
+  intros psi Hpsi alpha Ha. exists (/ alpha). split; [|ring].
+  intros eps Heps. set (eta := Rmin (alpha / 2) (eps * (alpha * alpha) / 4)).
+  assert (0 < alpha * alpha) as Haa by (apply Rmult_lt_0_compat; assumption).
+  assert (0 < eps * (alpha * alpha) / 4) as Hq.
+  { assert (0 < eps * (alpha * alpha)) by (apply Rmult_lt_0_compat; assumption). lra. }
+  assert (0 < eta) as He by (apply Rmin_glb_lt; lra).
+  pose proof (Rmin_l (alpha / 2) (eps * (alpha * alpha) / 4)) as He1.
+  pose proof (Rmin_r (alpha / 2) (eps * (alpha * alpha) / 4)) as He2. fold eta in He1, He2.
+  pose proof (level_increases (alpha - eta) alpha ltac:(lra)) as L1.
+  pose proof (level_increases alpha (alpha + eta) ltac:(lra)) as L2. cbv beta in L1, L2.
+  assert (0 < Rmin (r alpha - r (alpha - eta)) (r (alpha + eta) - r alpha)) as Hd by (apply Rmin_glb_lt; lra).
+  exists (mkposreal _ Hd). cbn [pos]. intros h Hh0 Hh.
+  pose proof (Rmin_l (r alpha - r (alpha - eta)) (r (alpha + eta) - r alpha)).
+  pose proof (Rmin_r (r alpha - r (alpha - eta)) (r (alpha + eta) - r alpha)).
+  apply Rabs_def2 in Hh. cbv beta in *.
+  destruct (IVT_interv (fun t => r t - (r alpha + h)) (alpha - eta) (alpha + eta)) as (beta & Hb & E).
+  { intros t Ht. apply (continuity_pt_minus r (fun _ => r alpha + h)); [apply level_continuous; lra|].
+    apply continuity_pt_const. intros ? ?; reflexivity. }
+  { lra. }
+  { cbv beta. lra. }
+  { cbv beta. lra. }
+  cbv beta in E. replace (potential F n (path alpha) + h) with (potential F n (path beta)) by lra.
+  rewrite (Hpsi beta), (Hpsi alpha) by lra.
+  assert (0 < beta) as Hb0 by lra. assert (beta <> alpha) as Hne by (intros ->; lra).
+  pose proof (chord_below alpha beta Ha Hb0 ltac:(lra)) as C1. pose proof (chord_below beta alpha Hb0 Ha ltac:(lra)) as C2.
+  cbv beta in C1, C2. set (rise := dot n u (path beta) - dot n u (path alpha)) in *.
+  assert (alpha * rise < h) as D1 by lra. assert (h < beta * rise) as D2 by (unfold rise in *; lra).
+  assert (Rabs (alpha * rise - h) <= Rabs (h * (alpha - beta) / beta)) as D3.
+  { assert (h / beta < rise) as D4.
+    { apply Rmult_lt_reg_r with beta; [assumption|]. replace (h / beta * beta) with h by (field; lra). lra. }
+    apply (Rmult_lt_compat_l alpha) in D4; [|assumption].
+    replace (h * (alpha - beta) / beta) with (alpha * (h / beta) - h) by (field; lra).
+    rewrite !Rabs_left by lra. lra. }
+  replace (rise / h - / alpha) with ((alpha * rise - h) / (alpha * h)) by (field; lra).
+  assert (0 < Rabs h) as Hha by (apply Rabs_pos_lt; assumption).
+  unfold Rdiv at 1. rewrite Rabs_mult, Rabs_inv, (Rabs_mult alpha h), (Rabs_pos_eq alpha) by lra.
+  apply Rmult_lt_reg_r with (alpha * Rabs h); [apply Rmult_lt_0_compat; assumption|].
+  rewrite Rmult_assoc, Rinv_l, Rmult_1_r by (apply Rgt_not_eq, Rmult_lt_0_compat; assumption).
+  eapply Rle_lt_trans; [exact D3|]. unfold Rdiv. rewrite !Rabs_mult, Rabs_inv, (Rabs_pos_eq beta) by lra.
+  assert (Rabs (alpha - beta) <= eta) as D5 by (apply Rabs_le; lra).
+  apply Rmult_lt_reg_r with beta; [assumption|].
+  rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+  assert (Rabs h * Rabs (alpha - beta) <= Rabs h * eta) by (apply Rmult_le_compat_l; lra).
+  assert (Rabs h * eta < Rabs h * (eps * alpha * beta)) as D6; [|lra].
+  apply Rmult_lt_compat_l; [assumption|].
+  assert (eps * alpha * (alpha / 2) <= eps * alpha * beta) as D7
+    by (apply Rmult_le_compat_l; [left; apply Rmult_lt_0_compat; assumption|lra]). lra.
+Qed.
+End Path.
+
+(** A property of F is one of F + c. *)
+Lemma shifted_potential F n v c : potential (fun y => F y - c) n v = potential F n v - INR n * c.
+Proof. unfold potential, componentwise. rewrite sum_minus, sum_const. reflexivity. Qed.
+
+Lemma cosh2_only : has_derivative (fun y => exp y + exp (- y)) sinh2.
+Proof.
+  intros y. apply (derivable_pt_lim_plus exp (fun s => exp (- s))); [apply derivable_pt_lim_exp|apply exp_opp_derivative].
+Qed.
+
+Lemma every_f (property : (R -> R) -> nat -> vec -> (R -> vec) -> Prop) :
+  (forall f F n u path, strictly_increasing f -> has_derivative F f -> (exists i, (i < n)%nat /\ u i <> 0) ->
+    optimal f n u path -> property F n u path) -> for_every_f property.
+Proof.
+  intros H n u Hu. split; [|split; [|split]].
+  - intros f F path Hinc HF Hp. apply (H f); assumption.
+  - intros p Hp. apply (H (fun y => signed_power y (p - 1))); [apply signed_power_increasing; lra| |assumption|].
+    + apply link_potential, Hp.
+    + intros alpha i _ _. apply signed_inverse, Hp.
+  - apply (H sinh2); [exact sinh2_increasing|exact cosh2_only|assumption|].
+    intros alpha i _ _. apply arsinh_spec.
+  - intros Hpos. apply (H exp); [exact exp_increasing|exact exp_derivative|assumption|].
+    intros alpha i Ha Hi. apply exp_ln, Rmult_lt_0_compat; auto.
+Qed.
+
+Theorem gls_5_2 : gls_5_2_stmt.
+Proof. apply every_f. intros f F n u path Hinc HF Hu Hp. apply (theorem_5_2_holds f); assumption. Qed.
+
+Theorem gls_5_3 : gls_5_3_stmt.
+Proof. apply every_f. intros f F n u path Hinc HF Hu Hp. apply (corollary_5_3 f); assumption. Qed.

@@ -1,0 +1,79 @@
+(** * Section 5: the best measure of progress, sup u.v over G(v) = G(z) *)
+
+From Coq Require Import Reals List.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck.grove2001 Require Import Definitions.
+Open Scope R_scope.
+
+(** For an odd f onto the reals the supremum is attained, at v = finv(alpha u), where G is that of z. *)
+Definition theorem_5_1 : Prop := forall f F finv n u z,
+  odd f -> strictly_increasing f -> has_derivative F f -> F 0 = 0 -> (forall y, f (finv y) = y) ->
+  0 < potential F n z -> (exists i, (i < n)%nat /\ u i <> 0) ->
+  exists alpha, 0 < alpha /\
+    let best : vec := fun i => finv (alpha * u i) in
+    potential F n best = potential F n z /\
+    forall v, potential F n v = potential F n z -> dot n u v <= dot n u best.
+
+(** For f_p: Hoelder's inequality, attained. *)
+Definition gls_5_1_stmt : Prop := theorem_5_1 /\ forall p q n u z,
+  2 <= p -> / p + / q = 1 ->
+  (forall U v, pnorm q n u <= U -> pnorm p n v = pnorm p n z -> dot n u v <= b_gls_5_1 U (pnorm p n z)) /\
+  exists v, pnorm p n v = pnorm p n z /\ dot n u v = b_gls_5_1 (pnorm q n u) (pnorm p n z).
+
+(** Where it is attained: f(v) = alpha u with this alpha. *)
+Definition gls_5_1_alpha_stmt : Prop := forall p q n u z,
+  2 <= p -> / p + / q = 1 -> 0 < pnorm q n u -> 0 < pnorm p n z ->
+  let alpha := power (pnorm p n z) (p - 1) / pnorm q n u in
+  let v := fun i => signed (/ (p - 1)) (alpha * u i) in
+  let G := potential (fun y => power y p / p) n in
+  (forall i, (i < n)%nat -> link p v i - alpha * u i = b_gls_5_1_alpha) /\ G v - G z = b_gls_5_1_alpha /\
+  dot n u v - pnorm q n u * pnorm p n z = b_gls_5_1_alpha.
+
+(** For exp: an upper bound, the least one, and attained if no u_i is 0. *)
+Definition gls_5_1_exp_stmt : Prop := forall n U u z, nonnegative n u -> norm1 n u = U -> 0 < U ->
+  let best := U * (ln (sum n (exponential z)) - entropy_of_shares n U u) in
+  (forall v, sum n (exponential v) = sum n (exponential z) -> dot n u v - best <= b_gls_5_1_exp) /\
+  (forall eps, 0 < eps -> exists v, sum n (exponential v) = sum n (exponential z) /\ best - eps < dot n u v) /\
+  ((forall i, (i < n)%nat -> 0 < u i) -> exists v, sum n (exponential v) = sum n (exponential z) /\ dot n u v = best).
+
+(** For 2 sinh, whose inverse is ln(y/2 + sqrt((y/2)^2 + 1)). *)
+Definition arsinh (y : R) : R := ln (y / 2 + sqrt ((y / 2) ^ 2 + 1)).
+Definition gls_5_1_bw_stmt : Prop := forall n alpha u v, 0 < alpha ->
+  let best := fun i => arsinh (alpha * u i) in
+  (forall i, (i < n)%nat -> hyperbolic best i = alpha * u i) /\
+  sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1)) /\
+  (sum n (fun i => exp (v i) + exp (- v i)) <= sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1)) ->
+   dot n u v - dot n u best <= b_gls_5_1_bw).
+
+(** ** The optimum as a function of the level: v(alpha) with f(v(alpha)) = alpha u, for every alpha > 0 *)
+
+Definition optimal (f : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
+  forall alpha i, 0 < alpha -> (i < n)%nat -> f (path alpha i) = alpha * u i.
+
+(** psi(r) is the optimum u.v(alpha) at the level r = G(v(alpha)). *)
+Definition is_optimum (F : R -> R) (n : nat) (u : vec) (path : R -> vec) (psi : R -> R) : Prop :=
+  forall alpha, 0 < alpha -> psi (potential F n (path alpha)) = dot n u (path alpha).
+
+Definition slope_is_reciprocal (bound : R) (F : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
+  forall psi, is_optimum F n u path psi -> forall alpha, 0 < alpha ->
+  exists d, derivable_pt_lim psi (potential F n (path alpha)) d /\ d - / alpha = bound.
+
+(** It increases, and its chord from alpha to alpha' has a slope between 1/alpha' and 1/alpha. *)
+Definition increases_and_is_concave (bound : R) (F : R -> R) (n : nat) (u : vec) (path : R -> vec) : Prop :=
+  forall alpha alpha', 0 < alpha < alpha' ->
+  let rise := dot n u (path alpha') - dot n u (path alpha) in
+  let run := potential F n (path alpha') - potential F n (path alpha) in
+  rise > bound /\ run - alpha * rise > bound /\ alpha' * rise - run > bound.
+
+(** Any increasing f, odd or not; then f_p, 2 sinh, and exp with u > 0. *)
+Definition for_every_f (property : (R -> R) -> nat -> vec -> (R -> vec) -> Prop) : Prop :=
+  forall n u, (exists i, (i < n)%nat /\ u i <> 0) ->
+  (forall f F path, strictly_increasing f -> has_derivative F f -> optimal f n u path ->
+    property F n u path) /\
+  (forall p, 2 <= p -> property (fun y => power y p / p) n u (fun alpha i => signed (/ (p - 1)) (alpha * u i))) /\
+  property (fun y => exp y + exp (- y)) n u (fun alpha i => arsinh (alpha * u i)) /\
+  ((forall i, (i < n)%nat -> 0 < u i) -> property exp n u (fun alpha i => ln (alpha * u i))).
+
+Definition gls_5_2_stmt : Prop := for_every_f (slope_is_reciprocal b_gls_5_2).
+
+Definition gls_5_3_stmt : Prop := for_every_f (increases_and_is_concave b_gls_5_3).

@@ -1,0 +1,125 @@
+(** * Section 8: Bregman distances as measures of progress *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith FunctionalExtensionality.
+From Boundcheck Require Import BaseMore Pnorm GenBounds.
+From Boundcheck Require QuasiAdditive.
+From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements Section5 Section8Statements.
+Open Scope R_scope.
+
+Lemma potential_bregman f F n z v : bregman n (potential F n) (componentwise f) z v
+  = sum n (fun i => F (z i) - F (v i) - f (v i) * (z i - v i)).
+Proof. unfold bregman, potential, dot, componentwise. rewrite !sum_minus. reflexivity. Qed.
+
+Lemma potential_bregman_nonneg f F n z v : strictly_increasing f -> has_derivative F f ->
+  0 <= bregman n (potential F n) (componentwise f) z v.
+Proof.
+  intros Hinc HF. rewrite potential_bregman. apply sum_nonneg; intros i _.
+  pose proof (above_tangent f F (z i) (v i) Hinc HF). lra.
+Qed.
+
+Lemma convex_bregman_nonneg n H gradient z v : convex H -> is_gradient n H gradient -> 0 <= bregman n H gradient z v.
+Proof.
+  intros Hc Hg. unfold bregman. set (D := dot n (gradient v) (fun i => z i - v i)).
+  apply Rnot_lt_le; intros Hneg. destruct (Hg v z (D - (H z - H v))) as (d & Hd); [fold D; lra|]. fold D in Hd.
+  pose proof (cond_pos d) as Hp. set (h := Rmin (d / 2) 1).
+  assert (0 < h <= 1) as Hh by (unfold h; split; [apply Rmin_glb_lt; lra|apply Rmin_r]).
+  assert (h < d) as Hhd by (pose proof (Rmin_l (d / 2) 1); unfold h; lra).
+  specialize (Hd h ltac:(lra)). rewrite (Rabs_pos_eq h) in Hd by lra. specialize (Hd Hhd). rewrite Rplus_0_l in Hd.
+  assert (towards v z 0 = v) as E0 by (apply functional_extensionality; intros i; unfold towards; ring).
+  rewrite E0 in Hd. pose proof (Hc v z h ltac:(lra)) as C.
+  assert ((H (towards v z h) - H v) / h <= H z - H v) as Hq.
+  { apply Rmult_le_reg_r with h; [lra|]. replace ((H (towards v z h) - H v) / h * h) with (H (towards v z h) - H v)
+      by (field; lra). lra. }
+  rewrite Rabs_left in Hd by lra. lra.
+Qed.
+
+(** f_p(v).z <= ||v||^(p - 1) ||z||. *)
+Lemma link_dot p n v z : 2 <= p -> dot n (link p v) z <= power (pnorm p n v) (p - 1) * pnorm p n z.
+Proof.
+  intros Hp. set (q := p / (p - 1)).
+  assert (/ p + / q = 1) as Hpq by (unfold q; field; lra).
+  eapply Rle_trans; [apply Rle_abs|]. eapply Rle_trans; [apply (holder_pq p q n (link p v) z); [lra|assumption]|].
+  right. f_equal. unfold pnorm at 1.
+  rewrite (sum_ext n _ (fun i => power (v i) p)).
+  - fold (psum p n v). rewrite (pnorm_power p n v) by lra. rewrite power_power. f_equal. unfold q; field; lra.
+  - intros i _. unfold link. assert (power (power (v i) (p - 1)) q = power (v i) p) as E
+      by (rewrite power_power; f_equal; unfold q; field; lra).
+    destruct (Rlt_dec (v i) 0); [rewrite power_opp|]; exact E.
+Qed.
+
+Lemma link_self p n v : 2 <= p -> dot n (link p v) v = power (pnorm p n v) p.
+Proof.
+  intros Hp. rewrite <- pnorm_power by lra. apply sum_ext; intros i _. rewrite (power_as_product (v i) p).
+  change (link p v i) with (signed_power (v i) (p - 1)). ring.
+Qed.
+
+Lemma half_square_nonneg p n z v : 2 <= p ->
+  0 <= bregman n (fun y => pnorm p n y ^ 2 / 2) (half_square_gradient p n) z v.
+Proof.
+  intros Hp. unfold bregman, half_square_gradient. set (V := pnorm p n v). set (Z := pnorm p n z).
+  rewrite dot_scal. rewrite (dot_minus_r n (link p v) z v), (link_self p n v Hp). fold V.
+  assert (power V (2 - p) * power V p = V ^ 2) as E1 by (rewrite power_plus; replace (2 - p + p) with 2 by ring; apply power_2).
+  assert (power V (2 - p) * dot n (link p v) z <= V * Z) as E2.
+  { eapply Rle_trans; [apply Rmult_le_compat_l; [apply power_nonneg|apply (link_dot p n v z Hp)]|].
+    fold V Z. rewrite <- Rmult_assoc, power_plus. replace (2 - p + (p - 1)) with 1 by ring.
+    rewrite power_1, Rabs_pos_eq by apply pnorm_nonneg. lra. }
+  pose proof (pow2_ge_0 (Z - V)) as Sq. lra.
+Qed.
+
+Theorem gls_8_7 : gls_8_7_stmt.
+Proof.
+  unfold gls_8_7_stmt, b_gls_8_7. split; [|split; [|split]].
+  - intros n H gradient z v Hc Hg. apply Rle_ge, convex_bregman_nonneg; assumption.
+  - intros f F n z v Hinc HF. apply Rle_ge, potential_bregman_nonneg; assumption.
+  - intros p n z v Hp. split; apply Rle_ge.
+    + apply (potential_bregman_nonneg (fun y => signed_power y (p - 1))); [apply signed_power_increasing; lra|].
+      apply link_potential, Hp.
+    + apply half_square_nonneg, Hp.
+  - intros n z v. apply Rle_ge, (potential_bregman_nonneg exp); [exact exp_increasing|exact exp_derivative].
+Qed.
+
+Theorem gls_8_8 : gls_8_8_stmt.
+Proof.
+  split.
+  - intros psi psi' f F n eta u v z Hv H q r. unfold b_gls_8_8, bregman.
+    assert (dot n (fun i => psi' (potential F n v) * f (v i)) (fun i => z i - v i)
+            = q * dot n u z - q * dot n u v) as ->; [|unfold r; ring].
+    rewrite <- Rmult_minus_distr_l, <- dot_minus_r, <- dot_scal. apply sum_ext; intros i Hi.
+    rewrite (Hv i Hi). unfold q; ring.
+  - intros n eta u z. unfold b_gls_8_8, bregman. rewrite !norm_sq. unfold sq, dot. induction n as [|n IH]; cbn [sum]; lra.
+Qed.
+
+(** ** Proposition 8.1: the optimum is attained, so that its point lies outside of every region without states *)
+
+Lemma q_at_least_1 p q : 2 <= p -> / p + / q = 1 -> 1 <= q.
+Proof.
+  intros Hp Hpq. assert (0 < / p) as H1 by (apply Rinv_0_lt_compat; lra).
+  assert (/ p <= / 2) as H2 by (apply Rinv_le_contravar; lra).
+  assert (q <> 0) as Hq by (intros ->; rewrite Rinv_0 in Hpq; lra).
+  apply Rmult_le_reg_r with (/ q); [lra|]. rewrite Rinv_r by assumption. lra.
+Qed.
+
+Theorem gls_8_1 : gls_8_1_stmt.
+Proof.
+  split; [|split; [|split]].
+  - intros n G u z best E c d Hbest _ Hempty Hrect Hc. rewrite <- Hbest in Hc. apply Rnot_le_lt; intros Hd.
+    apply (Hempty best), Hrect; assumption.
+  - intros p q n u z E c d Hp Hpq Hempty Hrect Hc. unfold b_gls_8_1.
+    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd.
+    apply Rnot_le_lt; intros Hle. apply (Hempty v), Hrect; [rewrite Hv; assumption|assumption].
+  - intros p q n u z h Hp Hpq Hh. unfold b_gls_8_1.
+    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd, <- Hv.
+    apply Rle_ge, Hh.
+  - intros p q n u z eta Hp Hpq He G v. unfold b_gls_8_1.
+    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. split; apply Rle_ge.
+    + apply Rmult_le_compat_r; [apply pnorm_nonneg|]. apply QuasiAdditive.pnorm_le_norm1, (q_at_least_1 p); assumption.
+    + rewrite <- Hd. pose proof (optimum (fun y => signed_power y (p - 1)) (fun y => power y p / p) n u v eta best
+        (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)
+        (fun i _ => signed_inverse p (eta * u i) Hp)) as O.
+      assert (potential (fun y => power y p / p) n best = G z) as Eb.
+      { unfold G, potential, componentwise, Rdiv. rewrite !sum_scal_r. f_equal.
+        change (psum p n best = psum p n z). rewrite !pnorm_power, Hz by lra. reflexivity. }
+      rewrite Eb in O. change (potential (fun y => power y p / p) n v) with (G v) in O.
+      apply Rmult_le_reg_l with eta; [assumption|].
+      replace (eta * ((G z - G v) / eta + dot n u v)) with (G z - G v + eta * dot n u v) by (field; lra). lra.
+Qed.

@@ -1,0 +1,125 @@
+(** * No theorem of this folder holds for want of cases: for each, one case that meets all its premises *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import BaseMore Pnorm Traces GenBounds Witness.
+From Boundcheck.grove2001 Require Import Definitions Convergence Functions.
+From Boundcheck.grove2001 Require Import Section4 Section5 Section5Statements Section8 Section9.
+Import ListNotations.
+Open Scope R_scope.
+
+Definition positive_u : vec := vector [1; 2].
+
+Lemma one_trial : one <> [].
+Proof. discriminate. Qed.
+
+Lemma u_norm1_at_most_1 : norm1 2 u <= 1.
+Proof. rewrite u_norm1 by lia. lra. Qed.
+
+Lemma positive_u_pos i : (i < 2)%nat -> 0 < positive_u i.
+Proof. intros Hi. unfold positive_u, vector. destruct i as [|[|i]]; cbn; try lra; lia. Qed.
+
+Lemma positive_u_entry : exists i, (i < 2)%nat /\ positive_u i <> 0.
+Proof. exists 0%nat. split; [lia|]. unfold positive_u, vector; cbn; lra. Qed.
+
+Lemma u_entry : exists i, (i < 2)%nat /\ u i <> 0.
+Proof. exists 0%nat. split; [lia|]. unfold u, vector; cbn; lra. Qed.
+
+Lemma rate_1 : 0 < upper_a_gls_4_1_bw 1 1 1 (INR 2) <= upper_a_gls_4_1_bw 1 1 1 (INR 2).
+Proof.
+  split; [|lra]. unfold upper_a_gls_4_1_bw. pose proof (exp_increasing 0 2 ltac:(lra)) as H. rewrite exp_0 in H. cbn.
+  apply Rdiv_lt_0_compat; lra.
+Qed.
+Lemma rate_2 : 0 < upper_a_gls_4_2 1 1 1 (INR 2) <= upper_a_gls_4_2 1 1 1 (INR 2).
+Proof. unfold upper_a_gls_4_2; cbn; lra. Qed.
+Lemma rate_1x : 0 < upper_a_gls_4_1x 1 1 1 (INR 2) 3 <= upper_a_gls_4_1x 1 1 1 (INR 2) 3.
+Proof. split; [|lra]. apply Rinv_0_lt_compat. eapply Rlt_le_trans; [|apply Rmax_l]. lra. Qed.
+Lemma rate_2x : 0 < upper_a_gls_4_2x 1 1 1 (INR 2) <= upper_a_gls_4_2x 1 1 1 (INR 2).
+Proof. split; [|lra]. apply Rinv_0_lt_compat. eapply Rlt_le_trans; [|apply Rmax_l]. lra. Qed.
+
+(** f(z) = z, and G(z) = |z|^2/2. *)
+Definition same_ (y : R) : R := y.
+Definition half_square (y : R) : R := y ^ 2 / 2.
+Lemma same_odd : odd same_.
+Proof. intros y. reflexivity. Qed.
+Lemma same_increasing : strictly_increasing same_.
+Proof. intros y z H. exact H. Qed.
+Lemma half_square_derivative : has_derivative half_square same_.
+Proof.
+  intros y. apply derivable_pt_lim_locally_ext with (f := fun s => / 2 * s ^ 2) (a := y - 1) (b := y + 1); [lra| |].
+  - intros; unfold half_square; field.
+  - replace (same_ y) with (/ 2 * (INR 2 * y ^ pred 2)) by (unfold same_; cbn; field).
+    apply (derivable_pt_lim_scal (fun s => s ^ 2)), derivable_pt_lim_pow.
+Qed.
+Lemma half_square_0 : half_square 0 = 0.
+Proof. unfold half_square; lra. Qed.
+Lemma u_potential : 0 < potential half_square 2 u.
+Proof. unfold potential, componentwise, half_square, u, vector; cbn; lra. Qed.
+
+(** For exp, psi(r) = sum u_i ln(r u_i/3), as G(v(alpha)) = 3 alpha. *)
+Definition optimum_of_level (r : R) : R := dot 2 positive_u (fun i => ln (r / 3 * positive_u i)).
+Lemma optimum_is : is_optimum exp 2 positive_u (fun alpha i => ln (alpha * positive_u i)) optimum_of_level.
+Proof.
+  intros alpha Ha. unfold optimum_of_level. replace (potential exp 2 (fun i => ln (alpha * positive_u i))) with (3 * alpha).
+  - replace (3 * alpha / 3) with alpha by field. reflexivity.
+  - unfold potential, componentwise. rewrite (sum_ext 2 _ (fun i => alpha * positive_u i)).
+    + unfold positive_u, vector; cbn; ring.
+    + intros i Hi. apply exp_ln, Rmult_lt_0_compat; [assumption|apply positive_u_pos, Hi].
+Qed.
+
+(** The region above |y| <= ||u||_q x, and the bound by Hoelder's inequality. *)
+Lemma region_is_empty v : ~ pnorm (3 / 2) 2 u * pnorm 3 2 v < dot 2 u v.
+Proof.
+  pose proof (holder_pq 3 (3 / 2) 2 u v ltac:(lra) ltac:(lra)) as H. pose proof (abs_bounds _ _ H). lra.
+Qed.
+Lemma region_has_rectangle x y : x <= 1 -> 2 <= y -> pnorm (3 / 2) 2 u * x < y.
+Proof. rewrite u_pnorm. lra. Qed.
+Lemma hoelder_above v : dot 2 u v <= (fun r => pnorm (3 / 2) 2 u * r) (pnorm 3 2 v).
+Proof. pose proof (region_is_empty v). cbv beta. lra. Qed.
+
+Ltac here := first
+  [ exact one_trial | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
+  | exact rate_1 | exact rate_2 | exact rate_1x | exact rate_2x | exact same_odd | exact same_increasing
+  | exact half_square_derivative | exact half_square_0 | exact u_potential | exact optimum_is | exact exp_increasing
+  | exact region_is_empty | exact region_has_rectangle | exact hoelder_above
+  | exact exp_derivative | fact | (intros; reflexivity) ].
+Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(here));
+  lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
+
+(** ** Section 4: the instances meet the premises of the theorems for a general f in their proofs *)
+
+Definition gls_4_1_met := ltac:(met_here (proj2 gls_4_1 3 2%nat 1 1 1 1 u wrong one)).
+Definition gls_4_1_bw_met := ltac:(met_here (proj2 gls_4_1_bw 2%nat (upper_a_gls_4_1_bw 1 1 1 (INR 2)) 1 1 1 u
+  (fun z => errs 2 (hyperbolic z)) one)).
+Definition gls_4_1_fk_met := ltac:(met_here (proj2 gls_4_1_fk 3%nat 2%nat 1 1 1 1 u
+  (fun z => errs 2 (componentwise (interpolating 3) z)) one)).
+Definition gls_4_1x_met := ltac:(met_here (proj2 gls_4_1x 3 2%nat (upper_a_gls_4_1x 1 1 1 (INR 2) 3) 1 1 1 u wrong one)).
+Definition gls_4_2_met := ltac:(met_here (proj2 gls_4_2 2%nat (upper_a_gls_4_2 1 1 1 (INR 2)) 1 1 1 u
+  (fun z => errs 2 (exponential z)) one)).
+Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat (upper_a_gls_4_2x 1 1 1 (INR 2)) 1 1 1 u
+  (fun z => errs 2 (exponential z)) one)).
+
+(** ** Section 5 *)
+
+Definition theorem_5_1_case := ltac:(met_here (proj1 gls_5_1 same_ half_square same_ 2%nat u u)).
+Definition gls_5_1_met := ltac:(met_here (proj1 (proj2 gls_5_1 3 (3 / 2) 2%nat u x ltac:(lra) ltac:(lra)) 1 x)).
+Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 3 (3 / 2) 2%nat u u)).
+Definition gls_5_1_exp_met := ltac:(met_here (gls_5_1_exp 2%nat 1 u zero)).
+Definition gls_5_1_bw_met := ltac:(met_here (proj2 (proj2 (gls_5_1_bw 2%nat 1 u (fun i => arsinh (1 * u i)) ltac:(lra)))
+  (Req_le _ _ (proj1 (proj2 (gls_5_1_bw 2%nat 1 u zero ltac:(lra))))))).
+Definition gls_5_2_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_2 2%nat positive_u positive_u_entry))) positive_u_pos
+  optimum_of_level)).
+Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat positive_u positive_u_entry))) positive_u_pos
+  1 2 ltac:(lra))).
+
+(** ** Sections 8 and 9 *)
+
+Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 gls_8_1) 3 (3 / 2) 2%nat u u
+  (fun x y => pnorm (3 / 2) 2 u * x < y) 1 2)).
+Definition gls_8_1_met := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1)) 3 (3 / 2) 2%nat u u (fun r => pnorm (3 / 2) 2 u * r))).
+
+Definition gls_8_7_met := ltac:(met_here (proj1 (proj2 gls_8_7) exp exp 2%nat u zero)).
+Definition gls_8_8_met := ltac:(met_here (proj1 gls_8_8 exp exp same_ half_square 2%nat 2 u (fun i => 2 * u i) zero)).
+Definition inequality_10_case := ltac:(met_here (proj1 gls_10 exp exp 2%nat 1 (exponential x) x zero wrong one)).
+Definition gls_10_met := ltac:(met_here (proj2 gls_10 3 2%nat 1 u zero wrong one)).
+Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 3 2%nat 1 u zero wrong one)).
+Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).

@@ -1,0 +1,54 @@
+"""Coq's own programs: whether they are installed, their version, and how one is run in a build directory."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from bounds.errors import BoundcheckError
+
+LOGICAL = "Boundcheck"
+SECONDS_PER_FILE = 1800
+
+
+class CoqFailed(BoundcheckError):
+    """Coq rejected a file, or a theorem does not have its statement, or rests on what it may not rest on."""
+
+
+def coq_available() -> bool:
+    """Tell whether the programs coqc and coqdep are installed."""
+    return all(shutil.which(program) for program in ("coqc", "coqdep"))
+
+
+def run_program(program: str, *arguments: str, directory: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run one of Coq's programs in a build directory, with ``text`` as its input."""
+    command = [_path(program), "-Q", ".", LOGICAL, *arguments]
+    try:
+        return subprocess.run(  # noqa: S603
+            command, input=text, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
+        )
+    except subprocess.TimeoutExpired:
+        raise CoqFailed(f"{program} {arguments[-1]} did not end within {SECONDS_PER_FILE} seconds") from None
+
+
+def _path(program: str) -> str:
+    path = shutil.which(program)
+    if path is None:
+        raise BoundcheckError(f"{program} is not installed; the machine-checked proofs need Coq 8.16 (package 'coq')")
+    return path
+
+
+@cache
+def coq_version() -> str:
+    """Return what ``coqc --version`` says."""
+    command = [_path("coqc"), "--version"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout  # noqa: S603
+
+
+def coq_release() -> str:
+    """Return the number of Coq's version."""
+    found = re.search(r"\d+(\.\d+)+", coq_version())
+    return found[0] if found else "of unknown version"

@@ -1,0 +1,31 @@
+"""A search that starts from what earlier ones have found, and keeps what it finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bounds.claim import Claim
+from verify import corpus
+from verify.attack import tightness
+from verify.check import Status
+from verify.search import Search, counterexample_of, search
+
+
+def searched(claim: Claim, *, seed: int = 0, **budget: Any) -> Search:
+    """Search as ``verify.search`` does, with the corpus: a kept violation comes first, and what is found is kept.
+
+    Where the closest instance that is kept is closer than all that the search found, it is the best one.
+    """
+    known = corpus.violation(claim)
+    if known is not None:
+        result = Search(claim, seed, 1, found=known, found_name="corpus", stopped="refuted")
+        result.counts[Status.VIOLATED] = result.attacks["corpus"] = 1
+        return replace(result, counterexample=counterexample_of(known))
+    result = search(claim, seed=seed, **budget)
+    corpus.keep(claim, result.verdict)
+    corpus.keep(claim, result.best)
+    before = corpus.closest(claim)
+    if not result.refuted and before is not None and tightness(before) > tightness(result.best):
+        result.best, result.best_name = before, "corpus"
+    return result
