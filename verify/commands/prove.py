@@ -76,7 +76,7 @@ def _all(options: argparse.Namespace) -> int:
     from verify.proofs import derived_ids, prove, proved_ids
 
     started = time.perf_counter()
-    proofs = [prove(identifier) for identifier in (*proved_ids(), *derived_ids())]
+    proofs = [prove(identifier) for identifier in dict.fromkeys((*proved_ids(), *derived_ids()))]
     seconds = time.perf_counter() - started
     if options.json:
         print_json({"proofs": [proof_object(proof) for proof in proofs], "claims": len(catalogue())})

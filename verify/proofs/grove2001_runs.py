@@ -194,15 +194,6 @@ class QuasiAdditiveRun:
         )
 
     @cached_property
-    def no_trials(self) -> Theorem:
-        """There is a trial, or there is no mistake."""
-        session = self.session
-        same = session.prove("no trial", z3.Implies(l == 0, self.M.whole(l) == self.M.whole(z3.IntVal(0))))
-        return session.prove(
-            "no mistake without a trial", z3.Or(l >= 1, self.M.whole(l) == 0), [same, self.M.start, *session.length]
-        )
-
-    @cached_property
     def counted(self) -> Theorem:
         """A count is not negative."""
         return self.session.induction(

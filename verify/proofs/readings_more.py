@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -14,13 +13,11 @@ from bounds import hadamard
 from bounds import symbols as s
 from bounds.claim import Case, LearnerSpec, Outcomes
 from bounds.errors import UndefinedValue
-from bounds.learners import AdditiveLearner, Ellipsoid, Learner, WeightedMajority
-from bounds.numbers import Number, ball, compare, working_precision
+from bounds.learners import AdditiveLearner, Ellipsoid, Learner
+from bounds.numbers import Number, ball
 from bounds.run import Step, play
-from bounds.sources import bylander1998
 from bounds.sources.kivinen1995_quantities import sequence_of, start_of
 from bounds.trials import Trials, Vector
-from verify.proofs.readings import BITS, Balls, exponentiated
 from verify.proofs.session import Data
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -47,86 +44,6 @@ def states(
     if not found:
         learner.start(trials.n)
     return [*found, list(state())]
-
-
-class SecondRun:
-    """A run of EU, and on the same trials one of the learner that the claim compares it with, with weights v."""
-
-    def __init__(self, case: Case, spec: LearnerSpec) -> None:
-        self.case = case
-        learner, version = spec.make(case), spec.version(case.values)
-        self.data = exponentiated(case)
-        self.n, self.x = self.data.values["n"], self.data.values["x"]
-        with working_precision(BITS):
-            self.v = [[_ball(a) for a in row] for row in states(case, learner, spec, lambda: learner.weights)]
-            self.c = _ball(case.value(s.U)) / sum(self.v[0], arb(0))
-        self.steps = play(spec.make(case), case.instance.trials, version).steps
-
-    def read(self, factor: Callable[[int, int], arb], differ: Callable[[int], bool]) -> Data:
-        """Return the data, given what v_i is multiplied by and whether the two differ on a trial."""
-        v, x, w = self.v, self.x, self.data.values["w"]
-        differing = [differ(t) for t in range(len(self.steps))]
-
-        def total(term: Callable[[int, int], arb]) -> Callable[[int, int], arb]:
-            return lambda t, j: sum((term(t, i) for i in range(j)), arb(0))
-
-        more = {
-            "v": lambda t, i: v[t][i],
-            "vx": total(lambda t, i: v[t][i] * x(t, i)),
-            "second_partition": total(lambda t, i: v[t][i] * factor(t, i)),
-            "odd": lambda t: max(range(self.n), key=lambda i: abs(w(t, i) - self.c * v[t][i]).mid()),
-            "differences": lambda t: ZERO + sum(differing[:t]),
-        }
-        return Data({**self.data.values, **more}, self.data.ranges)
-
-    def moves(self, t: int, i: int) -> arb:
-        """Return exp(eta side x_i), with the second learner's side."""
-        with working_precision(BITS):
-            rate = _ball(self.case.value(s.eta))
-        step: arb = rate * self.steps[t].side * self.x(t, i)
-        return step.exp()
-
-
-def weighted_majority(case: Case) -> Data:
-    """Read runs of EU and of Weighted Majority."""
-    spec = bylander1998.WEIGHTED_MAJORITY
-    pair = SecondRun(case, spec)
-    labels = [int(step.outcome == 1) for step in pair.steps]
-    with working_precision(BITS):
-        rate = _ball(case.value(s.beta)).log()
-    learner = spec.make(case)
-    decided: list[int] = []
-    if not isinstance(learner, WeightedMajority):
-        raise UndefinedValue("the second learner is not Weighted Majority")
-    version = spec.version(case.values)
-    play(learner, case.instance.trials, version, watch=lambda step: decided.append(learner.decide(step.x)))
-
-    def factor(t: int, i: int) -> arb:
-        return (rate * abs(pair.x(t, i) - labels[t])).exp() if decided[t] != labels[t] else arb(1)
-
-    def differ(t: int) -> bool:
-        order = compare(case.run.steps[t].prediction, HALF)
-        return order == 0 or (order == 1) != (decided[t] == 1)
-
-    return pair.read(factor, differ)
-
-
-def majority_vote(case: Case) -> Data:
-    """Read a run of Weighted Majority over experts; its weights, which sum to 1, are scaled back to start at 1.
-
-    The scale after a trial is such that the first expert's weight is what it was, or beta times that if the vote and
-    the expert were wrong.
-    """
-    balls = Balls(case)
-    with working_precision(BITS):
-        beta = _ball(case.value(s.beta))
-    scale = [arb(balls.n)]
-    for t, step in enumerate(balls.steps):
-        wrong = step.side != 0 and step.x[0] != step.outcome
-        first = scale[-1] * balls.w[t][0] * (beta if wrong else 1)
-        scale.append(first / balls.w[t + 1][0])
-    balls.w = [[a * c for a in row] for row, c in zip(balls.w, scale, strict=True)]
-    return balls.data()
 
 
 # --- pairs of instances, and additive learners -----------------------------------------------------------------------
@@ -386,25 +303,3 @@ def probabilities(case: Case) -> Data:
     """Read the parameters of an experiment."""
     values: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
     return Data({**values, "ln": lambda a: _ball(a).log(), "exp": lambda a: _ball(a).exp()}, {})
-
-
-def dot_product(case: Case) -> Data:
-    """Read the law of the dot product of two random points of {0, 1}^N: binomial(N, 1/4)."""
-    size = case.integer(s.N)
-
-    def law(r: int, j: int) -> Fraction:
-        return Fraction(math.comb(r, j) * 3 ** (r - j), 4**r) if 0 <= j <= r else ZERO
-
-    def sums(term: Callable[[int, int], Fraction]) -> Callable[[int, int], Fraction]:
-        return lambda r, m: sum((term(r, j) for j in range(m)), ZERO)
-
-    values = {
-        "N": size,
-        "law": law,
-        "mass": sums(law),
-        "first_moment": sums(lambda r, j: j * law(r, j)),
-        "second_moment": sums(lambda r, j: j * j * law(r, j)),
-        "tail": sums(lambda r, j: law(r, j) if abs(8 * j - 2 * r) > r else ZERO),
-        "stray": lambda _: 0,
-    }
-    return Data(values, {"r": range(min(size, 5)), "j": range(min(size, 5) + 1)})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,45 +18,6 @@ from bounds.trials import Example
 from bounds.versions import MASTER
 from verify.proofs.readings import BITS, ZERO, Balls, _ball, _totals
 from verify.proofs.session import Data
-
-
-def best_on_the_level(case: Case) -> Data:
-    """Read theorem 5.1 for f_p: v* = finv(multiplier u), with the sums of powers; the multiplier is eta if it is given.
-
-    Raises UndefinedValue where the multiplier of theorem 5.1, Z**(p - 1)/U, does not exist.
-    """
-    balls = Balls(case)
-    u = balls.u
-    with working_precision(BITS):
-        p, U, Z = (_ball(case.value(symbol)) for symbol in (s.p, s.U, s.Z))
-        start = [_ball(b) for b in start_vector(case.instance)]
-        if not U > 0 or (s.eta not in case.values and not Z > 0):
-            raise UndefinedValue("u or z is 0, and there is no multiplier")
-        multiplier = _ball(case.value(s.eta)) if s.eta in case.values else Z ** (p - 1) / U
-        best = [_signed_power(multiplier * b, 1 / (p - 1)) for b in u]
-
-    def powers(v: Sequence[arb], e: arb) -> Any:
-        return lambda j: sum((_power(abs(b), e) for b in v[:j]), arb(0))
-
-    return balls.data(
-        start=lambda i: start[i],
-        best=lambda i: best[i],
-        u_powers=powers(u, p / (p - 1)),
-        start_powers=powers(start, p),
-        start_level=lambda j: powers(start, p)(j) / p,
-        best_level=lambda j: powers(best, p)(j) / p,
-        ub=lambda j: sum((b * c for b, c in zip(u[:j], best, strict=False)), arb(0)),
-        norm_u=lambda j: sum((abs(b) for b in u[:j]), arb(0)),
-    )
-
-
-def _power(b: arb, e: arb) -> arb:
-    value: arb = (e * b.log()).exp() if b > 0 else arb(0)
-    return value
-
-
-def _signed_power(b: arb, e: arb) -> arb:
-    return -_power(-b, e) if b < 0 else _power(b, e)
 
 
 def shifted_to_the_level(case: Case) -> Data:

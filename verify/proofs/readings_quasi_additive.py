@@ -13,10 +13,10 @@ from bounds import symbols as s
 from bounds.claim import Case
 from bounds.errors import UndefinedValue
 from bounds.learners import BalancedWinnow, Learner, QuasiAdditive, Winnow, power_transformation
-from bounds.numbers import compare, total, working_precision
-from bounds.run import Step, play
+from bounds.numbers import compare, working_precision
+from bounds.run import play
 from bounds.versions import Version, thresholded
-from verify.proofs.readings import BITS, ZERO, Balls, _ball, _totals, vectors
+from verify.proofs.readings import BITS, ZERO, Balls, _ball, _totals
 from verify.proofs.readings_more import states
 from verify.proofs.readings_transformations import BallTransformation
 from verify.proofs.session import Data
@@ -146,40 +146,6 @@ def p_norm(case: Case) -> Data:
         "bend": lambda t, j: bend(between(t)[:j], row("x", t)[:j]),
     }
     return Data({**data.values, **more}, data.ranges)
-
-
-def bregman(case: Case) -> Data:
-    """Read a run of QA(f) with vectors as wholes: z, w = f(z), G, and the v with f(v) = u."""
-    learner = case.learner()
-    if not isinstance(learner, QuasiAdditive):
-        raise UndefinedValue("the learner is not quasi-additive")
-    data, f = vectors(case), learner.f
-    points = states(case, learner, None, lambda: learner.z)
-    steps, weights, x = case.run.steps, data.values["w"], data.values["x"]
-    v = [f.preimage(b) for b in data.values["u"]]
-
-    def height(z: Sequence[Any]) -> Any:
-        return total(f.antiderivative(b) for b in z)
-
-    def distance(z: Sequence[Any], at: Sequence[Any]) -> Any:
-        return total(
-            f.antiderivative(b) - f.antiderivative(c) - f.value(c) * (b - c) for b, c in zip(z, at, strict=True)
-        )
-
-    def margin(step: Step) -> Any:
-        t = step.t - 1
-        return step.side * total((b - c) * d for b, c, d in zip(data.values["u"], weights(t), x(t), strict=True))
-
-    more = {
-        "z": lambda t: points[t],
-        "v": v,
-        "G": height,
-        "f": lambda z: [f.value(b) for b in z],
-        "side": lambda t: Fraction(steps[t].side),
-        "margins": _totals(steps, lambda step: margin(step) if step.side else ZERO),
-        "distances": _totals(steps, lambda step: distance(points[step.t], points[step.t - 1]) if step.side else ZERO),
-    }
-    return Data({**data.values, **more}, {**data.ranges, "Vector": [v, *data.ranges["Vector"]]})
 
 
 def balanced_winnow(case: Case) -> Data:

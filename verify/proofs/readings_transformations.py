@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ from flint import arb
 from bounds import symbols as s
 from bounds.claim import Case
 from bounds.errors import UndefinedValue
-from bounds.learners import EXP, SINH, Transformation, power_transformation
+from bounds.learners import EXP, Transformation, power_transformation
 from bounds.numbers import working_precision
 from bounds.pnorm import start_vector
 from verify.proofs.readings import BITS, Balls, _ball, p_norms, vectors
@@ -125,98 +125,6 @@ def shares_of(weights: Sequence[arb]) -> dict[str, Any]:
     }
 
 
-def hyperbolic_level(case: Case) -> Data:
-    """Read theorem 5.1 for 2 sinh: the best v* = finv(alpha u), and G there and at each example."""
-    balls = Balls(case)
-    with working_precision(BITS):
-        shape = BallTransformation(SINH)
-        alpha = _ball(case.value(s.alpha))
-        best = [_inverse_sinh(alpha * b) for b in balls.u]
-    return balls.data(
-        best=lambda i: best[i],
-        best_level=lambda j: sum((shape.g(b) for b in best[:j]), arb(0)),
-        ub=lambda j: sum((b * c for b, c in zip(balls.u[:j], best, strict=False)), arb(0)),
-        progress=balls.sum(lambda t, i: shape.g(balls.x[t][i])),
-    )
-
-
-def _inverse_sinh(r: arb) -> arb:
-    return (r / 2 + (r * r / 4 + 1).sqrt()).log()
-
-
-def exponential_level(case: Case) -> Data:
-    """Read theorem 5.1 for exp: the shares of u, the sum of exp(x_i) on each trial, and ln G(z)."""
-    balls = Balls(case)
-    with working_precision(BITS):
-        parts = shares_of(balls.u)
-        start = sum((_ball(b).exp() for b in start_vector(case.instance)), arb(0)).log()
-    return balls.data(
-        **parts,
-        norm_u=lambda j: sum((abs(b) for b in balls.u[:j]), arb(0)),
-        potential=balls.sum(lambda t, i: balls.x[t][i].exp()),
-        start_level=start,
-    )
-
-
-def two_multipliers(case: Case) -> Data:
-    """Read corollary 5.3: finv(alpha u) and finv((alpha + rate) u) for f_p, exp and 2 sinh, and their sums."""
-    balls = Balls(case)
-    u = balls.u
-    some = next((i for i, b in enumerate(u) if b != 0), None)
-    if some is None:
-        raise UndefinedValue("u is 0")
-    values: dict[str, Any] = {"some": some}
-    with working_precision(BITS):
-        low = _ball(case.value(s.alpha))
-        high = low + _ball(case.value(s.rate))
-        order = 1 / (_ball(case.value(s.p)) - 1)
-
-        def root(r: arb) -> arb:
-            return arb(0) if r == 0 else (1 if r > 0 else -1) * abs(r) ** order
-
-        def log(r: arb) -> arb:
-            return r.log() if r > 0 else arb(0)
-
-        inverses: dict[str, Callable[[arb], arb]] = {"power": root, "sinh": _inverse_sinh, "exp": log}
-        shapes = {"power": power_transformation(case.value(s.p)), "sinh": SINH, "exp": EXP}
-        for name, inverse in inverses.items():
-            first, second = [inverse(low * b) for b in u], [inverse(high * b) for b in u]
-            values |= _between(name, BallTransformation(shapes[name]), u, first, second)
-    values["least_u"] = min(u, key=lambda b: b.mid())
-    return balls.data(**values)
-
-
-def along_the_optimum(case: Case) -> Data:
-    """Read theorem 5.2: v = finv(alpha |u|) for f_p, exp and 2 sinh; derivatives in alpha of v, |u| v and g(v)."""
-    balls = Balls(case)
-    with working_precision(BITS):
-        alpha, p = _ball(case.value(s.alpha)), _ball(case.value(s.p))
-        order, u = 1 / (p - 1), [abs(b) for b in balls.u]
-        roots = [((alpha * b / 2) ** 2 + 1).sqrt() for b in u]
-        inverses = {
-            "power": (
-                power_transformation(case.value(s.p)),
-                [(alpha * b) ** order if b > 0 else arb(0) for b in u],
-                [order * (alpha * b) ** order / alpha if b > 0 else arb(0) for b in u],
-                [alpha**order * b ** (p * order) * order if b > 0 else arb(0) for b in u],
-            ),
-            "exp": (EXP, [(alpha * b).log() if b > 0 else arb(0) for b in u], [1 / alpha] * len(u), u),
-            "sinh": (
-                SINH,
-                [_inverse_sinh(alpha * b) for b in u],
-                [b / (2 * root) for b, root in zip(u, roots, strict=True)],
-                [alpha * b * b / (2 * root) for b, root in zip(u, roots, strict=True)],
-            ),
-        }
-        values: dict[str, Any] = {}
-        for name, (shape, best, speed, run) in inverses.items():
-            values |= {f"f_{name}": BallTransformation(shape).f}
-            rise = [b * c for b, c in zip(u, speed, strict=True)]
-            for what, numbers in (("best", best), ("speed", speed), ("rise", rise), ("run", run)):
-                values[f"{what}_{name}"] = numbers.__getitem__
-    return balls.data(**values)
-
-
 def second_derivatives(case: Case) -> Data:
     """Read the second derivatives of H* at z > 0: of ||u||_q ||z||_p, and of the sum of u ln(u G/U) for exp."""
     balls = Balls(case)
@@ -267,60 +175,11 @@ def second_derivatives(case: Case) -> Data:
     return balls.data(**values, n=n, z=z.__getitem__)
 
 
-def _between(
-    name: str, shape: BallTransformation, u: Sequence[arb], first: Sequence[arb], second: Sequence[arb]
-) -> dict[str, Any]:
-    rises = [b * (d - c) for b, c, d in zip(u, first, second, strict=True)]
-    runs = [shape.g(d) - shape.g(c) for c, d in zip(first, second, strict=True)]
-    return {
-        f"f_{name}": shape.f,
-        f"g_{name}": shape.g,
-        f"low_{name}": lambda i: first[i],
-        f"high_{name}": lambda i: second[i],
-        f"rise_{name}": lambda j: sum(rises[:j], arb(0)),
-        f"run_{name}": lambda j: sum(runs[:j], arb(0)),
-    }
-
-
 def parameters(case: Case) -> Data:
     """Read a claim about parameters alone."""
     names = {symbol.name: _ball(value) for symbol, value in case.values.items()}
     functions = {"ln": lambda b: _ball(b).log(), "exp": lambda b: _ball(b).exp()}
     return Data({**names, **functions}, {})
-
-
-def tangents(case: Case) -> Data:
-    """Read section 8's Bregman distances: f_p and exp at the start vector v and at each example, by coordinates."""
-    balls = Balls(case)
-    with working_precision(BITS):
-        v = [_ball(b) for b in start_vector(case.instance)]
-        p = _ball(case.value(s.p))
-        f = BallTransformation(power_transformation(case.value(s.p)))
-
-    def size(z: Sequence[arb]) -> arb:
-        return f.ginv(sum((f.g(b) for b in z), arb(0)))
-
-    zero = all(b == 0 for b in v)
-    scale = arb(0) if zero else size(v) ** (2 - p)
-    return balls.data(
-        v=lambda i: v[i],
-        f=f.f,
-        g=f.g,
-        nonzero=not zero,
-        scale_v=scale,
-        norm_v=size(v),
-        norm_x=lambda t: size(balls.x[t]),
-        sum_g=balls.sum(lambda t, i: f.g(balls.x[t][i]) - f.g(v[i])),
-        sum_f=balls.sum(lambda t, i: f.f(v[i]) * (balls.x[t][i] - v[i])),
-        sum_exp=balls.sum(lambda t, i: balls.x[t][i].exp() - v[i].exp()),
-        sum_slope=balls.sum(lambda t, i: v[i].exp() * (balls.x[t][i] - v[i])),
-        fx=balls.sum(lambda t, i: f.f(v[i]) * balls.x[t][i]),
-        fv=lambda j: sum((f.f(b) * b for b in v[:j]), arb(0)),
-        xx=balls.sum(lambda t, i: balls.x[t][i] ** 2),
-        vv=lambda j: sum((b * b for b in v[:j]), arb(0)),
-        vx=balls.sum(lambda t, i: v[i] * balls.x[t][i]),
-        gaps=balls.sum(lambda t, i: (balls.x[t][i] - v[i]) ** 2),
-    )
 
 
 def sizes_and_shares(case: Case) -> Data:

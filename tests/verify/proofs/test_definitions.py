@@ -111,4 +111,4 @@ def test_a_choice_is_of_a_new_symbol_in_a_range_of_its_own() -> None:
 def test_the_heart_of_a_proof_is_no_definition() -> None:
     """Power: what shatters a set was called a definition."""
     assert "the VC dimension" in {fact.name for fact in prove("kw.vc").facts}
-    assert len(stepped_ids()) == 72
+    assert len(stepped_ids()) == 49

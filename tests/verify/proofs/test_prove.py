@@ -59,12 +59,10 @@ def test_the_claim_is_proved_and_a_stronger_bound_is_not(identifier: str, monkey
 
 
 ATTEMPTED = {
-    "bylander.wmsim.printed": "the steps",
     "kw.vc.printed": "the claim",
     "kitani.wma.printed": "M <= 2 (1 + eta) m_n + 2 ln N / eta",
     "kitani.rwma.printed": "E[M] <= (1 + eta) m_n + ln N / eta",
     "kitani.perc.printed": "M rate margin >= 0",
-    "kw.fig1.printed": "the compared number",
     "gls.4.remark.printed": "the claim",
     "gls.fk.printed": "sign(b) |b|**k = b**k",
 }
