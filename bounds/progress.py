@@ -181,7 +181,9 @@ MONOTONE = parts(
 def _hessian_parts() -> Iterator[Mapping[str, Any]]:
     """Say that d2 H*/dz_i dz_j, from H* = ||u||_q ||z||_p or sum u ln(u G/U), is the formula, for j = 1 and 2.
 
-    The scale is alpha**3 sum finv'(alpha u_k) u_k**2, where finv'(y) is y**(1/(p - 1) - 1)/(p - 1) or 1/y.
+    The formula is same slope/alpha - product/scale, where the scale is alpha**3 sum finv'(alpha u_k) u_k**2, and
+    finv'(y) is y**(1/(p - 1) - 1)/(p - 1) or 1/y. For exp, alpha is level/size and the scale level**2/size; all of it is
+    times level**2 there, as no quotient of sums of exponentials has to be told from another.
     """
     found = (
         (
@@ -193,25 +195,24 @@ def _hessian_parts() -> Iterator[Mapping[str, Any]]:
                 "product": "(a*b)**(p - 1)",
                 "slope": "(p - 1)*a**(p - 2)",
                 "scale": "alpha**3*sum((alpha*u)**(1/(p - 1) - 1)*u**2)/(p - 1)",
+                "formula": "same*slope/alpha - product/scale",
             },
         ),
         (
-            "size*(same*exp(a)/level - exp(a + b)/level**2)",
+            "size*(same*exp(a)*level - exp(a + b))",
             {
                 "size": "sum(u)",
                 "level": "sum(exp(s))",
-                "alpha": "level/size",
                 "product": "exp(a + b)",
                 "slope": "exp(a)",
-                "scale": "alpha**2*sum(u)",
+                "formula": "same*slope*size*level - product*size",
             },
         ),
     )
     for derivative, names in found:
         for j in ("1", "Min(n, 2)"):
             local = {"q": "p/(p - 1)", "j": j, "a": "at(s, i)", "b": "at(s, j)", "same": "i == j", **names}
-            value = f"{derivative} - (same*slope/alpha - product/scale)"
-            yield {"over": "attributes", "value": value, "with": local}
+            yield {"over": "attributes", "value": f"{derivative} - formula", "with": local}
 
 
 HESSIAN = parts(
