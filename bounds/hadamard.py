@@ -137,15 +137,6 @@ def products_that_differ(sequence: Sequence[Pair]) -> int:
     )
 
 
-def misprinted_products_that_differ(sequence: Sequence[Pair]) -> int:
-    """Return how many equations of definition 6 as printed fail: its first one is z_t'.z_t' = z_i'.z_t''."""
-    return sum(
-        (first.dot(first) != a.dot(second)) + (b.dot(first) != b.dot(second))
-        for t, (first, second) in enumerate(sequence)
-        for a, b in sequence[:t]
-    )
-
-
 @dataclass(frozen=True)
 class Forced:
     """What an adversary made of a learner: the trial sequence, its target and the mistakes it forced."""

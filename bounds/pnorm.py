@@ -13,7 +13,6 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claim import Hypothesis, Measure
-from bounds.errors import UndefinedValue
 from bounds.evaluate import Values
 from bounds.geometry import EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.numbers import Number, largest, power, total
@@ -22,18 +21,6 @@ from bounds.trials import Example, Instance, Trials, Vector
 Measures = Mapping[Any, Callable[[Instance, Values], Number]]
 
 ZERO = Fraction(0)
-TWO = Fraction(2)
-
-
-def conjugate(p: Number) -> Number:
-    """Return q with 1/p + 1/q = 1.
-
-    >>> conjugate(Fraction(3))
-    Fraction(3, 2)
-    """
-    if p == 1:
-        raise UndefinedValue("the conjugate of 1 is infinite")
-    return p / (p - 1)
 
 
 def power_sum(x: Example, p: Number) -> Number:
