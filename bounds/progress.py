@@ -182,8 +182,8 @@ def _hessian_parts() -> Iterator[Mapping[str, Any]]:
     """Say that d2 H*/dz_i dz_j, from H* = ||u||_q ||z||_p or sum u ln(u G/U), is the formula, for j = 1 and 2.
 
     The formula is same slope/alpha - product/scale, where the scale is alpha**3 sum finv'(alpha u_k) u_k**2, and
-    finv'(y) is y**(1/(p - 1) - 1)/(p - 1) or 1/y. For exp, alpha is level/size and the scale level**2/size; there all of
-    it is times level**2, as no quotient of sums of exponentials has to be told from another.
+    finv'(y) is y**(1/(p - 1) - 1)/(p - 1) or 1/y. For exp, alpha is level/size and the scale level**2/size; there
+    all of it is times level**2, as no quotient of sums of exponentials has to be told from another.
     """
     found = (
         (

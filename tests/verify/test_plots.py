@@ -23,6 +23,7 @@ from bounds.numbers import compare as compare_numbers
 from verify import Status, check, plots
 from verify.attack import tightest
 from verify.commands import plot as command
+from verify.plots import paper
 from verify.search import search
 
 pytest.importorskip("matplotlib")
@@ -209,16 +210,16 @@ def test_titles_name_the_claim_and_mark_a_variant() -> None:
         (plots.plot_run("bylander.7", tight("bylander.7")), "bylander.7: Theorem 7: mistakes of"),
     ):
         assert figure.axes[0].get_title(loc="left").startswith(start)
-    assert "errs $k$ times" in plots._title(theorem("bylander.7")).replace("\n", " ")
+    assert "errs $k$ times" in paper.title_of(theorem("bylander.7")).replace("\n", " ")
 
 
 def test_amounts_are_typeset() -> None:
     """Power: tau and m_n were words beside typeset formulas."""
-    assert plots._quantity(theorem("bylander.8")) == (r"$\text{Abs-Loss}(A, S, \tau) - \text{Abs-Loss}(u, S)$")
-    assert plots._quantity(theorem("kitani.wma")) == "$M - m_{n}$ for every expert $n$ $(k = m_{n})$"
-    assert plots._quantity(theorem("bylander.5")) == "mistakes $M$"
-    assert plots._wrapped("costs 5 $, w_n <= N", 40) == r"costs 5 \$, $w_{n} \leq N$"
-    assert plots._wrapped("on a positive mistake, M <= N + 1", 12) == "on a\npositive\nmistake,\n$M \\leq N + 1$"
+    assert paper.quantity_label(theorem("bylander.8")) == (r"$\text{Abs-Loss}(A, S, \tau) - \text{Abs-Loss}(u, S)$")
+    assert paper.quantity_label(theorem("kitani.wma")) == "$M - m_{n}$ for every expert $n$ $(k = m_{n})$"
+    assert paper.quantity_label(theorem("bylander.5")) == "mistakes $M$"
+    assert paper.wrapped("costs 5 $, w_n <= N", 40) == r"costs 5 \$, $w_{n} \leq N$"
+    assert paper.wrapped("on a positive mistake, M <= N + 1", 12) == "on a\npositive\nmistake,\n$M \\leq N + 1$"
 
 
 def ticks(axis: Any) -> list[str]:
@@ -451,6 +452,6 @@ def test_symbol_names_the_axis_of_bounds_as_over_does(tmp_path: Path, monkeypatc
 
 
 def test_grids_are_rational_and_keep_their_ends() -> None:
-    places = plots._logarithmic(Fraction(1, 3), Fraction(7), 20)
+    places = paper.logarithmic(Fraction(1, 3), Fraction(7), 20)
     assert (places[0], places[-1], len(places)) == (Fraction(1, 3), Fraction(7), 20)
     assert places == sorted(set(places))

@@ -172,7 +172,7 @@ def _add_worst(kinds: Kinds[argparse.ArgumentParser]) -> None:
 
 
 def _draw_worst(options: argparse.Namespace) -> Figure:
-    from verify.plot_worst import plot_worst
+    from verify.plots.worst import plot_worst
 
     given = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
     return plot_worst(variant(options), options.over, options.length, options.span, given)

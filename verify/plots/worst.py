@@ -18,20 +18,20 @@ from verify.certify.result import Worst
 from verify.certify.search import bound_of, worst_case, worst_cases
 from verify.certify.tables import applicable
 from verify.kernel_gram.numbers import real
-from verify.plots import (
+from verify.plots.paper import (
     BLUE,
     ORANGE,
     POINTS,
     WIDE,
-    _beside,
-    _bound_label,
-    _figure,
-    _label,
-    _quantity,
-    _styled,
-    _tex,
-    _title,
+    axis_label,
+    beside,
+    blank,
+    bound_label,
+    quantity_label,
     require_matplotlib,
+    styled,
+    tex,
+    title_of,
 )
 
 if TYPE_CHECKING:
@@ -109,11 +109,11 @@ def plot_worst(
     require_matplotlib()
     claim = as_claim(claim)
     points = worst_points(claim, over, length, span, parameters)
-    figure, axes = _figure(WIDE)
-    with _styled():
+    figure, axes = blank(WIDE)
+    with styled():
         drawn = _bounds(claim, over, points, parameters or {})
         if drawn:
-            axes.plot(*zip(*drawn, strict=True), color="black", lw=1.0, label=_bound_label(claim))
+            axes.plot(*zip(*drawn, strict=True), color="black", lw=1.0, label=bound_label(claim))
         axes.plot([float(p.place) for p in points], [real(p.worst.value) for p in points], color=BLUE, lw=1.2)
         for exact, label in ((True, "proved and attained"), (False, "proved")):
             chosen = [(float(p.place), real(p.worst.value)) for p in points if p.worst.exact == exact]
@@ -129,10 +129,10 @@ def plot_worst(
         axes.set_ylim(bottom=min(0.0, *(real(p.worst.value) for p in points)))
         if over == "l":
             axes.locator_params(axis="x", integer=True)
-        axes.set_xlabel(_label(s.lookup(over)))
-        axes.set_ylabel(_quantity(claim))
-        axes.set_title("\n".join([_title(claim, 86), *_given(claim, over, length, parameters or {})]))
-        _beside(axes)
+        axes.set_xlabel(axis_label(s.lookup(over)))
+        axes.set_ylabel(quantity_label(claim))
+        axes.set_title("\n".join([title_of(claim, 86), *_given(claim, over, length, parameters or {})]))
+        beside(axes)
     return figure
 
 
@@ -152,5 +152,5 @@ def _given(claim: Claim, over: str, length: int | None, parameters: Mapping[str,
     """Return the line that says which parameters are fixed."""
     values = parameters_of(claim, {name: a for name, a in parameters.items() if name not in ("n", "k")})
     shown = {**({} if over == "l" else {"l": length or FIXED}), **values, **parameters}
-    said = ", ".join(f"${_tex(s.lookup(name))} = {value}$" for name, value in shown.items() if name != over)
+    said = ", ".join(f"${tex(s.lookup(name))} = {value}$" for name, value in shown.items() if name != over)
     return [f"at {said}"] if said else []

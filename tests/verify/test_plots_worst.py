@@ -11,7 +11,7 @@ import pytest
 from bounds import theorem
 from bounds.errors import BoundcheckError
 from verify.cli import main
-from verify.plot_worst import plot_worst, worst_points
+from verify.plots.worst import plot_worst, worst_points
 
 pytest.importorskip("matplotlib")
 
