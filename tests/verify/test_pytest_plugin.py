@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import re
@@ -21,7 +22,7 @@ from sympy import sqrt
 
 from adversaries.sampling import random_instances
 from adversaries.strategies import instances_of
-from bounds import BoundcheckError, Instance, Interval, LearnerSpec, Trials, catalogue, theorem, vector
+from bounds import BoundcheckError, Hypothesis, Instance, Interval, LearnerSpec, Trials, catalogue, theorem, vector
 from bounds import symbols as s
 from bounds.evaluate import evaluate
 from bounds.expression import parse_number
@@ -406,13 +407,14 @@ def test_allowed(): ...
 def test_an_undecided_instance_is_no_support() -> None:
     """Power: sqrt(2) + sqrt(3) = sqrt(5 + 2 sqrt(6)), which enclosures cannot see."""
     zero = sqrt(2) + sqrt(3) - sqrt(5 + 2 * sqrt(6))
-    riddle = FIVE.replace(bound=s.U**2 * s.X**2 + zero)
+    tight = Hypothesis("tight", "M = U**2*X**2", formula="sum_t(err) == U**2*X**2")
+    riddle = dataclasses.replace(FIVE, bound=s.U**2 * s.X**2 + zero, hypotheses=(*FIVE.hypotheses, tight))
     S = Trials.of([[1]], [1])
     with pytest.raises(AssertionError, match="is UNDECIDED: the two sides could not be separated"):
         assert_bound(riddle, trials=S, comparator=[1])
     verdict = assert_bound(riddle, trials=S, comparator=[1], allow_undecided=True)
     assert verdict.status is Status.UNDECIDED
-    with pytest.raises(AssertionError, match="is UNDECIDED on 30 instances, which is no support"):
+    with pytest.raises(AssertionError, match="is UNDECIDED on [0-9]+ instances, which is no support"):
         assert_held(riddle, instances=30)
     with pytest.raises(AssertionError, match="has no support: it holds on none of 30 instances"):
         assert_held(riddle, instances=30, allow_undecided=True)
