@@ -38,7 +38,7 @@ def nearly_opposite(claim: Claim, k: int, loud: int) -> Instance:
     """Return (k/2, 1), then (0, loud) if that is not 0, then (-k, 1) and (k, 1) in turn, all positive, with u = (0, 1).
 
     >>> from bounds import theorem
-    >>> print(nearly_opposite(theorem("bylander.7"), 4, 0).trials[:3])
+    >>> print(nearly_opposite(theorem("bylander.7"), 4, 0).trials.subsequence(range(3)))
     Trials(l=3, n=2: (2, 1) -> 1; (-4, 1) -> 1; (4, 1) -> 1)
     """
     rows = [[k, 2], *([[0, 2 * loud]] if loud else []), *[[-2 * k, 2], [2 * k, 2]] * TURNS]

@@ -190,7 +190,7 @@ def test_the_ledger_keeps_what_was_finished_and_says_so(
     entry_of, claims = LEDGER.entry_of, [FIVE, theorem("bylander.5.loss")]
     monkeypatch.setattr(LEDGER, "entry_of", cut)
     monkeypatch.setattr(ledger_command, "catalogue", lambda: claims)
-    options = argparse.Namespace(instances=20, seed=0, seconds=None, jobs=1, json=True, fresh=True)
+    options = argparse.Namespace(instances=20, seed=0, seconds=None, jobs=1, json=True, fresh=True, no_corpus=True)
     assert ledger_command.run(options) == 130
     found = json.loads(capsys.readouterr().out)
     assert ([item["id"] for item in found["claims"]], found["unfinished"]) == (["bylander.5"], ["bylander.5.loss"])
