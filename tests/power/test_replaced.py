@@ -17,7 +17,7 @@ from bounds import Claim, LearnerSpec, theorem
 from bounds import symbols as s
 from bounds.claim import Case, Hypothesis, always
 from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, WeightedMajorityRounds, Winnow
-from bounds.numbers import Number, to_float
+from bounds.numbers import to_float
 from bounds.trials import Example, Instance, Interval, Trials
 from bounds.versions import ABSOLUTE, CLASSIFICATION
 from tests.power.table import attempt
@@ -43,9 +43,8 @@ def with_premise(identifier: str, name: str, premise: Hypothesis, **changes: Any
     return dataclasses.replace(claim, hypotheses=kept)
 
 
-def premise(name: str, slack: Callable[[Case], Number], formula: str) -> Hypothesis:
-    """Return a premise ``slack >= 0``."""
-    return Hypothesis(name, formula, slack, formula=formula)
+def premise(name: str, formula: str) -> Hypothesis:
+    return Hypothesis(name, formula, formula=formula)
 
 
 def of_parameters(name: str, relation: Any) -> Hypothesis:
@@ -54,46 +53,15 @@ def of_parameters(name: str, relation: Any) -> Hypothesis:
     return Hypothesis(name, text, formula=text)
 
 
-def largest(case: Case, norm: Callable[[Example], Fraction]) -> Fraction:
-    return max((norm(x) for x, _ in case.instance.trials), default=ZERO)
-
-
-def u_of(case: Case) -> Example:
-    return case.instance.require_comparator()
-
-
-U_MAX_NORM = premise("comparator", lambda case: case.value(s.U) - u_of(case).max_norm(), "max(abs(u)) <= U")
-X_MAX_NORM = premise(
-    "examples", lambda case: case.value(s.X) - largest(case, Example.max_norm), "X >= if(l == 0, 0, max_t(max(abs(x))))"
-)
-X_ONE_NORM = premise(
-    "examples", lambda case: case.value(s.X) - largest(case, Example.one_norm), "X >= if(l == 0, 0, max_t(sum(abs(x))))"
-)
-R_MAX_NORM = premise(
-    "R", lambda case: case.value(s.R) - largest(case, Example.max_norm), "R >= if(l == 0, 0, max_t(max(abs(x))))"
-)
-SUM_AT_LEAST = premise("sum", lambda case: sum(u_of(case), ZERO) - case.value(s.U), "sum(u) >= U")
-
-
-def _margin_above(case: Case, margin: Fraction) -> Fraction:
-    margins = [y * u_of(case).dot(x) for x, y in case.instance.trials if isinstance(y, int)]
-    return min(margins, default=margin) - margin
-
-
-HALF_MARGIN = premise("separable", lambda case: _margin_above(case, Fraction(1, 2)), "sum_t(y*ux < 1/2) == 0")
-ZERO_OR_X = premise(
-    "entries",
-    lambda case: -Fraction(sum(a not in (0, case.value(s.X)) for x, _ in case.instance.trials for a in x)),
-    "sum_t(sum((x != 0)*(x != X))) == 0",
-)
-NOT_NEGATIVE = premise(
-    "entries",
-    lambda case: -Fraction(sum(a < 0 for x, _ in case.instance.trials for a in x)),
-    "sum_t(sum(x < 0)) == 0",
-)
-POSITIVE_LABELS = premise(
-    "all positive", lambda case: -Fraction(sum(y == -1 for y in case.instance.trials.outcomes)), "sum_t(y < 0) == 0"
-)
+U_MAX_NORM = premise("comparator", "max(abs(u)) <= U")
+X_MAX_NORM = premise("examples", "X >= if(l == 0, 0, max_t(max(abs(x))))")
+X_ONE_NORM = premise("examples", "X >= if(l == 0, 0, max_t(sum(abs(x))))")
+R_MAX_NORM = premise("R", "R >= if(l == 0, 0, max_t(max(abs(x))))")
+SUM_AT_LEAST = premise("sum", "sum(u) >= U")
+HALF_MARGIN = premise("separable", "sum_t(y*ux < 1/2) == 0")
+ZERO_OR_X = premise("entries", "sum_t(sum((x != 0)*(x != X))) == 0")
+NOT_NEGATIVE = premise("entries", "sum_t(sum(x < 0)) == 0")
+POSITIVE_LABELS = premise("all positive", "sum_t(y < 0) == 0")
 TWO_ATTRIBUTES = Hypothesis("plane", "n = 2", formula="n == 2")
 
 

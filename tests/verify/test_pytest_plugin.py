@@ -414,7 +414,7 @@ def test_an_undecided_instance_is_no_support() -> None:
         assert_bound(riddle, trials=S, comparator=[1])
     verdict = assert_bound(riddle, trials=S, comparator=[1], allow_undecided=True)
     assert verdict.status is Status.UNDECIDED
-    with pytest.raises(AssertionError, match="is UNDECIDED on [0-9]+ instances, which is no support"):
+    with pytest.raises(AssertionError, match=r"is UNDECIDED on [0-9]+ instances, which is no support"):
         assert_held(riddle, instances=30)
     with pytest.raises(AssertionError, match="has no support: it holds on none of 30 instances"):
         assert_held(riddle, instances=30, allow_undecided=True)
