@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 import sympy
 
-import bounds.claim
+import bounds.scope
 from bounds import (
     BoundcheckError,
     Claim,
@@ -198,14 +198,14 @@ def test_wrong_beta_is_noticed_by_the_oracle() -> None:
 def test_dropped_trial_is_noticed_by_the_agreement_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: without a trial the verdict still HOLDS (losses only shrink); agreement counts the steps."""
 
-    def forgetful(learner: Learner, trials: Trials, version: Version, *rest: Any) -> Run:
-        run = play(learner, trials, version, *rest)
+    def forgetful(learner: Learner, trials: Trials, version: Version, *rest: Any, **more: Any) -> Run:
+        run = play(learner, trials, version, *rest, **more)
         return replace(run, steps=run.steps[:1] + run.steps[2:])
 
     instance = Instance(Trials.of(unit_vectors(3), [1, 1, 1]), vector([1, 1, 1]), {s.X: ONE, s.U: sqrt(Fraction(3))})
     claim = theorem("bylander.5")
     assert oracle_notices(claim, instance) == []
-    monkeypatch.setattr(bounds.claim, "play", forgetful)
+    monkeypatch.setattr(bounds.scope, "play", forgetful)
     assert check(claim, instance).status is Status.HOLDS
     noticed = oracle_notices(claim, instance)
     assert "2 steps against 3 trials" in noticed
@@ -532,6 +532,7 @@ SHOWS_FLOATS = {
     ("real.py", "__float__"),
     ("real.py", "__format__"),
     ("check.py", "ratio"),
+    ("trials.py", "_row"),
 }
 EXACT_MATH = {"gcd", "lcm", "isqrt", "floor", "comb"}
 
