@@ -50,7 +50,7 @@ def test_false_variants_fall(variant: Variant) -> None:
     assert found.refuted, f"{variant.id} is false ({variant.argument}) and was held\n{found}"
     assert found.verdict is not None
     assert check(found.verdict.claim, found.verdict.instance).status is Status.VIOLATED
-    confirmed, said = kernel.confirm(json.dumps(found.counterexample), statements(), patience=PATIENCE)
+    confirmed, said = kernel.confirm(json.dumps(found.counterexample), statements(), patience=BUSY * PATIENCE)
     assert confirmed, said
 
 
