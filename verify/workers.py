@@ -1,12 +1,12 @@
-"""Processes that do tasks: a standard pool, which ends at once and is made anew where one of its processes died.
+"""Processes that do tasks, and end with this one; where one of them dies, each task that it may have had goes alone.
 
-A standard pool breaks as a whole when a process dies, and nobody can tell whose task it was: all that was under way is
-tried once more, alone, and what breaks the pool then has itself to blame.
+A ``Crew`` does tasks: the processes of this machine, or a cluster. A standard pool of processes breaks as a whole when
+one dies, and nobody can tell whose task it was: the ``Pool`` gives all that was under way once more, each task alone,
+and what breaks the processes then has itself to blame.
 """
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
 import os
 import pickle
@@ -15,13 +15,18 @@ import sys
 import threading
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+from bounds.errors import BoundcheckError
 
 Task = TypeVar("Task")
+Given = TypeVar("Given", contravariant=True)
 Result = TypeVar("Result")
 
 FORKS = sys.platform == "linux"
@@ -44,86 +49,185 @@ def possible(work: Callable[..., Any]) -> bool:
     return True
 
 
-class Pool(Generic[Task, Result]):
-    """So many processes that each do ``work(task)``; give tasks while one is ``free``, and take what is ``done``."""
+class Crew(Protocol[Given, Result]):
+    """Who does tasks: ``jobs`` processes. ``died`` are the errors of tasks whose process died, ``cut`` those of a
+    connection that was lost; after one of the first, where there is no ``retries``, the crew has to be ``renewed``."""
 
-    def __init__(self, work: Callable[[Task], Result], jobs: int) -> None:
-        self._work, self._jobs = work, jobs
-        self._under_way: dict[Future[Result], tuple[Task, bool]] = {}
-        self._suspects: deque[Task] = deque()
-        self._start()
+    jobs: int
+    died: tuple[type[BaseException], ...]
+    cut: tuple[type[BaseException], ...]
+    retries: bool
+
+    def submit(self, tasks: Sequence[Given]) -> Future[list[Result]]:
+        """Have tasks done, one after the other in one process."""
+
+    def renew(self) -> None:
+        """Make good what died."""
+
+
+def _raised(error: Exception) -> None:
+    raise error
+
+
+class Pool(Generic[Task, Result]):
+    """Gives tasks to a crew, ``ahead`` times as many as it has processes, and takes what is ``done``.
+
+    A task whose process died is given once more, alone; its result is None where its process dies again. What the work
+    raises is raised, unless ``amiss`` makes a result of it. ``submit`` hands tasks to the crew, where it knows them
+    under another form.
+    """
+
+    def __init__(
+        self,
+        crew: Crew[Any, Result],
+        submit: Callable[[Sequence[Task]], Future[list[Result]]] | None = None,
+        *,
+        ahead: int = 1,
+        amiss: Callable[[Exception], Result | None] = _raised,
+    ) -> None:
+        self._crew, self._hand, self._room, self._amiss = crew, submit or crew.submit, ahead * crew.jobs, amiss
+        self._under_way: dict[Future[list[Result]], tuple[Sequence[Task], bool]] = {}
+        self._alone: deque[tuple[Task, bool]] = deque()
 
     @property
     def free(self) -> bool:
-        """Whether a process waits for a task."""
-        return not self._suspects and len(self._under_way) < self._jobs
+        """Whether there is room for a task."""
+        return not self._alone and len(self._under_way) < self._room
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that was given is done."""
+        return not self._alone and not self._under_way
 
     @property
     def suspects(self) -> list[Task]:
         """The tasks that were under way when a process died, and that were not done since."""
-        return [*self._suspects, *(task for task, alone in self._under_way.values() if alone)]
+        again = (task for tasks, suspected in self._under_way.values() if suspected for task in tasks)
+        return [*(task for task, _ in self._alone), *again]
 
-    def give(self, task: Task) -> None:
-        """Let a free process do the task."""
-        self._submit(task, alone=False)
+    def give(self, *tasks: Task) -> None:
+        """Let one process do these tasks."""
+        self._submit(tasks, suspected=False)
 
     def done(self, timeout: float | None) -> list[tuple[Task, Result | None]]:
-        """Wait for a process and return what is done: tasks with their results, None where it died each time.
-
-        Raises what the work raised.
-        """
+        """Wait for a process and return what is done: tasks with their results, None where it died each time."""
         finished = wait(self._under_way, timeout, FIRST_COMPLETED).done if self._under_way else set()
-        broken = {future for future in finished if isinstance(future.exception(), BrokenProcessPool)}
-        found: list[tuple[Task, Result | None]]
-        found = [(self._under_way.pop(future)[0], future.result()) for future in finished - broken]
-        if broken:
-            found += self._again()
-        if self._suspects and not self._under_way:
-            self._submit(self._suspects.popleft(), alone=True)
+        found: list[tuple[Task, Result | None]] = []
+        broken = False
+        for future in finished:
+            tasks, suspected = self._under_way.pop(future)
+            try:
+                found += zip(tasks, future.result(), strict=True)
+            except self._crew.cut:
+                raise
+            except self._crew.died:
+                broken = True
+                if suspected or (self._crew.retries and len(tasks) == 1):
+                    found += ((task, None) for task in tasks)
+                else:
+                    self._suspect(tasks)
+            except Exception as error:
+                result = self._amiss(error)
+                found += ((task, result) for task in tasks)
+        if broken and not self._crew.retries:
+            for tasks, _ in self._under_way.values():
+                self._suspect(tasks)
+            self._under_way.clear()
+            self._crew.renew()
+        if self._alone and not self._under_way:
+            task, suspected = self._alone.popleft()
+            self._submit([task], suspected)
         return found
 
-    def _submit(self, task: Task, alone: bool) -> None:
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of forking beside threads
-                future = self._pool.submit(_done, task)
-        except BrokenProcessPool:  # a process died while it had nothing to do, or nobody has heard of it yet
-            self._suspects.append(task)
-            if not self._under_way:
-                self._again()
-        else:
-            self._under_way[future] = task, alone
+    def drop(self) -> None:
+        """Take back what nobody has begun."""
+        for future in self._under_way:
+            future.cancel()
 
-    def _again(self) -> list[tuple[Task, None]]:
-        """Make the pool anew, suspect what was under way, and return what was so alone."""
-        left = list(self._under_way.values())
-        self._under_way.clear()
-        self._suspects += (task for task, alone in left if not alone)
-        self.close()
+    def _suspect(self, tasks: Sequence[Task]) -> None:
+        self._alone += ((task, True) for task in tasks)
+
+    def _submit(self, tasks: Sequence[Task], suspected: bool) -> None:
+        try:
+            self._under_way[self._hand(tasks)] = tasks, suspected
+        except self._crew.died:  # one died while it had nothing to do, or nobody has heard of it yet
+            self._alone += ((task, suspected) for task in tasks)
+            if not self._under_way:
+                self._crew.renew()
+
+
+class Processes(Generic[Task, Result]):
+    """So many processes of this machine, which do ``work(tasks)``: copies of this one, or started afresh.
+
+    They end when this process does. Raises BoundcheckError where those that are started end at once.
+    """
+
+    died: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+    cut: tuple[type[BaseException], ...] = ()
+    retries = False
+
+    def __init__(self, work: Callable[[Sequence[Task]], list[Result]], jobs: int, *, copied: bool) -> None:
+        self.jobs = jobs
+        self._work, self._copied = work, copied
         self._start()
-        return [(task, None) for task, alone in left if alone]
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("fork" if FORKS else "spawn")
+        context = multiprocessing.get_context("fork" if self._copied else "spawn")
         self._theirs, self._ours = context.Pipe(duplex=False)
-        given = self._work, self._theirs, self._ours if FORKS else None
-        self._pool = ProcessPoolExecutor(self._jobs, context, _begin, given)
+        given = self._work, self._theirs, self._ours if self._copied else None
+        self._pool = ProcessPoolExecutor(self.jobs, context, _begin, given)
+        if self._copied:
+            return
+        try:
+            with _without_interrupts():
+                self._pool.submit(os.getpid).result()
+        except BrokenProcessPool:
+            self.close()
+            raise BoundcheckError(
+                "the processes that are to do the work end as they start; where a script starts them, say "
+                "if __name__ == '__main__': before, and import what it gives them from a module"
+            ) from None
+
+    def submit(self, tasks: Sequence[Task]) -> Future[list[Result]]:
+        """Have tasks done; Ctrl-C is for this process, not for those that are started here."""
+        with _without_interrupts(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of forking beside threads
+            return self._pool.submit(_done, tasks)
+
+    def renew(self) -> None:
+        """Start other processes in place of those that are left."""
+        self.close()
+        self._start()
 
     def close(self) -> None:
-        """End all processes, whatever they are doing."""
+        """End the processes, whatever they are doing."""
         self._ours.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._theirs.close()
 
 
-@contextlib.contextmanager
+@contextmanager
 def workers(work: Callable[[Task], Result], jobs: int) -> Iterator[Pool[Task, Result]]:
     """Give a pool of processes that do ``work(task)``, and end them afterwards."""
-    pool = Pool(work, jobs)
+    with closing(Processes(partial(_each, work), jobs, copied=FORKS)) as crew:
+        yield Pool(crew)
+
+
+def _each(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+    return [work(task) for task in tasks]
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Hold Ctrl-C back, for processes that are started meanwhile too, which learn to ignore it only later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield pool
+        yield
     finally:
-        pool.close()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # --- in the processes -----------------------------------------------------------------------------------
@@ -142,10 +246,10 @@ def _begin(work: Callable[[Any], Any], theirs: Connection, ours: Connection | No
 
 
 def _watch(theirs: Connection) -> None:
-    with contextlib.suppress(EOFError, OSError):
+    with suppress(EOFError, OSError):
         theirs.recv_bytes()
     os._exit(1)
 
 
-def _done(task: Any) -> Any:
-    return _WORK[-1](task)
+def _done(tasks: Any) -> Any:
+    return _WORK[-1](tasks)

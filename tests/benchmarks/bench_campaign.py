@@ -15,13 +15,13 @@ from adversaries import screened
 from bounds import theorem
 from verify.attack import run_task
 from verify.campaign import run as run_module
-from verify.campaign.executors import Processes
 from verify.campaign.place import here
 from verify.campaign.run import TOGETHER, Budget, Driver
 from verify.campaign.store import Plan, Store
 from verify.campaign.subjects import subjects
-from verify.campaign.tasks import Found, Outcome, Task
+from verify.campaign.tasks import Found, Outcome, Task, do_all
 from verify.stages import stages
+from verify.workers import Processes
 
 
 @dataclass
@@ -120,7 +120,7 @@ def main() -> None:
         store_more = Path(name) / "more"
         store_more.mkdir()
         store(store_more, 20000)
-        processes = Processes(2)
+        processes = Processes(do_all, 2, copied=False)
         overhead("processes", processes._pool.submit, Path(name))
         processes.close()
         if find_spec("distributed") is not None:

@@ -1,55 +1,33 @@
 """Who does the tasks: local processes, a Dask cluster or a Ray cluster, each through its own futures.
 
 All of them give ``concurrent.futures`` futures, and with equal tasks equal outcomes; they differ in what happens where
-a process dies. Dask and Ray try its tasks elsewhere themselves. A pool of local processes breaks as a whole, so that
-nobody can tell whose task it was: it is made again, and the tasks that were under way are tried one by one.
+a process dies: Dask and Ray try its tasks elsewhere themselves, local processes are made anew (``verify.workers``).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import signal
 import socket
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from concurrent.futures import CancelledError, Future
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import Any
 
 from bounds.errors import BoundcheckError
 from bounds.extras import missing
 from verify.campaign.place import Place, here
 from verify.campaign.tasks import Outcome, Task, do_all
+from verify.workers import Crew, Processes
 
 PATIENCE = 10
 """Seconds to wait for the answer of a cluster."""
 
 
-class Crew(Protocol):
-    """Who does tasks: ``jobs`` processes. ``died`` are the errors of tasks whose process died, ``cut`` those of a
-    connection that was lost; after one of the first, where there is no ``retries``, the crew has to be ``renewed``."""
-
-    jobs: int
-    died: tuple[type[BaseException], ...]
-    cut: tuple[type[BaseException], ...]
-    retries: bool
-
-    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
-        """Have tasks done, one after the other in one process."""
-
-    def renew(self) -> None:
-        """Make good what died."""
-
-
 @contextmanager
-def crew(executor: str, jobs: int) -> Iterator[Crew]:
+def crew(executor: str, jobs: int) -> Iterator[Crew[Task, Outcome]]:
     """Give the crew of an executor's name: ``processes``, ``dask=ADDRESS`` or ``ray=ADDRESS``.
 
     Raises BoundcheckError for another name, an address where nothing answers, and a cluster with other sources.
@@ -57,7 +35,7 @@ def crew(executor: str, jobs: int) -> Iterator[Crew]:
     kind, _, address = executor.partition("=")
     known = {"dask": _dask, "ray": _ray}
     if executor == "processes":
-        with _processes(jobs) as made:
+        with closing(Processes(do_all, jobs, copied=False)) as made:  # a copy would keep the store open, and locked
             yield made
     elif kind in known and address:
         with known[kind](address) as made:
@@ -70,87 +48,6 @@ def _require_same(place: Place, where: str) -> None:
     ours = here()
     if other := ours.other(place.version, place.code):
         raise BoundcheckError(f"{where} runs {other} of boundcheck; install {ours.version} there as it is here")
-
-
-# --- local processes ------------------------------------------------------------------------------------
-
-
-@dataclass
-class Processes:
-    """A pool of processes of this machine, started afresh (spawned), that end when this one does."""
-
-    jobs: int
-    died: tuple[type[BaseException], ...] = (BrokenProcessPool,)
-    cut: tuple[type[BaseException], ...] = ()
-    retries: bool = False
-
-    def __post_init__(self) -> None:
-        self._start()
-
-    def _start(self) -> None:
-        context = get_context("spawn")
-        theirs, self._ours = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(self.jobs, context, _ends_with, (theirs,))
-        self._theirs = theirs
-        try:
-            with _without_interrupts():
-                self._pool.submit(here).result()
-        except BrokenProcessPool:
-            self.close()
-            raise BoundcheckError(
-                "the processes of the campaign end as they start; where a script starts it, say "
-                "if __name__ == '__main__': before"
-            ) from None
-
-    def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
-        """Have tasks done; Ctrl-C is for this process, not for those that are started here."""
-        with _without_interrupts():
-            return self._pool.submit(do_all, tasks)
-
-    def renew(self) -> None:
-        """Start other processes in place of those that are left."""
-        self.close()
-        self._start()
-
-    def close(self) -> None:
-        """End the processes, whatever they are doing."""
-        self._ours.close()
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        self._theirs.close()
-
-
-def _ends_with(other: Connection) -> None:
-    """Have this process end when the other end of the connection is closed, or its process is killed."""
-
-    def watch() -> None:
-        with suppress(EOFError, OSError):
-            other.recv_bytes()
-        os._exit(1)
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=watch, daemon=True).start()
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back, for processes that are started meanwhile too, which learn to ignore it only later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _processes(jobs: int) -> Iterator[Crew]:
-    made = Processes(jobs)
-    try:
-        yield made
-    finally:
-        made.close()
 
 
 # --- clusters -------------------------------------------------------------------------------------------
@@ -175,7 +72,7 @@ class Cluster:
 
 
 @contextmanager
-def _dask(address: str) -> Iterator[Crew]:
+def _dask(address: str) -> Iterator[Crew[Task, Outcome]]:
     try:
         import distributed
     except ImportError:
@@ -208,7 +105,7 @@ async def _answer(distributed: Any, address: str) -> None:
 
 
 @contextmanager
-def _ray(address: str) -> Iterator[Crew]:
+def _ray(address: str) -> Iterator[Crew[Task, Outcome]]:
     try:
         import ray
     except ImportError:

@@ -6,9 +6,8 @@ import math
 import signal
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,14 +16,15 @@ from typing import TypeAlias
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
 from verify.campaign.dealing import WINDOW, Dealer, Dealt
-from verify.campaign.executors import Crew, crew
+from verify.campaign.executors import crew
 from verify.campaign.place import here
 from verify.campaign.store import KILLED, Done, Plan, Store, alone, store_path
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.summary import Summary, summary
-from verify.campaign.tasks import Outcome, failed
+from verify.campaign.tasks import Outcome, Task, failed
 from verify.corpus import keep_instance
 from verify.reader import read_instance
+from verify.workers import Crew, Pool
 
 HOURS = 1.0
 """How long a campaign runs where nothing else is said."""
@@ -167,13 +167,13 @@ class Driver:
     """Deals tasks to the crew and puts their outcomes into the store, in whatever order they come.
 
     ``outcomes`` are those that are known and that the dealer has not learnt, by position; up to ``settled`` all are
-    known, and only those that came closer to the bound than all before keep their instance. What is ``again`` was
-    under way when a process died, and is tried alone. ``pace`` has the seconds that each attack took last, on each
-    claim and on any; it decides how many tasks go to a process together, and nothing else.
+    known, and only those that came closer to the bound than all before keep their instance. ``pace`` has the seconds
+    that each attack took last, on each claim and on any; it decides how many tasks go to a process together, and
+    nothing else.
     """
 
     store: Store
-    crew: Crew
+    crew: Crew[Task, Outcome]
     run: int
     budget: Budget
     progress: Progress | None = None
@@ -182,9 +182,6 @@ class Driver:
     settled: int = 0
     closest: dict[int, tuple[float, bool]] = field(default_factory=dict)
     refuted: dict[int, int] = field(default_factory=dict)
-    under_way: dict[Future[list[Outcome]], list[Dealt]] = field(default_factory=dict)
-    again: deque[Dealt] = field(default_factory=deque)
-    suspects: set[int] = field(default_factory=set)
     pace: dict[tuple[int | None, str], float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -193,6 +190,7 @@ class Driver:
         self.subjects = self.store.claims
         self.attacks = self.store.attacks
         self.dealer = Dealer([(len(a.once), len(a.again), a.lengths) for a in self.attacks], self.store.plan.window)
+        self.pool = Pool(self.crew, self._submit, ahead=2, amiss=lambda error: failed(repr(error)[:300]))
         self.tasks = self.judged = self.failed = self.new_tasks = self.new_judged = 0
         for done in self.store.done():
             self.outcomes[done.position] = done
@@ -217,10 +215,13 @@ class Driver:
         """Deal and do tasks until the budget is spent, nothing is left to deal, or someone says stop."""
         try:
             while not self.stopped:
-                self._fill()
-                if not self.under_way:
+                while self.pool.free and (tasks := self._together()):
+                    self.pool.give(*tasks)
+                if self.pool.idle:
                     break
-                self._collect()
+                for task, outcome in self.pool.done(TICK):
+                    outcome = failed("its process died") if outcome is None else outcome
+                    self._add(task, replace(outcome, attack=self._attack(task)))
                 if self.left is not None and self.left <= 0:
                     self.stop("hours")
                 self._tell()
@@ -230,21 +231,12 @@ class Driver:
         finally:
             self._settle()
             self.store.end(self.run, self.seconds, self.stopped or "done")
-            for future in self.under_way:
-                future.cancel()
+            self.pool.drop()
         self._tell(last=True)
 
-    def _fill(self) -> None:
-        """Give the crew as much as it can do, and as much to go on with; what is suspected, alone."""
-        if self.again:
-            if not self.under_way:
-                self._give([self.again.popleft()])
-            return
-        while len(self.under_way) < 2 * self.crew.jobs and not self.again:
-            tasks = self._together()
-            if not tasks:
-                return
-            self._give(tasks)
+    def _submit(self, tasks: Sequence[Dealt]) -> Future[list[Outcome]]:
+        seed = self.store.plan.seed
+        return self.crew.submit([(self.subjects[task.claim], seed, task.number) for task in tasks])
 
     def _together(self) -> list[Dealt]:
         """Deal the next tasks that a process is to do: more than one where they are short."""
@@ -275,51 +267,6 @@ class Driver:
         if self.budget.instances is not None and self.dealer.judged >= self.budget.instances:
             return None
         return self.dealer.deal(self.outcomes.pop(behind).outcome if behind >= 0 else None)
-
-    def _give(self, tasks: list[Dealt]) -> None:
-        seed = self.store.plan.seed
-        try:
-            future = self.crew.submit([(self.subjects[task.claim], seed, task.number) for task in tasks])
-        except self.crew.died:  # it died since the last outcome, and breaks what is under way as well
-            self.again.extend(tasks)
-            if not self.under_way:
-                self.crew.renew()
-            return
-        self.under_way[future] = tasks
-
-    def _collect(self) -> None:
-        """Wait for what is under way, and take what is done."""
-        done, _ = wait(self.under_way, timeout=TICK, return_when=FIRST_COMPLETED)
-        broken = False
-        for future in done:
-            tasks = self.under_way.pop(future)
-            try:
-                outcomes = future.result()
-            except self.crew.cut:
-                raise
-            except self.crew.died:
-                broken = True
-                self._dead(tasks)
-                continue
-            except Exception as error:
-                outcomes = [failed(repr(error)[:300])] * len(tasks)
-            for task, outcome in zip(tasks, outcomes, strict=True):
-                self._add(task, replace(outcome, attack=self._attack(task)))
-        if broken and not self.crew.retries:
-            for future, tasks in self.under_way.items():
-                self._dead(tasks)
-                future.cancel()
-            self.under_way.clear()
-            self.crew.renew()
-
-    def _dead(self, tasks: list[Dealt]) -> None:
-        """Have tasks tried alone whose process died; one that was alone, or that the engine tried alone, has failed."""
-        for task in tasks:
-            if task.position in self.suspects or (self.crew.retries and len(tasks) == 1):
-                self._add(task, replace(failed("its process died"), attack=self._attack(task)))
-            else:
-                self.suspects.add(task.position)
-                self.again.append(task)
 
     def _attack(self, task: Dealt | Done) -> str:
         """Return the name of a task's attack."""
