@@ -1,4 +1,4 @@
-"""The ``boundcheck`` command: each subcommand is a module of verify.commands.
+"""The ``boundcheck`` command: each subcommand is a module of verify.commands, which is loaded when it runs.
 
 Exit codes: 0 for success (HOLDS, held, confirmed), 1 for a refuted claim (VIOLATED) or an unconfirmed certificate,
 3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short and 143 where SIGTERM ended a campaign, 2 for bad
@@ -17,6 +17,7 @@ from typing import Any
 
 from bounds.errors import BoundcheckError, Undecided
 from bounds.extras import EXTRAS, missing
+from verify.commands.arguments import ARGUMENTS
 
 COMMANDS = {
     "ledger": "check every claim and print how far each has come",
@@ -34,10 +35,7 @@ COMMANDS = {
     "export": "a claim for LaTeX or Coq",
     "experiment": "repeat an experiment of a source, with its claims as checks",
 }
-"""What each command does, in the order of the help text; its module is imported when it is called for."""
-
-MODULES = {"list": "show"}
-"""Commands that live in the module of another one."""
+"""What each command does, in the order of the help text."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -96,7 +94,9 @@ def _parser(command: str = "") -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     if command in COMMANDS:
-        import_module(f"verify.commands.{MODULES.get(command, command)}").add(commands)
+        taken = commands.add_parser(command, help=COMMANDS[command])
+        ARGUMENTS[command](taken)
+        taken.set_defaults(run=lambda options: import_module(f"verify.commands.{command}").run(options))
     else:
         for name, what in COMMANDS.items():
             commands.add_parser(name, help=what)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import json
 import re
@@ -26,7 +25,7 @@ from bounds.hypotheses import parameter
 from bounds.limits import upper_limit
 from bounds.numbers import compare
 from bounds.tuning import Tuning, TuningError, UnknownOptimum, prove_minimum, tune
-from verify.commands import tune as command
+from verify import cli
 
 log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp
 
@@ -486,9 +485,7 @@ def test_whole_numbers_and_fixed_parameters_are_not_tuned() -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    parser = argparse.ArgumentParser()
-    command.add(parser.add_subparsers())
-    options = parser.parse_args(["tune", *arguments])
+    options = cli._parser("tune").parse_args(["tune", *arguments])
     assert options.run(options) == 0
     return capsys.readouterr().out
 

@@ -13,8 +13,9 @@ import pytest
 
 from adversaries.disjunctions import balanced, sparse, sparse_probability, uniform
 from bounds import BoundcheckError, hadamard
-from verify import experiments
-from verify.commands.experiment import NAMES, add, run
+from verify import cli, experiments
+from verify.commands.arguments import EXPERIMENTS as NAMES
+from verify.commands.experiment import run
 from verify.experiments import EXPERIMENTS, Experiment, experiment_lines, plot, run_experiment
 
 SMALL = {
@@ -98,9 +99,7 @@ def test_samples_have_the_probabilities_they_say() -> None:
 
 
 def _options(*arguments: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    add(parser.add_subparsers())
-    return parser.parse_args(["experiment", *arguments])
+    return cli._parser("experiment").parse_args(["experiment", *arguments])
 
 
 def test_the_command_names_the_experiments() -> None:

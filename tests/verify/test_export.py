@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import shutil
 import subprocess
@@ -16,7 +15,7 @@ from bounds import BoundcheckError, Claim, catalogue, theorem
 from bounds import symbols as s
 from bounds.limits import relation_of
 from bounds.prose import latex_prose, latex_text
-from verify.commands import export
+from verify import cli
 from verify.export import to_coq, to_latex
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_run import SOURCES
@@ -145,9 +144,7 @@ def test_names_of_claims_are_distinct_in_coq() -> None:
 
 
 def run(*arguments: str) -> int:
-    parser = argparse.ArgumentParser()
-    export.add(parser.add_subparsers())
-    options = parser.parse_args(["export", *arguments])
+    options = cli._parser("export").parse_args(["export", *arguments])
     return int(options.run(options))
 
 

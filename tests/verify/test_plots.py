@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import builtins
 import math
 from collections.abc import Callable
@@ -20,9 +19,8 @@ from bounds import symbols as s
 from bounds.comparison import compare
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare as compare_numbers
-from verify import Status, check, plots
+from verify import Status, check, cli, plots
 from verify.attack import tightest
-from verify.commands import plot as command
 from verify.plots import paper
 from verify.search import search
 
@@ -388,9 +386,7 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 
 
 def run(*arguments: object) -> int:
-    parser = argparse.ArgumentParser()
-    command.add(parser.add_subparsers())
-    options = parser.parse_args(["plot", *map(str, arguments)])
+    options = cli._parser("plot").parse_args(["plot", *map(str, arguments)])
     return int(options.run(options))
 
 

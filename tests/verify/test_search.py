@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import importlib
 import json
@@ -29,10 +28,9 @@ from bounds.quantities import MISTAKES
 from bounds.trials import Example, Interval
 from bounds.versions import CLASSIFICATION
 from verify import attack as quick_attack
-from verify import kernel
+from verify import cli, kernel
 from verify.attack import run_task
 from verify.check import Status, check
-from verify.commands import search as command
 from verify.search import Search, search
 from verify.stages import FIRST, ROUND, Judge, Stage
 
@@ -460,9 +458,7 @@ def test_the_quick_attack_is_still_there() -> None:
 
 
 def run(*arguments: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add(parser.add_subparsers())
-    options = parser.parse_args(["search", *arguments])
+    options = cli._parser("search").parse_args(["search", *arguments])
     code: int = options.run(options)
     return code
 

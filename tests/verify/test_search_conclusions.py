@@ -24,6 +24,7 @@ from bounds.learners import Perceptron
 from bounds.numbers import to_float
 from bounds.trials import Example, Interval
 from bounds.versions import CLASSIFICATION
+from verify import cli
 from verify.attack import attack, supports
 from verify.check import check
 from verify.commands import search as command
@@ -66,9 +67,7 @@ def with_learner(make: type[Perceptron], claim: Claim = FIVE) -> Claim:
 
 
 def run(*arguments: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add(parser.add_subparsers())
-    code: int = (options := parser.parse_args(["search", *arguments])).run(options)
+    code: int = (options := cli._parser("search").parse_args(["search", *arguments])).run(options)
     return code
 
 

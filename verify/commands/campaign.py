@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -14,43 +13,13 @@ from verify.campaign.report import last_line, notes, page, tables
 from verify.campaign.run import campaign
 from verify.campaign.store import Store, store_path
 from verify.campaign.summary import Summary, summary
-from verify.commands.common import positive, print_json, print_table, say, seconds
+from verify.commands.printing import print_json, print_table, say
 
 ACTIONS = ("status", "report", "merge", "export")
 """What can be done with stores, in the place of the first claim."""
 
 STOPPED = {"interrupted": 130, "terminated": 143}
 """Exit codes of a campaign that was cut short."""
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser(
-        "campaign",
-        help="search for hours, on all cores or a cluster, and lose nothing",
-        usage="boundcheck campaign CLAIM... [options] | status STORE | report STORE | merge A B... | export STORE",
-    )
-    command.add_argument(
-        "what",
-        nargs="*",
-        metavar="CLAIM",
-        help="ids, claim files, variants in quotes ('bylander.5 --bound U**2'), or all; "
-        "or status, report, merge or export with stores",
-    )
-    command.add_argument("--store", metavar="FILE", type=Path, help="the store, or its directory (campaign.sqlite)")
-    command.add_argument("--hours", type=seconds, help="budget of time of this run (default 1)")
-    command.add_argument("--tasks", type=positive, help="budget of tasks of the whole campaign")
-    command.add_argument("--instances", type=positive, help="budget of judged instances of the whole campaign")
-    command.add_argument("--seed", type=int, help="seed of everything random (default 0)")
-    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
-    command.add_argument(
-        "--executor", default="processes", help="who does the tasks: processes, dask=ADDRESS or ray=ADDRESS"
-    )
-    command.add_argument("--window", type=positive, help="tasks that may be under way at once (default 64)")
-    command.add_argument("--out", metavar="PATH", type=Path, help="what report, merge and export write")
-    command.add_argument("--no-corpus", action="store_true", help="do not keep what is found for later searches")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

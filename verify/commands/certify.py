@@ -7,31 +7,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from verify.commands.common import parameters, positive, print_json, say, seconds, set_argument
+from rich.console import Console
+from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+from verify.certificate import write_certificate
+from verify.certify.result import Certified
+from verify.certify.result import Progress as Listener
+from verify.certify.search import certify
+from verify.commands.common import parameters
+from verify.commands.printing import print_json, say
 from verify.commands.search import require_writable
 from verify.commands.variants import variant
-from verify.variant_options import variant_arguments
-
-if TYPE_CHECKING:
-    from verify.certify.result import Certified, Progress
 
 EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
 STYLES = {"certified": "green", "certified for every length": "green", "refuted": "bold red", "open": "yellow"}
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("certify", help="prove a claim for all sequences of at most L trials, or break it")
-    command.add_argument("id", metavar="ID|FILE", help="a claim, or a file (TOML, JSON) that states one")
-    variant_arguments(command)
-    set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
-    command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
-    command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
-    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,8 +31,6 @@ def run(options: argparse.Namespace) -> int:
     given: dict[str, Any] = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
     if options.out is not None:
         require_writable(options.out)
-    from verify.certificate import write_certificate
-    from verify.certify.search import certify
 
     with _line(options) as progress:
         found = certify(claim, options.length, seconds=options.seconds, progress=progress, **given)
@@ -55,10 +44,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _line(options: argparse.Namespace) -> Iterator[Progress]:
+def _line(options: argparse.Namespace) -> Iterator[Listener]:
     """Say on standard error which length it is at, if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
     columns = TextColumn("{task.description}"), TimeElapsedColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
@@ -72,7 +59,6 @@ def _line(options: argparse.Namespace) -> Iterator[Progress]:
 
 
 def _show(found: Certified, out: Path | None) -> None:
-    from rich.console import Console
 
     say(f"{found.claim.id}  {found.claim.title}")
     say(f"  claim        {found.claim.inequality}")

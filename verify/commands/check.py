@@ -10,58 +10,30 @@ from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+
+from bounds import symbols as s
+from bounds.claim import Claim, Comparator, Outcomes
 from bounds.errors import BoundcheckError
-from verify.commands.common import claim_named, parameters, print_json, print_table, say, set_argument
-
-if TYPE_CHECKING:
-    from bounds.claim import Claim
-    from bounds.numbers import Number
-    from bounds.trials import Instance, Trials, Vector
-    from verify.check import Verdict
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("check", help="a verdict on your own trials (CSV or JSON)")
-    command.add_argument("id", metavar="ID")
-    command.add_argument(
-        "file",
-        metavar="FILE",
-        type=Path,
-        help="trials (CSV or JSON); - reads standard input, CSV unless it begins with { or [",
-    )
-    reading_arguments(command)
-    command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
-
-
-def reading_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that say how trials are read and what is fixed."""
-    set_argument(command, "fix a parameter")
-    command.add_argument("--comparator", metavar="U1,U2,...", help="the comparator (default: a good one is found)")
-    command.add_argument("--outcome", metavar="COLUMN", help="the CSV column of outcomes")
-    command.add_argument("--positive", metavar="VALUE", help="the class that is +1; all others are -1")
-    command.add_argument("--ignore", metavar="COLUMN", action="append", default=[], help="a CSV column to leave out")
-    command.add_argument("--points", action="store_true", help="read outcomes 1 and -1 as points, not as labels")
-    command.add_argument(
-        "--standardise",
-        action="store_true",
-        help="take each attribute less its mean, rounded to its last digit, over its standard deviation, rounded to a "
-        "power of two of these; the report says with which numbers this was done, exactly",
-    )
-    command.add_argument("--prediction", metavar="COLUMN", help="a CSV column of predictions, taken as given")
-    command.add_argument(
-        "--weights",
-        metavar="PREFIX",
-        help="CSV columns PREFIX + attribute: the weights before each trial, taken as given",
-    )
-    command.add_argument("--bias", action="store_true", help="append an attribute that is always 1")
-    command.add_argument("--double", action="store_true", help="replace each x by (x, -x), for weights of any sign")
-    command.add_argument("--shuffle", type=int, metavar="SEED", help="put the trials in a random order")
-
+from bounds.expression import parse_number
+from bounds.files import name_of
+from bounds.geometry import Entropic
+from bounds.numbers import Number, short_text
+from bounds.trials import Instance, Trials, Vector, vector
+from verify.check import Status, Verdict, check
+from verify.commands.common import claim_named, parameters
+from verify.commands.printing import print_json, print_table, say
+from verify.comparator import find_comparator
+from verify.complete import complete
+from verify.defaults import RATES, missing, missing_text, require_settable, with_rates
+from verify.reader import ReadOptions, cleaned, read_trials
+from verify.replay import replay
+from verify.report import STYLES, first_failure_text, number_text, trace_table, verdict_lines
+from verify.separability import why_vacuous
 
 EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 
@@ -83,14 +55,6 @@ class Reading(NamedTuple):
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     """Read the user's instance, and fill in what is not given."""
-    from bounds.claim import Comparator, Outcomes
-    from bounds.expression import parse_number
-    from bounds.files import name_of
-    from bounds.trials import Instance, vector
-    from verify.comparator import find_comparator
-    from verify.complete import complete
-    from verify.defaults import require_settable, with_rates
-    from verify.reader import ReadOptions, read_trials
 
     reading = ReadOptions(
         outcome=options.outcome,
@@ -151,8 +115,6 @@ def telling(file: Path) -> Iterator[Any]:
         print(what, file=sys.stderr, flush=True)
         yield None
         return
-    from rich.console import Console
-    from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=None)
@@ -166,17 +128,12 @@ def tell_if_large(trials: Trials, what: str) -> None:
 
 
 def _entries(text: str) -> list[str]:
-    from verify.reader import cleaned
 
     return [cleaned(entry, f"entry {i} of the comparator") for i, entry in enumerate(text.split(","), 1)]
 
 
 def _require_complete(claim: Claim, instance: Instance) -> None:
     """Raise BoundcheckError, naming all values that have to be set, where there are such besides the rates."""
-    from bounds import symbols as s
-    from bounds.claim import Comparator, Outcomes
-    from bounds.geometry import Entropic
-    from verify.defaults import RATES, missing, missing_text
 
     if claim.outcomes is Outcomes.NONE:
         return
@@ -190,21 +147,12 @@ def _require_complete(claim: Claim, instance: Instance) -> None:
 
 def doubled(trials: Trials) -> Trials:
     """Return the trials on (x, -x)."""
-    import numpy as np
-
-    from bounds.trials import Trials
 
     return Trials(np.hstack([trials.numerators, -trials.numerators]), trials.denominator, trials.outcomes)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the verdict; 0 for HOLDS, 1 for VIOLATED, 3 for VACUOUS or UNDECIDED."""
-    from rich.console import Console
-
-    from verify.check import Status, check
-    from verify.replay import replay
-    from verify.report import STYLES, number_text, trace_table, verdict_lines
-    from verify.separability import why_vacuous
 
     claim = claim_named(options.id)
     instance, found, chosen, outcomes, entries, claim = instance_of(claim, options)
@@ -240,15 +188,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _exact(number: Number) -> str:
     """Return a number exactly, as far as Python writes its integers, which is up to 4300 digits."""
-    from bounds.numbers import short_text
 
     return short_text(number, 10**6)
 
 
 def verdict_object(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as --json prints it."""
-    from verify.check import Status
-    from verify.report import first_failure_text
 
     decisive, instance, intercept = verdict.decisive, verdict.instance, verdict.intercept
     return {

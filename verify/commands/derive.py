@@ -4,48 +4,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import expressions, print_json, say, set_argument
-
-if TYPE_CHECKING:
-    from bounds.formulas import Rule
-    from verify.derive import Derived, Part
-    from verify.derive.tuned import Tuned
+from bounds.formulas import Rule
+from verify.commands.common import expressions
+from verify.commands.printing import print_json, say
+from verify.derive import Derived, Part, derive
+from verify.derive.derived import text
+from verify.derive.schedule import NoInequalityError, rule_of
+from verify.derive.tuned import Tuned
 
 EXIT = {"derived": 0, "none": 3, "open": 3}
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("derive", help="from a learner and two losses to the best provable bound")
-    command.add_argument(
-        "rule", metavar="RULE",
-        help='the update, such as "w + eta*y*x if y*yhat <= 0 else w", or "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 '
-        'else w with eta = C/sqrt(t)"',
-    )  # fmt: skip
-    losses = "mistake, update, absolute, hinge, squared, squared_hinge, insensitive, linear, or a formula"
-    command.add_argument("--gain", metavar="GAIN", default="mistake", help=f"what the learner is charged: {losses}")
-    command.add_argument("--loss", metavar="LOSS", default="hinge", help="what the comparator is charged")
-    command.add_argument("--outcomes", choices=["labels", "points", "intervals"], default="labels")
-    command.add_argument("--predict", metavar="FORMULA", default="dot(w, x)", help="the prediction (default w.x)")
-    command.add_argument("--separable", action="store_true", help="the comparator's loss is 0 on every trial")
-    command.add_argument("--c", metavar="C", help="the factor of the comparator's loss (default: the best)")
-    command.add_argument("--ratio", metavar="EXPR", help="fix c/a (where no c is the best, it is called rho)")
-    command.add_argument("--scaled", action="store_true", help="take the distance to the best multiple of u")
-    command.add_argument("--unit", action="store_true", help="examples are in [0, 1]^n (learners that multiply)")
-    command.add_argument("--tolerance", metavar="TAU", help="the learner is told intervals that are wider by this")
-    set_argument(command, "put a value in")
-    command.add_argument("--assume", action="append", default=[], metavar="RELATION", help='such as "eta <= 1"')
-    command.add_argument("--tune", metavar="SYMBOL", help="find the best value of a parameter")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
-
-
 def run(options: argparse.Namespace) -> int:
     """Print what was derived: 0 derived, 3 none, or not proved."""
-    from verify.derive.schedule import NoInequalityError, rule_of
 
     learner = rule_of(options.rule, predict=options.predict, outcomes=options.outcomes)
     try:
@@ -59,7 +33,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
-    from verify.derive import derive
 
     found = derive(
         learner,
@@ -103,7 +76,6 @@ def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
 
 
 def _lines(found: Derived, tuned: list[Tuned | str]) -> list[str]:
-    from verify.derive.derived import text
 
     lines = [str(found.problem.rule)]
     for i, part in enumerate(found.parts):
@@ -138,7 +110,6 @@ def _part_lines(found: Derived, part: Part, text: Any) -> list[str]:
 
 
 def _object(found: Derived, tuned: list[Tuned | str]) -> dict[str, Any]:
-    from verify.derive.derived import text
 
     pieces = [
         {

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import positive, print_json
+from verify.commands.printing import print_json
+from verify.experiments import experiment_lines, plot, run_experiment
 
 NAMES = ("figure1", "figure2", "growth", "batch", "adversary")
 SEEDS = 20
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("experiment", help="repeat an experiment of a source, with its claims as checks")
-    command.add_argument("name", metavar="NAME", choices=["all", *NAMES], help=f"all, {', '.join(NAMES)}")
-    command.add_argument("--seeds", type=positive, default=SEEDS, metavar="K", help=f"seeds to run (default {SEEDS})")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.add_argument("--plot", type=Path, metavar="FILE", help="draw it into a file (needs matplotlib)")
-    command.set_defaults(run=run)
-
-
 def run(options: argparse.Namespace) -> int:
     """Run the command: 0 if every check passed, else 1."""
-    from verify.experiments import experiment_lines, plot, run_experiment
 
     if options.name == "all" and options.plot is not None:
         raise BoundcheckError("one file holds the plot of one experiment; name it instead of 'all'")

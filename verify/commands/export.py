@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from bounds.errors import BoundcheckError
 from verify.commands.common import claim_named
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("export", help="a claim for LaTeX or Coq")
-    command.add_argument("id", metavar="ID")
-    kind = command.add_mutually_exclusive_group(required=True)
-    kind.add_argument("--latex", action="store_true", help="a theorem environment")
-    kind.add_argument("--document", action="store_true", help="the same in a LaTeX document that compiles by itself")
-    kind.add_argument("--coq", action="store_true", help="definitions and the skeleton of a statement")
-    command.add_argument("--out", metavar="FILE", type=Path, help="write to a file")
-    command.set_defaults(run=run)
+from verify.export import to_coq, to_latex
 
 
 def run(options: argparse.Namespace) -> int:
     """Print or write the claim."""
-    from verify.export import to_coq, to_latex
 
     claim = claim_named(options.id)
     text = to_coq(claim) if options.coq else to_latex(claim, document=options.document)

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bounds.catalogue import catalogue
 from bounds.claim import Claim
-from verify.commands.common import positive, print_json, seconds
+from verify.commands.printing import print_json
 from verify.evidence import coq_evidence
 from verify.ledger import Entry, Memory, ledger
 from verify.report import ledger_table
@@ -22,19 +22,6 @@ EVERY = 25
 
 PIPED = 120
 """Columns of the table where it does not go to a terminal."""
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("ledger", help="check every claim and print how far each has come")
-    command.add_argument("--instances", type=positive, default=200, help="random instances a claim (default 200)")
-    command.add_argument("--seconds", type=seconds, default=None, help="time limit for each claim")
-    command.add_argument("--seed", type=int, default=0, help="seed of the random instances (default 0)")
-    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
-    command.add_argument("--fresh", action="store_true", help="attack everything again, whatever is remembered")
-    command.add_argument("--no-corpus", action="store_true", help="do not start from what searches have found")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

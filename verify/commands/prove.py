@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+import time
+from typing import Any
 
+from rich.console import Console
+from rich.table import Table
+
+from bounds.catalogue import catalogue
 from bounds.errors import BoundcheckError
-from verify.commands.common import print_json
+from verify.commands.printing import print_json
 from verify.commands.variants import variant
-from verify.variant_options import fixed_argument, variant_arguments
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from verify.proofs.record import Record
+from verify.proofs import derived_ids, prove, proved_ids
+from verify.proofs.record import Record
 
 STYLES = {
     "checked": "green",
@@ -27,21 +28,8 @@ EXIT = {"checked": 0, "failed": 1}
 """Exit codes; every other status, which leaves the claim neither proved nor shown to be false, gives 3."""
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command ``prove ID`` (or ``prove all``) to the parser."""
-    command = commands.add_parser("prove", help="run the machine-checked proof of a claim, step by step")
-    command.add_argument("id", metavar="ID", help="a claim's id, or all for a summary")
-    variant_arguments(command)
-    fixed_argument(command)
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
-
-
 def run(options: argparse.Namespace) -> int:
     """Run the command: 0 if the claim is proved, by steps or in Coq, 1 if a step is shown to be false, 3 otherwise."""
-    from rich.console import Console
-
-    from verify.proofs import prove
 
     if options.id.lower() == "all":
         if options.bound is not None or options.relation or options.without or options.set:
@@ -68,12 +56,6 @@ def _record_object(record: Record | None) -> dict[str, Any] | None:
 
 
 def _all(options: argparse.Namespace) -> int:
-    import time
-
-    from rich.console import Console
-
-    from bounds.catalogue import catalogue
-    from verify.proofs import derived_ids, prove, proved_ids
 
     started = time.perf_counter()
     proofs = [prove(identifier) for identifier in dict.fromkeys((*proved_ids(), *derived_ids()))]
@@ -96,7 +78,6 @@ def _all(options: argparse.Namespace) -> int:
 
 def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
     """Return the table of all proofs, and what the letters in its last column stand for."""
-    from rich.table import Table
 
     letters: dict[str, str] = {}
     table = Table("id", "proof", "Coq", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
@@ -130,7 +111,7 @@ def _follows_from(proof: Any) -> dict[str, Any]:
 
 def proof_object(proof: Any) -> dict[str, Any]:
     """Return a proof as an object for JSON."""
-    from verify.proofs.notation import text
+    from verify.proofs.notation import text  # which needs z3
 
     return {
         "claim": proof.claim.id,

@@ -9,22 +9,7 @@ from types import ModuleType
 from bounds.errors import BoundcheckError
 from bounds.files import name_of, read_whole
 from verify import kernel, kernel_worst
-from verify.commands.common import positive, print_json, say
-from verify.commands.variants import variant
-from verify.variant_options import fixed_argument, variant_arguments
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("replay", help="re-check a certificate with the independent checker")
-    command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
-    command.add_argument("--claim", dest="id", metavar="ID", help="confirm only if the file is about this claim")
-    variant_arguments(command)
-    fixed_argument(command)
-    command.add_argument("--patience", type=positive, default=1, metavar="N", help="N times the usual time and memory")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
-
+from verify.commands.printing import print_json, say
 
 REMEDY = "give a certificate, which boundcheck search ID --out FILE writes, or boundcheck certify"
 
@@ -51,8 +36,9 @@ def _asked(options: argparse.Namespace) -> kernel.Asked | None:
                 "--bound, --relation, --without and --set say more of a claim; name it with --claim ID"
             )
         return None
-    from bounds.variants import theorem_id
+    from bounds.variants import theorem_id  # the checker itself needs none of these
     from verify.certificate import statement
+    from verify.commands.variants import variant
 
     claim = variant(options, options.set)
     return kernel.Asked(theorem_id(claim), statement(claim))

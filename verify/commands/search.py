@@ -11,36 +11,19 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bounds.errors import BoundcheckError
-from verify.commands.common import positive, print_json, say, seconds
+from verify.certificate import write_certificate
+from verify.commands.printing import print_json, say
 from verify.commands.variants import variant
-from verify.variant_options import fixed_argument, variant_arguments
-
-if TYPE_CHECKING:
-    from verify.search import Progress as Listener
-    from verify.search import Search
+from verify.search import Progress as Listener
+from verify.search import Search, search
+from verify.searched import searched
 
 INTERRUPTED, UNTESTED = 130, 3
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("search", help="attack a claim, or a variant of it, within a budget")
-    command.add_argument("id", metavar="ID")
-    variant_arguments(command)
-    fixed_argument(command)
-    budget = command.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", type=seconds, default=30.0, help="budget of time (default 30)")
-    budget.add_argument("--instances", type=positive, help="budget of judged instances, in place of time")
-    command.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
-    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
-    command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample's certificate here")
-    command.add_argument("--no-corpus", action="store_true", help="neither read nor keep what searches have found")
-    command.add_argument("--verbose", action="store_true", help="say how minimality was established")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,9 +33,6 @@ def run(options: argparse.Namespace) -> int:
         require_writable(options.out)
     # Hypothesis would otherwise leave a directory of caches in the current one
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
-    from verify.certificate import write_certificate
-    from verify.search import search
-    from verify.searched import searched
 
     look = search if options.no_corpus else searched
     with _bar(options) as listener:
@@ -92,8 +72,6 @@ def require_writable(path: Path) -> None:
 @contextmanager
 def _bar(options: argparse.Namespace) -> Iterator[Listener]:
     """Show a progress bar with the best ratio so far on standard error, if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     bar = Progress(
         TextColumn("{task.description}"),
@@ -116,7 +94,6 @@ def _bar(options: argparse.Namespace) -> Iterator[Listener]:
 
 
 def _show(result: Search, written: Path | None, *, verbose: bool) -> None:
-    from rich.console import Console
 
     *lines, last = result.lines(verbose=verbose)
     for line in lines:

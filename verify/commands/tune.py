@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bounds.claim import Claim
+from bounds.claim_tuning import tune_claim
 from bounds.errors import BoundcheckError
-from verify.commands.common import claim_named, expressions, print_json, say, set_argument
-
-if TYPE_CHECKING:
-    from bounds.claim import Claim
-    from bounds.tuning import Tuning
-
-
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    command = commands.add_parser("tune", help="the optimal learning rate, symbolically")
-    command.add_argument("id", metavar="ID")
-    command.add_argument("--symbol", metavar="SYMBOL", default="eta", help="the parameter to tune (default eta)")
-    set_argument(command, "put a value in")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(run=run)
+from bounds.symbols import lookup
+from bounds.tuning import Tuning, TuningError, UnknownOptimum
+from verify.commands.common import claim_named, expressions
+from verify.commands.printing import print_json, say
 
 
 def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
     """Tune, then put the values in; before tuning where the optimum needs them."""
-    from bounds.claim_tuning import tune_claim
-    from bounds.symbols import lookup
-    from bounds.tuning import TuningError, UnknownOptimum
 
     tuned = lookup(symbol)
     if tuned not in claim.defines and not claim.bound.has(tuned):
@@ -47,7 +35,6 @@ def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
 
 def _mistuning(tuning: Tuning) -> Any:
     """Return the price of mis-tuning, None where it has none: at an end of the range, or of a bound of 0."""
-    from bounds.tuning import TuningError
 
     try:
         return tuning.mistuning()
@@ -57,8 +44,6 @@ def _mistuning(tuning: Tuning) -> Any:
 
 def _remedy(claim: Claim, symbol: Any) -> str:
     """Name the other parameters that can be tuned, having tried it; nothing if there are none."""
-    from bounds.claim_tuning import tune_claim
-    from bounds.tuning import TuningError, UnknownOptimum
 
     found = []
     for other in claim.free:

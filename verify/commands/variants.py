@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
+from bounds.claim import Claim
 from verify.commands.common import claim_named, expressions
-
-if TYPE_CHECKING:
-    from bounds.claim import Claim
 
 
 def variant(options: argparse.Namespace, assignments: list[str] | None = None) -> Claim:

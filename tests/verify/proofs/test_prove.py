@@ -14,6 +14,7 @@ from bounds import symbols as s
 from bounds.claim import Standing
 from bounds.learners import Perceptron
 from bounds.trials import Example, Interval
+from verify import cli
 from verify.evidence import family
 from verify.proofs import derived_ids, prove, proved_ids, stepped_ids
 from verify.proofs.kernel import BASE_KINDS
@@ -241,13 +242,7 @@ def test_the_text_of_a_proof() -> None:
 
 
 def commanded(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    from argparse import ArgumentParser
-
-    from verify.commands import prove as command
-
-    parser = ArgumentParser()
-    command.add(parser.add_subparsers())
-    options = parser.parse_args(["prove", *arguments])
+    options = cli._parser("prove").parse_args(["prove", *arguments])
     code: int = options.run(options)
     return code, capsys.readouterr().out
 

@@ -1,0 +1,326 @@
+"""What each command takes, and no more: help, and a wrong argument, are answered before anything else is loaded."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from bounds.errors import BoundcheckError
+from verify.variant_options import fixed_argument, variant_arguments
+
+Parser = argparse.ArgumentParser
+
+EXPERIMENTS = ("figure1", "figure2", "growth", "batch", "adversary")
+SEEDS = 20
+"""Seeds that an experiment runs."""
+
+
+def positive(text: str) -> int:
+    """Read a positive whole number."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
+    return value
+
+
+def seconds(text: str) -> float:
+    """Read a positive number of seconds."""
+    from bounds.numbers.rational import parse_rational
+
+    try:
+        value = float(parse_rational(text, "seconds"))
+    except (BoundcheckError, OverflowError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of seconds")
+    return value
+
+
+def set_argument(command: Parser, purpose: str) -> None:
+    """Add ``--set NAME=VALUE`` to a command."""
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"{purpose}, such as eta=1/10 or U=sqrt(2)",
+    )
+
+
+def reading_arguments(command: Parser) -> None:
+    """Add the arguments that say how trials are read and what is fixed."""
+    set_argument(command, "fix a parameter")
+    command.add_argument("--comparator", metavar="U1,U2,...", help="the comparator (default: a good one is found)")
+    command.add_argument("--outcome", metavar="COLUMN", help="the CSV column of outcomes")
+    command.add_argument("--positive", metavar="VALUE", help="the class that is +1; all others are -1")
+    command.add_argument("--ignore", metavar="COLUMN", action="append", default=[], help="a CSV column to leave out")
+    command.add_argument("--points", action="store_true", help="read outcomes 1 and -1 as points, not as labels")
+    command.add_argument(
+        "--standardise",
+        action="store_true",
+        help="take each attribute less its mean, rounded to its last digit, over its standard deviation, rounded to a "
+        "power of two of these; the report says with which numbers this was done, exactly",
+    )
+    command.add_argument("--prediction", metavar="COLUMN", help="a CSV column of predictions, taken as given")
+    command.add_argument(
+        "--weights",
+        metavar="PREFIX",
+        help="CSV columns PREFIX + attribute: the weights before each trial, taken as given",
+    )
+    command.add_argument("--bias", action="store_true", help="append an attribute that is always 1")
+    command.add_argument("--double", action="store_true", help="replace each x by (x, -x), for weights of any sign")
+    command.add_argument("--shuffle", type=int, metavar="SEED", help="put the trials in a random order")
+
+
+# --- the commands ----------------------------------------------------------------------------------------
+
+
+def _ledger(command: Parser) -> None:
+    command.add_argument("--instances", type=positive, default=200, help="random instances a claim (default 200)")
+    command.add_argument("--seconds", type=seconds, default=None, help="time limit for each claim")
+    command.add_argument("--seed", type=int, default=0, help="seed of the random instances (default 0)")
+    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    command.add_argument("--fresh", action="store_true", help="attack everything again, whatever is remembered")
+    command.add_argument("--no-corpus", action="store_true", help="do not start from what searches have found")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _list(command: Parser) -> None:
+    command.add_argument("words", metavar="WORD", nargs="*", help="what the id or title has to contain")
+    command.add_argument("--source", metavar="SOURCE", help="a source, such as bylander or kw")
+    command.add_argument("--learner", metavar="LEARNER", help="a learner, such as Perceptron, EU or Winnow")
+    command.add_argument("--standing", metavar="STANDING", help="true, true*, false or reading")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _show(command: Parser) -> None:
+    command.add_argument("id", metavar="ID")
+    command.add_argument("--latex", action="store_true", help="print the inequality in LaTeX")
+    command.add_argument("--where", action="store_true", help="print the files of its statement, proofs and page")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _check(command: Parser) -> None:
+    command.add_argument("id", metavar="ID")
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        help="trials (CSV or JSON); - reads standard input, CSV unless it begins with { or [",
+    )
+    reading_arguments(command)
+    command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _search(command: Parser) -> None:
+    command.add_argument("id", metavar="ID")
+    variant_arguments(command)
+    fixed_argument(command)
+    budget = command.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", type=seconds, default=30.0, help="budget of time (default 30)")
+    budget.add_argument("--instances", type=positive, help="budget of judged instances, in place of time")
+    command.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
+    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample's certificate here")
+    command.add_argument("--no-corpus", action="store_true", help="neither read nor keep what searches have found")
+    command.add_argument("--verbose", action="store_true", help="say how minimality was established")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _campaign(command: Parser) -> None:
+    command.usage = "boundcheck campaign CLAIM... [options] | status STORE | report STORE | merge A B... | export STORE"
+    command.add_argument(
+        "what",
+        nargs="*",
+        metavar="CLAIM",
+        help="ids, claim files, variants in quotes ('bylander.5 --bound U**2'), or all; "
+        "or status, report, merge or export with stores",
+    )
+    command.add_argument("--store", metavar="FILE", type=Path, help="the store, or its directory (campaign.sqlite)")
+    command.add_argument("--hours", type=seconds, help="budget of time of this run (default 1)")
+    command.add_argument("--tasks", type=positive, help="budget of tasks of the whole campaign")
+    command.add_argument("--instances", type=positive, help="budget of judged instances of the whole campaign")
+    command.add_argument("--seed", type=int, help="seed of everything random (default 0)")
+    command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    command.add_argument(
+        "--executor", default="processes", help="who does the tasks: processes, dask=ADDRESS or ray=ADDRESS"
+    )
+    command.add_argument("--window", type=positive, help="tasks that may be under way at once (default 64)")
+    command.add_argument("--out", metavar="PATH", type=Path, help="what report, merge and export write")
+    command.add_argument("--no-corpus", action="store_true", help="do not keep what is found for later searches")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _certify(command: Parser) -> None:
+    command.add_argument("id", metavar="ID|FILE", help="a claim, or a file (TOML, JSON) that states one")
+    variant_arguments(command)
+    set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
+    command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
+    command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _replay(command: Parser) -> None:
+    command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
+    command.add_argument("--claim", dest="id", metavar="ID", help="confirm only if the file is about this claim")
+    variant_arguments(command)
+    fixed_argument(command)
+    command.add_argument("--patience", type=positive, default=1, metavar="N", help="N times the usual time and memory")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _prove(command: Parser) -> None:
+    command.add_argument("id", metavar="ID", help="a claim's id, or all for a summary")
+    variant_arguments(command)
+    fixed_argument(command)
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _derive(command: Parser) -> None:
+    command.add_argument(
+        "rule", metavar="RULE",
+        help='the update, such as "w + eta*y*x if y*yhat <= 0 else w", or "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 '
+        'else w with eta = C/sqrt(t)"',
+    )  # fmt: skip
+    losses = "mistake, update, absolute, hinge, squared, squared_hinge, insensitive, linear, or a formula"
+    command.add_argument("--gain", metavar="GAIN", default="mistake", help=f"what the learner is charged: {losses}")
+    command.add_argument("--loss", metavar="LOSS", default="hinge", help="what the comparator is charged")
+    command.add_argument("--outcomes", choices=["labels", "points", "intervals"], default="labels")
+    command.add_argument("--predict", metavar="FORMULA", default="dot(w, x)", help="the prediction (default w.x)")
+    command.add_argument("--separable", action="store_true", help="the comparator's loss is 0 on every trial")
+    command.add_argument("--c", metavar="C", help="the factor of the comparator's loss (default: the best)")
+    command.add_argument("--ratio", metavar="EXPR", help="fix c/a (where no c is the best, it is called rho)")
+    command.add_argument("--scaled", action="store_true", help="take the distance to the best multiple of u")
+    command.add_argument("--unit", action="store_true", help="examples are in [0, 1]^n (learners that multiply)")
+    command.add_argument("--tolerance", metavar="TAU", help="the learner is told intervals that are wider by this")
+    set_argument(command, "put a value in")
+    command.add_argument("--assume", action="append", default=[], metavar="RELATION", help='such as "eta <= 1"')
+    command.add_argument("--tune", metavar="SYMBOL", help="find the best value of a parameter")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _tune(command: Parser) -> None:
+    command.add_argument("id", metavar="ID")
+    command.add_argument("--symbol", metavar="SYMBOL", default="eta", help="the parameter to tune (default eta)")
+    set_argument(command, "put a value in")
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _export(command: Parser) -> None:
+    command.add_argument("id", metavar="ID")
+    kind = command.add_mutually_exclusive_group(required=True)
+    kind.add_argument("--latex", action="store_true", help="a theorem environment")
+    kind.add_argument("--document", action="store_true", help="the same in a LaTeX document that compiles by itself")
+    kind.add_argument("--coq", action="store_true", help="definitions and the skeleton of a statement")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write to a file")
+
+
+def _experiment(command: Parser) -> None:
+    command.add_argument("name", metavar="NAME", choices=["all", *EXPERIMENTS], help=f"all, {', '.join(EXPERIMENTS)}")
+    command.add_argument("--seeds", type=positive, default=SEEDS, metavar="K", help=f"seeds to run (default {SEEDS})")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--plot", type=Path, metavar="FILE", help="draw it into a file (needs matplotlib)")
+
+
+# --- pictures --------------------------------------------------------------------------------------------
+
+
+def _plot(command: Parser) -> None:
+    kinds = command.add_subparsers(title="kinds", metavar="KIND", required=True, dest="kind")
+    for name, (what, add) in PICTURES.items():
+        kind = kinds.add_parser(name, help=what)
+        kind.add_argument("--out", metavar="FILE", type=Path, required=True, help="where to: a .png, .svg or .pdf file")
+        add(kind)
+
+
+def _run_picture(kind: Parser) -> None:
+    kind.add_argument("id", metavar="ID")
+    kind.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        nargs="?",
+        help="trials (CSV or JSON; - is standard input); default: a tight sequence",
+    )
+    reading_arguments(kind)
+
+
+def _bound_picture(kind: Parser) -> None:
+    kind.add_argument("ids", metavar="ID", nargs="+")
+    kind.add_argument(
+        "--over", "--symbol", metavar="SYMBOL", help="the symbol on the axis, and to tune (default eta, or the first)"
+    )
+    set_argument(kind, "give the value of another symbol (default: plain values for all)")
+    kind.add_argument("--span", nargs=2, metavar=("LOW", "HIGH"), help="the range of the symbol")
+
+
+def _tightness_picture(kind: Parser) -> None:
+    kind.add_argument("id", metavar="ID")
+    variant_arguments(kind)
+    fixed_argument(kind)
+    kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, n or a free rate (default l)")
+
+
+def _search_picture(kind: Parser) -> None:
+    kind.add_argument("id", metavar="ID")
+    variant_arguments(kind)
+    fixed_argument(kind)
+    kind.add_argument("--instances", type=positive, default=2000, help="instances to judge (default 2000)")
+    kind.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
+
+
+def _comparison_picture(kind: Parser) -> None:
+    kind.add_argument("first", metavar="ID")
+    kind.add_argument("second", metavar="ID")
+    for name in ("first", "second"):
+        kind.add_argument(
+            f"--in-{name}", metavar="NAME=EXPR", action="append", default=[], help=f"put in for a symbol of the {name}"
+        )
+    kind.add_argument("--set", metavar="NAME=EXPR", action="append", default=[], help="put in for a symbol of both")
+    kind.add_argument("--over", nargs=2, metavar="SYMBOL", default=("n", "k"), help="the two axes (default n k)")
+    kind.add_argument("--x-span", nargs=2, type=positive, metavar=("LOW", "HIGH"), default=(2, 1000))
+    kind.add_argument("--y-span", nargs=2, type=positive, metavar=("LOW", "HIGH"), default=(1, 100))
+
+
+def _worst_picture(kind: Parser) -> None:
+    kind.add_argument("id", metavar="ID|FILE")
+    variant_arguments(kind)
+    set_argument(kind, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
+    kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, or a parameter such as eta or U (default l)")
+    kind.add_argument("--span", nargs=2, metavar=("LOW", "HIGH"), help="the range of the parameter")
+    kind.add_argument(
+        "--length", type=positive, metavar="L", help="the longest sequence (default 8), or the one length (default 4)"
+    )
+
+
+PICTURES: dict[str, tuple[str, Callable[[Parser], None]]] = {
+    "run": ("what a run has lost, trial by trial, against the bound", _run_picture),
+    "bound": ("bounds against one of their symbols, with the optimum", _bound_picture),
+    "tightness": ("how close the structured families come to the bound", _tightness_picture),
+    "search": ("the best ratio over the instances of a search", _search_picture),
+    "comparison": ("a map of which of two bounds is smaller", _comparison_picture),
+    "worst": ("the exact worst case of all sequences, against the bound", _worst_picture),
+}
+"""What each kind of picture shows, and what adds its arguments."""
+
+ARGUMENTS: dict[str, Callable[[Parser], None]] = {
+    "ledger": _ledger,
+    "list": _list,
+    "show": _show,
+    "check": _check,
+    "search": _search,
+    "campaign": _campaign,
+    "certify": _certify,
+    "replay": _replay,
+    "prove": _prove,
+    "derive": _derive,
+    "tune": _tune,
+    "plot": _plot,
+    "export": _export,
+    "experiment": _experiment,
+}
+"""What adds the arguments of each command."""

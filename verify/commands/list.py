@@ -1,0 +1,29 @@
+"""``boundcheck list``: the catalogue, a line a claim; without a filter the claims themselves are not loaded."""
+
+from __future__ import annotations
+
+import argparse
+
+from bounds.catalogue import STANDINGS, catalogue
+from bounds.errors import BoundcheckError
+from bounds.index import Entry, entries
+from verify.commands.printing import claim_object, print_json, say
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the catalogue, or the claims that pass the filters; BoundcheckError where none does."""
+    filters = {name: getattr(options, name) for name in ("source", "learner", "standing")}
+    if options.json or options.words or any(value is not None for value in filters.values()):
+        claims = catalogue(**filters).titled(*options.words)
+        if not claims:
+            raise BoundcheckError("no claim passes all these filters together; leave one out")
+        if options.json:
+            print_json([claim_object(claim) for claim in claims])
+            return 0
+        found = [Entry(claim.id, claim.title, claim.standing.value) for claim in claims]
+    else:
+        found = entries()
+    width = max(len(entry.id) for entry in found)
+    for entry in found:
+        say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<7}  {entry.title}")
+    return 0

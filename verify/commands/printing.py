@@ -1,0 +1,63 @@
+"""How commands print: lines, tables, JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from bounds.claim import Claim
+
+WIDEST = 10_000
+"""Columns that no table needs."""
+
+
+def say(text: str) -> None:
+    """Print a line as it is, without wrapping or markup."""
+    Console(soft_wrap=True, highlight=False, markup=False).print(text)
+
+
+def print_table(table: Table) -> None:
+    """Print a table, as wide as it needs to be where the output is no terminal."""
+    console = Console()
+    if not console.is_terminal:
+        console.width = max(console.width, console.measure(table, options=console.options.update(width=WIDEST)).maximum)
+    console.print(table)
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2))
+
+
+def pairs(lines: Sequence[tuple[str, str]]) -> None:
+    """Print names with texts, a repeated name once."""
+    previous = ""
+    for name, text in lines:
+        say(f"  {name if name != previous else '':<12} {text}")
+        previous = name
+
+
+def claim_object(claim: Claim) -> dict[str, Any]:
+    """Return a claim for JSON."""
+    return {
+        "id": claim.id,
+        "title": claim.title,
+        "source": str(claim.source),
+        "standing": claim.standing.value,
+        "quantity": claim.quantity.text,
+        "relation": claim.relation,
+        "bound": str(claim.bound),
+        "learner": claim.learner.text if claim.learner else None,
+        "ties": claim.ties,
+        "hypotheses": [{"name": h.name, "text": h.text, "silent": h.silent} for h in claim.hypotheses],
+        "sets": {str(symbol): str(value) for symbol, value in claim.defines.items()},
+        "free": [str(symbol) for symbol in claim.free],
+        "note": claim.note,
+        "counterpart": claim.counterpart or None,
+    }
