@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bounds.display import html_table, rich_table, text_table
 from bounds.errors import BoundcheckError
 
 if TYPE_CHECKING:
@@ -122,23 +123,17 @@ class Catalogue(list["Claim"]):
         return f"{len(self)} claim{'' if len(self) == 1 else 's'}"
 
     def __str__(self) -> str:
-        from bounds.display import text_table
-
         return f"{text_table(self.HEADINGS, self.rows())}\n{self._size}" if self else "no claims"
 
     __repr__ = __str__
 
     def __rich__(self) -> Table:
-        from bounds.display import rich_table
-
         return rich_table(self.HEADINGS, self.rows(), self._size)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(str(self))
 
     def _repr_html_(self) -> str:
-        from bounds.display import html_table
-
         rows = [[*row, f"${claim.latex()}$"] for row, claim in zip(self.rows(), self, strict=True)]
         return html_table([*self.HEADINGS, "claim"], rows, self._size)
 

@@ -17,6 +17,7 @@ import sympy
 from bounds import symbols as s
 from bounds.comparisons import Comparison, all_compiled, comparisons
 from bounds.comparisons import Row as Row
+from bounds.display import claim_html, claim_report, rich_report
 from bounds.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.evaluate import Values, evaluate
@@ -686,18 +687,12 @@ class Claim(ByValue):
         return f"${self.latex()}$"
 
     def _repr_html_(self) -> str:
-        from bounds.display import claim_html
-
         return claim_html(self)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        from bounds.display import claim_report
-
         printer.text(claim_report(self))
 
     def __rich__(self) -> Any:
-        from bounds.display import claim_report, rich_report
-
         return rich_report(claim_report(self))
 
 

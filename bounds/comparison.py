@@ -41,7 +41,7 @@ import sympy
 from bounds import symbols
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
-from bounds.display import Reported
+from bounds.display import Reported, html_report, report
 from bounds.errors import BoundcheckError, Undecided, not_a_yes_or_no
 from bounds.evaluate import Values, evaluate
 from bounds.numbers import Number, enclosure_text
@@ -329,8 +329,6 @@ class BoundComparison(Reported):
                 )
 
     def __str__(self) -> str:
-        from bounds.display import report
-
         return report(f"{self.names[0]} against {self.names[1]}", self.lines())
 
     def latex(self) -> str:
@@ -344,8 +342,6 @@ class BoundComparison(Reported):
         return f"${self.latex()}$"
 
     def _repr_html_(self) -> str:
-        from bounds.display import html_report
-
         return html_report(str(self), self.latex())
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from bounds import symbols
 from bounds.columns import joined
 from bounds.csv_text import delimiter, load, outcome_column, read_csv
+from bounds.display import instance_html, instance_report, rich_report, trials_html, trials_rich
 from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number
 from bounds.given import Floats, column_of, float_reader, outcomes_of, written_outcome
@@ -346,13 +347,9 @@ class Trials:
         return f"Trials(l={self.l}, n={self.n}: {shown}{'; ...' if self.l > 6 else ''})"
 
     def _repr_html_(self) -> str:
-        from bounds.display import trials_html
-
         return trials_html(self)
 
     def __rich__(self) -> Any:
-        from bounds.display import trials_rich
-
         return trials_rich(self)
 
 
@@ -428,8 +425,6 @@ class Instance:
         return self.comparator
 
     def _repr_html_(self) -> str:
-        from bounds.display import instance_html
-
         return instance_html(self)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
@@ -439,12 +434,8 @@ class Instance:
 
             text = f"\n{' ' * printer.indentation}".join(instance_code(self, 60).splitlines())
         else:
-            from bounds.display import instance_report
-
             text = instance_report(self)
         printer.text(text)
 
     def __rich__(self) -> Any:
-        from bounds.display import instance_report, rich_report
-
         return rich_report(instance_report(self))

@@ -22,6 +22,7 @@ from bounds.numbers import Number, compare, to_float, total
 from bounds.trials import Instance, Interval, Trials, Vector, vector
 from bounds.versions import ABSOLUTE
 from verify.check import Status, check
+from verify.defaults import with_rates
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -223,8 +224,6 @@ def _best_margin(signed: Floats) -> Floats | None:
 
 def _best(claim: Claim, trials: Trials, parameters: dict[Any, Number], proposals: list[Vector]) -> Vector:
     """Return the proposal with the smallest bound among those that satisfy the hypotheses."""
-    from verify.defaults import with_rates
-
     scored = []
     for i, u in enumerate(proposals):
         verdict = check(claim, with_rates(claim, Instance(trials, u, parameters)))
@@ -337,8 +336,6 @@ def _best_in_ball(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -
 
 def _closeness(claim: Claim, instance: Instance) -> float:
     """Return how close the claim comes to its bound with a comparator; minus infinity where nothing tells."""
-    from verify.defaults import with_rates
-
     try:
         verdict = check(claim, with_rates(claim, instance))
     except BoundcheckError:

@@ -14,6 +14,7 @@ from typing import Any
 
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.memory import cache_directory, fingerprint, keep, recall
+from verify.proofs import coq_run, prove
 
 FAMILIES = {
     "exp": ("exp ",),
@@ -112,8 +113,6 @@ def evidence(identifier: str) -> Evidence:
     >>> evidence("bylander.8").status, str(evidence("bylander.3"))
     ('checked', 'steps (axioms: exp)')
     """
-    from verify.proofs import prove
-
     proof = prove(identifier)
     return Evidence(
         steps=proof.status if proof.by_steps else "none",
@@ -150,8 +149,6 @@ def coq_evidence() -> tuple[dict[str, tuple[str, ...]], str]:
 
     What the committed record of a run says counts as long as it is about the sources, and the catalogue, as they are.
     """
-    from verify.proofs import coq_run
-
     checked = coq_run.checked()
     if checked is None:
         return {}, f"Coq's proofs are not counted: neither Coq nor its record checked them as they are ({coq_run.RUN})"

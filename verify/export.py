@@ -16,7 +16,7 @@ from bounds.errors import BoundcheckError
 from bounds.formulas.latex import rule_latex
 from bounds.limits import Relation, implied, premise
 from bounds.prose import LATEX_RELATIONS, claim_latex, latex_prose
-from bounds.symbols import latex, lookup
+from bounds.symbols import latex, lookup, meaning
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
 from verify.proofs.coq_run import stated
@@ -235,8 +235,6 @@ def _comment(text: str) -> str:
 
 
 def _meaning(symbol: Any) -> str:
-    from bounds.symbols import meaning
-
     try:
         lookup(symbol.name)
     except BoundcheckError:

@@ -6,6 +6,9 @@ import inspect
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bounds import symbols
+from bounds.catalogue import as_claim
+from bounds.claim import LearnerSpec
 from bounds.errors import BoundcheckError
 
 if TYPE_CHECKING:
@@ -25,9 +28,6 @@ def with_learner(claim: Claim | str, learner: Any) -> Claim:
     >>> with_learner(theorem("bylander.5"), lambda eta: Perceptron(2 * eta)).id
     'bylander.5*'
     """
-    from bounds.catalogue import as_claim
-    from bounds.claim import LearnerSpec
-
     claim = as_claim(claim)
     if learner is None:
         return claim
@@ -47,17 +47,12 @@ class Maker:
 
     def __call__(self, case: Case) -> Learner:
         """Return a fresh learner."""
-        from bounds import symbols
-
         values = {name: case if name == "case" else case.value(symbols.lookup(name)) for name in self.arguments}
         learner: Learner = self.make(**values)
         return learner
 
 
 def _learner_spec(make: Any, replaced: LearnerSpec) -> LearnerSpec:
-    from bounds import symbols
-    from bounds.claim import LearnerSpec
-
     name = getattr(make, "__name__", type(make).__name__)
     if not callable(make):
         raise BoundcheckError(f"the learner is {make!r}; give a class or a function that makes a fresh learner")

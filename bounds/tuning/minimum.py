@@ -11,6 +11,7 @@ from typing import Any
 import sympy
 
 from bounds import symbols
+from bounds.display import html_report, report
 from bounds.errors import BoundcheckError
 from bounds.expression import require_possible
 from bounds.tuning.algebra import Exact, exactly, positive_names, tidy
@@ -165,8 +166,6 @@ class Tuning:
         return f"${self._latex()}$"
 
     def _repr_html_(self) -> str:
-        from bounds.display import html_report, report
-
         lines = [("over", self.domain), ("proof", self.reason), *(("for", text) for text in self.assumes)]
         return html_report(report(f"The best {self.symbol}", lines), self._latex())
 

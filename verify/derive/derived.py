@@ -27,7 +27,7 @@ from bounds.expression import as_expression
 from bounds.formulas import Rule
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.claim import claim_of
-from verify.derive.closed_form import Form, Point, Values, forms
+from verify.derive.closed_form import Form, Point, Values, forms, places
 from verify.derive.extremal import Extremal, extremal
 from verify.derive.losses import UPDATE
 from verify.derive.pieces import Guard, Guards
@@ -323,8 +323,6 @@ def _chosen(asked: Problem, c_: Any, ratio: Any, say: Callable[[str], None]) -> 
 
 def _probes(asked: Problem, question: Question) -> Iterator[tuple[Values, list[float], Program]]:
     """Yield the places, of a few, at which there are constants, and a is not 0."""
-    from verify.derive.closed_form import places
-
     units, program = scaling(asked, question), Program(asked, question)
     tried = [place for place in places(len(units.free), 60) if admits(asked, units, place)]
     for place in tried[: PROBES * (1 + len(units.free))]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bounds.catalogue import as_claim
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError
+from verify.attack import require_judgeable, run_task
 from verify.check import check
 from verify.plots.paper import (
     CYCLE,
@@ -52,8 +53,6 @@ def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> 
     >>> history[-1].violated
     True
     """
-    from verify.attack import require_judgeable, run_task
-
     claim = as_claim(claim)
     if instances < 1:
         raise BoundcheckError(f"instances is {instances}; give at least 1")
