@@ -24,6 +24,7 @@ from bounds.sameness import same
 from bounds.symbols import glossary
 from bounds.variants import original as varied
 from bounds.variants import theorem_id
+from verify.proofs.record import in_coq, record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,8 +68,6 @@ def prove(claim: Claim | str) -> Proof:
     >>> prove(weak).failed.name
     'the claim'
     """
-    from verify.proofs.record import record_of
-
     proof, _ = _run(claim)
     return dataclasses.replace(proof, record=record_of(proof.claim))
 
@@ -91,8 +90,6 @@ def stepped_ids() -> list[str]:
 
 
 def _has_proof(claim: Claim) -> bool:
-    from verify.proofs.record import in_coq
-
     return claim.id.lower() in _proofs() or claim.id in in_coq()
 
 
@@ -197,16 +194,16 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
 
 def _without_steps(claim: Claim) -> Proof:
     """Return the proof by one inequality a trial of a claim by rule where it has one, else what Coq says of a claim."""
-    own, stated = _own(claim), _in_coq(claim)
     by_rule = claim.learner is not None and claim.learner.rule is not None
-    if stated is None or own.status in ("checked", "partial") or (by_rule and not catalogued(claim)):
-        return own
-    return stated
+    stated = None if by_rule and not catalogued(claim) else _in_coq(claim)
+    if stated is not None and not by_rule:
+        return stated
+    own = _own(claim)
+    return own if stated is None or own.status in ("checked", "partial") else stated
 
 
 def _in_coq(claim: Claim) -> Proof | None:
     """Return what Coq says of a claim that has no steps, or why a variant of it is not proved; None if it has none."""
-    from verify.proofs.record import in_coq
     from verify.proofs.session import Proof
 
     base = varied(claim)
@@ -222,7 +219,6 @@ def _in_coq(claim: Claim) -> Proof | None:
 def _of_record(claim: Claim) -> Proof:
     """Return the proof of a claim of the catalogue that its theorem in Coq is."""
     from verify.proofs.kernel import Step
-    from verify.proofs.record import record_of
     from verify.proofs.session import Proof
 
     record = record_of(claim)
@@ -257,8 +253,6 @@ _BASES: dict[str, Proof] = {}
 
 def _proof_of_base(claim: Claim) -> Proof:
     """Return the proof of a claim from which a variant follows: that of record if it counts, else by steps."""
-    from verify.proofs.record import record_of
-
     record = record_of(claim)
     if record is not None and record.counts:
         return _of_record(claim)
