@@ -439,7 +439,7 @@ def test_symbol_names_the_axis_of_bounds_as_over_does(tmp_path: Path, monkeypatc
         asked.append(over)
         return plain(*ids, over=over, **more)
 
-    monkeypatch.setattr(plots, "plot_bound", plot_bound)
+    monkeypatch.setattr("verify.commands.plot.plot_bound", plot_bound)
     where = ["--set", "U=1", "--set", "X=1", "--set", "delta=1", "--set", "entropy=0", "--set", "n=9"]
     assert run("bound", "gls.wm.a", "--symbol", "a", *where, "--out", tmp_path / "a.png") == 0
     assert run("bound", "gls.wm.a", "--over", "a", *where, "--out", tmp_path / "b.png") == 0
