@@ -10,7 +10,7 @@ from typing import Any
 from bounds import symbols as s
 from bounds.claim import Comparator, Hypothesis, Measure, Outcomes
 from bounds.errors import BoundcheckError
-from bounds.expression import parse_expression
+from bounds.expression import expression_of
 from bounds.formulas.latex import latex
 from bounds.formulas.program import OVER_TRIALS, program
 from bounds.formulas.rules import Rule
@@ -125,7 +125,7 @@ class Premises:
                 return
             self.measures[s.lookup(right.name)] = Measure(write(left), settable=True, of_run=of_run)
         if isinstance(left, Name) and parameters_of(left) and isinstance(right, Constant):
-            self._upper[s.lookup(left.name)] = parse_expression(str(right.value))
+            self._upper[s.lookup(left.name)] = expression_of(right)
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:

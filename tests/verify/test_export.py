@@ -14,6 +14,7 @@ from matplotlib import mathtext
 
 from bounds import BoundcheckError, Claim, catalogue, theorem
 from bounds import symbols as s
+from bounds.formulas import read
 from bounds.limits import relation_of
 from bounds.prose import latex_prose, latex_text
 from verify.commands import export
@@ -98,9 +99,9 @@ def test_a_document_is_compiled_where_latex_is_installed(tmp_path: Path) -> None
 
 
 def test_relations_between_parameters_become_formulas_and_others_stay_text() -> None:
-    assert relation_of("eta < 2/(U*X**2)") == (s.eta, "<", 2 / (s.U * s.X**2))
-    for text in ("the 2-norm of u <= U", "k is odd", "U = X = delta = 1", "uz = u.z0", "y u.x >= delta on every trial"):
-        assert relation_of(text) is None
+    assert relation_of(read("eta < 2/(U*X**2)")) == (s.eta, "<", 2 / (s.U * s.X**2))
+    for text in ("norm(u, 2) <= U", "U != 1", "(U == 1)*(X == 1) == 1", "l == 0 or U <= 1", "sum_t(y*ux < delta) == 0"):
+        assert relation_of(read(text)) is None
 
 
 # --- Coq -----------------------------------------------------------------------------------------------
