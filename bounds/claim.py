@@ -160,10 +160,9 @@ def _require_one(what: str, function: object, formula: object) -> None:
 class Hypothesis:
     """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
 
-    ``silent`` marks a premise that the source uses without saying so. ``latex`` is how it is printed where the text
-    says a formula and no words. What the language does not say is a ``function``, in the place of the formula, whose
-    value on a case is compared with zero by ``relation`` (one of >=, >, ==); it has no certificates, and is the same
-    as itself alone.
+    ``silent`` marks a premise that the source uses without saying so. What the language does not say is a ``function``,
+    in the place of the formula, whose value on a case is compared with zero by ``relation`` (one of >=, >, ==); it has
+    no certificates, and says the same as itself alone.
 
     >>> Hypothesis("examples", "every example is short", formula="max_t(norm(x, 2)) <= 1").relation
     '>='
@@ -175,7 +174,6 @@ class Hypothesis:
     relation: str = ">="
     silent: bool = False
     formula: str = ""
-    latex: str = ""
 
     def __post_init__(self) -> None:
         """Read the formula; refuse what says nothing, and what says it twice."""

@@ -191,17 +191,23 @@ def test_amounts_and_premises_are_mathematics() -> None:
             r"\item $X \ge \max_{t} \|x_{t}\|_{2}$;",
             r"\[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2}}{2 \eta}",
         ],
-        "bylander.3": [r"\item $X \ge \max_{t} \|x_{t}\|_{\infty}$", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
+        "bylander.3": [r"\max_{t} \max_{i} \left|x_{t,i}\right|$", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
+        "bylander.7": [
+            r"\langle u, x_{t} \rangle \le 0 \text{ or } y_{t} \langle u, x_{t} \rangle \ge 1\text{ on every"
+        ],
+        "bylander.wmsim": [r"\hat{y}_{t} \ne \frac{1}{2}\text{ on every trial}", "an example is in $[0, 1]$"],
+        "bylander.A1": [r"\item $w_{i} \ge 0$"],
+        "kitani.lem3": [r"\text{ if and only if }y_{t} > 0\text{ on every trial}", "are the relevant features"],
         "gls.7.1a": [
-            r"\item $y u \cdot x \ge \delta$ on every trial;",
-            r"$\|u\|_{q} \le U$",
+            r"\item $y_{t} \langle u, x_{t} \rangle \ge \delta\text{ on every trial}$;",
+            r"$U \ge \|u\|_{\frac{p}{p - 1}}$",
             r"\max_{t} \|x_{t}\|_{p}$",
         ],
         "gls.7.1c": [r"\langle u, z_0 \rangle > 0"],
         "gls.wm": [r"\mathrm{entropy}"],
         "kitani.perc": [
-            r"\item $u$ is not 0, so that $w^{*} = u/|u|$ has length 1;",
-            r"\gamma = \min y \langle w^{*}, x",
+            r"\item $u \ne 0$;",
+            r"\gamma = \frac{\min_{t} y_{t} \langle u, x_{t} \rangle}{\|u\|_{2}}",
         ],
         "kitani.perc.step": [r"\[ y \langle w, x \rangle \le 0\quad \text{on a mistake}. \]"],
         "kitani.wma": [r"\[ M - m_{n} \le k", r"\quad \text{for every expert }n\text{ }(k = m_{n}). \]"],
