@@ -11,6 +11,7 @@ import sympy
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
+from bounds.formulas.signs import at_least_zero
 from bounds.formulas.slack import ONE, ZERO
 from bounds.formulas.tree import Apply, Formula, Name
 
@@ -122,17 +123,8 @@ def implied(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
         at_end = found.operator == ">" or not domain.open
         if above is not None and above.is_number and (above.is_positive or (above.is_zero and at_end)):
             return True
-    formulas = {hypothesis.formula for hypothesis in claim.hypotheses}
-    norms = claim.geometry
-    return (
-        domain.low == 0
-        and not domain.open
-        and norms is not None
-        and (
-            (symbol.name == "U" and f"{norms.size_formula} <= U" in formulas)
-            or (symbol.name == "X" and f"X >= {norms.radius_formula}" in formulas)
-        )
-    )
+    evident = (at_least_zero(hypothesis.tree) == symbol.name for hypothesis in claim.hypotheses)
+    return domain.low == 0 and not domain.open and any(evident)
 
 
 def _evident(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:

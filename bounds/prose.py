@@ -338,8 +338,8 @@ def latex_text(text: str) -> str:
 def latex_prose(text: str) -> str:
     r"""Return words with formulas in them for a paragraph in LaTeX: the formulas between dollars.
 
-    >>> print(latex_prose("the 2-norm of u <= U on 100 % of the trials"))
-    $\|u\|_{2} \le U$ on 100 \% of the trials
+    >>> print(latex_prose("y u.x >= delta on 100 % of the trials"))
+    $y u \cdot x \ge \delta$ on 100 \% of the trials
     """
     return "".join(f"${written}$" if formula else latex_escape(written) for formula, written in segments(text))
 

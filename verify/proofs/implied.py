@@ -24,14 +24,14 @@ import z3
 from bounds import symbols as s
 from bounds.catalogue import catalogued
 from bounds.claim import Claim, Hypothesis, Outcomes
-from bounds.formulas import Apply, Name
+from bounds.formulas import Apply
+from bounds.formulas.signs import OF_A_RUN, at_least_zero, not_negative, tree
 from bounds.formulas.slack import ZERO, slack
 from bounds.limits import Relation, relation_of
 from bounds.stated import regret_of
 from bounds.variants import same_learner
 from verify.proofs.kernel import Kernel, StepFailed, Theorem
 from verify.proofs.session import Proof
-from verify.proofs.signs import OF_A_RUN, not_negative, tree
 from verify.proofs.transcendental import known, roots
 from verify.proofs.translate import NotTranslatable, assumptions, relation, translate
 
@@ -224,10 +224,9 @@ class Implication:
         if found is not None:
             yield self._stated(found)
             return
-        match hypothesis.tree:
-            case Apply("<=" | "<" | "==", (amount, Name(name))) | Apply(">=" | ">" | "==", (Name(name), amount)):
-                if name in s.glossary() and not_negative(amount, {}):
-                    yield translate(s.lookup(name)) >= 0
+        name = at_least_zero(hypothesis.tree)
+        if name in s.glossary():
+            yield translate(s.lookup(name)) >= 0
 
     def _certain(self, found: Relation) -> Any:
         """Return that both sides of a relation of parameters have values, which are so related."""
