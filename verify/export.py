@@ -97,6 +97,7 @@ def _latex_premises(claim: Claim) -> Iterator[str]:
 
 
 def _latex_relation(found: Relation) -> str:
+    found = found.turned() if found.left.is_number else found
     return f"{latex(found.left)} {LATEX_RELATIONS[found.operator]} {latex(found.right)}"
 
 

@@ -9,16 +9,28 @@ X \ge \max_{t} \|x_{t}\|_{p}
 
 from __future__ import annotations
 
-from bounds.formulas.latex import PRINTED, latex
+from bounds.formulas.latex import ENTRIES, PRINTED, latex
 from bounds.formulas.slack import NO_TRIALS, ONE, ZERO
 from bounds.formulas.text import read
-from bounds.formulas.tree import RELATIONS, Apply, Formula, Name, functions, names, rebuilt, subformulas, substitute
+from bounds.formulas.tree import (
+    RELATIONS,
+    Apply,
+    Constant,
+    Formula,
+    Name,
+    functions,
+    names,
+    rebuilt,
+    subformulas,
+    substitute,
+)
 
 _OPPOSITE = {"<": ">=", "<=": ">", "==": "!=", "!=": "==", ">=": "<", ">": "<="}
+_TURNED = {"<": ">", "<=": ">=", "==": "==", "!=": "!=", ">=": "<=", ">": "<"}
 _ROOTS = {"sqrt(max_t(sum(x**2)))": "max_t(norm(x, 2))", "max_t(sum(abs(x)**p))**(1/p)": "max_t(norm(x, p))"}
 _NORMS = {read(root): read(norm) for root, norm in _ROOTS.items()}
-_TRIALS, _ENTRIES = r"\text{ on every trial}", r"\text{ for every }i"
-_STARTS = frozenset(("s", "start"))
+_TRIALS, _PLACES = r"\text{ on every trial}", r"\text{ for every }i"
+_OF_WHOLE = frozenset(("dot", "norm", "sum", "min", "max", "outer", "solve", "det"))
 _COUNTING = frozenset(("+", "-", "*", "abs", "sum", "sum_t", *RELATIONS))
 
 
@@ -31,29 +43,32 @@ def premise_latex(premise: Formula) -> str | None:
     True
     """
     formula = rebuilt(premise, _plain)
-    if names(formula) & _STARTS and "norm" not in functions(formula):
-        return None
     match formula:
         case Apply("==", (Apply("sum_t", (broken,)), zero)) if zero == ZERO:
             return _said(_opposite(broken), _TRIALS)
         case Apply("==", (Apply("sum", (broken,)), zero)) if zero == ZERO:
-            return _said(_opposite(broken), _ENTRIES)
-        case Apply("==", (Apply("sum", (Apply("abs", (Name("u"),)),)), Apply("sum", (Name("u"),)))):
-            return _said(Apply(">=", (Name("u"), ZERO)), _ENTRIES)
+            return _said(_opposite(broken), _PLACES)
+        case Apply("==", (Apply("sum", (Apply("abs", (Name() as vector,)),)), Apply("sum", (same,)))) if same == vector:
+            return _said(Apply(">=", (vector, ZERO)), _PLACES)
         case Apply(">", (Apply("sum", (Apply("abs", (Name("u"),)),)), zero)) if zero == ZERO:
             return _said(Apply("!=", (Name("u"), ZERO)), "")
         case Apply("or", (condition, inside)) if condition == NO_TRIALS:
             return _said(_of_one_trial(inside), _TRIALS)
         case Apply("==", (Apply("if", (condition, zero, one)), right)) if zero == right == ZERO and one == ONE:
             return _said(condition, "")
-    return _said(formula, "")
+    of_start = "s" in names(formula) and functions(formula) & {"abs", "dot"}
+    return None if of_start else _said(formula, "")
 
 
 def _plain(part: Formula) -> Formula | None:
     """Return an extremum for what also says that it is 0 where there are no trials, and a norm for its formula."""
     match part:
         case Apply("if", (condition, zero, extremum)) if condition == NO_TRIALS and zero == ZERO:
-            return rebuilt(extremum, _plain)
+            inside = extremum
+            while isinstance(inside, Apply) and inside.function in ("sqrt", "**"):
+                inside = inside.arguments[0]
+            is_one = isinstance(inside, Apply) and inside.function in ("max_t", "min_t")
+            return rebuilt(extremum, _plain) if is_one else None
     return _NORMS.get(part)
 
 
@@ -69,26 +84,35 @@ def _opposite(broken: Formula) -> Formula | None:
     return None
 
 
-def _of_one_trial(premise: Formula) -> Formula:
-    """Return what is said of each trial where an extremum over the trials is limited."""
+def _of_one_trial(premise: Formula) -> Formula | None:
+    """Return what is said of each trial where an extremum over the trials is limited; None where it is not."""
     match premise:
-        case Apply("==", (Apply("max_t", (Apply("abs", (Apply("-", sides),)),)), zero)) if zero == ZERO:
-            return Apply("==", sides)
-        case Apply("<=" | "<" as relation, (Apply("max_t", (Apply("-", sides),)), zero)) if zero == ZERO:
-            return Apply(relation, sides)
-        case Apply(relation, (Apply("max_t", (left,)), right)) | Apply(relation, (left, Apply("min_t", (right,)))):
+        case Apply("==", (Apply("max_t", (Apply("abs", (Apply("-", (left, right)),)),)), zero)) if zero == ZERO:
+            return Apply("==", (left, right))
+        case Apply("<=" | "<" as relation, (Apply("max_t", (Apply("-", (left, right)),)), zero)) if zero == ZERO:
             return Apply(relation, (left, right))
-    return premise
+        case Apply("<=" | "<" as relation, (Apply("max_t", (left,)), right)):
+            return Apply(relation, (left, right))
+        case Apply("<=" | "<" as relation, (left, Apply("min_t", (right,)))):
+            return Apply(relation, (left, right))
+    return None
 
 
 def _said(formula: Formula | None, of_what: str) -> str | None:
     match formula:
         case Apply("==", (Apply(left, _) as one, Apply(right, _) as other)) if {left, right} <= {*RELATIONS}:
-            return rf"{_said(one, '')}\text{{ if and only if }}{_said(other, of_what)}"
-    if formula is None or _counts(formula) or not functions(formula) <= PRINTED:
+            said, so = _said(one, ""), _said(other, of_what)
+            return None if said is None or so is None else rf"{said}\text{{ if and only if }}{so}"
+    if formula is None or "start" in names(formula) or _counts(formula) or not functions(formula) <= PRINTED:
         return None
-    entries = {name: Name(f"{name}_i") for name in ("u", "x")} if of_what == _ENTRIES else {}
-    return latex(substitute(formula, entries), of_trial=True) + of_what
+    if of_what == _PLACES:
+        if functions(formula) & _OF_WHOLE:
+            return None
+        formula = substitute(formula, ENTRIES)
+    match formula:
+        case Apply(relation, (Constant() as number, amount)) if relation in _TURNED:
+            formula = Apply(_TURNED[relation], (amount, number))
+    return latex(formula, of_trial=True) + of_what
 
 
 def _counts(formula: Formula) -> bool:

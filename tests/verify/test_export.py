@@ -196,7 +196,8 @@ def test_amounts_and_premises_are_mathematics() -> None:
             r"\langle u, x_{t} \rangle \le 0 \text{ or } y_{t} \langle u, x_{t} \rangle \ge 1\text{ on every"
         ],
         "bylander.wmsim": [r"\hat{y}_{t} \ne \frac{1}{2}\text{ on every trial}", "an example is in $[0, 1]$"],
-        "bylander.A1": [r"\item $w_{i} \ge 0$"],
+        "bylander.A1": [r"\item $z_{0,i} \ge 0\text{ for every }i$", r"\item $\sum_{i} z_{0,i} = U$"],
+        "kw.genN": [r"\item $w_{1} = 0$"],
         "kitani.lem3": [r"\text{ if and only if }y_{t} > 0\text{ on every trial}", "are the relevant features"],
         "gls.7.1a": [
             r"\item $y_{t} \langle u, x_{t} \rangle \ge \delta\text{ on every trial}$;",
