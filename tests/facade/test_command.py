@@ -7,13 +7,13 @@ import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import boundcheck
 import pytest
 
 from bounds.extras import EXTRAS
 from verify import cli
+from verify.commands.arguments import ARGUMENTS
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -46,13 +46,23 @@ def test_the_version(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     assert capsys.readouterr().out == f"boundcheck {boundcheck.__version__}\n"
 
 
-@pytest.mark.parametrize("name", cli.COMMANDS)
-def test_every_command_says_the_same_of_itself(name: str) -> None:
-    """The table of the help text is what the command's own module says."""
-    parser: Any = cli._parser(name)
-    (commands,) = parser._subparsers._group_actions
-    said = {action.dest: action.help for action in commands._choices_actions}
-    assert said[name] == cli.COMMANDS[name]
+def test_help_of_each_command_imports_nothing_that_takes_time() -> None:
+    """Power: a command whose module is loaded for its arguments brings the catalogue, sympy and rich with it."""
+    program = (
+        "import contextlib, io, sys\nfrom verify.cli import COMMANDS, main\n"
+        "for name in COMMANDS:\n"
+        "    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()) as said:\n"
+        "        main([name, '--help'])\n"
+        "    assert f'boundcheck {name}' in said.getvalue()\n"
+        "print({'sympy', 'numpy', 'rich', 'flint', 'bounds.claim', 'verify.kernel'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def test_every_command_has_arguments_and_a_module_that_runs() -> None:
+    assert ARGUMENTS.keys() == cli.COMMANDS.keys()
+    assert all(callable(import_module(f"verify.commands.{name}").run) for name in cli.COMMANDS)
 
 
 def test_every_extra_is_in_the_project_and_the_core_is_without_them() -> None:
