@@ -517,7 +517,7 @@ def test_float_inside_fails_loudly(function: str) -> None:
 DECIDING = (
     *sorted((ROOT / "bounds" / "numbers").glob("*.py")),
     *sorted((ROOT / "bounds" / "learners").glob("*.py")),
-    *sorted((ROOT / "bounds" / "sources").glob("*.py")),
+    *sorted((ROOT / "bounds" / "sources").rglob("*.py")),
     *(
         ROOT / "bounds" / f"{name}.py"
         for name in ("claim", "evaluate", "geometry", "hypotheses", "quantities", "run", "trials", "versions")
