@@ -76,11 +76,7 @@ def _statement(identifier: str, source: str) -> str:
 def _sections(source: str) -> list[ModuleType]:
     """Return the modules of a source, a section each."""
     package = import_module(f"bounds.sources.{source}")
-    return [package, *(import_module(f"{package.__name__}.{part.name}") for part in iter_modules(_path(package)))]
-
-
-def _path(package: ModuleType) -> list[str]:
-    return list(getattr(package, "__path__", ()))
+    return [import_module(f"{package.__name__}.{section.name}") for section in iter_modules(package.__path__)]
 
 
 @cache
