@@ -66,8 +66,8 @@ def _statement(identifier: str, source: str) -> str:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             if any(isinstance(target, ast.Name) and target.id in names for target in targets):
                 return _line(path, node.lineno)
-        for node in ast.walk(_tree(path)):
-            first = node.args[0] if isinstance(node, ast.Call) and node.args else None
+        for call in (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call)):
+            first = call.args[0] if call.args else None
             if isinstance(first, ast.Constant) and first.value in said:
                 written = written or _line(path, first.lineno)
     return written

@@ -7,14 +7,20 @@ or sharper stands beside them, in the same file, and in the catalogue after all 
 
 from __future__ import annotations
 
-from bounds.sources.classics import experts, gradient_descent, passive_aggressive, perceptron, winnow
+from bounds.sources.classics.experts import CLAIMS as EXPERTS
+from bounds.sources.classics.gradient_descent import CLAIMS as GRADIENT_DESCENT
+from bounds.sources.classics.passive_aggressive import CLAIMS as PASSIVE_AGGRESSIVE
+from bounds.sources.classics.passive_aggressive import SHARPER as SHARPER_PASSIVE_AGGRESSIVE
+from bounds.sources.classics.perceptron import CLAIMS as PERCEPTRON
+from bounds.sources.classics.perceptron import SHARPER as SHARPER_PERCEPTRON
+from bounds.sources.classics.winnow import CLAIMS as WINNOW
 
 CLAIMS = (
-    *perceptron.CLAIMS,
-    *passive_aggressive.CLAIMS,
-    *gradient_descent.CLAIMS,
-    *experts.CLAIMS,
-    *winnow.CLAIMS,
-    *perceptron.SHARPER,
-    *passive_aggressive.SHARPER,
+    *PERCEPTRON,
+    *PASSIVE_AGGRESSIVE,
+    *GRADIENT_DESCENT,
+    *EXPERTS,
+    *WINNOW,
+    *SHARPER_PERCEPTRON,
+    *SHARPER_PASSIVE_AGGRESSIVE,
 )

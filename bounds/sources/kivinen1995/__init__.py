@@ -8,11 +8,14 @@ rotation holds in ``u`` the axis of a reflection (bounds.rotations): reflections
 
 from __future__ import annotations
 
-from bounds.sources.kivinen1995 import section1, section2, section3, section4
+from bounds.sources.kivinen1995.section1 import CLAIMS as SECTION_1
+from bounds.sources.kivinen1995.section2 import CLAIMS as SECTION_2
+from bounds.sources.kivinen1995.section3 import CLAIMS as SECTION_3
+from bounds.sources.kivinen1995.section4 import CLAIMS as SECTION_4
 
 CLAIMS = (
-    *section1.CLAIMS,
-    *section2.CLAIMS,
-    *section3.CLAIMS,
-    *section4.CLAIMS,
+    *SECTION_1,
+    *SECTION_2,
+    *SECTION_3,
+    *SECTION_4,
 )

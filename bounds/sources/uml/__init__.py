@@ -7,6 +7,6 @@ as "if p_t is not y_t". A comparator u stands for "all w".
 
 from __future__ import annotations
 
-from bounds.sources.uml import section21
+from bounds.sources.uml.section21 import CLAIMS
 
-CLAIMS = section21.CLAIMS
+__all__ = ["CLAIMS"]
