@@ -527,8 +527,8 @@ DECIDING = (
 READS_FLOATS = {("trials.py", "__call__"), ("trials.py", "_column_of")}
 """Functions that read floats as the exact numbers that they are said to be."""
 SHOWS_FLOATS = {
-    ("real.py", "decimal"),
-    ("real.py", "to_float"),
+    ("decimals.py", "decimal"),
+    ("decimals.py", "to_float"),
     ("real.py", "__float__"),
     ("real.py", "__format__"),
     ("check.py", "ratio"),
