@@ -520,7 +520,18 @@ DECIDING = (
     *sorted((ROOT / "bounds" / "sources").rglob("*.py")),
     *(
         ROOT / "bounds" / f"{name}.py"
-        for name in ("claim", "evaluate", "geometry", "hypotheses", "quantities", "run", "trials", "versions")
+        for name in (
+            "case",
+            "claim",
+            "evaluate",
+            "geometry",
+            "hypotheses",
+            "parts",
+            "quantities",
+            "run",
+            "trials",
+            "versions",
+        )
     ),
     *(ROOT / "verify" / f"{name}.py" for name in ("check", "complete", "replay")),
 )
