@@ -51,8 +51,10 @@ def entries(cache: Path = CACHE) -> list[Entry]:
 
 def _stamp() -> list[list[object]]:
     """Return name, size and time of change of all that the entries are made of."""
-    files = sorted([*(HERE / "sources").glob("*.py"), *HERE.glob("*.py")])
-    return [[file.name, stat.st_size, stat.st_mtime_ns] for file in files for stat in [file.stat()]]
+    files = sorted([*(HERE / "sources").rglob("*.py"), *HERE.glob("*.py")])
+    return [
+        [file.relative_to(HERE).as_posix(), stat.st_size, stat.st_mtime_ns] for file in files for stat in [file.stat()]
+    ]
 
 
 class Claims:

@@ -28,7 +28,7 @@ from bounds.numbers import compare as compare_numbers
 from bounds.numbers import to_float
 from bounds.run import play
 from bounds.simulation import Flags, Integers, perceptron_mistakes, winnow_mistakes
-from bounds.sources.kivinen1995 import SPARSE
+from bounds.sources.kivinen1995.section4 import SPARSE
 from bounds.trials import Trials, vector
 from bounds.versions import thresholded
 

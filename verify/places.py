@@ -12,6 +12,8 @@ import inspect
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 
 from bounds.catalogue import SOURCES
 from bounds.claim import Claim
@@ -53,22 +55,28 @@ def _line(file: Path | str, line: int | None = None) -> str:
     return str(shown) if line is None else f"{shown}:{line}"
 
 
-def _statement(identifier: str, module: str) -> str:
-    """Return where the claim is made: the assignment of its name, the line that says its id, or the source's file."""
-    source = import_module(f"bounds.sources.{module}")
-    path = Path(inspect.getfile(source))
-    names = {name for name, value in vars(source).items() if isinstance(value, Claim) and value.id == identifier}
+def _statement(identifier: str, source: str) -> str:
+    """Return where the claim is made: the assignment of its name, or the call that is given its id."""
     said = {identifier, identifier.partition(".")[2]}
-    tree = _tree(path)
-    assigned = [
-        node.lineno
-        for node in tree.body
-        if isinstance(node, ast.Assign | ast.AnnAssign)
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name) and target.id in names
-    ]
-    written = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in said]
-    return _line(path, next(iter([*assigned, *written]), None))
+    written = ""
+    for module in _sections(source):
+        path = Path(inspect.getfile(module))
+        names = {name for name, value in vars(module).items() if isinstance(value, Claim) and value.id == identifier}
+        for node in _tree(path).body:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            if any(isinstance(target, ast.Name) and target.id in names for target in targets):
+                return _line(path, node.lineno)
+        for call in (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call)):
+            first = call.args[0] if call.args else None
+            if isinstance(first, ast.Constant) and first.value in said:
+                written = written or _line(path, first.lineno)
+    return written
+
+
+def _sections(source: str) -> list[ModuleType]:
+    """Return the modules of a source, a section each."""
+    package = import_module(f"bounds.sources.{source}")
+    return [import_module(f"{package.__name__}.{section.name}") for section in iter_modules(package.__path__)]
 
 
 @cache

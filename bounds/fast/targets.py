@@ -13,8 +13,7 @@ import numpy as np
 from flint import arb
 
 from bounds.integer_matrix import SAFE
-from bounds.numbers import Number, floor
-from bounds.numbers.real import ball, working_precision
+from bounds.numbers import Number, ball, floor, working_precision
 from bounds.trials import Interval, Outcome, Trials
 
 Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]

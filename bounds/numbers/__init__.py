@@ -1,33 +1,12 @@
 """Exact numbers: rationals, combinations of roots, exponentials and logarithms, and decisions about them."""
 
+from bounds.numbers.balls import ball, working_precision
+from bounds.numbers.decimals import decimal, enclosure_text, short_text, to_float, to_size_one
+from bounds.numbers.decisions import compare, floor, largest
 from bounds.numbers.enclosed import Enclosed
+from bounds.numbers.exponential_sums import ExpSum, log_expsum, quotient
 from bounds.numbers.rational import common_denominator, parse_rational, to_fraction
-from bounds.numbers.real import (
-    ExpSum,
-    Number,
-    Real,
-    ball,
-    compare,
-    decimal,
-    enclosure_text,
-    exp,
-    floor,
-    largest,
-    log,
-    log_expsum,
-    power,
-    quotient,
-    reciprocal,
-    require_sign,
-    root,
-    short_text,
-    sign,
-    sqrt,
-    to_float,
-    to_size_one,
-    total,
-    working_precision,
-)
+from bounds.numbers.real import Number, Real, exp, log, power, reciprocal, require_sign, root, sign, sqrt, total
 
 __all__ = [
     "Enclosed",

@@ -8,7 +8,10 @@ from functools import cached_property
 
 from flint import arb, fmpq
 
-from bounds.numbers.real import PRECISION_START, Atom, Number, Real, ball, decimal, sign, working_precision
+from bounds.numbers.atoms import Atom
+from bounds.numbers.balls import PRECISION_START, ball, working_precision
+from bounds.numbers.decimals import decimal
+from bounds.numbers.real import Number, Real, sign
 
 
 class Enclosed(Real):

@@ -1,1 +1,1 @@
-"""What the sources state: one module a document, its statements in the document's order."""
+"""What the sources state: a folder a document, a file a section, statements in the document's order."""

@@ -19,7 +19,7 @@ from bounds import Claim, Instance, Interval, Outcomes, Standing, Trials, catalo
 from bounds import symbols as s
 from bounds.learners import Doubled
 from bounds.numbers import Real, ball, working_precision
-from bounds.numbers.real import Root
+from bounds.numbers.atoms import Root
 from bounds.run import Run
 from bounds.trials import Outcome
 from tests.agreement import oracle

@@ -517,18 +517,29 @@ def test_float_inside_fails_loudly(function: str) -> None:
 DECIDING = (
     *sorted((ROOT / "bounds" / "numbers").glob("*.py")),
     *sorted((ROOT / "bounds" / "learners").glob("*.py")),
-    *sorted((ROOT / "bounds" / "sources").glob("*.py")),
+    *sorted((ROOT / "bounds" / "sources").rglob("*.py")),
     *(
         ROOT / "bounds" / f"{name}.py"
-        for name in ("claim", "evaluate", "geometry", "hypotheses", "quantities", "run", "trials", "versions")
+        for name in (
+            "case",
+            "claim",
+            "evaluate",
+            "geometry",
+            "hypotheses",
+            "parts",
+            "quantities",
+            "run",
+            "trials",
+            "versions",
+        )
     ),
     *(ROOT / "verify" / f"{name}.py" for name in ("check", "complete", "replay")),
 )
 READS_FLOATS = {("trials.py", "__call__"), ("trials.py", "_column_of")}
 """Functions that read floats as the exact numbers that they are said to be."""
 SHOWS_FLOATS = {
-    ("real.py", "decimal"),
-    ("real.py", "to_float"),
+    ("decimals.py", "decimal"),
+    ("decimals.py", "to_float"),
     ("real.py", "__float__"),
     ("real.py", "__format__"),
     ("check.py", "ratio"),

@@ -34,7 +34,7 @@ def test_listing_loads_nothing_heavy() -> None:
 
 def test_one_claim_loads_one_source() -> None:
     code = "import sys\nfrom bounds import theorem\ntheorem('uml.ldim') if 0 else theorem('bylander.2')\n"
-    code += "assert [m for m in sys.modules if m.startswith('bounds.sources.')] == ['bounds.sources.bylander1998']"
+    code += "assert {m.split('.')[2] for m in sys.modules if m.startswith('bounds.sources.')} == {'bylander1998'}"
     assert "numba" not in loaded_by(code)
 
 

@@ -42,8 +42,9 @@ from bounds.learners.ellipsoid import floor_sqrt
 from bounds.numbers import compare, log, to_float
 from bounds.run import play
 from bounds.simulation import perceptron_mistakes, winnow_mistakes
-from bounds.sources import kivinen1995 as kw
-from bounds.sources import kivinen1995_quantities as quantities
+from bounds.sources.kivinen1995 import quantities
+from bounds.sources.kivinen1995.common import FIXED_THRESHOLD
+from bounds.sources.kivinen1995.section4 import SPARSE
 from bounds.trials import Example, vector
 from bounds.versions import thresholded
 from verify import Status, attack, check
@@ -332,7 +333,7 @@ def test_conjunctions_are_expanded_in_the_order_of_their_literals() -> None:
 def test_numbers_of_figure_2() -> None:
     for n, wanted in ((200, 1.7254), (400, 1.7291)):
         values = {s.N: Fraction(n), s.k: Fraction(2 * n, 5)}
-        assert to_float(evaluate(s.N * kw.SPARSE, values)) == pytest.approx(wanted, abs=5e-5)
+        assert to_float(evaluate(s.N * SPARSE, values)) == pytest.approx(wanted, abs=5e-5)
     assert to_float(Fraction(5, 2) * log(Fraction(2))) == pytest.approx(1.7329, abs=5e-5)
     verdict = check(theorem("kw.fig1.printed"), given(Trials.of([], [], 1), k="20", l="5000"))
     assert verdict.decisive is not None
@@ -368,7 +369,7 @@ class Leaky(ThresholdPerceptron):
 
 
 def test_a_learner_that_is_not_additive_is_noticed() -> None:
-    spec = LearnerSpec("leaky", lambda case: Leaky(case.value(s.eta), case.value(s.theta)), kw.FIXED_THRESHOLD.version)
+    spec = LearnerSpec("leaky", lambda case: Leaky(case.value(s.eta), case.value(s.theta)), FIXED_THRESHOLD.version)
     claim = theorem("kw.def1")
     leaky = dataclasses.replace(claim, learner=spec, quantity=quantities.outside_span(spec))
     broken = attack(leaky, instances=100).broken

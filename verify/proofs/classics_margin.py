@@ -15,7 +15,7 @@ import z3
 from bounds import symbols as s
 from bounds.claim import Case
 from bounds.expression import as_expression
-from bounds.sources.classics import DISCRIMINANT, MOST, ROOT, SIZE, UNITS, USUAL
+from bounds.sources.classics.perceptron import DISCRIMINANT, MOST, ROOT, SIZE, UNITS, USUAL
 from verify.proofs import readings
 from verify.proofs.bylander1998_exact import below_a_product, longer_sum, product_of_lengths
 from verify.proofs.kernel import Formula, Term, Theorem

@@ -16,7 +16,7 @@ from bounds.errors import UndefinedValue
 from bounds.learners import AdditiveLearner, Ellipsoid, Learner
 from bounds.numbers import Number, ball
 from bounds.run import Step, play
-from bounds.sources.kivinen1995_quantities import sequence_of, start_of
+from bounds.sources.kivinen1995.quantities import sequence_of, start_of
 from bounds.trials import Trials, Vector
 from verify.proofs.session import Data
 

@@ -1,14 +1,8 @@
-"""S. Shalev-Shwartz and S. Ben-David, Understanding Machine Learning, section 21.4: the online Perceptron.
-
-Every checkable statement, in the order of the section. Where a statement is false as printed, ``ID`` is the
-repaired claim and another suffix marks the one to be refuted. The book's typo "pays 1 if p_t = y_t" is read
-as "if p_t is not y_t". A comparator u stands for "all w".
-"""
+"""Section 21.4: the online Perceptron, from the 0-1 loss to gradient descent on the hinge loss."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from sympy import Integer, Rational
 
@@ -25,11 +19,9 @@ from bounds.hypotheses import at_least
 from bounds.stated import named_learner
 from bounds.symbols import eta, l, n, side, ux, wx
 
-ZERO = Fraction(0)
-ONE = Fraction(1)
 
-
-def _source(label: str) -> Source:
+def cited(label: str) -> Source:
+    """Return the document, with the place of a statement in it."""
     return Source("Shalev-Shwartz and Ben-David, Understanding Machine Learning", label, "section 21.4, p. 259")
 
 
@@ -43,7 +35,7 @@ AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates: sign(0) is
 ZERO_ONE = Claim(
     id="uml.01tie",
     title="The learner pays 1 for p_t = sign(<w, x>) other than y_t exactly where 1[y <w, x> <= 0] = 1",
-    source=_source("definition of the 0-1 loss"),
+    source=cited("definition of the 0-1 loss"),
     standing=Standing.QUALIFIED,
     quantity=quantity.each("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", "err - (y*dot(w, x) <= 0)"),
     relation="==",
@@ -84,7 +76,7 @@ THRESHOLD = Hypothesis(
 SHATTERED = Claim(
     id="uml.ldim",
     title="Ldim = oo for d >= 2: the dyadic tree is shattered, whatever the labels and the depth l",
-    source=_source("before the surrogate losses"),
+    source=cited("before the surrogate losses"),
     standing=Standing.TRUE,
     quantity=quantity.each("y <u, x> on every trial", "y*ux"),
     relation=">=",
@@ -100,7 +92,7 @@ SHATTERED = Claim(
 TREE_ORDER = Claim(
     id="uml.treeorder",
     title="v_1 = 1/2, v_2 = 1/4, v_3 = 3/4, ...: level order, node i to 2i after label -1 and to 2i + 1 after +1",
-    source=_source("before the surrogate losses"),
+    source=cited("before the surrogate losses"),
     standing=Standing.TRUE,
     quantity=quantity.each(
         "v_i less (2j + 1)/2^(d+1) at node i = 2^d + j of depth d",
@@ -125,7 +117,7 @@ ROUND_LOSS, ROUND_LOSS_AT_U = "err*Max(0, 1 - y*wx)", "err*Max(0, 1 - y*ux)"
 HINGE = Claim(
     id="uml.hinge",
     title="f_t is at least the 0-1 loss: for all w on mistake rounds, and at w_t on every round",
-    source=_source("first and second condition"),
+    source=cited("first and second condition"),
     standing=Standing.TRUE,
     quantity=quantity.parts(
         "f_t(w) - l(w, (x_t, y_t))",
@@ -183,7 +175,7 @@ GRADIENT_DESCENT = named_learner("Online Gradient Descent(eta) on f_t", "gradien
 PERCEPTRON_IS_OGD = Claim(
     id="uml.grad",
     title="Online Gradient Descent on the hinge loss of mistake rounds is the Perceptron with step eta",
-    source=_source("update rule of Online Gradient Descent"),
+    source=cited("update rule of Online Gradient Descent"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
         GRADIENT_DESCENT,

@@ -1,0 +1,117 @@
+"""Exact numbers in decimals: for reading, for pictures and progress bars, and nothing else."""
+
+from __future__ import annotations
+
+import math
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from flint import arb
+
+from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, PRECISION_START, ball, working_precision
+
+if TYPE_CHECKING:
+    from bounds.numbers.real import Number
+
+WRITTEN = 40
+"""Most characters of a number that is written out; a longer one is shown in decimals."""
+
+HUGE_EXPONENT = 1 << 16
+"""Powers of two beyond which a ball is not written out as a fraction."""
+
+
+def enclosure_text(number: Number) -> str:
+    """Show ``number`` as a decimal interval."""
+    with working_precision(PRECISION_START):
+        return str(ball(number).str(12))
+
+
+def decimal(number: Number, digits: int = 6) -> str:
+    """Show ``number`` in decimals for reading, rounded correctly; exact integers stay integers where they are short.
+
+    A number that no enclosure tells from 0 is shown as ~0.
+
+    >>> from bounds.numbers import exp, sqrt
+    >>> decimal(Fraction(7, 2)), decimal(sqrt(Fraction(2)), 4), decimal(Fraction(10**400) / 3)
+    ('3.5', '1.414', '3.33333e+399')
+    >>> decimal(exp(Fraction(1, 10**20)) - 1)
+    '1e-20'
+    """
+    if isinstance(number, Fraction):
+        return _rounded(number, digits)
+    ball = number.approximation()
+    if ball.contains(0) and not (certain := number.sign()):
+        return "0" if certain == 0 else "~0"
+    precision = PRECISION_START
+    while precision <= PRECISION_CERTAIN:
+        for fewer in range(digits, 0, -1) if precision >= PRECISION_CAP else (digits,):
+            text = _shared(ball, fewer)  # a number on the border of two roundings shares fewer digits
+            if text is not None:
+                return text
+        precision *= 2
+        with working_precision(precision):
+            ball = number.enclose()
+    return enclosure_text(number)
+
+
+def _shared(ball: arb, digits: int) -> str | None:
+    """Return the decimals to which all numbers in a ball are rounded, None if they differ."""
+    if not ball.is_finite():
+        return None
+    ends = [end.man_exp() for end in (ball.lower(), ball.upper())]
+    if any(abs(int(exponent)) > HUGE_EXPONENT for _, exponent in ends):
+        return str(ball.str(digits, radius=False)) if ball.rel_accuracy_bits() > 4 * digits else None
+    low, high = (_rounded(Fraction(int(m)) * Fraction(2) ** int(e), digits, whole=False) for m, e in ends)
+    return low if low == high else None
+
+
+def _rounded(number: Fraction, digits: int, whole: bool = True) -> str:
+    """Return a rational to this many digits, in scientific notation where that is shorter."""
+    if whole and number.denominator == 1 and abs(number.numerator) < 10**WRITTEN:
+        return str(number.numerator)
+    context = Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
+    negative, figures, _ = (value := context.divide(Decimal(number.numerator), Decimal(number.denominator))).as_tuple()
+    if not value:
+        return "0"
+    power, text = value.adjusted(), "".join(map(str, figures)).rstrip("0")
+    if -5 < power < 0:
+        text = f"0.{'0' * (-power - 1)}{text}"
+    elif 0 <= power < digits:
+        text = text.ljust(power + 1, "0")
+        text = f"{text[: power + 1]}.{text[power + 1 :]}".rstrip(".")
+    else:
+        text = f"{text[:1]}.{text[1:]}".rstrip(".") + f"e{power:+03d}"
+    return f"-{text}" if negative else text
+
+
+def short_text(number: Number, width: int = WRITTEN) -> str:
+    """Show ``number`` exactly where that takes no more than ``width`` characters, else in decimals.
+
+    >>> short_text(Fraction(-1, 2)), short_text(Fraction(10**50, 7))
+    ('-1/2', '1.42857e+49')
+    """
+    try:
+        text = str(number)
+    except ValueError:  # Python writes no integers of more than 4300 digits
+        return decimal(number)
+    return text if len(text) <= width else decimal(number)
+
+
+def to_size_one(number: Number) -> Fraction:
+    """Return the power of ten that takes a number other than 0 to a size between about 1 and 10.
+
+    >>> to_size_one(Fraction(1, 3)), to_size_one(Fraction(-1234))
+    (Fraction(10, 1), Fraction(1, 1000))
+    """
+    return Fraction(10) ** -Decimal(decimal(number, 1)).adjusted()
+
+
+def to_float(number: Number) -> float:
+    """Return a float near ``number``, for pictures and progress bars only."""
+    if isinstance(number, Fraction):
+        try:
+            return float(number)
+        except OverflowError:
+            return math.inf if number > 0 else -math.inf
+    return float(number.approximation().mid())

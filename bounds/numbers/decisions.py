@@ -1,0 +1,59 @@
+"""Decisions about exact numbers: which is larger, which is largest, and the integer below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from fractions import Fraction
+
+from bounds.errors import BoundcheckError, Undecided
+from bounds.numbers.balls import PRECISION_CAP, PRECISION_START, working_precision
+from bounds.numbers.decimals import enclosure_text
+from bounds.numbers.real import Number, require_sign, sign
+
+
+def compare(a: Number, b: Number) -> int | None:
+    """Return the sign of ``a - b``, or None if undecided.
+
+    >>> from bounds.numbers import sqrt
+    >>> compare(sqrt(Fraction(2)), Fraction(7, 5))
+    1
+    """
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return (a > b) - (a < b)
+    return sign(a - b)
+
+
+def largest(numbers: Iterable[Number]) -> Number:
+    """Return the largest of at least one number; raise Undecided if an order cannot be found."""
+    result: Number | None = None
+    for number in numbers:
+        if result is None or require_sign(number - result, "a maximum") > 0:
+            result = number
+    if result is None:
+        raise BoundcheckError("the maximum of no numbers was asked for")
+    return result
+
+
+def floor(number: Number) -> Fraction:
+    """Return the largest integer not above ``number``; raise Undecided if that cannot be found.
+
+    >>> from bounds.numbers import log
+    >>> floor(2 * log(Fraction(8)))
+    Fraction(4, 1)
+    """
+    if isinstance(number, Fraction):
+        return Fraction(math.floor(number))
+    precision = PRECISION_START
+    while precision <= PRECISION_CAP:
+        with working_precision(precision):
+            enclosure = number.enclose()
+            lower, upper = enclosure.lower().floor(), enclosure.upper().floor()
+        if lower.is_exact() and upper.is_exact() and lower.is_finite() and upper.is_finite():
+            low, high = int(str(lower.fmpz())), int(str(upper.fmpz()))
+            if low == high:
+                return Fraction(low)
+            if high == low + 1 and sign(number - high) is not None:
+                return Fraction(high if require_sign(number - high, "a floor") >= 0 else low)
+        precision *= 2
+    raise Undecided(f"the integer part of {number}", enclosure_text(number))

@@ -1,0 +1,41 @@
+"""The appendix: lemma A.1, on which theorem 3 rests."""
+
+from __future__ import annotations
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Hypothesis, Standing
+from bounds.geometry import ENTROPIC
+from bounds.hypotheses import examples_within, positive
+from bounds.sources.bylander1998.common import ANY_W, cited
+from bounds.symbols import U, X, eta, wx
+
+LEMMA_A1 = Claim(
+    id="bylander.A1",
+    title="Lemma A.1: the exponential mean",
+    source=cited("Lemma A.1", "p. 350"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.LOG_MEAN_EXP,
+    bound=eta * wx / U + eta**2 * X**2 / 2,
+    hypotheses=(
+        Hypothesis(
+            "weights",
+            "w_i >= 0",
+            formula="sum(abs(s)) == sum(s)",
+        ),
+        Hypothesis(
+            "sum",
+            "the sum of w = U",
+            formula="sum(s) == U",
+        ),
+        examples_within(ENTROPIC),
+        positive(U, silent=True),
+    ),
+    comparator=Comparator.NONE,
+    geometry=ENTROPIC,
+    learner=ANY_W,
+    start="positive",
+    free={eta: "real"},
+    note="Holds for every real eta; strict unless eta*X = 0.",
+)
+
+CLAIMS = (LEMMA_A1,)

@@ -1,0 +1,58 @@
+"""Section 2: Lemma 1, and trials without loss."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Integer
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Standing
+from bounds.geometry import EUCLIDEAN
+from bounds.sources.bylander1998.common import ANY_W, OPEN_END, P_ABSOLUTE, cited
+from bounds.symbols import eta, side, ux, wx
+
+LEMMA_1 = Claim(
+    id="bylander.1",
+    title="Lemma 1: excess loss on a trial where the learner is too low (side = 1) or too high (side = -1)",
+    source=cited("Lemma 1, (1) and (2)", "p. 337"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.TRIAL_EXCESS_LOSS,
+    bound=side * (ux - wx),
+    learner=ANY_W,
+    start="any",
+    ties=OPEN_END,
+    attained=True,
+    note="Needs non-empty outcome intervals, which the data type enforces.",
+)
+
+ZERO_LOSS = Claim(
+    id="bylander.zeta0",
+    title="A trial on which the learner has no loss needs no additional loss",
+    source=cited("section 2, before Lemma 1", "p. 337"),
+    standing=Standing.TRUE,
+    quantity=quantity.ZERO_LOSS_TRIALS,
+    bound=Integer(0),
+    learner=P_ABSOLUTE,
+    free={eta: None},
+    ties=OPEN_END,
+    counterpart="bylander.zeta0.summed",
+    note="True trial by trial. Not when summed with the distances: see bylander.zeta0.summed.",
+)
+
+ZERO_LOSS_SUMMED = replace(
+    ZERO_LOSS,
+    id="bylander.zeta0.summed",
+    title="The same, used inside the telescoping sum of theorem 2: zeta_t = 0 although w moves",
+    standing=Standing.FALSE,
+    quantity=quantity.ZERO_LOSS_UPDATES,
+    geometry=EUCLIDEAN,
+    counterpart="bylander.zeta0",
+    note="An update at loss 0, on an open end, moves w and still costs eta*X**2/2.",
+)
+
+CLAIMS = (
+    LEMMA_1,
+    ZERO_LOSS,
+    ZERO_LOSS_SUMMED,
+)

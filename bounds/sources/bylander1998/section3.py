@@ -1,0 +1,314 @@
+"""Section 3: the absolute loss of the Perceptron (theorem 2) and of Exponentiated Update (theorem 3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Integer, Min, log, sqrt
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, PerTrial, Standing
+from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
+from bounds.hypotheses import UNIT_INTERVAL, at_least, below, comparator_within, examples_within, parameter, positive
+from bounds.sources.bylander1998.common import (
+    BALL,
+    EU_ABSOLUTE,
+    EXPONENTIATED,
+    OPEN_END,
+    P_ABSOLUTE,
+    SIMPLEX,
+    cited,
+    exact,
+)
+from bounds.stated import named_learner
+from bounds.symbols import U, X, beta, eta, k, l, n, side, ux, wx, xx
+
+# --- section 3.1: Perceptron ---------------------------------------------------------------------------
+
+THEOREM_2 = Claim(
+    id="bylander.2",
+    title="Theorem 2: absolute loss of the Perceptron",
+    source=cited("Theorem 2", "p. 338"),
+    standing=Standing.TRUE,
+    quantity=quantity.EXCESS_LOSS,
+    bound=U**2 / (2 * eta) + eta * l * X**2 / 2,
+    hypotheses=BALL,
+    geometry=EUCLIDEAN,
+    learner=P_ABSOLUTE,
+    free={eta: None},
+    per_trial=PerTrial("excess loss", counter=l),
+    ties=OPEN_END,
+    attained=True,
+)
+
+THEOREM_2_TUNED = Claim(
+    id="bylander.2.tuned",
+    title="Theorem 2 with the best learning rate",
+    source=cited("Theorem 2, second part", "p. 338"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.EXCESS_LOSS,
+    bound=U * X * sqrt(l),
+    hypotheses=(*BALL, positive(U, silent=True), positive(X, silent=True), at_least(l, 1, silent=True)),
+    geometry=EUCLIDEAN,
+    learner=P_ABSOLUTE,
+    defines={eta: U / (X * sqrt(l))},
+    per_trial=PerTrial("excess loss", tuned=True),
+    ties=OPEN_END,
+    attained=True,
+)
+
+
+_REACH = Min(U / eta, l * X)
+"""The norm of the sum of the examples that is worst."""
+
+THEOREM_2_EXACT = exact(
+    THEOREM_2,
+    U * _REACH - eta * _REACH**2 / 2 + eta * l * X**2 / 2,
+    "Attained for l >= 2 at all U, X and eta: l examples of norm X with equal dot products that sum to r u/|u|, "
+    "r = Min(U/eta, l*X) and |u| = U, with far outcomes. So theorem 2 is exact if and only if U <= eta*l*X and l >= 2, "
+    "or l = 1 and U = eta*X; the tuned rate is such a one for every l.",
+)
+
+STEP_2 = Claim(
+    id="bylander.2.step",
+    title="Proof of theorem 2: what an update does to the squared distance",
+    source=cited("proof of Theorem 2", "p. 338"),
+    standing=Standing.TRUE,
+    quantity=quantity.DISTANCE_DROP,
+    relation="==",
+    bound=2 * eta * side * (ux - wx) - eta**2 * xx,
+    geometry=EUCLIDEAN,
+    learner=P_ABSOLUTE,
+    free={eta: None},
+    ties=OPEN_END,
+    attained=True,
+)
+
+# --- section 3.2: Exponentiated Update -----------------------------------------------------------------
+
+THEOREM_3 = Claim(
+    id="bylander.3",
+    title="Theorem 3: absolute loss of Exponentiated Update",
+    source=cited("Theorem 3", "p. 340"),
+    standing=Standing.TRUE,
+    quantity=quantity.EXCESS_LOSS,
+    bound=U * log(n) / eta + eta * l * U * X**2 / 2,
+    hypotheses=SIMPLEX,
+    geometry=ENTROPIC,
+    learner=EU_ABSOLUTE,
+    free={eta: None},
+    per_trial=PerTrial("excess loss", counter=l),
+    ties=OPEN_END,
+    note="The sum of u must equal U: with n = 1, u = U/2, x = 1 and outcome u.x every trial costs U/2.",
+)
+
+THEOREM_3_TUNED = Claim(
+    id="bylander.3.tuned",
+    title="Theorem 3 with the best learning rate",
+    source=cited("Theorem 3, second part", "p. 340"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.EXCESS_LOSS,
+    bound=U * X * sqrt(2 * l * log(n)),
+    hypotheses=(
+        *SIMPLEX,
+        at_least(n, 2, silent=True),
+        positive(X, silent=True),
+        at_least(l, 1, silent=True),
+    ),
+    geometry=ENTROPIC,
+    learner=EU_ABSOLUTE,
+    defines={eta: sqrt(2 * log(n)) / (X * sqrt(l))},
+    per_trial=PerTrial("excess loss", tuned=True),
+    ties=OPEN_END,
+    note="At n = 1 the rate would be 0, which is not a learning rate.",
+)
+
+KL_START = Claim(
+    id="bylander.3.klinit",
+    title="Proof of theorem 3: the initial relative entropy",
+    source=cited("proof of Theorem 3", "p. 340"),
+    standing=Standing.TRUE,
+    quantity=quantity.START_DISTANCE,
+    bound=ENTROPIC.initial,
+    hypotheses=SIMPLEX,
+    geometry=ENTROPIC,
+    learner=EU_ABSOLUTE,
+    free={eta: None},
+    attained=True,
+    note="Equality if and only if u = U e_i.",
+)
+
+KL_POSITIVE = Claim(
+    id="bylander.3.klpos",
+    title="Proof of theorem 3: relative entropy is not negative when the sums are equal",
+    source=cited("proof of Theorem 3", "p. 340"),
+    standing=Standing.TRUE,
+    quantity=quantity.DISTANCE,
+    relation=">=",
+    bound=Integer(0),
+    hypotheses=SIMPLEX,
+    geometry=ENTROPIC,
+    learner=EU_ABSOLUTE,
+    free={eta: None},
+    note="False without equal sums: n = 1, u = 1, w = e gives -1.",
+)
+
+
+WEIGHTED_MAJORITY = named_learner("Weighted Majority with factor beta", "weighted_majority(beta)", "master")
+
+WM_SIMULATION = Claim(
+    id="bylander.wmsim",
+    title="EU with s = (1/n, ..., 1/n), eta = ln(1/beta), U = 1 decides as Weighted Majority does",
+    source=cited("section 3.2", "p. 339"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.disagreements(
+        WEIGHTED_MAJORITY,
+        "trials on which EU and WM decide differently",
+        "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
+    ),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(
+        UNIT_INTERVAL,
+        below(beta, Integer(1)),
+        Hypothesis("tie-free", "no prediction is exactly 1/2", silent=True, formula="sum_t(yhat == 1/2) == 0"),
+    ),
+    outcomes=Outcomes.EXPERTS,
+    comparator=Comparator.NONE,
+    learner=named_learner(
+        "EU((1/n, ..., 1/n), ln(1/beta), 1), outcomes [0, 1/2) and (1/2, 1]",
+        EXPONENTIATED,
+        "master",
+    ),
+    defines={eta: log(1 / beta), U: Integer(1)},
+    free={beta: Integer(1)},
+    ties="Weighted Majority decides a tie for class 1; EU's prediction 1/2 is in neither outcome",
+    counterpart="bylander.wmsim.printed",
+)
+
+WM_SIMULATION_PRINTED = replace(
+    WM_SIMULATION,
+    id="bylander.wmsim.printed",
+    standing=Standing.FALSE,
+    hypotheses=WM_SIMULATION.hypotheses[:2],
+    counterpart="bylander.wmsim",
+    note="Fails at ties: at 1/2 EU makes no decision and always updates; Weighted Majority decides.",
+)
+
+EXPONENTIATED_GRADIENT = named_learner(
+    "EG(eta) for the absolute loss",
+    "exponentiated(eta, 1)",
+    "absolute",
+)
+
+EG = Claim(
+    id="bylander.eg",
+    title="EU with U = 1 and point outcomes is EG with the absolute loss",
+    source=cited("section 3.2", "p. 339"),
+    standing=Standing.TRUE,
+    quantity=quantity.disagreements(
+        EXPONENTIATED_GRADIENT,
+        "trials on which EU and EG predict differently",
+        "yhat != second_yhat",
+    ),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.POINTS,
+    comparator=Comparator.NONE,
+    learner=EU_ABSOLUTE,
+    defines={U: Integer(1)},
+    free={eta: None},
+    ties="the subgradient 0 is chosen where the prediction equals the outcome",
+)
+
+# --- section 3.3: discussion ---------------------------------------------------------------------------
+
+LINEAR_GROWTH = Claim(
+    id="bylander.Ol",
+    title="Both bounds are Abs-Loss(u, S) + O(l), and O(sqrt(l)) when tuned",
+    source=cited("section 3.3", "p. 342"),
+    standing=Standing.TRUE,
+    quantity=quantity.expressions(
+        "bound(l) - l*bound(1), tuned bound(l) - sqrt(l)*bound(1)",
+        (THEOREM_2.bound - l * THEOREM_2.bound.subs(l, 1), "theorem 2"),
+        (THEOREM_3.bound - l * THEOREM_3.bound.subs(l, 1), "theorem 3"),
+        (THEOREM_2_TUNED.bound - sqrt(l) * THEOREM_2_TUNED.bound.subs(l, 1), "theorem 2, tuned"),
+        (THEOREM_3_TUNED.bound - sqrt(l) * THEOREM_3_TUNED.bound.subs(l, 1), "theorem 3, tuned"),
+    ),
+    bound=Integer(0),
+    hypotheses=(at_least(l, 1), at_least(n, 2), positive(U), positive(X)),
+    outcomes=Outcomes.NONE,
+    comparator=Comparator.NONE,
+    free={eta: None, U: None, X: None, l: None, n: None},
+    note="That the bounds are approached is what the witnesses of bylander.2 and bylander.3 show.",
+)
+
+COMPARISON = Claim(
+    id="bylander.cmp",
+    title="EU's tuned bound is below the Perceptron's for one relevant attribute and examples in {-1, 1}^n",
+    source=cited("section 3.3", "p. 342"),
+    standing=Standing.AMBIGUOUS,
+    quantity=quantity.expressions(
+        "tuned EU bound at U = 1, X = 1",
+        (THEOREM_3_TUNED.bound.subs({U: 1, X: 1}), "u = e_1, x in {-1, 1}^n"),
+    ),
+    bound=THEOREM_2_TUNED.bound.subs({U: 1, X: sqrt(n)}),
+    hypotheses=(at_least(l, 1), at_least(n, 2)),
+    outcomes=Outcomes.NONE,
+    comparator=Comparator.NONE,
+    free={l: None, n: None},
+    counterpart="bylander.cmp.printed",
+    note="The paper's words are loose; this reading, few relevant attributes and dense examples, is true.",
+)
+
+COMPARISON_PRINTED = Claim(
+    id="bylander.cmp.printed",
+    title="EU's tuned bound is below the Perceptron's for n equal weights and examples with k values of magnitude 1",
+    source=cited("section 3.3", "p. 342"),
+    standing=Standing.FALSE,
+    quantity=quantity.expressions(
+        "tuned EU bound at U = 1, X = 1",
+        (THEOREM_3_TUNED.bound.subs({U: 1, X: 1}), "u = (1/n, ..., 1/n), k non-zero values"),
+    ),
+    bound=THEOREM_2_TUNED.bound.subs({U: 1 / sqrt(n), X: sqrt(k)}),
+    hypotheses=(at_least(l, 1), at_least(n, 2), at_least(k, 1), parameter(k <= n, "k <= n")),
+    outcomes=Outcomes.NONE,
+    comparator=Comparator.NONE,
+    free={l: None, n: None, k: n},
+    counterpart="bylander.cmp",
+    note="The reading 'all weights small' (k counts the non-zero values): it needs 2 ln n <= k/n, so it never holds.",
+)
+
+
+DOUBLING = Claim(
+    id="bylander.double",
+    title="Doubling the attributes: comparators of any sign, ln n becomes ln 2n",
+    source=cited("section 3.3", "p. 342"),
+    standing=Standing.TRUE,
+    quantity=quantity.EXCESS_LOSS,
+    bound=THEOREM_3.bound.subs(n, 2 * n),
+    hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
+    geometry=SIGNED_ENTROPIC,
+    learner=named_learner("EU on (x, -x)", "doubled_exponentiated(eta, U)", "absolute"),
+    free={eta: None},
+    per_trial=PerTrial("excess loss", counter=l),
+    ties=OPEN_END,
+)
+
+CLAIMS = (
+    THEOREM_2,
+    THEOREM_2_TUNED,
+    THEOREM_2_EXACT,
+    STEP_2,
+    WM_SIMULATION,
+    WM_SIMULATION_PRINTED,
+    EG,
+    THEOREM_3,
+    THEOREM_3_TUNED,
+    KL_START,
+    KL_POSITIVE,
+    LINEAR_GROWTH,
+    COMPARISON,
+    COMPARISON_PRINTED,
+    DOUBLING,
+)

@@ -1,0 +1,372 @@
+"""Section 4: mistake bounds, from separable labels (theorems 5 and 6) and from a comparator that errs (theorem 7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Integer, Min, Rational, exp, floor, log, sqrt
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.geometry import ENTROPIC, EUCLIDEAN
+from bounds.hypotheses import (
+    IS_EXPERT,
+    NONNEGATIVE,
+    RIGHT_OR_CLEAR,
+    SEPARABLE,
+    SUM,
+    below,
+    examples_in,
+    examples_within,
+    parameter,
+    positive,
+)
+from bounds.sources.bylander1998.common import (
+    AT_ZERO,
+    BALL,
+    EU_ABSOLUTE,
+    EU_CLASSIFIES,
+    P_ABSOLUTE,
+    P_CLASSIFIES,
+    SIMPLEX,
+    cited,
+    exact,
+)
+from bounds.stated import named_learner
+from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
+
+OBSERVATION_4 = Claim(
+    id="bylander.4",
+    title="Observation 4: m mistakes leave a subsequence of length m with absolute loss at least m (Perceptron)",
+    source=cited("Observation 4", "p. 343"),
+    standing=Standing.TRUE,
+    quantity=quantity.MISTAKEN_SUBSEQUENCE_LOSS,
+    relation=">=",
+    bound=m,
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=replace(P_CLASSIFIES, text="Perceptron(s, eta), classification"),
+    start="any",
+    free={eta: None},
+    ties=AT_ZERO,
+    attained=True,
+    note="Stated for any algorithm that updates from (w, x, y) alone; checked for both of the paper's.",
+)
+
+OBSERVATION_4_EU = replace(
+    OBSERVATION_4,
+    id="bylander.4.eu",
+    title="Observation 4 for Exponentiated Update",
+    learner=EU_CLASSIFIES,
+    geometry=ENTROPIC,
+    start="",
+    free={eta: None, U: None},
+)
+
+SEPARATED_BALL = (*BALL, SEPARABLE, positive(X, silent=True))
+
+THEOREM_5 = Claim(
+    id="bylander.5",
+    title="Theorem 5: mistakes of the Perceptron on separable labels",
+    source=cited("Theorem 5", "p. 343"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.MISTAKES,
+    bound=floor(U**2 * X**2),
+    hypotheses=SEPARATED_BALL,
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.SEPARATING,
+    geometry=EUCLIDEAN,
+    learner=P_CLASSIFIES,
+    defines={eta: 1 / X**2},
+    per_trial=PerTrial("mistake"),
+    ties=AT_ZERO,
+    attained=True,
+)
+
+THEOREM_5_EXACT = exact(
+    THEOREM_5,
+    Min(l, floor(U**2 * X**2)),
+    "Attained at all U and X with U*X >= 1 and all l >= 1: m = Min(l, floor(U**2*X**2)) examples of norm X with equal "
+    "dot products (m/U**2 - X**2)/(m - 1), which are not positive and sum to m*u/U**2. So theorem 5 is exact if and "
+    "only if l is at least its bound.",
+)
+
+
+def _loss_form(claim: Claim) -> Claim:
+    """Return the first implication of a mistake bound: more than ``bound`` trials cost less than one each."""
+    return replace(
+        claim,
+        id=f"{claim.id}.loss",
+        title=f"{claim.title}: the absolute loss on a long sequence",
+        quantity=quantity.LOSS,
+        relation="<",
+        bound=l,
+        hypotheses=(*claim.hypotheses, parameter(l > claim.inner_bound, "l > bound")),
+        learner=P_ABSOLUTE if claim.geometry is EUCLIDEAN else EU_ABSOLUTE,
+        per_trial=None,
+        attained=False,
+        longer_than=claim.inner_bound,
+        note="For every subsequence of length m > the mistake bound; stated here for the sequence itself.",
+    )
+
+
+THEOREM_5_LOSS = _loss_form(THEOREM_5)
+
+ANOTHER_RATE = named_learner(
+    "Perceptron(s, rate), classification",
+    "perceptron(rate)",
+    "classification",
+)
+
+RATE_FREE = Claim(
+    id="bylander.5.eta",
+    title="From the zero vector, with threshold 0, the learning rate does not affect the mistakes",
+    source=cited("after Theorem 5", "p. 343"),
+    standing=Standing.TRUE,
+    quantity=quantity.disagreements(
+        ANOTHER_RATE,
+        "trials on which exactly one of eta and rate errs",
+        "err != second_err",
+    ),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=P_CLASSIFIES,
+    free={eta: None, rate: None},
+    ties=AT_ZERO,
+    counterpart="bylander.5.eta.loss",
+    note="For the 0-1 loss: w is eta times a sum of examples. See the two false readings beside it.",
+)
+
+RATE_FREE_LOSS = replace(
+    THEOREM_5_LOSS,
+    id="bylander.5.eta.loss",
+    title="The same read for theorem 5's clause on the absolute loss",
+    source=cited("after Theorem 5", "p. 343"),
+    standing=Standing.FALSE,
+    defines={},
+    free={eta: None},
+    counterpart="bylander.5.eta",
+    note="The absolute loss does depend on eta: a large rate overshoots.",
+)
+
+RATE_FREE_START = replace(
+    RATE_FREE,
+    id="bylander.5.eta.start",
+    title="The same from a start vector other than zero",
+    standing=Standing.FALSE,
+    learner=replace(P_CLASSIFIES, text="Perceptron(s, eta), classification"),
+    start="any",
+    counterpart="bylander.5.eta",
+    note="With s != 0 the rate weighs the examples against s.",
+)
+
+
+def _normalised(claim: Claim, identifier: str, title: str, label: str, page: str) -> Claim:
+    """Return a mistake bound for examples of norm at most 1 and separation delta = 1/U."""
+    return replace(
+        claim,
+        id=identifier,
+        title=title,
+        source=cited(label, page),
+        standing=Standing.TRUE,
+        bound=floor(claim.inner_bound.subs({U: 1 / delta, X: 1})),
+        defines={X: Integer(1), delta: 1 / U, **claim.defines},
+        hypotheses=(*(h for h in claim.hypotheses if h.name not in ("X > 0", "U > 0")), positive(U)),
+        per_trial=None,
+        note="X = 1; a unit comparator then separates by delta = 1/U.",
+    )
+
+
+THEOREM_5_DELTA = _normalised(THEOREM_5, "bylander.5.delta", "Theorem 5 as 1/delta**2", "after Theorem 5", "p. 344")
+
+SEPARATED_SIMPLEX = (*SIMPLEX, SEPARABLE, positive(X, silent=True))
+
+THEOREM_6 = Claim(
+    id="bylander.6",
+    title="Theorem 6: mistakes of Exponentiated Update on separable labels",
+    source=cited("Theorem 6", "p. 344"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.MISTAKES,
+    bound=floor(2 * U**2 * X**2 * log(n)),
+    hypotheses=SEPARATED_SIMPLEX,
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.SEPARATING,
+    geometry=ENTROPIC,
+    learner=EU_CLASSIFIES,
+    defines={eta: 1 / (U * X**2)},
+    per_trial=PerTrial("mistake"),
+    ties=AT_ZERO,
+)
+
+THEOREM_6_LOSS = _loss_form(THEOREM_6)
+
+UNNORMALISED = named_learner(
+    "EU((1/n, ..., 1/n), eta, 1), classification",
+    "exponentiated(eta, 1)",
+    "classification",
+)
+
+NORMALISATION = Claim(
+    id="bylander.6.norm",
+    title="For classification with threshold 0, normalising the weights to U is unnecessary",
+    source=cited("after Theorem 6", "p. 344"),
+    standing=Standing.TRUE,
+    quantity=quantity.disagreements(
+        UNNORMALISED,
+        "trials on which exactly one of sum U and sum 1 errs",
+        "err != second_err",
+    ),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(positive(U),),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=EU_CLASSIFIES,
+    free={eta: None, U: None},
+    ties=AT_ZERO,
+    note="For one and the same eta; U still enters the eta of theorem 6.",
+)
+
+THEOREM_6_DELTA = _normalised(
+    THEOREM_6,
+    "bylander.6.litt",
+    "Theorem 6 as 2 ln(n)/delta**2 (Littlestone's conditions)",
+    "after Theorem 6",
+    "p. 345",
+)
+
+THEOREM_7 = Claim(
+    id="bylander.7",
+    title="Theorem 7: mistakes of Exponentiated Update when the comparator errs k times",
+    source=cited("Theorem 7", "p. 345"),
+    standing=Standing.TRUE,
+    quantity=quantity.MISTAKES,
+    bound=floor(((U * X + 1) * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2)),
+    hypotheses=(*SIMPLEX, RIGHT_OR_CLEAR, below(eta, 2 / (U * X**2))),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NOISY,
+    geometry=ENTROPIC,
+    learner=EU_CLASSIFIES,
+    free={eta: 2 / (U * X**2)},
+    per_trial=PerTrial("mistake", counter=k),
+    ties=AT_ZERO,
+    attained=True,
+    note="U*X + 1 is right and attained. The learning rate is printed as n. X = 0 leaves eta unlimited.",
+)
+
+THEOREM_7_LOSS = _loss_form(THEOREM_7)
+
+DEVIATION = Claim(
+    id="bylander.7.dev",
+    title="Before theorem 7: the absolute loss of a trial on which the comparator errs",
+    source=cited("before Theorem 7", "p. 345"),
+    standing=Standing.TRUE,
+    quantity=quantity.NOISY_TRIAL_LOSS,
+    bound=U * X + 1,
+    hypotheses=(NONNEGATIVE, SUM, examples_within(ENTROPIC)),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NOISY,
+    geometry=ENTROPIC,
+    attained=True,
+)
+
+MASTER_INPUTS = (examples_in((-1, 1)), IS_EXPERT)
+
+MASTER_EU = Claim(
+    id="bylander.7.267",
+    title="EU as a master algorithm with eta = 1/2",
+    source=cited("after Theorem 7", "pp. 345-346"),
+    standing=Standing.TRUE,
+    quantity=quantity.MISTAKES,
+    bound=Rational("2.67") * k + Rational("2.67") * log(n),
+    hypotheses=MASTER_INPUTS,
+    outcomes=Outcomes.MASTER,
+    comparator=Comparator.EXPERT,
+    geometry=ENTROPIC,
+    learner=EU_CLASSIFIES,
+    defines={eta: Rational(1, 2), U: Integer(1), X: Integer(1)},
+    per_trial=PerTrial("mistake", counter=k),
+    ties=AT_ZERO,
+    note="Exactly 8/3 = 2.666..., from theorem 7 at U = X = 1.",
+)
+
+MASTER_WM = Claim(
+    id="bylander.7.264",
+    title="Weighted Majority as a master algorithm with beta = 1/e",
+    source=cited("after Theorem 7", "p. 346"),
+    standing=Standing.TRUE,
+    quantity=quantity.MISTAKES,
+    bound=Rational("2.64") * k + Rational("2.64") * log(n),
+    hypotheses=MASTER_INPUTS,
+    outcomes=Outcomes.MASTER,
+    comparator=Comparator.EXPERT,
+    learner=named_learner(
+        "Weighted Majority with beta = 1/e",
+        "weighted_majority_vote(beta)",
+        "classification",
+    ),
+    defines={beta: exp(-1)},
+    ties="a tie is decided for +1",
+    note="Rounded up further than needed: the constant is 1/ln(2/(1 + 1/e)) = 2.63237...",
+)
+
+FOOTNOTE_5 = Claim(
+    id="bylander.fn5",
+    title="Footnote 5: the analogue of theorem 7 for the Perceptron",
+    source=cited("footnote 5", "p. 346"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.MISTAKES,
+    bound=floor(((U * X + 1) * k + U**2 / (2 * eta)) / (1 - eta * X**2 / 2)),
+    hypotheses=(*BALL, RIGHT_OR_CLEAR, below(eta, 2 / X**2)),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NOISY,
+    geometry=EUCLIDEAN,
+    learner=P_CLASSIFIES,
+    free={eta: 2 / X**2},
+    per_trial=PerTrial("mistake", counter=k),
+    ties=AT_ZERO,
+    counterpart="bylander.fn5.printed",
+    note="For a master algorithm, U = 1 and X = sqrt(n): O(n + k sqrt(n)), not O(k sqrt(n)).",
+)
+
+FOOTNOTE_5_PRINTED = Claim(
+    id="bylander.fn5.printed",
+    title="Footnote 5: O(k sqrt(n)) mistakes of the Perceptron as a master algorithm",
+    source=cited("footnote 5", "p. 346"),
+    standing=Standing.FALSE,
+    quantity=quantity.MISTAKES,
+    bound=C * k * sqrt(n),
+    hypotheses=MASTER_INPUTS,
+    outcomes=Outcomes.MASTER,
+    comparator=Comparator.EXPERT,
+    learner=P_CLASSIFIES,
+    free={eta: None, C: None},
+    ties=AT_ZERO,
+    counterpart="bylander.fn5",
+    note="C is the constant of the big O. At k = 0 no constant helps; rows of a Hadamard matrix force n mistakes.",
+)
+
+CLAIMS = (
+    OBSERVATION_4,
+    OBSERVATION_4_EU,
+    THEOREM_5,
+    THEOREM_5_EXACT,
+    THEOREM_5_LOSS,
+    RATE_FREE,
+    RATE_FREE_LOSS,
+    RATE_FREE_START,
+    THEOREM_5_DELTA,
+    THEOREM_6,
+    THEOREM_6_LOSS,
+    NORMALISATION,
+    THEOREM_6_DELTA,
+    THEOREM_7,
+    THEOREM_7_LOSS,
+    DEVIATION,
+    MASTER_EU,
+    MASTER_WM,
+    FOOTNOTE_5,
+    FOOTNOTE_5_PRINTED,
+)

@@ -1,0 +1,119 @@
+"""Section 5: the toleranced absolute loss (theorems 8 and 9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Integer, Min, diff, log
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.geometry import ENTROPIC, EUCLIDEAN
+from bounds.hypotheses import at_least, positive
+from bounds.sources.bylander1998.common import (
+    ANY_W_TOLERANCED,
+    BALL,
+    EU_TOLERANCED,
+    OPEN_END,
+    P_TOLERANCED,
+    SIMPLEX,
+    cited,
+    exact,
+)
+from bounds.sources.bylander1998.section3 import STEP_2
+from bounds.symbols import U, X, eta, l, loss, n, tau
+
+THEOREM_8 = Claim(
+    id="bylander.8",
+    title="Theorem 8: toleranced absolute loss of the Perceptron",
+    source=cited("Theorem 8", "p. 346"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.TOLERANCED_EXCESS_LOSS,
+    bound=U**2 * X**2 / (4 * tau),
+    hypotheses=(*BALL, positive(X, silent=True)),
+    geometry=EUCLIDEAN,
+    learner=P_TOLERANCED,
+    defines={eta: 2 * tau / X**2},
+    free={tau: None},
+    per_trial=PerTrial("excess loss"),
+    ties=OPEN_END,
+    attained=True,
+)
+
+_TOLERANCED_REACH = Min(U * X**2 / (2 * tau), l * X)
+
+THEOREM_8_EXACT = exact(
+    THEOREM_8,
+    U * _TOLERANCED_REACH - tau * _TOLERANCED_REACH**2 / X**2,
+    "Attained for l >= 2 at all U, X and tau: as for bylander.2.exact, with r = Min(U*X**2/(2*tau), l*X). So theorem 8 "
+    "is exact if and only if U*X <= 2*tau*l and l >= 2, or l = 1 and U*X = 2*tau.",
+)
+
+STEP_8 = replace(
+    STEP_2,
+    id="bylander.8.step",
+    title="Proof of theorem 8: what an update does to the squared distance",
+    source=cited("proof of Theorem 8", "p. 346"),
+    learner=P_TOLERANCED,
+    free={eta: None, tau: None},
+)
+
+SHIFT = Claim(
+    id="bylander.8.shift",
+    title="Proof of theorem 8: outside I +- tau the toleranced loss is the loss less tau",
+    source=cited("proof of Theorem 8", "p. 346"),
+    standing=Standing.TRUE,
+    quantity=quantity.TOLERANCED_TRIAL_LOSS,
+    relation="==",
+    bound=loss - tau,
+    comparator=Comparator.NONE,
+    learner=ANY_W_TOLERANCED,
+    start="any",
+    free={tau: None},
+    ties=OPEN_END,
+    attained=True,
+    note="Inside I +- tau the toleranced loss is 0 instead.",
+)
+
+THEOREM_9 = Claim(
+    id="bylander.9",
+    title="Theorem 9: toleranced absolute loss of Exponentiated Update",
+    source=cited("Theorem 9", "p. 347"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.TOLERANCED_EXCESS_LOSS,
+    bound=U**2 * X**2 * log(n) / (2 * tau),
+    hypotheses=(*SIMPLEX, positive(X, silent=True)),
+    geometry=ENTROPIC,
+    learner=EU_TOLERANCED,
+    defines={eta: 2 * tau / (U * X**2)},
+    free={tau: None},
+    per_trial=PerTrial("excess loss"),
+    ties=OPEN_END,
+)
+
+CONSTANT_EXCESS = Claim(
+    id="bylander.const",
+    title="Theorems 8 and 9: the excess does not depend on the length of the sequence",
+    source=cited("section 5", "p. 348"),
+    standing=Standing.TRUE,
+    quantity=quantity.expressions(
+        "d bound / d l",
+        (diff(THEOREM_8.bound, l), "theorem 8"),
+        (diff(THEOREM_9.bound, l), "theorem 9"),
+    ),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(at_least(n, 1),),
+    outcomes=Outcomes.NONE,
+    comparator=Comparator.NONE,
+    free={U: None, X: None, tau: None, n: None, l: None},
+)
+
+CLAIMS = (
+    THEOREM_8,
+    THEOREM_8_EXACT,
+    STEP_8,
+    SHIFT,
+    THEOREM_9,
+    CONSTANT_EXCESS,
+)

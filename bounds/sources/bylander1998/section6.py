@@ -1,0 +1,127 @@
+"""Section 6: randomised classification (theorems 11 and 12)."""
+
+from __future__ import annotations
+
+from sympy import Integer, Min, Rational, floor, log
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
+from bounds.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
+from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
+from bounds.sources.bylander1998.section4 import SEPARATED_BALL, THEOREM_5, THEOREM_6
+from bounds.symbols import U, X, eta, l, loss, n
+
+HALF_TOLERANCE = Claim(
+    id="bylander.6half",
+    title="The loss at tolerance 1/2 is the error probability inside (-1/2, 1/2), else 0 or at least 1",
+    source=cited("before Observation 10", "p. 349"),
+    standing=Standing.TRUE,
+    quantity=quantity.HALF_TOLERANCE_LOSS,
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=ANY_W_RANDOMISED,
+    start="any",
+    ties="yhat >= 1/2 is predicted positive and yhat <= -1/2 negative, with certainty",
+)
+
+OBSERVATION_10 = Claim(
+    id="bylander.10",
+    title="Observation 10: the toleranced loss is at least the expected 0-1 loss",
+    source=cited("Observation 10", "p. 349"),
+    standing=Standing.TRUE,
+    quantity=quantity.ERROR_PROBABILITY,
+    bound=loss,
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=P_RANDOMISED,
+    free={eta: None},
+    ties=HALF_TOLERANCE.ties,
+    attained=True,
+    note="On every trial, and so in sum; the outcome is fixed before the coin is tossed.",
+)
+
+THEOREM_11 = Claim(
+    id="bylander.11",
+    title="Theorem 11: randomised Perceptron on separable labels",
+    source=cited("Theorem 11", "p. 349"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
+    bound=U**2 * X**2 / 2,
+    hypotheses=SEPARATED_BALL,
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.SEPARATING,
+    geometry=EUCLIDEAN,
+    learner=P_RANDOMISED,
+    defines={eta: 1 / X**2},
+    per_trial=PerTrial("excess loss"),
+    ties=HALF_TOLERANCE.ties,
+    attained=True,
+)
+
+_UPDATES = Min(l, floor(U**2 * X**2 + Rational(1, 2)))
+"""The number of updates that is worst: the whole number nearest to U**2*X**2, or l."""
+
+THEOREM_11_EXACT = exact(
+    THEOREM_11,
+    _UPDATES - _UPDATES**2 / (2 * U**2 * X**2),
+    "For the loss attained at all U and X with U**2*X**2 >= 3/2 and all l >= 2: m examples of norm X with equal dot "
+    "products (m/U**2 - X**2)/(m - 1), which sum to m*u/U**2, m = Min(l, floor(U**2*X**2 + 1/2)). So theorem 11 is "
+    "exact there if and only if U**2*X**2 is a whole number that is at most l.",
+    positive(U),
+)
+
+THEOREM_12 = Claim(
+    id="bylander.12",
+    title="Theorem 12: randomised Exponentiated Update on separable labels",
+    source=cited("Theorem 12", "p. 349"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
+    bound=U**2 * X**2 * log(n),
+    hypotheses=(
+        NONNEGATIVE,
+        SUM_AT_MOST,
+        examples_within(ENTROPIC),
+        positive(U),
+        SEPARABLE,
+        positive(X, silent=True),
+    ),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.SEPARATING,
+    geometry=RESCALED_ENTROPIC,
+    learner=EU_RANDOMISED,
+    defines={eta: 1 / (U * X**2)},
+    per_trial=PerTrial("excess loss"),
+    ties=HALF_TOLERANCE.ties,
+    note="The proof cites theorem 9, which needs sum u = U; rescaling u closes the gap on labels.",
+)
+
+HALVED = Claim(
+    id="bylander.half",
+    title="The bounds of theorems 11 and 12 are half those of theorems 5 and 6",
+    source=cited("after Theorem 12", "p. 349"),
+    standing=Standing.TRUE,
+    quantity=quantity.expressions(
+        "2 * randomised bound - deterministic bound",
+        (2 * THEOREM_11.bound - THEOREM_5.inner_bound, "theorem 11 against 5"),
+        (2 * THEOREM_12.bound - THEOREM_6.inner_bound, "theorem 12 against 6"),
+    ),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(at_least(n, 1),),
+    outcomes=Outcomes.NONE,
+    comparator=Comparator.NONE,
+    free={U: None, X: None, n: None},
+    note="Of the printed bounds, not of the numbers of mistakes, which are integers.",
+)
+
+CLAIMS = (
+    HALF_TOLERANCE,
+    OBSERVATION_10,
+    THEOREM_11,
+    THEOREM_11_EXACT,
+    THEOREM_12,
+    HALVED,
+)

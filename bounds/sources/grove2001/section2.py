@@ -1,0 +1,131 @@
+"""Section 2: which algorithms are quasi-additive."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Integer, log
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Outcomes, Standing
+from bounds.hypotheses import UNIT_INTERVAL, below, parameter, positive
+from bounds.sources.grove2001.common import BOTH_DECIDE, HYPERBOLIC, POSITIVE_START, SIGN, cited
+from bounds.stated import named_learner
+from bounds.symbols import a, alpha, beta, theta
+
+BALANCED = named_learner("Balanced Winnow, w+ = w- = 1", "balanced_winnow(beta)", SIGN)
+
+BALANCED_WINNOW = Claim(
+    id="gls.bw.eq",
+    title="Balanced Winnow is QA(2 sinh) with a = log(1/beta)",
+    source=cited("section 2", "pp. 175-176"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.disagreements(
+        BALANCED, "trials on which Balanced Winnow predicts differently", "yhat != second_yhat"
+    ),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(below(beta, Integer(1)),),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=HYPERBOLIC,
+    defines={a: log(1 / beta)},
+    free={beta: Integer(1)},
+    ties=BOTH_DECIDE,
+    family="quasi-additive",
+    counterpart="gls.bw.eq.printed",
+    note="Silent: w+ and w- start equal. Any common start c only scales the predictions by c.",
+)
+
+BALANCED_WINNOW_PRINTED = replace(
+    BALANCED_WINNOW,
+    id="gls.bw.eq.printed",
+    title="The same from any positive start of Balanced Winnow",
+    standing=Standing.FALSE,
+    quantity=quantity.disagreements(
+        named_learner(
+            "Balanced Winnow, w+ = s and w- = 1",
+            "balanced_winnow(beta)",
+            SIGN,
+        ),
+        "trials on which exactly one of the two errs",
+        "err != second_err",
+    ),
+    hypotheses=(
+        *BALANCED_WINNOW.hypotheses,
+        POSITIVE_START,
+    ),
+    start="positive",
+    counterpart="gls.bw.eq",
+    note="With w+ = s other than w- = 1 the first prediction already differs.",
+)
+
+
+WEIGHTED_MAJORITY = Claim(
+    id="gls.wm.eq",
+    title="Weighted Majority is QA(exp) on 2x - 1 with a = log(1/beta)/2",
+    source=cited("section 2 and footnote 4", "p. 176"),
+    standing=Standing.TRUE,
+    quantity=quantity.disagreements(
+        named_learner(
+            "Weighted Majority, factor beta**|x_i - y|",
+            "weighted_majority(beta)",
+            "master",
+        ),
+        "trials on which Weighted Majority decides differently",
+        "(yhat >= 0) != (second_yhat >= 1/2)",
+    ),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(UNIT_INTERVAL, below(beta, Integer(1))),
+    outcomes=Outcomes.EXPERTS,
+    comparator=Comparator.NONE,
+    learner=named_learner(
+        "QA(exp) on 2x - 1, z0 = 0",
+        "qa_exp_signed(a)",
+        SIGN,
+    ),
+    defines={a: log(1 / beta) / 2},
+    free={beta: Integer(1)},
+    ties=BOTH_DECIDE,
+    family="quasi-additive",
+    note="For the update factor beta**|x_i - y|; Littlestone and Warmuth allow an interval of factors.",
+)
+
+FIXED_THRESHOLD = Claim(
+    id="gls.ft.eq",
+    title="Winnow with a fixed threshold is quasi-additive: exp on the attributes, -theta on one more",
+    source=cited("section 2", "p. 176"),
+    standing=Standing.TRUE,
+    quantity=quantity.disagreements(
+        named_learner(
+            "Winnow(alpha, theta)",
+            "winnow(alpha)",
+            "threshold(theta)",
+        ),
+        "trials on which exactly one of the two errs",
+        "err != second_err",
+    ),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(parameter(alpha > 1, "alpha > 1"), positive(theta)),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=named_learner(
+        "QA(exp, ..., exp, -theta)",
+        "fixed_threshold(a, theta)",
+        SIGN,
+    ),
+    defines={a: log(alpha)},
+    free={alpha: None, theta: None},
+    ties=BOTH_DECIDE,
+    family="quasi-additive",
+    note="The constant function -theta is not increasing, so the convergence theorems do not speak of it.",
+)
+
+CLAIMS = (
+    BALANCED_WINNOW,
+    BALANCED_WINNOW_PRINTED,
+    WEIGHTED_MAJORITY,
+    FIXED_THRESHOLD,
+)

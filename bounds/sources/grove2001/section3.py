@@ -1,0 +1,54 @@
+"""Section 3: measures of progress."""
+
+from __future__ import annotations
+
+from sympy import Integer
+
+from bounds import progress
+from bounds.claim import Claim, Comparator, Outcomes, Standing
+from bounds.pnorm import GAP_MEASURE, START_MEASURES, START_PRODUCT
+from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, TIES, cited
+from bounds.symbols import a, delta, m, p, uz
+
+CLAIM_2 = Claim(
+    id="gls.claim2",
+    title="u.z grows by at least a delta with each mistake",
+    source=cited("section 3 and Claim 2", "pp. 177, 181"),
+    standing=Standing.QUALIFIED,
+    quantity=progress.GROWTH,
+    relation=">=",
+    bound=uz + m * a * delta,
+    hypotheses=(*SOME_GAP, START_PRODUCT),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.GAP,
+    learner=P_NORM_FROM,
+    start="any",
+    free={p: None, a: None},
+    measures={**GAP_MEASURE, uz: START_MEASURES[uz]},
+    ties=TIES,
+    attained=True,
+    family="quasi-additive",
+    note="For any quasi-additive algorithm; checked for the p-norm Perceptrons.",
+)
+
+FIRST_ORDER = Claim(
+    id="gls.1st",
+    title="To first order no H = psi(G) grows on a mistake",
+    source=cited("section 3", "p. 178"),
+    standing=Standing.TRUE,
+    quantity=progress.FIRST_ORDER,
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=P_NORM_FROM,
+    start="any",
+    free={p: None, a: None},
+    ties="a tie that is a mistake has grad G(z).(a y x) = 0",
+    family="quasi-additive",
+    note="grad G = f, and psi' >= 0 only scales it. Printed as H decreases; on a tie it is level.",
+)
+
+CLAIMS = (
+    CLAIM_2,
+    FIRST_ORDER,
+)

@@ -1,0 +1,126 @@
+"""Section 8: other constructions of measures of progress."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Integer
+
+from bounds import progress
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.hypotheses import below, positive
+from bounds.pnorm import P_NORMS, TWO_NORMS, start_norm
+from bounds.sources.grove2001.common import P_RANGE, VECTORS, cited, gap_premises
+from bounds.sources.grove2001.section5 import THEOREM_5_1, U_NOT_ZERO
+from bounds.sources.grove2001.section6 import PERCEPTRON_BOUND
+from bounds.symbols import U, X, a, delta, eta, p
+
+PROPOSITION_8_1 = replace(
+    THEOREM_5_1,
+    id="gls.8.1",
+    title="Proposition 8.1 for f_p: no other measure of progress excludes more than H*",
+    source=cited("Proposition 8.1", "p. 200"),
+    standing=Standing.TRUE,
+    quantity=progress.OTHERS,
+    relation=">=",
+    hypotheses=(
+        P_NORMS.premises(exact=True)[0],
+        U_NOT_ZERO,
+        P_RANGE,
+        start_norm(exact=True),
+    ),
+    free={p: None, eta: None},
+    attained=True,
+    counterpart="",
+    note="A region {G <= c, u.z >= d} meets no (G(z), u.z) iff d > H*: sup is attained (gls.5.1.alpha).",
+)
+
+BREGMAN = Claim(
+    id="gls.8.7",
+    title="(7): the Bregman distance of a convex H = psi(G) is not negative",
+    source=cited("section 8, (7)", "p. 200"),
+    standing=Standing.TRUE,
+    quantity=progress.BREGMAN_DISTANCES,
+    relation=">=",
+    bound=Integer(0),
+    hypotheses=(P_RANGE,),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    start="any",
+    free={p: None},
+    ties=VECTORS,
+    family="sphere",
+    note="For H = G, H = ||z||_p**2/2, and exp.",
+)
+
+BREGMAN_FORM = replace(
+    BREGMAN,
+    id="gls.8.8",
+    title="(8): D_H(z, v) = H(z) - q u.z - r where f(v) = eta u and q = psi'(G(v)) eta",
+    source=cited("section 8, (8), and its Perceptron example", "pp. 200-201"),
+    quantity=progress.BREGMAN_FORMS,
+    relation="==",
+    free={p: None, eta: None},
+    note="For the Perceptron D_H is ||z - eta u||_2**2/2.",
+)
+
+_ETA_BOUND = eta**2 * U**2 / (2 * eta * a * delta - a**2 * X**2)
+
+DUDA_HART = replace(
+    PERCEPTRON_BOUND,
+    id="gls.8.dh",
+    title="Perceptron: the Bregman construction at eta (Duda and Hart)",
+    source=cited("section 8", "p. 202"),
+    bound=_ETA_BOUND,
+    hypotheses=(*gap_premises(TWO_NORMS), positive(X, silent=True), below(a, 2 * eta * delta / X**2)),
+    free={eta: None, a: 2 * eta * delta / X**2},
+    attained=True,
+    counterpart="gls.8.dh.printed",
+    note="Silent: 2 eta delta > a X**2. At eta = a X**2/delta it is the classic bound.",
+)
+
+DUDA_HART_PRINTED = replace(
+    DUDA_HART,
+    id="gls.8.dh.printed",
+    title="The same 'for any eta'",
+    standing=Standing.FALSE,
+    hypotheses=(
+        *gap_premises(TWO_NORMS),
+        positive(X, silent=True),
+        Hypothesis(
+            "defined",
+            "2 eta a delta - a**2 X**2 is not 0",
+            formula="2*eta*a*delta != a**2*X**2",
+        ),
+    ),
+    free={eta: None, a: None},
+    attained=False,
+    counterpart="gls.8.dh",
+    note="For small eta the denominator is negative, and so is the bound.",
+)
+
+DUDA_HART_BEST = Claim(
+    id="gls.8.dh.best",
+    title="The best eta, a X**2/delta, gives the classic bound",
+    source=cited("section 8", "p. 202"),
+    standing=Standing.TRUE,
+    quantity=quantity.expressions(
+        "bound at eta = a X**2/delta", (_ETA_BOUND.subs(eta, a * X**2 / delta), "gls.8.dh at its best eta")
+    ),
+    relation="==",
+    bound=PERCEPTRON_BOUND.bound,
+    outcomes=Outcomes.NONE,
+    comparator=Comparator.NONE,
+    free={U: None, X: None, delta: None, a: None},
+    attained=True,
+)
+
+CLAIMS = (
+    PROPOSITION_8_1,
+    BREGMAN,
+    BREGMAN_FORM,
+    DUDA_HART,
+    DUDA_HART_PRINTED,
+    DUDA_HART_BEST,
+)

@@ -1,0 +1,241 @@
+"""Section 2.1: the Perceptron (theorem 2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sympy import Integer, sqrt
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Quantity, Standing
+from bounds.geometry import EUCLIDEAN
+from bounds.hypotheses import at_least
+from bounds.quantities import each
+from bounds.sources.kitani.common import cited
+from bounds.stated import named_learner
+from bounds.symbols import R, U, X, gamma, l, m, ux, ww
+
+MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"
+MEASURES = {
+    R: Measure(EUCLIDEAN.radius_formula, settable=True),
+    gamma: Measure(f"{MARGIN_FORMULA}/norm(u, 2)", settable=True),
+}
+
+
+PERCEPTRON = named_learner("Perceptron(0, 1), classification", "perceptron(1)", "classification")
+UNIT = Hypothesis(
+    "unit",
+    "u is not 0, so that w* = u/|u| has length 1",
+    formula="sum(abs(u)) > 0",
+)
+POSITIVE_MARGIN = Hypothesis(
+    "gamma > 0",
+    "gamma > 0",
+    silent=True,
+    formula="gamma > 0",
+)
+RADIUS = Hypothesis(
+    "R",
+    "R is at least the largest norm of an example",
+    formula=f"R >= {EUCLIDEAN.radius_formula}",
+)
+GAMMA = Hypothesis(
+    "gamma",
+    "gamma = min y <w*, x>",
+    formula=f"gamma == {MARGIN_FORMULA}/norm(u, 2)",
+)
+MARGIN = Hypothesis(
+    "gamma != 0",
+    "gamma is not 0",
+    formula=f"{MARGIN_FORMULA} != 0",
+)
+ANY_MARGIN = "y u.x > 0 on every trial"
+SOME_TRIAL = at_least(l, 1, silent=True)
+SEPARATED = (UNIT, POSITIVE_MARGIN, SOME_TRIAL, RADIUS, GAMMA)
+AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates, the worst case of an unspecified sign(0)"
+
+
+LEMMA_1 = Claim(
+    id="kitani.lem1",
+    title="Lemma 1: among vectors of given lengths U and X, the dot product is largest when they are parallel",
+    source=cited("Lemma 1", "2.1"),
+    standing=Standing.QUALIFIED,
+    quantity=each("u.x (U = |u|, X = |x|)", "ux", names={"U": "norm(u, 2)", "X": "norm(x, 2)"}),
+    bound=U * X,
+    outcomes=Outcomes.LABELS,
+    attained=True,
+    counterpart="kitani.lem1.printed",
+    note="The lengths have to be fixed, and parallel to mean of the same direction. Labels play no part.",
+)
+
+
+LEMMA_1_PRINTED = replace(
+    LEMMA_1,
+    id="kitani.lem1.printed",
+    title="Lemma 1 read literally: no vector has a larger dot product with u than x_1, which is parallel to u",
+    standing=Standing.FALSE,
+    quantity=each("u.x (ux = u.x_1)", "dot(u, x)", names={"ux": "sum_t((t == 1)*dot(u, x))"}),
+    bound=ux,
+    hypotheses=(
+        UNIT,
+        Hypothesis("nonzero", "x_1 is not 0", formula="sum_t((t == 1)*sum(abs(x))) > 0"),
+        Hypothesis(
+            "parallel",
+            "x_1 is parallel to u",
+            formula="(l > 0)*(sum_t((t == 1)*(dot(u, u)*dot(x, x) != dot(u, x)**2)) == 0) == 1",
+        ),
+    ),
+    family="parallel vectors",
+    attained=False,
+    counterpart="kitani.lem1",
+    note="A longer vector has a larger dot product, and an antiparallel one has the smallest.",
+)
+
+PERCEPTRON_BOUND = Claim(
+    id="kitani.perc",
+    title="Theorem 2: mistakes of the Perceptron on data with margin gamma",
+    source=cited("Theorem 2", "2.1"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.MISTAKES,
+    bound=R**2 / gamma**2,
+    hypotheses=SEPARATED,
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.SEPARATING,
+    separates=ANY_MARGIN,
+    geometry=EUCLIDEAN,
+    learner=PERCEPTRON,
+    measures=MEASURES,
+    ties=AT_ZERO,
+    attained=True,
+    counterpart="kitani.perc.printed",
+    note="R is the largest norm of an example and gamma the smallest y <w*, x>, w* = u/|u|.",
+)
+
+PERCEPTRON_BOUND_PRINTED = replace(
+    PERCEPTRON_BOUND,
+    id="kitani.perc.printed",
+    title="Theorem 2 for gamma of any sign",
+    standing=Standing.FALSE,
+    hypotheses=(UNIT, MARGIN, SOME_TRIAL, RADIUS, GAMMA),
+    comparator=Comparator.ANY,
+    separates="",
+    attained=False,
+    family="margin labels",
+    counterpart="kitani.perc",
+    note="The minimum gamma is negative when w* errs, and then R^2/gamma^2 bounds nothing; at 0 it is undefined.",
+)
+
+STEP_6 = Claim(
+    id="kitani.perc.step",
+    title="(6): y <w, x> is not positive on a mistake",
+    source=cited("(6)", "2.1"),
+    standing=Standing.QUALIFIED,
+    quantity=each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=PERCEPTRON,
+    ties=AT_ZERO,
+    counterpart="kitani.perc.step.printed",
+)
+
+STEP_6_PRINTED = replace(
+    STEP_6,
+    id="kitani.perc.step.printed",
+    title="(6) as printed: y <w, x> is negative on a mistake",
+    standing=Standing.FALSE,
+    relation="<",
+    counterpart="kitani.perc.step",
+    note="The first mistake is made by w = 0, where y <w, x> = 0.",
+)
+
+
+def _perceptron_step(identifier: str, title: str, label: str, amounts: Quantity, bound: Any, **changes: Any) -> Claim:
+    """Return a step of the proof of theorem 2."""
+    claim = Claim(
+        id=identifier,
+        title=title,
+        source=cited(label, "2.1"),
+        standing=Standing.TRUE,
+        quantity=amounts,
+        bound=bound,
+        hypotheses=(UNIT, SOME_TRIAL, GAMMA),
+        outcomes=Outcomes.LABELS,
+        geometry=EUCLIDEAN,
+        learner=PERCEPTRON,
+        measures=MEASURES,
+        ties=AT_ZERO,
+        attained=True,
+        family="margin labels",
+    )
+    return replace(claim, **changes)
+
+
+EQ_7 = _perceptron_step(
+    "kitani.eq7",
+    "(7): the potential grows by at most R^2 a mistake",
+    "(7)",
+    each("|w|^2 after m mistakes", "sum(w_next**2)"),
+    m * R**2,
+    hypotheses=(RADIUS,),
+    comparator=Comparator.NONE,
+    measures={R: MEASURES[R]},
+    family="",
+)
+
+EQ_10 = _perceptron_step(
+    "kitani.eq10",
+    "(10): <w*, w> is at most the length of w",
+    "(10)",
+    each("<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"),
+    sqrt(ww),
+    note="The form in the middle divides by |w|, so w = 0 is left out.",
+)
+
+EQ_14 = _perceptron_step(
+    "kitani.eq14",
+    "(14): <w*, w> grows by at least gamma a mistake",
+    "(14)",
+    each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
+    m * gamma,
+    relation=">=",
+    note="Holds for gamma of any sign.",
+)
+
+
+EQ_16 = _perceptron_step(
+    "kitani.eq16",
+    "(16): M gamma is at most the length of w",
+    "(16)",
+    each("m gamma after m mistakes", "m*gamma"),
+    EQ_10.bound,
+)
+
+EQ_18 = _perceptron_step(
+    "kitani.eq18",
+    "(18): (M gamma)^2 is at most M R^2; divided by M, if M > 0, it gives theorem 2",
+    "(18)",
+    each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
+    EQ_7.bound,
+    standing=Standing.QUALIFIED,
+    hypotheses=SEPARATED,
+    comparator=Comparator.SEPARATING,
+    separates=ANY_MARGIN,
+    family="",
+    note="Squaring (16) needs M gamma >= 0.",
+)
+
+CLAIMS = (
+    LEMMA_1,
+    LEMMA_1_PRINTED,
+    PERCEPTRON_BOUND,
+    PERCEPTRON_BOUND_PRINTED,
+    STEP_6,
+    STEP_6_PRINTED,
+    EQ_7,
+    EQ_10,
+    EQ_14,
+    EQ_16,
+    EQ_18,
+)

@@ -1,0 +1,381 @@
+"""Section 2.2: Winnow (theorem 5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sympy import Integer, log
+
+from bounds import quantities as quantity
+from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
+from bounds.hypotheses import examples_in
+from bounds.quantities import each
+from bounds.sources.kitani.common import cited
+from bounds.stated import named_learner
+from bounds.symbols import N, beta, k, mminus, mplus, n
+
+ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
+"""Whether a trial is a mistake on a positive, or on a negative, example."""
+
+
+WINNOW = named_learner("Winnow(1 + beta, N)", "winnow(1 + beta)", "threshold_above(N)")
+RELEVANT = Hypothesis(
+    "relevant",
+    "u is in {0, 1}^N; its k ones are the relevant features",
+    formula="sum((u == 0) + (u == 1)) == n",
+)
+DISJUNCTION = Hypothesis(
+    "disjunction",
+    "y = +1 if and only if a relevant feature is active",
+    silent=True,
+    formula="sum_t((ux > 0) != (y > 0)) == 0",
+)
+ONE_RELEVANT = Hypothesis("k = 1", "k = 1", silent=True, formula="k == 1")
+BINARY = examples_in((0, 1))
+TASK = (BINARY, RELEVANT, DISJUNCTION)
+STRICT = "w.x = N is predicted negative"
+
+POSITIVE_MISTAKES = k * (log(N) / log(1 + beta) + 1)
+"""What bounds m+ for any beta: each relevant weight is promoted at most log N + 1 times, to base 1 + beta."""
+
+
+def _winnow(identifier: str, title: str, label: str, compared: Quantity, bound: Any, **changes: Any) -> Claim:
+    """Return a statement about Winnow with beta = 1 on a disjunction of k features."""
+    claim = Claim(
+        id=identifier,
+        title=title,
+        source=cited(label, "2.2"),
+        standing=Standing.TRUE,
+        quantity=compared,
+        bound=bound,
+        hypotheses=TASK,
+        outcomes=Outcomes.BOOLEAN,
+        comparator=Comparator.DISJUNCTION,
+        learner=WINNOW,
+        defines={N: n, beta: Integer(1)},
+        ties=STRICT,
+        family="binary disjunction",
+    )
+    return replace(claim, **changes)
+
+
+LEMMA_3 = _winnow(
+    "kitani.lem3",
+    "Lemma 3: the weight of the only relevant feature after m+ mistakes on positive examples",
+    "Lemma 3",
+    each("w_n for every relevant n", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
+    (1 + beta) ** mplus,
+    standing=Standing.QUALIFIED,
+    relation="==",
+    hypotheses=(*TASK, ONE_RELEVANT),
+    defines={N: n},
+    free={beta: None},
+    attained=True,
+    family="one relevant feature",
+    counterpart="kitani.lem3.printed",
+    note="With one relevant feature, and only then, it is active on every positive example.",
+)
+
+LEMMA_3_PRINTED = replace(
+    LEMMA_3,
+    id="kitani.lem3.printed",
+    title="Lemma 3 as printed, for every number k of relevant features",
+    standing=Standing.FALSE,
+    hypotheses=TASK,
+    attained=False,
+    family="binary disjunction",
+    counterpart="kitani.lem3",
+    note="With two relevant features one of them can be inactive on a positive example.",
+)
+
+
+LEMMA_3_ACTIVE = replace(
+    LEMMA_3,
+    id="kitani.lem3.active",
+    title="Lemma 3 for every k: mplus counts the mistakes on positive examples in which feature n is active",
+    quantity=each(
+        "w_n for every relevant n",
+        "at(w_next, i)",
+        condition="at(u, i) == 1",
+        over="entries",
+        names={"mplus": f"past_t({ON_POSITIVE}*(at(x, i) == 1))"},
+    ),
+    hypotheses=TASK,
+    family="binary disjunction",
+    note="A relevant feature is inactive on every negative example, so it is never demoted.",
+)
+
+LEMMA_4 = _winnow(
+    "kitani.lem4",
+    "Lemma 4: the weights of active features on a mistake on a positive example",
+    "Lemma 4",
+    each(
+        "w_n for every active n on a mistake on a positive example",
+        "at(w, i)",
+        condition=f"{ON_POSITIVE}*at(x, i)",
+        over="entries",
+    ),
+    N,
+    standing=Standing.QUALIFIED,
+    defines={N: n},
+    free={beta: None},
+    attained=True,
+    counterpart="kitani.lem4.printed",
+)
+
+LEMMA_4_PRINTED = replace(
+    LEMMA_4,
+    id="kitani.lem4.printed",
+    title="Lemma 4 as printed: w_n < N for all n",
+    standing=Standing.FALSE,
+    quantity=each(
+        "w_n for every n on a mistake on a positive example", "at(w, i)", condition=ON_POSITIVE, over="entries"
+    ),
+    relation="<",
+    attained=False,
+    counterpart="kitani.lem4",
+    note="The prediction is 0 for w.x <= N, so w_n = N happens; and an inactive w_n can exceed N.",
+)
+
+LEMMA_4_ALL = replace(
+    LEMMA_4_PRINTED,
+    id="kitani.lem4.all",
+    title="Lemma 4 for all n, with the sign repaired: w_n <= N",
+    relation="<=",
+    note="The other fault of the printed form: a weight that is inactive on this example can exceed N.",
+)
+
+WINNOW_BETA = _winnow(
+    "kitani.winnow.beta",
+    "Theorem 5 for any beta (derived from its proof)",
+    "after the proof of Theorem 5",
+    quantity.MISTAKES,
+    (1 + beta) / beta + (2 + beta) * POSITIVE_MISTAKES,
+    standing=Standing.QUALIFIED,
+    relation="<",
+    defines={N: n},
+    free={beta: None},
+    note="Not in the notes, which assume beta = 1; their proof gives it word for word.",
+)
+
+THEOREM_5 = replace(
+    WINNOW_BETA,
+    id="kitani.winnow",
+    title="Theorem 5: mistakes of Winnow on a disjunction of k out of N features",
+    source=cited("Theorem 5", "2.2"),
+    bound=WINNOW_BETA.bound.subs(beta, 1),
+    defines={N: n, beta: Integer(1)},
+    free={},
+    note="k = 0 is allowed. The labels have to be the disjunction of the relevant features.",
+)
+
+EQ_24 = _winnow(
+    "kitani.eq24",
+    "(24): a mistake on a positive example adds at most N to the potential",
+    "(24)",
+    each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
+    N,
+    attained=True,
+)
+
+EQ_25 = _winnow(
+    "kitani.eq25",
+    "(25): the potential after m+ mistakes on positive examples",
+    "(25)",
+    each("Phi", "sum(w_next)"),
+    N + mplus * N,
+    attained=True,
+)
+
+EQ_27 = _winnow(
+    "kitani.eq27",
+    "(27): a mistake on a negative example takes more than N/2 from the potential",
+    "(27)",
+    each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
+    -N / 2,
+    relation="<",
+)
+
+
+EQ_28 = _winnow(
+    "kitani.eq28",
+    "(28): what m- mistakes on negative examples leave of the initial potential",
+    "(28)",
+    Quantity(
+        "Phi_1 less what mistakes on negative examples took",
+        formula=({"over": "trials", "value": f"n + past_t({ON_NEGATIVE}*(sum(w_next) - sum(w)))"},),
+    ),
+    N - mminus * N / 2,
+    standing=Standing.QUALIFIED,
+    attained=True,
+    counterpart="kitani.eq28.printed",
+    note="Of the decrease alone; mistakes on positive examples add to Phi, which (29) puts in.",
+)
+
+EQ_28_PRINTED = replace(
+    EQ_28,
+    id="kitani.eq28.printed",
+    title="(28) as printed, with a strict sign",
+    standing=Standing.FALSE,
+    relation="<",
+    attained=False,
+    counterpart="kitani.eq28",
+    note="Equality at m- = 0. Harmless: (29) has the sign right.",
+)
+
+EQ_29 = replace(
+    EQ_25,
+    id="kitani.eq29",
+    title="(29): the potential after m+ and m- mistakes",
+    source=cited("(29)", "2.2"),
+    bound=EQ_25.bound + EQ_28.bound - N,
+)
+
+EQ_30 = replace(
+    EQ_25,
+    id="kitani.eq30",
+    title="(30): the potential stays positive",
+    source=cited("(30)", "2.2"),
+    relation=">",
+    bound=Integer(0),
+    attained=False,
+)
+
+EQ_31 = _winnow(
+    "kitani.eq31",
+    "(31): the two ends of 0 < Phi <= N + m+ N - m- N/2",
+    "(31)",
+    each("0", "0"),
+    EQ_29.bound,
+    relation="<",
+)
+
+EQ_33 = _winnow(
+    "kitani.eq33",
+    "(33): mistakes on negative examples against those on positive ones",
+    "(33)",
+    each("m-", "mminus"),
+    2 + 2 * mplus,
+    relation="<",
+)
+
+EQ_34 = _winnow(
+    "kitani.eq34",
+    "(34): the weight of the only relevant feature at the m+-th mistake on a positive example, before its update",
+    "(34)",
+    each(
+        "w_n for every relevant n on a mistake on a positive example",
+        "at(w, i)",
+        condition=f"{ON_POSITIVE}*(at(u, i) == 1)",
+        over="entries",
+    ),
+    LEMMA_3.bound.subs({beta: 1, mplus: mplus - 1}),
+    standing=Standing.QUALIFIED,
+    relation="==",
+    hypotheses=(*TASK, ONE_RELEVANT),
+    attained=True,
+    family="one relevant feature",
+    counterpart="kitani.eq34.printed",
+)
+
+EQ_34_PRINTED = replace(
+    EQ_34,
+    id="kitani.eq34.printed",
+    title="(34) for every number k of relevant features",
+    standing=Standing.FALSE,
+    hypotheses=TASK,
+    attained=False,
+    family="binary disjunction",
+    counterpart="kitani.eq34",
+    note="As Lemma 3, on which it rests.",
+)
+
+EQ_36 = _winnow(
+    "kitani.eq36",
+    "(36): mistakes on positive examples with k relevant features",
+    "(36)",
+    quantity.said("m+", f"sum_t({ON_POSITIVE})"),
+    POSITIVE_MISTAKES.subs(beta, 1),
+    standing=Standing.QUALIFIED,
+    attained=True,
+    counterpart="kitani.eq36.printed",
+    note="Attained by single relevant features where N is a power of 2.",
+)
+
+EQ_35 = replace(
+    EQ_36,
+    id="kitani.eq35",
+    title="(35): mistakes on positive examples with one relevant feature",
+    source=cited("(35)", "2.2"),
+    bound=EQ_36.bound.subs(k, 1),
+    hypotheses=(*TASK, ONE_RELEVANT),
+    family="one relevant feature",
+    counterpart="kitani.eq35.printed",
+)
+
+
+def _strict(claim: Claim) -> Claim:
+    """Return (35) or (36) with its printed strict sign."""
+    return replace(
+        claim,
+        id=f"{claim.id}.printed",
+        title=f"{claim.title}, with a strict sign",
+        standing=Standing.FALSE,
+        relation="<",
+        attained=False,
+        counterpart=claim.id,
+        note="Lemma 4 holds with <= only, so this does: N a power of 2 gives equality.",
+    )
+
+
+EQ_35_PRINTED = _strict(EQ_35)
+EQ_36_PRINTED = _strict(EQ_36)
+
+EQ_37 = _winnow(
+    "kitani.eq37",
+    "(37): mistakes on negative examples",
+    "(37)",
+    quantity.said("m-", f"sum_t({ON_NEGATIVE})"),
+    EQ_33.bound.subs(mplus, EQ_36.bound),
+    relation="<",
+    note="Follows from (33), which is strict, and the non-strict (36).",
+)
+
+EQ_38 = _winnow(
+    "kitani.eq38",
+    "(38): mistakes on positive and negative examples together",
+    "(38)",
+    quantity.said("m- + m+", "sum_t(err)"),
+    EQ_36.bound + EQ_37.bound,
+    relation="<",
+    note=EQ_37.note,
+)
+
+CLAIMS = (
+    LEMMA_3,
+    LEMMA_3_PRINTED,
+    LEMMA_3_ACTIVE,
+    LEMMA_4,
+    LEMMA_4_PRINTED,
+    LEMMA_4_ALL,
+    THEOREM_5,
+    WINNOW_BETA,
+    EQ_24,
+    EQ_25,
+    EQ_27,
+    EQ_28,
+    EQ_28_PRINTED,
+    EQ_29,
+    EQ_30,
+    EQ_31,
+    EQ_33,
+    EQ_34,
+    EQ_34_PRINTED,
+    EQ_35,
+    EQ_35_PRINTED,
+    EQ_36,
+    EQ_36_PRINTED,
+    EQ_37,
+    EQ_38,
+)

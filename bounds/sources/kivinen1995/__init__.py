@@ -1,0 +1,21 @@
+"""J. Kivinen and M. K. Warmuth, The Perceptron algorithm vs. Winnow: linear vs. logarithmic mistake bounds.
+
+COLT 1995. Every checkable statement, in the paper's order. Where a statement is false as printed, ``ID`` is the
+repaired claim and ``ID.printed`` (or another suffix) the one to be refuted. Glossary: the paper's outcomes 1
+and 0 are the labels +1 and -1; ``alpha`` is Winnow's factor e^eta; l of section 3 is 2**d. An instance about a
+rotation holds in ``u`` the axis of a reflection (bounds.rotations): reflections generate all rotations.
+"""
+
+from __future__ import annotations
+
+from bounds.sources.kivinen1995.section1 import CLAIMS as SECTION_1
+from bounds.sources.kivinen1995.section2 import CLAIMS as SECTION_2
+from bounds.sources.kivinen1995.section3 import CLAIMS as SECTION_3
+from bounds.sources.kivinen1995.section4 import CLAIMS as SECTION_4
+
+CLAIMS = (
+    *SECTION_1,
+    *SECTION_2,
+    *SECTION_3,
+    *SECTION_4,
+)

@@ -1,0 +1,99 @@
+"""What the sections share: the learners, the premises and what happens at ties."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sympy import Rational
+
+from bounds.claim import Claim, Hypothesis, Source
+from bounds.expression import format_expression
+from bounds.hypotheses import IS_DISJUNCTION, at_least
+from bounds.sources.kivinen1995 import quantities as kw
+from bounds.stated import named_learner
+from bounds.symbols import N, a, alpha, d, eta, k, n, rate, rho, theta
+
+
+def cited(label: str, section: str) -> Source:
+    """Return the document, with the place of a statement in it."""
+    return Source("Kivinen and Warmuth 1995", label, section)
+
+
+# --- learners ------------------------------------------------------------------------------------------
+
+THRESHOLD, AT_ZERO = "threshold(theta)", "threshold(0)"
+FIXED_THRESHOLD = named_learner("Perceptron(s, eta), threshold theta", "perceptron(eta)", THRESHOLD)
+ZERO_START = replace(FIXED_THRESHOLD, text="Perceptron(0, eta), threshold theta")
+BIAS = named_learner("Perceptron(0, eta), bias trick", "bias_perceptron(eta, 0)", AT_ZERO)
+OTHER_RATE = named_learner("Perceptron(0, rate), bias trick", "bias_perceptron(rate, 0)", AT_ZERO)
+OTHER_RATE_FIXED = named_learner("Perceptron(0, rate), threshold theta", "perceptron(rate)", THRESHOLD)
+WINNOW = named_learner("Winnow(alpha, theta), start 1", "winnow(alpha)", THRESHOLD)
+ELLIPSOID = named_learner("central-cut ellipsoid method", "ellipsoid()", AT_ZERO)
+ADDITIVE = named_learner("additive learner(s; eta, rate, rho; theta, a)", "additive(eta, rate, rho, theta, a)", AT_ZERO)
+ADDITIVE_ZERO = replace(ADDITIVE, text="additive learner(0; eta, rate, rho; theta, a)")
+GRAM = named_learner("additive learner with coefficients from dot products", "gram(eta, rate, theta, a)", AT_ZERO)
+COORDINATE = named_learner(
+    "additive learner with coefficients from coordinates", "coordinate(eta, rate, theta, a)", AT_ZERO
+)
+ANY_W = named_learner("any weight vector w", "fixed()", AT_ZERO)
+ONES = named_learner("Perceptron((rate, ..., rate), eta), threshold theta", "perceptron_from(rate, eta)", THRESHOLD)
+
+ANY_COEFFICIENTS: dict[Any, Any] = {eta: "real", rate: "real", rho: "real", theta: "real", a: "real"}
+"""Step sizes on mistakes and on right trials, memory, first threshold, step of the threshold: any reals."""
+
+POSITIVE_RATE = {**ANY_COEFFICIENTS, eta: None}
+"""The same where a Perceptron with learning rate eta is played too."""
+
+# --- premises ------------------------------------------------------------------------------------------
+
+TIES = "yhat = 1 where w.x >= theta: a prediction of exactly theta is 1"
+ANY_TIES = "yhat = 1 where w.x >= theta; the statement holds for the other choice too"
+
+
+BINARY = Hypothesis(
+    "inputs",
+    "every entry of an example is 0 or 1",
+    formula="sum_t(sum((x != 0)*(x != 1))) == 0",
+)
+LABELLED = Hypothesis(
+    "labels",
+    "the label is +1 where u.x >= 1/2, else -1",
+    formula="sum_t((ux >= 1/2) != (y > 0)) == 0",
+)
+
+
+def equal(left: Any, right: Any) -> Hypothesis:
+    """Return the premise that two expressions are equal."""
+    text = f"{left} = {right}"
+    formula = f"{format_expression(left)} == {format_expression(right)}"
+    return Hypothesis(text, text, formula=formula)
+
+
+TARGET = (BINARY, IS_DISJUNCTION, LABELLED)
+LITERALS = at_least(k, 1)
+FROM_ZERO = Hypothesis("start", "w_1 = 0", formula="sum(abs(s)) == 0")
+SILENT_FROM_ZERO = replace(FROM_ZERO, silent=True)
+NOT_ZERO = Hypothesis(
+    "x != 0",
+    "no example is zero",
+    silent=True,
+    formula="sum_t(sum(x != 0) == 0) == 0",
+)
+SUM_OF_X = Hypothesis(
+    "examples",
+    "X >= the largest sum of an example",
+    formula="X >= if(l == 0, 0, max_t(sum(x)))",
+)
+PAIRWISE_CONSTANT = Hypothesis(
+    "pairwise constant",
+    "the examples z_1', z_1'', z_2', ... have pairwise constant dot products",
+    formula=f"{kw.TOLD_APART} == 0",
+)
+SIZE = equal(n, 2**d + k - 1)
+SECTION_3 = (SIZE, at_least(d, 1), LITERALS)
+
+
+def tuned(claim: Claim, variables: Any) -> Any:
+    """Return Winnow's bound at factor 3/2 and threshold variables/k."""
+    return claim.bound.subs({alpha: Rational(3, 2), theta: variables / k, N: variables})

@@ -1,0 +1,303 @@
+"""Section 2: additive and rotation invariant learners (theorem 3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Integer
+
+from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.hypotheses import parameter
+from bounds.sources.kivinen1995 import quantities as kw
+from bounds.sources.kivinen1995.common import (
+    ANY_TIES,
+    ANY_W,
+    BIAS,
+    BINARY,
+    COORDINATE,
+    ELLIPSOID,
+    FIXED_THRESHOLD,
+    GRAM,
+    ONES,
+    SILENT_FROM_ZERO,
+    TIES,
+    WINNOW,
+    ZERO_START,
+    cited,
+)
+from bounds.symbols import a, alpha, eta, rate, theta
+
+ADDITIVITY = Claim(
+    id="kw.def1",
+    title="Definition 1: the Perceptron is additive, with alpha_{t,i} = -eta*sigma_i",
+    source=cited("Definition 1", "section 2.3"),
+    standing=Standing.TRUE,
+    quantity=kw.additive(FIXED_THRESHOLD),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=FIXED_THRESHOLD,
+    start="any",
+    free={eta: None, theta: "real"},
+    ties=ANY_TIES,
+)
+
+NOT_ADDITIVE = Claim(
+    id="kw.winnow.notadd",
+    title="Winnow is not additive: w_3 = (4, 2, 2) after (1, 1, 0) and (1, 0, 1)",
+    source=cited("after Definition 1", "section 2.3"),
+    standing=Standing.QUALIFIED,
+    quantity=kw.NOT_ADDITIVE,
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(
+        Hypothesis(
+            "instances",
+            "x_1 = (1, 1, 0), x_2 = (1, 0, 1), y_1 = y_2 = 1",
+            formula="if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
+            "+ sum(example(2) != vector(1, 0, 1)), 1) == 0",
+        ),
+        parameter(theta > 3, "theta > 3", silent=True),
+    ),
+    outcomes=Outcomes.BOOLEAN,
+    comparator=Comparator.NONE,
+    learner=WINNOW,
+    defines={alpha: Integer(2)},
+    free={theta: None},
+    ties=TIES,
+    family="two promotions",
+    counterpart="kw.winnow.notadd.printed",
+    note="eta = ln 2. The printed threshold is N = 3, where x_2 already gets the prediction 1.",
+)
+
+NOT_ADDITIVE_PRINTED = replace(
+    NOT_ADDITIVE,
+    id="kw.winnow.notadd.printed",
+    standing=Standing.FALSE,
+    hypotheses=NOT_ADDITIVE.hypotheses[:1],
+    defines={alpha: Integer(2), theta: Integer(3)},
+    free={},
+    counterpart="kw.winnow.notadd",
+    note="w_2.x_2 = 3 >= theta is no mistake, so w_3 = (2, 2, 1), and w_3 - w_1 = x_1.",
+)
+
+ROTATED_PRODUCTS = Claim(
+    id="kw.def2",
+    title="Definition 2: rotations keep dot products, (Aw).(Ax) = w.x, on R^N",
+    source=cited("Definition 2", "section 2.3"),
+    standing=Standing.QUALIFIED,
+    quantity=kw.PRODUCTS_KEPT,
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=ANY_W,
+    start="any",
+    family="reflection",
+    counterpart="kw.def2.printed",
+    note="Silent: instances are in R^N, not in {0, 1}^N as in section 2.1.",
+)
+
+ROTATED_PRINTED = replace(
+    ROTATED_PRODUCTS,
+    id="kw.def2.printed",
+    title="Definition 2 in the model of section 2.1: a rotated trial sequence is a trial sequence, in {0, 1}^N",
+    standing=Standing.FALSE,
+    quantity=kw.LEAVES_THE_CUBE,
+    hypotheses=(BINARY,),
+    outcomes=Outcomes.BOOLEAN,
+    learner=None,
+    start="",
+    family="reflection of the cube",
+    counterpart="kw.def2",
+    note="Even the change of a sign leaves {0, 1}^N.",
+)
+
+ROTATION_INVARIANT = Claim(
+    id="kw.perc.rotinv",
+    title="The Perceptron is rotation invariant, with a fixed threshold and with the bias trick",
+    source=cited("after Definition 2", "section 2.3"),
+    standing=Standing.QUALIFIED,
+    quantity=kw.changed_by_rotation(FIXED_THRESHOLD, BIAS),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(SILENT_FROM_ZERO,),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=ZERO_START,
+    free={eta: None, theta: "real"},
+    ties=ANY_TIES,
+    family="reflection",
+    counterpart="kw.perc.rotinv.printed",
+)
+
+ROTATION_INVARIANT_PRINTED = replace(
+    ROTATION_INVARIANT,
+    id="kw.perc.rotinv.printed",
+    title="The same from any start vector",
+    standing=Standing.FALSE,
+    hypotheses=(),
+    learner=FIXED_THRESHOLD,
+    start="any",
+    counterpart="kw.perc.rotinv",
+    note="The start vector is not rotated with the instances: theorem 3 forces it to be zero.",
+)
+
+ELLIPSOID_ROTATION = replace(
+    ROTATION_INVARIANT,
+    id="kw.ellip.rot",
+    title="The ellipsoid method, from a ball around the origin, is rotation invariant",
+    standing=Standing.TRUE,
+    quantity=kw.changed_by_rotation(ELLIPSOID),
+    hypotheses=(),
+    learner=ELLIPSOID,
+    free={},
+    counterpart="",
+)
+
+ELLIPSOID_SPAN = replace(
+    ELLIPSOID_ROTATION,
+    id="kw.ellip.span",
+    title="So the weights of the ellipsoid method are combinations of the examples",
+    quantity=kw.outside_span(ELLIPSOID, from_zero=True),
+)
+
+
+NOT_INVARIANT = Claim(
+    id="kw.winnow.notrot",
+    title="Winnow is not rotation invariant: w_3 = (e^eta, e^eta), but (e^(eta sqrt 2), 1) when rotated",
+    source=cited("after Definition 2", "section 2.3"),
+    standing=Standing.QUALIFIED,
+    quantity=kw.NOT_ROTATION_INVARIANT,
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(
+        Hypothesis(
+            "instances",
+            "x_1 = (1, 0), x_2 = (0, 1), x_3 = (r, -r)",
+            formula="if((l == 3)*(n == 2), sum_t(y != 1) + sum(example(1) != vector(1, 0)) "
+            "+ sum(example(2) != vector(0, 1)) + (sum(example(3)) != 0), 1) == 0",
+        ),
+        Hypothesis(
+            "theta > sqrt(2)",
+            "theta > sqrt(2)",
+            silent=True,
+            formula="theta > sqrt(2)",
+        ),
+        Hypothesis(
+            "r",
+            "r >= theta/sqrt(2)",
+            formula="if(l == 0, 0, at(example(l), 1)) >= theta/sqrt(2)",
+        ),
+    ),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    free={eta: None, theta: None},
+    ties=TIES,
+    family="rotated winnow",
+    counterpart="kw.winnow.notrot.printed",
+    note="Exponents are compared exactly in Q(sqrt 2). For 1 < theta <= sqrt(2) the predictions differ at t = 1.",
+)
+
+NOT_INVARIANT_PRINTED = replace(
+    NOT_INVARIANT,
+    id="kw.winnow.notrot.printed",
+    standing=Standing.FALSE,
+    hypotheses=(NOT_INVARIANT.hypotheses[0], parameter(theta > 1, "theta > 1"), NOT_INVARIANT.hypotheses[2]),
+    family="rotated winnow, any theta",
+    counterpart="kw.winnow.notrot",
+    note="'A threshold such that both predictions are 0' is theta > 1. For theta <= sqrt(2) A x_1 is no mistake.",
+)
+
+THEOREM_3 = Claim(
+    id="kw.thm3",
+    title="Theorem 3: weights outside the span of the examples are told apart from rotated ones",
+    source=cited("Theorem 3", "section 2.3"),
+    standing=Standing.QUALIFIED,
+    quantity=kw.told_apart(FIXED_THRESHOLD),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=FIXED_THRESHOLD,
+    start="any",
+    free={eta: None, theta: "real"},
+    ties=TIES,
+    counterpart="kw.thm3.printed",
+    note="The contrapositive: a rotation invariant learner is additive with w_1 = 0. Silent: instances are in R^N.",
+)
+
+
+THEOREM_3_PRINTED = Claim(
+    id="kw.thm3.printed",
+    title="Theorem 3 in the model of section 2.1: rotation invariant on {0, 1}^N, hence additive with w_1 = 0",
+    source=cited("Theorem 3", "sections 2.1, 2.3"),
+    standing=Standing.FALSE,
+    quantity=kw.outside_span(ONES, from_zero=True),
+    relation="==",
+    bound=Integer(0),
+    hypotheses=(
+        BINARY,
+        Hypothesis(
+            "invariant",
+            "predictions are the same on all sequences with the same dot products",
+            formula="if(sum_t(sum((x != 0)*(x != 1))) == 0, "  # elsewhere it has no value
+            "sum_t(yhat != rate*xx - eta*side*xx + past_t(eta*side*dot(x, last))), 1/0) == 0",
+        ),
+    ),
+    outcomes=Outcomes.BOOLEAN,
+    comparator=Comparator.NONE,
+    learner=ONES,
+    free={eta: None, rate: None, theta: "real"},
+    ties=ANY_TIES,
+    family="small cube",
+    counterpart="kw.thm3",
+    note="On {0, 1}^N (1, ..., 1).x = x.x is kept by rotations, so the start (c, ..., c) is invariant there.",
+)
+
+CONVERSE = Claim(
+    id="kw.thm3c",
+    title="Converse of theorem 3: coefficients and thresholds from outcomes and dot products are rotation invariant",
+    source=cited("after Theorem 3", "section 2.3"),
+    standing=Standing.TRUE,
+    quantity=kw.changed_by_rotation(GRAM),
+    relation="==",
+    bound=Integer(0),
+    outcomes=Outcomes.LABELS,
+    comparator=Comparator.NONE,
+    learner=GRAM,
+    free={eta: "real", rate: "real", theta: "real", a: "real"},
+    ties=ANY_TIES,
+    family="reflection",
+    counterpart="kw.thm3c.coordinates",
+)
+
+CONVERSE_COORDINATES = replace(
+    CONVERSE,
+    id="kw.thm3c.coordinates",
+    title="The same for coefficients that read a coordinate",
+    standing=Standing.FALSE,
+    quantity=kw.changed_by_rotation(COORDINATE),
+    learner=COORDINATE,
+    counterpart="kw.thm3c",
+    note="Additive from zero is not enough.",
+)
+
+CLAIMS = (
+    ADDITIVITY,
+    NOT_ADDITIVE,
+    NOT_ADDITIVE_PRINTED,
+    ROTATED_PRODUCTS,
+    ROTATED_PRINTED,
+    ROTATION_INVARIANT,
+    ROTATION_INVARIANT_PRINTED,
+    ELLIPSOID_ROTATION,
+    ELLIPSOID_SPAN,
+    NOT_INVARIANT,
+    NOT_INVARIANT_PRINTED,
+    THEOREM_3,
+    THEOREM_3_PRINTED,
+    CONVERSE,
+    CONVERSE_COORDINATES,
+)

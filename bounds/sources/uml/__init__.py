@@ -1,0 +1,12 @@
+"""S. Shalev-Shwartz and S. Ben-David, Understanding Machine Learning, section 21.4: the online Perceptron.
+
+Every checkable statement, in the order of the section. Where a statement is false as printed, ``ID`` is the
+repaired claim and another suffix marks the one to be refuted. The book's typo "pays 1 if p_t = y_t" is read
+as "if p_t is not y_t". A comparator u stands for "all w".
+"""
+
+from __future__ import annotations
+
+from bounds.sources.uml.section21 import CLAIMS
+
+__all__ = ["CLAIMS"]
