@@ -35,7 +35,7 @@ class Truth(Enum):
 class Variant:
     """A statement made from a claim of the catalogue, and why it is false or true.
 
-    ``budget`` is in seconds, for false variants. ``hard`` says why no counterexample is expected within it.
+    ``hard`` says of a false one why the tests do not ask for its counterexample.
     """
 
     claim: str
@@ -43,7 +43,6 @@ class Variant:
     build: Change
     truth: Truth
     argument: str
-    budget: float = 10.0
     hard: str = ""
 
     @property
@@ -121,8 +120,8 @@ def two_norm_examples(claim: Claim) -> Claim:
 
 
 def _all(truth: Truth) -> Callable[..., Variant]:
-    def make(claim: str, grade: str, build: Change, argument: str, budget: float = 10.0, hard: str = "") -> Variant:
-        return Variant(claim, grade, build, truth, argument, budget, hard)
+    def make(claim: str, grade: str, build: Change, argument: str, hard: str = "") -> Variant:
+        return Variant(claim, grade, build, truth, argument, hard)
 
     return make
 
@@ -291,29 +290,12 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
     "gls.9.avg": (("1/2", "9/10", "99/100"), "p = 2, x = u = 1: one mistake of margin 1, and the bound is 1"),
 }
 
-SLOW = {
-    ("gls.9.logp", "7/10"): 30.0,
-    ("bylander.3", "9/10"): 4.0,
-    ("bylander.3", "99/100"): 30.0,
-    ("bylander.9", "9/10"): 4.0,
-    ("bylander.9", "99/100"): 30.0,
-    ("bylander.12", "9/10"): 6.0,
-    ("bylander.double", "9/10"): 30.0,
-    ("bylander.double", "99/100"): 30.0,
-    ("bylander.7.267", "9/10"): 30.0,
-    ("bylander.7.264", "9/10"): 30.0,
-    ("bylander.6", "9/10"): 30.0,
-    ("gls.bw", "9/10"): 30.0,
-    ("kitani.rwma", "99/100"): 30.0,
-}
-
 CONSTANTS = [
     false(
         claim,
         f"times {factor}",
         times(factor),
         argument,
-        SLOW.get((claim, factor), 10.0),
         HARD.get((claim, factor), ""),
     )
     for claim, (factors, argument) in EQUALITY.items()
@@ -493,7 +475,6 @@ TERMS = [
         "eta m_n halved",
         bound(eta * k / 2 + log(s.N) / eta),
         "eta = 1/2, N = 16 err one at a time: 1.357 a cycle against 1 + 1/4",
-        30.0,
     ),
     false("kitani.perc", "R/gamma", bound(s.R / s.gamma), "two orthonormal examples: 2 against sqrt(2)"),
     false("kitani.perc", "R**2/gamma", bound(s.R**2 / s.gamma), "two orthonormal examples: 2 against sqrt(2)"),
@@ -550,7 +531,6 @@ TERMS = [
             f"p = {p}, times {factor}",
             at_exponent(p, factor),
             "ties with all entries of z at one level r = sqrt((p - 1) t): the ratio tends to 1 (adversaries.level)",
-            30.0,
             "it falls, to hundreds of trials or thousands, which are too many to shrink and replay within a test",
         )
         for claim, p, factor in (
@@ -629,14 +609,12 @@ NORMS_AND_RATES = [
         "rate doubled",
         rate(2 * sqrt(2 * log(n)) / (X * sqrt(l))),
         "alternating, then a ramp: (1/4 + 1) of the bound in the limit",
-        30.0,
     ),
     false(
         "bylander.3.tuned",
         "rate halved",
         rate(sqrt(2 * log(n)) / (2 * X * sqrt(l))),
         "alternating, then a ramp: (1 + 1/4) of the bound in the limit",
-        30.0,
     ),
     false(
         "bylander.6",
@@ -644,7 +622,6 @@ NORMS_AND_RATES = [
         rate(3 / (U * X**2)),
         "rows (delta, +-1, ..., +-1) balanced by weight: the term eta**2/2 is above the drift "
         "eta delta, so w_1 does not grow as long as it is small",
-        20.0,
     ),
     false(
         "bylander.8", "rate doubled", rate(4 * tau / X**2), "u = 0: alternating far-out ends cost tau a trial for ever"
@@ -662,7 +639,6 @@ NORMS_AND_RATES = [
         rate(2 / (U * X**2)),
         "rows (delta, +-1, ..., +-1) balanced by weight do not raise w_1 to first order: n/(4 delta**2) in losses "
         "of 1/2, against ln n/delta**2",
-        20.0,
     ),
     false(
         "kitani.wma",
@@ -678,7 +654,6 @@ NORMS_AND_RATES = [
         "rate tripled",
         lambda c: c.replace(define={s.a: 3 * s.delta / (U * X**2)}),
         "a**2/2 is above a delta: balanced rows (delta, +-1, ...) raise the other weights as fast as w_1",
-        20.0,
     ),
 ]
 
