@@ -16,11 +16,15 @@ from verify.check import Status, Verdict, check
 from verify.search_result import PATIENCE
 from verify.shrink import shrink
 
-BUDGET = 2000
+BUDGET = 2500
 """Instances that a false claim has to fall within: two rounds of all attacks, about."""
 
 SHRINKING = 150
 """Checks for making a counterexample smaller before the independent checker reads it."""
+
+
+MORE = 6
+"""Times the checker's usual patience with a search's certificate: 120,000 trials take that."""
 
 
 @dataclass(frozen=True)
@@ -63,4 +67,4 @@ def statements() -> dict[str, Any]:
 def confirmed(verdict: Verdict) -> tuple[bool, list[str]]:
     """Return whether the independent checker confirms a violation, made a little smaller, and what it says."""
     smaller = shrink(verdict, checks=SHRINKING, resample=False).verdict
-    return kernel.confirm(json.dumps(certificate(smaller)), statements(), patience=PATIENCE)
+    return kernel.confirm(json.dumps(certificate(smaller)), statements(), patience=MORE * PATIENCE)
