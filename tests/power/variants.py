@@ -136,7 +136,10 @@ HARD = {
     ("bylander.12", "99/100"): "it falls to 1321 trials of 128 attributes, which take long to replay",
     ("bylander.6", "99/100"): "1 - ln 2/ln n > 0.99 needs n > 2**100",
     ("bylander.7.264", "99/100"): "needs n > 2**100",
-    ("gls.9.logp", "7/10"): "it falls to 574 trials of 16 attributes at an irrational exponent, which take long to replay",
+    (
+        "gls.9.logp",
+        "7/10",
+    ): "it falls to 574 trials of 16 attributes at an irrational exponent, which take long to replay",
     ("gls.9.logp", "9/10"): "the least known takes 8116 trials of 1000 attributes",
     ("kitani.wma", "99/100"): "needs 217,000 rounds at eta = 1/396: k (1/100 - 1.98 eta) > 1.98 ln 2/eta",
 }
