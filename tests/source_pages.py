@@ -69,9 +69,9 @@ def renew(claim: Claim, *, afresh: bool = False) -> dict[str, Any]:
 def found(claim: Claim) -> tuple[Verdict, str]:
     """Search for a counterexample of a false claim, or for a witness that a bound is attained."""
     if claim.standing is Standing.FALSE:
-        broken = search(claim, seconds=30)
+        broken = search(claim, instances=2000)
         if broken.verdict is None:
-            raise RuntimeError(f"{claim.id} was not broken; give it more time")
+            raise RuntimeError(f"{claim.id} was not broken; give it more instances")
         return broken.verdict, broken.minimal
     tight = tightest(claim)
     if tight is not None and tight[1].attained:

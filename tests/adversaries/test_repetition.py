@@ -52,7 +52,7 @@ def test_a_learner_that_forgets_is_caught() -> None:
 
 
 def test_the_search_catches_it() -> None:
-    found = search(forgetful(theorem("bylander.5")), seconds=60)
+    found = search(forgetful(theorem("bylander.5")), instances=1000)
     assert found.refuted
     assert found.verdict is not None
     assert found.verdict.instance.trials.l < 12

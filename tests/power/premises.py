@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from bounds import catalog, theorem
 from bounds.claim import Standing
-from verify.search import search
+from tests.power.broken import BUDGET, attempt, confirmed
 
 Premise = tuple[str, str]
 """A claim's id and the name of one of its hypotheses."""
@@ -123,26 +123,26 @@ def premises() -> list[Premise]:
     return [(claim.id, name) for claim in true for name in dict.fromkeys(h.name for h in claim.hypotheses)]
 
 
-def falls(premise: Premise, seconds: float) -> bool:
+def falls(premise: Premise, instances: int) -> bool:
     """Tell whether the search breaks the claim without the premise, the independent checker agreeing."""
     identifier, name = premise
-    found = search(theorem(identifier).replace(without=name), seconds=seconds)
-    return found.refuted and found.confirmation.startswith("by ")
+    found = attempt(theorem(identifier).replace(without=name), instances)
+    return found.verdict is not None and confirmed(found.verdict)[0]
 
 
-def _task(task: tuple[Premise, float]) -> tuple[Premise, bool]:
+def _task(task: tuple[Premise, int]) -> tuple[Premise, bool]:
     return task[0], falls(*task)
 
 
 def main() -> None:
     """Drop every premise, and print the ones that neither fell nor are listed, and the ones that fell and are."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--instances", type=int, default=BUDGET)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     counts = Counter[str]()
     with ProcessPoolExecutor(options.jobs) as pool:
-        for premise, fell in pool.map(_task, [(premise, options.seconds) for premise in premises()]):
+        for premise, fell in pool.map(_task, [(premise, options.instances) for premise in premises()]):
             known = premise in LISTED
             counts["fell" if fell else "listed" if known else "missed"] += 1
             if fell == known:

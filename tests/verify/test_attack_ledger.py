@@ -98,7 +98,8 @@ def test_an_entry_has_the_documented_json_shape() -> None:
 
 def test_a_time_limit_is_respected() -> None:
     result = attack(theorem("bylander.3"), instances=10**9, seconds=0.5)
-    assert 0.4 < result.seconds < 3
+    assert result.seconds > 0.4
+    assert result.tried < 10**9
 
 
 def test_an_unexpected_outcome_is_marked() -> None:

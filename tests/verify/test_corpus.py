@@ -42,6 +42,8 @@ def test_what_broke_a_claim_is_tried_first() -> None:
     assert (first.refuted, again.refuted) == (True, True)
     assert first.found_name != "corpus"
     assert (again.found_name, again.tried) == ("corpus", 1)
+    assert again.minimal == first.minimal
+    assert again.minimal.startswith("1-minimal")
     assert again.verdict is not None
     assert first.verdict is not None
     assert again.verdict.instance.trials == first.verdict.instance.trials

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import json
-import time
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -95,7 +95,7 @@ def test_bounds_just_below_the_exact_value_fall(identifier: str, length: int, gi
     def fallen(percent: str, relation: str) -> Verdict | None:
         bound = str(worst.witness * (1 - Fraction(percent) / 100)) if worst.witness is not None else ""
         claim = theorem(identifier).replace(bound=bound, relation=relation)
-        found = searched(claim, length, time.monotonic() + 60, None, given)
+        found = searched(claim, length, math.inf, None, given)
         assert not found.reason
         return found.broken
 

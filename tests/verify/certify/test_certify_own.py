@@ -33,7 +33,7 @@ def test_the_margin_perceptron_is_certified_for_every_length() -> None:
     found = certify(claim, 13, beta="1/2")
     assert (found.status, found.parameters["beta"]) == ("certified for every length", "1/2")
     assert certify(claim.replace(bound=11), 13, beta="1/2").status == "certified for every length"
-    fallen = certify(claim.replace(bound=9), 13, seconds=12, beta="1/2")
+    fallen = certify(claim.replace(bound=9), 13, seconds=60, beta="1/2")
     assert fallen.refuted
     assert fallen.certificate is not None
     assert kernel.confirm(json.dumps(fallen.certificate), kernel.statements())[0]

@@ -52,7 +52,7 @@ def test_worst_cases_grow_with_the_length_and_are_nearly_attained() -> None:
 
 @pytest.mark.parametrize("percent", ["1", "1/10", "1/100"])
 def test_bounds_just_below_fall(percent: str) -> None:
-    found = certify(lms(f"U**2/eta*{1 - Fraction(percent) / 100}"), 3, seconds=3)
+    found = certify(lms(f"U**2/eta*{1 - Fraction(percent) / 100}"), 3, patterns=100)
     assert found.refuted
     assert found.counterexample is not None
     assert found.counterexample.verdict.status is Status.VIOLATED
@@ -61,7 +61,7 @@ def test_bounds_just_below_fall(percent: str) -> None:
 def test_a_learner_that_steps_too_far_is_refuted() -> None:
     """Power: the same bound of twice the rate."""
     wrong = lms("U**2/eta", "3", "w + 2*eta*(y - yhat)*x")
-    assert certify(wrong, 4, seconds=3).refuted
+    assert certify(wrong, 4, patterns=100).refuted
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_learner_that_steps_too_far_is_refuted() -> None:
 )
 def test_where_there_is_no_limit_any_bound_falls(times: str, rate: str, length: int) -> None:
     """Along a sequence whose outcomes are scaled; a slightly smaller rate, or larger factor, has a limit."""
-    found = certify(lms("10**6*U**2", times), 4, seconds=3, eta=rate)
+    found = certify(lms("10**6*U**2", times), 4, patterns=100, eta=rate)
     assert found.refuted
     assert found.length == length
     assert confirmed_instance(found.certificate)

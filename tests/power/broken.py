@@ -1,0 +1,77 @@
+"""What it takes to break a claim, in instances: a count is the same on every machine, however busy it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from math import isfinite
+from typing import Any
+
+from bounds import Claim
+from verify import kernel
+from verify.attack import run_task
+from verify.certificate import certificate
+from verify.check import Status, Verdict, check
+from verify.search_result import PATIENCE, REPLAYED
+from verify.shrink import shrink
+
+BUDGET = 2500
+"""Instances that a false claim has to fall within: two rounds of all attacks, about."""
+
+SHRINKING = 150
+"""Checks for making a counterexample smaller before the independent checker reads it."""
+
+
+MANY = 10**5
+"""Numbers in a sequence that is too long to be replayed within a test."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What the tasks of the search did to one claim: instances up to the first violation (None: held), best ratio."""
+
+    instances: int | None
+    ratio: float | None
+    found_by: str = ""
+    verdict: Verdict | None = None
+
+
+def attempt(claim: Claim, budget: int = BUDGET, seed: int = 0) -> Attempt:
+    """Do the search's tasks in order until one of them breaks the claim, or so many instances were looked at.
+
+    Those that have no value or end in an error count too, as in ``search``. The violation is judged once more.
+    """
+    best: float | None = None
+    number = judged = 0
+    while judged < budget:
+        record = run_task(claim, number, seed, limit=budget - judged)
+        judged += len(record.statuses) + record.undefined.total() + record.errors.total()
+        if record.violation is not None:
+            _, name, instance = record.violation
+            verdict = check(claim, instance)
+            assert verdict.status is Status.VIOLATED, name
+            return Attempt(judged, best, f"{record.attack}: {name}", verdict)
+        ratios = [tightness[0] for _, tightness, _, _ in record.improvements if isfinite(tightness[0])]
+        best = max([*ratios, *([] if best is None else [best])], default=None)
+        number += 1
+    return Attempt(None, best)
+
+
+@cache
+def statements() -> dict[str, Any]:
+    """Return what the independent checker knows of the catalogue."""
+    return kernel.statements()
+
+
+def confirmed(verdict: Verdict) -> tuple[bool, list[str]]:
+    """Return whether the independent checker confirms a violation, made a little smaller, and what it says.
+
+    Certificates that a search does not have confirmed either, as replaying them takes minutes, are judged by ``check``
+    alone; they are those of a hundred thousand numbers and more.
+    """
+    smaller = shrink(verdict, checks=SHRINKING, resample=False).verdict
+    text = json.dumps(certificate(smaller))
+    if len(text) > REPLAYED and smaller.instance.trials.numerators.size > MANY:
+        return smaller.status is Status.VIOLATED, ["too long to be replayed here"]
+    return kernel.confirm(text, statements(), patience=PATIENCE)
