@@ -19,6 +19,7 @@ import numpy as np
 from bounds.formulas.scope import COLUMNS, TRIALS, Names
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole
+from bounds.formulas.work import TOGETHER, spend
 from bounds.numbers import Number, sqrt
 from bounds.trials import Example
 
@@ -316,6 +317,7 @@ def _counted(index: str, ends: Sequence[Callable[[Environment], Any]], part: OnT
 
     def value(e: Environment) -> Column:
         low, high = (whole(end(e)) for end in ends)
+        spend(e, max(high - low + 1, 0) * (1 + len(e[TRIALS]) * whole(e["n"]) // TOGETHER))
         added = (part(Names(e, {index: Fraction(i)})) for i in range(low, high + 1))
         return reduce(_plus(1), added, Column.whole(Fraction(0)))
 

@@ -13,7 +13,18 @@ from bounds.formulas.columns import AtOnce, OverTrials
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
 from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names
 from bounds.formulas.text import write
-from bounds.formulas.tree import FUNCTIONS, OF_STATEMENTS, RELATIONS, Apply, Constant, Formula, Kind, Name, names
+from bounds.formulas.tree import (
+    FUNCTIONS,
+    OF_STATEMENTS,
+    RELATIONS,
+    Apply,
+    Constant,
+    Formula,
+    Kind,
+    Name,
+    names,
+    subformulas,
+)
 from bounds.formulas.values import (
     OF_ANY,
     OF_NUMBERS,
@@ -34,6 +45,7 @@ from bounds.formulas.values import (
     whole,
 )
 from bounds.formulas.values import RELATIONS as HOLDS
+from bounds.formulas.work import TOGETHER, spend
 from bounds.numbers import largest, total
 from bounds.rotations import rational, rest
 
@@ -207,6 +219,8 @@ class _Compiler:
                 what = {"dot": "two vectors", "norm": "a vector and a number"}.get(function, "a vector")
                 raise _wrong(formula, f"{function} takes {what}, and {_shown(argument, part)}")
         compute, first = OF_VECTORS[function], parts[0].value
+        if self.counters:
+            first = partial(_counted_with, first)
         if len(parts) == 1:
             return Program("number", lambda e: compute(first(e)))
         second = parts[1].value
@@ -260,9 +274,11 @@ class _Compiler:
         counters = (*self.counters, index.name)
         part = _Compiler(kinds, on_trials, True, here, counters).a_number(formula, inside)
         combined = total if formula.function == "sum_for" else largest
+        steps = len(list(subformulas(inside)))
 
         def value(e: Environment) -> Any:
             numbers = range(whole(low(e)), whole(high(e)) + 1)
+            spend(e, steps * max(numbers.stop - numbers.start, 0))
             return combined(part(Names(e, {index.name: Fraction(i)})) for i in numbers)
 
         return Program("number", value)
@@ -308,6 +324,13 @@ def _running(formula: Formula, part: Callable[[Environment], Any], e: Environmen
     while len(sums) <= t:
         sums.append(sums[-1] + part(trials[len(sums) - 1]))
     return sums[t]
+
+
+def _counted_with(vector: Callable[[Environment], Any], e: Environment) -> Any:
+    """Return a vector within a sum, after what it takes to compute with it."""
+    found = vector(e)
+    spend(e, len(found) // TOGETHER)
+    return found
 
 
 def _kept(key: object, part: Callable[[Environment], Any], used: Sequence[str], e: Environment) -> Any:
