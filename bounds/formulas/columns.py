@@ -267,7 +267,7 @@ class AtOnce:
                 part = self.column(inside, counting)
                 return part and _past(part)
             case Apply(function, arguments) if function in FUNCTIONS:
-                return _applied(FUNCTIONS[function], [self.column(argument, counting) for argument in arguments])
+                return applied(FUNCTIONS[function], [self.column(argument, counting) for argument in arguments])
         return None
 
     def over_trials(self, function: str, inside: Formula, here: tuple[str, ...] = ()) -> OverTrials | None:
@@ -301,7 +301,8 @@ def _of_the_run(value: Any, n: Number) -> Column:
     return Column.whole(value)
 
 
-def _applied(compute: Callable[..., Column], parts: Sequence[OnTrials | None]) -> OnTrials | None:
+def applied(compute: Callable[..., Column], parts: Sequence[OnTrials | None]) -> OnTrials | None:
+    """Compile an operation on columns; None where one of them is not known."""
     found = [part for part in parts if part is not None]
     if len(found) < len(parts):
         return None

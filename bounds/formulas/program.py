@@ -10,18 +10,22 @@ from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
+from bounds.formulas.loops import Level, counted_at_once, remembered
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
 from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names
 from bounds.formulas.text import write
 from bounds.formulas.tree import (
+    COUNTING,
     FUNCTIONS,
     OF_STATEMENTS,
+    OF_THE_TRIALS,
     RELATIONS,
     Apply,
     Constant,
     Formula,
     Kind,
     Name,
+    functions,
     names,
     subformulas,
 )
@@ -168,7 +172,7 @@ class _Compiler:
         function = formula.function
         if function == "if":
             return self.choice(formula)
-        if function in ("sum_for", "max_for"):
+        if function in COUNTING:
             return self.counted(formula)
         if function == "past_t":
             return self.past(formula)
@@ -264,24 +268,40 @@ class _Compiler:
 
     def counted(self, formula: Apply) -> Program:
         """Compile sum_for(i, low, high, ...) or max_for, a sum or the largest over whole numbers i."""
-        index, *ends, inside = formula.arguments
-        if not isinstance(index, Name):
-            raise _wrong(formula, f"{formula.function} counts with a name, as in {formula.function}(i, 1, n, ...)")
-        low, high = (self.a_number(formula, end) for end in ends)
-        here = (*(self.here or ()), index.name)
-        kinds: dict[str, Kind] = {**self.kinds, index.name: "number"}
-        on_trials = None if self.on_trials is None else {**self.on_trials, index.name: kinds[index.name]}
-        counters = (*self.counters, index.name)
-        part = _Compiler(kinds, on_trials, True, here, counters).a_number(formula, inside)
+        level, within, inside = self.level(formula)
+        _, name, low, high = level
+        part = within.a_number(formula, inside)
         combined = total if formula.function == "sum_for" else largest
         steps = len(list(subformulas(inside)))
+        levels, innermost = [level], within
+        while isinstance(inside, Apply) and inside.function in COUNTING:
+            level, innermost, inside = innermost.level(inside)
+            levels.append(level)
+        at_once = counted_at_once(levels, inside, lambda known: as_number(innermost.of(known)).value, steps)
 
         def value(e: Environment) -> Any:
+            known = None if at_once is None else at_once(e)
+            if known is not None:
+                return known
             numbers = range(whole(low(e)), whole(high(e)) + 1)
             spend(e, steps * max(numbers.stop - numbers.start, 0))
-            return combined(part(Names(e, {index.name: Fraction(i)})) for i in numbers)
+            return combined(part(Names(e, {name: Fraction(i)})) for i in numbers)
 
-        return Program("number", value)
+        spoken = sorted(names(formula))
+        alone = all(self.kinds[name] == "number" for name in spoken) and not functions(formula) & OF_THE_TRIALS
+        return Program("number", remembered(value, spoken) if alone and not self.counters else value)
+
+    def level(self, formula: Apply) -> tuple[Level, _Compiler, Formula]:
+        """Return what sum_for or max_for counts with, what compiles the inside, and the inside."""
+        index, low, high, inside = formula.arguments
+        if not isinstance(index, Name):
+            raise _wrong(formula, f"{formula.function} counts with a name, as in {formula.function}(i, 1, n, ...)")
+        ends = self.a_number(formula, low), self.a_number(formula, high)
+        kinds: dict[str, Kind] = {**self.kinds, index.name: "number"}
+        on_trials = None if self.on_trials is None else {**self.on_trials, index.name: kinds[index.name]}
+        here = (*(self.here or ()), index.name)
+        within = _Compiler(kinds, on_trials, True, here, (*self.counters, index.name))
+        return (formula.function, index.name, *ends), within, inside
 
     def past(self, formula: Apply) -> Program:
         """Compile past_t(...), a sum over the trials up to this one, whose example is called last."""

@@ -38,6 +38,14 @@ def spend(e: Mapping[str, Any], steps: int) -> None:
         raise BoundcheckError(f"its sums would take more than {MOST_STEPS} steps; give smaller parameters")
 
 
+def spent(e: Mapping[str, Any]) -> int:
+    """Return how many steps an instance has taken so far."""
+    try:
+        return int(e[RUNNING].get(_STEPS, 0))
+    except KeyError:
+        return 0
+
+
 def require_small(what: str, entries: int) -> None:
     """Raise BoundcheckError for a vector that is too long to be made."""
     if entries > MOST_ENTRIES:
