@@ -8,17 +8,18 @@ program). What it yields are exact instances.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import sympy
+from threadpoolctl import ThreadpoolController
 
 from adversaries.rounding import Floats, direction, exact, rescaled, rounded
 from bounds import symbols as s
@@ -164,21 +165,16 @@ def played(form: Form, V: Floats, rate: float, total: float, tau: float, p: int)
 
 
 @cache
-def solvers() -> Any:
-    """Return scipy.optimize, its linear algebra held to one thread.
+def solvers() -> SimpleNamespace:
+    """Return ``minimize``, ``nnls`` and ``linprog`` of scipy, their linear algebra held to one thread.
 
-    The matrices here are small, and threads that wait for each other on a busy machine cost a hundred times more
-    than they gain. OpenBLAS reads the setting once, when it is loaded.
+    The matrices here are small, and threads that wait for each other on a busy machine cost ten to a hundred times
+    more than they gain; and with one thread the same program ends at the same numbers wherever it is solved.
     """
-    setting = "OPENBLAS_NUM_THREADS"
-    given = os.environ.get(setting)
-    os.environ[setting] = given or "1"
-    try:
-        from scipy import optimize
-    finally:
-        if given is None:
-            del os.environ[setting]
-    return optimize
+    from scipy import optimize
+
+    held = ThreadpoolController().wrap(limits=1, user_api="blas")
+    return SimpleNamespace(minimize=held(optimize.minimize), nnls=held(optimize.nnls), linprog=held(optimize.linprog))
 
 
 # --- the comparator: convex problems -------------------------------------------------------------------

@@ -19,6 +19,7 @@ import numpy as np
 from bounds.formulas.scope import COLUMNS, TRIALS, Names
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole
+from bounds.formulas.work import TOGETHER, spend
 from bounds.numbers import Number, sqrt
 from bounds.trials import Example
 
@@ -266,7 +267,7 @@ class AtOnce:
                 part = self.column(inside, counting)
                 return part and _past(part)
             case Apply(function, arguments) if function in FUNCTIONS:
-                return _applied(FUNCTIONS[function], [self.column(argument, counting) for argument in arguments])
+                return applied(FUNCTIONS[function], [self.column(argument, counting) for argument in arguments])
         return None
 
     def over_trials(self, function: str, inside: Formula, here: tuple[str, ...] = ()) -> OverTrials | None:
@@ -300,7 +301,8 @@ def _of_the_run(value: Any, n: Number) -> Column:
     return Column.whole(value)
 
 
-def _applied(compute: Callable[..., Column], parts: Sequence[OnTrials | None]) -> OnTrials | None:
+def applied(compute: Callable[..., Column], parts: Sequence[OnTrials | None]) -> OnTrials | None:
+    """Compile an operation on columns; None where one of them is not known."""
     found = [part for part in parts if part is not None]
     if len(found) < len(parts):
         return None
@@ -316,6 +318,7 @@ def _counted(index: str, ends: Sequence[Callable[[Environment], Any]], part: OnT
 
     def value(e: Environment) -> Column:
         low, high = (whole(end(e)) for end in ends)
+        spend(e, max(high - low + 1, 0) * (1 + len(e[TRIALS]) * whole(e["n"]) // TOGETHER))
         added = (part(Names(e, {index: Fraction(i)})) for i in range(low, high + 1))
         return reduce(_plus(1), added, Column.whole(Fraction(0)))
 

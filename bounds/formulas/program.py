@@ -10,10 +10,25 @@ from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
+from bounds.formulas.loops import Level, counted_at_once, remembered
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
 from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names
 from bounds.formulas.text import write
-from bounds.formulas.tree import FUNCTIONS, OF_STATEMENTS, RELATIONS, Apply, Constant, Formula, Kind, Name, names
+from bounds.formulas.tree import (
+    COUNTING,
+    FUNCTIONS,
+    OF_STATEMENTS,
+    OF_THE_TRIALS,
+    RELATIONS,
+    Apply,
+    Constant,
+    Formula,
+    Kind,
+    Name,
+    functions,
+    names,
+    subformulas,
+)
 from bounds.formulas.values import (
     OF_ANY,
     OF_NUMBERS,
@@ -34,6 +49,7 @@ from bounds.formulas.values import (
     whole,
 )
 from bounds.formulas.values import RELATIONS as HOLDS
+from bounds.formulas.work import TOGETHER, spend
 from bounds.numbers import largest, total
 from bounds.rotations import rational, rest
 
@@ -156,7 +172,7 @@ class _Compiler:
         function = formula.function
         if function == "if":
             return self.choice(formula)
-        if function in ("sum_for", "max_for"):
+        if function in COUNTING:
             return self.counted(formula)
         if function == "past_t":
             return self.past(formula)
@@ -207,6 +223,8 @@ class _Compiler:
                 what = {"dot": "two vectors", "norm": "a vector and a number"}.get(function, "a vector")
                 raise _wrong(formula, f"{function} takes {what}, and {_shown(argument, part)}")
         compute, first = OF_VECTORS[function], parts[0].value
+        if self.counters:
+            first = partial(_counted_with, first)
         if len(parts) == 1:
             return Program("number", lambda e: compute(first(e)))
         second = parts[1].value
@@ -250,22 +268,40 @@ class _Compiler:
 
     def counted(self, formula: Apply) -> Program:
         """Compile sum_for(i, low, high, ...) or max_for, a sum or the largest over whole numbers i."""
-        index, *ends, inside = formula.arguments
-        if not isinstance(index, Name):
-            raise _wrong(formula, f"{formula.function} counts with a name, as in {formula.function}(i, 1, n, ...)")
-        low, high = (self.a_number(formula, end) for end in ends)
-        here = (*(self.here or ()), index.name)
-        kinds: dict[str, Kind] = {**self.kinds, index.name: "number"}
-        on_trials = None if self.on_trials is None else {**self.on_trials, index.name: kinds[index.name]}
-        counters = (*self.counters, index.name)
-        part = _Compiler(kinds, on_trials, True, here, counters).a_number(formula, inside)
+        level, within, inside = self.level(formula)
+        _, name, low, high = level
+        part = within.a_number(formula, inside)
         combined = total if formula.function == "sum_for" else largest
+        steps = len(list(subformulas(inside)))
+        levels, innermost = [level], within
+        while isinstance(inside, Apply) and inside.function in COUNTING:
+            level, innermost, inside = innermost.level(inside)
+            levels.append(level)
+        at_once = counted_at_once(levels, inside, lambda known: as_number(innermost.of(known)).value, steps)
 
         def value(e: Environment) -> Any:
+            known = None if at_once is None else at_once(e)
+            if known is not None:
+                return known
             numbers = range(whole(low(e)), whole(high(e)) + 1)
-            return combined(part(Names(e, {index.name: Fraction(i)})) for i in numbers)
+            spend(e, steps * max(numbers.stop - numbers.start, 0))
+            return combined(part(Names(e, {name: Fraction(i)})) for i in numbers)
 
-        return Program("number", value)
+        spoken = sorted(names(formula))
+        alone = all(self.kinds[name] == "number" for name in spoken) and not functions(formula) & OF_THE_TRIALS
+        return Program("number", remembered(value, spoken) if alone and not self.counters else value)
+
+    def level(self, formula: Apply) -> tuple[Level, _Compiler, Formula]:
+        """Return what sum_for or max_for counts with, what compiles the inside, and the inside."""
+        index, low, high, inside = formula.arguments
+        if not isinstance(index, Name):
+            raise _wrong(formula, f"{formula.function} counts with a name, as in {formula.function}(i, 1, n, ...)")
+        ends = self.a_number(formula, low), self.a_number(formula, high)
+        kinds: dict[str, Kind] = {**self.kinds, index.name: "number"}
+        on_trials = None if self.on_trials is None else {**self.on_trials, index.name: kinds[index.name]}
+        here = (*(self.here or ()), index.name)
+        within = _Compiler(kinds, on_trials, True, here, (*self.counters, index.name))
+        return (formula.function, index.name, *ends), within, inside
 
     def past(self, formula: Apply) -> Program:
         """Compile past_t(...), a sum over the trials up to this one, whose example is called last."""
@@ -308,6 +344,13 @@ def _running(formula: Formula, part: Callable[[Environment], Any], e: Environmen
     while len(sums) <= t:
         sums.append(sums[-1] + part(trials[len(sums) - 1]))
     return sums[t]
+
+
+def _counted_with(vector: Callable[[Environment], Any], e: Environment) -> Any:
+    """Return a vector within a sum, after what it takes to compute with it."""
+    found = vector(e)
+    spend(e, len(found) // TOGETHER)
+    return found
 
 
 def _kept(key: object, part: Callable[[Environment], Any], used: Sequence[str], e: Environment) -> Any:

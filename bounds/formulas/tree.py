@@ -67,6 +67,12 @@ OF_STATEMENTS = {
 ``outside_span(w)`` is the part of w that is orthogonal to the examples before this trial.
 """
 
+COUNTING = ("sum_for", "max_for")
+"""Operations over whole numbers."""
+
+OF_THE_TRIALS = frozenset(("sum_t", "max_t", "min_t", "past_t", "example", "outside_span"))
+"""Operations that look at the trials, though these are not named."""
+
 
 def subformulas(formula: Formula) -> Iterator[Formula]:
     """Yield a formula and all that it is made of, the outermost first.

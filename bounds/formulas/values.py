@@ -16,6 +16,7 @@ from bounds.disjunctions import vc_dimension
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
+from bounds.formulas.work import require_small
 from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_sign, sqrt, total
 from bounds.trials import Example, Vector
 
@@ -268,15 +269,24 @@ def together(*parts: Number | Entries) -> Entries:
 @lru_cache(maxsize=4096)
 def hadamard_row(d: Number, i: Number) -> Vector:
     """Return row i of Sylvester's Hadamard matrix of order 2**d."""
-    row = whole(i) - 1
-    return Example([-1 if (j & row).bit_count() % 2 else 1 for j in range(2 ** whole(d))])
+    row, size = whole(i) - 1, whole(d)
+    if size < 0:
+        raise UndefinedValue(f"there is no Hadamard matrix of order 2**({size})")
+    require_small(f"a row of the Hadamard matrix of order 2**{size}", 2 ** min(size, 64))
+    return Example([-1 if (j & row).bit_count() % 2 else 1 for j in range(2**size)])
+
+
+def indices(n: Number) -> Vector:
+    """Return the vector (1, ..., n)."""
+    require_small("a vector of indices", whole(n))
+    return Example(list(range(1, whole(n) + 1)))
 
 
 OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "length": (("vector",), "number", lambda a: Fraction(len(a))),
     "at": (("vector", "number"), "number", at),
     "part": (("vector", "number", "number"), "vector", part),
-    "indices": (("number",), "vector", lambda n: Example(list(range(1, whole(n) + 1)))),
+    "indices": (("number",), "vector", indices),
     "hadamard_row": (("number", "number"), "vector", hadamard_row),
     "binomial": (("number", "number"), "number", lambda n, k: Fraction(math.comb(whole(n), whole(k)))),
     "vc_dimension": (("number", "number"), "number", lambda n, k: Fraction(vc_dimension(whole(n), whole(k)))),

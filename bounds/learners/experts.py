@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -52,10 +53,14 @@ class WeightedMajorityRounds(Learner):
 
     def predict(self, x: Example) -> Number:
         """Return the weighted sum of the experts' predictions."""
-        grouped: dict[int, int] = {}
+        return total(a * self._weight(m) for m, a in self._votes(x).items()) / x.denominator
+
+    def _votes(self, x: Example) -> dict[int, int]:
+        """Return the sum of the predictions of all experts with as many mistakes."""
+        found: dict[int, int] = {}
         for m, a in zip(self.mistakes, x.numerators, strict=True):
-            grouped[m] = grouped.get(m, 0) + a
-        return total(a * self._weight(m) for m, a in grouped.items()) / x.denominator
+            found[m] = found.get(m, 0) + a
+        return found
 
     def update(self, x: Example, target: Interval) -> None:
         """Charge the experts that are wrong about the label, whose side of 0 is ``target``."""
@@ -75,8 +80,14 @@ class RandomisedWeightedMajority(WeightedMajorityRounds):
     """
 
     def predict(self, x: Example) -> Number:
-        """Return the weighted average of the experts' predictions."""
-        potential = super().predict(Example([1] * len(x)))
-        if sign(potential) == 0:
+        """Return the weighted average of the experts' predictions; what all weights have in common cancels."""
+        least, most = min(self.mistakes), max(self.mistakes)
+        if least and sign(1 - self.eta) == 0:
             raise BoundcheckError("all weights are 0, since eta = 1 and every expert has erred; use eta < 1")
-        return super().predict(x) / potential
+        counted, votes = Counter(self.mistakes), self._votes(x)
+        shares: dict[int, Number | int] = {m: self._weight(m - least) for m in counted}
+        if isinstance(self.eta, Fraction):  # whole numbers
+            p, q = (1 - self.eta).as_integer_ratio()
+            shares = {m: p ** (m - least) * q ** (most - m) for m in counted}
+        potential = total(times * shares[m] for m, times in counted.items())
+        return total(a * shares[m] for m, a in votes.items()) / (potential * x.denominator)

@@ -230,26 +230,40 @@ def _multiply(a: Atom, b: Atom) -> Number:
     return of_atom(Product(tuple(sorted(factors, key=str))))
 
 
-def total(numbers: Iterable[Number]) -> Number:
+def total(numbers: Iterable[Number | int]) -> Number:
     """Add many numbers in one pass.
 
     >>> total([Fraction(1, 2), sqrt(Fraction(2)), -sqrt(Fraction(2))])
     Fraction(1, 2)
     """
-    rational = Fraction(0)
+    sums: dict[int, int] = {}
     terms: dict[Atom, Fraction] = {}
     for number in numbers:
+        rational = number
         if isinstance(number, Real):
-            rational += number.rational
+            rational = number.rational
             for atom, coefficient in number.terms.items():
                 key, factor = _merge_root(atom, terms)
                 terms[key] = terms.get(key, Fraction(0)) + coefficient * factor
-        else:
-            rational += number
-    if not isinstance(rational, Fraction):
-        raise BoundcheckError(f"a float entered a sum of exact numbers, which became {rational!r}")
+        if not isinstance(rational, Fraction | int):
+            raise BoundcheckError(f"a float entered a sum of exact numbers: {rational!r}")
+        sums[rational.denominator] = sums.get(rational.denominator, 0) + rational.numerator
+    rational = _added([(numerator, denominator) for denominator, numerator in sums.items()])
     terms = {a: c for a, c in terms.items() if c}
     return Real(rational, terms) if terms else rational
+
+
+def _added(ratios: list[tuple[int, int]]) -> Fraction:
+    """Add rationals in pairs, and pairs of pairs, so that only a few sums are of large numbers."""
+    while len(ratios) > 1:
+        pairs = zip(ratios[::2], ratios[1::2], strict=False)
+        rest = ratios[len(ratios) // 2 * 2 :]
+        ratios = []
+        for (p, q), (r, s) in pairs:
+            common = math.gcd(q, s)
+            ratios.append((p * (s // common) + r * (q // common), q // common * s))
+        ratios += rest
+    return Fraction(*ratios[0]) if ratios else Fraction(0)
 
 
 def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fraction]:

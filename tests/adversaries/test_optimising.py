@@ -9,6 +9,7 @@ from itertools import islice
 import numpy as np
 import pytest
 from sympy import Integer
+from threadpoolctl import threadpool_info
 
 from adversaries import adaptive, dropped, exhaustive, large, local_search, optimise, rounding
 from bounds import Claim, Instance, Standing, catalogue, theorem
@@ -288,3 +289,15 @@ def test_rescaled_sequences_have_the_same_ratio() -> None:
 def test_a_bridge_needs_only_three_dimensions() -> None:
     claim = theorem("bylander.5").replace(bound=40 * s.n)
     assert any("bridge" in name for name in [kills(claim, "large")])
+
+
+def test_solvers_keep_to_one_thread() -> None:
+    """More threads cost ten times the time on small matrices, and end at other numbers."""
+    seen = []
+
+    def watched(x: rounding.Floats) -> float:
+        seen.extend(library["num_threads"] for library in threadpool_info() if library["user_api"] == "blas")
+        return float(x @ x)
+
+    local_search.solvers().minimize(watched, np.ones(3))
+    assert set(seen) == {1}
