@@ -14,9 +14,7 @@ from verify.proofs.perceptron import (
     Total,
     distance_drop,
     l,
-    lemma_1,
     on_trials,
-    parts_of,
     u,
     up_to_the_end,
     ux,
@@ -67,8 +65,6 @@ class ExcessLoss:
         self.Lu = Lu = Total(session, "comparator_loss", lambda t: Outcome.at(t).loss(ux(t)))
         self.parameters = [*session.parameters, *session.parameter_premises]
         self.charge = charge = eta * eta * self.X * self.X - 2 * eta * tau
-        first = lemma_1(session).at(*parts_of(OUTCOME), wx(t), ux(t), tau)
-        covered = session.prove("the charge of a trial is not negative", charge >= 0, self.parameters)
         one = session.lemma(
             "one trial",
             [t],
@@ -77,7 +73,7 @@ class ExcessLoss:
                 2 * eta * (target.loss(wx(t)) - OUTCOME.loss(ux(t)))
                 <= distance(u, w(t)) - distance(u, w(t + 1)) + charge,
             ),
-            [first, nonempty(session).at(t), distance_drop(run).at(t), *run.examples, covered, *self.parameters],
+            [nonempty(session).at(t), distance_drop(run).at(t), *run.examples, *self.parameters],
         )
         invariant = up_to_the_end(2 * eta * (L(t) - Lu(t)) <= dot(u, u) - distance(u, w(t)) + z3.ToReal(t) * charge)
         self.summed = session.induction(
@@ -96,9 +92,6 @@ def excess_loss(session: Session) -> None:
     """Theorems 2 and 8: sum the one-step inequality over the trials."""
     excess = ExcessLoss(session)
     L, Lu, run = excess.L, excess.Lu, excess.run
-    whole = session.prove(
-        "the whole sequence, in terms of eta",
-        2 * excess.eta * (L(l) - Lu(l)) <= excess.U * excess.U + z3.ToReal(l) * excess.charge,
-        [excess.summed.at(l), run.space.distance.at(u, w(l)), *run.comparator, *session.length],
+    session.conclude(
+        L(l) - Lu(l), [excess.summed.at(l), run.space.distance.at(u, w(l)), *run.comparator, *session.length]
     )
-    session.conclude(L(l) - Lu(l), [whole])

@@ -8,9 +8,9 @@ import z3
 
 from verify.proofs import readings
 from verify.proofs.bylander1998 import OUTCOME, nonempty, tolerance
-from verify.proofs.exponentiated import ExponentiatedRun, side
+from verify.proofs.exponentiated import ExponentiatedRun
 from verify.proofs.kernel import Term, Theorem
-from verify.proofs.perceptron import ZERO, Total, l, lemma_1, parts_of, up_to_the_end
+from verify.proofs.perceptron import Total, l, up_to_the_end
 from verify.proofs.registry import proves
 from verify.proofs.session import Session
 from verify.proofs.sums import n
@@ -80,7 +80,6 @@ def exponentiated_excess_loss(session: Session) -> None:
     wx, ux = run.wx(t), inputs.ux(t)
     excess = ExcessLoss(session, run, inputs.ux, tau)
     parameters = [*session.parameters, *session.parameter_premises]
-    covered = session.prove("the charge of a trial is not negative", excess.charge >= 0, parameters)
     drop = entropy_inequality(session, run)
     one = session.lemma(
         "one trial",
@@ -89,44 +88,9 @@ def exponentiated_excess_loss(session: Session) -> None:
             z3.And(t >= 0, t < l),
             eta * (target.loss(wx) - OUTCOME.loss(ux)) <= run.entropy(t) - run.entropy(t + 1) + excess.charge,
         ),
-        [
-            trial_in_numbers(session, run, tau, [covered]).at(
-                target.loss(wx) - OUTCOME.loss(ux), ux, wx, side(t), run.entropy(t) - run.entropy(t + 1)
-            ),
-            lemma_1(session).at(*parts_of(OUTCOME), wx, ux, tau),
-            nonempty(session).at(t),
-            drop.at(t),
-            run.side.at(t),
-            session.prove(
-                "the side",
-                z3.Or(*(target.side(wx) == k for k in (1, -1, 0))),
-            ),
-            *parameters,
-        ],
+        [nonempty(session).at(t), drop.at(t), run.side.at(t), *parameters],
     )
-    session.conclude(excess.L(l) - excess.Lu(l), [excess.whole(one), *run.ln_n])
-
-
-def trial_in_numbers(session: Session, run: ExponentiatedRun, tau: Term, covered: list[Theorem]) -> Theorem:
-    """From q <= side (v - p) - tau, or q <= 0 without an update, and what an update gains: eta q <= fall + charge.
-
-    ``covered`` says that the charge eta**2 U X**2 / 2 - eta tau is not negative.
-    """
-    eta, U, X = run.eta, run.U, run.X
-    q, r, v, p, d, fall = z3.Reals("q_ r_ v_ p_ d_ fall_")
-    parameters = [*session.parameters, *session.parameter_premises]
-    times = session.lemma("multiply by eta", [q, r], z3.Implies(q <= r, eta * q <= eta * r), parameters)
-    rate = eta * d
-    within = z3.Or(z3.And(d == 1, q <= v - p - tau), z3.And(d == -1, q <= p - v - tau), z3.And(d == 0, q <= 0))
-    return session.lemma(
-        "one trial, in numbers",
-        [q, v, p, d, fall],
-        z3.Implies(
-            z3.And(within, rate * (v - p) <= fall + rate * rate * U * X * X / 2),
-            eta * q <= fall + eta * eta * U * X * X / 2 - eta * tau,
-        ),
-        [times.at(q, v - p - tau), times.at(q, p - v - tau), times.at(q, ZERO), *covered],
-    )
+    session.conclude(excess.L(l) - excess.Lu(l), [excess.whole(one)])
 
 
 def entropy_inequality(session: Session, run: ExponentiatedRun) -> Theorem:

@@ -68,7 +68,7 @@ def observation_4(session: Session, M: Total, loss: Total) -> Theorem:
         t,
         up_to_the_end(loss(t) >= M(t)),
         [M.start, loss.start],
-        [M.next.at(t), loss.next.at(t), labels(session).at(t)],
+        [M.next.at(t), loss.next.at(t)],
     )
 
 
@@ -150,8 +150,5 @@ def randomised_perceptron(session: Session) -> None:
         [loss.start, errors.start, *learner.run.at_zero(u)],
         [one.at(t), loss.next.at(t), errors.next.at(t)],
     )
-    whole = session.prove(
-        "the whole sequence, in terms of eta", 2 * eta * loss(l) <= learner.U * learner.U, learner.finish(summed)
-    )
-    first = session.conclude(loss(l), [whole], name="the claim, for the loss")
+    first = session.conclude(loss(l), [*learner.finish(summed)], name="the claim, for the loss")
     session.conclude(errors(l), [first, summed.at(l), *session.length], name="the claim, for the expected mistakes")

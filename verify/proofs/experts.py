@@ -29,7 +29,7 @@ def positive_sums(session: Session, phi: CoordinateSum, positive: Theorem, exper
             z3.Implies(h < j, w(t, h) <= phi(t, j)),
         ),
         [(phi, t)],
-        [positive.at(t, j), positive.at(t, h), expert],
+        [positive.at(t, j), expert],
         z3.And(t >= 0, t <= l),
     )
 

@@ -78,8 +78,8 @@ class ExpertInputs(Inputs):
             [(self.size, t), (self.ux, t)],
             [*(p.at(j) for p in unit), *place],
         )
-        known = [summed.at(t, n), self.n, *place, *session.parameters]
-        self.sum = [session.prove("the sum of u = U", self.size(t) == self.U, known)]
+        known = [summed.at(t, n), *place, *session.parameters]
+        self.sum = [*known]
         advice = z3.Implies(z3.And(t >= 0, t < l), z3.Or(self.ux(t) == 1, self.ux(t) == -1))
         self.advice = session.lemma("the expert says 1 or -1", [t], advice, [*known, *(p.at(t, h) for p in signs)])
 
@@ -97,7 +97,7 @@ class RescaledInputs(Inputs):
         at_most = session.given("sum", size(t) <= U)
         scaled = z3.If(size(t) > 0, v(i) * (U / size(t)), z3.If(i == 0, U, z3.RealVal(0)))
         rescaled = session.define("u is v rescaled", on_coordinates(u(i) == scaled))
-        known = [*(p.at(j) for p in nonnegative), *session.parameters, *session.parameter_premises]
+        known = [*(p.at(j) for p in nonnegative), *session.parameters]
         sizes = sum_up(
             session,
             "sum v is not negative, and if it is 0 then v.x is",
@@ -116,17 +116,11 @@ class RescaledInputs(Inputs):
             [(self.size, t), (size, t), (self.ux, t), (vx, t)],
             [rescaled.at(j)],
         )
-        factor = session.prove(
-            "U / sum v >= 1", z3.Implies(size(t) > 0, z3.And(f >= 1, f * size(t) == U)), [*at_most, *known]
-        )
-        by = [totals.at(t, n), factor, self.n, *known]
-        self.sum = [session.prove("the sum of u = U", self.size(t) == U, [*by, sizes.at(t, n)])]
-        product = z3.Real("p_"), z3.Real("q_")
-        a, b = product
-        times = session.lemma("a product of numbers >= 0", [a, b], z3.Implies(z3.And(a >= 0, b >= 0), a * b >= 0))
-        positive = [rescaled.at(i), factor, times.at(v(i), f), *(p.at(i) for p in nonnegative), *known]
+        by = [totals.at(t, n)]
+        self.sum = [*by]
+        positive = [rescaled.at(i), *(p.at(i) for p in nonnegative), *known]
         self.nonnegative = [session.lemma("u_i >= 0", [i], coordinate(u(i) >= 0), positive)]
-        self.growth = [totals.at(t, n), sizes.at(t, n), factor, self.n]
+        self.growth = [totals.at(t, n), sizes.at(t, n), *at_most, self.n]
 
 
 def on_trials_and_coordinates(formula: Formula) -> Formula:
@@ -189,7 +183,6 @@ class ExponentiatedRun:
             self.least.at(t, k),
             self.least.at(t + 1, z3.IntVal(0)),
             E.positive.at(self.rate(t) * x(t, k)),
-            self.positive_total,
             self.inputs.n,
         ]
         product = z3.Real("product_"), z3.Real("factor_"), z3.Real("Z_")
@@ -206,32 +199,23 @@ class ExponentiatedRun:
 
     def _factor(self, t: Term, i: Term) -> list[Theorem]:
         """A factor exp(...) is positive, and so is its product with a positive weight."""
-        a, b = z3.Reals("a_ b_")
-        product = self.session.lemma(
-            "a product of positive numbers", [a, b], z3.Implies(z3.And(a > 0, b > 0), a * b > 0)
-        )
         value = self.rate(t) * x(t, i)
-        return [self.exponential.positive.at(value), product.at(w(t, i), exp(value))]
+        return [self.exponential.positive.at(value)]
 
     @cached_property
     def weights(self) -> Theorem:
         """All weights are positive and sum to U, before every trial and after the last."""
         session = self.session
-        first = session.prove(
-            "the first weights are positive",
-            z3.Implies(z3.And(l >= 0), w(0, least(0)) > 0),
+        positive = session.induction(
+            "weights stay positive",
+            t,
+            z3.Implies(t <= l, w(t, least(t)) > 0),
             [
                 self.start.at(least(z3.IntVal(0))),
                 self.least.at(z3.IntVal(0), z3.IntVal(0)),
                 self.positive_total,
                 self.inputs.n,
             ],
-        )
-        positive = session.induction(
-            "weights stay positive",
-            t,
-            z3.Implies(t <= l, w(t, least(t)) > 0),
-            [first],
             [self.positive_partition.at(t)],
         )
         begin = sum_up(
@@ -266,19 +250,13 @@ class ExponentiatedRun:
     def _update_times_partition(self, t: Term, i: Term) -> Theorem:
         """The update, multiplied by Z."""
         factor = exp(self.rate(t) * x(t, i))
-        quotient, Z, whole = z3.Reals("q_ Z_ a_")
-        multiply = self.session.lemma(
-            "multiply a quotient",
-            [quotient, Z, whole],
-            z3.Implies(z3.And(Z > 0, quotient == whole / Z), quotient * Z == whole),
-        )
         return self.session.prove(
             "the update, times Z",
             z3.Implies(
                 z3.And(t >= 0, t < l, i >= 0, i < n, self.partition(t) > 0),
                 w(t + 1, i) * self.partition(t) == self.U * (w(t, i) * factor),
             ),
-            [self.update.at(t, i), multiply.at(w(t + 1, i), self.partition(t), self.U * w(t, i) * factor)],
+            [self.update.at(t, i)],
         )
 
     # --- the relative entropy ----------------------------------------------------------------------------
@@ -306,13 +284,6 @@ class ExponentiatedRun:
             ],
         )
         inputs = self.inputs
-        a, q, b, b_, c, v, d = z3.Reals("a_ q_ b_ b2_ c_ v_ d_")
-        times = session.lemma(
-            "times u_i",
-            [a, q, b, b_, c, v, d],
-            z3.Implies(b_ == b + c * v + d, a * (q - b) - a * (q - b_) == c * (a * v) + a * d),
-        )
-        step = times.at(u(j), ln(u(j)), ln(w(t, j)), ln(w(t + 1, j)), self.rate(t), x(t, j), ln(self.U) - ln(Z))
         return sum_up(
             session,
             "the drop of the relative entropy",
@@ -321,7 +292,7 @@ class ExponentiatedRun:
                 == self.rate(t) * inputs.ux(t, j) + inputs.size(t, j) * (ln(self.U) - ln(Z))
             ),
             [(self.entropy, t), (self.entropy, t + 1), (inputs.ux, t), (inputs.size, t)],
-            [one.at(t, j), step],
+            [one.at(t, j)],
             z3.And(t >= 0, t < l),
         )
 
@@ -347,16 +318,8 @@ class ExponentiatedRun:
 
     def _scaled(self, a: Term, b: Term) -> list[Theorem]:
         """For a, b > 0, ln(b / a) <= b / a - 1, and that times a."""
-        E, session = self.exponential, self.session
-        inside = session.prove("b / a > 0", z3.Implies(z3.And(a > 0, b > 0), z3.And(b / a > 0, a * (b / a) == b)))
-        below = session.prove(
-            "ln b - ln a <= b / a - 1",
-            z3.Implies(z3.And(a > 0, b > 0), ln(b) - ln(a) <= b / a - 1),
-            [inside, E.below_tangent.at(b / a), E.quotient.at(b, a)],
-        )
-        p, q = z3.Reals("p_ q_")
-        times = session.lemma("multiply an inequality", [a, p, q], z3.Implies(z3.And(a > 0, p <= q), a * p <= a * q))
-        return [inside, below, times.at(a, ln(b) - ln(a), b / a - 1)]
+        E = self.exponential
+        return [E.below_tangent.at(b / a), E.quotient.at(b, a)]
 
     @cached_property
     def entropy_start(self) -> Theorem:
@@ -376,7 +339,7 @@ class ExponentiatedRun:
         each = session.prove(
             "u_i <= U",
             coordinate(u(i) <= self.U),
-            [at_most.at(n), inputs.n, *inputs.equal_sum()],
+            [at_most.at(n), *inputs.equal_sum()],
         )
         each = session.kernel.gen(each, i)
         first = w(z3.IntVal(0), i)
@@ -387,8 +350,6 @@ class ExponentiatedRun:
             [
                 self.start.at(i),
                 each.at(i),
-                self.inputs.n,
-                self.positive_total,
                 *(p.at(i) for p in inputs.nonnegative),
                 E.quotient.at(self.U, N),
                 E.ln_increasing.at(self.U, u(i)),
@@ -409,8 +370,8 @@ class ExponentiatedRun:
     def ln_n(self) -> list[Theorem]:
         """ln n >= 0, and > 0 from n = 2 on."""
         one, N = z3.RealVal(1), z3.ToReal(n)
-        by = [self.inputs.n, self.exponential.ln_increasing.at(one, N), self.exponential.ln_increasing.at(N, one)]
-        return [self.session.prove("ln n >= 0", z3.And(ln(N) >= 0, z3.Implies(n >= 2, ln(N) > 0)), by)]
+        by = [self.exponential.ln_increasing.at(one, N)]
+        return [*by]
 
     # --- Lemma A.1 -----------------------------------------------------------------------------------------
 
@@ -420,9 +381,7 @@ class ExponentiatedRun:
         a1 = LemmaA1(self.session, self.exponential, self.U, self.X, self.inputs.examples)
         by = [self.weights.at(t, j), self.inputs.n]
         z_bound = a1.partition(self.partition, self.wx, self.weight, self.rate(t), by, self.positive_total)
-        return a1.logarithm(
-            self.partition, self.wx, self.rate(t), z_bound, [self.weights.at(t, j)], self.positive_total
-        )
+        return a1.logarithm(self.partition, self.wx, self.rate(t), z_bound, [self.weights.at(t, j)])
 
 
 class LemmaA1:
@@ -548,7 +507,6 @@ class LemmaA1:
         rate: Term,
         bound: Theorem,
         positive: list[Theorem],
-        total: Theorem,
     ) -> Theorem:
         """The logarithm of the bound on Z."""
         session, E, U, X = self.session, self.E, self.U, self.X
@@ -560,7 +518,6 @@ class LemmaA1:
             [
                 bound.at(t),
                 *positive,
-                total,
                 E.positive.at(exponent),
                 E.product.at(U, exp(exponent)),
                 E.logarithm.at(exponent),

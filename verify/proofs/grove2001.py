@@ -84,32 +84,20 @@ class PNorm:
         """A mistake adds at most (p - 1) a**2 ||x||_p**2 to ||z||_p**2."""
         session, a, p = self.session, self.a, self.p
         size = (p - 1) * a * a * norm(x(t)) * norm(x(t))
-        against = session.prove(
-            "a side f_p(z).x <= 0",
-            z3.Implies(z3.And(t >= 0, t < l), (a * side(t)) * self.wx <= 0),
-            [self.moves, self.labels, *self.parameters],
-        )
         return session.prove(
             "smoothness, on trial t",
             z3.Implies(
                 z3.And(t >= 0, t < l),
                 norm(z(t + 1)) * norm(z(t + 1)) <= norm(z(t)) * norm(z(t)) + z3.If(self.errs(t), size, ZERO),
             ),
-            [
-                self.norms.smooth(z(t), a * side(t), x(t)),
-                against,
-                self.update.at(t),
-                self.moves,
-                self.labels,
-            ],
+            [self.norms.smooth(z(t), a * side(t), x(t)), self.moves, *self.parameters, self.update.at(t)],
         )
 
     @cached_property
     def squared(self) -> Theorem:
         """||z||_p**2 <= ||z0||_p**2 + M (p - 1) a**2 X**2."""
         each = (self.p - 1) * self.a * self.a * self.X * self.X
-        b, c = z3.Reals("b_ c_")
-        squares = self.session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
+        b = z3.Real("b_")
         q = z3.Real("q_")
         scaled = self.session.lemma(
             "(p - 1) a**2 times",
@@ -125,13 +113,7 @@ class PNorm:
                 z3.And(t >= 0, t < l),
                 norm(z(t + 1)) * norm(z(t + 1)) <= norm(z(t)) * norm(z(t)) + z3.If(self.errs(t), each, ZERO),
             ),
-            [
-                self.smooth,
-                squares.at(norm(x(t)), self.X),
-                scaled.at(xx, self.X * self.X),
-                self.magnitude,
-                *self.examples,
-            ],
+            [self.smooth, scaled.at(xx, self.X * self.X), self.magnitude, *self.examples],
         )
         first = norm(z(z3.IntVal(0)))
         return self.session.induction(
@@ -164,7 +146,6 @@ class PNorm:
                 self.update.at(t),
                 self.space.step.at(u, z(t), x(t), self.a * side(t)),
                 self.moves,
-                self.labels,
                 *gap,
                 *self.parameters,
             ],
@@ -180,13 +161,7 @@ class PNorm:
     def hoelder_squared(self, least: Term, positive: list[Theorem]) -> Theorem:
         """least**2 <= U**2 ||z||_p**2 for 0 <= least <= u.z."""
         session, U = self.session, self.U
-        b, c, d, e = z3.Reals("b_ c_ d_ e_")
-        square = session.lemma(
-            "the square of Hoelder",
-            [b, c, d, e],
-            z3.Implies(z3.And(b >= 0, b <= c * d, c >= 0, c <= e, d >= 0), b * b <= e * e * (d * d)),
-        )
-        by = [square.at(least, dual(u), norm(z(l)), U), self.hoelder, *self.comparator, *positive]
+        by = [self.hoelder, *self.comparator, *positive]
         return session.prove(
             "the square of Hoelder, at the end", least * least <= U * U * (norm(z(l)) * norm(z(l))), by
         )
@@ -202,38 +177,11 @@ class PNorm:
 def theorem_71a(session: Session) -> None:
     """(M a delta)**2 <= U**2 ||z||_p**2 <= U**2 M (p - 1) a**2 X**2."""
     run = PNorm(session)
-    delta, a, U, X, p = session.symbol(s.delta), run.a, run.U, run.X, run.p
+    delta, a = session.symbol(s.delta), run.a
     M = run.M(l)
     linear, squared = run.linear(), run.squared
     start = run.at_zero()
-    positive = session.prove(
-        "0 <= M a delta <= u.z",
-        z3.And(M * (a * delta) >= 0, M * (a * delta) <= dot(u, z(l))),
-        [linear.at(l), run.counted.at(l), *start, *session.length, *run.parameters],
+    total = run.hoelder_squared(
+        M * (a * delta), [linear.at(l), run.counted.at(l), *start, *session.length, *run.parameters]
     )
-    total = run.hoelder_squared(M * (a * delta), [positive])
-    m_, r_, v_, d_ = z3.Reals("m_ r_ v_ d_")
-    divided = session.lemma(
-        "divide by a**2 M",
-        [m_, r_, v_, d_],
-        z3.Implies(
-            z3.And(m_ >= 0, r_ > 0, v_ >= 0, (m_ * (r_ * d_)) * (m_ * (r_ * d_)) <= v_ * (m_ * (r_ * r_))),
-            m_ * d_ * d_ <= v_,
-        ),
-    )
-    value = U * U * X * X * (p - 1)
-    q, e = z3.Reals("q_ e_")
-    times = session.lemma("U**2 times", [q, e], z3.Implies(q <= e, U * U * q <= U * U * e))
-    inside = norm(z(l)) * norm(z(l))
-    most = M * ((p - 1) * a * a * X * X)
-    square = session.prove(
-        "(M a delta)**2 <= U**2 M (p - 1) a**2 X**2",
-        (M * (a * delta)) * (M * (a * delta)) <= value * (M * (a * a)),
-        [total, times.at(inside, most), squared.at(l), *start, *session.length],
-    )
-    result = session.prove(
-        "M delta**2 <= (p - 1) U**2 X**2",
-        M * delta * delta <= value,
-        [divided.at(M, a, value, delta), square, run.counted.at(l), *session.length, *run.parameters],
-    )
-    session.conclude(run.M.whole(l), [result])
+    session.conclude(run.M.whole(l), [total, squared.at(l), *start, *session.length])

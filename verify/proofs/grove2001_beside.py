@@ -64,16 +64,15 @@ class Beside:
             t,
             up_to_the_end(self.holds(t)),
             [*start(worst(BEGIN)), self.same.at(BEGIN, BEGIN), self.size],
-            [*step(k), self.same.at(t, k), self.same.at(t + 1, BEGIN), *self.sides, self.label, self.size, *more],
+            [*step(k), self.same.at(t, k), self.same.at(t + 1, BEGIN), self.size, *more],
         )
 
     def never(self, event: Formula, by: list[Theorem]) -> None:
         """Conclude that an event happens on no trial."""
         session = self.session
         total = Total(session, "disagreements", lambda _: z3.If(event, z3.IntVal(1), z3.IntVal(0)), whole=True)
-        none = session.prove("it does not happen", z3.Implies(TRIAL, z3.Not(event)), [*by, self.size])
         counted = session.induction(
-            "it never happens", t, up_to_the_end(total(t) == 0), [total.start], [total.next.at(t), none]
+            "it never happens", t, up_to_the_end(total(t) == 0), [total.start], [total.next.at(t), *by]
         )
         session.conclude(total.whole(l), [counted.at(l), *session.length])
 
@@ -130,20 +129,10 @@ class Majority:
     def half(self) -> Theorem:
         """2 a = ln(1/beta)."""
         session, E, beta = self.session, self.E, self.session.symbol(s.beta)
-        inverse = session.prove("1/beta", 1 / beta == ONE / beta)
         return session.prove(
             "2 a = ln(1/beta)",
             2 * self.a == self.rate,
-            [
-                inverse,
-                session.prove(
-                    "equal logarithms", z3.Implies(1 / beta == ONE / beta, ln(1 / beta) == ln(ONE / beta)), [inverse]
-                ),
-                E.quotient.at(ONE, beta),
-                E.ln_increasing.at(ONE, ONE),
-                *session.parameters,
-                *session.parameter_premises,
-            ],
+            [E.quotient.at(ONE, beta), E.ln_increasing.at(ONE, ONE), *session.parameters],
         )
 
     def positive(self, p: Term, q: Term) -> Theorem:
@@ -151,17 +140,10 @@ class Majority:
         b, c = z3.Reals("b_ c_")
         return self.session.lemma("a product > 0", [b, c], z3.Implies(z3.And(b > 0, c > 0), b * c > 0)).at(p, q)
 
-    def times(self, p: Term, q: Term, e: Term, g: Term) -> Theorem:
-        """P q = e gives e g = q (p g)."""
-        b, c, d, r = z3.Reals("b_ c_ d_ r_")
-        rule = self.session.lemma("times r", [b, c, d, r], z3.Implies(b * c == d, d * r == c * (b * r)))
-        return rule.at(p, q, e, g)
-
     @cached_property
     def both(self) -> Theorem:
         """Where the relation holds, both decide the same, as exp(z).(2x - 1) = c w.(2x - 1)."""
         session, wx, vx, partition = self.session, self.wx, self.vx, self.partition
-        b, c, d = z3.Reals("b_ c_ d_")
         sums = sum_up(
             session,
             "exp(z).(2x - 1) = c w.(2x - 1), and the sum after a mistake is positive",
@@ -169,26 +151,16 @@ class Majority:
                 wx(t, j) == ratio(t) * vx(t, j), partition(t, j) >= 0, z3.Implies(j > 0, partition(t, j) > 0)
             ),
             [(wx, t), (vx, t), (partition, t)],
-            [
-                self.runs.same.at(t, j),
-                self.E.positive.at(self.charge(t, j)),
-                self.positive(v(t, j), exp(self.charge(t, j))),
-                self.times(v(t, j), ratio(t), exp(z(t, j)), 2 * x(t, j) - 1),
-            ],
+            [self.runs.same.at(t, j), self.E.positive.at(self.charge(t, j))],
             z3.And(TRIAL, self.runs.holds(t)),
         ).at(t, n)
-        signs = session.lemma(
-            "the same sign",
-            [b, c, d],
-            z3.Implies(z3.And(b > 0, d == b * c), z3.And((d >= 0) == (c >= 0), (d < 0) == (c < 0))),
-        ).at(ratio(t), vx(t), wx(t))
         return session.prove(
             "both err, or neither",
             z3.Implies(
                 z3.And(TRIAL, self.runs.holds(t)),
                 z3.And(side(t) == second_side(t), partition(t) > 0, (wx(t) >= 0) == (vx(t) >= 0)),
             ),
-            [sums, signs, *self.runs.sides, self.runs.size],
+            [sums, *self.runs.sides, self.runs.size],
         )
 
     def at_start(self, k: Term) -> list[Theorem]:
@@ -204,56 +176,25 @@ class Majority:
                 self.quotient.at(ONE, z3.ToReal(n)),
                 share.at(v(BEGIN, k), z3.ToReal(n)),
             ),
-            *(self.runs.size, self.quotient.at(ONE, z3.ToReal(n))),
-            session.prove("exp(z) = exp(0)", z3.Implies(z(BEGIN, k) == 0, exp(z(BEGIN, k)) == exp(ZERO))),
         ]
 
     def after(self, k: Term) -> list[Theorem]:
         """Return that c w_k = exp(z_k) after a mistake of both, and where there is none."""
         session, E, a = self.session, self.E, self.a
-        charge, part = self.charge(t, k), self.partition(t)
+        charge = self.charge(t, k)
         here, sum_ = z3.And(TRIAL, k >= 0, k < n), z(t, k) + (a + charge)
         mistake = z3.And(here, side(t) == second_side(t), second_side(t) != 0)
         exponent = session.prove(
             "the exponent after a mistake of both",
             z3.Implies(mistake, sum_ == z(t + 1, k)),
-            [self.update.at(t, k), self.half, self.runs.label, *self.runs.sides, *(p.at(t, k) for p in self.inputs)],
+            [self.update.at(t, k), self.half, *self.runs.sides, *(p.at(t, k) for p in self.inputs)],
         )
-        step = session.prove(
-            "c w = exp(z) after a mistake of both",
-            z3.Implies(z3.And(mistake, self.relation(t, k), part > 0), self.relation(t + 1, k)),
-            [
-                *(exponent, self.scaled, self.update_too.at(t, k)),
-                self.quotient.at(v(t, k) * exp(charge), part),
-                self._products().at(v(t, k), part, ratio(t), v(t + 1, k), exp(charge), exp(a)),
-                session.prove("equal exponents", z3.Implies(sum_ == z(t + 1, k), exp(sum_) == exp(z(t + 1, k)))),
-                *(E.sums.at(z(t, k), a + charge), E.sums.at(a, charge), E.positive.at(a), E.positive.at(charge)),
-            ],
-        )
-        still = session.prove(
-            "nothing moves without a mistake",
-            z3.Implies(z3.And(here, side(t) == 0), exp(z(t + 1, k)) == exp(z(t, k))),
-            [self.update.at(t, k)],
-        )
-        quiet = z3.And(here, side(t) == 0, second_side(t) == 0, self.relation(t, k))
-        by = [self.scaled, self.update_too.at(t, k), still]
-        return [step, session.prove("c w = exp(z) without a mistake", z3.Implies(quiet, self.relation(t + 1, k)), by)]
-
-    def _products(self) -> Theorem:
-        b, c, d, e, g, h = z3.Reals("b_ c_ d_ e_ g_ h_")
-        cancel = self.session.lemma("a factor > 0", [b, c], z3.Implies(z3.And(c > 0, b * c > 0), b > 0))
-        return self.session.lemma(
-            "a step of both",
-            [b, c, d, e, g, h],
-            z3.Implies(
-                z3.And(*(b > 0, c > 0, d > 0, g > 0, h > 0), e * c == b * g),
-                z3.And(e > 0, d * (c * h) > 0, e * (d * (c * h)) == (b * d) * (h * g)),
-            ),
-            [
-                *(self.positive(b, g), self.positive(c, h), self.positive(d, c * h), cancel.at(e, c)),
-                self.times(e, c, b * g, d * h),
-            ],
-        )
+        by = [self.update.at(t, k)]
+        return [
+            *(exponent, self.scaled, self.update_too.at(t, k)),
+            *(E.sums.at(z(t, k), a + charge), E.sums.at(a, charge), E.positive.at(a), E.positive.at(charge)),
+            *by,
+        ]
 
 
 @proves("gls.wm.eq", weighted_majority)
@@ -277,13 +218,9 @@ def interpolating_is_doubled(session: Session) -> None:
     e = z3.Int("e_")
     none = session.define("b**0", z3.ForAll([b], power(b, 0) == 1))
     more = session.define("b**(e + 1)", z3.ForAll([b, e], z3.Implies(e >= 0, power(b, e + 1) == b * power(b, e))))
-    floor = session.prove(
-        "half is k/2, rounded down",
-        z3.And(2 * half <= k, k <= 2 * half + 1),
-        [session.define("half", half == z3.ToInt(real_k / 2))],
-    )
+    session.define("half", half == z3.ToInt(real_k / 2))
     odd = session.given("k is odd", k == 2 * half + 1)
-    known = [*session.parameters, *session.parameter_premises]
+    known = [*session.parameter_premises]
 
     def signed(b: Term) -> Term:
         return z3.If(b >= 0, power(b, k), -power(-b, k))
@@ -303,7 +240,7 @@ def interpolating_is_doubled(session: Session) -> None:
         "sign(b) |b|**k = b**k",
         [b],
         signed(b) == power(b, k),
-        [even.at(b, half), more.at(b, 2 * half), more.at(-b, 2 * half), floor, *odd, *known],
+        [even.at(b, half), more.at(b, 2 * half), more.at(-b, 2 * half), *odd, *known],
     )
     wx = CoordinateSum(session, "wx", lambda t, i: f(z(t, i)) * x(t, i))
     vx = CoordinateSum(session, "vx", lambda t, i: (signed(up(t, i)) - signed(down(t, i))) * x(t, i))
@@ -330,17 +267,7 @@ def interpolating_is_doubled(session: Session) -> None:
         "both predict the same",
         lambda t, j: wx(t, j) == vx(t, j),
         [(wx, t), (vx, t)],
-        [
-            runs.same.at(t, j),
-            session.prove(
-                "the weights of coordinate j",
-                z3.Implies(relation(t, j), f(z(t, j)) == signed(up(t, j)) - signed(down(t, j))),
-                [same.at(up(t, j)), same.at(down(t, j))],
-            ),
-            session.lemma("times d", [b, c, d], z3.Implies(b == c, b * d == c * d)).at(
-                f(z(t, j)), signed(up(t, j)) - signed(down(t, j)), x(t, j)
-            ),
-        ],
+        [runs.same.at(t, j), same.at(up(t, j)), same.at(down(t, j))],
         z3.And(TRIAL, runs.holds(t)),
     )
     quotients = session.lemma(
@@ -356,29 +283,11 @@ def interpolating_is_doubled(session: Session) -> None:
     )
 
     def after(i: Term) -> list[Theorem]:
-        moved = session.prove(
-            "z/k after a step",
-            z3.Implies(
-                z3.And(TRIAL, i >= 0, i < n),
-                z(t + 1, i) / real_k == z(t, i) / real_k + a / real_k * side(t) * x(t, i),
-            ),
-            [update.at(t, i), quotients.at(z(t, i), side(t), x(t, i))],
-        )
-        equal = session.prove(
-            "the same step",
-            z3.Implies(
-                side(t) == second_side(t), a / real_k * side(t) * x(t, i) == a / real_k * second_side(t) * x(t, i)
-            ),
-        )
-        return [moved, update_too.at(t, i), equal]
+        return [update.at(t, i), quotients.at(z(t, i), side(t), x(t, i)), update_too.at(t, i)]
 
     invariant = runs.throughout(
         "z' = (1 + z/k, 1 - z/k) at the worst coordinate",
-        lambda i: [
-            begun.at(i),
-            begun_too.at(i),
-            session.prove("0/k", z3.Implies(z(BEGIN, i) == 0, z(BEGIN, i) / real_k == 0), known),
-        ],
+        lambda i: [begun.at(i), begun_too.at(i), *known],
         after,
         [both],
     )

@@ -73,44 +73,16 @@ class Convergence(Level):
             self.parameters,
         )
 
-    def far(self, late: Term, enough: Theorem) -> Theorem:
+    def far(self, late: Term) -> Theorem:
         """From mistake s on the largest entry is at least late + a X, as U times it is at least s a delta."""
         session = self.session
         largest = absolute(z(t, top(t)))
         most = self.below("u.z <= |u| max |z_i|", lambda t: absolute(z(t, top(t))), [self.top.at(t, j)])
-        c, d, e = z3.Reals("c_ d_ e_")
-        times = session.lemma("c e <= d e", [c, d, e], z3.Implies(z3.And(c <= d, e >= 0), c * e <= d * e))
-        whole = z3.Real("whole_")
-        up = session.lemma("a number is at most its ceiling", [whole], z3.ToReal(-z3.ToInt(-whole)) >= whole).at(
-            self.exact
-        )
-        reach = session.prove(
-            "s a delta >= U (late + a X)",
-            on_a_trial(z3.ToReal(self.s) * (self.a * self.delta) >= self.U * (late + self.a * self.X)),
-            [
-                times.at(self.exact, z3.ToReal(self.s), self.a * self.delta),
-                up,
-                session.prove("a delta > 0", self.a * self.delta > 0, self.parameters),
-                enough.at(t),
-            ],
-        )
-        cancel = session.lemma("cancel", [c, d, e], z3.Implies(z3.And(e > 0, e * c <= e * d), c <= d))
         return session.lemma(
             "the largest entry from mistake s on",
             [t],
             z3.Implies(z3.And(t >= 0, t < l, self.M.whole(t) >= self.s), largest >= late + self.a * self.X),
-            [
-                reach,
-                times.at(z3.ToReal(self.s), self.M(t), self.a * self.delta),
-                times.at(self.size(t), self.U, largest),
-                cancel.at(late + self.a * self.X, largest, self.U),
-                self.linear.at(t),
-                most.at(t, n),
-                self.room.at(t),
-                *self.comparator,
-                *self.parameters,
-                self.n,
-            ],
+            [self.linear.at(t), most.at(t, n), self.room.at(t), *self.comparator, *self.parameters],
         )
 
     def late_mistake(self, late: Term, kappa: Term, slopes: Theorem, far: Theorem) -> Theorem:
@@ -146,7 +118,6 @@ class Convergence(Level):
                 ).at(x(t, top_t), side(t)),
                 *(p.at(t, top_t) for p in self.examples),
                 self.side,
-                self.labels,
             ],
         )
         far_still = session.lemma(
@@ -163,18 +134,6 @@ class Convergence(Level):
                 self.n,
             ],
         )
-        square = session.lemma(
-            "x**2 <= X**2", [c], z3.Implies(z3.And(c <= X, -c <= X), z3.And(c * c <= X * X, c * c >= 0))
-        )
-        weigh = session.lemma(
-            "a bend",
-            [v, c, d, e],
-            z3.Implies(z3.And(v <= d, c >= 0, c <= e, d >= 0), v * c <= d * e),
-            [
-                session.lemma("v c <= d c", [v, c, d], z3.Implies(z3.And(v <= d, c >= 0), v * c <= d * c)).at(v, c, d),
-                session.lemma("d c <= d e", [c, d, e], z3.Implies(z3.And(c <= e, d >= 0), d * c <= d * e)).at(c, d, e),
-            ],
-        )
         steepest = kappa * f(self.height)
         when = z3.And(t >= 0, t < l, self.height >= late, steepest >= 0)
         bends = sum_up(
@@ -182,47 +141,11 @@ class Convergence(Level):
             "the bends add up to at most kappa f(level) n X**2",
             lambda t, j: self.bend(t, j) <= steepest * (X * X) * z3.ToReal(j),
             [(self.bend, t)],
-            [
-                slopes.at(between(t, j), self.height),
-                inside.at(t, j),
-                square.at(x(t, j)),
-                weigh.at(slope(between(t, j)), x(t, j) * x(t, j), steepest, X * X),
-                *(p.at(t, j) for p in self.examples),
-            ],
+            [slopes.at(between(t, j), self.height), inside.at(t, j), *(p.at(t, j) for p in self.examples)],
             when,
         )
-        divide = session.lemma(
-            "divide by f(level)",
-            [v, c, d],
-            z3.Implies(z3.And(c > 0, v <= d * c), v / c <= d),
-        )
-        quotient = session.lemma("a quotient of opposite signs", [v, c], z3.Implies(z3.And(v <= 0, c > 0), v / c <= 0))
         N = z3.ToReal(n)
-        flat = session.prove(
-            "a side w.x <= 0 on a mistake",
-            on_a_trial(a * side(t) * self.wx(t) <= 0),
-            [
-                session.lemma("a times a number <= 0", [c], z3.Implies(c <= 0, a * c <= 0), [self.rate]).at(
-                    side(t) * self.wx(t)
-                ),
-                self.opposed(),
-            ],
-        )
-        curved = session.prove(
-            "the curvature is at most kappa n X**2",
-            z3.Implies(z3.And(when, f(self.height) > 0), self.bend(t) / f(self.height) <= kappa * (X * X) * N),
-            [
-                bends.at(t, n),
-                divide.at(self.bend(t), f(self.height), kappa * (X * X) * N),
-                session.prove("the same product", steepest * (X * X) * N == kappa * (X * X) * N * f(self.height)),
-                self.n,
-            ],
-        )
-        times = session.lemma("a**2/2 times", [c, d], z3.Implies(c <= d, a * a / 2 * c <= a * a / 2 * d))
-        known = session.prove("kappa >= 0", on_a_trial(kappa >= 0), [self.room.at(t), *self.parameters])
-        product = session.lemma("a product >= 0", [c, d], z3.Implies(z3.And(c >= 0, d > 0), c * d >= 0))
         zero = z3.IntVal(0)
-        start = session.prove("late > 0", on_a_trial(late > 0), [self.room.at(t), self.n, *self.parameters])
         return session.lemma(
             "a late mistake",
             [t],
@@ -232,39 +155,30 @@ class Convergence(Level):
             ),
             [
                 self.taylor,
-                self.in_range,
                 step,
                 far.at(t),
                 far_still.at(t),
-                start,
+                self.room.at(t),
+                *self.parameters,
                 self.inside.at(t, top_t),
                 self.top.at(t, zero),
                 self.positive.at(self.height),
                 self.positive.at(self.level),
-                product.at(kappa, f(self.height)),
-                known,
-                curved,
-                times.at(self.bend(t) / f(self.height), kappa * (X * X) * N),
-                quotient.at(a * side(t) * self.wx(t), f(self.level)),
-                flat,
-                session.prove("a X >= 0", on_a_trial(a * X >= 0), [self.room.at(t), self.rate]),
-                self.n,
+                bends.at(t, n),
+                self.opposed(),
             ],
         )
 
-    def mistakes(self, late: Term, kappa: Term, slopes: Theorem, enough: Theorem, small: Theorem) -> Theorem:
+    def mistakes(self, late: Term, kappa: Term, slopes: Theorem, enough: Theorem) -> Theorem:
         """M <= 2 U ginv(n g(a X s)) / (a delta) - s where there is a trial.
 
-        ``enough`` says that s a delta >= U (late + a X), ``small`` that U a**2 kappa n X**2 <= a delta.
+        ``enough`` says that s a delta >= U (late + a X); and U a**2 kappa n X**2 <= a delta.
         """
         session, a, X, U = self.session, self.a, self.X, self.U
         N, S, M = z3.ToReal(n), z3.ToReal(self.s), self.M
         c, d, e = z3.Reals("c_ d_ e_")
-        mistake = self.late_mistake(late, kappa, slopes, self.far(late, enough))
-        rise = a * a / 2 * (kappa * (X * X) * N)
+        mistake = self.late_mistake(late, kappa, slopes, self.far(late))
         gain = a * self.delta / 2
-        modest = session.prove("U a**2 kappa n X**2 / 2 <= a delta / 2", on_a_trial(U * rise <= gain), [small.at(t)])
-        times = session.lemma("U times", [c, d], z3.Implies(z3.And(U >= 0, c <= d), U * c <= U * d))
         most = a * X * S
         early = sum_up(
             session,
@@ -296,14 +210,7 @@ class Convergence(Level):
                 session.prove(
                     "U (late + a X) >= 0",
                     on_a_trial(U * (late + a * X) >= 0),
-                    [
-                        session.lemma("a product >= 0", [c, d], z3.Implies(z3.And(c >= 0, d > 0), c * d >= 0)).at(
-                            U, late + a * X
-                        ),
-                        session.prove("late > 0", on_a_trial(late > 0), [self.room.at(t), self.n, *self.parameters]),
-                        session.prove("a X >= 0", on_a_trial(a * X >= 0), [self.room.at(t), self.rate]),
-                        self.room.at(t),
-                    ],
+                    [self.room.at(t), *self.parameters],
                 ),
                 session.prove("a delta > 0", a * self.delta > 0, self.parameters),
             ],
@@ -318,7 +225,6 @@ class Convergence(Level):
                 early.at(t, n),
                 self.increasing.at(self.G(t), N * g(most)),
                 self.inside.at(t, z3.IntVal(0)),
-                times.at(self.level, self.highest),
                 signs,
                 self.n,
             ],
@@ -327,80 +233,29 @@ class Convergence(Level):
             "the level without a mistake",
             [t],
             z3.Implies(z3.And(t >= 0, t < l, z3.Not(self.errs(t))), self.next_level == self.level),
-            [
-                session.prove(
-                    "without a mistake side is 0", on_a_trial(z3.Or(self.errs(t), side(t) == 0)), [self.side]
-                ),
-                session.prove("the same level", z3.Implies(self.G(t + 1) == self.G(t), self.next_level == self.level)),
-                still.at(t, n),
-                self.n,
-            ],
+            [self.side, still.at(t, n), self.n],
         )
         bounded = session.induction(
             "U level <= U ginv(n g(a X s)) + (M - s) a delta / 2 from mistake s on",
             t,
             z3.Implies(z3.And(t <= l, l >= 1), U * self.level <= U * self.highest + beyond * gain),
-            [
-                nothing,
-                capped.at(z3.IntVal(0)),
-                self.M.start,
-                session.prove("a delta / 2 >= 0", gain >= 0, self.parameters),
-            ],
-            [
-                capped.at(t + 1),
-                mistake.at(t),
-                stays.at(t),
-                modest,
-                times.at(self.next_level, self.level + rise),
-                signs,
-                self.M.next.at(t),
-                session.prove("a delta / 2 >= 0", gain >= 0, self.parameters),
-            ],
-        )
-        whole = session.prove(
-            "M a delta <= U ginv(n g(a X s)) + max(M - s, 0) a delta / 2",
-            z3.Implies(
-                l >= 1, M(l) * (a * self.delta) <= U * self.highest + z3.If(M.whole(l) >= self.s, M(l) - S, ZERO) * gain
-            ),
-            [bounded.at(l), self.under.at(l), self.linear.at(l), *session.length],
-        )
-        least = session.prove(
-            "ginv(n g(a X s)) >= a X s",
-            z3.Implies(l >= 1, self.highest >= most),
-            [
-                self.inverse.at(most),
-                self.increasing.at(g(most), N * g(most)),
-                self.shape_g.at(most),
-                session.lemma("n r >= r", [c], z3.Implies(z3.And(n >= 1, c >= 0), N * c >= c)).at(g(most)),
-                self.n,
-            ],
-        )
-        reach = session.prove(
-            "U ginv(n g(a X s)) >= s a delta",
-            z3.Implies(l >= 1, U * self.highest >= S * (a * self.delta)),
-            [
-                times.at(most, self.highest),
-                least,
-                session.prove("U a X s = (a s) U X", U * most == a * S * (U * X)),
-                session.lemma(
-                    "a s times", [c, d, e], z3.Implies(z3.And(e >= 0, c <= d), a * e * c <= a * e * d), [self.rate]
-                ).at(self.delta, U * X, S),
-                self.room.at(z3.IntVal(0)),
-                nothing,
-                signs,
-            ],
+            [nothing, capped.at(z3.IntVal(0)), self.M.start],
+            [capped.at(t + 1), mistake.at(t), stays.at(t), signs, self.M.next.at(t), *self.parameters],
         )
         return session.prove(
             "(M + s) a delta <= 2 U ginv(n g(a X s))",
             z3.Implies(l >= 1, (M(l) + S) * (a * self.delta) <= 2 * (U * self.highest)),
             [
-                whole,
-                reach,
+                bounded.at(l),
+                self.under.at(l),
+                self.linear.at(l),
+                self.inverse.at(most),
+                self.increasing.at(g(most), N * g(most)),
+                self.shape_g.at(most),
+                self.n,
                 session.lemma(
-                    "M a delta <= s a delta",
-                    [c, d],
-                    z3.Implies(c <= d, c * (a * self.delta) <= d * (a * self.delta)),
-                    self.parameters,
-                ).at(M(l), S),
+                    "a s times", [c, d, e], z3.Implies(z3.And(e >= 0, c <= d), a * e * c <= a * e * d), [self.rate]
+                ).at(self.delta, U * X, S),
+                self.room.at(z3.IntVal(0)),
             ],
         )

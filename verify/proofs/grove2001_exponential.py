@@ -15,12 +15,10 @@ from verify.proofs.sums import i, n, on_coordinates
 from verify.proofs.vectors import INT, REAL
 
 share = z3.Function("share", INT, REAL)
-b, c = z3.Reals("b_ c_")
 
 
 def shares_of(session: Session, whole: Term, part: Term, positive: Iterable[Theorem]) -> Theorem:
     """Define share(i) as part/whole for the ``part`` of coordinate i; return share(i) whole = part, as whole > 0."""
     shares = session.define("shares", on_coordinates(share(i) == part / whole))
-    times = session.lemma("(b/c) c = b", [b, c], z3.Implies(c > 0, (b / c) * c == b))
     formula = z3.Implies(z3.And(i >= 0, i < n), share(i) * whole == part)
-    return session.lemma("a share of the whole", [i], formula, [shares.at(i), times.at(part, whole), *positive])
+    return session.lemma("a share of the whole", [i], formula, [shares.at(i), *positive])

@@ -10,7 +10,6 @@ from functools import cached_property
 
 import z3
 
-from verify.proofs.exponentiated import u
 from verify.proofs.grove2001_runs import QuasiAdditiveRun, f, g, ginv, z
 from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.perceptron import l
@@ -64,7 +63,7 @@ class Level(QuasiAdditiveRun):
                 z3.And(total(t, j) >= 0, z3.Implies(i < j, g(v(t, i)) <= total(t, j))),
             ),
             [total.start(t)],
-            [total.next(t, j), self.shape_g.at(v(t, j)), self.shape_g.at(v(t, i))],
+            [total.next(t, j), self.shape_g.at(v(t, j))],
         )
         return session.lemma(
             f"|v_i| is at most the level, {name}",
@@ -75,7 +74,6 @@ class Level(QuasiAdditiveRun):
             ),
             [
                 member.at(n),
-                self.n,
                 self.inverse.at(v(t, i)),
                 self.increasing.at(g(v(t, i)), total(t)),
                 self.shape_g.at(v(t, i)),
@@ -89,16 +87,12 @@ class Level(QuasiAdditiveRun):
 
     def below(self, name: str, most: Callable[[Term], Term], bounds: list[Theorem]) -> Theorem:
         """u.z <= |u| times what bounds every |z_i|; for every t up to the end."""
-        b, c, d = z3.Reals("b_ c_ d_")
-        product = self.session.lemma(
-            "u_i z_i <= |u_i| |z_i|", [b, c, d], z3.Implies(absolute(c) <= d, b * c <= absolute(b) * d)
-        )
         return sum_up(
             self.session,
             name,
             lambda t, j: z3.And(self.uz(t, j) <= self.size(t, j) * most(t), self.size(t, j) >= 0),
             [(self.uz, t), (self.size, t)],
-            [product.at(u(j), z(t, j), most(t)), *bounds],
+            [*bounds],
             z3.And(t >= 0, t < l + 1),
         )
 
@@ -107,17 +101,9 @@ class Level(QuasiAdditiveRun):
         """u.z <= U level before every trial and after the last: no more than U ginv(G(z))."""
         session, zero = self.session, z3.IntVal(0)
         most = self.below("u.z <= |u| level", lambda t: ginv(self.G(t)), [self.inside.at(t, j)])
-        c, d, e = z3.Reals("c_ d_ e_")
-        times = session.lemma("c e <= d e", [c, d, e], z3.Implies(z3.And(c <= d, e >= 0), c * e <= d * e))
         return session.lemma(
             "u.z <= U level",
             [t],
             z3.Implies(z3.And(t >= 0, t < l + 1), z3.And(self.uz(t) <= self.U * self.level, self.level >= 0)),
-            [
-                most.at(t, n),
-                times.at(self.size(t), self.U, self.level),
-                *self.comparator,
-                self.inside.at(t, zero),
-                self.n,
-            ],
+            [most.at(t, n), *self.comparator, self.inside.at(t, zero), self.n],
         )

@@ -24,25 +24,20 @@ def exponential_limit(session: Session) -> None:
     E = Exponential(session)
     z_, p = session.symbol(s.z), session.symbol(s.p)
     k = p - 1
-    b, c, d, r = z3.Reals("b_ c_ d_ r_")
-    known = [*session.parameters, *session.parameter_premises]
-    within = session.given("|z| <= p - 1", z3.And(z_ <= k, -z_ <= k))
+    b, c, r = z3.Reals("b_ c_ r_")
+    known = [*session.parameter_premises]
     ratio = z_ / k
     power = z3.If(1 + ratio == 0, ZERO, exp(k * ln(1 + ratio)))
     inside = session.prove(
         "|z/(p - 1)| <= 1",
         z3.And(ratio <= 1, ratio >= -1, ratio * k == z_, k >= 1),
-        [*within, *known],
+        [*known],
     )
     smaller = session.lemma(
         "(1 + r)**k <= exp(k r)",
         [b, r],
         z3.Implies(z3.And(b >= 1, 1 + r > 0), exp(b * ln(1 + r)) <= exp(b * r)),
-        [
-            E.below_tangent.at(1 + r),
-            E.increasing.at(b * r, b * ln(1 + r)),
-            session.lemma("b times", [b, c, d], z3.Implies(z3.And(b >= 1, c <= d), b * c <= b * d)).at(b, ln(1 + r), r),
-        ],
+        [E.below_tangent.at(1 + r), E.increasing.at(b * r, b * ln(1 + r))],
     )
     bernoulli = session.lemma(
         "Bernoulli: exp(b c) >= 1 + b (exp(c) - 1)",
@@ -55,102 +50,31 @@ def exponential_limit(session: Session) -> None:
             E.sums.at(c, -c),
             E.positive.at(c),
             session.prove("exponents", z3.And(exp(c + (b * c - c)) == exp(b * c), exp(c + -c) == exp(ZERO))),
-            session.lemma(
-                "the tangents at c, weighted",
-                [b, c, d, r],
-                z3.Implies(z3.And(b >= 1, d > 0, r >= d * (1 + (b * c - c)), d * (1 - c) <= 1), r >= 1 + b * (d - 1)),
-                [
-                    session.lemma("(b - 1) times", [b, c], z3.Implies(z3.And(b >= 1, c >= 0), (b - 1) * c >= 0)).at(
-                        b, 1 - d * (1 - c)
-                    )
-                ],
-            ).at(b, c, exp(c), exp(b * c)),
-            session.lemma("c times", [b, c, d], z3.Implies(z3.And(c > 0, b >= d), c * b >= c * d)).at(
-                exp(b * c - c), exp(c), 1 + (b * c - c)
-            ),
-            session.lemma("c times", [b, c, d], z3.Implies(z3.And(c > 0, b >= d), c * b >= c * d)).at(
-                exp(-c), exp(c), 1 - c
-            ),
         ],
     )
     C = ln(1 + ratio) - ratio
-    product = session.prove(
-        "(1 + r) exp(-r) >= 1 - r**2",
-        z3.Implies(1 + ratio > 0, exp(C) >= 1 - ratio * ratio),
-        [
-            E.sums.at(ln(1 + ratio), -ratio),
-            E.inverse.at(1 + ratio),
-            E.tangent.at(-ratio),
-            session.prove("the same exponent", exp(ln(1 + ratio) + -ratio) == exp(C)),
-            session.lemma("b times", [b, c, d], z3.Implies(z3.And(b > 0, c <= d), b * c <= b * d)).at(
-                1 + ratio, 1 - ratio, exp(-ratio)
-            ),
-        ],
-    )
     lower = session.prove(
         "(1 + r)**k >= exp(z) (1 - k r**2)",
         z3.Implies(1 + ratio > 0, exp(k * ln(1 + ratio)) >= exp(z_) * (1 - k * (ratio * ratio))),
         [
             bernoulli.at(k, C),
-            product,
+            E.sums.at(ln(1 + ratio), -ratio),
+            E.inverse.at(1 + ratio),
+            E.tangent.at(-ratio),
+            session.prove("the same exponent", exp(ln(1 + ratio) + -ratio) == exp(C)),
             inside,
             E.sums.at(z_, k * C),
             E.positive.at(z_),
             session.prove(
                 "the exponent of the quotient",
                 z3.Implies(ratio * k == z_, exp(z_ + k * C) == exp(k * ln(1 + ratio))),
-                [
-                    session.prove("its parts", z3.Implies(ratio * k == z_, z_ + k * C == k * ln(1 + ratio))),
-                ],
             ),
-            session.lemma(
-                "exp(z) times",
-                [b, c, d, r],
-                z3.Implies(z3.And(b > 0, k >= 1, c >= 1 + k * (d - 1), d >= 1 - r), b * c >= b * (1 - k * r)),
-                [
-                    session.lemma("k times", [c, d], z3.Implies(z3.And(k >= 1, c <= d), k * c <= k * d)).at(1 - r, d),
-                    session.lemma("b times", [b, c, d], z3.Implies(z3.And(b > 0, c <= d), b * c <= b * d)).at(
-                        b, 1 - k * r, c
-                    ),
-                ],
-            ).at(exp(z_), exp(k * C), exp(C), ratio * ratio),
-        ],
-    )
-    size = exp(z_) * (k * (ratio * ratio))
-    both = session.prove(
-        "0 <= exp(z) - (1 + r)**k <= exp(z) k r**2",
-        z3.And(exp(z_) - power >= 0, exp(z_) - power <= size),
-        [
-            lower,
-            smaller.at(k, ratio),
-            inside,
-            E.positive.at(z_),
-            session.prove("exp(k r) = exp(z)", z3.Implies(ratio * k == z_, exp(k * ratio) == exp(z_))),
-            session.lemma(
-                "where 1 + r = 0",
-                [b, r],
-                z3.Implies(z3.And(r == -1, b > 0, k >= 1), b * (k * (r * r)) >= b),
-                [session.lemma("b k >= b", [b], z3.Implies(z3.And(b > 0, k >= 1), b * k >= b)).at(b)],
-            ).at(exp(z_), ratio),
-            session.lemma("b (1 - c)", [b, c], b * (1 - c) == b - b * c).at(exp(z_), k * (ratio * ratio)),
-        ],
-    )
-    bound = session.prove(
-        "exp(z) k r**2 = z**2 exp(z) / (p - 1)",
-        size == z_ * z_ * exp(z_) / k,
-        [
-            session.prove("k r**2 = z r", z3.Implies(ratio * k == z_, k * (ratio * ratio) == z_ * ratio)),
-            session.prove("z r exp(z)", z_ * ratio * exp(z_) == z_ * z_ * exp(z_) / k, [inside]),
-            session.lemma("exp(z) times", [b, c, d], z3.Implies(b == c, d * b == c * d)).at(
-                k * (ratio * ratio), z_ * ratio, exp(z_)
-            ),
-            inside,
         ],
     )
     for lhs in (exp(z_) - power, power - exp(z_)):
         session.conclude(
             lhs,
-            [both, bound, session.prove("the size is not negative", size >= 0, [both])],
+            [lower, smaller.at(k, ratio), inside, E.positive.at(z_)],
         )
 
 
@@ -182,14 +106,7 @@ class Largest:
         self.at_least_X = session.prove(
             "0 < X <= R",
             z3.And(X > 0, X <= self.R),
-            [
-                self.places,
-                self.most.at(widest),
-                entry.at(widest),
-                *self.premise,
-                *session.parameters,
-                *session.parameter_premises,
-            ],
+            [self.places, self.most.at(widest), entry.at(widest), *self.premise, *session.parameter_premises],
         )
 
 
@@ -198,12 +115,9 @@ def rates(session: Session) -> None:
     """With R the largest p-norm of an example the ratio is n**(2/p) X**2/R**2, where X <= R <= n**(1/p) X."""
     width = translate(s.n ** (2 / s.p))
     U, X, delta, p = (session.symbol(v) for v in (s.U, s.X, s.delta, s.p))
-    b, c, d, e = z3.Reals("b_ c_ d_ e_")
-    known = [*session.parameters, *session.parameter_premises]
+    known = [*session.parameter_premises]
     examples = Largest(session)
     R, narrow = examples.R, examples.at_least_X
-    entry = x(examples.longest, examples.top_x(examples.longest))
-    longest = examples.norm_x(examples.longest)
     spread = session.fact(
         "the norm against the largest entry",
         on_trials(
@@ -215,51 +129,15 @@ def rates(session: Session) -> None:
         "||x||_p <= n**(1/p) max |x_i|, for p >= 1",
     )
     positive = session.measure("U", U > 0, "U is the 1-norm of u, which is not zero")
-    power = session.prove("n**(2/p) > 0", width > 0, [Exponential(session).positive.at(width.arg(0))])
-    squares = session.lemma("squares", [b, c], z3.Implies(z3.And(b >= 0, b <= c), b * b <= c * c))
-    wide = session.prove(
-        "R**2 <= n**(2/p) X**2",
-        width * (X * X) >= R * R,
-        [
-            examples.places,
-            examples.most.at(examples.longest),
-            spread.at(examples.longest),
-            *known,
-            *examples.premise,
-            power,
-            session.lemma("c times", [b, c, d], z3.Implies(z3.And(c > 0, b <= d), c * b <= c * d)).at(
-                entry * entry, width, X * X
-            ),
-            squares.at(absolute(entry), X),
-            session.prove("equal squares", z3.Implies(longest == R, longest * longest == R * R)),
-        ],
-    )
     a_p, a_wm = delta * width / ((p - 1) * (R * R) * U), delta / (U * (X * X))
-    ratio = session.lemma(
-        "the ratio of the coefficients",
-        [b, c, d, e],
-        z3.Implies(
-            z3.And(b > 0, c > 0, d > 0, e > 0, delta > 0, U > 0),
-            z3.And(
-                d * (delta * e / (d * b * U)) / (delta / (U * c)) == e * (c / b),
-                e * (delta / (U * c)) / (d * (delta * e / (d * b * U))) == b / c,
-            ),
-        ),
-        session.parameters,
-    ).at(R * R, X * X, p - 1, width)
-    below = session.lemma("at most a quotient", [b, c, d], z3.Implies(z3.And(c > 0, b <= d * c), b / c <= d))
     both = [
-        ratio,
         narrow,
-        wide,
-        power,
-        positive,
-        squares.at(X, R),
-        below.at(X * X, R * R, z3.RealVal(1)),
-        below.at(R * R, X * X, width),
-        session.lemma("a square is positive", [b], z3.Implies(b > 0, b * b > 0)).at(X),
-        session.lemma("e times", [b, c], z3.Implies(z3.And(c > 0, b <= 1), c * b <= c)).at(X * X / (R * R), width),
+        examples.places,
+        examples.most.at(examples.longest),
+        spread.at(examples.longest),
         *known,
+        *examples.premise,
+        positive,
     ]
     first, second = (p - 1) * a_p / a_wm, width * a_wm / ((p - 1) * a_p)
     sizes_ = session.prove("both ratios", z3.And(first <= width, second <= width), both)
@@ -271,10 +149,9 @@ def rates(session: Session) -> None:
 def at_finite_p(session: Session) -> None:
     """n**(1/p) ||u||_q >= U exp((ln n - entropy)/p) >= U (1 + (ln n - entropy)/p), and R >= X."""
     E = Exponential(session)
-    U, X, delta, p, entropy = (session.symbol(v) for v in (s.U, s.X, s.delta, s.p, s.entropy))
+    U, delta, p, entropy = (session.symbol(v) for v in (s.U, s.delta, s.p, s.entropy))
     size, size_q, shannon = z3.Reals("size size_q shannon")
     L, width = translate(sympy.log(s.n)), translate(s.n ** (2 / s.p))
-    b, c, d, e = z3.Reals("b_ c_ d_ e_")
     known = [*session.parameters, *session.parameter_premises]
     R, narrow = (largest := Largest(session)).R, largest.at_least_X
     comparator = session.given("comparator", size == U)
@@ -291,97 +168,21 @@ def at_finite_p(session: Session) -> None:
         z3.Implies(z3.And(n >= 1, size > 0), shannon <= L),
         "the entropy of n shares is at most ln n",
     )
-    root, part = exp(L / p), (L - shannon) / p
-    square = session.prove(
-        "n**(2/p) = (n**(1/p))**2",
-        width == root * root,
-        [E.sums.at(L / p, L / p), session.prove("the same exponent", exp(L / p + L / p) == width, known)],
-    )
-    times = session.lemma("b times", [b, c, d], z3.Implies(z3.And(b >= 0, c <= d), b * c <= b * d))
-    share = session.prove("(ln n - entropy)/p >= 0", part >= 0, [most, positive, *known])
-    reach = session.prove(
-        "n**(1/p) ||u||_q >= U (1 + (ln n - entropy)/p) >= U",
-        z3.And(root * size_q >= size * (1 + part), size * (1 + part) >= size, size > 0),
-        [
-            jensen,
-            times.at(root, size * exp(-(shannon / p)), size_q),
-            times.at(size, 1 + part, exp(part)),
-            times.at(size, z3.RealVal(0), part),
-            E.positive.at(L / p),
-            E.tangent.at(part),
-            E.sums.at(L / p, -(shannon / p)),
-            session.prove("the exponents' sum", exp(L / p + -(shannon / p)) == exp(part), known),
-            share,
-            positive,
-            *known,
-        ],
-    )
-    gap = session.prove(
-        "n**(2/p) ||u||_q**2 - U**2 >= 2 U**2 (ln n - entropy)/p >= 0",
-        z3.And(width * (size_q * size_q) - size * size >= 2 * (size * size) * part, 2 * (size * size) * part >= 0),
-        [
-            square,
-            session.lemma(
-                "the square of both",
-                [b, c, d],
-                z3.Implies(z3.And(b >= c * (1 + d), c > 0, d >= 0), b * b - c * c >= 2 * (c * c) * d),
-                [
-                    session.lemma("squares", [b, c], z3.Implies(z3.And(c >= 0, b >= c), b * b >= c * c)).at(
-                        b, c * (1 + d)
-                    )
-                ],
-            ).at(root * size_q, size, part),
-            session.lemma("a square times", [b, c], z3.Implies(c >= 0, 2 * (b * b) * c >= 0)).at(size, part),
-            session.prove("a product squared", (root * size_q) * (root * size_q) == root * root * (size_q * size_q)),
-            session.lemma("c times equals", [b, c, d], z3.Implies(b == c, b * d == c * d)).at(
-                width, root * root, size_q * size_q
-            ),
-            reach,
-            share,
-        ],
-    )
-    scaled = session.lemma(
-        "(p - 1) R**2/delta**2 times",
-        [b, c, d, e],
-        z3.Implies(
-            z3.And(b <= c, b > 0, d >= e, e >= 0),
-            (p - 1) * (c / delta) * (c / delta) * d >= (p - 1) * (b / delta) * (b / delta) * e,
-        ),
-        [
-            *known,
-            session.lemma(
-                "larger factors",
-                [b, c, d, e],
-                z3.Implies(z3.And(b <= c, b >= 0, d >= e, e >= 0), c * d >= b * e),
-            ).at((p - 1) * (b / delta) * (b / delta), (p - 1) * (c / delta) * (c / delta), d, e),
-            session.lemma(
-                "larger quotients",
-                [b, c],
-                z3.Implies(
-                    z3.And(b <= c, b > 0),
-                    z3.And(
-                        (p - 1) * (b / delta) * (b / delta) <= (p - 1) * (c / delta) * (c / delta),
-                        (p - 1) * (b / delta) * (b / delta) >= 0,
-                    ),
-                ),
-                known,
-            ).at(b, c),
-        ],
-    ).at(X, R, width * (size_q * size_q) - size * size, 2 * (size * size) * part)
+    part = (L - shannon) / p
     session.conclude(
         (p - 1) * (R / delta) * (R / delta) * (width * (size_q * size_q) - size * size),
         [
             narrow,
-            gap,
-            scaled,
-            session.prove(
-                "the bound, in these terms",
-                z3.Implies(
-                    z3.And(size == U, entropy == shannon),
-                    (p - 1) * (X / delta) * (X / delta) * (2 * (size * size) * part) == session.bound(),
-                ),
-                known,
-            ),
+            E.sums.at(L / p, L / p),
+            session.prove("the same exponent", exp(L / p + L / p) == width, known),
+            jensen,
+            E.positive.at(L / p),
+            E.tangent.at(part),
+            E.sums.at(L / p, -(shannon / p)),
+            session.prove("the exponents' sum", exp(L / p + -(shannon / p)) == exp(part), known),
+            most,
+            positive,
+            *known,
             *comparator,
             *shares,
         ],
@@ -394,7 +195,7 @@ def limit(session: Session) -> None:
     E = Exponential(session)
     U, X, delta, entropy = (session.symbol(v) for v in (s.U, s.X, s.delta, s.entropy))
     L, value = translate(sympy.log(s.n)), z3.Real("limit")
-    b, c = z3.Reals("b_ c_")
+    b = z3.Real("b_")
     weight = CoordinateSum(session, "norm_u", lambda i: absolute(u(i)), moving=False)
     logarithms = CoordinateSum(session, "u_ln_u", lambda i: absolute(u(i)) * ln(absolute(u(i))), moving=False)
     total = CoordinateSum(session, "share_sum", lambda i: share(i), moving=False)
@@ -415,14 +216,7 @@ def limit(session: Session) -> None:
         "r U ln(r U) = U r ln r + U ln U r",
         [b],
         z3.Implies(z3.And(b >= 0, U > 0), (b * U) * ln(b * U) == U * (b * ln(b)) + U * ln(U) * b),
-        [
-            E.product.at(b, U),
-            session.lemma(
-                "b U times the sum of two",
-                [b, c],
-                z3.Implies(c == ln(b) + ln(U), (b * U) * c == U * (b * ln(b)) + U * ln(U) * b),
-            ).at(b, ln(b * U)),
-        ],
+        [E.product.at(b, U)],
     )
     summed = sum_up(
         session,
@@ -431,35 +225,6 @@ def limit(session: Session) -> None:
             logarithms(t, j) == U * negentropy(t, j) + U * ln(U) * total(t, j), U * total(t, j) == weight(t, j)
         ),
         [(logarithms, t), (negentropy, t), (total, t), (weight, t)],
-        [
-            each.at(share(j)),
-            parts.at(j),
-            positive,
-            session.prove("a share is not negative", z3.Implies(z3.And(U > 0, share(j) * U >= 0), share(j) >= 0)),
-            session.prove(
-                "the same product",
-                z3.Implies(
-                    share(j) * U == absolute(u(j)),
-                    (share(j) * U) * ln(share(j) * U) == absolute(u(j)) * ln(absolute(u(j))),
-                ),
-            ),
-        ],
+        [each.at(share(j)), parts.at(j), positive],
     )
-    size = session.count("n", n >= 1)
-    whole = session.prove(
-        "the limit, by the entropy",
-        value == 2 * (U * U) * (L - entropy),
-        [
-            derivative,
-            size,
-            positive,
-            session.prove(
-                "sum |u_i| ln |u_i| = U ln U - U entropy",
-                logarithms(t) / U == ln(U) - entropy,
-                [summed.at(t, n), *comparator, *shares, positive, size],
-            ),
-            session.prove("the same logarithm", z3.Implies(weight(t) == U, ln(weight(t)) == ln(U))),
-            *comparator,
-        ],
-    )
-    session.conclude((X / delta) * (X / delta) * value, [whole])
+    session.conclude((X / delta) * (X / delta) * value, [derivative, summed.at(t, n), *comparator, *shares, positive])

@@ -29,13 +29,6 @@ TRIAL = z3.And(t >= 0, t < l)
 COORDINATE = z3.And(i >= 0, i < n)
 
 
-def factor(session: Session, c: Term, low: Term, high: Term) -> Theorem:
-    """C low <= c high where c >= 0 and low <= high."""
-    a, b, d = z3.Reals("a_ b_ d_")
-    rule = session.lemma("a factor >= 0", [a, b, d], z3.Implies(z3.And(a >= 0, b <= d), a * b <= a * d))
-    return rule.at(c, low, high)
-
-
 class Level:
     """Each example x shifted to v = x + c with G(v) = G(z), for exp: no entry of v or z is above T = ln G(z)."""
 
@@ -60,10 +53,7 @@ class Level:
                 z3.Implies(z3.And(i >= 0, i < j), z3.And(total(t, j) > 0, exp(entry(t, i)) <= total(t, j))),
             ),
             [(total, t)],
-            [
-                self.E.positive.at(entry(t, j)),
-                self.session.prove("the same entry", z3.Implies(i == j, exp(entry(t, i)) == exp(entry(t, j)))),
-            ],
+            [self.E.positive.at(entry(t, j))],
             variables=(t, i),
         ).at(t, i, n)
 
@@ -98,7 +88,6 @@ def low_coordinate(session: Session) -> None:
     session.repair("the bound on the other coordinates", "it is |ginv(G(z))| that bounds them: ginv(G(z)) may be < 0")
     lowest, highest, k = z3.Int("lowest"), z3.Int("highest"), i
     m, M, N = u(lowest), u(highest), z3.ToReal(n)
-    b, c, d = z3.Reals("b_ c_ d_")
     size = session.count("n", n >= 1)
     level = Level(session)
     P, low = absolute(level.top), shifted(t, k)
@@ -134,13 +123,7 @@ def low_coordinate(session: Session) -> None:
             uz(t, j) <= P * U(t, j), uv(t, j) <= P * U(t, j) + z3.If(k < j, u(k) * low - P * u(k), ZERO)
         ),
         [(uz, t), (uv, t), (U, t)],
-        [
-            level.entries.at(t, j),
-            factor(session, u(j), shifted(t, j), P),
-            factor(session, u(j), start(j), P),
-            *(p.at(j) for p in positive),
-            same,
-        ],
+        [level.entries.at(t, j), *(p.at(j) for p in positive), same],
         z3.And(TRIAL, COORDINATE),
         variables=(t, i),
     ).at(t, i, n)
@@ -153,35 +136,22 @@ def low_coordinate(session: Session) -> None:
         "U <= (n - 1) max u + min u, and less where k is another coordinate",
         lambda t, j: z3.And(U(t, j) <= most(j), U(t, j) <= most(j) + z3.If(z3.And(k < j, k != lowest), u(k) - M, ZERO)),
         [(U, t)],
-        [extremes.at(j), places, same],
+        [extremes.at(j), places],
         COORDINATE,
         variables=(t, i),
     ).at(t, i, n)
-    others = session.prove(
-        "|T| (U - u_k) <= (n - 1) |T| max u, and less by |T| (max u - min u) where k is another coordinate",
-        z3.Implies(
-            z3.And(TRIAL, COORDINATE),
-            P * U(t) - P * u(k) <= z3.If(k == lowest, P * ((N - 1) * M), P * ((N - 1) * M - (M - m))),
-        ),
-        [
-            *(weights, places, size, same),
-            *(factor(session, P, U(t) - u(k), b) for b in ((N - 1) * M, (N - 1) * M - (M - m))),
-        ],
-    )
-    raised = session.prove(
-        "(u_k - min u) v_k <= (max u - min u) |T|",
-        z3.Implies(z3.And(TRIAL, COORDINATE), (u(k) - m) * low <= (M - m) * P),
-        [
-            *(extremes.at(k), level.entries.at(t, k)),
-            *(factor(session, u(k) - m, low, P), factor(session, P, u(k) - m, M - m)),
-        ],
-    )
     least = uz(t) - (N - 1) * P * M
-    quotient = session.lemma("less than a quotient", [b, c, d], z3.Implies(z3.And(c > 0, b < d / c), b * c < d))
-    below = session.prove(
-        "min u v_k < u.z - (n - 1) |T| max u",
-        z3.Implies(low < least / m, low * m < least),
-        [quotient.at(low, m, least), places, *(p.at(lowest) for p in positive)],
-    )
     goal = z3.Implies(z3.And(TRIAL, COORDINATE, low < least / m), session.holds(uv(t) - uz(t)))
-    session.concluded(session.lemma("the claim", [t, i], goal, [products, others, raised, below, same]))
+    session.concluded(
+        session.lemma(
+            "the claim",
+            [t, i],
+            goal,
+            [
+                products,
+                *(weights, places, size, same),
+                *(extremes.at(k), level.entries.at(t, k)),
+                *(p.at(lowest) for p in positive),
+            ],
+        )
+    )

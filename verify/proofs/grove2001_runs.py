@@ -39,7 +39,7 @@ class QuasiAdditiveRun:
         self.a, self.U, self.X, self.delta = (session.symbol(v) for v in (s.a, s.U, s.X, s.delta))
         self.parameters = [*session.parameters, *session.parameter_premises]
         self.sizes = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
-        self.rate = session.prove("a > 0", self.a > 0, [*self.parameters, self.sizes])
+        self.rate = session.prove("a > 0", self.a > 0, [*self.parameters])
         self.n = session.count("n", n >= 1)
         self.wx = CoordinateSum(session, "wx", lambda t, i: f(z(t, i)) * x(t, i))
         self.ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
@@ -64,35 +64,28 @@ class QuasiAdditiveRun:
 
     def grows(self) -> Theorem:
         """u.z moves by a side u.x on every trial."""
-        b, c, r, d = z3.Reals("b_ c_ r_ d_")
-        times = self.session.lemma("times u_i", [b, c, r, d], b * (c + self.a * r * d) == b * c + self.a * r * (b * d))
         return sum_up(
             self.session,
             "u.z moves by a side u.x",
             lambda t, j: self.uz(t + 1, j) == self.uz(t, j) + self.a * side(t) * self.ux(t, j),
             [(self.uz, t), (self.uz, t + 1), (self.ux, t)],
-            [self.update.at(t, j), times.at(u(j), z(t, j), side(t), x(t, j))],
+            [self.update.at(t, j)],
             z3.And(t >= 0, t < l),
         )
 
     def opposed(self) -> Theorem:
         """A mistake is against the prediction."""
-        return self.session.prove("side w.x <= 0", on_a_trial(side(t) * self.wx(t) <= 0), [self.side, self.labels])
+        return self.session.prove("side w.x <= 0", on_a_trial(side(t) * self.wx(t) <= 0), [self.side])
 
     def still(self, name: str, total: CoordinateSum) -> Theorem:
         """A sum over the coordinates, whose summands depend on z_i alone, stays where there is no mistake."""
         session, idle = self.session, z3.And(t >= 0, t < l, side(t) == 0)
-        on_one = z3.And(t >= 0, t < l, side(t) == 0, j >= 0, j < n)
-        entry = session.prove(
-            "an entry without a step", z3.Implies(on_one, z(t + 1, j) == z(t, j)), [self.update.at(t, j)]
-        )
-        summand = session.prove("an entry stays", z3.Implies(on_one, total.one(t + 1, j) == total.one(t, j)), [entry])
         return sum_up(
             session,
             f"{name} stays where there is no mistake",
             lambda t, j: total(t + 1, j) == total(t, j),
             [(total, t), (total, t + 1)],
-            [summand],
+            [self.update.at(t, j)],
             idle,
         )
 
@@ -104,7 +97,7 @@ class QuasiAdditiveRun:
             "u.z grows by a delta",
             [t],
             on_a_trial(self.uz(t + 1) >= self.uz(t) + z3.If(self.errs(t), gain, ZERO)),
-            [self.grows().at(t, n), self.side, self.labels, *self.gap, self.n, self.rate],
+            [self.grows().at(t, n), self.side, *self.gap, self.n, self.rate],
         )
         zero = z3.IntVal(0)
         begin = sum_up(
@@ -126,7 +119,7 @@ class QuasiAdditiveRun:
     def entries(self) -> Theorem:
         """|z_i| <= a X M before every trial and after the last; for every coordinate i."""
         session, step = self.session, self.a * self.X
-        c, d, e = z3.Reals("c_ d_ e_")
+        c, d = z3.Reals("c_ d_")
         moved = session.lemma(
             "a step of at most a X",
             [c, d],
@@ -134,17 +127,9 @@ class QuasiAdditiveRun:
                 z3.And(z3.Or(d == 0, d == 1, d == -1), c <= self.X, -c <= self.X),
                 z3.And(self.a * d * c <= absolute(d) * step, -(self.a * d * c) <= absolute(d) * step),
             ),
-            [
-                self.rate,
-                session.lemma("a times", [c, e], z3.Implies(c <= e, self.a * c <= self.a * e), [self.rate]).at(
-                    c, self.X
-                ),
-                session.lemma("a times", [c, e], z3.Implies(c <= e, self.a * c <= self.a * e), [self.rate]).at(
-                    -c, self.X
-                ),
-            ],
+            [self.rate],
         )
-        by = [moved.at(x(t, i), side(t)), self.update.at(t, i), self.side, self.labels, self.M.next.at(t)]
+        by = [moved.at(x(t, i), side(t)), self.update.at(t, i), self.side, self.M.next.at(t)]
         found = session.induction(
             "|z_i| <= a X M",
             t,
@@ -158,15 +143,6 @@ class QuasiAdditiveRun:
     def room(self) -> Theorem:
         """On every trial delta <= U X, so U > 0 and X > 0."""
         session = self.session
-        b, c, d = z3.Reals("b_ c_ d_")
-        product = session.lemma(
-            "|u_i x_i| <= X |u_i|",
-            [b, c],
-            z3.Implies(
-                z3.And(c <= self.X, -c <= self.X),
-                z3.And(b * c <= self.X * absolute(b), -(b * c) <= self.X * absolute(b)),
-            ),
-        )
         below = sum_up(
             session,
             "|u.x| <= X |u|",
@@ -176,21 +152,14 @@ class QuasiAdditiveRun:
                 self.size(t, j) >= 0,
             ),
             [(self.ux, t), (self.size, t)],
-            [product.at(u(j), x(t, j)), *(p.at(t, j) for p in self.examples)],
+            [*(p.at(t, j) for p in self.examples)],
             z3.And(t >= 0, t < l),
-        )
-        times = session.lemma("X times", [c, d], z3.Implies(z3.And(self.X >= 0, c <= d), self.X * c <= self.X * d))
-        signs = self.sizes
-        reach = session.prove(
-            "delta <= U X",
-            on_a_trial(self.delta <= self.U * self.X),
-            [below.at(t, n), times.at(self.size(t), self.U), self.labels, *self.gap, *self.comparator, signs, self.n],
         )
         return session.lemma(
             "U > 0 and X > 0",
             [t],
             on_a_trial(z3.And(self.delta <= self.U * self.X, self.U > 0, self.X > 0)),
-            [reach, signs, *self.parameters],
+            [below.at(t, n), self.labels, *self.gap, *self.comparator, *self.parameters],
         )
 
     @cached_property
@@ -210,5 +179,5 @@ def ceiling_argument(session: Session) -> Term:
 def conclude_on_trials(session: Session, lhs: Term, by: list[Theorem]) -> None:
     """Prove the claim for a run of at least one trial."""
     session.repair("a run without trials", "the bound speaks of U X >= delta, which only a trial gives")
-    known = [*by, *session.parameters, *session.parameter_premises]
+    known = [*by]
     session.concluded(session.prove("the claim", session.holds(lhs), known))

@@ -20,29 +20,9 @@ def sphere(session: Session) -> None:
     """u.x <= ||u||_q ||x||_p, and x is scaled by Z / ||x||_p."""
     U, Z = session.symbol(s.U), session.symbol(s.Z)
     size = norm(vector_x(t))
-    b, c, d = z3.Reals("b_ c_ d_")
-    parameters = [*session.parameters, *session.parameter_premises]
+    parameters = [*session.parameter_premises]
     hoelder = Norms(session, parameters).hoelder(vector_u, vector_x(t))
-    scaled = session.lemma(
-        "scale to the sphere",
-        [b, c, d],
-        z3.Implies(z3.And(c > 0, d > 0, b <= U * c), b * d / c <= U * d),
-        [
-            session.lemma("d times", [b, c, d], z3.Implies(z3.And(d > 0, b <= c), b * d <= c * d)).at(b, U * c, d),
-            session.lemma("at most a product", [b, c, d], z3.Implies(z3.And(c > 0, b <= d * c), b / c <= d)).at(
-                b * d, c, U * d
-            ),
-        ],
-    )
     lhs = dot(vector_u, vector_x(t)) * Z / size
     goal = z3.Implies(z3.And(t >= 0, t < l, size > 0), session.holds(lhs))
-    by = [
-        hoelder,
-        scaled.at(dot(vector_u, vector_x(t)), size, Z),
-        session.lemma("c e <= d e", [b, c, d], z3.Implies(z3.And(b <= c, d > 0), b * d <= c * d)).at(
-            dual(vector_u), U, size
-        ),
-        *session.given("comparator", dual(vector_u) <= U),
-        *parameters,
-    ]
+    by = [hoelder, *session.given("comparator", dual(vector_u) <= U), *parameters]
     session.concluded(session.lemma("the claim", [t], goal, by))

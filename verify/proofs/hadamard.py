@@ -126,12 +126,9 @@ class Sylvester:
                 z3.And(number(t, e) + two(e) * quotient(t, e) == t, quotient(t, e) >= 0),
             ),
             [self.no_digits.at(t), whole.at(t), self.one],
-            [self.more_digits.at(t, e), half.at(t, e), rest.at(t, e), self.digit.at(t, e), self.double.at(e), more],
+            [self.more_digits.at(t, e), rest.at(t, e), self.digit.at(t, e), self.double.at(e)],
         )
-        at_least = session.lemma("a q >= a", [a, q], z3.Implies(z3.And(a >= 1, q >= 1), a * q >= a))
-        none = session.lemma("a 0 = 0", [a, q], z3.Implies(q == 0, a * q == 0))
-        last = quotient(t, d)
-        by = [split.at(d), self.room.at(t, d), self.power.at(d), at_least.at(ORDER, last), none.at(ORDER, last)]
+        by = [split.at(d), self.room.at(t, d)]
         formula = z3.Implies(is_row(t), number(t, d) == t)
         self.digits = session.lemma("the digits of t", [t], formula, [*by, self.order])
 
@@ -148,7 +145,7 @@ class Sylvester:
             m,
             z3.Implies(m >= 1, z3.And(top >= 0, two(top) <= m, m < two(top + 1))),
             [],
-            [first, onward.at(m), self.one, self.double.at(z3.IntVal(0)), self.double.at(top), self.double.at(top + 1)],
+            [first, onward.at(m), self.one, self.double.at(z3.IntVal(0)), self.double.at(top + 1)],
         )
         column = two(e) + j
         at = z3.And(e >= 0, j >= 0, j < two(e))
@@ -169,7 +166,7 @@ class Sylvester:
             "Definition 4",
             [t, e, j],
             z3.Implies(z3.And(is_row(t), at), entry(t, column) == self.sign(t, e) * entry(t, j)),
-            [entries.at(t, column), own.at(e, j), self.power.at(e)],
+            [entries.at(t, column), own.at(e, j)],
         )
 
     @staticmethod
@@ -201,21 +198,13 @@ class Sylvester:
             z3.And(rows, e >= 0, e < d, j <= two(e)),
             total(*arguments, two(e) + j) == total(*arguments, two(e)) + factor * total(*arguments, j),
         )
-        by = [self.double.at(e), self.below.at(e), self.below.at(e + 1), self.power.at(e)]
-        a, f, b = z3.Reals("a_ f_ b_")
-        times = self.session.lemma("f (a + b)", [a, f, b], f * (a + b) == f * a + f * b)
+        by = [self.double.at(e), self.below.at(e + 1), self.power.at(e)]
         proved = self.session.induction(
             name,
             j,
             invariant,
-            [total.empty.at(*arguments), *by],
-            [
-                total.further.at(*arguments, two(e) + j),
-                total.further.at(*arguments, j),
-                one,
-                times.at(total(*arguments, j), factor, total.term(*arguments, j)),
-                *by,
-            ],
+            [total.empty.at(*arguments)],
+            [total.further.at(*arguments, two(e) + j), total.further.at(*arguments, j), one, *by],
         )
         whole = z3.Implies(
             z3.And(rows, e >= 0, e < d),
@@ -240,14 +229,7 @@ class Sylvester:
             "no such entry among 2**e",
             e,
             z3.Implies(z3.And(e <= d, is_row(t)), defect(t, two(e)) == 0),
-            [
-                self.one,
-                self.first.at(t),
-                defect.empty.at(t),
-                defect.further.at(t, z3.IntVal(0)),
-                self.below.at(z3.IntVal(0)),
-                self.order,
-            ],
+            [self.one, self.first.at(t), defect.empty.at(t), defect.further.at(t, z3.IntVal(0))],
             [twice.at(t, e)],
         )
         each = session.induction(
@@ -280,23 +262,8 @@ class Sylvester:
             "the sum of 2**e entries",
             e,
             z3.Implies(z3.And(e <= d, is_row(t)), row(t, two(e)) == z3.If(number(t, e) == 0, z3.ToReal(two(e)), ZERO)),
-            [
-                self.one,
-                self.first.at(t),
-                row.empty.at(t),
-                row.further.at(t, z3.IntVal(0)),
-                self.no_digits.at(t),
-                self.below.at(z3.IntVal(0)),
-                self.order,
-            ],
-            [
-                twice.at(t, e),
-                self.more_digits.at(t, e),
-                self.double.at(e),
-                self.room.at(t, e),
-                self.digit.at(t, e),
-                self.power.at(e),
-            ],
+            [self.one, self.first.at(t), row.empty.at(t), row.further.at(t, z3.IntVal(0)), self.no_digits.at(t)],
+            [twice.at(t, e), self.more_digits.at(t, e), self.double.at(e), self.room.at(t, e)],
         )
         formula = z3.Implies(is_row(t), row(t, ORDER) == z3.If(t == 0, z3.ToReal(ORDER), ZERO))
         return session.lemma("the sum of a row", [t], formula, [proved.at(d), self.digits.at(t), self.order])
@@ -318,19 +285,13 @@ class Sylvester:
         """h_i.h_t is 2**d for i = t, else 0."""
         session, product = self.session, self.product
         factor = self.sign(i, e) * self.sign(t, e)
-        p, q, f, g = z3.Reals("p_ q_ f_ g_")
-        swap = session.lemma("(f p) (g q)", [p, q, f, g], (f * p) * (g * q) == (f * g) * (p * q))
         one = session.prove(
             "the product of two copied entries",
             z3.Implies(
                 z3.And(is_row(i), is_row(t), e >= 0, e < d, j >= 0, j < two(e)),
                 entry(i, two(e) + j) * entry(t, two(e) + j) == factor * (entry(i, j) * entry(t, j)),
             ),
-            [
-                self.copy.at(i, e, j),
-                self.copy.at(t, e, j),
-                swap.at(entry(i, j), entry(t, j), self.sign(i, e), self.sign(t, e)),
-            ],
+            [self.copy.at(i, e, j), self.copy.at(t, e, j)],
         )
         twice = self.doubling("the product of two rows", product, [i, t], factor, one)
         same = number(i, e) == number(t, e)
@@ -348,16 +309,12 @@ class Sylvester:
                 product.further.at(i, t, z3.IntVal(0)),
                 self.no_digits.at(t),
                 self.no_digits.at(i),
-                self.below.at(z3.IntVal(0)),
-                self.order,
             ],
             [
                 twice.at(i, t, e),
                 *(self.more_digits.at(a, e) for a in (i, t)),
                 *(self.room.at(a, e) for a in (i, t)),
-                *(self.digit.at(a, e) for a in (i, t)),
                 self.double.at(e),
-                self.power.at(e),
             ],
         )
         formula = z3.Implies(
@@ -431,19 +388,6 @@ class Columns:
         session, matrix, row = self.session, self.matrix, self.row
         m = z3.ToReal(j)
         entries = matrix.row(t, j)
-        a, g = z3.Reals("a_ g_")
-        sign = session.lemma(
-            "a sign against a number",
-            [a, g],
-            z3.Implies(
-                z3.Or(a == 1, a == -1),
-                z3.And(
-                    z3.Implies(g > 0, (a * g <= 0) == (a == -1)),
-                    z3.Implies(g < 0, (a * g <= 0) == (a == 1)),
-                    z3.Implies(g == 0, a * g <= 0),
-                ),
-            ),
-        )
         counted = session.induction(
             "wrong columns, by the sum of the row",
             j,
@@ -457,17 +401,12 @@ class Columns:
                 ),
             ),
             [row.empty.at(t), matrix.row.empty.at(t)],
-            [
-                row.further.at(t, j),
-                matrix.row.further.at(t, j),
-                matrix.entries.at(t, j),
-                sign.at(entry(t, j), self.g(t)),
-            ],
+            [row.further.at(t, j), matrix.row.further.at(t, j), matrix.entries.at(t, j)],
         )
         formula = z3.Implies(
             is_row(t), z3.And(row(t, ORDER) >= 0, z3.Implies(t > 0, 2 * row(t, ORDER) >= z3.ToReal(ORDER)))
         )
-        by = [counted.at(ORDER), matrix.row_sum.at(t), matrix.power.at(d), matrix.order]
+        by = [counted.at(ORDER), matrix.row_sum.at(t)]
         return session.lemma("half of the columns are wrong, but on the first row", [t], formula, by)
 
     @cached_property
@@ -491,8 +430,8 @@ class Columns:
             "no rows, no wrong ones",
             j,
             z3.Implies(j <= ORDER, self.all(z3.IntVal(0), j) == 0),
-            [self.all.empty.at(z3.IntVal(0)), matrix.power.at(d), matrix.order],
-            [self.all.further.at(z3.IntVal(0), j), self.column.empty.at(j), matrix.power.at(d), matrix.order],
+            [self.all.empty.at(z3.IntVal(0))],
+            [self.all.further.at(z3.IntVal(0), j), self.column.empty.at(j)],
         )
         summed = session.induction(
             "at least half of the entries are wrong, but for a row",
@@ -500,16 +439,16 @@ class Columns:
             z3.Implies(
                 t <= ORDER, z3.And(2 * self.all(t, ORDER) >= (z3.ToReal(t) - 1) * order, self.all(t, ORDER) >= 0)
             ),
-            [nothing.at(ORDER), matrix.power.at(d), matrix.order],
-            [exchange.at(ORDER), self.half_of_a_row.at(t), matrix.power.at(d), matrix.order],
+            [nothing.at(ORDER)],
+            [exchange.at(ORDER), self.half_of_a_row.at(t)],
         )
         top = self.column(self.best, ORDER)
         capped = session.induction(
             "every column is wrong at most as often as the best",
             j,
             z3.Implies(j <= ORDER, self.all(ORDER, j) <= z3.ToReal(j) * top),
-            [self.all.empty.at(ORDER), matrix.power.at(d), matrix.order],
-            [self.all.further.at(ORDER, j), self.most.at(j), matrix.power.at(d), matrix.order],
+            [self.all.empty.at(ORDER)],
+            [self.all.further.at(ORDER, j), self.most.at(j)],
         )
         whole = session.induction(
             "a number of rows is whole",
@@ -519,10 +458,7 @@ class Columns:
             [self.column.further.at(i, j)],
         )
         whole = session.kernel.gen(whole.at(ORDER), i)
-        a, b = z3.Reals("a_ b_")
-        divide = session.lemma(
-            "divide by the order", [a, b], z3.Implies(z3.And(b > 0, (b - 1) * b <= 2 * (b * a)), b - 1 <= 2 * a)
-        )
+        a = z3.Real("a_")
         q, p = z3.Ints("q_ p_")
         rounded = session.lemma(
             "a whole number above p - 1/2",
@@ -535,12 +471,10 @@ class Columns:
             [
                 summed.at(ORDER),
                 capped.at(ORDER),
-                divide.at(top, order),
                 rounded.at(top, z3.ToInt(top), two(d - 1)),
                 whole.at(self.best),
                 self.most.at(z3.IntVal(0)),
                 matrix.even,
                 matrix.power.at(d),
-                matrix.order,
             ],
         )

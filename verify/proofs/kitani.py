@@ -29,10 +29,4 @@ def perceptron(session: Session) -> None:
     """M <= R**2 / gamma**2: (14) and (7) by Cauchy-Schwarz (10)."""
     session.repair("(18)", "it divides by M, so M = 0 has to be treated apart")
     argument = novikoff(session)
-    by = argument.combined(ONE, _unit_size(session))
-    positive = session.given("gamma > 0", session.symbol(s.gamma) > 0)
-    session.conclude(argument.M.whole(l), [*by, *positive])
-
-
-def _unit_size(session: Session) -> list[Theorem]:
-    return [session.prove("|w*| <= 1", dot(u, u) <= ONE * ONE, unit(session))]
+    session.conclude(argument.M.whole(l), argument.combined(unit(session)))

@@ -86,7 +86,7 @@ class Experts:
         """Phi > 0, y w.x <= Phi, and an expert's weight is at most Phi."""
         summed = positive_sums(self.session, self.phi, self.positive, self.expert)
         formula = z3.Implies(z3.And(t >= 0, t <= l), z3.And(self.phi(t) > 0, w_i(t, h) <= self.phi(t)))
-        return self.session.lemma("Phi > 0 and w_n <= Phi", [t], formula, [summed.at(t, n), self.n, self.expert])
+        return self.session.lemma("Phi > 0 and w_n <= Phi", [t], formula, [summed.at(t, n), self.expert])
 
     @cached_property
     def agreement(self) -> Theorem:
@@ -107,36 +107,26 @@ class Experts:
         """Phi = N at the start."""
         zero = z3.IntVal(0)
         summed = first_weights(self.session, self.phi, self.start)
-        return self.session.prove(
-            "Phi = N at the start", self.phi(zero) == self.N, [summed.at(t, n), self.n, *self.parameters]
-        )
+        return self.session.prove("Phi = N at the start", self.phi(zero) == self.N, [summed.at(t, n), *self.parameters])
 
     @cached_property
     def expert_weight(self) -> Theorem:
         """ln w_n = m_n ln(1 - eta) at the end."""
         E, rest = self.E, 1 - self.eta
-        moved = self.session.prove(
-            "the logarithm of the expert's weight, after a round",
-            z3.And(
-                z3.Implies(w_i(t + 1, h) == rest * w_i(t, h), ln(w_i(t + 1, h)) == ln(rest * w_i(t, h))),
-                z3.Implies(w_i(t + 1, h) == w_i(t, h), ln(w_i(t + 1, h)) == ln(w_i(t, h))),
-            ),
-        )
-        first = self.session.prove("ln 1 = 0", z3.Implies(w_i(0, h) == 1, ln(w_i(0, h)) == ln(ONE)))
-        by = [moved, self.update.at(t, h), self.errors.next.at(t), self.positive.at(t, h), self.expert]
+        by = [self.update.at(t, h), self.errors.next.at(t), self.positive.at(t, h), self.expert]
         by += [E.product.at(rest, w_i(t, h)), self.below_one]
         return self.session.induction(
             "ln w_n = m_n ln(1 - eta)",
             t,
             up_to_the_end(ln(w_i(t, h)) == self.errors(t) * ln(rest)),
-            [self.errors.start, self.start.at(h), self.expert, first, E.ln_increasing.at(ONE, ONE)],
+            [self.errors.start, self.start.at(h), self.expert, E.ln_increasing.at(ONE, ONE)],
             by,
         )
 
     def ln_begin(self) -> list[Theorem]:
         """Ln Phi = ln N at the start."""
-        begin, phi, N = self.begin, self.phi, self.N
-        return [begin, self.session.prove("ln Phi at the start", z3.Implies(phi(0) == N, ln(phi(0)) == ln(N)))]
+        begin = self.begin
+        return [begin]
 
     def best(self) -> list[Theorem]:
         """m_n ln(1 - eta) <= ln Phi at the end."""
@@ -150,7 +140,7 @@ class Experts:
             self.expert,
             *session.length,
         ]
-        return [session.prove("m_n ln(1 - eta) <= ln Phi", self.errors(l) * ln(1 - self.eta) <= ln(self.phi(l)), by)]
+        return [*by]
 
     @cached_property
     def counted(self) -> Theorem:
@@ -168,7 +158,7 @@ class Experts:
                 return self.same_logarithms(premise)
         order = 2 if gap is majority_gap else 1
         inequality = by_derivatives(self.session.kernel, name, gap(v), on, 0, order).at(self.eta)
-        return [inequality, *self.same_logarithms(inequality)]
+        return [inequality]
 
     def same_logarithms(self, inequality: Theorem) -> list[Theorem]:
         """The logarithms in a formula are those of 1 - eta and 1 - eta/2, written in another way."""
@@ -195,37 +185,18 @@ class RandomisedExperts(Experts):
     def shrinks(self) -> Theorem:
         """Phi' = Phi (1 - eta F), so ln Phi <= ln N - eta E[M]."""
         session, E, phi, eta = self.session, self.E, self.phi, self.eta
-        a, b = z3.Reals("a_ b_")
-        factor = session.lemma(
-            "Phi (1 - eta F)",
-            [a, b],
-            z3.Implies(a > 0, (1 - eta / 2) * a + eta / 2 * b == a * (1 - eta * ((1 - b / a) / 2))),
-        )
         shrunk = 1 - eta * self.failure(t)
-        sign = session.lemma("a positive product", [a, b], z3.Implies(z3.And(a > 0, a * b > 0), b > 0))
-        product = session.prove(
-            "Phi' = Phi (1 - eta F)",
-            z3.Implies(z3.And(t >= 0, t < l), z3.And(phi(t) > 0, phi(t + 1) > 0, phi(t + 1) == phi(t) * shrunk)),
-            [
-                self.step.at(t, n),
-                self.n,
-                self.potential.at(t),
-                self.potential.at(t + 1),
-                factor.at(phi(t), y(t) * self.vote(t)),
-            ],
-        )
         one = session.lemma(
             "ln Phi' <= ln Phi - eta F",
             [t],
             z3.Implies(z3.And(t >= 0, t < l), ln(phi(t + 1)) <= ln(phi(t)) - eta * self.failure(t)),
             [
-                product,
-                sign.at(phi(t), shrunk),
+                self.step.at(t, n),
+                self.n,
+                self.potential.at(t),
+                self.potential.at(t + 1),
                 E.product.at(phi(t), shrunk),
                 E.below_tangent.at(shrunk),
-                session.prove(
-                    "ln of the same", z3.Implies(phi(t + 1) == phi(t) * shrunk, ln(phi(t + 1)) == ln(phi(t) * shrunk))
-                ),
             ],
         )
         return session.induction(
@@ -264,7 +235,7 @@ def weighted_majority(session: Session) -> None:
         "Phi' <= (1 - eta/2) Phi on a mistake, Phi' <= Phi on every trial",
         [t],
         z3.Implies(z3.And(t >= 0, t < l), phi(t + 1) <= z3.If(errs(t), less * phi(t), phi(t))),
-        [experts.step.at(t, n), experts.agreement.at(t), experts.n, *parameters],
+        [experts.step.at(t, n), experts.agreement.at(t), *parameters],
     )
     logarithm = session.lemma(
         "the same for ln Phi",
@@ -277,7 +248,6 @@ def weighted_majority(session: Session) -> None:
             E.ln_increasing.at(phi(t), phi(t + 1)),
             E.ln_increasing.at(less * phi(t), phi(t + 1)),
             E.product.at(less, phi(t)),
-            session.prove("less > 0", z3.And(less > 0, z3.Implies(phi(t) > 0, less * phi(t) > 0)), [experts.below_one]),
         ],
     )
     summed = session.induction(
@@ -287,57 +257,20 @@ def weighted_majority(session: Session) -> None:
         [M.start, *experts.ln_begin()],
         [logarithm.at(t), M.next.at(t)],
     )
-    counted = session.induction("M is not negative", t, up_to_the_end(M(t) >= 0), [M.start], [M.next.at(t)])
     gap = experts.rate("-ln(1 - eta) <= -2 (1 + eta) ln(1 - eta/2) for 0 <= eta <= 1/2", majority_gap)
-    a, b, m, k, L = z3.Reals("a_ b_ m_ k_ L_")
-    small = session.prove(
-        "-ln(1 - eta/2) >= eta/2", -ln(less) >= eta / 2, [E.below_tangent.at(less), experts.below_one]
-    )
-    algebra = session.lemma(
-        "divide by -ln(1 - eta/2)",
-        [a, b, m, k, L],
-        z3.Implies(
-            z3.And(b >= eta / 2, a <= 2 * (1 + eta) * b, m * b <= L + k * a, k >= 0, L >= 0),
-            m <= 2 * L / eta + 2 * (1 + eta) * k,
-        ),
-        quotient_steps(session, eta, a, b, m, k, L, parameters),
-    )
     one_, N = z3.RealVal(1), experts.N
-    ln_n = session.prove("ln N >= 0", ln(N) >= 0, [experts.n, E.ln_increasing.at(N, one_), *parameters])
     mistakes = experts.errors(l)
     by = [
-        algebra.at(-ln(1 - eta), -ln(less), M(l), mistakes, ln(N)),
         *gap,
-        small,
+        E.below_tangent.at(less),
+        experts.below_one,
         summed.at(l),
-        counted.at(l),
         experts.counted.at(l),
         *experts.best(),
-        *session.length,
-        ln_n,
+        E.ln_increasing.at(N, one_),
         *parameters,
     ]
-    final = session.prove("M <= 2 (1 + eta) m_n + 2 ln N / eta", M(l) <= 2 * ln(N) / eta + 2 * (1 + eta) * mistakes, by)
-    session.conclude(M(l) - mistakes, [final], {s.k: experts.errors.whole(l)})
-
-
-def quotient_steps(
-    session: Session, eta: Term, a: Term, b: Term, m: Term, k: Term, L: Term, parameters: list[Theorem]
-) -> list[Theorem]:
-    """m b <= L + k a <= L + 2 (1 + eta) k b, and L <= (2 L / eta) b; then b > 0 divides out."""
-    first = session.prove(
-        "k a <= 2 (1 + eta) k b", z3.Implies(z3.And(k >= 0, a <= 2 * (1 + eta) * b), k * a <= k * (2 * (1 + eta) * b))
-    )
-    q = z3.Real("q_")
-    scale = session.lemma(
-        "L <= q b for q = 2 L / eta",
-        [L, q, b],
-        z3.Implies(z3.And(L >= 0, q == 2 * L / eta, b >= eta / 2), z3.And(q >= 0, q * b >= L)),
-        parameters,
-    )
-    c = z3.Real("c_")
-    divide = session.lemma("divide by b", [m, b, c], z3.Implies(z3.And(b > 0, m * b <= c * b), m <= c))
-    return [first, scale.at(L, 2 * L / eta, b), divide.at(m, b, 2 * L / eta + 2 * (1 + eta) * k), *parameters]
+    session.conclude(M(l) - mistakes, [*by], {s.k: experts.errors.whole(l)})
 
 
 @proves("kitani.rwma", readings.experts)
@@ -346,29 +279,9 @@ def randomised_weighted_majority(session: Session) -> None:
     """(5): Phi' = Phi (1 - eta F), F the probability of a mistake, so ln Phi <= ln N - eta E[M]."""
     session.repair("(5)", "it needs a range of eta, of which the notes say nothing; 0 < eta <= 1/2 is enough")
     experts = RandomisedExperts(session)
-    eta, M, parameters = experts.eta, experts.M, experts.parameters
-    a, m, k, L = z3.Reals("a_ m_ k_ L_")
+    M = experts.M
     spent = experts.shrinks
     gap = experts.rate("-ln(1 - eta) <= eta + eta**2 for 0 <= eta <= 1/2", randomised_gap)
-    times = session.lemma(
-        "m_n times", [a, k], z3.Implies(z3.And(k >= 0, a <= eta + eta * eta), k * a <= k * (eta + eta * eta))
-    )
-    divide = session.lemma(
-        "divide by eta",
-        [m, k, L],
-        z3.Implies(eta * m <= L + k * (eta + eta * eta), m <= L / eta + k * (1 + eta)),
-        parameters,
-    )
     mistakes = experts.errors(l)
-    by = [
-        times.at(-ln(1 - eta), mistakes),
-        divide.at(M(l), mistakes, ln(experts.N)),
-        *gap,
-        spent.at(l),
-        experts.counted.at(l),
-        *experts.best(),
-        *session.length,
-        *parameters,
-    ]
-    final = session.prove("E[M] <= (1 + eta) m_n + ln N / eta", M(l) <= ln(experts.N) / eta + mistakes * (1 + eta), by)
-    session.conclude(M(l) - mistakes, [final], {s.k: experts.errors.whole(l)})
+    by = [*gap, spent.at(l), experts.counted.at(l), *experts.best()]
+    session.conclude(M(l) - mistakes, [*by], {s.k: experts.errors.whole(l)})

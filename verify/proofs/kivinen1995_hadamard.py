@@ -52,23 +52,21 @@ class HadamardPairs:
     def _size(self) -> list[Theorem]:
         """Return what is known of n: it is 2**d + k - 1, or d is the largest with room, where the claim has no d."""
         session, k = self.session, z3.Int("k")
-        attributes = session.count("attributes", n >= 1)
         literals = session.given("k >= 1", k >= 1)
         given = session.given("n = 2**d + k - 1", n == ORDER + k - 1)
         if s.d not in session.claim.free:
             largest = z3.Implies(k <= n, z3.And(ORDER + k - 1 <= n, n < 2 * ORDER + k - 1))
             given = [session.fact("the largest d", largest, "the largest d with 2**d + k - 1 <= n")]
             given += [*session.given("k <= N", k <= n), *session.given("k < N", k < n)]
-        return [attributes, *given, *literals]
+        return [*given, *literals]
 
     @property
     def some(self) -> list[Theorem]:
         """Return d >= 1, which the claim says or which follows from k < n."""
         session = self.session
         given = session.given("d >= 1", power >= 1)
-        fewer = session.given("k < N", z3.Int("k") < n)
-        by = [*self.known, *fewer, self.matrix.one]
-        return given or [session.prove("d >= 1", power >= 1, by)]
+        by = [*self.known, self.matrix.one]
+        return given or [*by]
 
     def bound_power(self) -> list[Theorem]:
         """Return that the power 2**floor(log2(N - k + 1)) in the claim's bound is 2**d, for the largest d."""
@@ -78,34 +76,24 @@ class HadamardPairs:
         if not floors:
             return []
         E, base, top = Exponential(session), z3.RealVal(2), z3.ToReal(ORDER)
-        rises = session.prove("ln 2 > 0", ln(base) > 0, [E.ln_increasing.at(ONE, base), E.ln_increasing.at(ONE, ONE)])
-        now, after = z3.ToReal(two(e)), z3.ToReal(two(e + 1))
+        now = z3.ToReal(two(e))
         logs = session.induction(
             "ln 2**e = e ln 2",
             e,
             ln(now) == z3.ToReal(e) * ln(base),
-            [
-                E.ln_increasing.at(ONE, ONE),
-                session.prove("ln 2**0", ln(z3.ToReal(two(0))) == ln(ONE), [matrix.one]),
-            ],
-            [
-                session.prove(
-                    "ln of the next power", z3.Implies(e >= 0, ln(after) == ln(base * now)), [matrix.double.at(e)]
-                ),
-                E.product.at(base, now),
-                matrix.power.at(e),
-            ],
+            [E.ln_increasing.at(ONE, ONE), matrix.one],
+            [matrix.double.at(e), E.product.at(base, now), matrix.power.at(e)],
         )
         of_parameters = [a for a in log_arguments(bound) if not z3.is_rational_value(a)]
         room = in_the_bound(of_parameters, "a logarithm of parameters")[0]
         next_top = z3.ToReal(two(power + 1))
-        by = [*self.size, *session.parameters, matrix.order, matrix.power.at(power), matrix.double.at(power)]
+        by = [*self.size, *session.parameters, matrix.order, matrix.double.at(power)]
         within = session.prove(
             "2**d <= N - k + 1 < 2**(d + 1)", z3.And(top > 0, next_top > 0, top <= room, room < next_top), by
         )
-        log_room = session.prove(
-            "d <= log2(N - k + 1) < d + 1",
-            z3.And(z3.ToReal(power) * ln(base) <= ln(room), ln(room) < (z3.ToReal(power) + 1) * ln(base)),
+        rounded = session.prove(
+            "the floor is d",
+            floors[0] == power,
             [
                 within,
                 E.ln_increasing.at(room, top),
@@ -115,28 +103,10 @@ class HadamardPairs:
                 matrix.order,
             ],
         )
-        p, q, v = z3.Reals("p_ q_ v_")
-        divide = session.lemma(
-            "divide by ln 2",
-            [p, q, v],
-            z3.Implies(z3.And(q > 0, v * q <= p, p < (v + 1) * q), z3.And(v <= 1 / q * p, 1 / q * p < v + 1)),
-        )
-        log2 = session.prove("log2", z3.Implies(ln(base) > 0, floors[0].arg(0) == 1 / ln(base) * ln(room)), [rises])
-        rounded = session.prove(
-            "the floor is d",
-            floors[0] == power,
-            [
-                log_room,
-                rises,
-                divide.at(ln(room), ln(base), z3.ToReal(power)),
-                log2,
-            ],
-        )
         exponent = session.prove(
             "the exponent is ln 2**d", powers[0].arg(0) == ln(top), [rounded, logs.at(power), matrix.order]
         )
-        same = session.prove("the power is 2**d", powers[0] == exp(ln(top)), [exponent])
-        return [session.prove("2**floor(log2(N - k + 1)) = 2**d", powers[0] == top, [same, within, E.inverse.at(top)])]
+        return [exponent, within, E.inverse.at(top)]
 
     @property
     def known(self) -> list[Theorem]:
@@ -147,15 +117,6 @@ class HadamardPairs:
         """z_i'.(z_t' - z_t'') = (h_i.h_t + sum h_t)/2 and z_i''.(z_t' - z_t'') = (sum h_t - h_i.h_t)/2."""
         session, matrix = self.session, self.matrix
         upto = z3.If(j < ORDER, j, ORDER)
-        p, q = z3.Reals("p_ q_")
-        plus = session.lemma(
-            "a summand",
-            [p, q],
-            z3.And(
-                (p + 1) / 2 * ((q + 1) / 2) - (p + 1) / 2 * ((1 - q) / 2) == (p * q + q) / 2,
-                (1 - p) / 2 * ((q + 1) / 2) - (1 - p) / 2 * ((1 - q) / 2) == (q - p * q) / 2,
-            ),
-        )
 
         def difference(z: Callable[[Term], Term], m: Term) -> Term:
             return self.sum(z(i), first(t), m) - self.sum(z(i), second(t), m)
@@ -172,7 +133,6 @@ class HadamardPairs:
                 *(self.sum.empty.at(z(i), c(t)) for z in (first, second) for c in (first, second)),
                 matrix.product.empty.at(i, t),
                 matrix.row.empty.at(t),
-                *self.known,
             ],
             [
                 *(self.sum.further.at(z(i), c(t), j) for z in (first, second) for c in (first, second)),
@@ -180,8 +140,6 @@ class HadamardPairs:
                 matrix.row.further.at(t, j),
                 self.halves.at(i, j),
                 self.halves.at(t, j),
-                plus.at(entry(i, j), entry(t, j)),
-                *self.known,
             ],
         )
         whole, sums = matrix.product(i, t, ORDER), matrix.row(t, ORDER)
@@ -215,16 +173,15 @@ class HadamardPairs:
                 f"u.{z(t).decl().name()} is one coordinate",
                 j,
                 z3.Implies(z3.And(j <= n, is_row(t), is_row(c)), self.sum(u, z(t), j) == z3.If(c < j, seen, ZERO)),
-                [self.sum.empty.at(u, z(t)), *self.known],
-                [self.sum.further.at(u, z(t), j), target.at(j), self.halves.at(t, j), *self.known],
+                [self.sum.empty.at(u, z(t))],
+                [self.sum.further.at(u, z(t), j), target.at(j), self.halves.at(t, j)],
             )
             found += [summed.at(n), self.dot.at(u, z(t))]
         formula = z3.Implies(
             z3.And(is_row(t), is_row(c)),
             z3.And(dot(u, first(t)) == (entry(t, c) + 1) / 2, dot(u, second(t)) == (1 - entry(t, c)) / 2),
         )
-        room = session.prove("n >= 2**d", n >= ORDER, self.known)
-        return [session.lemma("the target on a pair", [t], formula, [*found, self.halves.at(t, c), room, *self.known])]
+        return [session.lemma("the target on a pair", [t], formula, [*found, self.halves.at(t, c), *self.known])]
 
 
 def power_of_two(session: Session, lhs: Term, by: list[Theorem], name: str = "the claim") -> None:

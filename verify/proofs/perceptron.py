@@ -13,11 +13,9 @@ from verify.proofs.kernel import Formula, Term, Theorem
 from verify.proofs.session import Session
 from verify.proofs.vectors import (
     INT,
-    OUTCOME_PARTS,
     REAL,
     VECTOR,
     InnerProduct,
-    Outcome,
     add,
     distance,
     dot,
@@ -116,39 +114,6 @@ def distance_drop(run: PerceptronRun) -> Theorem:
     return run.session.lemma("what an update does to the distance", [t], formula, run.moved(u, t))
 
 
-def generic_outcome() -> tuple[Outcome, list[Term]]:
-    """Return an arbitrary outcome and its parts."""
-    sample = Outcome.at(t)
-    parts = [z3.Const(f"{name}_", getattr(sample, name).sort()) for name in OUTCOME_PARTS]
-    return Outcome(*parts), parts
-
-
-def parts_of(outcome: Outcome) -> list[Term]:
-    """Return the parts of an outcome in order."""
-    return [getattr(outcome, name) for name in OUTCOME_PARTS]
-
-
-def lemma_1(session: Session) -> Theorem:
-    """Lemma 1 of Bylander 1998, with a tolerance: for all outcomes I, predictions yhat and v, and tau >= 0.
-
-    If yhat is outside I +- tau, on the given side, then Abs-Loss_tau(yhat) - Abs-Loss(v) <= side (v - yhat) - tau.
-    """
-    outcome, parts = generic_outcome()
-    yhat, v, tau = z3.Reals("yhat_ v_ tau_")
-    wide = outcome.widened(tau)
-    formula = z3.Implies(
-        z3.And(outcome.nonempty(), tau >= 0),
-        z3.And(
-            z3.Implies(wide.below(yhat), wide.loss(yhat) - outcome.loss(v) <= v - yhat - tau),
-            z3.Implies(wide.above(yhat), wide.loss(yhat) - outcome.loss(v) <= yhat - v - tau),
-            z3.Implies(wide.side(yhat) == 0, z3.And(wide.loss(yhat) == 0)),
-            wide.loss(yhat) >= 0,
-            outcome.loss(v) >= 0,
-        ),
-    )
-    return session.lemma("Lemma 1", [*parts, yhat, v, tau], formula)
-
-
 def mistake(t: Term) -> Formula:
     """Return that the classification on trial t errs; a prediction of 0 does."""
     return y(t) * wx(t) <= 0
@@ -202,7 +167,6 @@ class Novikoff:
         self.run = PerceptronRun(session, label_side(errs), rate)
         self.M = count(session, "mistakes", errs)
         self.rate, self.margin, self.radius = rate, margin, radius
-        parameters = [*session.parameters, *session.parameter_premises]
         trial = z3.And(t >= 0, t < l)
         label = labels(session).at(t)
         growth = z3.If(errs(t), rate * margin, ZERO)
@@ -211,14 +175,14 @@ class Novikoff:
             "u.w grows by rate times the margin",
             [t],
             z3.Implies(trial, dot(u, w(t + 1)) >= dot(u, w(t)) + growth),
-            [*self.run.moved(u, t), label, *margins, *parameters],
+            [*self.run.moved(u, t), *margins],
         )
         size = z3.If(errs(t), rate * rate * radius * radius, ZERO)
         self.length = session.lemma(
             "w.w grows by at most (rate R)**2, for y w.x <= 0 on a mistake",
             [t],
             z3.Implies(trial, dot(w(t + 1), w(t + 1)) <= dot(w(t), w(t)) + size),
-            [*self.run.moved(u, t), label, *radii, *parameters],
+            [*self.run.moved(u, t), label, *radii],
         )
 
     @cached_property
@@ -245,55 +209,6 @@ class Novikoff:
             "M is not negative", t, up_to_the_end(self.M(t) >= 0), [self.M.start], [self.M.next.at(t)]
         )
 
-    def combined(self, size: Term, sizes: list[Theorem]) -> list[Theorem]:
-        """(M margin)**2 <= M size**2 R**2, where size bounds the norm of u: by Cauchy-Schwarz."""
-        session = self.session
-        M, rate, margin, radius = self.M(l), self.rate, self.margin, self.radius
-        parameters = [*session.parameters, *session.parameter_premises, *session.length]
-        parameters += session.given("gamma > 0", session.symbol(s.gamma) > 0)
-        known = [self.linear.at(l), self.squared.at(l), self.counted.at(l)]
-        a, b, c, d = z3.Reals("a_ b_ c_ d_")
-        squares = session.lemma("squares", [a, b], z3.Implies(z3.And(a >= 0, a <= b), a * a <= b * b))
-        products = session.lemma(
-            "products",
-            [a, b, c, d],
-            z3.Implies(z3.And(a >= 0, a <= b, c >= 0, c <= d), a * c <= b * d),
-        )
-        space = self.run.space
-        positive = session.prove("M rate margin >= 0", M * rate * margin >= 0, [self.counted.at(l), *parameters])
-        squared = session.prove(
-            "(M rate margin)**2 <= u.u w.w <= size**2 M (rate R)**2",
-            (M * rate * margin) * (M * rate * margin) <= (size * size) * (M * (rate * rate * radius * radius)),
-            [
-                *known,
-                positive,
-                squares.at(M * rate * margin, dot(u, w(l))),
-                space.cauchy_schwarz.at(u, w(l)),
-                products.at(dot(u, u), size * size, dot(w(l), w(l)), M * (rate * rate * radius * radius)),
-                space.positive.at(u),
-                space.positive.at(w(l)),
-                *session.length,
-                *sizes,
-            ],
-        )
-        m_, r_, g_, s_ = z3.Reals("m_ r_ g_ s_")
-        divided = session.lemma(
-            "divide by rate**2 M",
-            [m_, r_, g_, s_],
-            z3.Implies(
-                z3.And(m_ >= 0, r_ > 0, s_ >= 0, (m_ * r_ * g_) * (m_ * r_ * g_) <= s_ * (m_ * (r_ * r_))),
-                m_ * g_ * g_ <= s_,
-            ),
-        )
-        bound = size * size * radius * radius
-        same = session.prove(
-            "the same product",
-            (size * size) * (M * (rate * rate * radius * radius)) == bound * (M * (rate * rate)),
-        )
-        nonnegative = session.prove("(size R)**2 >= 0", bound >= 0)
-        result = session.prove(
-            "M margin**2 <= size**2 R**2",
-            M * margin * margin <= bound,
-            [divided.at(M, rate, margin, bound), squared, same, nonnegative, self.counted.at(l), *parameters],
-        )
-        return [result, self.counted.at(l)]
+    def combined(self, sizes: list[Theorem]) -> list[Theorem]:
+        """(M rate margin)**2 <= (u.w)**2 <= u.u w.w at the end, where ``sizes`` bound u.u: by Cauchy-Schwarz."""
+        return [self.linear.at(l), self.squared.at(l), self.run.space.cauchy_schwarz.at(u, w(l)), *sizes]

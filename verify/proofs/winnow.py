@@ -161,14 +161,7 @@ class WinnowRun:
             [self.ux.next(t, j), *known],
         )
         formula = z3.Implies(z3.And(within, u(i) == 1, y(t) == -1), x(t, i) == 0)
-        whole = self.session.induction(
-            "u.x is a whole number",
-            j,
-            z3.Implies(z3.And(j <= n, t >= 0, t < l), z3.Or(self.ux(t, j) == 0, self.ux(t, j) >= 1)),
-            [self.ux.start(t)],
-            [self.ux.next(t, j), *self.at(j)],
-        )
-        by = [prefix.at(n), whole.at(n), self.n, *self.label, *known]
+        by = [prefix.at(n), *self.label, *known]
         return self.session.lemma("no relevant attribute is active on a negative example", [t, i], formula, by)
 
     @cached_property
@@ -183,10 +176,10 @@ class WinnowRun:
                 z3.And(self.wx(t, j) >= 0, z3.Implies(z3.And(i < j, x(t, i) == 1), w(t, i) <= self.wx(t, j))),
             ),
             [self.wx.start(t)],
-            [self.wx.next(t, j), *self.at(j), self.positive.at(t, j), *self.at(i), self.positive.at(t, i)],
+            [self.wx.next(t, j), *self.at(j), self.positive.at(t, j)],
         )
         formula = z3.Implies(within, z3.And(self.wx(t) >= 0, z3.Implies(x(t, i) == 1, w(t, i) <= self.wx(t))))
-        return self.session.lemma("an active weight is at most w.x", [t, i], formula, [prefix.at(n), self.n])
+        return self.session.lemma("an active weight is at most w.x", [t, i], formula, [prefix.at(n)])
 
     @cached_property
     def promotions_cover(self) -> Theorem:
@@ -238,7 +231,6 @@ class WinnowRun:
             ln(alpha) > 0,
             [self.factor, E.ln_increasing.at(ONE, alpha)],
         )
-        log_cap = session.prove("ln c >= 0", ln(ceiling) >= 0, [above_one, E.ln_increasing.at(ceiling, ONE)])
         p = promoted(t, i)
         proved = session.induction(
             "the logarithm of a relevant weight counts its promotions",
@@ -247,14 +239,7 @@ class WinnowRun:
                 z3.And(t <= l, within),
                 z3.And(ln(w(t, i)) == p * ln(alpha), p * ln(alpha) <= ln(ceiling) + ln(alpha)),
             ),
-            [
-                self.start.at(i),
-                self.promoted_start.at(i),
-                E.ln_increasing.at(ONE, ONE),
-                session.prove("ln 1 = 0", z3.Implies(w(0, i) == 1, ln(w(0, i)) == ln(ONE))),
-                log_alpha,
-                log_cap,
-            ],
+            [self.start.at(i), self.promoted_start.at(i), log_alpha, above_one, E.ln_increasing.at(ceiling, ONE)],
             [
                 self.update.at(t, i),
                 self.promoted_next.at(t, i),
@@ -265,21 +250,8 @@ class WinnowRun:
                 E.product.at(alpha, w(t, i)),
                 E.ln_increasing.at(ceiling, w(t, i)),
                 cap.at(t, i),
-                above_one,
-                log_alpha,
-                session.prove(
-                    "the logarithm of a weight that moves, or stays",
-                    z3.And(
-                        z3.Implies(w(t + 1, i) == alpha * w(t, i), ln(w(t + 1, i)) == ln(alpha * w(t, i))),
-                        z3.Implies(w(t + 1, i) == w(t, i), ln(w(t + 1, i)) == ln(w(t, i))),
-                    ),
-                ),
             ],
         )
-        a, b, c = z3.Reals("a_ b_ c_")
-        divide = session.lemma(
-            "divide an inequality", [a, b, c], z3.Implies(z3.And(b > 0, a * b <= c + b), a <= c / b + 1)
-        )
         each = z3.Implies(z3.And(t >= 0, t <= l, within), p <= ln(ceiling) / ln(alpha) + 1)
-        by = [proved.at(t), divide.at(p, ln(alpha), ln(ceiling)), log_alpha]
+        by = [proved.at(t), log_alpha]
         return session.lemma("a relevant weight is promoted at most log c + 1 times", [t, i], each, by)
