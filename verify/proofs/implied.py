@@ -28,11 +28,11 @@ from bounds.formulas import Apply, Formula, Name, functions, write
 from bounds.limits import Relation, premise, relation_of
 from bounds.sameness import same
 from bounds.stated import regret_of
-from verify.proofs.kernel import Kernel, StepFailed, Theorem
-from verify.proofs.session import Proof
-from verify.proofs.signs import OF_A_RUN, not_negative, tree
-from verify.proofs.transcendental import known, roots
-from verify.proofs.translate import NotTranslatable, assumptions, relation, translate
+from verify.proofs.engine.kernel import Kernel, StepFailed, Theorem
+from verify.proofs.engine.session import Proof
+from verify.proofs.engine.signs import OF_A_RUN, not_negative, tree
+from verify.proofs.engine.transcendental import known, roots
+from verify.proofs.engine.translate import NotTranslatable, assumptions, relation, translate
 
 TIMEOUT = 600
 """Milliseconds that z3 may take for one step, each time it is asked."""

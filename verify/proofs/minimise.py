@@ -15,8 +15,8 @@ from typing import Any
 
 from bounds import theorem
 from verify.proofs import proof_function, stepped_ids
-from verify.proofs.kernel import Formula, Kernel, StepFailed, Term, Theorem
-from verify.proofs.session import Session
+from verify.proofs.engine.kernel import Formula, Kernel, StepFailed, Term, Theorem
+from verify.proofs.engine.session import Session
 
 TIMEOUT = 100
 """Milliseconds that each solver may take for one try; what needs longer is taken to be needed."""

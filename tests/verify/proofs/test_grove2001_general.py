@@ -12,9 +12,9 @@ import z3
 from bounds import symbols as s
 from bounds import theorem
 from verify.proofs import prove
-from verify.proofs.registry import PROOFS
-from verify.proofs.replay import replay_steps
-from verify.proofs.session import Session, run
+from verify.proofs.engine.registry import PROOFS
+from verify.proofs.engine.replay import replay_steps
+from verify.proofs.engine.session import Session, run
 
 EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
 MONOTONE = {"exp of a sum", "exp is above its tangent"}

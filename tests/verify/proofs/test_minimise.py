@@ -6,8 +6,8 @@ import pytest
 import z3
 
 from bounds import theorem
+from verify.proofs.engine.session import Session
 from verify.proofs.minimise import main, needless, spliced, watched
-from verify.proofs.session import Session
 
 X, Y, Z = z3.Reals("x_ y_ z_")
 

@@ -16,8 +16,8 @@ from bounds.learners import Perceptron
 from bounds.trials import Example, Interval
 from verify.evidence import family
 from verify.proofs import derived_ids, prove, proved_ids, stepped_ids
-from verify.proofs.kernel import BASE_KINDS
-from verify.proofs.session import Proof
+from verify.proofs.engine.kernel import BASE_KINDS
+from verify.proofs.engine.session import Proof
 
 STEPPED = stepped_ids()
 
@@ -187,9 +187,9 @@ def test_nothing_is_proved_of_a_learner_that_no_run_tells_apart() -> None:
 
 def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: a proof whose one-step identity is wrong fails there, not later."""
-    from verify.proofs.vectors import distance, dot
+    from verify.proofs.engine.vectors import distance, dot
 
-    monkeypatch.setattr("verify.proofs.perceptron.distance", lambda u, w: distance(u, w) + dot(w, w))
+    monkeypatch.setattr("verify.proofs.runs.perceptron.distance", lambda u, w: distance(u, w) + dot(w, w))
     failed = prove("bylander.2").failed
     assert failed is not None
     assert failed.name == "what an update does to the distance"
