@@ -17,7 +17,8 @@ from functools import cache
 import z3
 
 from bounds.catalogue import theorem
-from verify.proofs.engine.kernel import Axiom, Formula, Term, Theorem
+from verify.proofs.engine.kernel import Axiom, Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
 from verify.proofs.engine.translate import exp, ln

@@ -28,7 +28,8 @@ from bounds.formulas import Apply, Formula, Name, functions, write
 from bounds.limits import Relation, premise, relation_of
 from bounds.sameness import same
 from bounds.stated import regret_of
-from verify.proofs.engine.kernel import Kernel, StepFailed, Theorem
+from verify.proofs.engine.kernel import Kernel, Theorem
+from verify.proofs.engine.language import StepFailed
 from verify.proofs.engine.session import Proof
 from verify.proofs.engine.signs import OF_A_RUN, not_negative, tree
 from verify.proofs.engine.transcendental import known, roots

@@ -6,7 +6,8 @@ import pytest
 import sympy
 
 from verify.proofs.engine.calculus import Range, by_concavity, by_derivatives, by_enclosure
-from verify.proofs.engine.kernel import Kernel, StepFailed
+from verify.proofs.engine.kernel import Kernel
+from verify.proofs.engine.language import StepFailed
 from verify.proofs.engine.translate import NotTranslatable
 
 v, mu = sympy.symbols("v_ mu_", real=True)

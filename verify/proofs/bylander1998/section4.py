@@ -9,7 +9,8 @@ import z3
 from bounds import symbols as s
 from bounds.claim import Outcomes
 from verify.proofs.bylander1998.section3 import POSITIVE, entropy_at_the_ends, entropy_inequality
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import j, n, sum_up

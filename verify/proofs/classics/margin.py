@@ -10,7 +10,8 @@ from bounds import symbols as s
 from bounds.claim import Case
 from bounds.expression import as_expression
 from bounds.sources.classics import DISCRIMINANT, MOST, ROOT, SIZE, UNITS, USUAL
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Data, Session
 from verify.proofs.engine.translate import root_arguments, translate

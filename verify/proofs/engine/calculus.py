@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy
 import z3
@@ -19,8 +19,11 @@ from flint import arb, ctx
 
 from bounds.evaluate import evaluate
 from bounds.numbers import sign
-from verify.proofs.engine.kernel import UNKNOWN, Formula, How, Kernel, StepFailed, Term, Theorem
+from verify.proofs.engine.language import UNKNOWN, Formula, How, StepFailed, Term
 from verify.proofs.engine.translate import constant, relation, translate
+
+if TYPE_CHECKING:
+    from verify.proofs.engine.kernel import Kernel, Theorem
 
 BITS = 128
 

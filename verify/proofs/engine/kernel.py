@@ -14,21 +14,19 @@ reaches into private names or rebinds z3 itself: Python has no walls.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import z3
 
 from bounds.errors import BoundcheckError
+from verify.proofs.engine import calculus, language, solvers
 from verify.proofs.engine.axioms import RESERVED, not_given
 from verify.proofs.engine.definitions import Clause, Definitions, NoDefinition, choice, clauses
+from verify.proofs.engine.language import Formula, How, StepFailed, Term
 from verify.proofs.engine.notation import text
-
-Formula: TypeAlias = Any
-Term: TypeAlias = Any
-How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "run", "coq"]
 
 BASE_KINDS = ("inner product", "square root", "count", "definition", "choice", "hypothesis", "measure")
 """Kinds of axioms that a checked proof may use: the first five are checked here, the last two are the claim's."""
@@ -36,65 +34,12 @@ BASE_KINDS = ("inner product", "square root", "count", "definition", "choice", "
 AXIOM_KINDS = (*BASE_KINDS, "analysis")
 """All kinds of axioms: the base kinds, and named facts of analysis."""
 
-TIMEOUT_MILLISECONDS = 20_000
-FIRST_MILLISECONDS = 2_000
-LITTLE_EFFORT, POLYNOMIAL_EFFORT, CONGRUENCE_EFFORT = 100_000, 100_000, 300_000
-"""How much work, in z3's own count, the two quick solvers may do: the same on every machine, however busy it is."""
 
 _KEY = object()
 
-
-@dataclass(frozen=True)
-class _Parts:
-    """A term of the kernel's language and what is in it; constants and outermost applications f(x) by their ids.
-
-    ``loose`` tells how many variables of quantifiers the term needs around it; a closed term needs none.
-    """
-
-    term: Term
-    loose: int
-    quantified: bool
-    constants: frozenset[int]
-    applications: frozenset[int]
-
-
-_PARTS: dict[int, _Parts] = {}
-"""What is known of each term by its id. Each is kept by a reference of its own, so that its id stays its id."""
-
-UNKNOWN = "unknown!"
-"""How the names of the unknowns begin that stand for applications f(x); no formula may have such a name."""
-
-_GENERALISED: dict[int, Formula] = {}
-"""Formulas with an unknown in place of each outermost f(x), by the formulas' ids."""
-
-_CLASSES = frozenset(
-    (z3.ExprRef, z3.BoolRef, z3.QuantifierRef, z3.ArithRef, z3.IntNumRef, z3.RatNumRef, z3.AlgebraicNumRef)
-)
-"""The classes of terms. A class of one's own could say of a term what is not so."""
-
-_SORTS = (z3.Z3_REAL_SORT, z3.Z3_INT_SORT, z3.Z3_BOOL_SORT, z3.Z3_UNINTERPRETED_SORT)
-_OPERATIONS = frozenset(
-    (
-        *(z3.Z3_OP_TRUE, z3.Z3_OP_FALSE, z3.Z3_OP_NOT, z3.Z3_OP_AND, z3.Z3_OP_OR, z3.Z3_OP_XOR, z3.Z3_OP_IMPLIES),
-        *(z3.Z3_OP_ITE, z3.Z3_OP_EQ, z3.Z3_OP_DISTINCT, z3.Z3_OP_LE, z3.Z3_OP_LT, z3.Z3_OP_GE, z3.Z3_OP_GT),
-        *(z3.Z3_OP_ANUM, z3.Z3_OP_ADD, z3.Z3_OP_SUB, z3.Z3_OP_UMINUS, z3.Z3_OP_MUL, z3.Z3_OP_DIV),
-        *(z3.Z3_OP_TO_REAL, z3.Z3_OP_TO_INT, z3.Z3_OP_UNINTERPRETED),
-    )
-)
-"""What a formula may be made of, besides quantifiers and their variables."""
-
 _PROVED: dict[tuple[int, int, frozenset[int]], float] = {}
-"""Timeout, goal and premises of each step that z3 has proved, with the seconds it took: the same step, with the
-same formulas, is not proved twice. Goal and premises are ids of terms in _PARTS, where they are kept for good."""
-
-
-class StepFailed(BoundcheckError):
-    """A step of a proof does not follow; ``name`` says which one, ``message`` why."""
-
-    def __init__(self, name: str, message: str) -> None:
-        super().__init__(f"{name}: {message}")
-        self.name = name
-        self.message = message
+"""Timeout, goal and premises of each step that z3 has proved, with the seconds it took: the same step, with the same
+formulas, is not proved twice. Goal and premises are ids of terms in language.PARTS, where they are kept for good."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +96,7 @@ class Theorem:
     @property
     def formula(self) -> Formula:
         """The formula proved, by a reference of its own."""
-        return _referenced(self._formula)
+        return language.referenced(self._formula)
 
     @property
     def axioms(self) -> Mapping[str, Axiom]:
@@ -169,7 +114,7 @@ class Theorem:
 class Kernel:
     """The rules. A kernel belongs to one proof: it keeps the axioms by name and records every step."""
 
-    def __init__(self, timeout: int = TIMEOUT_MILLISECONDS) -> None:
+    def __init__(self, timeout: int = solvers.TIMEOUT_MILLISECONDS) -> None:
         self.timeout = timeout
         self.steps: list[Step] = []
         self._axioms: dict[str, Axiom] = {}
@@ -193,7 +138,7 @@ class Kernel:
         """
         if kind not in AXIOM_KINDS or kind == "choice":
             raise StepFailed(name, f"there are no axioms of kind {kind!r}; the kinds are {', '.join(AXIOM_KINDS)}")
-        closed = _admit(name, formula).term
+        closed = language.admit(name, formula).term
         objection = not_given(name, kind, closed)
         if objection:
             raise StepFailed(name, objection)
@@ -216,12 +161,12 @@ class Kernel:
         For a formula ``what``, an i of which it is false, if there is one: "if it is true of ``chosen``, then of every
         i". For a number, an i with low <= i < high where it is least, which a finite set has.
         """
-        index, term = _closed(name, i).term, _closed(name, what).term
-        if not _is_free_constant(index) or index.sort() != z3.IntSort():
+        index, term = language.closed(name, i).term, language.closed(name, what).term
+        if not language.is_free_constant(index) or index.sort() != z3.IntSort():
             raise StepFailed(name, f"{i} is no integer to choose")
         if not z3.is_bool(term) and within is None:
             raise StepFailed(name, "a least one is chosen within a range")
-        if any(index.get_id() in _closed(name, end).constants for end in within or ()):
+        if any(index.get_id() in language.closed(name, end).constants for end in within or ()):
             raise StepFailed(name, f"the range of {i} depends on it")
         ranged = z3.BoolVal(True) if within is None else z3.And(index >= within[0], index < within[1])
         guard = z3.And(z3.BoolVal(True) if when is None else when, ranged)
@@ -229,19 +174,19 @@ class Kernel:
         best = z3.Implies(at_chosen, term) if z3.is_bool(term) else at_chosen <= term
         conclusion = z3.And(z3.substitute(ranged, (index, chosen)), best)
         formula = z3.ForAll([*variables, index], z3.Implies(guard, conclusion))
-        closed = _admit(name, formula).term
+        closed = language.admit(name, formula).term
         return self._state(name, "choice", closed, note, lambda: [choice([*variables, index], guard, chosen, term)])
 
     def _state(
         self, name: str, kind: str, formula: Formula, note: str, defined: Callable[[], Sequence[Clause]]
     ) -> Theorem:
         """Keep an axiom under its name, and what it defines."""
-        parts = _admit(name, formula)
+        parts = language.admit(name, formula)
         formula = parts.term
         known = self._axioms.get(name)
         if known is not None and not (known.formula.eq(formula) and known.kind == kind):
             raise StepFailed(name, "two different formulas are given under one axiom name")
-        axiom = known or Axiom(name, kind, _referenced(formula), note)
+        axiom = known or Axiom(name, kind, language.referenced(formula), note)
         if known is None:
             try:
                 self._definitions.admit(defined(), RESERVED)
@@ -262,14 +207,14 @@ class Kernel:
         x**2 >= 0
         """
         premises = self._premises(name, by)
-        formula, formulas = _admit(name, formula).term, [premise.formula for premise in premises]
+        formula, formulas = language.admit(name, formula).term, [premise.formula for premise in premises]
         for part in (formula, *formulas):
-            if _admit(name, part).quantified:
+            if language.admit(name, part).quantified:
                 raise StepFailed(name, f"instantiate the quantifier first: {text(part)}")
         step = (self.timeout, formula.get_id(), frozenset(premise.get_id() for premise in formulas))
         if step not in _PROVED:
             started = time.perf_counter()
-            objection = _objection(formulas, formula, self.timeout)
+            objection = solvers.objection(formulas, formula, self.timeout)
             seconds = time.perf_counter() - started
             if objection:
                 self._record(name, formula, "z3", seconds, ok=False, message=objection)
@@ -288,7 +233,7 @@ class Kernel:
         for index, term in enumerate(terms):
             sort = formula.var_sort(index)
             value = term if z3.is_expr(term) else sort.cast(term)
-            value = _closed("instantiation", value).term
+            value = language.closed("instantiation", value).term
             if value.sort() != sort:
                 raise StepFailed("instantiation", f"{value} is not of sort {sort}")
             values.append(value)
@@ -300,9 +245,9 @@ class Kernel:
     def gen(self, theorem: Theorem, *constants: Term) -> Theorem:
         """From P(c) conclude "for all c: P(c)", for constants on which no axiom depends."""
         (checked,) = self._premises("generalisation", [theorem])
-        variables = [_closed("generalisation", constant).term for constant in constants]
+        variables = [language.closed("generalisation", constant).term for constant in constants]
         for constant in variables:
-            if not _is_free_constant(constant):
+            if not language.is_free_constant(constant):
                 raise StepFailed("generalisation", f"{constant} is not a constant")
             key = constant.get_id()
             for name in checked.axioms:
@@ -318,8 +263,8 @@ class Kernel:
         Base and step are compared with ``invariant``, P(t), syntactically.
         """
         at_zero, onward = self._premises(name, [base, step])
-        t, invariant = _closed(name, t).term, _admit(name, invariant).term
-        if not (_is_free_constant(t) and t.sort() == z3.IntSort()):
+        t, invariant = language.closed(name, t).term, language.admit(name, invariant).term
+        if not (language.is_free_constant(t) and t.sort() == z3.IntSort()):
             raise StepFailed(name, f"{t} is not an integer constant to do induction on")
         if not at_zero.formula.eq(induction_base(t, invariant)):
             raise StepFailed(name, f"the base of the induction is {at_zero}, which is not P(0)")
@@ -334,13 +279,11 @@ class Kernel:
 
         The kernel runs the rule and writes the formula itself: nobody's word is taken for either.
         """
-        from verify.proofs.engine import calculus
-
         if rule not in calculus.RULES:
             raise StepFailed(name, f"calculus has no rule {rule!r}; it has {', '.join(calculus.RULES)}")
         how, check = calculus.RULES[rule]
         g, on = calculus.as_given(name, g, on)
-        formula = _admit(name, calculus.inequality(g, on)).term
+        formula = language.admit(name, calculus.inequality(g, on)).term
         started = time.perf_counter()
         try:
             checked = check(name, g, on, **options)
@@ -372,7 +315,9 @@ class Kernel:
         """Tell whether z3 finds, with little effort, that the axioms contradict each other as they are used here."""
         clauses = list(self._ground.values())
         linear = z3.With("smt", **{"arith.nl": False})
-        solver = _solver(clauses, "simplify", linear, timeout=FIRST_MILLISECONDS, rlimit=LITTLE_EFFORT // 5)
+        solver = solvers.prepared(
+            clauses, "simplify", linear, timeout=solvers.FIRST_MILLISECONDS, rlimit=solvers.LITTLE_EFFORT // 5
+        )
         return bool(solver.check() == z3.unsat)
 
     # --- inside ------------------------------------------------------------------------------------------
@@ -391,168 +336,22 @@ class Kernel:
 
     def _keep_ground(self, formula: Formula) -> None:
         """Keep an axiom, or an instance of one, that has no quantifier."""
-        if not _admit("an instance", formula).quantified:
-            self._ground[formula.get_id()] = _referenced(formula)
+        if not language.admit("an instance", formula).quantified:
+            self._ground[formula.get_id()] = language.referenced(formula)
 
     def _derive(self, formula: Formula, premises: Sequence[Theorem]) -> Theorem:
         axioms = {name: axiom for premise in premises for name, axiom in premise.axioms.items()}
         return self._make(formula, axioms)
 
     def _make(self, formula: Formula, axioms: Mapping[str, Axiom]) -> Theorem:
-        theorem = Theorem(_KEY, self, _referenced(formula), axioms)
-        self._made[id(theorem)] = (theorem, _referenced(formula), dict(axioms))
+        theorem = Theorem(_KEY, self, language.referenced(formula), axioms)
+        self._made[id(theorem)] = (theorem, language.referenced(formula), dict(axioms))
         return theorem
 
     def _record(
         self, name: str, formula: Formula, how: How, seconds: float = 0, *, ok: bool = True, message: str = ""
     ) -> None:
-        self.steps.append(Step(name, how, seconds, ok, message, _referenced(formula)))
-
-
-def _admit(name: str, formula: Formula) -> _Parts:
-    """Refuse what is not a closed formula of first-order arithmetic with uninterpreted functions."""
-    parts = _closed(name, formula)
-    if not z3.is_bool(parts.term):
-        raise StepFailed(name, f"{formula!r} is not a formula")
-    return parts
-
-
-def _closed(name: str, term: Term) -> _Parts:
-    """Return what is in a closed term; the kernel goes on with its own reference to it, ``parts.term``."""
-    if type(term) not in _CLASSES:
-        raise StepFailed(name, f"{term!r} is not a term of z3's own")
-    if term.ctx != z3.main_ctx():
-        raise StepFailed(name, "the formula is of another context of z3")
-    parts = _parts(name, _referenced(term))
-    if parts.loose:
-        raise StepFailed(name, "the formula has a variable without a quantifier")
-    return parts
-
-
-def _parts(name: str, term: Term) -> _Parts:
-    """Return what is in a term, and refuse what is not in the language; each term is looked at once."""
-    key = term.get_id()
-    if key not in _PARTS:
-        _PARTS[key] = _look_into(name, _referenced(term))
-    return _PARTS[key]
-
-
-def _look_into(name: str, term: Term) -> _Parts:
-    if z3.is_quantifier(term):
-        if term.is_lambda():
-            raise StepFailed(name, f"{term} is not first-order")
-        body = _parts(name, term.body())
-        return _Parts(term, max(0, body.loose - term.num_vars()), True, body.constants, body.applications)
-    if term.sort().kind() not in _SORTS:
-        raise StepFailed(name, f"{term} is of sort {term.sort()}, which the proofs do not have")
-    if z3.is_var(term):
-        return _Parts(term, z3.get_var_index(term) + 1, False, frozenset(), frozenset())
-    operation = term.decl()
-    if operation.kind() not in _OPERATIONS:
-        raise StepFailed(name, f"{operation.name()} is not in the language of the proofs")
-    if operation.name().startswith(UNKNOWN):
-        raise StepFailed(name, f"{operation.name()} is a name that the kernel keeps to itself")
-    inside = [_parts(name, child) for child in term.children()]
-    constants = frozenset().union(*(part.constants for part in inside))
-    applications = frozenset().union(*(part.applications for part in inside))
-    if operation.kind() == z3.Z3_OP_UNINTERPRETED:
-        this = frozenset([term.get_id()])
-        constants, applications = (constants, this) if inside else (this, applications)
-    loose = max((part.loose for part in inside), default=0)
-    return _Parts(term, loose, any(part.quantified for part in inside), constants, applications)
-
-
-def _referenced(term: Term) -> Term:
-    """Return the same term with a reference of its own, which nobody else holds.
-
-    Nothing that is set on the given object counts: neither a method of its own, nor a class that the term is not of.
-    """
-    return z3.z3._to_expr_ref(z3.AstRef.as_ast(term), z3.main_ctx())
-
-
-def _is_free_constant(term: Term) -> bool:
-    return bool(z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
-
-
-def _objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
-    """Return why a goal does not follow from the premises, or nothing if z3 refutes its negation."""
-    clauses = [*premises, z3.Not(goal)]
-    for solver in _solvers(premises, goal, timeout):
-        answer = solver.check()
-        if answer == z3.unsat:
-            return ""
-    if answer == z3.sat:
-        return f"it does not follow{_values(solver.model(), clauses)}"
-    return f"z3 gives no answer ({solver.reason_unknown()})"
-
-
-def _solvers(premises: Sequence[Formula], goal: Formula, timeout: int) -> Iterator[Any]:
-    """Set the same task to one solver after another, until one refutes it; the last one has the say if none does.
-
-    Most steps are linear in their products, once these are multiplied out. To treat each product, or each f(x), as an
-    unknown forgets only what it is, so that a refutation is one of the formulas themselves.
-    """
-    clauses = [*premises, z3.Not(goal)]
-    generalised = [*map(_generalised, premises), z3.Not(_generalised(goal))]
-    first = min(timeout, FIRST_MILLISECONDS)
-    expanded = z3.With("simplify", som=True)
-    simplex, linear = (z3.With("smt", **option) for option in ({"arith.solver": 2}, {"arith.nl": False}))
-    yield _solver(clauses, expanded, simplex, timeout=first, rlimit=LITTLE_EFFORT)
-    yield _solver(generalised, "simplify", "qfnra-nlsat", timeout=first, rlimit=POLYNOMIAL_EFFORT)
-    yield _solver(clauses, expanded, linear, timeout=first, rlimit=CONGRUENCE_EFFORT)
-    yield _solver(clauses, "simplify", "smt", timeout=first, rlimit=CONGRUENCE_EFFORT)
-    eliminating = ("simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "smt")
-    yield _solver(map(_generalised, _detached(premises, goal)), *eliminating, timeout=first)
-    solver = z3.Solver()
-    solver.set("timeout", timeout)
-    solver.add(clauses)
-    yield solver
-
-
-def _solver(clauses: Iterable[Formula], *tactics: Any, **limits: int) -> Any:
-    solver = z3.Then(*tactics).solver()
-    solver.set(**limits)
-    solver.add(*clauses)
-    return solver
-
-
-def _generalised(formula: Formula) -> Formula:
-    """Return a formula with an unknown in place of each outermost f(x), always the same one for the same f(x)."""
-    parts = _parts("a clause", formula)
-    key = formula.get_id()
-    if key not in _GENERALISED:
-        unknowns = [(_PARTS[application].term, _unknown(application)) for application in sorted(parts.applications)]
-        _GENERALISED[key] = z3.substitute(parts.term, *unknowns)
-    return _GENERALISED[key]
-
-
-def _unknown(application: int) -> Term:
-    return z3.Const(f"{UNKNOWN}{application}", _PARTS[application].term.sort())
-
-
-def _detached(premises: Sequence[Formula], goal: Formula) -> list[Formula]:
-    """Return clauses that refute the goal if they are inconsistent: its hypotheses, and what they release.
-
-    A premise "g implies c" becomes c where g follows from the goal's own hypotheses.
-    """
-    context = z3.Solver()
-    context.set("timeout", 200)
-    clauses = []
-    while z3.is_implies(goal):
-        clauses.append(goal.arg(0))
-        goal = goal.arg(1)
-    context.add(clauses)
-    open_ = list(reversed(premises))
-    while open_:
-        premise = open_.pop()
-        if z3.is_and(premise):
-            open_ += reversed(premise.children())
-        elif z3.is_implies(premise) and context.check(z3.Not(premise.arg(0))) == z3.unsat:
-            open_.append(premise.arg(1))
-        else:
-            clauses.append(premise)
-            context.add(premise)
-    return [*clauses, z3.Not(goal)]
+        self.steps.append(Step(name, how, seconds, ok, message, language.referenced(formula)))
 
 
 def induction_base(t: Term, invariant: Formula) -> Formula:
@@ -563,12 +362,3 @@ def induction_base(t: Term, invariant: Formula) -> Formula:
 def induction_step(t: Term, invariant: Formula) -> Formula:
     """Return t >= 0 and P(t) imply P(t + 1)."""
     return z3.Implies(z3.And(t >= 0, invariant), z3.substitute(invariant, (t, t + 1)))
-
-
-def _values(model: Any, clauses: Iterable[Formula]) -> str:
-    """Say for which values the premises hold and the goal does not, where no function is left to be guessed."""
-    parts = [_PARTS[clause.get_id()] for clause in clauses if clause.get_id() in _PARTS]
-    if any(_PARTS[key].term.num_args() for part in parts for key in part.applications):
-        return ""
-    values = [f"{d.name()} = {text(model[d])}" for d in model.decls() if d.arity() == 0]
-    return f" from what this step uses, which holds at {', '.join(sorted(values)[:12])}" if values else ""

@@ -27,7 +27,7 @@ from bounds.numbers import compare, floor, working_precision
 from bounds.trials import Instance
 from verify.check import Status, check
 from verify.complete import complete
-from verify.proofs.engine.kernel import Formula
+from verify.proofs.engine.language import Formula
 from verify.proofs.engine.session import Data, Session
 
 Value: TypeAlias = Any

@@ -16,7 +16,8 @@ from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
 from bounds.limits import premise
 from verify.proofs.engine.axioms import SQUARE_ROOT
-from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Formula, How, Kernel, Step, StepFailed, Term, Theorem
+from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Kernel, Step, Theorem
+from verify.proofs.engine.language import Formula, How, StepFailed, Term
 from verify.proofs.engine.translate import assumptions, constant, real, relation, root_arguments, translate
 from verify.proofs.record import Record
 

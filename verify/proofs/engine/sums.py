@@ -9,7 +9,8 @@ import sympy
 import z3
 
 from verify.proofs.engine.calculus import Range, by_derivatives
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import INT, REAL, t

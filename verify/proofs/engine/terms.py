@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import z3
 
-from verify.proofs.engine.kernel import Formula, StepFailed, Term
+from verify.proofs.engine.language import Formula, StepFailed, Term
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.perceptron import l
 

@@ -15,7 +15,8 @@ import z3
 
 from verify.proofs.engine.axioms import SQUARE_ROOT, root
 from verify.proofs.engine.calculus import Range, by_derivatives, by_enclosure
-from verify.proofs.engine.kernel import Kernel, Term, Theorem
+from verify.proofs.engine.kernel import Kernel, Theorem
+from verify.proofs.engine.language import Term
 from verify.proofs.engine.translate import constant, exp, ln
 
 COMPARED = 5

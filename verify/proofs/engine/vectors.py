@@ -8,7 +8,8 @@ from functools import cached_property
 import z3
 
 from verify.proofs.engine.axioms import BOOL, INNER_PRODUCT, INT, REAL, VECTOR, add, dot, scale, zero
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 
 __all__ = [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import z3
 
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.engine.terms import absolute, on_a_trial

@@ -8,7 +8,8 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.norms import Norms, dual, norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session

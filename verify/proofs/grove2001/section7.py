@@ -8,7 +8,8 @@ import z3
 
 from bounds import symbols as s
 from bounds.catalogue import theorem
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.norms import Norms, P, dual, link, norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session

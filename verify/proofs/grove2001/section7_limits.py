@@ -11,7 +11,8 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.kernel import Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up

@@ -8,7 +8,8 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs.engine.axioms import INNER_PRODUCT, coordinate
-from verify.proofs.engine.kernel import Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import Exponential, i, j, log_arguments, n
 from verify.proofs.engine.terms import applications, in_the_bound, parts

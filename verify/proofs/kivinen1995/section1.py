@@ -6,7 +6,7 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.kernel import Formula, Term
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.translate import translate

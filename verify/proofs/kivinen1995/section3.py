@@ -5,7 +5,8 @@ from __future__ import annotations
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import i, j

@@ -9,7 +9,8 @@ import z3
 
 from bounds import symbols as s
 from bounds.claim import Outcomes
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.vectors import (
     INT,

@@ -11,7 +11,8 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.kernel import Formula, Term, Theorem
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
 from verify.proofs.engine.terms import absolute, in_the_bound, on_a_trial
