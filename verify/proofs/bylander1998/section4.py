@@ -16,7 +16,8 @@ from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import j, n, sum_up
 from verify.proofs.engine.vectors import distance, dot, t
 from verify.proofs.readings import learners
-from verify.proofs.runs.exponentiated import ExpertInputs, ExponentiatedRun, Inputs, RescaledInputs
+from verify.proofs.runs.coordinates import ExpertInputs, Inputs, RescaledInputs
+from verify.proofs.runs.exponentiated import ExponentiatedRun
 from verify.proofs.runs.perceptron import (
     ONE,
     ZERO,

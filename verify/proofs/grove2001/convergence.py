@@ -11,7 +11,7 @@ from verify.proofs.engine.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.engine.terms import absolute, on_a_trial
 from verify.proofs.engine.vectors import INT, REAL, t
 from verify.proofs.grove2001.level import Level
-from verify.proofs.runs.exponentiated import on_trials_and_coordinates, side, x
+from verify.proofs.runs.coordinates import on_trials_and_coordinates, side, x
 from verify.proofs.runs.perceptron import ZERO, l, on_trials
 from verify.proofs.runs.quasi_additive import between, ceiling_argument, f, g, ginv, slope, z
 

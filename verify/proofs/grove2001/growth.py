@@ -14,7 +14,7 @@ from verify.proofs.engine.sums import CoordinateSum
 from verify.proofs.engine.terms import on_a_trial
 from verify.proofs.engine.vectors import INT, REAL, t
 from verify.proofs.readings.quasi_additive import p_norm
-from verify.proofs.runs.exponentiated import side, x
+from verify.proofs.runs.coordinates import side, x
 from verify.proofs.runs.perceptron import l, on_trials
 from verify.proofs.runs.quasi_additive import QuasiAdditiveRun, between, f, slope
 

@@ -21,7 +21,7 @@ from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import INT, REAL, t
 from verify.proofs.readings.quasi_additive import balanced_winnow, fixed_threshold
 from verify.proofs.readings.two_runs import doubled_powers, weighted_majority
-from verify.proofs.runs.exponentiated import on_trials_and_coordinates, side, x
+from verify.proofs.runs.coordinates import on_trials_and_coordinates, side, x
 from verify.proofs.runs.perceptron import ONE, ZERO, Total, l, labels, on_trials, up_to_the_end, y
 from verify.proofs.runs.quasi_additive import f, z
 

@@ -14,7 +14,7 @@ from verify.proofs.engine.translate import translate
 from verify.proofs.engine.vectors import REAL, t
 from verify.proofs.grove2001.convergence import Convergence
 from verify.proofs.readings.quasi_additive import quasi_additive
-from verify.proofs.runs.exponentiated import side, x
+from verify.proofs.runs.coordinates import side, x
 from verify.proofs.runs.perceptron import ZERO, l, up_to_the_end
 from verify.proofs.runs.quasi_additive import QuasiAdditiveRun, conclude_on_trials, f, g, ginv, slope, z
 

@@ -19,7 +19,7 @@ from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import INT, REAL, dot, t
 from verify.proofs.readings.transformations import norms, second_derivatives
 from verify.proofs.readings.two_runs import shifted_to_the_level
-from verify.proofs.runs.exponentiated import on_trials_and_coordinates, u, x
+from verify.proofs.runs.coordinates import on_trials_and_coordinates, u, x
 from verify.proofs.runs.perceptron import ZERO, l
 from verify.proofs.runs.perceptron import u as vector_u
 from verify.proofs.runs.perceptron import x as vector_x

@@ -20,7 +20,7 @@ from verify.proofs.engine.terms import absolute
 from verify.proofs.engine.translate import exp, ln, translate
 from verify.proofs.engine.vectors import INT, REAL, t
 from verify.proofs.readings.transformations import limit_and_shares, parameters, sizes, sizes_and_shares
-from verify.proofs.runs.exponentiated import u, x
+from verify.proofs.runs.coordinates import u, x
 from verify.proofs.runs.perceptron import ZERO, l, on_trials
 
 share = z3.Function("share", INT, REAL)

@@ -18,9 +18,9 @@ from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, log_argu
 from verify.proofs.engine.translate import ln
 from verify.proofs.engine.vectors import t
 from verify.proofs.readings import learners
-from verify.proofs.runs.exponentiated import on_trials_and_coordinates, w
-from verify.proofs.runs.exponentiated import w as w_i
-from verify.proofs.runs.exponentiated import x as x_i
+from verify.proofs.runs.coordinates import on_trials_and_coordinates, w
+from verify.proofs.runs.coordinates import w as w_i
+from verify.proofs.runs.coordinates import x as x_i
 from verify.proofs.runs.perceptron import ONE, Total, count, l, labels, up_to_the_end, y
 
 h = z3.Int("expert")

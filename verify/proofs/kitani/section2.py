@@ -14,8 +14,8 @@ from verify.proofs.engine.sums import Exponential, i, n
 from verify.proofs.engine.translate import ln
 from verify.proofs.engine.vectors import dot, t
 from verify.proofs.readings import learners
-from verify.proofs.runs.exponentiated import w as w_i
-from verify.proofs.runs.exponentiated import x as x_i
+from verify.proofs.runs.coordinates import w as w_i
+from verify.proofs.runs.coordinates import x as x_i
 from verify.proofs.runs.perceptron import ONE, Novikoff, Total, l, on_trials, u, up_to_the_end, ux, x, y
 from verify.proofs.runs.winnow import WinnowRun, side
 

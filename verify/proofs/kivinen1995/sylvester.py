@@ -411,10 +411,9 @@ class Columns:
         return session.lemma("half of the columns are wrong, but on the first row", [t], formula, by)
 
     @cached_property
-    def half_of_a_column(self) -> Theorem:
-        """The best column is wrong on at least half of the rows, from d = 1 on."""
-        session, matrix = self.session, self.matrix
-        order = z3.ToReal(ORDER)
+    def half_of_all(self) -> Theorem:
+        """At least half of the entries in the first t rows are wrong, but for one row."""
+        session, order = self.session, z3.ToReal(ORDER)
         exchange = session.induction(
             "one more row, over all columns",
             j,
@@ -434,7 +433,7 @@ class Columns:
             [self.all.empty.at(z3.IntVal(0))],
             [self.all.further.at(z3.IntVal(0), j), self.column.empty.at(j)],
         )
-        summed = session.induction(
+        return session.induction(
             "at least half of the entries are wrong, but for a row",
             t,
             z3.Implies(
@@ -443,6 +442,25 @@ class Columns:
             [nothing.at(ORDER)],
             [exchange.at(ORDER), self.half_of_a_row.at(t)],
         )
+
+    @cached_property
+    def whole_number(self) -> Theorem:
+        """A column is wrong on a whole number of rows."""
+        session = self.session
+        whole = session.induction(
+            "a number of rows is whole",
+            j,
+            z3.Implies(z3.And(j <= ORDER, is_row(i)), self.column(i, j) == z3.ToReal(z3.ToInt(self.column(i, j)))),
+            [self.column.empty.at(i)],
+            [self.column.further.at(i, j)],
+        )
+        return session.kernel.gen(whole.at(ORDER), i)
+
+    @cached_property
+    def half_of_a_column(self) -> Theorem:
+        """The best column is wrong on at least half of the rows, from d = 1 on."""
+        session, matrix = self.session, self.matrix
+        order = z3.ToReal(ORDER)
         top = self.column(self.best, ORDER)
         capped = session.induction(
             "every column is wrong at most as often as the best",
@@ -451,14 +469,6 @@ class Columns:
             [self.all.empty.at(ORDER)],
             [self.all.further.at(ORDER, j), self.most.at(j)],
         )
-        whole = session.induction(
-            "a number of rows is whole",
-            j,
-            z3.Implies(z3.And(j <= ORDER, is_row(i)), self.column(i, j) == z3.ToReal(z3.ToInt(self.column(i, j)))),
-            [self.column.empty.at(i)],
-            [self.column.further.at(i, j)],
-        )
-        whole = session.kernel.gen(whole.at(ORDER), i)
         a = z3.Real("a_")
         q, p = z3.Ints("q_ p_")
         rounded = session.lemma(
@@ -470,10 +480,10 @@ class Columns:
             "the best column is wrong on half of the rows",
             z3.Implies(d >= 1, z3.And(2 * top >= order, is_row(self.best))),
             [
-                summed.at(ORDER),
+                self.half_of_all.at(ORDER),
                 capped.at(ORDER),
                 rounded.at(top, z3.ToInt(top), two(d - 1)),
-                whole.at(self.best),
+                self.whole_number.at(self.best),
                 self.most.at(z3.IntVal(0)),
                 matrix.even,
                 matrix.power.at(d),

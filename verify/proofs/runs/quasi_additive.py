@@ -18,7 +18,7 @@ from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, su
 from verify.proofs.engine.terms import absolute, in_the_bound, on_a_trial
 from verify.proofs.engine.translate import translate
 from verify.proofs.engine.vectors import INT, REAL, t
-from verify.proofs.runs.exponentiated import on_trials_and_coordinates, side, u, x
+from verify.proofs.runs.coordinates import on_trials_and_coordinates, side, u, x
 from verify.proofs.runs.perceptron import ZERO, count, l, labels, on_trials, up_to_the_end, y
 
 z = z3.Function("z", INT, INT, REAL)

@@ -13,7 +13,7 @@ from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
 from verify.proofs.engine.translate import ln
 from verify.proofs.engine.vectors import INT, REAL, t
-from verify.proofs.runs.exponentiated import on_trials_and_coordinates, u, w, x
+from verify.proofs.runs.coordinates import on_trials_and_coordinates, u, w, x
 from verify.proofs.runs.perceptron import ONE, ZERO, count, l, on_trials, up_to_the_end, y
 
 side = z3.Function("side", INT, REAL)
