@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import z3
 
 from verify.proofs.engine.kernel import Theorem
@@ -86,22 +88,14 @@ class Convergence(Level):
             [self.linear.at(t), most.at(t, n), self.room.at(t), *self.comparator, *self.parameters],
         )
 
-    def late_mistake(self, late: Term, kappa: Term, slopes: Theorem, far: Theorem) -> Theorem:
-        """A mistake from s on lifts the level by at most a**2 kappa n X**2 / 2."""
+    @cached_property
+    def top_step(self) -> Theorem:
+        """A step of at most a X, at the largest entry."""
         session, a, X = self.session, self.a, self.X
-        v, c, r, d, e = z3.Reals("v_ c_ r_ d_ e_")
-        inside = self.contains("the point between", self.Gv, between)
+        c, d, e = z3.Reals("c_ d_ e_")
         top_t = top(t)
-        shorter = session.lemma(
-            "a part of a step",
-            [v, c, r, d],
-            z3.Implies(
-                z3.And(r >= 0, r <= 1, v <= d, -v <= d),
-                z3.And(r * v <= d, -(r * v) <= d),
-            ),
-        )
         move = a * side(t) * x(t, top_t)
-        step = session.prove(
+        return session.prove(
             "a step of at most a X, at the top",
             on_a_trial(z3.Implies(z3.And(top_t >= 0, top_t < n), z3.And(move <= a * X, -move <= a * X))),
             [
@@ -121,7 +115,22 @@ class Convergence(Level):
                 self.side,
             ],
         )
-        far_still = session.lemma(
+
+    def height_still(self, late: Term, far: Theorem, inside: Theorem) -> Theorem:
+        """The level between is at least late from mistake s on, as the largest entry of the point is."""
+        session, a, X = self.session, self.a, self.X
+        v, r, d = z3.Reals("v_ r_ d_")
+        top_t = top(t)
+        move = a * side(t) * x(t, top_t)
+        shorter = session.lemma(
+            "a part of a step",
+            [v, r, d],
+            z3.Implies(
+                z3.And(r >= 0, r <= 1, v <= d, -v <= d),
+                z3.And(r * v <= d, -(r * v) <= d),
+            ),
+        )
+        return session.lemma(
             "the level between is at least late",
             [t],
             z3.Implies(z3.And(t >= 0, t < l, self.M.whole(t) >= self.s), self.height >= late),
@@ -130,11 +139,16 @@ class Convergence(Level):
                 inside.at(t, top_t),
                 self.between.at(t, top_t),
                 self.top.at(t, z3.IntVal(0)),
-                shorter.at(move, ZERO, part(t), a * X),
-                step,
+                shorter.at(move, part(t), a * X),
+                self.top_step,
                 self.n,
             ],
         )
+
+    def late_mistake(self, late: Term, kappa: Term, slopes: Theorem, far: Theorem) -> Theorem:
+        """A mistake from s on lifts the level by at most a**2 kappa n X**2 / 2."""
+        session, a, X = self.session, self.a, self.X
+        inside = self.contains("the point between", self.Gv, between)
         steepest = kappa * f(self.height)
         when = z3.And(t >= 0, t < l, self.height >= late, steepest >= 0)
         bends = sum_up(
@@ -156,12 +170,12 @@ class Convergence(Level):
             ),
             [
                 self.taylor,
-                step,
+                self.top_step,
                 far.at(t),
-                far_still.at(t),
+                self.height_still(late, far, inside).at(t),
                 self.room.at(t),
                 *self.parameters,
-                self.inside.at(t, top_t),
+                self.inside.at(t, top(t)),
                 self.top.at(t, zero),
                 self.positive.at(self.height),
                 self.positive.at(self.level),
@@ -170,16 +184,33 @@ class Convergence(Level):
             ],
         )
 
-    def mistakes(self, late: Term, kappa: Term, slopes: Theorem, enough: Theorem) -> Theorem:
-        """M <= 2 U ginv(n g(a X s)) / (a delta) - s where there is a trial.
+    def not_negative(self, late: Term, enough: Theorem) -> Theorem:
+        """s >= 0 where there is a trial."""
+        session, a, X, U = self.session, self.a, self.X, self.U
+        c, d = z3.Reals("c_ d_")
+        return session.lemma(
+            "s is not negative",
+            [t],
+            on_a_trial(self.s >= 0),
+            [
+                session.lemma("c / (a delta)", [c, d], z3.Implies(z3.And(d > 0, c * d >= 0), c >= 0)).at(
+                    self.exact, a * self.delta
+                ),
+                enough.at(t),
+                session.prove(
+                    "U (late + a X) >= 0",
+                    on_a_trial(U * (late + a * X) >= 0),
+                    [self.room.at(t), *self.parameters],
+                ),
+                session.prove("a delta > 0", a * self.delta > 0, self.parameters),
+            ],
+        ).at(z3.IntVal(0))
 
-        ``enough`` says that s a delta >= U (late + a X); and U a**2 kappa n X**2 <= a delta.
-        """
+    def capped(self, signs: Theorem) -> Theorem:
+        """While there are at most s mistakes, U times the level is at most U ginv(n g(a X s))."""
         session, a, X, U = self.session, self.a, self.X, self.U
         N, S, M = z3.ToReal(n), z3.ToReal(self.s), self.M
-        c, d, e = z3.Reals("c_ d_ e_")
-        mistake = self.late_mistake(late, kappa, slopes, self.far(late))
-        gain = a * self.delta / 2
+        c, d = z3.Reals("c_ d_")
         most = a * X * S
         early = sum_up(
             session,
@@ -198,27 +229,7 @@ class Convergence(Level):
             ],
             z3.And(t >= 0, t <= l, M.whole(t) <= self.s, X >= 0),
         )
-        still = self.still("G", self.G)
-        self.s_positive = nothing = session.lemma(
-            "s is not negative",
-            [t],
-            on_a_trial(self.s >= 0),
-            [
-                session.lemma("c / (a delta)", [c, d], z3.Implies(z3.And(d > 0, c * d >= 0), c >= 0)).at(
-                    self.exact, a * self.delta
-                ),
-                enough.at(t),
-                session.prove(
-                    "U (late + a X) >= 0",
-                    on_a_trial(U * (late + a * X) >= 0),
-                    [self.room.at(t), *self.parameters],
-                ),
-                session.prove("a delta > 0", a * self.delta > 0, self.parameters),
-            ],
-        ).at(z3.IntVal(0))
-        beyond = z3.If(M.whole(t) >= self.s, M(t) - S, ZERO)
-        signs = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
-        capped = session.lemma(
+        return session.lemma(
             "the level while M <= s",
             [t],
             z3.Implies(z3.And(t >= 0, t <= l, M.whole(t) <= self.s), U * self.level <= U * self.highest),
@@ -230,6 +241,23 @@ class Convergence(Level):
                 self.n,
             ],
         )
+
+    def mistakes(self, late: Term, kappa: Term, slopes: Theorem, enough: Theorem) -> Theorem:
+        """M <= 2 U ginv(n g(a X s)) / (a delta) - s where there is a trial.
+
+        ``enough`` says that s a delta >= U (late + a X); and U a**2 kappa n X**2 <= a delta.
+        """
+        session, a, X, U = self.session, self.a, self.X, self.U
+        N, S, M = z3.ToReal(n), z3.ToReal(self.s), self.M
+        c, d, e = z3.Reals("c_ d_ e_")
+        mistake = self.late_mistake(late, kappa, slopes, self.far(late))
+        gain = a * self.delta / 2
+        most = a * X * S
+        still = self.still("G", self.G)
+        self.s_positive = nothing = self.not_negative(late, enough)
+        beyond = z3.If(M.whole(t) >= self.s, M(t) - S, ZERO)
+        signs = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
+        capped = self.capped(signs)
         stays = session.lemma(
             "the level without a mistake",
             [t],
