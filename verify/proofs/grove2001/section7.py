@@ -257,18 +257,14 @@ def theorem_71b(session: Session) -> None:
     v, c, e = z3.Reals("v_ c_ e_")
     progress = M * (a * delta)
     B = U * U * (Z * Z)
-    session.conclude(
-        run.M.whole(l),
-        [
-            session.lemma("a factor > 0", [v, c, e], z3.Implies(z3.And(v > 0, c <= e), c * v <= e * v)).at(
-                (p - 1) * X * X, progress * uz, B - uz * uz
-            ),
-            *run.parameters,
-            argument.square,
-            *run.parameters,
-            *run.parameters,
-        ],
+    smaller = session.prove(
+        "a delta M u.z0 <= U**2 Z**2 - u.z0**2",
+        progress * uz <= B - uz * uz,
+        [argument.square, *argument.known],
     )
+    times = session.lemma("a factor > 0", [v, c, e], z3.Implies(z3.And(v > 0, c <= e), c * v <= e * v))
+    by = [times.at((p - 1) * X * X, progress * uz, B - uz * uz), smaller, *run.parameters]
+    session.conclude(run.M.whole(l), by)
 
 
 @proves("gls.7.1c", learners.p_norm)
