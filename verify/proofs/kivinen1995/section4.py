@@ -6,11 +6,14 @@ import sympy
 import z3
 
 from bounds import symbols as s
+from bounds.expression import parse_expression
 from verify.proofs.engine.calculus import Range, by_derivatives, by_enclosure
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import Exponential
-from verify.proofs.engine.translate import exp, ln
+from verify.proofs.engine.translate import exp, ln, translate
 from verify.proofs.readings import hadamard
 from verify.proofs.runs.perceptron import ZERO
 
@@ -38,6 +41,13 @@ class SparseAttributes:
         )
 
 
+def claimed(session: Session, lhs: Term, by: list[Theorem]) -> Theorem:
+    """Return that the claim compares this number with its bound, and no other."""
+    (part,) = session.claim.quantity.formula
+    known = [*by, *session.parameters, *session.parameter_premises]
+    return session.prove("the compared number", lhs == translate(parse_expression(part["value"])), known)
+
+
 @proves("kw.1.7", hadamard.probabilities)
 def average_number_of_ones(session: Session) -> None:
     """N p = N (1 - exp(-z)) with N z = (5/2) ln 2 = 1.7329, and z - z**2/2 <= 1 - exp(-z) <= z."""
@@ -57,4 +67,8 @@ def average_number_of_ones(session: Session) -> None:
     mean = N * sparse.probability
     gap = mean - z3.RealVal("17/10")
     distance = z3.If(gap >= 0, gap, -gap)
-    session.conclude(distance, [*[end.at(base) for end in ends], rate, below, E.tangent.at(-z)])
+    known = [*session.parameters, *session.parameter_premises]
+    exponent = session.prove("the exponent of 2**(-1/k)", -1 * (1 / sparse.k) * ln(base) == -z, known)
+    same = [session.prove("2**(-1/k)", exp(-1 * (1 / sparse.k) * ln(base)) == exp(-z), [exponent])]
+    by = [*(end.at(base) for end in ends), rate, below, E.tangent.at(-z)]
+    session.conclude(distance, [claimed(session, distance, same), *by])
