@@ -138,9 +138,9 @@ A, BETA = z3.Reals("a beta")
 WRONG = [
     ("gls.5.1.proof", "v on the level of z", doubled("start_potential", INT), "v_i <= |T| and z_i <= |T|"),
     ("gls.wm.eq", "the update", replaced(A, 2 * A), "the exponent after a mistake of both"),
-    ("gls.wm.eq", "the update of w", replaced(BETA, BETA / 2), "c w = exp(z) after a mistake of both"),
+    ("gls.wm.eq", "the update of w", replaced(BETA, BETA / 2), "c w = exp(z) at the worst coordinate: step"),
     ("gls.fk", "the update of z'", replaced(A, 2 * A), "z' = (1 + z/k, 1 - z/k) at the worst coordinate: step"),
-    ("gls.fk", "the update", replaced(A, 2 * A), "z/k after a step"),
+    ("gls.fk", "the update", replaced(A, 2 * A), "z' = (1 + z/k, 1 - z/k) at the worst coordinate: step"),
 ]
 
 
