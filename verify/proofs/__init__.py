@@ -1,7 +1,7 @@
 """Machine-checked proofs: the theorems of the catalogue, for every dimension and every sequence of trials.
 
-The modules are named after the sources, the largest of which are spread over several; ``kernel`` holds the rules. z3
-is imported only when a proof is asked for.
+A source has a room, and a section of the paper is a file in it. ``engine`` holds the rules, ``runs`` what a proof takes
+for a run of a learner, ``readings`` what its symbols are on an exact run. z3 is imported only when a proof is asked for.
 
 >>> from verify.proofs import prove
 >>> prove("bylander.2").status
