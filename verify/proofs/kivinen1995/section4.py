@@ -70,5 +70,9 @@ def average_number_of_ones(session: Session) -> None:
     known = [*session.parameters, *session.parameter_premises]
     exponent = session.prove("the exponent of 2**(-1/k)", -1 * (1 / sparse.k) * ln(base) == -z, known)
     same = [session.prove("2**(-1/k)", exp(-1 * (1 / sparse.k) * ln(base)) == exp(-z), [exponent])]
-    by = [*(end.at(base) for end in ends), rate, below, E.tangent.at(-z)]
-    session.conclude(distance, [claimed(session, distance, same), *by])
+    bounds = session.prove(
+        "1.65 < N p < 1.75",
+        z3.And(mean > z3.RealVal("165/100"), mean < z3.RealVal("175/100")),
+        [*(end.at(base) for end in ends), rate, below, E.tangent.at(-z), *known],
+    )
+    session.conclude(distance, [claimed(session, distance, same), bounds])
