@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from verify.completed import check
     from verify.learner import with_learner
     from verify.proofs import prove
-    from verify.proofs.session import Proof
+    from verify.proofs.engine.session import Proof
     from verify.replay import Replay, replay
     from verify.search import Search, search
     from verify.shrink import Shrunk, shrink
@@ -55,7 +55,7 @@ lazy_package(
         "verify.completed": ("check",),
         "verify.learner": ("with_learner",),
         "verify.proofs": ("prove",),
-        "verify.proofs.session": ("Proof",),
+        "verify.proofs.engine.session": ("Proof",),
         "verify.replay": ("Replay", "replay"),
         "verify.search": ("Search", "search"),
         "verify.shrink": ("Shrunk", "shrink"),

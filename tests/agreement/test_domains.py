@@ -27,7 +27,7 @@ from verify import check, kernel, prove, search
 from verify.certificate import instance_object, statement
 from verify.check import _of_domain
 from verify.export import to_coq, to_latex
-from verify.proofs.session import Session
+from verify.proofs.engine.session import Session
 
 pytestmark = pytest.mark.deep
 

@@ -17,7 +17,7 @@ from verify.evidence import Evidence
 from verify.experiments import Check, Experiment
 from verify.ledger import Entry
 from verify.proofs import prove
-from verify.proofs.replay import StepReplay
+from verify.proofs.engine.replay import StepReplay
 
 ORTHONORMAL = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]))
 FIVE = theorem("bylander.5")

@@ -111,7 +111,7 @@ def _follows_from(proof: Any) -> dict[str, Any]:
 
 def proof_object(proof: Any) -> dict[str, Any]:
     """Return a proof as an object for JSON."""
-    from verify.proofs.notation import text
+    from verify.proofs.engine.notation import text
 
     return {
         "claim": proof.claim.id,

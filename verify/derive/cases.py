@@ -20,7 +20,7 @@ from bounds.formulas import Formula, Rule, names, read
 from verify.derive import losses
 from verify.derive.pieces import Guard, Guards, Piece, conditions, pieces
 from verify.derive.potentials import SQUARED, Potential, norm, p, parameter, q, r, steps, y, z
-from verify.proofs.translate import translate
+from verify.proofs.engine.translate import translate
 
 QUICK, PATIENT = 2_000, 20_000
 """Milliseconds that z3 gets for a case that may be empty, and for a proof."""

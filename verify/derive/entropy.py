@@ -17,11 +17,12 @@ from functools import cache
 import z3
 
 from bounds.catalogue import theorem
-from verify.proofs.kernel import Axiom, Formula, Term, Theorem
-from verify.proofs.session import Session
-from verify.proofs.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
-from verify.proofs.translate import exp, ln
-from verify.proofs.vectors import INT, REAL, t
+from verify.proofs.engine.kernel import Axiom, Theorem
+from verify.proofs.engine.language import Formula, Term
+from verify.proofs.engine.session import Session
+from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
+from verify.proofs.engine.translate import exp, ln
+from verify.proofs.engine.vectors import INT, REAL, t
 
 u, w, v, new = (z3.Function(name, INT, REAL) for name in ("u", "w", "v", "w'"))
 U = z3.Real("U")

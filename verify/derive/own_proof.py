@@ -16,9 +16,9 @@ from verify.derive.entropy import Proved, entropy_drop, majority_drop
 from verify.derive.potentials import Potential
 from verify.derive.proof import Step
 from verify.derive.schedule import Schedule
-from verify.proofs import kernel
-from verify.proofs.session import Proof
-from verify.proofs.translate import translate
+from verify.proofs.engine import kernel
+from verify.proofs.engine.session import Proof
+from verify.proofs.engine.translate import translate
 
 TIMEOUT = 20_000
 

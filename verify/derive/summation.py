@@ -7,7 +7,7 @@ from typing import Any
 
 import z3
 
-from verify.proofs import kernel
+from verify.proofs.engine import kernel
 
 TIMEOUT = 20_000
 

@@ -1,7 +1,7 @@
 """Machine-checked proofs: the theorems of the catalogue, for every dimension and every sequence of trials.
 
-The modules are named after the sources, the largest of which are spread over several; ``kernel`` holds the rules. z3
-is imported only when a proof is asked for.
+A source has a room, and a section of the paper is a file in it. ``engine`` holds the rules, ``runs`` what a proof knows
+of a run, ``readings`` what its symbols are on an exact run. z3 is imported only when a proof is asked for.
 
 >>> from verify.proofs import prove
 >>> prove("bylander.2").status
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from verify.check import Verdict
-    from verify.proofs.replay import StepReplay
-    from verify.proofs.session import Proof, ProofFunction, Reading, Session
+    from verify.proofs.engine.replay import StepReplay
+    from verify.proofs.engine.session import Proof, ProofFunction, Reading, Session
 
 __all__ = ["derived_ids", "proof_function", "prove", "proved_ids", "replay_proof", "stepped_ids"]
 
 SOURCES = (
-    *("bylander1998", "bylander1998_exponentiated", "bylander1998_mistakes", "bylander1998_mistakes_eu"),
-    "classics_margin",
-    *("kitani", "kitani_experts", "kitani_winnow"),
-    *("kivinen1995_lower", "kivinen1995_hadamard_mistakes", "kivinen1995_experiments", "kivinen1995_dimension"),
-    *("grove2001", "grove2001_starts", "grove2001_agreement", "grove2001_perceptron", "grove2001_polynomial"),
-    *("grove2001_spheres", "grove2001_optimum", "grove2001_beside", "grove2001_pnorm"),
-    *("grove2001_limits", "grove2001_second"),
+    *("bylander1998.section3", "bylander1998.section4"),
+    "classics.margin",
+    *("kitani.section1", "kitani.section2"),
+    *("kivinen1995.section1", "kivinen1995.section3", "kivinen1995.section4"),
+    *("grove2001.section2", "grove2001.section4", "grove2001.section5", "grove2001.growth", "grove2001.section7"),
+    "grove2001.section7_limits",
 )
+"""The modules with proofs by steps, a section of a source each."""
 
 ATTEMPTS = 200
 """Instances that a search judges for a claim whose proof does not go through."""
@@ -128,7 +128,7 @@ def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> Step
     >>> replay_proof("bylander.2", instances=5).holds
     True
     """
-    from verify.proofs.replay import replay_steps
+    from verify.proofs.engine.replay import replay_steps
 
     _, session = _run(claim, steps_only=True)
     if session is None:
@@ -139,7 +139,7 @@ def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> Step
 @cache
 def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
     _require_z3()
-    from verify.proofs.registry import PROOFS
+    from verify.proofs.engine.registry import PROOFS
 
     for source in SOURCES:
         importlib.import_module(f"verify.proofs.{source}")
@@ -155,8 +155,8 @@ def _require_z3() -> None:
 
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
     _require_z3()
-    from verify.proofs.session import Proof, run
-    from verify.proofs.translate import NotTranslatable
+    from verify.proofs.engine.session import Proof, run
+    from verify.proofs.engine.translate import NotTranslatable
 
     claim = as_claim(claim)
     original, base = _original(claim), varied(claim)
@@ -203,7 +203,7 @@ def _without_steps(claim: Claim) -> Proof:
 
 def _in_coq(claim: Claim) -> Proof | None:
     """Return what Coq says of a claim that has no steps, or why a variant of it is not proved; None if it has none."""
-    from verify.proofs.session import Proof
+    from verify.proofs.engine.session import Proof
 
     base = varied(claim)
     if base is None or base.id not in in_coq():
@@ -217,8 +217,8 @@ def _in_coq(claim: Claim) -> Proof | None:
 
 def _of_record(claim: Claim) -> Proof:
     """Return the proof of a claim of the catalogue that its theorem in Coq is."""
-    from verify.proofs.kernel import Step
-    from verify.proofs.session import Proof
+    from verify.proofs.engine.kernel import Step
+    from verify.proofs.engine.session import Proof
 
     record = record_of(claim)
     if record is None or not record.counts:
@@ -229,7 +229,7 @@ def _of_record(claim: Claim) -> Proof:
 def _own(claim: Claim) -> Proof:
     """Return the proof of a claim that has no steps of its own, by one inequality a trial where it is by rule."""
     from verify.derive.prove_own import prove_own
-    from verify.proofs.session import Proof
+    from verify.proofs.engine.session import Proof
 
     if claim.learner is None or claim.learner.rule is None:
         return Proof(claim, reason="the proofs do not cover this claim")
@@ -294,7 +294,7 @@ def _refutation(claim: Claim, session: Session) -> str:
 
     What is named was judged: by exact runs, or by the catalogue.
     """
-    from verify.proofs.replay import replay_steps
+    from verify.proofs.engine.replay import replay_steps
 
     if claim.standing is Standing.FALSE:
         return "the catalogue has an instance on which the claim is false"
@@ -400,8 +400,8 @@ def _unpinned(claim: Claim, original: Claim) -> str:
 
 def _of_another_learner(proof: Proof, session: Session, original: Claim) -> Proof:
     """Say what the proof of ``original`` shows of another learner: nothing; and, where runs say so, where it fails."""
-    from verify.proofs.kernel import Step
-    from verify.proofs.replay import replay_steps, violated_instance
+    from verify.proofs.engine.kernel import Step
+    from verify.proofs.engine.replay import replay_steps, violated_instance
 
     try:
         violation = replay_steps(session, RUNS).violation

@@ -30,10 +30,11 @@ from bounds.formulas.slack import ZERO, slack
 from bounds.limits import Relation, relation_of
 from bounds.stated import regret_of
 from bounds.variants import same_learner
-from verify.proofs.kernel import Kernel, StepFailed, Theorem
-from verify.proofs.session import Proof
-from verify.proofs.transcendental import known, roots
-from verify.proofs.translate import NotTranslatable, assumptions, relation, translate
+from verify.proofs.engine.kernel import Kernel, Theorem
+from verify.proofs.engine.language import StepFailed
+from verify.proofs.engine.session import Proof
+from verify.proofs.engine.transcendental import known, roots
+from verify.proofs.engine.translate import NotTranslatable, assumptions, relation, translate
 
 TIMEOUT = 600
 """Milliseconds that z3 may take for one step, each time it is asked."""

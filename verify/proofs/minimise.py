@@ -15,8 +15,9 @@ from typing import Any
 
 from bounds import theorem
 from verify.proofs import proof_function, stepped_ids
-from verify.proofs.kernel import Formula, Kernel, StepFailed, Term, Theorem
-from verify.proofs.session import Session
+from verify.proofs.engine.kernel import Kernel, Theorem
+from verify.proofs.engine.language import Formula, StepFailed, Term
+from verify.proofs.engine.session import Session
 
 TIMEOUT = 100
 """Milliseconds that each solver may take for one try; what needs longer is taken to be needed."""
@@ -95,7 +96,8 @@ def _place() -> str:
     frame: Any = sys._getframe(1)
     while Path(frame.f_code.co_filename).name in RULES:
         frame = frame.f_back
-    return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
+    file = Path(frame.f_code.co_filename)
+    return f"{file.parent.name}/{file.name}:{frame.f_lineno}"
 
 
 def watched(session: Session, write: Any) -> WatchingKernel:

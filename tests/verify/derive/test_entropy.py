@@ -9,7 +9,7 @@ import pytest
 import z3
 
 from verify.derive.entropy import _Drop, entropy_drop, majority_drop
-from verify.proofs.kernel import StepFailed, Term
+from verify.proofs.engine.language import StepFailed, Term
 
 
 def drop() -> _Drop:

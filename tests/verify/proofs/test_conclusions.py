@@ -9,7 +9,7 @@ import pytest
 from bounds import theorem
 from verify import prove, search
 from verify.proofs import stepped_ids
-from verify.proofs.registry import PROOFS
+from verify.proofs.engine.registry import PROOFS
 
 pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("without_a_second_look")]
 

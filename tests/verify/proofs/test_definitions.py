@@ -8,8 +8,9 @@ import pytest
 import z3
 
 from verify.proofs import prove, stepped_ids
-from verify.proofs.axioms import INNER_PRODUCT, SQUARE_ROOT, VECTOR, add, dot
-from verify.proofs.kernel import Kernel, StepFailed
+from verify.proofs.engine.axioms import INNER_PRODUCT, SQUARE_ROOT, VECTOR, add, dot
+from verify.proofs.engine.kernel import Kernel
+from verify.proofs.engine.language import StepFailed
 
 t, i, j, l, n = z3.Ints("t i j l n")
 x, y = z3.Reals("x y")

@@ -25,11 +25,12 @@ from bounds import BoundcheckError, theorem
 from bounds import symbols as s
 from bounds.numbers import ball, working_precision
 from verify.complete import complete
-from verify.proofs import kernel, stepped_ids
-from verify.proofs.kernel import Axiom
-from verify.proofs.registry import PROOFS
-from verify.proofs.replay import BITS, Compiled
-from verify.proofs.session import Data, run
+from verify.proofs import stepped_ids
+from verify.proofs.engine import kernel
+from verify.proofs.engine.kernel import Axiom
+from verify.proofs.engine.registry import PROOFS
+from verify.proofs.engine.replay import BITS, Compiled
+from verify.proofs.engine.session import Data, run
 
 pytestmark = pytest.mark.deep
 

@@ -12,9 +12,9 @@ import z3
 from bounds import symbols as s
 from bounds import theorem
 from verify.proofs import prove, replay_proof, stepped_ids
-from verify.proofs.registry import PROOFS
-from verify.proofs.replay import replay_steps
-from verify.proofs.session import Proof, Session, run
+from verify.proofs.engine.registry import PROOFS
+from verify.proofs.engine.replay import replay_steps
+from verify.proofs.engine.session import Proof, Session, run
 
 EXPONENTIAL = {"exp of a sum", "exp is above its tangent", "exp undoes ln"}
 
@@ -138,9 +138,9 @@ A, BETA = z3.Reals("a beta")
 WRONG = [
     ("gls.5.1.proof", "v on the level of z", doubled("start_potential", INT), "v_i <= |T| and z_i <= |T|"),
     ("gls.wm.eq", "the update", replaced(A, 2 * A), "the exponent after a mistake of both"),
-    ("gls.wm.eq", "the update of w", replaced(BETA, BETA / 2), "c w = exp(z) after a mistake of both"),
+    ("gls.wm.eq", "the update of w", replaced(BETA, BETA / 2), "c w = exp(z) at the worst coordinate: step"),
     ("gls.fk", "the update of z'", replaced(A, 2 * A), "z' = (1 + z/k, 1 - z/k) at the worst coordinate: step"),
-    ("gls.fk", "the update", replaced(A, 2 * A), "z/k after a step"),
+    ("gls.fk", "the update", replaced(A, 2 * A), "z' = (1 + z/k, 1 - z/k) at the worst coordinate: step"),
 ]
 
 

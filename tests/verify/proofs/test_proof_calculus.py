@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.proofs.calculus import Range, by_concavity, by_derivatives, by_enclosure
-from verify.proofs.kernel import Kernel, StepFailed
-from verify.proofs.translate import NotTranslatable
+from verify.proofs.engine.calculus import Range, by_concavity, by_derivatives, by_enclosure
+from verify.proofs.engine.kernel import Kernel
+from verify.proofs.engine.language import StepFailed
+from verify.proofs.engine.translate import NotTranslatable
 
 v, mu = sympy.symbols("v_ mu_", real=True)
 ZERO, ONE, HALF = sympy.Integer(0), sympy.Integer(1), sympy.Rational(1, 2)

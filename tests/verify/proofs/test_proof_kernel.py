@@ -17,10 +17,11 @@ import z3
 from bounds import theorem
 from bounds.errors import BoundcheckError
 from verify.proofs import prove
-from verify.proofs.calculus import RULES, Range
-from verify.proofs.kernel import Kernel, StepFailed, Theorem, induction_step
-from verify.proofs.session import Session, run
-from verify.proofs.vectors import VECTOR, InnerProduct, add, scale, zero
+from verify.proofs.engine.calculus import RULES, Range
+from verify.proofs.engine.kernel import Kernel, Theorem, induction_step
+from verify.proofs.engine.language import StepFailed
+from verify.proofs.engine.session import Session, run
+from verify.proofs.engine.vectors import VECTOR, InnerProduct, add, scale, zero
 
 x, y = z3.Reals("x y")
 t = z3.Int("t")
@@ -487,11 +488,11 @@ def test_a_part_that_was_looked_at_is_not_a_closed_formula(kernel: Kernel) -> No
 
 def test_a_proof_from_memory_is_the_proof_made_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps and axioms are the same with nothing remembered, and with everything."""
-    names = ("_PROVED", "_PARTS", "_GENERALISED")
+    names = ("kernel._PROVED", "language.PARTS", "solvers.GENERALISED")
     for identifier in ("bylander.5", "gls.7.1a"):
         with monkeypatch.context() as fresh:
             for name in names:
-                fresh.setattr(f"verify.proofs.kernel.{name}", {})
+                fresh.setattr(f"verify.proofs.engine.{name}", {})
             afresh = prove(identifier)
         prove(identifier)
         monkeypatch.setattr(Kernel, "contradiction", lambda _: False)

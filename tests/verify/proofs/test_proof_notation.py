@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import z3
 
-from verify.proofs.notation import text
-from verify.proofs.perceptron import u, w, x
-from verify.proofs.vectors import Outcome, add, distance, dot, label_loss, scale, t, zero
+from verify.proofs.engine.notation import text
+from verify.proofs.engine.vectors import Outcome, add, distance, dot, label_loss, scale, t, zero
+from verify.proofs.runs.perceptron import u, w, x
 
 a, b, c = z3.Reals("a b c")
 p, q = z3.Bools("p q")

@@ -10,8 +10,8 @@ import pytest
 from bounds import theorem
 from bounds.errors import BoundcheckError
 from verify.proofs import _proofs, prove
-from verify.proofs.kernel import Kernel
-from verify.proofs.session import Proof
+from verify.proofs.engine.kernel import Kernel
+from verify.proofs.engine.session import Proof
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {"bound": "7"},

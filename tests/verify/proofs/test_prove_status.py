@@ -14,9 +14,9 @@ from verify.cli import main
 from verify.commands import prove as command
 from verify.proofs import coq_run, prove
 from verify.proofs.coq_run import Checked
-from verify.proofs.perceptron import on_trials, y
-from verify.proofs.registry import PROOFS
-from verify.proofs.session import Session, run
+from verify.proofs.engine.registry import PROOFS
+from verify.proofs.engine.session import Session, run
+from verify.proofs.runs.perceptron import on_trials, y
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from verify.proofs import _run, stepped_ids
-from verify.proofs.registry import PROOFS
-from verify.proofs.ties import tie
+from verify.proofs.engine.registry import PROOFS
+from verify.proofs.engine.ties import tie
 
 pytestmark = pytest.mark.deep
 

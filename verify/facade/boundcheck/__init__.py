@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from verify.learner import with_learner
     from verify.logged import with_fitted, with_predictions
     from verify.proofs import prove
-    from verify.proofs.session import Proof
+    from verify.proofs.engine.session import Proof
     from verify.replay import Replay, replay
     from verify.search import Search, search
     from verify.shrink import Shrunk, shrink
@@ -87,7 +87,7 @@ HOMES = {
     "verify.logged": ("with_fitted", "with_predictions"),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
     "verify.proofs": ("prove",),
-    "verify.proofs.session": ("Proof",),
+    "verify.proofs.engine.session": ("Proof",),
     "verify.replay": ("Replay", "replay"),
     "verify.search": ("Search", "search"),
     "verify.shrink": ("Shrunk", "shrink"),

@@ -1,0 +1,1 @@
+"""Proofs by steps for theorems of other papers."""

@@ -1,0 +1,317 @@
+"""A claim under proof: its symbols, premises and bound as formulas, and the steps that lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import sympy
+import z3
+
+from bounds import symbols as s
+from bounds.claim import Case, Claim, Outcomes
+from bounds.display import Reported
+from bounds.errors import not_a_yes_or_no
+from bounds.limits import premise
+from verify.proofs.engine.axioms import SQUARE_ROOT
+from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Kernel, Step, Theorem
+from verify.proofs.engine.language import Formula, How, StepFailed, Term
+from verify.proofs.engine.translate import assumptions, constant, real, relation, root_arguments, translate
+from verify.proofs.record import Record
+
+
+@dataclass(frozen=True)
+class Data:
+    """What the function symbols of a proof are on one exact run, and what its bound variables range over."""
+
+    values: Mapping[str, Any]
+    ranges: Mapping[str, Sequence[Any]]
+
+
+Reading = Callable[[Case], Data]
+"""How an instance of the claim interprets the function symbols of a proof."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A place where the source's own step is wrong or incomplete, and what was done about it."""
+
+    step: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.text}"
+
+
+@dataclass
+class Session:
+    """What a proof is written with: the kernel's rules, and the parts of the claim as formulas.
+
+    A premise that the claim does not have cannot be used, so a variant that drops a needed premise fails at
+    the step that needs it.
+    """
+
+    claim: Claim
+    kernel: Kernel = field(default_factory=Kernel)
+    repairs: list[Repair] = field(default_factory=list)
+    conclusions: list[Theorem] = field(default_factory=list)
+    stated: list[Term] = field(default_factory=list)
+    reading: Reading | None = None
+    _lemmas: dict[tuple[str, int], tuple[Theorem, Formula]] = field(default_factory=dict)
+
+    # --- the claim's parts -----------------------------------------------------------------------------
+
+    def symbol(self, symbol: Any) -> Term:
+        """Return a symbol of the glossary as a real term, by its definition where the claim fixes it."""
+        return real(constant(symbol))
+
+    @cached_property
+    def parameters(self) -> list[Theorem]:
+        """What the claim says of its parameters: what they may be, and the values that it fixes itself."""
+        symbols = {*self.claim.bound.free_symbols, *self.claim.spoken}
+        for value in self.claim.defines.values():
+            symbols |= sympy.sympify(value).free_symbols
+        found = []
+        for hypothesis in self.claim.hypotheses:
+            condition = premise(hypothesis)
+            symbols |= condition.left.free_symbols | condition.right.free_symbols if condition else set()
+        for symbol in sorted(symbols - s.OF_A_TRIAL, key=lambda symbol: str(symbol.name)):
+            formulas = assumptions(symbol, self.claim.domain(symbol))
+            found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in formulas]
+        given = self.claim.defines if self.claim.base is None else self.claim.base.defines
+        for symbol, value in self.claim.defines.items():
+            denominator = sympy.denom(sympy.together(value))
+            if given.get(symbol) != value and not denominator.is_number:
+                found.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
+            term = translate(value)
+            found += self.roots(term)
+            found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
+        return found
+
+    def given(self, name: str, formula: Formula) -> list[Theorem]:
+        """Return the claim's premise called ``name`` as an axiom, or nothing where the claim lacks it."""
+        for hypothesis in self.claim.hypotheses:
+            if hypothesis.name == name:
+                return [self.axiom(f"premise: {name}", "hypothesis", formula, hypothesis.text)]
+        return []
+
+    @cached_property
+    def parameter_premises(self) -> list[Theorem]:
+        """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
+        found = []
+        for hypothesis in self.claim.hypotheses:
+            condition = premise(hypothesis)
+            if condition is not None:
+                left, operator, right = condition
+                formula = relation(translate(left), operator, translate(right))
+                denominator = sympy.denom(sympy.together(right))
+                if not denominator.is_number:
+                    formula = z3.Or(translate(denominator) == 0, formula)
+                found.append(self.axiom(f"parameters: {hypothesis.name}", "hypothesis", formula, hypothesis.text))
+        return found
+
+    def bound(self, terms: Mapping[Any, Term] | None = None) -> Term:
+        """Return the claim's bound (without a floor around it) as a term."""
+        return translate(self.claim.inner_bound, terms)
+
+    def holds(self, lhs: Term, terms: Mapping[Any, Term] | None = None) -> Formula:
+        """Return "lhs in the claim's relation to the claim's bound"."""
+        self.stated.append(real(lhs))
+        return relation(real(lhs), self.claim.relation, translate(self.claim.bound, terms))
+
+    @cached_property
+    def length(self) -> list[Theorem]:
+        """The number of trials l is not negative."""
+        return [self.count("l", z3.Int("l") >= 0)]
+
+    def roots(self, *terms: Term) -> list[Theorem]:
+        """Return the definition of sqrt at each square root in some terms."""
+        arguments = {a.get_id(): a for term in terms for a in root_arguments(term)}
+        return [self.axiom("sqrt", "square root", SQUARE_ROOT).at(argument) for argument in arguments.values()]
+
+    # --- steps -----------------------------------------------------------------------------------------
+
+    def axiom(self, name: str, kind: str, formula: Formula, text: str = "") -> Theorem:
+        """State an axiom."""
+        return self.kernel.axiom(name, kind, formula, text)
+
+    def define(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State a definition: equations for new symbols, of the run, or of a sum or count by recursion."""
+        return self.kernel.axiom(name, "definition", formula, text)
+
+    def choose(self, name: str, chosen: Term, what: Term, text: str = "") -> Theorem:
+        """Choose a coordinate for each time t <= l by what is said of coordinate i (``Kernel.choose``)."""
+        t, i, n = z3.Ints("t i n")
+        within = (z3.IntVal(0), n)
+        when = z3.And(t >= 0, t <= z3.Int("l"))
+        return self.kernel.choose(name, [t], chosen, i, what, when=when, within=within, note=text)
+
+    def count(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State that an integer counts something: it is at least 0 or 1; or that it is an index."""
+        return self.kernel.axiom(name, "count", formula, text)
+
+    def measure(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State what a parameter of the claim measures."""
+        return self.kernel.axiom(name, "measure", formula, text)
+
+    def outcomes(self, name: str, kinds: Sequence[Outcomes], formula: Formula) -> Theorem:
+        """State what the claim says of its outcomes by their kind."""
+        if self.claim.outcomes not in kinds:
+            raise StepFailed(name, f"the outcomes of the claim are {self.claim.outcomes.value}")
+        return self.kernel.axiom(name, "hypothesis", formula)
+
+    def fact(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State a named fact of analysis."""
+        return self.kernel.axiom(name, "analysis", formula, text)
+
+    def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
+        """Prove a quantifier-free formula."""
+        return self.kernel.prove(name, formula, by)
+
+    def lemma(self, name: str, variables: list[Term], formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
+        """Prove a formula for all values of ``variables``; once, however often it is asked for."""
+        key = (name, formula.get_id())
+        if key not in self._lemmas:
+            self._lemmas[key] = (self.kernel.lemma(name, variables, formula, by), formula)
+        return self._lemmas[key][0]
+
+    def induction(
+        self, name: str, t: Term, invariant: Formula, base: Iterable[Theorem] = (), step: Iterable[Theorem] = ()
+    ) -> Theorem:
+        """Prove a formula for all natural numbers t by induction."""
+        return self.kernel.induction(name, t, invariant, base, step)
+
+    def repair(self, step: str, text: str) -> None:
+        """Note what of the source's own step was wrong or incomplete, and what is proved instead."""
+        self.repairs.append(Repair(step, text))
+
+    def conclude(
+        self, lhs: Term, by: Iterable[Theorem] = (), terms: Mapping[Any, Term] | None = None, name: str = ""
+    ) -> Theorem:
+        """Prove the claim itself: ``lhs`` in the claim's relation to the claim's bound.
+
+        A bound with a floor is proved without it first; an integer at most a number is at most its floor.
+        """
+        premises = [*by, *self.parameters, *self.parameter_premises]
+        bound = self.bound(terms)
+        what = name or "the claim"
+        self.stated.append(real(lhs))
+        premises += self.roots(bound)
+        if self.claim.inner_bound is self.claim.bound:
+            goal = relation(real(lhs), self.claim.relation, bound)
+            return self.concluded(self.prove(what, goal, premises))
+        inside = self.prove(f"{what}, before rounding down", real(lhs) <= bound, premises)
+        integer, any_bound = z3.Int("integer_"), z3.Real("bound_")
+        rounding = self.lemma(
+            "an integer at most a number is at most its floor",
+            [integer, any_bound],
+            z3.Implies(z3.ToReal(integer) <= any_bound, z3.ToReal(integer) <= z3.ToReal(z3.ToInt(any_bound))),
+        )
+        goal = relation(real(lhs), self.claim.relation, translate(self.claim.bound, terms))
+        return self.concluded(self.prove(what, goal, [inside, rounding.at(lhs, bound)]))
+
+    def concluded(self, theorem: Theorem) -> Theorem:
+        """Note that a theorem is what the claim says, or a part of it."""
+        self.conclusions.append(self.kernel.own(theorem))
+        return theorem
+
+
+ProofFunction = Callable[[Session], None]
+
+
+@dataclass(frozen=True, repr=False)
+class Proof(Reported):
+    """A proof as it was checked.
+
+    ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
+    definitions of the run, the claim's own premises), "partial" where named facts of analysis are, "not proved" where
+    a step does not go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms
+    and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
+    is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
+    sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the steps
+    that lead from there to it, and rests on all that it rests on. ``record`` is the proof of record of a claim of the
+    catalogue, its theorem in Coq; where there are no steps to be read, that is the one step.
+    """
+
+    claim: Claim
+    steps: tuple[Step, ...] = ()
+    axioms: tuple[Axiom, ...] = ()
+    failed: Step | None = None
+    repairs: tuple[Repair, ...] = ()
+    reason: str = ""
+    why: str = ""
+    refuted: str = ""
+    inconsistent: bool = False
+    follows_from: Proof | None = None
+    record: Record | None = None
+
+    @property
+    def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
+        """How far the proof goes."""
+        if not self.steps:
+            return "none"
+        if self.inconsistent:
+            return "inconsistent"
+        if self.failed is not None:
+            return "failed" if self.refuted or self.failed.how == "run" else "not proved"
+        return "partial" if self.facts else "checked"
+
+    @property
+    def by_steps(self) -> bool:
+        """Whether its steps were run here; where they were not, the theorem in Coq is all there is."""
+        return all(step.how != "coq" for step in self.steps)
+
+    @property
+    def facts(self) -> tuple[Axiom, ...]:
+        """The axioms that are facts of analysis rather than base axioms."""
+        return tuple(axiom for axiom in self.axioms if axiom.kind not in BASE_KINDS)
+
+    @property
+    def seconds(self) -> float:
+        """The time the steps took."""
+        return sum(step.seconds for step in self.steps)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "proof.status == 'checked'")
+
+    def _repr_html_(self) -> str:
+        from verify.proofs.engine.report import proof_html
+
+        return proof_html(self)
+
+    def __str__(self) -> str:
+        from verify.proofs.engine.report import proof_text
+
+        return proof_text(self)
+
+
+def run(claim: Claim, write: ProofFunction, reading: Reading | None = None) -> tuple[Proof, Session]:
+    """Run a proof on a claim and say how far it comes."""
+    session = Session(claim, reading=reading)
+    failed: Step | None = None
+    try:
+        write(session)
+        if not session.conclusions:
+            raise StepFailed("the claim", "the proof ends without it")
+        failed = next((step for step in session.kernel.steps if not step.ok), None)
+    except StepFailed as failure:
+        failed = next((step for step in session.kernel.steps if not step.ok), None)
+        if failed is None:
+            how: How = "axiom" if failure.name in session.kernel.axioms else "z3"
+            failed = Step(failure.name, how, 0, ok=False, message=failure.message)
+            session.kernel.steps.append(failed)
+    rests_on = {name: axiom for conclusion in session.conclusions for name, axiom in conclusion.axioms.items()}
+    axioms = (session.kernel.axioms if failed else rests_on).values()
+    return (
+        Proof(
+            claim,
+            tuple(session.kernel.steps),
+            tuple(axioms),
+            failed,
+            tuple(session.repairs),
+            inconsistent=session.kernel.contradiction(),
+        ),
+        session,
+    )

@@ -1,0 +1,114 @@
+"""How a step is discharged: z3 refutes the negation of its goal, by one solver after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import z3
+
+from verify.proofs.engine import language
+from verify.proofs.engine.language import UNKNOWN, Formula, Term
+from verify.proofs.engine.notation import text
+
+TIMEOUT_MILLISECONDS = 20_000
+FIRST_MILLISECONDS = 2_000
+
+LITTLE_EFFORT, POLYNOMIAL_EFFORT, CONGRUENCE_EFFORT = 100_000, 100_000, 300_000
+"""How much work, in z3's own count, the two quick solvers may do: the same on every machine, however busy it is."""
+
+GENERALISED: dict[int, Formula] = {}
+"""Formulas with an unknown in place of each outermost f(x), by the formulas' ids."""
+
+
+def objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
+    """Return why a goal does not follow from the premises, or nothing if z3 refutes its negation."""
+    clauses = [*premises, z3.Not(goal)]
+    for solver in _solvers(premises, goal, timeout):
+        answer = solver.check()
+        if answer == z3.unsat:
+            return ""
+    if answer == z3.sat:
+        return f"it does not follow{_values(solver.model(), clauses)}"
+    return f"z3 gives no answer ({solver.reason_unknown()})"
+
+
+def _solvers(premises: Sequence[Formula], goal: Formula, timeout: int) -> Iterator[Any]:
+    """Set the same task to one solver after another, until one refutes it; the last one has the say if none does.
+
+    Most steps are linear in their products, once these are multiplied out. To treat each product, or each f(x), as an
+    unknown forgets only what it is, so that a refutation is one of the formulas themselves.
+    """
+    clauses = [*premises, z3.Not(goal)]
+    generalised = [*map(_generalised, premises), z3.Not(_generalised(goal))]
+    first = min(timeout, FIRST_MILLISECONDS)
+    expanded = z3.With("simplify", som=True)
+    simplex, linear = (z3.With("smt", **option) for option in ({"arith.solver": 2}, {"arith.nl": False}))
+    yield prepared(clauses, expanded, simplex, timeout=first, rlimit=LITTLE_EFFORT)
+    yield prepared(generalised, "simplify", "qfnra-nlsat", timeout=first, rlimit=POLYNOMIAL_EFFORT)
+    yield prepared(clauses, expanded, linear, timeout=first, rlimit=CONGRUENCE_EFFORT)
+    yield prepared(clauses, "simplify", "smt", timeout=first, rlimit=CONGRUENCE_EFFORT)
+    eliminating = ("simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "smt")
+    yield prepared(map(_generalised, _detached(premises, goal)), *eliminating, timeout=first)
+    solver = z3.Solver()
+    solver.set("timeout", timeout)
+    solver.add(clauses)
+    yield solver
+
+
+def prepared(clauses: Iterable[Formula], *tactics: Any, **limits: int) -> Any:
+    """Return a solver by some tactics, which has the clauses and the limits."""
+    solver = z3.Then(*tactics).solver()
+    solver.set(**limits)
+    solver.add(*clauses)
+    return solver
+
+
+def _generalised(formula: Formula) -> Formula:
+    """Return a formula with an unknown in place of each outermost f(x), always the same one for the same f(x)."""
+    parts = language.known("a clause", formula)
+    key = formula.get_id()
+    if key not in GENERALISED:
+        unknowns = [
+            (language.PARTS[application].term, _unknown(application)) for application in sorted(parts.applications)
+        ]
+        GENERALISED[key] = z3.substitute(parts.term, *unknowns)
+    return GENERALISED[key]
+
+
+def _unknown(application: int) -> Term:
+    return z3.Const(f"{UNKNOWN}{application}", language.PARTS[application].term.sort())
+
+
+def _detached(premises: Sequence[Formula], goal: Formula) -> list[Formula]:
+    """Return clauses that refute the goal if they are inconsistent: its hypotheses, and what they release.
+
+    A premise "g implies c" becomes c where g follows from the goal's own hypotheses.
+    """
+    context = z3.Solver()
+    context.set("timeout", 200)
+    clauses = []
+    while z3.is_implies(goal):
+        clauses.append(goal.arg(0))
+        goal = goal.arg(1)
+    context.add(clauses)
+    open_ = list(reversed(premises))
+    while open_:
+        premise = open_.pop()
+        if z3.is_and(premise):
+            open_ += reversed(premise.children())
+        elif z3.is_implies(premise) and context.check(z3.Not(premise.arg(0))) == z3.unsat:
+            open_.append(premise.arg(1))
+        else:
+            clauses.append(premise)
+            context.add(premise)
+    return [*clauses, z3.Not(goal)]
+
+
+def _values(model: Any, clauses: Iterable[Formula]) -> str:
+    """Say for which values the premises hold and the goal does not, where no function is left to be guessed."""
+    parts = [language.PARTS[clause.get_id()] for clause in clauses if clause.get_id() in language.PARTS]
+    if any(language.PARTS[key].term.num_args() for part in parts for key in part.applications):
+        return ""
+    values = [f"{d.name()} = {text(model[d])}" for d in model.decls() if d.arity() == 0]
+    return f" from what this step uses, which holds at {', '.join(sorted(values)[:12])}" if values else ""

@@ -1,0 +1,259 @@
+"""Finite sums over the coordinates, and the laws of exp and ln, in the proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+import sympy
+import z3
+
+from verify.proofs.engine.calculus import Range, by_derivatives
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
+from verify.proofs.engine.session import Session
+from verify.proofs.engine.translate import exp, ln
+from verify.proofs.engine.vectors import INT, REAL, t
+
+i = z3.Int("i")
+j = z3.Int("j")
+n = z3.Int("n")
+
+
+def on_coordinates(formula: Formula) -> Formula:
+    """Return "for every coordinate i: formula"."""
+    return z3.ForAll([i], z3.Implies(z3.And(i >= 0, i < n), formula))
+
+
+class CoordinateSum:
+    """The sum of term(t, i) over i < j, by its recursive definition; ``moving`` says whether it depends on t."""
+
+    def __init__(self, session: Session, name: str, term: Callable[..., Term], *, moving: bool = True) -> None:
+        self.session = session
+        self.moving = moving
+        sorts = [INT, INT] if moving else [INT]
+        self.function = z3.Function(name, *sorts, REAL)
+        self.term = term
+        variables = [t, j] if moving else [j]
+        empty = self(t, z3.IntVal(0)) == 0
+        further = z3.Implies(z3.And(j >= 0, j < n), self(t, j + 1) == self(t, j) + self.one(t, j))
+        self.empty = session.define(f"{name} of nothing", z3.ForAll([t], empty) if moving else empty)
+        self.further = session.define(f"{name} with one more", z3.ForAll(variables, further))
+
+    def one(self, t: Term, i: Term) -> Term:
+        """Return the i-th summand."""
+        return self.term(t, i) if self.moving else self.term(i)
+
+    def __call__(self, t: Term, j: Term = n) -> Term:
+        """Return the sum over i < j; over all coordinates if j is not given."""
+        return self.function(t, j) if self.moving else self.function(j)
+
+    def start(self, t: Term) -> Theorem:
+        """The sum of nothing is 0."""
+        return self.empty.at(t) if self.moving else self.empty
+
+    def next(self, t: Term, j: Term) -> Theorem:
+        """One more summand."""
+        return self.further.at(t, j) if self.moving else self.further.at(j)
+
+
+def sum_up(
+    session: Session,
+    name: str,
+    formula: Callable[[Term, Term], Formula],
+    sums: Iterable[tuple[CoordinateSum, Term]],
+    by: Iterable[Theorem] = (),
+    when: Formula | None = None,
+    variables: Iterable[Term] = (t,),
+) -> Theorem:
+    """Prove formula(t, j) for all 0 <= j <= n by induction on j, from theorems about the coordinate i = j.
+
+    ``when`` is a condition on t; ``sums`` are the sums that occur, each with its time.
+    """
+    condition = z3.BoolVal(True) if when is None else when
+    invariant = z3.Implies(z3.And(condition, j <= n), formula(t, j))
+    pairs, by = list(sums), list(by)
+    proved = session.induction(
+        name,
+        j,
+        invariant,
+        [*(total.start(time) for total, time in pairs), *by],
+        [*(total.next(time, j) for total, time in pairs), *by],
+    )
+    return session.kernel.gen(proved.at(j), *variables, j)
+
+
+class Exponential:
+    """What is used of exp and ln: three facts of analysis, and what follows from them."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.a, self.b = z3.Reals("a_ b_")
+        a, b = self.a, self.b
+        self.sums = session.fact("exp of a sum", z3.ForAll([a, b], exp(a + b) == exp(a) * exp(b)))
+        self.tangent = session.fact("exp is above its tangent", z3.ForAll([a], exp(a) >= 1 + a))
+        self.inverse = session.fact("exp undoes ln", z3.ForAll([a], z3.Implies(a > 0, exp(ln(a)) == a)))
+
+    @cached_property
+    def positive(self) -> Theorem:
+        """Exp(a) > 0, and exp(0) = 1."""
+        a = self.a
+        zero = z3.RealVal(0)
+        by = [self.sums.at(a, -a), self.sums.at(zero, zero), self.tangent.at(zero), self.sums.at(a / 2, a / 2)]
+        return self.session.lemma("exp is positive", [a], z3.And(exp(a) > 0, exp(zero) == 1), by)
+
+    @cached_property
+    def increasing(self) -> Theorem:
+        """Exp(a) < exp(b) if and only if a < b."""
+        a, b = self.a, self.b
+        by = [
+            self.sums.at(a, b - a),
+            self.sums.at(b, a - b),
+            self.tangent.at(b - a),
+            self.tangent.at(a - b),
+            self.positive.at(a),
+            self.positive.at(b),
+        ]
+        first = self.session.lemma("exp is increasing, one way", [a, b], z3.Implies(a < b, exp(a) < exp(b)), by)
+        return self.session.lemma(
+            "exp is increasing", [a, b], (a < b) == (exp(a) < exp(b)), [first.at(a, b), first.at(b, a)]
+        )
+
+    @cached_property
+    def logarithm(self) -> Theorem:
+        """Ln(exp(a)) = a."""
+        a = self.a
+        by = [
+            self.inverse.at(exp(a)),
+            self.positive.at(a),
+            self.increasing.at(a, ln(exp(a))),
+            self.increasing.at(ln(exp(a)), a),
+        ]
+        return self.session.lemma("ln undoes exp", [a], ln(exp(a)) == a, by)
+
+    @cached_property
+    def product(self) -> Theorem:
+        """Ln(a b) = ln a + ln b for a, b > 0."""
+        a, b = self.a, self.b
+        by = [
+            self.inverse.at(a),
+            self.inverse.at(b),
+            self.sums.at(ln(a), ln(b)),
+            self.logarithm.at(ln(a) + ln(b)),
+        ]
+        same = self.session.prove(
+            "a b = exp(ln a + ln b)", z3.Implies(z3.And(a > 0, b > 0), a * b == exp(ln(a) + ln(b))), by[:3]
+        )
+        return self.session.lemma(
+            "ln of a product", [a, b], z3.Implies(z3.And(a > 0, b > 0), ln(a * b) == ln(a) + ln(b)), [same, by[3]]
+        )
+
+    @cached_property
+    def quotient(self) -> Theorem:
+        """Ln(a / b) = ln a - ln b for a, b > 0."""
+        a, b = self.a, self.b
+        whole = self.session.prove("a = (a / b) b", z3.Implies(b > 0, a == (a / b) * b))
+        positive = self.session.prove("a / b > 0", z3.Implies(z3.And(a > 0, b > 0), a / b > 0))
+        return self.session.lemma(
+            "ln of a quotient",
+            [a, b],
+            z3.Implies(z3.And(a > 0, b > 0), ln(a / b) == ln(a) - ln(b)),
+            [whole, positive, self.product.at(a / b, b)],
+        )
+
+    @cached_property
+    def ln_increasing(self) -> Theorem:
+        """Ln(a) < ln(b) if and only if a < b, for a, b > 0; and ln 1 = 0."""
+        a, b = self.a, self.b
+        one = z3.RealVal(1)
+        by = [
+            self.inverse.at(a),
+            self.inverse.at(b),
+            self.increasing.at(ln(a), ln(b)),
+            self.logarithm.at(z3.RealVal(0)),
+            self.positive.at(a),
+        ]
+        return self.session.lemma(
+            "ln is increasing",
+            [a, b],
+            z3.And(z3.Implies(z3.And(a > 0, b > 0), (ln(a) < ln(b)) == (a < b)), ln(one) == 0),
+            by,
+        )
+
+    @cached_property
+    def below_tangent(self) -> Theorem:
+        """Ln(a) <= a - 1 for a > 0."""
+        a = self.a
+        by = [self.tangent.at(a - 1), self.inverse.at(a), self.increasing.at(a - 1, ln(a))]
+        return self.session.lemma("ln is below its tangent", [a], z3.Implies(a > 0, ln(a) <= a - 1), by)
+
+    @cached_property
+    def chord(self) -> Theorem:
+        """2 X exp(c v) <= (X + v) exp(c X) + (X - v) exp(-c X) where |v| <= X: exp is below its chords."""
+        c, v, X = z3.Reals("c_ v_ X_")
+        by = [
+            self.sums.at(c * v, c * X - c * v),
+            self.sums.at(c * v, -c * X - c * v),
+            self.tangent.at(c * X - c * v),
+            self.tangent.at(-c * X - c * v),
+            self.positive.at(c * v),
+        ]
+        up = self.session.prove(
+            "exp is above its tangent at c v: the right end",
+            exp(c * X) >= exp(c * v) * (1 + c * X - c * v),
+            _renamed(self.session, exp(c * X) == exp(c * v + (c * X - c * v)), [by[0], by[2], by[4]]),
+        )
+        down = self.session.prove(
+            "exp is above its tangent at c v: the left end",
+            exp(-c * X) >= exp(c * v) * (1 - c * X - c * v),
+            _renamed(self.session, exp(-c * X) == exp(c * v + (-c * X - c * v)), [by[1], by[3], by[4]]),
+        )
+        return self.session.lemma(
+            "exp is below its chords",
+            [c, v, X],
+            z3.Implies(z3.And(v <= X, -v <= X), 2 * X * exp(c * v) <= (X + v) * exp(c * X) + (X - v) * exp(-c * X)),
+            [up, down],
+        )
+
+    @cached_property
+    def two_points(self) -> Theorem:
+        """Cosh z + mu sinh z <= exp(mu z + z**2 / 2) for |mu| <= 1 and all z."""
+        z_, mu_ = sympy.Symbol("z_", real=True), sympy.Symbol("mu_", real=True)
+        gap = mu_ * z_ + z_**2 / 2 - sympy.log(sympy.cosh(z_) + mu_ * sympy.sinh(z_))
+        on = Range(z_, conditions=((mu_, "<=", 1), (mu_, ">=", -1)))
+        logarithmic = by_derivatives(self.session.kernel, "two-point form of Lemma A.1, in logarithms", gap, on, 0, 2)
+        z, mu = z3.Reals("z_ mu_")
+        inside = log_arguments(logarithmic.at(mu, z).formula)[0]
+        mean = (exp(z) + exp(-z)) / 2 + mu * (exp(z) - exp(-z)) / 2
+        exponent = mu * z + z * z / 2
+        condition = z3.And(mu <= 1, mu >= -1)
+        positive = self.session.prove(
+            "cosh z + mu sinh z > 0",
+            z3.Implies(condition, z3.And(inside > 0, inside == mean)),
+            [self.positive.at(z), self.positive.at(-z)],
+        )
+        below = self.session.prove(
+            "its logarithm", z3.Implies(condition, ln(inside) <= exponent), [logarithmic.at(mu, z)]
+        )
+        return self.session.lemma(
+            "two-point form of Lemma A.1",
+            [mu, z],
+            z3.Implies(condition, mean <= exp(exponent)),
+            [positive, below, self.inverse.at(inside), self.increasing.at(exponent, ln(inside))],
+        )
+
+
+def _renamed(session: Session, equal: Formula, by: list[Theorem]) -> list[Theorem]:
+    return [session.prove("the same number", equal), *by]
+
+
+def log_arguments(formula: Formula) -> list[Term]:
+    """Return the a of every ln(a) in a formula."""
+    found = []
+    open_ = [formula]
+    while open_:
+        part = open_.pop()
+        if z3.is_app(part) and part.decl().eq(ln):
+            found.append(part.arg(0))
+        open_ += part.children()
+    return found

@@ -1,0 +1,1 @@
+"""Proofs by steps for Grove, Littlestone and Schuurmans 2001, in the order of the paper."""

@@ -1,0 +1,1 @@
+"""Proofs by steps for the lecture notes of Kitani, in their order."""

@@ -1,0 +1,272 @@
+"""Theorems 8 and 13 of Kivinen and Warmuth 1995 (section 3): an adversary against every additive learner."""
+
+from __future__ import annotations
+
+import z3
+
+from bounds import symbols as s
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
+from verify.proofs.engine.registry import proves
+from verify.proofs.engine.session import Session
+from verify.proofs.engine.sums import i, j
+from verify.proofs.engine.terms import on_a_trial
+from verify.proofs.engine.vectors import BOOL, INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
+from verify.proofs.kivinen1995.pairs import HadamardPairs, first, power_of_two, second
+from verify.proofs.kivinen1995.sylvester import ORDER, Columns, is_row
+from verify.proofs.readings import hadamard
+from verify.proofs.runs.perceptron import Total, count, l, on_trials, u, up_to_the_end, w, x
+
+HALF = z3.RealVal("1/2")
+threshold = z3.Function("threshold", INT, REAL)
+coefficient = z3.Function("coefficient", INT, INT, REAL)
+learned = z3.Function("learned", INT, INT, VECTOR)
+start = z3.Const("start", VECTOR)
+takes_first = z3.Function("takes_first", INT, BOOL)
+
+
+def pairwise_constant() -> Formula:
+    """Definition 6: for i < t both examples of pair i have the same product with z_t' and z_t''."""
+    same = z3.And(*(dot(z(i), first(t)) == dot(z(i), second(t)) for z in (first, second)))
+    return z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < t), same))
+
+
+class AdditiveRun:
+    """Definition 1: w_t = w_1 + the sum of coefficient(t, i) x_i over i < t, x_i an example of pair i.
+
+    ``constant`` says for t and i < t that the products with pair t are the same (definition 6). The examples are either
+    of each pair, or ``chosen``. Of a learner that is not made like this ``why_additive`` says why it is additive,
+    which is a fact then and no definition.
+    """
+
+    def __init__(
+        self, session: Session, constant: list[Theorem], chosen: Formula | None = None, why_additive: str = ""
+    ) -> None:
+        self.session = session
+        self.space = InnerProduct(session)
+        self.constant = constant
+        until = z3.And(t >= 0, t <= l)
+        nothing = z3.ForAll([t], learned(t, 0) == zero)
+        self.nothing = session.define("nothing learned", nothing)
+        more = learned(t, j + 1) == add(learned(t, j), scale(coefficient(t, j), x(j)))
+        self.more = session.define("learned", z3.ForAll([t, j], z3.Implies(z3.And(until, j >= 0, j < t), more)))
+        additive = z3.ForAll([t], z3.Implies(until, w(t) == add(start, learned(t, t))))
+        self.additive = (
+            session.fact("the learner is additive", additive, why_additive)
+            if why_additive
+            else session.define("Definition 1", additive)
+        )
+        example = z3.If(takes_first(t), first(t), second(t)) if chosen is None else chosen
+        self.shown = session.define("the examples", on_trials(x(t) == example))
+        self.chosen = session.lemma(
+            "an example of the pair", [t], on_a_trial(z3.Or(x(t) == first(t), x(t) == second(t))), [self.shown.at(t)]
+        )
+
+    def products(self, vector: Term) -> list[Theorem]:
+        """How the products of what is learned grow."""
+        space, step = self.space, scale(coefficient(t, j), x(j))
+        return [
+            space.symmetric.at(learned(t, j + 1), vector),
+            space.symmetric.at(learned(t, j), vector),
+            space.symmetric.at(x(j), vector),
+            space.additive.at(vector, learned(t, j), step),
+            space.homogeneous.at(vector, x(j), coefficient(t, j)),
+        ]
+
+    def order_kept(self) -> Theorem:
+        """w_t.z_t' - w_t.z_t'' = w_1.z_t' - w_1.z_t''."""
+        session, space = self.session, self.space
+        known = [*self.products(first(t)), *self.products(second(t)), *(p.at(t, j) for p in self.constant)]
+        kept = session.induction(
+            "what is learned has the same product with both of the pair",
+            j,
+            z3.Implies(z3.And(t >= 0, t < l, j <= t), dot(learned(t, j), first(t)) == dot(learned(t, j), second(t))),
+            [
+                self.nothing.at(t),
+                *(space.null.at(z) for z in (first(t), second(t))),
+                *(space.symmetric.at(zero, z) for z in (first(t), second(t))),
+            ],
+            [*known, self.more.at(t, j), self.chosen.at(j)],
+        )
+        both = []
+        for z in (first(t), second(t)):
+            both += [
+                space.symmetric.at(w(t), z),
+                space.symmetric.at(start, z),
+                space.symmetric.at(learned(t, t), z),
+                space.additive.at(z, start, learned(t, t)),
+            ]
+        formula = z3.Implies(z3.And(t >= 0, t < l), gap(w(t)) == gap(start))
+        return session.lemma("the order of a pair is kept", [t], formula, [kept.at(t), self.additive.at(t), *both])
+
+
+def gap(vector: Term) -> Term:
+    """Return vector.z_t' - vector.z_t''."""
+    return dot(vector, first(t)) - dot(vector, second(t))
+
+
+def given_pairs(session: Session) -> list[Theorem]:
+    """Return the premise of definition 6."""
+    return session.given("pairwise constant", pairwise_constant())
+
+
+# --- theorem 8 -------------------------------------------------------------------------------------------------------
+
+
+class Adversary:
+    """The adversary of theorem 8 with the target (u, psi): of a pair whose labels differ it shows the positive example
+    if the learner says 0 to it, else the negative one; its other examples are the first of their pairs.
+    """
+
+    def __init__(self, session: Session, constant: list[Theorem], psi: Term, why_additive: str = "") -> None:
+        self.session, self.psi = session, psi
+        self.run = AdditiveRun(session, constant, self.shown(), why_additive)
+        self.M = count(session, "mistakes", self.errs)
+
+    def shown(self) -> Term:
+        """Return the example of trial t."""
+        one, two_ = self.positive(first(t)), self.positive(second(t))
+        return z3.If(
+            one == two_,
+            first(t),
+            z3.If(
+                one,
+                z3.If(self.says_one(t, first(t)), second(t), first(t)),
+                z3.If(self.says_one(t, second(t)), first(t), second(t)),
+            ),
+        )
+
+    def positive(self, z: Term) -> Formula:
+        """Return that the target says 1 to z."""
+        return dot(u, z) >= self.psi
+
+    @staticmethod
+    def says_one(t: Term, z: Term) -> Formula:
+        """Return that the learner says 1 to z on trial t."""
+        return dot(w(t), z) >= threshold(t)
+
+    def errs(self, t: Term) -> Formula:
+        """Return that the learner errs on trial t."""
+        return z3.If(self.positive(x(t)), z3.Not(self.says_one(t, x(t))), self.says_one(t, x(t)))
+
+    def differ(self, t: Term, start: Term) -> Formula:
+        """Definition 7: (u, psi) tells pair t apart, and w orders it the other way, or not at all."""
+        p, q, psi = dot(u, first(t)), dot(u, second(t)), self.psi
+        a, b = dot(start, first(t)), dot(start, second(t))
+        return z3.Or(z3.And(p > psi, psi > q, a <= b), z3.And(p < psi, psi < q, a >= b))
+
+    def errs_where_different(self) -> Theorem:
+        """The learner errs on every trial on which w_1 and the target differ."""
+        formula = z3.Implies(z3.And(t >= 0, t < l, self.differ(t, start)), self.errs(t))
+        by = [self.run.shown.at(t), self.run.order_kept().at(t)]
+        return self.session.lemma("a mistake where w_1 and the target differ", [t], formula, by)
+
+    def mistakes(self, different: Total) -> Theorem:
+        """M >= the number of trials on which w_1 and the target differ."""
+        return self.session.induction(
+            "as many mistakes as differences",
+            t,
+            up_to_the_end(self.M(t) >= different(t)),
+            [self.M.start, different.start],
+            [self.M.next.at(t), different.next.at(t), self.errs_where_different().at(t)],
+        )
+
+
+@proves("kw.thm8", hadamard.given_pairs)
+def theorem_8(session: Session) -> None:
+    """Where u and w_1 ORDER a pair in different ways the learner treats both examples alike, or the wrong way."""
+    adversary = Adversary(session, given_pairs(session), session.symbol(s.psi))
+    different = count(session, "differences", lambda t: adversary.differ(t, start))
+    forced = adversary.mistakes(different)
+    formula = session.holds(adversary.M(l), {s.D: different.whole(l)})
+    session.concluded(session.prove("the claim", formula, [forced.at(l), *session.length]))
+
+
+def differences(session: Session, start: Term) -> Total:
+    """Return the number of pairs on which a vector and (u, 1/2) differ (definition 7)."""
+    p, q = dot(u, first(t)), dot(u, second(t))
+    a, b = dot(start, first(t)), dot(start, second(t))
+    event = z3.Or(z3.And(p > HALF, q < HALF, a <= b), z3.And(p < HALF, q > HALF, a >= b))
+    return count(session, "differences", lambda _: event)
+
+
+def differ_everywhere(session: Session, pairs: HadamardPairs, start: Term) -> tuple[Total, Theorem]:
+    """From the zero vector the target with the first attribute differs on every pair: its entry is 1 on every row."""
+    different = differences(session, start)
+    space = InnerProduct(session)
+    target = pairs.target(z3.IntVal(0))[0].at(t)
+    flat = [p for z in (first(t), second(t)) for p in (space.null.at(z), space.symmetric.at(zero, z))]
+    trials = session.define("as many trials as pairs", l == ORDER)
+    from_zero = [] if start.eq(zero) else session.given("start", start == zero)
+    summed = session.induction(
+        "they differ on every pair",
+        t,
+        up_to_the_end(different(t) == z3.ToReal(t)),
+        [different.start],
+        [different.next.at(t), target, pairs.matrix.first.at(t), *flat, *from_zero, trials],
+    )
+    whole = session.prove("2**d differences", different(l) == z3.ToReal(ORDER), [summed.at(l), trials, *pairs.known])
+    return different, whole
+
+
+def differ_on_half(session: Session, pairs: HadamardPairs, start: Term) -> tuple[Total, Theorem]:
+    """Lemma 12: a target differs from w where its column has the sign against w.(z_t' - z_t''), so on half the rows."""
+    different = differences(session, start)
+    g = z3.Function("g", INT, REAL)
+    defined = session.define("g", z3.ForAll([t], z3.Implies(is_row(t), g(t) == gap(start))), "w.(z_t' - z_t'')")
+    columns = Columns(session, pairs.matrix, lambda t: g(t))
+    best = columns.best
+    target = pairs.target(best)[0].at(t)
+    trials = session.define("as many trials as pairs", l == ORDER)
+    summed = session.induction(
+        "they differ where the column is wrong",
+        t,
+        z3.Implies(z3.And(t <= ORDER, is_row(best)), different(t) == columns.column(best, t)),
+        [different.start, columns.column.empty.at(best)],
+        [
+            different.next.at(t),
+            columns.column.further.at(best, t),
+            target,
+            trials,
+            defined.at(t),
+            pairs.matrix.entries.at(t, best),
+        ],
+    )
+    by = [summed.at(ORDER), columns.half_of_a_column, trials, *pairs.some]
+    whole = session.prove("2**d / 2 differences", 2 * different(l) >= z3.ToReal(ORDER), by)
+    return different, whole
+
+
+def forced(session: Session, pairs: HadamardPairs, different: Total, why_additive: str = "") -> tuple[Total, Theorem]:
+    """Return M and M >= the number of differences: theorem 8 with lemma 10."""
+    trials = session.define("as many trials as pairs", l == ORDER)
+    constant = pairs.constant()
+    formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < t), constant.at(t, i).formula.arg(1))
+    on_run = session.lemma("Lemma 10, on the trials", [t, i], formula, [constant.at(t, i), trials])
+    adversary = Adversary(session, [on_run], HALF, why_additive)
+    return adversary.M, adversary.mistakes(different).at(l)
+
+
+@proves("kw.13a", hadamard.start_on_pairs)
+@proves("kw.abstract", hadamard.start_on_pairs)
+def theorem_13_any_start(session: Session) -> None:
+    """Lemma 12 gives a target that differs from w_1 on half of B_H, and theorem 8 as many mistakes."""
+    pairs = HadamardPairs(session)
+    different, whole = differ_on_half(session, pairs, start)
+    M, at_least = forced(session, pairs, different)
+    power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])
+
+
+@proves("kw.13b", hadamard.zero_on_pairs)
+@proves("kw.genN", hadamard.zero_on_pairs)
+def theorem_13_from_zero(session: Session) -> None:
+    """The learners of theorem 13 are additive by their premise."""
+    mistakes_from_zero(session, "")
+
+
+def mistakes_from_zero(session: Session, why_additive: str) -> None:
+    """Lemma 11 gives a target that differs from 0 on all of B_H, and theorem 8 as many mistakes."""
+    pairs = HadamardPairs(session)
+    different, whole = differ_everywhere(session, pairs, start)
+    M, at_least = forced(session, pairs, different, why_additive)
+    power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])

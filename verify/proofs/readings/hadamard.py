@@ -1,0 +1,305 @@
+"""What the function symbols of further proofs are on exact runs: second learners, doubled attributes, B_H."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+from flint import arb, fmpq, fmpq_mat
+
+from bounds import hadamard
+from bounds import symbols as s
+from bounds.claim import Case, LearnerSpec, Outcomes
+from bounds.errors import UndefinedValue
+from bounds.learners import AdditiveLearner, Ellipsoid, Learner
+from bounds.numbers import Number, ball
+from bounds.run import Step, play
+from bounds.sources.kivinen1995.quantities import sequence_of, start_of
+from bounds.trials import Trials, Vector
+from verify.proofs.engine.session import Data
+
+ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+def _ball(number: Number | int | arb) -> arb:
+    if isinstance(number, arb):
+        return number
+    return ball(Fraction(number) if isinstance(number, int) else number)
+
+
+def states(
+    case: Case,
+    learner: Learner,
+    spec: LearnerSpec | None,
+    state: Callable[[], Sequence[Any]],
+    others: Trials | None = None,
+) -> list[list[Any]]:
+    """Play a learner over the case's trials, or others; return ``state()`` before each trial and after the last."""
+    trials = case.instance.trials if others is None else others
+    version = case.version if spec is None else spec.version(case.values)
+    found: list[list[Any]] = []
+    play(learner, trials, version, watch=lambda _: found.append(list(state())))
+    if not found:
+        learner.start(trials.n)
+    return [*found, list(state())]
+
+
+# --- pairs of instances, and additive learners -----------------------------------------------------------------------
+
+
+def _plus(a: Sequence[Fraction], b: Sequence[Fraction]) -> list[Fraction]:
+    return [c + d for c, d in zip(a, b, strict=True)]
+
+
+def _times(r: Fraction, a: Sequence[Fraction]) -> list[Fraction]:
+    return [r * c for c in a]
+
+
+def _dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+    return sum((c * d for c, d in zip(a, b, strict=True)), ZERO)
+
+
+def pair_values(case: Case, pairs: Sequence[hadamard.Pair]) -> dict[str, Any]:
+    """Return what vectors, their operations and a sequence of pairs are."""
+    n = case.instance.trials.n
+    first, second = [list(a) for a, _ in pairs], [list(b) for _, b in pairs]
+    parameters: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
+    return {
+        **parameters,
+        "n": n,
+        "N": n,
+        "l": len(pairs),
+        "zero": [ZERO] * n,
+        "dot": _dot,
+        "add": _plus,
+        "scale": _times,
+        "ln": lambda a: _ball(a).log(),
+        "exp": lambda a: _ball(a).exp(),
+        "z1": lambda t: first[t],
+        "z2": lambda t: second[t],
+    }
+
+
+def pair_ranges(values: dict[str, Any]) -> dict[str, Sequence[Any]]:
+    """Return what trials, indices and vectors range over."""
+    length = range(values["l"])
+    vectors = [values["z1"](0), values["z2"](values["l"] - 1)] if values["l"] else []
+    vectors = [values["zero"], *vectors, *([values["u"]] if "u" in values else [])]
+    return {"t": length, "i": length, "j": length, "r": [Fraction(-2, 3)], **dict.fromkeys("abc", vectors)}
+
+
+def combination(
+    examples: Sequence[list[Fraction]], n: int, coefficient: Callable[[int, int], Fraction]
+) -> dict[str, Any]:
+    """Return the sums of coefficient(t, i) x_i over i < j."""
+
+    known: dict[int, list[list[Fraction]]] = {}
+
+    def learned(t: int, j: int) -> list[Fraction]:
+        sums = known.setdefault(t, [[ZERO] * n])
+        for i in range(len(sums) - 1, j):
+            sums.append(_plus(sums[-1], _times(coefficient(t, i), examples[i])))
+        return sums[j]
+
+    return {"x": lambda t: examples[t], "coefficient": coefficient, "learned": learned}
+
+
+def additive_run(case: Case, trials: Trials) -> dict[str, Any]:
+    """Return an additive learner's weights, thresholds, coefficients and mistakes on some trials."""
+    learner = case.learner()
+    if not isinstance(learner, AdditiveLearner | Ellipsoid):
+        raise UndefinedValue("the learner's coefficients are not known")
+    found = states(case, learner, None, lambda: [learner.threshold, *learner.weights], trials)
+    steps = play(learner, trials, case.version).steps
+    examples = [list(x) for x in trials.examples]
+    errors = [int(step.side != 0) for step in steps]
+    if isinstance(learner, AdditiveLearner):
+        coefficient = _coefficients(learner, steps)
+    else:
+        solved = [solve(examples[:t], row[1:]) for t, row in enumerate(found)]
+
+        def coefficient(t: int, i: int) -> Fraction:
+            return solved[t][i] if i < t else ZERO
+
+    return {
+        **combination(examples, trials.n, coefficient),
+        "w": lambda t: found[t][1:],
+        "start": found[0][1:],
+        "threshold": lambda t: found[t][0],
+        "mistakes": lambda t: ZERO + sum(errors[:t]),
+    }
+
+
+def _coefficients(learner: AdditiveLearner, steps: Sequence[Step]) -> Callable[[int, int], Fraction]:
+    """Return the coefficients by the learner's parameters."""
+    moves = [(learner.on_mistake if step.side else learner.on_right) * int(step.outcome == 1 or -1) for step in steps]
+    return lambda t, i: learner.memory ** (t - 1 - i) * moves[i] if i < t else ZERO
+
+
+def solve(rows: Sequence[Sequence[Fraction]], w: Sequence[Fraction]) -> list[Fraction]:
+    """Return the coefficients of w as a combination of some vectors; zeros, which do not fit, if it is none."""
+    size = len(rows)
+    table = fmpq_mat(len(w), size + 1, [_rational(a) for k, b in enumerate(w) for a in (*(row[k] for row in rows), b)])
+    reduced, rank = table.rref()
+    found = [ZERO] * size
+    for k in range(rank):
+        pivot = next(c for c in range(size + 1) if reduced[k, c] != 0)
+        if pivot == size:
+            return [ZERO] * size
+        found[pivot] = Fraction(int(reduced[k, size].p), int(reduced[k, size].q))
+    return found
+
+
+def _rational(a: Fraction) -> fmpq:
+    return fmpq(a.numerator, a.denominator)
+
+
+def against(case: Case, pairs: Sequence[hadamard.Pair], u: Vector, psi: Fraction) -> dict[str, Any]:
+    """Return an additive learner's run against the adversary of theorem 8."""
+    trials = hadamard.force(case.learner(), case.version, pairs, u, psi).trials
+    return {**additive_run(case, trials), "u": list(u)}
+
+
+def given_pairs(case: Case) -> Data:
+    """Read a run of an additive learner against the adversary, on the pairs that the instance holds."""
+    pairs, u, psi = sequence_of(case), case.instance.require_comparator(), case.rational(s.psi)
+    run = against(case, pairs, u, psi)
+    start = start_of(case)
+    differing = [hadamard.differs(start, u, psi, pair) for pair in pairs]
+    moved = [
+        abs(_dot(_plus(run["w"](t), _times(-ONE, start)), _plus(list(a), _times(-ONE, list(b)))))
+        for t, (a, b) in enumerate(pairs)
+    ]
+    values = {
+        **pair_values(case, pairs),
+        **run,
+        "takes_first": lambda t: run["x"](t) == list(pairs[t][0]),
+        "psi": psi,
+        "differences": lambda t: ZERO + sum(differing[:t]),
+        "moved": lambda t: sum(moved[:t], ZERO),
+    }
+    return Data(values, pair_ranges(values))
+
+
+class HadamardReading:
+    """The construction of section 3 for an instance: the matrix, its sums, the pairs and a start vector."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        n = case.instance.trials.n
+        self.d = case.integer(s.d) if s.d in case.values else hadamard.largest_order(n, case.integer(s.k))
+        self.order = 2**self.d
+        self.rows = hadamard.sylvester(self.d)
+        self.has_pairs = case.claim.outcomes is not Outcomes.NONE
+        self.pairs = hadamard.pairs(self.d, n) if self.has_pairs else ()
+
+    def entry(self, t: int, j: int) -> Fraction:
+        """Return an entry of the matrix, 0 outside of it."""
+        return Fraction(self.rows[t][j]) if 0 <= t < self.order and 0 <= j < self.order else ZERO
+
+    def sum(self, term: Callable[..., Fraction | int]) -> Callable[..., Fraction]:
+        """Return the function whose last argument j is the number of summands term(..., 0), ..., term(..., j - 1)."""
+        known: dict[tuple[Any, ...], list[Fraction]] = {}
+
+        def total(*v: Any) -> Fraction:
+            key = v[:-1]
+            if key not in known:
+                known[key] = list(accumulate((ZERO + term(*key, j) for j in range(self.order)), initial=ZERO))
+            value: Fraction = known[key][min(int(v[-1]), self.order)]
+            return value
+
+        return total
+
+    def values(self) -> dict[str, Any]:
+        """Return what the matrix and the pairs are."""
+        h = self.entry
+        found = pair_values(self.case, self.pairs) if self.has_pairs else {}
+        if s.k in self.case.values:
+            found["k"] = self.case.integer(s.k)
+        return {
+            **found,
+            "d": self.d,
+            "l": self.order,
+            "two": lambda e: 2**e,
+            "bit": lambda t, e: t >> e & 1,
+            "number": lambda t, e: t % 2**e,
+            "quotient": lambda t, e: t >> e,
+            "highest_digit": lambda m: m.bit_length() - 1,
+            "h": h,
+            "defects": self.sum(lambda t, j: h(t, j) ** 2 != 1),
+            "row_sum": self.sum(h),
+            "row_product": self.sum(lambda i, t, j: h(i, j) * h(t, j)),
+            "coordinate": lambda a, j: a[j],
+            "products": lambda a, b, j: _dot(a[:j], b[:j]),
+        }
+
+    def columns(self, g: Sequence[Fraction | int]) -> dict[str, Any]:
+        """Return which entries are wrong for the numbers g, and the column with most of them."""
+
+        def wrong(t: int, i: int) -> bool:
+            return self.entry(t, i) * g[t] <= 0
+
+        column = self.sum(lambda i, t: wrong(t, i))
+        return {
+            "wrong_columns": self.sum(wrong),
+            "wrong_rows": column,
+            "all_wrong": lambda t, j: sum((column(i, t) for i in range(j)), ZERO),
+            "best": max(range(self.order), key=lambda i: (column(i, self.order), -i)),
+        }
+
+    def data(self, **more: Any) -> Data:
+        """Return the data, with more symbols."""
+        values = {**self.values(), **more}
+        rows, digits = range(self.order), range(self.d)
+        ranges = {
+            "t": rows,
+            "i": rows,
+            "j": range(values.get("n", self.order)),
+            "e": digits,
+            "f": digits,
+            "back": digits,
+            "m": rows,
+        }
+        return Data(values, {**(pair_ranges(values) if self.pairs else {}), **ranges})
+
+    def differing(self, w: Sequence[Fraction], u: Vector) -> Callable[[int], Fraction]:
+        """Return on how many of the first t pairs w and (u, 1/2) differ."""
+        found = [hadamard.differs(w, u, HALF, pair) for pair in self.pairs]
+        return lambda t: ZERO + sum(found[:t])
+
+    def against(self, u: Vector) -> dict[str, Any]:
+        """Return the learner's run against the adversary, if the claim has a learner, else the start vector."""
+        if self.case.claim.learner is None:
+            start = list(start_of(self.case))
+            return {"u": list(u), "start": start}
+        return against(self.case, self.pairs, u, HALF)
+
+
+def zero_on_pairs(case: Case) -> Data:
+    """Read B_H with the target of lemma 11, and a learner that starts at zero where there is one."""
+    reading = HadamardReading(case)
+    n = case.instance.trials.n
+    u = hadamard.target(0, reading.d, n, case.integer(s.k))
+    return reading.data(**reading.against(u), differences=reading.differing([ZERO] * n, u))
+
+
+def start_on_pairs(case: Case) -> Data:
+    """Read B_H with the target of lemma 12 for the start vector, and a learner that starts there if there is one."""
+    reading = HadamardReading(case)
+    start = list(start_of(case))
+    u = hadamard.best_target(start, reading.d, case.instance.trials.n, case.integer(s.k))
+    g = [_dot(start, list(a)) - _dot(start, list(b)) for a, b in reading.pairs]
+    return reading.data(
+        **reading.against(u), **reading.columns(g), g=lambda t: g[t], differences=reading.differing(start, u)
+    )
+
+
+# --- Kivinen and Warmuth, section 4 ----------------------------------------------------------------------------------
+
+
+def probabilities(case: Case) -> Data:
+    """Read the parameters of an experiment."""
+    values: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
+    return Data({**values, "ln": lambda a: _ball(a).log(), "exp": lambda a: _ball(a).exp()}, {})

@@ -1,0 +1,125 @@
+"""Examples, comparator and weights, coordinate by coordinate, with the sums that the proofs speak of."""
+
+from __future__ import annotations
+
+import z3
+
+from bounds import symbols as s
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Formula, Term
+from verify.proofs.engine.session import Session
+from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
+from verify.proofs.engine.vectors import INT, REAL, t
+from verify.proofs.runs.perceptron import l
+
+w = z3.Function("w", INT, INT, REAL)
+x = z3.Function("x", INT, INT, REAL)
+u = z3.Function("u", INT, REAL)
+least = z3.Function("least", INT, INT)
+side = z3.Function("side", INT, REAL)
+
+
+def coordinate(formula: Formula, index: Term = i) -> Formula:
+    """Return "if i is a coordinate: formula"."""
+    return z3.Implies(z3.And(index >= 0, index < n), formula)
+
+
+class Inputs:
+    """The examples and the comparator, coordinate by coordinate, with the sums that the proofs speak of."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.U, self.X = session.symbol(s.U), session.symbol(s.X)
+        self.n = session.count("n", n >= 1)
+        entries = on_trials_and_coordinates(z3.And(x(t, i) <= self.X, -x(t, i) <= self.X))
+        self.examples = session.given("examples", entries)
+        self.nonnegative: list[Theorem] = []
+        self.sum: list[Theorem] = []
+        self.ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
+        self.size = CoordinateSum(session, "sum_u", lambda i: u(i), moving=False)
+
+        self.take_premises()
+
+    def take_premises(self) -> None:
+        """Take up the premises about the comparator."""
+        self.nonnegative = self.session.given("nonnegative", on_coordinates(u(i) >= 0))
+        self.sum = self.session.given("sum", self.size(t) == self.U)
+
+    def equal_sum(self) -> list[Theorem]:
+        """Return that the comparator sums to U, where it is known."""
+        return self.sum
+
+
+class ExpertInputs(Inputs):
+    """Examples in {-1, 1}^n and a comparator that is one of the attributes, number ``expert``."""
+
+    def take_premises(self) -> None:
+        """Take up that the comparator is an expert: it is not negative, sums to 1 and advises 1 or -1."""
+        session = self.session
+        h = z3.Int("expert")
+        signs = session.given("inputs", on_trials_and_coordinates(z3.Or(x(t, i) == 1, x(t, i) == -1)))
+        unit = session.given("expert", on_coordinates(u(i) == z3.If(i == h, z3.RealVal(1), z3.RealVal(0))))
+        place = [session.count("the expert", z3.And(h >= 0, h < n))]
+        entries = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), z3.And(x(t, i) <= self.X, -x(t, i) <= self.X))
+        by = [*(p.at(t, i) for p in signs), *session.parameters]
+        self.examples = [session.lemma("|x_i| <= X", [t, i], entries, by)]
+        positive = coordinate(u(i) >= 0)
+        self.nonnegative = [session.lemma("u_i >= 0", [i], positive, [p.at(i) for p in unit])]
+        summed = sum_up(
+            session,
+            "u sums to 1, and u.x is the expert's advice",
+            lambda t, j: z3.And(
+                self.size(t, j) == z3.If(h < j, z3.RealVal(1), z3.RealVal(0)),
+                self.ux(t, j) == z3.If(h < j, x(t, h), z3.RealVal(0)),
+            ),
+            [(self.size, t), (self.ux, t)],
+            [*(p.at(j) for p in unit), *place],
+        )
+        known = [summed.at(t, n), *place, *session.parameters]
+        self.sum = [*known]
+        advice = z3.Implies(z3.And(t >= 0, t < l), z3.Or(self.ux(t) == 1, self.ux(t) == -1))
+        self.advice = session.lemma("the expert says 1 or -1", [t], advice, [*known, *(p.at(t, h) for p in signs)])
+
+
+class RescaledInputs(Inputs):
+    """A comparator v with sum at most U, rescaled: u = v U / sum v, or (U, 0, ..., 0) where v is zero."""
+
+    def take_premises(self) -> None:
+        """Take up the premises about v, and rescale it."""
+        session, U = self.session, self.U
+        v = z3.Function("v", INT, REAL)
+        self.v_size = size = CoordinateSum(session, "sum_v", lambda i: v(i), moving=False)
+        self.vx = vx = CoordinateSum(session, "vx", lambda t, i: v(i) * x(t, i))
+        nonnegative = session.given("nonnegative", on_coordinates(v(i) >= 0))
+        at_most = session.given("sum", size(t) <= U)
+        scaled = z3.If(size(t) > 0, v(i) * (U / size(t)), z3.If(i == 0, U, z3.RealVal(0)))
+        rescaled = session.define("u is v rescaled", on_coordinates(u(i) == scaled))
+        known = [*(p.at(j) for p in nonnegative), *session.parameters]
+        sizes = sum_up(
+            session,
+            "sum v is not negative, and if it is 0 then v.x is",
+            lambda t, j: z3.And(size(t, j) >= 0, z3.Implies(size(t, j) == 0, vx(t, j) == 0)),
+            [(size, t), (vx, t)],
+            known,
+        )
+        f = U / size(t)
+        totals = sum_up(
+            session,
+            "sum u and u.x",
+            lambda t, j: z3.And(
+                self.size(t, j) == z3.If(size(t) > 0, size(t, j) * f, z3.If(j > 0, U, z3.RealVal(0))),
+                z3.Implies(size(t) > 0, self.ux(t, j) == vx(t, j) * f),
+            ),
+            [(self.size, t), (size, t), (self.ux, t), (vx, t)],
+            [rescaled.at(j)],
+        )
+        by = [totals.at(t, n)]
+        self.sum = [*by]
+        positive = [rescaled.at(i), *(p.at(i) for p in nonnegative), *known]
+        self.nonnegative = [session.lemma("u_i >= 0", [i], coordinate(u(i) >= 0), positive)]
+        self.growth = [totals.at(t, n), sizes.at(t, n), *at_most, self.n]
+
+
+def on_trials_and_coordinates(formula: Formula) -> Formula:
+    """Return "for every trial t and every coordinate i: formula"."""
+    return z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), formula))
