@@ -1,9 +1,9 @@
 """The premises of the catalogue's claims as Coq propositions: a premise is written once, in the catalogue.
 
-A claim with the id ``bylander.2`` gives ``given_bylander_2``, the conjunction of what its theorem assumes: that the free
-parameters are in their ranges, and the hypotheses. What is said of parameters alone is translated as bounds are; what
-is said of the comparator and of the trials is looked up, formula by formula, in the tables below. Their right sides
-are of Definitions.v and DefinitionsMore.v, and are to be read together with these.
+A claim with the id ``bylander.2`` gives ``given_bylander_2``, the conjunction of what its theorem assumes: that the
+free parameters are in their domains, and the hypotheses. What is said of parameters alone is translated as bounds are;
+what is said of the comparator and of the trials is looked up, formula by formula, in the tables below. Their right
+sides are of the files of definitions, and are to be read together with these.
 
 A premise may be left out, as a theorem with fewer premises says more. So ``FACTS`` and ``SPARED`` need no trust.
 """
@@ -20,10 +20,11 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Hypothesis
+from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, functions
-from bounds.limits import Relation, premise
+from bounds.limits import Relation, implied, premise
 from verify.proofs.coq_export import RENAMED, coq_id, to_coq
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
@@ -77,20 +78,15 @@ INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by 
 KINDS = {"intervals": "trials", "labels": "labels", "points": "points"}
 TYPES = {"intervals": "list trial", "labels": "list ctrial", "points": "list (vec * R)"}
 
-FACTS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        ("bylander.eg", "bylander.double", "bylander.6.norm", "bylander.12", "kitani.winnow", "kitani.winnow.beta")
-        + ("kitani.eq30", "kitani.eq31", "kitani.eq33", "kitani.eq35", "kitani.eq36", "kitani.eq37", "kitani.eq38")
-        + ("kw.winnow.up",),
-        ("n >= 1",),
-    ),
-    **dict.fromkeys(
-        ("bylander.7", "bylander.7.loss", "bylander.fn5", "bylander.2.exact", "gls.6.perceptron", "gls.9.logp")
-        + ("kw.okx.bias", "classics.margin", "classics.perceptron.hinge", "classics.perceptron.hinge.mohri")
-        + ("classics.perceptron.hinge2",),
-        ("X >= 0",),
-    ),
-}
+_USE_AN_ENTRY = """
+bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
+kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up
+"""
+_USE_A_RADIUS = """
+bylander.7 bylander.7.loss bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
+classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2
+"""
+FACTS = dict.fromkeys(_USE_AN_ENTRY.split(), "n >= 1") | dict.fromkeys(_USE_A_RADIUS.split(), "X >= 0")
 """The claims that use what holds of every instance: that vectors have an entry, and that a largest norm is not less
 than 0, though there may be no example."""
 
@@ -100,17 +96,17 @@ SPARED: dict[str, tuple[str, ...]] = {
     "bylander.3.klinit": ("eta > 0", "examples"),
     "bylander.8.step": ("eta > 0", "tau > 0"),
     "bylander.10": ("eta > 0",),
-    "bylander.const": ("U > 0", "X > 0", "tau > 0", "l > 0", "n >= 1"),
-    "bylander.half": ("U > 0", "X > 0", "n >= 1"),
+    "bylander.const": ("U >= 0", "X >= 0", "tau > 0", "l >= 0", "n >= 1"),
+    "bylander.half": ("U >= 0", "X >= 0", "n >= 1"),
     "kw.def1": ("eta > 0",),
     "kw.thm3": ("eta > 0",),
     "kw.okx.fix": ("start",),
     "kw.okx.bias": ("start",),
     "kw.perc.okx": ("start",),
     "kw.lrfree": ("start",),
+    "gls.claim2": ("start product",),
     "gls.10": ("a > 0",),
     "gls.10.identity": ("a > 0",),
-    "gls.10.exp": ("a > 0",),
     "uml.hinge": ("eta > 0",),
     "uml.01tie": ("eta > 0",),
     "uml.hinge.convex": ("eta > 0",),
@@ -147,36 +143,26 @@ def premises(claim: Claim) -> list[Premise]:
     if LABELS in texts and INPUTS not in texts:
         raise BoundcheckError(f"{claim.id}: {LABELS} says that examples are in {{0, 1}}^n, and the claim does not")
     absorbed = {INPUTS} if LABELS in texts else set()
-    return sorted((one for one in found if one.text not in absorbed and one.name not in spared), key=lambda one: one.order)
+    return sorted(
+        (one for one in found if one.text not in absorbed and one.name not in spared), key=lambda one: one.order
+    )
 
 
 def _facts(claim: Claim) -> Iterator[Premise]:
     known = {"n >= 1": "(0 < n)%nat", "X >= 0": "0 <= X", "1/p + 1/q = 1": "/ p + / q = 1"}
-    used = FACTS.get(claim.id, ())
+    used = [FACTS[claim.id]] if claim.id in FACTS else []
     dual = any(_looked_up(OF_VECTORS, hypothesis) == "pnorm q n u <= U" for hypothesis in claim.hypotheses)
-    for name in (*used, "1/p + 1/q = 1") if dual else used:
+    for name in [*used, "1/p + 1/q = 1"] if dual else used:
         yield Premise(name, known[name], 0)
 
 
 def _ranges(claim: Claim) -> Iterator[Premise]:
-    """Yield that free parameters are above 0, but for those of which a premise says as much or that may be any."""
-    for symbol, upper in claim.free.items():
-        if upper != "real" and symbol not in _positive_by_premise(claim):
-            yield Premise(f"{symbol} > 0", f"0 < {RENAMED.get(symbol.name, symbol.name)}", 0)
-
-
-def _positive_by_premise(claim: Claim) -> set[Any]:
-    """Return the parameters of which a premise says that they exceed a number that is not negative."""
-    found = set()
-    for relation in map(premise, claim.hypotheses):
-        if relation is None:
-            continue
-        for left, operator, right in (relation, relation.turned()):
-            if left.is_Symbol and right.is_number and (operator, right >= 0) == (">", True):
-                found.add(left)
-            if left.is_Symbol and right.is_number and (operator, right > 0) == (">=", True):
-                found.add(left)
-    return found
+    """Yield what the free parameters may be, where no premise says as much."""
+    for symbol in claim.free:
+        domain = claim.domain(symbol)
+        if domain.low is not None and not implied(claim, symbol, domain):
+            text = f"{domain.low} {'<' if domain.open else '<='} {to_coq(symbol)}"
+            yield Premise(domain.text(symbol), text, 0)
 
 
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
@@ -204,7 +190,7 @@ COQ_RELATIONS = {"<": "{} < {}", "<=": "{} <= {}", "==": "{} = {}", ">": "{1} < 
 
 
 def _relation(claim: Claim, relation: Relation) -> str:
-    """Return a relation of parameters; of whole numbers, where it has only n and l, and constants of the claim's own."""
+    """Return a relation of parameters: one of whole numbers, where it has only n and l; the claim's own constants."""
     left, operator, right = relation
     symbols = left.free_symbols | right.free_symbols
     if claim.outcomes.kind != "none" and symbols <= {s.n, s.l}:
@@ -254,9 +240,10 @@ def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
     if "if" not in functions(formula) or not isinstance(formula, Apply):
         return ""
     relation = premise(hypothesis)
-    assert relation is not None
-    below = sympy.denom(sympy.together(relation.right)).free_symbols - _positive_by_premise(claim)
-    return "".join(f"0 < {symbol} -> " for symbol in sorted(below, key=str))
+    if relation is None:
+        return ""
+    below = sorted(sympy.denom(sympy.together(relation.right)).free_symbols, key=str)
+    return "".join(f"0 < {to_coq(symbol)} -> " for symbol in below if not implied(claim, symbol, POSITIVE))
 
 
 # --- the file ------------------------------------------------------------------------------------------

@@ -350,7 +350,7 @@ Qed.
 
 Theorem gls_claim2 : gls_claim2_stmt.
 Proof.
-  intros p n a delta u z0 wrong S _ Ha Hd _ Hm. unfold b_gls_claim2. rewrite QuasiAdditive.run_progress.
+  intros p n a delta u z0 wrong S (_ & Ha & Hd & Hm) _. unfold b_gls_claim2. rewrite QuasiAdditive.run_progress.
   pose proof (QuasiAdditive.margins_at_least a n u wrong delta S Hm z0) as M.
   apply (Rmult_le_compat_l a) in M; lra.
 Qed.

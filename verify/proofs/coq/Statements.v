@@ -2,7 +2,7 @@
 
     One definition a claim of the catalogue: [bylander_2_stmt] states the claim bylander.2. The constants
     [b_...] (the bound), [eta_...] (the rate that the claim fixes), [upper_...] (a rate's upper limit) and
-    [longer_...] are generated from the catalogue; everything else is in Definitions.v and DefinitionsMore.v.
+    [longer_...] are generated from the catalogue, and so are the premises [given_...]; everything else is in Definitions.v and DefinitionsMore.v.
     Here n is the dimension, S any list of trials, INR the embedding of nat in R. Main.v proves each statement;
     StatementsMore.v and MainMore.v do the same for the multiplicative, p-norm and additive learners. *)
 
@@ -95,7 +95,7 @@ Definition bylander_4_any : Prop := forall n step w (S : list ctrial) m, (m <= m
   exists S', subsequence S' S /\ length S' = m /\ alg_loss n step w (as_trials S') >= b_bylander_4 (INR m).
 
 Definition bylander_4_stmt : Prop := bylander_4_any /\
-  forall n eta w (S : list ctrial) m, 0 < eta -> (m <= mistakes n (perceptron eta) w S)%nat ->
+  forall n eta w (S : list ctrial) m, given_bylander_4 eta -> (m <= mistakes n (perceptron eta) w S)%nat ->
   exists S', subsequence S' S /\ length S' = m /\
              alg_loss n (perceptron eta) w (as_trials S') >= b_bylander_4 (INR m).
 

@@ -215,7 +215,7 @@ Definition gls_9_logp_stmt : Prop := forall n a U X delta u wrong (S : list ctri
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_9_logp U X delta (INR n).
 
 Definition gls_claim2_stmt : Prop := forall p n a delta u z0 wrong (S : list ctrial),
-  1 < p -> 0 < a -> 0 < delta -> decides_by_sign_of n (link p) wrong -> margin_at_least n delta u S ->
+  given_gls_claim2 n a delta p u S -> decides_by_sign_of n (link p) wrong ->
   dot n u (state_after wrong (perceptron a) z0 S)
   >= b_gls_claim2 a delta (INR (mistakes_by wrong (perceptron a) z0 S)) (dot n u z0).
 
