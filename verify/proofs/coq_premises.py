@@ -14,6 +14,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -151,7 +152,7 @@ def premises(claim: Claim) -> list[Premise]:
 def _facts(claim: Claim) -> Iterator[Premise]:
     known = {"n >= 1": "(0 < n)%nat", "X >= 0": "0 <= X", "1/p + 1/q = 1": "/ p + / q = 1"}
     used = [FACTS[claim.id]] if claim.id in FACTS else []
-    dual = any(_looked_up(OF_VECTORS, hypothesis) == "pnorm q n u <= U" for hypothesis in claim.hypotheses)
+    dual = any(_looked_up(_VECTORS, hypothesis) == "pnorm q n u <= U" for hypothesis in claim.hypotheses)
     for name in [*used, "1/p + 1/q = 1"] if dual else used:
         yield Premise(name, known[name], 0)
 
@@ -166,9 +167,9 @@ def _ranges(claim: Claim) -> Iterator[Premise]:
 
 
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
-    if text := _looked_up(OF_VECTORS, hypothesis):
+    if text := _looked_up(_VECTORS, hypothesis):
         return Premise(hypothesis.name, _defined(claim, text), 1)
-    if text := _looked_up(OF_TRIALS, hypothesis):
+    if text := _looked_up(_TRIALS, hypothesis):
         return Premise(hypothesis.name, _defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
     relation = premise(hypothesis)
     if relation is None:
@@ -176,12 +177,16 @@ def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
     return Premise(hypothesis.name, _guard(claim, hypothesis) + _relation(claim, relation), 0)
 
 
-_KEYS = {text: read(text) for text in (*OF_VECTORS, *OF_TRIALS)}
+_read = lru_cache(maxsize=4096)(read)
 
 
-def _looked_up(table: dict[str, str], hypothesis: Hypothesis) -> str:
-    formula: Formula | None = read(hypothesis.formula) if hypothesis.formula else None
-    return next((coq for text, coq in table.items() if _KEYS[text] == formula), "")
+_VECTORS = {read(text): coq for text, coq in OF_VECTORS.items()}
+_TRIALS = {read(text): coq for text, coq in OF_TRIALS.items()}
+
+
+def _looked_up(table: dict[Formula, str], hypothesis: Hypothesis) -> str:
+    """Return the Coq form of a hypothesis whose formula is in the table, else nothing."""
+    return table.get(_read(hypothesis.formula), "") if hypothesis.formula else ""
 
 
 # --- of parameters -------------------------------------------------------------------------------------
@@ -236,7 +241,7 @@ def _defined(claim: Claim, text: str) -> str:
 
 def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
     """Return ``0 < X -> `` before a limit that is none where X is 0."""
-    formula = read(hypothesis.formula)
+    formula = _read(hypothesis.formula)
     if "if" not in functions(formula) or not isinstance(formula, Apply):
         return ""
     relation = premise(hypothesis)
