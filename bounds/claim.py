@@ -26,12 +26,12 @@ from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule
 from bounds.formulas.slack import slack
 from bounds.formulas.text import read
+from bounds.formulas.tree import Formula
 from bounds.geometry import Geometry
 from bounds.learners import Learner
 from bounds.limits import implied, premise, stated_domains
 from bounds.numbers import Number, compare
 from bounds.run import Run
-from bounds.sameness import ByValue
 from bounds.scope import Play, RunNames, compiled
 from bounds.trials import Instance, Interval, Outcome
 from bounds.versions import Version
@@ -136,10 +136,13 @@ def _amount(formula: str) -> Program:
     return compiled(read(formula))
 
 
+_tree = lru_cache(maxsize=4096)(read)
+
+
 @lru_cache(maxsize=4096)
 def _said(formula: str) -> tuple[Program, str]:
     """Return the amount by which a premise holds, and how it compares with 0."""
-    amount, relation = slack(read(formula))
+    amount, relation = slack(_tree(formula))
     found = compiled(amount)
     if found.kind != "number":
         raise BoundcheckError(f"the premise {formula!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
@@ -153,13 +156,13 @@ def _require_one(what: str, function: object, formula: object) -> None:
         raise BoundcheckError(f"{what} {found}; give it a formula, or a function")
 
 
-@dataclass(frozen=True, eq=False)
-class Hypothesis(ByValue):
+@dataclass(frozen=True)
+class Hypothesis:
     """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
 
-    ``silent`` marks a premise that the source uses without saying so. ``latex`` is how it is printed where the text
-    says a formula and no words. What the language does not say is a ``function``, in the place of the formula, whose
-    value on a case is compared with zero by ``relation`` (one of >=, >, ==); it has no certificates.
+    ``silent`` marks a premise that the source uses without saying so. What the language does not say is a ``function``,
+    in the place of the formula, whose value on a case is compared with zero by ``relation`` (one of >=, >, ==); it has
+    no certificates, and says the same as itself alone.
 
     >>> Hypothesis("examples", "every example is short", formula="max_t(norm(x, 2)) <= 1").relation
     '>='
@@ -167,11 +170,10 @@ class Hypothesis(ByValue):
 
     name: str
     text: str
-    function: Callable[[Case], Number] | None = None
+    function: Callable[[Case], Number] | None = field(default=None, hash=False)
     relation: str = ">="
     silent: bool = False
     formula: str = ""
-    latex: str = ""
 
     def __post_init__(self) -> None:
         """Read the formula; refuse what says nothing, and what says it twice."""
@@ -186,8 +188,15 @@ class Hypothesis(ByValue):
         amount: Number = _said(self.formula)[0].value(case.scope)
         return amount
 
-    def _key(self) -> tuple[Any, ...]:
-        return self.name, self.text, self.relation, self.formula
+    @property
+    def tree(self) -> Formula | None:
+        """The formula as a tree; None where a function says the premise."""
+        return _tree(self.formula) if self.formula else None
+
+    @property
+    def statement(self) -> tuple[Any, str]:
+        """What the premise says, whatever its name and words are: two premises say the same if these are equal."""
+        return self.tree or self.function, self.relation
 
     def __str__(self) -> str:
         return self.text + (" (silent in the source)" if self.silent else "")
@@ -207,8 +216,8 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, eq=False)
-class Quantity(ByValue):
+@dataclass(frozen=True)
+class Quantity:
     """What a claim compares with its bound.
 
     ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
@@ -218,8 +227,8 @@ class Quantity(ByValue):
     """
 
     text: str
-    function: Callable[[Case], Iterator[Row]] | None = None
-    formula: tuple[Mapping[str, Any], ...] = ()
+    function: Callable[[Case], Iterator[Row]] | None = field(default=None, hash=False)
+    formula: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -238,8 +247,10 @@ class Quantity(ByValue):
         """Yield the comparisons of one instance."""
         return comparisons(self._compiled, case) if self.function is None else self.function(case)
 
-    def _key(self) -> tuple[Any, ...]:
-        return (self.text,)
+    @property
+    def statement(self) -> Any:
+        """What is compared, whatever its words are: two quantities are the same if these are equal."""
+        return self.formula or self.function
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -252,8 +263,8 @@ class Quantity(ByValue):
         return amount.removesuffix(","), f"{where}{condition}".strip()
 
 
-@dataclass(frozen=True, eq=False)
-class Measure(ByValue):
+@dataclass(frozen=True)
+class Measure:
     """A quantity that is read off an instance, as its ``formula`` says.
 
     One that is ``settable`` is a parameter of the statement, which its premises pin or bound (X >= the largest norm
@@ -264,9 +275,6 @@ class Measure(ByValue):
     formula: str
     settable: bool = False
     of_run: bool = False
-
-    def _key(self) -> tuple[Any, ...]:
-        return (self.formula, self.settable)
 
     def __call__(self, instance: Instance, values: Values) -> Number:
         """Return the value on an instance, given the values known so far."""
@@ -280,8 +288,8 @@ class Measure(ByValue):
         return found
 
 
-@dataclass(frozen=True, eq=False)
-class LearnerSpec(ByValue):
+@dataclass(frozen=True)
+class LearnerSpec:
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
     ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
@@ -290,11 +298,11 @@ class LearnerSpec(ByValue):
     """
 
     text: str
-    make: Callable[[Case], Learner]
-    version: Callable[[Values], Version]
+    make: Callable[[Case], Learner] = field(hash=False)
+    version: Callable[[Values], Version] = field(hash=False)
     formula: str = ""
     targets: str = ""
-    rule: Rule | None = None
+    rule: Rule | None = field(default=None, hash=False)
     adopts: bool = False
 
     @property
@@ -313,8 +321,10 @@ class LearnerSpec(ByValue):
             return self
         return dataclasses.replace(self, version=other.version, targets=other.targets)
 
-    def _key(self) -> tuple[Any, ...]:
-        return self.text, self.formula, self.targets
+    @property
+    def statement(self) -> Any:
+        """Who plays, whatever it is called: two learners are the same if these are equal."""
+        return self.make, self.version, self.formula, self.targets, self.rule
 
 
 @dataclass(frozen=True)
@@ -349,8 +359,8 @@ class PerTrial:
     distance: Geometry | None = None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Claim(ByValue):
+@dataclass(frozen=True, repr=False)
+class Claim:
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
     ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
@@ -400,8 +410,9 @@ class Claim(ByValue):
 
         return (theorem, (self.id,)) if catalogued(self) else super().__reduce_ex__(protocol)
 
-    def _key(self) -> tuple[Any, ...]:
-        return self.id, str(self.bound), self.relation
+    def __hash__(self) -> int:
+        """Return a hash that agrees with equality, which is that of all parts."""
+        return hash((self.id, str(self.bound), self.relation))
 
     def __post_init__(self) -> None:
         """Make the bound and what defines parameters sympy expressions."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,14 +10,14 @@ import sympy
 
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError
-from bounds.expression import parse_expression
-from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply, Name
+from bounds.expression import expression_of
+from bounds.formulas.signs import at_least_zero
+from bounds.formulas.slack import ONE, ZERO
+from bounds.formulas.tree import Apply, Formula, Name
 
 if TYPE_CHECKING:
     from bounds.claim import Claim, Hypothesis
 
-_OPERATORS = re.compile(r"(<=|>=|==|!=|=|<|>)")
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
 
 
@@ -35,20 +34,26 @@ class Relation(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def relation_of(text: str) -> Relation | None:
-    """Read a formula such as ``eta < 2/(U*X**2)``; None where it says more than glossary symbols do.
+def relation_of(formula: Formula) -> Relation | None:
+    """Return the relation of parameters that a formula is; None where it says more than glossary symbols do.
 
-    >>> relation_of("X > 0"), relation_of("sum(u) == U")
+    ``a < if(q == 0, a + 1, p/q)`` is read as a < p/q, which limits nothing where q is 0 and the end has no value.
+
+    >>> from bounds.formulas import read
+    >>> relation_of(read("X > 0")), relation_of(read("sum(u) == U"))
     (Relation(left=X, operator='>', right=0), None)
     """
-    parts = _OPERATORS.split(text)
-    if len(parts) != 3 or parts[1] == "!=":
-        return None
-    try:
-        left, right = parse_expression(parts[0].strip()), parse_expression(parts[2].strip())
-    except BoundcheckError:
-        return None
-    return Relation(left, "==" if parts[1] == "=" else parts[1], right)
+    match formula:
+        case Apply("<", (Name(a), Apply("if", (Apply("==", (q, zero)), Apply("+", (Name(b), one)), limit)))):
+            unlimited = a == b and zero == ZERO and one == ONE
+            divided = isinstance(limit, Apply) and limit.function == "/" and limit.arguments[1] == q
+            return relation_of(Apply("<", (Name(a), limit))) if unlimited and divided else None
+        case Apply(operator, (left, right)) if operator in _TURNED:
+            try:
+                return Relation(expression_of(left), operator, expression_of(right))
+            except BoundcheckError:
+                return None
+    return None
 
 
 def premise(hypothesis: Hypothesis) -> Relation | None:
@@ -58,16 +63,7 @@ def premise(hypothesis: Hypothesis) -> Relation | None:
     >>> [premise(h) for h in theorem("bylander.6.norm").hypotheses]
     [Relation(left=U, operator='>', right=0)]
     """
-    return relation_of(_limit(hypothesis.formula)) if hypothesis.formula else None
-
-
-@lru_cache(maxsize=4096)
-def _limit(formula: str) -> str:
-    """Return ``a < p/q`` for ``a < if(q == 0, a + 1, p/q)``, in which a has no limit where q is 0."""
-    match read(formula):
-        case Apply("<", (Name(a), Apply("if", (Apply("==", _), Apply("+", (Name(b), _)), limit)))) if a == b:
-            return f"{a} < {write(limit)}"
-    return formula
+    return None if hypothesis.tree is None else relation_of(hypothesis.tree)
 
 
 def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
@@ -127,17 +123,8 @@ def implied(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
         at_end = found.operator == ">" or not domain.open
         if above is not None and above.is_number and (above.is_positive or (above.is_zero and at_end)):
             return True
-    formulas = {hypothesis.formula for hypothesis in claim.hypotheses}
-    norms = claim.geometry
-    return (
-        domain.low == 0
-        and not domain.open
-        and norms is not None
-        and (
-            (symbol.name == "U" and f"{norms.size_formula} <= U" in formulas)
-            or (symbol.name == "X" and f"X >= {norms.radius_formula}" in formulas)
-        )
-    )
+    evident = (at_least_zero(hypothesis.tree) == symbol.name for hypothesis in claim.hypotheses)
+    return domain.low == 0 and not domain.open and any(evident)
 
 
 def _evident(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:

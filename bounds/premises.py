@@ -10,8 +10,7 @@ from typing import Any
 from bounds import symbols as s
 from bounds.claim import Comparator, Hypothesis, Measure, Outcomes
 from bounds.errors import BoundcheckError
-from bounds.expression import parse_expression
-from bounds.formulas.latex import latex
+from bounds.expression import expression_of
 from bounds.formulas.program import OVER_TRIALS, program
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
@@ -95,7 +94,7 @@ class Premises:
             raise BoundcheckError(
                 f"the premise {write(formula)!r} is no truth; compare two numbers, as in norm(u, 2) <= U"
             )
-        said, printed = write(formula), latex(formula, of_trial=True)
+        said = write(formula)
         if isinstance(formula, Apply) and formula.function in _TURNED:
             formula = Apply(_TURNED[formula.function], (formula.arguments[1], formula.arguments[0]))
         if isinstance(formula, Apply) and formula.function == "==" and isinstance(formula.arguments[0], Name):
@@ -112,9 +111,7 @@ class Premises:
         self.measure(left, relation, right)
         stated = Apply(relation, (left, right))
         text = write(Apply("or", (NO_TRIALS, stated)) if of_trials else stated)
-        printed += r"\text{ on every trial}" if of_trials else ""
-        hypothesis = Hypothesis(said, said, formula=text, latex=printed)
-        self.found.append(_Standard(hypothesis))
+        self.found.append(_Standard(Hypothesis(said, said, formula=text)))
 
     def measure(self, left: Formula, relation: str, right: Formula) -> None:
         """Read a parameter off the instance, or limit it, where this premise says that something is at most it."""
@@ -125,7 +122,7 @@ class Premises:
                 return
             self.measures[s.lookup(right.name)] = Measure(write(left), settable=True, of_run=of_run)
         if isinstance(left, Name) and parameters_of(left) and isinstance(right, Constant):
-            self._upper[s.lookup(left.name)] = parse_expression(str(right.value))
+            self._upper[s.lookup(left.name)] = expression_of(right)
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:

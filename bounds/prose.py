@@ -39,18 +39,6 @@ _ESCAPED = str.maketrans(
 )
 """How the same characters are written outside of formulas."""
 
-_PHRASES = {
-    r"(?:the|a) largest ([2p])-norm of an example": r"\\max_{t} \\|x_{t}\\|_{\1}",
-    r"the largest norm of an example": r"\\max_{t} \\|x_{t}\\|",
-    r"the largest magnitude in an example": r"\\max_{t} \\|x_{t}\\|_{\\infty}",
-    r"the largest sum of an example": r"\\max_{t} \\sum_{i} x_{t,i}",
-    r"the ([2pq])-norm of ([uvwz])(0?)(?!\w)": r"\\|\2_{\3}\\|_{\1}",
-    r"the sum of the magnitudes of ([uw])\b": r"\\|\1\\|_{1}",
-    r"the sum of ([uw])\b": r"\\sum_{i} \1_{i}",
-    r"binomial\((\w), (\w)\)": r"\\binom{\1}{\2}",
-}
-"""Words that have a notation."""
-
 _GREEK = (
     "alpha",
     "beta",
@@ -131,32 +119,18 @@ _PIECE = re.compile(
 class _Piece:
     """A piece of a text: its kind, what it reads, how it is written in a formula, and whether it belongs to one."""
 
-    def __init__(self, kind: str, text: str, tex: str = "") -> None:
-        self.kind, self.text, self.tex = kind, text, tex or text
+    def __init__(self, kind: str, text: str) -> None:
+        self.kind, self.text, self.tex = kind, text, _written(kind, text)
         self.formula: bool | None = {"space": None, "number": None, "open": None, "close": None, "comma": None}.get(
             kind, kind not in ("word", "other", "large", "dots")
         )
 
 
 def _pieces(text: str) -> list[_Piece]:
-    """Cut a text into pieces; what has a notation is one piece of a formula."""
+    """Cut a text into pieces: the last kind takes any character."""
     text = re.sub(r"<([^\s<>=][^<>]*,[^<>]*[^\s<>])>", r"⟨\1⟩", text)
     text = re.sub(r"(?<![\w)*'])'([^']*)'(?!\w)", r"`\1´", text)
-    pieces: list[_Piece] = []
-    at = 0
-    while at < len(text):
-        for phrase, notation in _PHRASES.items():
-            found = re.compile(phrase).match(text, at)
-            if found is not None and (at == 0 or not text[at - 1].isalnum()):
-                pieces.append(_Piece("atom", found.group(), found.expand(notation).replace("_{}", "")))
-                break
-        else:
-            found = _PIECE.match(text, at)
-            if found is not None:  # as it is: the last kind takes any character
-                kind, piece = str(found.lastgroup), found.group()
-                pieces.append(_Piece(kind, piece, _written(kind, piece)))
-        at = len(text) if found is None else found.end()
-    return pieces
+    return [_Piece(str(found.lastgroup), found.group()) for found in _PIECE.finditer(text)]
 
 
 def _written(kind: str, text: str) -> str:
@@ -364,8 +338,8 @@ def latex_text(text: str) -> str:
 def latex_prose(text: str) -> str:
     r"""Return words with formulas in them for a paragraph in LaTeX: the formulas between dollars.
 
-    >>> print(latex_prose("the 2-norm of u <= U on 100 % of the trials"))
-    $\|u\|_{2} \le U$ on 100 \% of the trials
+    >>> print(latex_prose("y u.x >= delta on 100 % of the trials"))
+    $y u \cdot x \ge \delta$ on 100 \% of the trials
     """
     return "".join(f"${written}$" if formula else latex_escape(written) for formula, written in segments(text))
 

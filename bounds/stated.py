@@ -13,10 +13,10 @@ import sympy
 
 from bounds import symbols
 from bounds.claim import Case, LearnerSpec, Quantity
-from bounds.expression import parse_expression
+from bounds.expression import expression_of
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import TRIALS
-from bounds.formulas.text import read, write
+from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula
 from bounds.learners.rule import RuleLearner
 from bounds.named import Named, VersionNamed
@@ -73,7 +73,7 @@ def _regret(text: str) -> Regret | None:
         case Apply("-", (Apply("sum_t", (gain,)), Apply("sum_t", (loss,)))):
             return Regret(gain, loss)
         case Apply("-", (Apply("sum_t", (gain,)), Apply("*", (times, Apply("sum_t", (loss,)))))):
-            return Regret(gain, loss, parse_expression(write(times)))
+            return Regret(gain, loss, expression_of(times))
     return None
 
 

@@ -25,7 +25,7 @@ LONG_FUNCTIONS = 21
 LATE_IMPORTS = 90
 """Imports of a module of ours inside a function: pairs of a file and a module."""
 
-READS_A_TEXT = 2
+READS_A_TEXT = 1
 """Comparisons of what is shown to a reader: title, text or note of a claim, a premise, a learner or a quantity."""
 
 SHOWN = ("title", "text", "note")

@@ -240,7 +240,7 @@ def _judged(claim: Claim, instance: Instance) -> Verdict:
 def nothing_compared(claim: Claim) -> Failure:
     """Return the failure of a claim that compares nothing on an instance: no mistake where it speaks of mistakes."""
     text = f"nothing to compare: the instance has no case of {claim.quantity.text}"
-    return NothingCompared(Hypothesis("applies", text, lambda _: Fraction(-1)), Fraction(-1))
+    return NothingCompared(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
 
 
 def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
@@ -266,8 +266,8 @@ def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
 
 def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:
     """Return what a claim says that a parameter is, as a premise; that a count is whole is seen to by ``admit``."""
-    low = 0 if domain.low is None else domain.low
-    return Hypothesis(f"range of {symbol}", domain.text(symbol), lambda case: case.value(symbol) - low, domain.operator)
+    said = domain.text(symbol)
+    return Hypothesis(f"range of {symbol}", said, formula=said)
 
 
 def _compare(case: Case, row: Row) -> Comparison:

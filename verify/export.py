@@ -13,7 +13,9 @@ import sympy
 
 from bounds.claim import Claim, LearnerSpec
 from bounds.errors import BoundcheckError
+from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.latex import rule_latex
+from bounds.formulas.premise_latex import premise_latex
 from bounds.limits import Relation, implied, premise
 from bounds.prose import LATEX_RELATIONS, claim_latex, latex_prose
 from bounds.symbols import latex, lookup
@@ -79,11 +81,11 @@ def _latex_learner(learner: LearnerSpec) -> str:
 
 def _latex_premises(claim: Claim) -> Iterator[str]:
     for hypothesis in claim.hypotheses:
-        if hypothesis.latex:
-            yield f"${hypothesis.latex}$"
-            continue
-        found = premise(hypothesis)
-        said = latex_prose(hypothesis.text) if found is None else f"${_latex_relation(found)}$"
+        found, formula = premise(hypothesis), hypothesis.tree
+        printed = _latex_relation(found) if found is not None else None if formula is None else premise_latex(formula)
+        if printed is None and formula is not None and claim.own:
+            printed = formula_latex(formula, of_trial=True)
+        said = latex_prose(hypothesis.text) if printed is None else f"${printed}$"
         yield said + (" (silent in the source)" if hypothesis.silent else "")
     for found in _ranges(claim):
         yield f"${_latex_relation(found)}$"
@@ -95,6 +97,7 @@ def _latex_premises(claim: Claim) -> Iterator[str]:
 
 
 def _latex_relation(found: Relation) -> str:
+    found = found.turned() if found.left.is_number else found
     return f"{latex(found.left)} {LATEX_RELATIONS[found.operator]} {latex(found.right)}"
 
 

@@ -23,6 +23,8 @@ from bounds.expression.grammar import MAX_DEPTH, Parser
 from bounds.expression.meaning import MAX_BITS
 from bounds.expression.printing import format_expression
 from bounds.expression.tokens import MAX_LENGTH
+from bounds.formulas.text import write
+from bounds.formulas.tree import Formula
 from bounds.numbers import Number
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "MAX_LENGTH",
     "as_expression",
     "as_symbol",
+    "expression_of",
     "format_expression",
     "lost_conditions",
     "parse_assignment",
@@ -56,6 +59,16 @@ def parse_expression(text: str, extra: Collection[str] = ()) -> sympy.Expr:
     bounds.errors.BoundcheckError: cannot read 'U**2 @ 3': unexpected '@' at position 6
     """
     return Parser(text, extra).expression()
+
+
+def expression_of(formula: Formula) -> sympy.Expr:
+    """Return a formula in parameters alone as a sympy expression; raise BoundcheckError where it says more.
+
+    >>> from bounds.formulas import read
+    >>> expression_of(read("2*tau/X**2"))
+    2*tau/X**2
+    """
+    return parse_expression(write(formula))
 
 
 def as_expression(value: Any) -> sympy.Expr:

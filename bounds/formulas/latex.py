@@ -54,7 +54,7 @@ PRINTED |= frozenset(
 PRINTED |= frozenset(("det", "sign"))
 """What is printed as it is written in books; other functions are printed by their names."""
 
-_ENTRIES = {name: Name(f"{name}_i") for name in ("u", "w", "x", "z", "s", "w_next", "z_next")}
+ENTRIES = {name: Name(f"{name}_i") for name in ("u", "w", "x", "z", "s", "w_next", "z_next")}
 _RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
 _SUM, _PRODUCT, _QUOTIENT, _POWER, _ATOM = 5, 6, 7, 8, 9
 """How tightly things bind, in the numbers of ``bounds.formulas.text``."""
@@ -148,7 +148,7 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
     if function in ("sum_t", "max_t", "min_t"):
         return rf"\{function[:3]}_{{t}} {_inside(arguments[0], _PRODUCT, '_{t}')}", _PRODUCT
     if function in ("sum", "max", "min") and len(arguments) == 1:
-        return rf"\{function}_{{i}} {_inside(substitute(arguments[0], _ENTRIES), _PRODUCT, t)}", _PRODUCT
+        return rf"\{function}_{{i}} {_inside(substitute(arguments[0], ENTRIES), _PRODUCT, t)}", _PRODUCT
     said = [_inside(argument, 0, t) for argument in arguments]
     match function, said:
         case "dot", [left, right]:

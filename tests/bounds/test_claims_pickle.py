@@ -22,7 +22,6 @@ from bounds.geometry import EUCLIDEAN
 from bounds.hypotheses import SEPARABLE, comparator_within, examples_within
 from bounds.learners import Perceptron
 from bounds.quantities import MISTAKES
-from bounds.sameness import same
 from bounds.variants import changes, missing, original, own
 from bounds.versions import CLASSIFICATION
 from verify.learner import with_learner
@@ -103,13 +102,21 @@ def test_variants_and_own_claims_come_back_as_what_they_are(way: str, name: str)
     assert again.hypotheses == claim.hypotheses
 
 
-def test_lambdas_come_back_through_cloudpickle() -> None:
+def test_what_a_lambda_says_is_the_same_as_itself_alone() -> None:
+    """Power: code that reads alike over other values is another statement, and so is what a pickle made again."""
     limit = Fraction(3)
-    claim = mine(hypotheses=(Hypothesis("l <= 3", "l <= 3", lambda case: limit - case.rational(s.l)), SEPARABLE))
-    assert WAYS["cloudpickle"](claim) == claim
-    other = mine(hypotheses=(Hypothesis("l <= 3", "l <= 3", lambda case: 1 + limit - case.rational(s.l)), SEPARABLE))
-    assert other != claim
-    assert WAYS["cloudpickle"](other) != claim
+
+    def at_most(most: Fraction) -> Hypothesis:
+        return Hypothesis("l <= 3", "l <= 3", lambda case: most - case.rational(s.l))
+
+    claim = mine(hypotheses=(at_most(limit), SEPARABLE))
+    again = WAYS["cloudpickle"](claim)
+    assert claim == dataclasses.replace(claim) != again
+    assert claim != mine(hypotheses=(at_most(limit), SEPARABLE))
+    assert (changes(again), original(again)) == (changes(claim), original(claim))
+    by_formula = mine(hypotheses=(Hypothesis("l <= 3", "l <= 3", formula="l <= 3"), SEPARABLE))
+    assert WAYS["cloudpickle"](by_formula) == by_formula
+    assert by_formula != mine(hypotheses=(Hypothesis("l <= 3", "l <= 3", formula="l <= 4"), SEPARABLE))
 
 
 def test_a_variant_that_travelled_is_still_proved() -> None:
@@ -156,28 +163,25 @@ def test_the_catalogue_knows_its_own_by_value() -> None:
     assert not catalogued(mine())
 
 
-def recursive(n: int) -> int:
-    return n and recursive(n - 1)
-
-
-def names(code: str, **known: Any) -> Any:
-    """Make a function whose global names stand for what is given."""
-    made = dict(known)
-    exec(code, made)  # noqa: S102
-    return made["f"]
-
-
-def test_functions_are_the_same_where_their_global_names_are() -> None:
-    """Power: what a pickle makes again has other globals; equal code over other values is another function."""
-    code = "def f(x): return limit + x"
-    assert same(names(code, limit=1), names(code, limit=1))
-    assert not same(names(code, limit=1), names(code, limit=2))
-    assert not same(names(code, limit=1), names(code))
-    inner = "def f(x): return [limit for _ in range(x)]"
-    assert not same(names(inner, limit=1), names(inner, limit=2))
-    assert same(recursive, cloudpickle.loads(cloudpickle.dumps(recursive)))
-    again = "def f(x): return f(x - 1)"
-    assert same(names(again), names(again))
+def test_what_is_said_is_a_formula_and_no_words() -> None:
+    """Power: neither another name nor another text makes another statement, and no equal text makes the same one."""
+    separable, renamed = SEPARABLE, dataclasses.replace(SEPARABLE, name="apart", text="u is right", silent=True)
+    assert renamed != separable
+    assert renamed.statement == separable.statement
+    spaced = Hypothesis("apart", "u is right", formula=SEPARABLE.formula.replace("==", " == ").replace("<", " < "))
+    assert spaced.statement == separable.statement
+    for formula in (SEPARABLE.formula.replace("1", "2"), SEPARABLE.formula.replace("<", "<=")):
+        assert dataclasses.replace(SEPARABLE, formula=formula).statement != separable.statement
+    called = Hypothesis(SEPARABLE.name, SEPARABLE.text, small)
+    assert called.statement != separable.statement
+    assert called.statement != dataclasses.replace(called, relation=">").statement
+    assert dataclasses.replace(MISTAKES, text="errors").statement == MISTAKES.statement
+    assert dataclasses.replace(MISTAKES, formula=({"value": "sum_t(loss)"},)).statement != MISTAKES.statement
+    learner = FIVE.learner
+    assert learner is not None
+    assert dataclasses.replace(learner, text="another name").statement == learner.statement
+    for changed in ({"make": halved}, {"version": always(CLASSIFICATION)}, {"targets": "absolute"}):
+        assert dataclasses.replace(learner, **changed).statement != learner.statement
 
 
 # --- the base --------------------------------------------------------------------------------------------

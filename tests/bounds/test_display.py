@@ -246,8 +246,8 @@ def test_completion_and_imports_need_no_sympy() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("the 2-norm of u <= U", [(True, r"\|u\|_{2} \le U")]),
-        ("the p-norm of z0", [(True, r"\|z_{0}\|_{p}")]),
+        ("the 2-norm of u <= U", [(False, "the 2-norm of "), (True, r"u \le U")]),
+        ("the p-norm of z0", [(False, "the "), (True, "p"), (False, "-norm of "), (True, "z_{0}")]),
         ("y <w_t, x> on a mistake", [(True, r"y \langle w_{t}, x \rangle"), (False, " on a mistake")]),
         ("w_t+1 - w_t, x_t-1", [(True, r"w_{t+1} - w_{t}"), (False, ", "), (True, "x_{t-1}")]),
         ("a mistake on a p-norm", [(False, "a mistake on a "), (True, "p"), (False, "-norm")]),

@@ -12,7 +12,6 @@ import sympy
 from bounds import BoundcheckError, Hypothesis, Instance, Trials, catalogue, theorem, vector
 from bounds import symbols as s
 from bounds.learners import Perceptron
-from bounds.sameness import same
 from bounds.variants import changes, missing
 from verify import check
 
@@ -92,21 +91,6 @@ def test_changes_are_told() -> None:
     assert changes(mine) == ["with the hypothesis separable: u is right"]
     fixed = FIVE.replace(define={"eta": 3}, without=["X > 0", "separable"])
     assert changes(fixed) == ["without the hypothesis separable", "without the hypothesis X > 0", "eta = 3"]
-
-
-def test_the_same_is_made_alike() -> None:
-    def above(c: Any) -> Any:
-        return lambda x: x > c
-
-    assert same(above(1), above(1))
-    assert not same(above(1), above(2))
-    assert not same(above([1]), above([2]))
-    assert not same(lambda: 0, lambda: 1)
-    for claim in catalogue():
-        assert same(claim, claim)
-    assert not same(
-        FIVE.hypotheses[0], dataclasses.replace(FIVE.hypotheses[0], function=lambda _: Fraction(0), formula="")
-    )
 
 
 @pytest.mark.parametrize("value", [-1, Fraction(1, 2), "sqrt(2)"])

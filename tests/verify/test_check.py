@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
 from typing import Any
 
@@ -199,3 +200,13 @@ def test_printing_a_verdict_shows_its_numbers() -> None:
     text = str(check(theorem("bylander.5"), orthonormal(theorem("bylander.5"), 2)))
     assert "M = 2" in text
     assert text.endswith("HOLDS")
+
+
+def test_what_a_verdict_says_of_a_range_is_a_formula_and_travels() -> None:
+    """Power: a function in the verdict could neither be pickled nor be compared with what came back."""
+    below = check(theorem("bylander.5"), Instance(PAIR, vector([2, 2]), {"U": -1}))
+    assert (below.failures[0].hypothesis.formula, below.failures[0].amount) == ("U >= 0", -1)
+    nothing = check(theorem("kitani.eq27"), Instance(Trials.of([], []), vector([])))
+    for verdict in (below, nothing):
+        assert verdict.status is Status.VACUOUS
+        assert pickle.loads(pickle.dumps(verdict)).failures == verdict.failures  # noqa: S301

@@ -14,6 +14,7 @@ from matplotlib import mathtext
 
 from bounds import BoundcheckError, Claim, catalogue, theorem
 from bounds import symbols as s
+from bounds.formulas import read
 from bounds.limits import relation_of
 from bounds.prose import latex_prose, latex_text
 from verify.commands import export
@@ -98,9 +99,9 @@ def test_a_document_is_compiled_where_latex_is_installed(tmp_path: Path) -> None
 
 
 def test_relations_between_parameters_become_formulas_and_others_stay_text() -> None:
-    assert relation_of("eta < 2/(U*X**2)") == (s.eta, "<", 2 / (s.U * s.X**2))
-    for text in ("the 2-norm of u <= U", "k is odd", "U = X = delta = 1", "uz = u.z0", "y u.x >= delta on every trial"):
-        assert relation_of(text) is None
+    assert relation_of(read("eta < 2/(U*X**2)")) == (s.eta, "<", 2 / (s.U * s.X**2))
+    for text in ("norm(u, 2) <= U", "U != 1", "(U == 1)*(X == 1) == 1", "l == 0 or U <= 1", "sum_t(y*ux < delta) == 0"):
+        assert relation_of(read(text)) is None
 
 
 # --- Coq -----------------------------------------------------------------------------------------------
@@ -190,17 +191,24 @@ def test_amounts_and_premises_are_mathematics() -> None:
             r"\item $X \ge \max_{t} \|x_{t}\|_{2}$;",
             r"\[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2}}{2 \eta}",
         ],
-        "bylander.3": [r"\item $X \ge \max_{t} \|x_{t}\|_{\infty}$", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
+        "bylander.3": [r"\max_{t} \max_{i} \left|x_{t,i}\right|$", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
+        "bylander.7": [
+            r"\langle u, x_{t} \rangle \le 0 \text{ or } y_{t} \langle u, x_{t} \rangle \ge 1\text{ on every"
+        ],
+        "bylander.wmsim": [r"\hat{y}_{t} \ne \frac{1}{2}\text{ on every trial}", "an example is in $[0, 1]$"],
+        "bylander.A1": [r"\item $z_{0,i} \ge 0\text{ for every }i$", r"\item $\sum_{i} z_{0,i} = U$"],
+        "kw.genN": [r"\item $w_{1} = 0$"],
+        "kitani.lem3": [r"\text{ if and only if }y_{t} > 0\text{ on every trial}", "are the relevant features"],
         "gls.7.1a": [
-            r"\item $y u \cdot x \ge \delta$ on every trial;",
-            r"$\|u\|_{q} \le U$",
+            r"\item $y_{t} \langle u, x_{t} \rangle \ge \delta\text{ on every trial}$;",
+            r"$U \ge \|u\|_{\frac{p}{p - 1}}$",
             r"\max_{t} \|x_{t}\|_{p}$",
         ],
         "gls.7.1c": [r"\langle u, z_0 \rangle > 0"],
         "gls.wm": [r"\mathrm{entropy}"],
         "kitani.perc": [
-            r"\item $u$ is not 0, so that $w^{*} = u/|u|$ has length 1;",
-            r"\gamma = \min y \langle w^{*}, x",
+            r"\item $u \ne 0$;",
+            r"\gamma = \frac{\min_{t} y_{t} \langle u, x_{t} \rangle}{\|u\|_{2}}",
         ],
         "kitani.perc.step": [r"\[ y \langle w, x \rangle \le 0\quad \text{on a mistake}. \]"],
         "kitani.wma": [r"\[ M - m_{n} \le k", r"\quad \text{for every expert }n\text{ }(k = m_{n}). \]"],

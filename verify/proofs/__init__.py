@@ -12,18 +12,17 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
-import re
 from functools import cache
 from typing import TYPE_CHECKING
 
 from bounds.catalogue import as_claim, catalogue, catalogued, theorem
-from bounds.claim import Claim, Hypothesis, Quantity, Standing
+from bounds.claim import Claim, Standing
 from bounds.errors import BoundcheckError
 from bounds.extras import missing
-from bounds.sameness import same
+from bounds.formulas import names
 from bounds.symbols import glossary
 from bounds.variants import original as varied
-from bounds.variants import theorem_id
+from bounds.variants import same_learner, theorem_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -176,7 +175,7 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
     if changed:
         return Proof(claim, reason=changed), None
     function, reading = _proofs()[original.id.lower()]
-    another_learner = claim.learner != original.learner
+    another_learner = not same_learner(claim, original)
     try:
         proof, session = run(claim, function, reading)
     except NotTranslatable as error:
@@ -282,7 +281,7 @@ def _related(claim: Claim) -> Iterator[Claim]:
     for other in sorted(catalogue(source=base.id.partition(".")[0]), key=lambda other: other.id not in nearest):
         by_rule = other.learner is not None and other.learner.rule is not None
         proved = other.standing is not Standing.FALSE and (_has_proof(other) or by_rule)
-        if proved and other.quantity == claim.quantity:
+        if proved and other.quantity.statement == claim.quantity.statement:
             yield other
 
 
@@ -351,10 +350,9 @@ def _original(claim: Claim) -> Claim | None:
 def _changed_quantity(claim: Claim, original: Claim) -> str:
     """Say why the steps of ``original`` do not speak about ``claim``, or return nothing.
 
-    In a claim that is not the catalogue's own, a quantity, a premise or a measure is the same where its functions are,
-    not where it reads the same.
+    A quantity, a premise or a measure is the same where its formula is, not where it reads the same.
     """
-    if not alike(claim, claim.quantity, original.quantity):
+    if claim.quantity.statement != original.quantity.statement:
         return f"the proof of {original.id} is about another quantity"
     for what, a, b in (
         ("kind of outcomes", claim.outcomes, original.outcomes),
@@ -365,10 +363,10 @@ def _changed_quantity(claim: Claim, original: Claim) -> str:
             return f"the proof of {original.id} is about another {what}"
     premises = {hypothesis.name: hypothesis for hypothesis in original.hypotheses}
     for hypothesis in claim.hypotheses:
-        if not alike(claim, premises.get(hypothesis.name, hypothesis), hypothesis):
+        if premises.get(hypothesis.name, hypothesis).statement != hypothesis.statement:
             return f"the proof of {original.id} has another premise called {hypothesis.name!r}"
     for symbol, measure in claim.measures.items():
-        if not same(original.measures.get(symbol, measure), measure):
+        if original.measures.get(symbol, measure) != measure:
             return f"the proof of {original.id} measures {symbol} in another way"
     return "" if catalogued(claim) else _foreign(claim, original)
 
@@ -377,9 +375,10 @@ def _foreign(claim: Claim, original: Claim) -> str:
     """Say what in a claim that is not the catalogue's the proof of ``original`` cannot speak of, or return nothing."""
     if claim.comparator != original.comparator:
         return f"the proof of {original.id} is about another kind of comparator"
+    known = [premise.statement for premise in original.hypotheses]
     for premise in claim.hypotheses:
-        if not any(same(premise, known) for known in original.hypotheses):
-            return f"the premise {premise.name!r} is none of {original.id}'s, and nothing shows that its texts agree"
+        if premise.statement not in known:
+            return f"the premise {premise.name!r} is none of {original.id}'s"
     for symbol in claim.defines:
         if symbol not in original.parameters:
             return f"{symbol} is no parameter of {original.id}, and its proof does not know it to be fixed"
@@ -394,19 +393,15 @@ def _unpinned(claim: Claim, original: Claim) -> str:
     """Say which measure an instance may set to what it is not, because the premise that pins it is missing."""
     if catalogued(claim):
         return ""
+    stated = [premise.statement for premise in claim.hypotheses]
     for premise in original.hypotheses:
-        if any(same(premise, other) for other in claim.hypotheses):
+        if premise.statement in stated or premise.tree is None:
             continue
-        words = set(re.findall(r"[A-Za-z_]\w*", f"{premise.formula} {premise.text}"))
+        spoken = names(premise.tree)
         for symbol in original.measures:
-            if symbol.name in words:
+            if symbol.name in spoken:
                 return f"the proof takes {symbol} for what it measures, which only the premise {premise.name!r} says"
     return ""
-
-
-def alike(claim: Claim, a: Quantity | Hypothesis, b: Quantity | Hypothesis) -> bool:
-    """Tell whether two parts are the same; the catalogue's own claims are taken at their word."""
-    return same(a, b) or (a.text == b.text and catalogued(claim))
 
 
 def _of_another_learner(proof: Proof, session: Session, original: Claim) -> Proof:

@@ -6,7 +6,7 @@ then it is an instance of the claim with the same compared amounts. So it is eno
 
     q (relation of the claim) (its bound)   implies   q (relation of the variant) (its bound).
 
-Premises of the variant that the claim does not have are used only where what they say is known (``said``); to leave one
+Premises of the variant that the claim does not have are used only where they are formulas of parameters; to leave one
 out is always sound. A bound without a value (a division by zero, ln 0) says nothing: where the variant's has one, the
 claim's has to have one.
 """
@@ -24,13 +24,14 @@ import z3
 from bounds import symbols as s
 from bounds.catalogue import catalogued
 from bounds.claim import Claim, Hypothesis, Outcomes
-from bounds.formulas import Apply, Formula, Name, functions, write
-from bounds.limits import Relation, premise, relation_of
-from bounds.sameness import same
+from bounds.formulas import Apply
+from bounds.formulas.signs import OF_A_RUN, at_least_zero, not_negative, tree
+from bounds.formulas.slack import ZERO, slack
+from bounds.limits import Relation, relation_of
 from bounds.stated import regret_of
+from bounds.variants import same_learner
 from verify.proofs.kernel import Kernel, StepFailed, Theorem
 from verify.proofs.session import Proof
-from verify.proofs.signs import OF_A_RUN, not_negative, tree
 from verify.proofs.transcendental import known, roots
 from verify.proofs.translate import NotTranslatable, assumptions, relation, translate
 
@@ -48,9 +49,10 @@ def difference(variant: Claim, claim: Claim) -> str:
     >>> difference(theorem("bylander.5").replace(bound="9"), theorem("bylander.6"))
     'another learner'
     """
+    if not same_learner(variant, claim):
+        return "another learner"
     for what, a, b in (
-        ("learner", variant.learner, claim.learner),
-        ("quantity", variant.quantity, claim.quantity),
+        ("quantity", variant.quantity.statement, claim.quantity.statement),
         ("kind of outcomes", variant.outcomes, claim.outcomes),
         ("kind of comparator", variant.comparator, claim.comparator),
         ("separation", variant.separates, claim.separates),
@@ -59,7 +61,7 @@ def difference(variant: Claim, claim: Claim) -> str:
         ("set of measures", variant.measures, claim.measures),
         ("number of trials", variant.longer_than, claim.longer_than),
     ):
-        if not same(a, b):
+        if a != b:
             return f"another {what}"
     unknown = {symbol for symbol in variant.defines if symbol not in claim.parameters or symbol in of_rows(claim)}
     unknown |= {symbol for symbol in claim.spoken - variant.spoken if symbol not in of_rows(claim)}
@@ -80,25 +82,16 @@ def of_rows(claim: Claim) -> set[Any]:
     return local if claim.outcomes is Outcomes.NONE else {*local, s.z, *s.OF_A_TRIAL}
 
 
-def said(hypothesis: Hypothesis, trusted: Sequence[Hypothesis]) -> Formula | None:
-    """Return what a premise says, as a tree, where that is certain: it is its formula, or the catalogue has it.
+def of_parameters(hypothesis: Hypothesis) -> Relation | None:
+    """Return what a premise certainly says of parameters alone, or None; what is not 0 has a square above 0.
 
-    What holds in some cases only is read of the catalogue alone (``limits.premise`` knows how it says "no limit").
+    A premise that is a function says what nobody can read.
     """
-    known = any(same(hypothesis, other) for other in trusted)
-    found = tree(hypothesis.formula) if known or hypothesis.function is None else None
-    if found is None or (isinstance(found, Apply) and found.function == "or"):
-        return None
-    return found if known or "if" not in functions(found) else None
-
-
-def of_parameters(hypothesis: Hypothesis, trusted: Sequence[Hypothesis]) -> Relation | None:
-    """Return what a premise certainly says of parameters alone, or None; what is not 0 has a square above 0."""
-    found = said(hypothesis, trusted)
-    match found:
-        case Apply("!=", (left, right)):
-            return relation_of(f"({write(left)} - ({write(right)}))**2 > 0")
-    return None if found is None else premise(hypothesis)
+    found = hypothesis.tree
+    if isinstance(found, Apply) and found.function == "!=":
+        amount, sign = slack(found)
+        found = Apply(sign, (amount, ZERO))
+    return None if found is None else relation_of(found)
 
 
 def conditions(expression: Any, terms: Mapping[Any, Any], *, enough: bool) -> list[Any]:
@@ -135,8 +128,6 @@ class Implication:
         self.variant, self.claim = variant, claim
         self.kernel = Kernel(TIMEOUT)
         self.of_rows = {symbol: z3.Real(f"{symbol.name}_t") for symbol in of_rows(claim)}
-        sources = [claim] if variant.base is None else [claim, variant.base]
-        self.trusted = [h for source in sources if catalogued(source) for h in source.hypotheses]
 
     @cached_property
     def shown(self) -> bool:
@@ -164,15 +155,16 @@ class Implication:
         return list(self._premises())
 
     def _premises(self) -> Iterator[tuple[str, Any]]:
-        """Yield what the claim asks and the variant does not say word for word."""
+        """Yield what the claim asks and no premise of the variant says by itself."""
         claim, variant = self.claim, self.variant
         for symbol in sorted(claim.spoken - self.of_rows.keys(), key=str):
             if symbol not in variant.spoken or variant.domain(symbol) != claim.domain(symbol):
                 yield from ((f"range of {symbol}", f) for f in assumptions(symbol, claim.domain(symbol)))
+        stated = [hypothesis.statement for hypothesis in variant.hypotheses]
         for hypothesis in claim.hypotheses:
-            if any(same(hypothesis, other) for other in variant.hypotheses):
+            if hypothesis.statement in stated:
                 continue
-            found = of_parameters(hypothesis, self.trusted)
+            found = of_parameters(hypothesis)
             if found is None:
                 raise StepFailed(hypothesis.name, "it speaks of trials")
             yield hypothesis.name, self._certain(found)
@@ -228,14 +220,13 @@ class Implication:
 
     def _said(self, hypothesis: Hypothesis) -> Iterator[Any]:
         """Yield what a premise of the variant says of parameters."""
-        found = of_parameters(hypothesis, self.trusted)
+        found = of_parameters(hypothesis)
         if found is not None:
             yield self._stated(found)
             return
-        match said(hypothesis, self.trusted):
-            case Apply("<=" | "<" | "==", (amount, Name(name))) | Apply(">=" | ">" | "==", (Name(name), amount)):
-                if name in s.glossary() and not_negative(amount, {}):
-                    yield translate(s.lookup(name)) >= 0
+        name = at_least_zero(hypothesis.tree)
+        if name in s.glossary():
+            yield translate(s.lookup(name)) >= 0
 
     def _certain(self, found: Relation) -> Any:
         """Return that both sides of a relation of parameters have values, which are so related."""

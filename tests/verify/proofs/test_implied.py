@@ -15,6 +15,8 @@ from bounds import Claim, Hypothesis, own_claim, theorem
 from bounds.catalogue import catalogue
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
+from bounds.formulas import Apply
+from bounds.limits import relation_of
 from verify import search
 from verify.cli import main
 from verify.proofs import coq_run, implied, prove, proved_ids
@@ -176,11 +178,35 @@ def test_a_claim_about_something_else_does_not_follow(part: str) -> None:
     assert not Implication(variant, claim).shown
 
 
+def test_words_neither_make_nor_break_a_claim() -> None:
+    """Power: equal texts over another formula, or over a function, make something else; other texts make nothing."""
+    renamed = tuple(dataclasses.replace(h, name=f"{h.name}'", text="in words") for h in FIVE.hypotheses)
+    assert FIVE.learner is not None
+    called = dataclasses.replace(FIVE.learner, text="Rosenblatt's machine")
+    errors = dataclasses.replace(FIVE.quantity, text="errors")
+    doubled_bound = 2 * FIVE.bound
+    variant = changed(FIVE, bound=doubled_bound, hypotheses=renamed, learner=called, quantity=errors)
+    assert Implication(variant, FIVE).shown
+    losses = dataclasses.replace(FIVE.quantity, formula=({"value": "sum_t(loss)"},))
+    maker = dataclasses.replace(FIVE.learner, make=lambda case: FIVE.learner.make(case))  # type: ignore[union-attr]
+    weak = tuple(dataclasses.replace(h, formula=h.formula.replace("< 1", "< 1/2")) for h in FIVE.hypotheses)
+    for parts in ({"quantity": losses}, {"learner": maker}, {"hypotheses": weak}):
+        assert not Implication(changed(FIVE, bound=doubled_bound, **parts), FIVE).shown, parts
+
+
 # --- planted faults --------------------------------------------------------------------------------------------
 
 
 def no_premises(_: Implication) -> Iterator[tuple[str, Any]]:
     return iter(())
+
+
+def one_case(formula: Any) -> Any:
+    """Read what is said in the last case for what is said in all."""
+    match formula:
+        case Apply("<", (left, Apply("if", (_, _, last)))):
+            return relation_of(Apply("<", (left, last)))
+    return relation_of(formula)
 
 
 FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
@@ -205,7 +231,7 @@ FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
         ["a parameter without a value that nothing needs"],
     ),
     "that a premise may say nothing in one case": (
-        lambda patch: patch.setattr(implied, "functions", lambda _: frozenset()),
+        lambda patch: patch.setattr(implied, "relation_of", one_case),
         ["a premise that says nothing in one case"],
     ),
     "the relation": (

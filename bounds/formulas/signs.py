@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bounds.errors import BoundcheckError
-from bounds.formulas import Apply, Constant, Formula, Name, read
-from bounds.formulas.tree import RELATIONS
+from bounds.formulas.text import read
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name
 
 COUNTS = frozenset(("err", "u_err", "second_err", "update", "loss", "u_loss", "second_loss", "xx"))
 """Names of a trial that are 0 or 1, a distance, or a square."""
@@ -55,3 +55,17 @@ def not_negative(formula: Formula, local: Mapping[str, Formula]) -> bool:
             return all(not_negative(argument, local) for argument in arguments)
         case Apply(function, _):
             return function in ALWAYS
+
+
+def at_least_zero(premise: Formula | None) -> str:
+    """Return the name that a premise says to be at least an amount that is evidently not negative; "" if it says none.
+
+    >>> [at_least_zero(read(text)) for text in ("norm(u, 2) <= U", "X == max_t(xx)", "X >= sum(x)", "U < norm(u, 2)")]
+    ['U', 'X', '', '']
+    """
+    match premise:
+        case Apply("<=" | "<" | "==", (amount, Name(name))) if not_negative(amount, {}):
+            return name
+        case Apply(">=" | ">" | "==", (Name(name), amount)) if not_negative(amount, {}):
+            return name
+    return ""
