@@ -121,7 +121,7 @@ class Premise:
     """A premise by its name in the catalogue, as a Coq proposition; of parameters come first, then u, then trials."""
 
     name: str
-    text: str
+    coq: str
     order: int
 
 
@@ -131,7 +131,7 @@ def premises(claim: Claim) -> list[Premise]:
     Raises BoundcheckError where a premise has no Coq form, or one that is spared does not exist.
 
     >>> from bounds import theorem
-    >>> [premise.text for premise in premises(theorem("bylander.2"))]
+    >>> [premise.coq for premise in premises(theorem("bylander.2"))]
     ['0 < eta', 'norm n u <= U', 'ball_trials n X S']
     """
     spared = SPARED.get(claim.id, ())
@@ -140,12 +140,12 @@ def premises(claim: Claim) -> list[Premise]:
     names = {one.name for one in found} | {hypothesis.name for hypothesis in claim.hypotheses}
     if missing := [name for name in spared if name not in names]:
         raise BoundcheckError(f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED")
-    texts = {one.text for one in found}
+    texts = {one.coq for one in found}
     if LABELS in texts and INPUTS not in texts:
         raise BoundcheckError(f"{claim.id}: {LABELS} says that examples are in {{0, 1}}^n, and the claim does not")
     absorbed = {INPUTS} if LABELS in texts else set()
     return sorted(
-        (one for one in found if one.text not in absorbed and one.name not in spared), key=lambda one: one.order
+        (one for one in found if one.coq not in absorbed and one.name not in spared), key=lambda one: one.order
     )
 
 
@@ -256,7 +256,7 @@ def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
 
 def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
     """Return the variables of some premises with their types: n, the parameters by their names, u, then the trials."""
-    words = {word for one in found for word in re.findall(r"[A-Za-z]\w*'?", one.text)}
+    words = {word for one in found for word in re.findall(r"[A-Za-z]\w*'?", one.coq)}
     reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
@@ -288,7 +288,7 @@ def premise_definition(claim: Claim, without: str | None = None) -> str:
     for name, kind in binders(claim, found):
         grouped.setdefault(kind, []).append(name)
     head = " ".join(f"({' '.join(names)} : {kind})" for kind, names in grouped.items())
-    texts = ["True" if one.name == without else f"({one.text})" if "->" in one.text else one.text for one in found]
+    texts = ["True" if one.name == without else f"({one.coq})" if "->" in one.coq else one.coq for one in found]
     body = textwrap.fill(" /\\ ".join(texts), 110, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return f"Definition {premise_name(claim)} {head} : Prop :=\n{body}."
 

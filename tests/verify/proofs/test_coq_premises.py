@@ -56,16 +56,16 @@ def test_fewer_and_fewer_premises_are_typed_by_hand() -> None:
 def test_what_the_catalogue_assumes_is_assumed() -> None:
     """Power: one premise more in the catalogue is one more in Coq, and one less is one less."""
     claim = theorem("bylander.2")
-    assert [one.text for one in premises(claim)] == ["0 < eta", "norm n u <= U", "ball_trials n X S"]
+    assert [one.coq for one in premises(claim)] == ["0 < eta", "norm n u <= U", "ball_trials n X S"]
     more = replace(claim, hypotheses=(*claim.hypotheses, said("eta <= X")))
-    assert [one.text for one in premises(more)] == ["0 < eta", "eta <= X", "norm n u <= U", "ball_trials n X S"]
-    assert [one.text for one in premises(replace(claim, hypotheses=()))] == ["0 < eta"]
+    assert [one.coq for one in premises(more)] == ["0 < eta", "eta <= X", "norm n u <= U", "ball_trials n X S"]
+    assert [one.coq for one in premises(replace(claim, hypotheses=()))] == ["0 < eta"]
     assert premises(replace(claim, hypotheses=(), free={eta: "real"})) == []
 
 
 def test_parameter_is_what_its_domain_says() -> None:
     """Power: a count may be 0, so k > 0 would be a premise that the catalogue has not."""
-    assert "0 <= k" in [one.text for one in premises(theorem("kitani.rwma.half"))]
+    assert "0 <= k" in [one.coq for one in premises(theorem("kitani.rwma.half"))]
 
 
 def test_limit_of_a_rate_binds_where_there_is_one() -> None:
