@@ -1,13 +1,17 @@
-"""Wrong bounds: each constant of a stated claim is made a little too strong, and the claim's own proof has to break.
+"""Wrong statements: a constant a little too strong, or a premise dropped; the claim's own proof has to break.
 
-Coq's toplevel goes on after an error, so all mutants are tried in one session: a module shadows the constant,
-repeats the statement and the proof, and is then asked for the theorem. With nothing changed every theorem has to
-be there; that is the control.
+Coq's toplevel goes on after an error, so all mutants are tried in one session: a module shadows the constant or the
+premises, repeats the statement and the proof, and is then asked for the theorem. With nothing changed every theorem
+has to be there; that is the control. A dropped premise is replaced by True, so that a proof can name it and breaks
+only where it uses it.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
+import sys
+import tempfile
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -16,22 +20,55 @@ from typing import Any
 
 import sympy
 
+from bounds.claim import Claim
 from verify.proofs.coq_export import constants, coq_id, definition
+from verify.proofs.coq_premises import premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program
-from verify.proofs.coq_run import WORKERS, BuildResult, module, stated
+from verify.proofs.coq_run import WORKERS, BuildResult, Stated, build, module, stated
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""
 
 SECONDS_PER_SENTENCE = 20
 
+RUN = "python -m verify.proofs.coq_mutants"
+
+IDLE = frozenset(
+    {
+        "bylander.3.klpos: eta > 0",
+        "bylander.4: eta > 0",
+        "bylander.4.eu: U >= 0",
+        "bylander.4.eu: eta > 0",
+        "bylander.6.norm: eta > 0",
+        "bylander.Ol: X > 0",
+        "bylander.cmp: l >= 1",
+        "bylander.eg: eta > 0",
+        "gls.1st: p > 0",
+        "gls.8.dh: eta > 0",
+        "gls.claim2: p > 0",
+        "kitani.eq28: relevant",
+        "kitani.eq29: relevant",
+        "kitani.eq30: disjunction",
+        "kitani.eq30: relevant",
+        "kitani.lem4: beta > 0",
+        "kitani.lem4: disjunction",
+        "kitani.lem4: relevant",
+        "uml.grad: eta > 0",
+    }
+)
+"""Premises that the proof of their theorem does not use. (That a proof uses one does not mean that none can spare it.)
+"""
+
 
 @dataclass(frozen=True)
 class Mutant:
-    """A claim of which one constant is replaced: the Coq definition, and the texts of statement and proof."""
+    """A claim of which one constant or premise is replaced: the Coq definitions, and the texts of statement and proof.
+
+    ``changed`` is the constant's Coq name, or the claim's id and the name of the premise that is dropped.
+    """
 
     claim: str
-    constant: str
+    changed: str
     shadow: str
     statement: str
     proof: str
@@ -60,17 +97,39 @@ def stronger(name: str, expression: Any, relation: str) -> Any:
 
 
 def mutants(directory: Path, change: Callable[[str, Any, str], Any] = stronger) -> list[Mutant]:
-    """Return one mutant for each bound, upper limit and length that a statement mentions."""
+    """Return one mutant for each bound, upper limit and length that a statement or its premises mention."""
     found = []
     for s in stated(directory):
-        name = coq_id(s.claim.id)
-        statement = _cut(directory / s.stated_in, rf"^Definition {name}_stmt\b.*?\.\n(?=\n|\Z)")
-        proof = _cut(directory / s.proved_in, rf"^Theorem {name} : .*?\b(?:Qed|Defined)\.")
+        statement, proof = _texts(directory, s)
+        given = _given(s.claim, statement)
         for constant, expression in constants(s.claim):
-            if constant.split("_")[0] in ("b", "upper", "longer") and re.search(rf"\b{constant}\b", statement):
+            if constant.split("_")[0] in ("b", "upper", "longer") and re.search(rf"\b{constant}\b", statement + given):
                 shadow = definition(constant, change(constant, expression, s.claim.relation))
-                found.append(Mutant(s.claim.id, constant, shadow, statement, proof, s.proved_in))
+                found.append(Mutant(s.claim.id, constant, f"{shadow}\n{given}", statement, proof, s.proved_in))
     return found
+
+
+def premise_mutants(directory: Path) -> list[Mutant]:
+    """Return one mutant for each generated premise of a statement: without it."""
+    found = []
+    for s in stated(directory):
+        statement, proof = _texts(directory, s)
+        for one in premises(s.claim) if _given(s.claim, statement) else ():
+            changed, shadow = f"{s.claim.id}: {one.name}", premise_definition(s.claim, without=one.name)
+            found.append(Mutant(s.claim.id, changed, shadow, statement, proof, s.proved_in))
+    return found
+
+
+def _texts(directory: Path, s: Stated) -> tuple[str, str]:
+    """Return the texts of a claim's statement and of its proof."""
+    name = coq_id(s.claim.id)
+    statement = _cut(directory / s.stated_in, rf"^Definition {name}_stmt\b.*?\.\n(?=\n|\Z)")
+    return statement, _cut(directory / s.proved_in, rf"^Theorem {name} : .*?\b(?:Qed|Defined)\.")
+
+
+def _given(claim: Claim, statement: str) -> str:
+    """Return the definition of the premises, if the statement has them."""
+    return premise_definition(claim) if re.search(rf"\b{premise_name(claim)}\b", statement) else ""
 
 
 def unchanged(_: str, expression: Any, __: str) -> Any:
@@ -86,7 +145,7 @@ def _cut(path: Path, pattern: str) -> str:
 
 
 def proved(result: BuildResult, tried: Iterable[Mutant]) -> set[str]:
-    """Return the names of the changed constants with which the claim's proof still goes through."""
+    """Return what was changed where the claim's proof still goes through."""
     numbered = list(enumerate(tried))
     parts = [numbered[i::WORKERS] for i in range(WORKERS)]
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -104,5 +163,25 @@ def _session(directory: Path, part: list[tuple[int, Mutant]]) -> set[str]:
         lines += [mutant.module(i) for i, mutant in mine.items()]
         printed = run_program("coqtop", "-q", "-quiet", directory=directory, text="\n".join(lines)).stdout
         found = re.findall(r"^mutant_(\d+)\.\w+\s*$", printed, re.MULTILINE)
-        accepted |= {mine[int(i)].constant for i in found}
+        accepted |= {mine[int(i)].changed for i in found}
     return accepted
+
+
+def main() -> int:
+    """Try all mutants in a new build; fail where a proof goes through without a premise that is not said to be idle."""
+    argparse.ArgumentParser(prog=RUN, description=main.__doc__).parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        result = build(Path(name))
+        result.require()
+        tried = [*mutants(result.directory), *premise_mutants(result.directory)]
+        found = proved(result, tried)
+    for changed in sorted(found - IDLE):
+        print(f"{changed}: the proof goes through without it, or with it too strong")
+    for changed in sorted(IDLE - found):
+        print(f"{changed}: said to be idle, and the proof needs it")
+    print(f"{len(tried)} mutants tried, {len(found)} proved, {len(IDLE)} premises said to be idle")
+    return 1 if found != IDLE else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -28,6 +28,7 @@ from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
+from verify.proofs.coq_premises import gen_premises, premise_name
 from verify.proofs.coq_programs import LOGICAL, CoqFailed, coq_available, coq_release, coq_version, run_program
 
 SOURCES = Path(__file__).parent / "coq"
@@ -166,10 +167,8 @@ def stated(sources: Path = SOURCES) -> list[Stated]:
     return list(found.values())
 
 
-def _mentioned(sources: Path) -> list[Claim]:
-    """Return the claims whose constants the Coq files mention."""
-    words = {word for file in coq_files(sources) for word in re.findall(r"\w+", (sources / file).read_text())}
-    return [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
+def _words(sources: Path) -> set[str]:
+    return {word for file in coq_files(sources) for word in re.findall(r"\w+", (sources / file).read_text())}
 
 
 # --- building ------------------------------------------------------------------------------------------
@@ -177,7 +176,14 @@ def _mentioned(sources: Path) -> list[Claim]:
 
 def generated(sources: Path = SOURCES, change: Change = unchanged) -> dict[str, str]:
     """Return the texts of the generated files by name."""
-    return {"GenBounds.v": gen_bounds(_mentioned(sources), change), "Conformance.v": conformance()}
+    words = _words(sources)
+    bounded = [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
+    assuming = [claim for claim in catalogue() if premise_name(claim) in words]
+    return {
+        "GenBounds.v": gen_bounds(bounded, change),
+        "GenPremises.v": gen_premises(assuming),
+        "Conformance.v": conformance(),
+    }
 
 
 def build(directory: Path, sources: Path = SOURCES, change: Change = unchanged) -> BuildResult:

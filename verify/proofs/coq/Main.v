@@ -32,7 +32,7 @@ Proof. intros n w u x I H; unfold b_bylander_zeta0. pose proof (loss_nonneg (dot
 
 Theorem bylander_2 : bylander_2_stmt.
 Proof.
-  intros n eta U X u S Heta HU HS.
+  intros n eta U X u S (Heta & HU & HS).
   eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; field; lra].
 Qed.
 
@@ -42,7 +42,7 @@ Ltac name_root r s := let H := fresh in
 
 Theorem bylander_2_tuned : bylander_2_tuned_stmt.
 Proof.
-  intros n U X u S HU0 HX Hl HU HS. unfold eta_bylander_2_tuned, b_bylander_2_tuned.
+  intros n U X u S (HU0 & HX & Hl & HU & HS). unfold eta_bylander_2_tuned, b_bylander_2_tuned.
   apply le_INR in Hl; cbn [INR] in Hl. assert (0 < sqrt (INR (length S))) as Hs by (apply sqrt_lt_R0; lra).
   assert (0 < X * sqrt (INR (length S))) by (apply Rmult_lt_0_compat; assumption).
   eapply excess; [apply Perceptron.theorem_2; [apply Rdiv_lt_0_compat; assumption|eassumption|eassumption]|].
@@ -62,13 +62,13 @@ Qed.
 
 Theorem bylander_3 : bylander_3_stmt.
 Proof.
-  intros n eta U X u S Heta HU0 Hu HU HS.
+  intros n eta U X u S (Heta & HU0 & Hu & HU & HS).
   eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; field; lra].
 Qed.
 
 Theorem bylander_3_tuned : bylander_3_tuned_stmt.
 Proof.
-  intros n U X u S Hn HX Hl HU0 Hu HU HS. unfold eta_bylander_3_tuned, b_bylander_3_tuned.
+  intros n U X u S (HU0 & Hn & HX & Hl & Hu & HU & HS). unfold eta_bylander_3_tuned, b_bylander_3_tuned.
   apply le_INR in Hl; cbn [INR] in Hl. apply le_INR in Hn; cbn [INR] in Hn.
   assert (0 < ln (INR n)) as Hln by (rewrite <- ln_1; apply ln_increasing; lra).
   assert (0 < sqrt (INR (length S))) as H1 by (apply sqrt_lt_R0; lra).
@@ -83,11 +83,11 @@ Proof.
 Qed.
 
 Theorem bylander_3_klinit : bylander_3_klinit_stmt.
-Proof. intros n U u HU0 Hu HU. apply EU.entropy_start; assumption. Qed.
+Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; assumption. Qed.
 
 Theorem bylander_3_klpos : bylander_3_klpos_stmt.
 Proof.
-  intros n eta U X u S Heta HU0 Hu HU HS. unfold b_bylander_3_klpos. apply Rle_ge.
+  intros n eta U X u S (Heta & HU0 & Hu & HU & HS). unfold b_bylander_3_klpos. apply Rle_ge.
   apply (EU.entropy_nonneg n U); auto.
   assert (EU.simplex n U (uniform n U)) as Hw
     by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]).
@@ -106,7 +106,7 @@ Qed.
 
 Theorem bylander_Ol : bylander_Ol_stmt.
 Proof.
-  intros U X eta l n HU HX He Hl Hn. unfold b_bylander_Ol.
+  intros U X eta l n (He & Hl & Hn & HU & HX). unfold b_bylander_Ol.
   assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
   assert (0 <= U ^ 2 / (2 * eta)) by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
   assert (0 <= U * ln n / eta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|assumption]).
@@ -115,7 +115,7 @@ Qed.
 
 Theorem bylander_cmp : bylander_cmp_stmt.
 Proof.
-  intros l n Hl Hn. unfold b_bylander_3_tuned, b_bylander_cmp.
+  intros l n (Hl & Hn). unfold b_bylander_3_tuned, b_bylander_cmp.
   assert (2 * ln n <= n) as H.
   { pose proof (ln_le_minus_1 (n / 2) ltac:(lra)) as A. pose proof (ln_le_minus_1 2 ltac:(lra)) as B.
     rewrite ln_quotient in A by lra. lra. }
@@ -158,7 +158,7 @@ Qed.
 
 Theorem bylander_eg : bylander_eg_stmt.
 Proof.
-  intros n eta S x Hn He. unfold b_bylander_eg, U_bylander_eg. apply Rminus_diag_eq, dot_ext; [|auto].
+  intros n eta S x (Hn & He). unfold b_bylander_eg, U_bylander_eg. apply Rminus_diag_eq, dot_ext; [|auto].
   assert (1 <= INR n) by (apply (le_INR 1); lia).
   assert (forall w w' : vec, (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
     (forall i, (i < n)%nat -> 0 < w' i) -> forall i, (i < n)%nat ->
@@ -174,7 +174,7 @@ Qed.
 
 Theorem bylander_double : bylander_double_stmt.
 Proof.
-  intros n eta U X u S Hn Heta HU0 Hu HS.
+  intros n eta U X u S (Hn & Heta & HU0 & Hu & HS).
   eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; field; lra].
 Qed.
 
@@ -190,30 +190,30 @@ Theorem bylander_4 : bylander_4_stmt.
 Proof. split; [exact bylander_4_any_holds|]. intros; apply bylander_4_any_holds; assumption. Qed.
 
 Theorem bylander_4_eu : bylander_4_eu_stmt.
-Proof. intros n eta U S m _ _. apply bylander_4_any_holds. Qed.
+Proof. intros n eta U S m _. apply bylander_4_any_holds. Qed.
 
 Theorem bylander_5 : bylander_5_stmt.
 Proof.
-  intros n U X u S HX HU HS Hsep. unfold b_bylander_5, eta_bylander_5. apply le_floor.
+  intros n U X u S (HX & HU & HS & Hsep). unfold b_bylander_5, eta_bylander_5. apply le_floor.
   replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_5; eassumption.
 Qed.
 
 Theorem bylander_5_loss : bylander_5_loss_stmt.
 Proof.
-  intros n U X u S S' HX HU HS Hsep Hsub Hl. unfold b_bylander_5_loss, eta_bylander_5_loss.
+  intros n U X u S S' (HX & Hl & HU & HS & Hsep) Hsub. unfold b_bylander_5_loss, eta_bylander_5_loss.
   replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra).
   eapply Perceptron.theorem_5_loss; eassumption.
 Qed.
 
 Theorem bylander_5_eta : bylander_5_eta_stmt.
 Proof.
-  intros n eta rate S He Hr. unfold b_bylander_5_eta.
+  intros n eta rate S (He & Hr). unfold b_bylander_5_eta.
   rewrite (Perceptron.mistakes_scale n eta rate S He Hr zero zero); [ring|]. intros; unfold zero; ring.
 Qed.
 
 Theorem bylander_5_delta : bylander_5_delta_stmt.
 Proof.
-  intros n U u S HU0 HU HS Hsep.
+  intros n U u S (HU0 & HU & HS & Hsep).
   unfold b_bylander_5_delta, eta_bylander_5_delta, delta_bylander_5_delta, X_bylander_5_delta in *. apply le_floor.
   replace (/ 1 ^ 2) with (1 / 1 ^ 2) by field. replace (/ (/ U) ^ 2) with (U ^ 2 * 1 ^ 2) by (field; lra).
   eapply Perceptron.theorem_5; try eassumption. lra.
@@ -221,19 +221,19 @@ Qed.
 
 Theorem bylander_6 : bylander_6_stmt.
 Proof.
-  intros n U X u S HX HU0 Hu HU HS Hsep. unfold b_bylander_6, eta_bylander_6. apply le_floor.
+  intros n U X u S (HU0 & HX & Hu & HU & HS & Hsep). unfold b_bylander_6, eta_bylander_6. apply le_floor.
   eapply EU.theorem_6; eassumption.
 Qed.
 
 Theorem bylander_6_loss : bylander_6_loss_stmt.
 Proof.
-  intros n U X u S S' HX HU0 Hu HU HS Hsep Hsub Hl. unfold b_bylander_6_loss, eta_bylander_6_loss.
+  intros n U X u S S' (HU0 & HX & Hl & Hu & HU & HS & Hsep) Hsub. unfold b_bylander_6_loss, eta_bylander_6_loss.
   eapply EU.theorem_6_loss; eassumption.
 Qed.
 
 Theorem bylander_6_norm : bylander_6_norm_stmt.
 Proof.
-  intros n eta U S Hn _ HU. unfold b_bylander_6_norm. apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
+  intros n eta U S (Hn & _ & HU). unfold b_bylander_6_norm. apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
   rewrite (EU.mistakes_normalised n eta U S Hn HU (uniform n U) (uniform n 1)); [ring| |].
   - intros i _. apply Rdiv_lt_0_compat; lra.
   - intros i. unfold uniform. field. lra.
@@ -241,7 +241,7 @@ Qed.
 
 Theorem bylander_6_litt : bylander_6_litt_stmt.
 Proof.
-  intros n U u S HU0 Hu HU HS Hsep.
+  intros n U u S (HU0 & Hu & HU & HS & Hsep).
   unfold b_bylander_6_litt, eta_bylander_6_litt, delta_bylander_6_litt, X_bylander_6_litt in *. apply le_floor.
   replace (2 * ln (INR n) / (/ U) ^ 2) with (2 * U ^ 2 * 1 ^ 2 * ln (INR n)) by (field; lra).
   eapply EU.theorem_6; try eassumption. lra.
@@ -257,14 +257,14 @@ Qed.
 
 Theorem bylander_7 : bylander_7_stmt.
 Proof.
-  intros n eta U X u S He Hr HX HU0 Hu HU HS Hc. unfold b_bylander_7. apply le_floor.
+  intros n eta U X u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc). unfold b_bylander_7. apply le_floor.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply Rle_trans; [eapply EU.theorem_7; eassumption|apply Req_le; field; lra].
 Qed.
 
 Theorem bylander_7_loss : bylander_7_loss_stmt.
 Proof.
-  intros n eta U X u S S' He Hr HX HU0 Hu HU HS Hc Hs Hl. unfold b_bylander_7_loss.
+  intros n eta U X u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc) Hs. unfold b_bylander_7_loss.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl].
   apply Req_le. unfold longer_bylander_7_loss. field. lra.
@@ -309,7 +309,7 @@ Qed.
 
 Theorem bylander_fn5 : bylander_fn5_stmt.
 Proof.
-  intros n eta U X u S He Hr HX HU HS Hc. unfold b_bylander_fn5. apply le_floor.
+  intros n eta U X u S (HX & He & Hr & HU & HS & Hc). unfold b_bylander_fn5. apply le_floor.
   assert (eta * 1 * X ^ 2 < 2) as H
     by (apply rate_below; auto; [lra|intros H; specialize (Hr H); unfold upper_eta_bylander_fn5 in Hr;
         replace (1 * X ^ 2) with (X ^ 2) by ring; exact Hr]).
@@ -320,7 +320,7 @@ Qed.
 
 Theorem bylander_8 : bylander_8_stmt.
 Proof.
-  intros n tau U X u S Ht HX HU HS. unfold eta_bylander_8.
+  intros n tau U X u S (Ht & HX & HU & HS). unfold eta_bylander_8.
   eapply excess; [apply Perceptron.theorem_8; eassumption|unfold b_bylander_8; field; lra].
 Qed.
 
@@ -337,7 +337,7 @@ Qed.
 
 Theorem bylander_9 : bylander_9_stmt.
 Proof.
-  intros n tau U X u S Ht HU0 HX Hu HU HS. unfold eta_bylander_9.
+  intros n tau U X u S (Ht & HU0 & HX & Hu & HU & HS). unfold eta_bylander_9.
   eapply excess; [apply EU.theorem_9; eassumption|unfold b_bylander_9; field; lra].
 Qed.
 
@@ -357,12 +357,12 @@ Proof. split; [apply error_probability_le|intros; apply observation_10]. Qed.
 
 Theorem bylander_11 : bylander_11_stmt.
 Proof.
-  intros n U X u S HX HU HS Hsep. unfold b_bylander_11, eta_bylander_11.
+  intros n U X u S (HX & HU & HS & Hsep). unfold b_bylander_11, eta_bylander_11.
   replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_11; eassumption.
 Qed.
 
 Theorem bylander_12 : bylander_12_stmt.
-Proof. exact EU.theorem_12. Qed.
+Proof. intros n U X u S (Hn & HU0 & HX & Hu & HU & HS & Hsep). apply (EU.theorem_12 n U X u); assumption. Qed.
 
 Theorem bylander_half : bylander_half_stmt.
 Proof.
@@ -384,7 +384,7 @@ Proof. intros n w wrong c Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qe
 
 Theorem kitani_eq7 : kitani_eq7_stmt.
 Proof.
-  intros n R_ wrong S Hsign HS w. unfold b_kitani_eq7. rewrite dot_self.
+  intros n R_ wrong S HS Hsign w. unfold b_kitani_eq7. rewrite dot_self.
   pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H.
   rewrite Perceptron.sq_zero in H. unfold w. lra.
 Qed.
@@ -416,18 +416,18 @@ Qed.
 Theorem kitani_eq18 : kitani_eq18_stmt.
 Proof.
   intros n R_ gamma u wrong S Hu Hg Hsign HS Hm.
-  eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S Hsign HS)].
+  eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S HS Hsign)].
   pose proof (kitani_eq16 n gamma u wrong S Hu Hsign Hm) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
   rewrite <- (pow2_sqrt (dot n _ _)) by (rewrite dot_self; apply sq_nonneg).
   apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
 Qed.
 
 Theorem gls_perceptron : gls_perceptron_stmt.
-Proof. intros n a U X delta u wrong S; apply Perceptron.perceptron_mistakes. Qed.
+Proof. intros n a U X delta u wrong S (Ha & Hd & HU & HS & Hm) Hw. apply (Perceptron.perceptron_mistakes n a U X delta u); assumption. Qed.
 
 Theorem gls_6_perceptron : gls_6_perceptron_stmt.
 Proof.
-  intros n a U X delta u wrong S Ha Hd HX HU Hsign HS Hm. unfold b_gls_6_perceptron.
+  intros n a U X delta u wrong S (HX & Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_6_perceptron.
   eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
   assert (0 <= U ^ 2 * X ^ 2 / delta ^ 2)
     by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; apply pow2_ge_0|apply pow_lt; assumption]).
@@ -439,7 +439,7 @@ Qed.
 
 Theorem gls_8_dh : gls_8_dh_stmt.
 Proof.
-  intros n a U X delta eta u wrong S [Ha Ha'] Hd HX He HU Hsign HS Hm. unfold upper_a_gls_8_dh in Ha'.
+  intros n a U X delta eta u wrong S (He & Ha & Hd & HX & Ha' & HU & HS & Hm) Hsign. unfold upper_a_gls_8_dh in Ha'.
   unfold b_gls_8_dh.
   assert (0 < X ^ 2) as HX2 by (apply square_positive; assumption).
   assert (0 < 2 * a * delta * eta - X ^ 2 * a ^ 2) as Hden.

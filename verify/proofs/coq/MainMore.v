@@ -21,21 +21,21 @@ Proof. intros <-. unfold told_apart. rewrite eqb_reflx. reflexivity. Qed.
 
 Theorem kitani_winnow : kitani_winnow_stmt.
 Proof.
-  intros n u S Hn Hu HS. unfold beta_kitani_winnow, b_kitani_winnow.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_winnow, b_kitani_winnow.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n 1 u S Hn Rlt_0_1 Hu HS)|].
   replace (1 + 1) with 2 by ring. field. pose proof (ln_above_1 2). lra.
 Qed.
 
 Theorem kitani_winnow_beta : kitani_winnow_beta_stmt.
 Proof.
-  intros n beta u S Hn Hb Hu HS. unfold b_kitani_winnow_beta.
+  intros n beta u S (Hn & Hb & Hu & HS). unfold b_kitani_winnow_beta.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n beta u S Hn Hb Hu HS)|].
   rewrite (Rplus_comm 1 beta). pose proof (ln_above_1 (beta + 1)). field. lra.
 Qed.
 
 Theorem kw_winnow_up : kw_winnow_up_stmt.
 Proof.
-  intros n alpha theta u S Hn Ha Ht Hu HS. unfold b_kw_winnow_up.
+  intros n alpha theta u S (Hn & Ha & Ht & Hu & HS). unfold b_kw_winnow_up.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_any_threshold n alpha theta u S Hn Ha Ht Hu HS)|]. field. lra.
 Qed.
 
@@ -55,13 +55,13 @@ Proof. unfold ones. rewrite sum_const; ring. Qed.
 
 Theorem kitani_eq29 : kitani_eq29_stmt.
 Proof.
-  intros n u S Hu HS. unfold beta_kitani_eq29, b_kitani_eq29, winnow_mistakes_on.
+  intros n u S (Hu & HS). unfold beta_kitani_eq29, b_kitani_eq29, winnow_mistakes_on.
   pose proof (Winnow.run_potential n S (labelled_zero_one n u S HS) ones) as H. rewrite sum_ones in H. lra.
 Qed.
 
 Theorem kitani_eq25 : kitani_eq25_stmt.
 Proof.
-  intros n u S Hu HS. pose proof (kitani_eq29 n u S Hu HS) as H.
+  intros n u S (Hu & HS). pose proof (kitani_eq29 n u S (conj Hu HS)) as H.
   unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25.
   assert (0 <= INR n * INR (winnow_mistakes_on false false n (1 + 1) (INR n) S)) by (apply Rmult_le_pos; apply pos_INR).
   lra.
@@ -69,43 +69,43 @@ Qed.
 
 Theorem kitani_eq30 : kitani_eq30_stmt.
 Proof.
-  intros n u S Hn Hu HS. apply Winnow.run_positive; [assumption|]. intros; unfold ones; lra.
+  intros n u S (Hn & Hu & HS). apply Winnow.run_positive; [assumption|]. intros; unfold ones; lra.
 Qed.
 
 Theorem kitani_eq31 : kitani_eq31_stmt.
 Proof.
-  intros n u S Hn Hu HS. eapply Rlt_le_trans; [apply (kitani_eq30 n u S Hn Hu HS)|apply (kitani_eq29 n u S Hu HS)].
+  intros n u S (Hn & Hu & HS). eapply Rlt_le_trans; [apply (kitani_eq30 n u S (conj Hn (conj Hu HS)))|apply (kitani_eq29 n u S (conj Hu HS))].
 Qed.
 
 Theorem kitani_eq33 : kitani_eq33_stmt.
 Proof.
-  intros n u S Hn Hu HS. unfold beta_kitani_eq33, b_kitani_eq33.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq33, b_kitani_eq33.
   destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS). lra.
 Qed.
 
 Theorem kitani_eq36 : kitani_eq36_stmt.
 Proof.
-  intros n u S Hn Hu HS. unfold beta_kitani_eq36, b_kitani_eq36.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq36, b_kitani_eq36.
   destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS) as [H _].
   replace (ln 2) with (ln (1 + 1)) by (f_equal; ring). exact H.
 Qed.
 
 Theorem kitani_eq35 : kitani_eq35_stmt.
 Proof.
-  intros n u S Hn Hu H1 HS. pose proof (kitani_eq36 n u S Hn Hu HS) as H. rewrite H1 in H.
+  intros n u S (Hn & H1 & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H. rewrite H1 in H.
   unfold beta_kitani_eq36, b_kitani_eq36 in H. unfold beta_kitani_eq35, b_kitani_eq35. lra.
 Qed.
 
 Theorem kitani_eq37 : kitani_eq37_stmt.
 Proof.
-  intros n u S Hn Hu HS. pose proof (kitani_eq36 n u S Hn Hu HS) as H1. pose proof (kitani_eq33 n u S Hn Hu HS) as H2.
+  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (kitani_eq33 n u S (conj Hn (conj Hu HS))) as H2.
   unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
   unfold beta_kitani_eq37, b_kitani_eq37. lra.
 Qed.
 
 Theorem kitani_eq38 : kitani_eq38_stmt.
 Proof.
-  intros n u S Hn Hu HS. pose proof (kitani_eq36 n u S Hn Hu HS) as H1. pose proof (kitani_eq33 n u S Hn Hu HS) as H2.
+  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (kitani_eq33 n u S (conj Hn (conj Hu HS))) as H2.
   unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
   unfold beta_kitani_eq38, b_kitani_eq38. lra.
 Qed.
@@ -122,7 +122,7 @@ Proof. unfold ones. lra. Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.
 Proof.
-  intros n beta u S c i Hb Hu HS [Hx _] w Herr Hy Hi Hxi. unfold b_kitani_lem4.
+  intros n beta u S c i (Hb & Hu & HS) [Hx _] w Herr Hy Hi Hxi. unfold b_kitani_lem4.
   assert (forall j, 0 < w j) as Hw by (intros j; apply winnow_positive, ones_positive).
   assert (dot n w (fst c) <= INR n) as H.
   { unfold errs_at, positive in Herr. rewrite Hy in Herr. destruct (ltb (INR n) (dot n w (fst c))) eqn:E;
@@ -135,9 +135,9 @@ Qed.
 
 Theorem kw_winnow_ok : kw_winnow_ok_stmt.
 Proof.
-  intros n u S Hk Hu HS. unfold alpha_kw_winnow_ok, theta_kw_winnow_ok, b_kw_winnow_ok.
+  intros n u S (Hk & Hu & HS). unfold alpha_kw_winnow_ok, theta_kw_winnow_ok, b_kw_winnow_ok.
   assert (0 < n)%nat as Hn by (destruct n; [cbn in Hk; lra|lia]). pose proof (INR_at_least_1 n Hn).
-  eapply Rlt_eq_trans; [apply (kw_winnow_up n (3 / 2) (INR n / sum n u) u S); auto; try lra;
+  eapply Rlt_eq_trans; [apply (kw_winnow_up n (3 / 2) (INR n / sum n u) u S); repeat split; auto; try lra;
     apply Rdiv_lt_0_compat; lra|]. unfold b_kw_winnow_up.
   generalize (Rmax 0 (ceiling (ln (INR n / sum n u) / ln (3 / 2)))); intros m. field. lra.
 Qed.
@@ -186,25 +186,26 @@ Proof.
 Qed.
 
 Theorem kw_elim : kw_elim_stmt.
-Proof. intros n alpha u S Ha Hl Hu HS. apply Winnow.elimination; assumption. Qed.
+Proof. intros n alpha u S (Ha & Hl & Hu & HS). apply Winnow.elimination; assumption. Qed.
 
 (** ** The Perceptron on disjunctions *)
 
 Theorem kw_okx_fix : kw_okx_fix_stmt.
 Proof.
-  intros tie n eta X u S He HX Hu HS HSX. unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
+  intros tie n eta X u S (He & HX & Hu & HS & HSX). unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
   eapply Rle_eq_trans; [apply (Winnow.fixed_threshold tie n eta X u He HX Hu S HS HSX)|ring].
 Qed.
 
 Theorem kw_okx_bias : kw_okx_bias_stmt.
 Proof.
-  intros tie n eta X u S He HX Hu HS HSX. unfold b_kw_okx_bias. rewrite Nat.add_1_r.
+  intros tie n eta X u S (HX & He & Hu & HS & HSX). unfold b_kw_okx_bias. rewrite Nat.add_1_r.
   eapply Rle_eq_trans; [apply (Winnow.learned_threshold tie n eta X u S He Hu HS HSX HX)|ring].
 Qed.
 
 Theorem kw_perc_okx : kw_perc_okx_stmt.
 Proof.
-  intros tie n eta X u S He HX Hk Hu HS HSX. eapply Rle_trans; [apply (kw_okx_bias tie n eta X u S He); auto; lra|].
+  intros tie n eta X u S (He & Hk & HX & Hu & HS & HSX). 
+  eapply Rle_trans; [apply (kw_okx_bias tie n eta X u S); repeat split; auto; lra|].
   unfold b_kw_okx_bias, b_kw_perc_okx.
   assert (1 * 1 <= X * sum n u) by (apply Rmult_le_compat; lra).
   assert (0 <= (X - 1) * (sum n u - 1)) by (apply Rmult_le_pos; lra).
@@ -213,7 +214,7 @@ Qed.
 
 Theorem kw_lrfree : kw_lrfree_stmt.
 Proof.
-  intros tie n eta rate S x He Hr. unfold b_kw_lrfree. rewrite (Winnow.rate_free tie n eta rate S x He Hr).
+  intros tie n eta rate S x (He & Hr). unfold b_kw_lrfree. rewrite (Winnow.rate_free tie n eta rate S x He Hr).
   apply told_apart_same, eq_refl.
 Qed.
 
@@ -221,33 +222,33 @@ Qed.
 
 Theorem kitani_wma : kitani_wma_stmt.
 Proof.
-  intros n eta i S He Hi HS. unfold upper_eta_kitani_wma in He. unfold b_kitani_wma.
+  intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|].
   field. lra.
 Qed.
 
 Theorem kitani_wma_range : kitani_wma_range_stmt.
 Proof.
-  intros n eta i S He Hr Hi HS. unfold b_kitani_wma_range.
+  intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_wma_range.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra]|]. field. lra.
 Qed.
 
 Theorem kitani_rwma : kitani_rwma_stmt.
 Proof.
-  intros n eta i S He Hi HS. unfold upper_eta_kitani_rwma in He. unfold b_kitani_rwma.
+  intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto;
     [lia|lra|apply Experts.rwma_range; lra]|]. field. lra.
 Qed.
 
 Theorem kitani_rwma_range : kitani_rwma_range_stmt.
 Proof.
-  intros n eta i S He Hr Hi HS. unfold b_kitani_rwma_range.
+  intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_rwma_range.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto; [lia|lra]|]. field. lra.
 Qed.
 
 Theorem kitani_rwma_sqrtT : kitani_rwma_sqrtT_stmt.
 Proof.
-  intros n i S Hl Hi HS. unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
+  intros n i S (Hl & HS) Hi. unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
   replace (/ sqrt (INR (length S))) with (1 / sqrt (INR (length S))) by (unfold Rdiv; ring).
   apply Experts.randomised_weighted_majority_tuned; auto; lia.
 Qed.
@@ -259,7 +260,7 @@ Qed.
 
 Theorem kitani_rwma_noreg : kitani_rwma_noreg_stmt.
 Proof.
-  intros n i S Hl Hi HS. pose proof (kitani_rwma_sqrtT n i S Hl Hi HS) as H.
+  intros n i S (Hl & HS) Hi. pose proof (kitani_rwma_sqrtT n i S (conj Hl HS) Hi) as H.
   unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT in H. unfold b_kitani_rwma_noreg, eta_kitani_rwma_noreg.
   pose proof (expert_mistakes_at_most i S) as Hm. pose proof (INR_at_least_1 _ Hl) as Hl1.
   set (l := INR (length S)) in *. assert (0 < sqrt l) as Hs by (apply sqrt_lt_R0; lra).
@@ -274,7 +275,7 @@ Qed.
 
 Theorem gls_7_1_step : gls_7_1_step_stmt.
 Proof.
-  intros p n a wrong z c Hp Ha Hw Hz. unfold b_gls_7_1_step.
+  intros p n a wrong z c (Ha & Hp) Hw Hz. unfold b_gls_7_1_step.
   pose proof (QuasiAdditive.mistake_growth p a n wrong Hp Ha Hw z c Hz). lra.
 Qed.
 
@@ -286,7 +287,7 @@ Qed.
 
 Theorem gls_9_avg : gls_9_avg_stmt.
 Proof.
-  intros p q n a U X u wrong S Hp Hpq Ha HU Hw HS. unfold b_gls_9_avg.
+  intros p q n a U X u wrong S (Hpq & Ha & Hp & HU & HS) Hw. unfold b_gls_9_avg.
   eapply Rle_eq_trans; [apply (QuasiAdditive.average_margin p q a n u wrong Hp Hpq Ha Hw U HU X S HS)|ring].
 Qed.
 
@@ -296,14 +297,14 @@ Proof. apply Forall_and. Qed.
 
 Theorem gls_7_1a : gls_7_1a_stmt.
 Proof.
-  intros p q n a U X delta u wrong S Hp Hpq Ha Hd HU Hw HS Hm. unfold b_gls_7_1a.
+  intros p q n a U X delta u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw. unfold b_gls_7_1a.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
     apply separated_both; assumption|field; lra].
 Qed.
 
 Theorem gls_7_1aplus : gls_7_1aplus_stmt.
 Proof.
-  intros p q n a U X delta u wrong S Hp Hpq Ha Hd HU Hw HS Hm Hsome. unfold b_gls_7_1aplus.
+  intros p q n a U X delta u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw Hsome. unfold b_gls_7_1aplus.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
     [apply separated_both|]; assumption|ring].
 Qed.
@@ -343,20 +344,20 @@ Qed.
 
 Theorem gls_9_logp : gls_9_logp_stmt.
 Proof.
-  intros n a U X delta u wrong S Hn Ha Hd HX HU Hw HS Hm. unfold b_gls_9_logp.
+  intros n a U X delta u wrong S (HX & Ha & Hd & Hn & HU & HS & Hm) Hw. unfold b_gls_9_logp.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_log n a U X delta u wrong S Hn Ha Hd HX HU Hw HS Hm)|field; lra].
 Qed.
 
 Theorem gls_claim2 : gls_claim2_stmt.
 Proof.
-  intros p n a delta u z0 wrong S _ Ha Hd _ Hm. unfold b_gls_claim2. rewrite QuasiAdditive.run_progress.
+  intros p n a delta u z0 wrong S (_ & Ha & Hd & Hm) _. unfold b_gls_claim2. rewrite QuasiAdditive.run_progress.
   pose proof (QuasiAdditive.margins_at_least a n u wrong delta S Hm z0) as M.
   apply (Rmult_le_compat_l a) in M; lra.
 Qed.
 
 Theorem gls_1st : gls_1st_stmt.
 Proof.
-  intros p n a wrong z c _ Ha Hw Hz. unfold b_gls_1st.
+  intros p n a wrong z c (_ & Ha) Hw Hz. unfold b_gls_1st.
   rewrite (dot_scal_r n (a * label (snd c)) (link p z) (fst c)). destruct (Hw z c) as [_ H].
   destruct (Rle_dec (label (snd c) * dot n (link p z) (fst c)) 0) as [Hd|Hd].
   - assert (0 <= a * - (label (snd c) * dot n (link p z) (fst c))) by (apply Rmult_le_pos; lra). lra.

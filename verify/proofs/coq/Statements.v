@@ -2,12 +2,12 @@
 
     One definition a claim of the catalogue: [bylander_2_stmt] states the claim bylander.2. The constants
     [b_...] (the bound), [eta_...] (the rate that the claim fixes), [upper_...] (a rate's upper limit) and
-    [longer_...] are generated from the catalogue; everything else is in Definitions.v and DefinitionsMore.v.
+    [longer_...] are generated from the catalogue, and so are the premises [given_...]; everything else is in Definitions.v and DefinitionsMore.v.
     Here n is the dimension, S any list of trials, INR the embedding of nat in R. Main.v proves each statement;
     StatementsMore.v and MainMore.v do the same for the multiplicative, p-norm and additive learners. *)
 
 From Coq Require Import Reals List Bool.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -26,11 +26,11 @@ Definition bylander_zeta0_stmt : Prop := forall n w u x I,
 (** ** Section 3.1: the Perceptron *)
 
 Definition bylander_2_stmt : Prop := forall n eta U X u (S : list trial),
-  0 < eta -> norm n u <= U -> ball_trials n X S ->
+  given_bylander_2 n U X eta u S ->
   alg_loss n (perceptron eta) zero S - cmp_loss n u S <= b_bylander_2 U X eta (INR (length S)).
 
 Definition bylander_2_tuned_stmt : Prop := forall n U X u (S : list trial),
-  0 < U -> 0 < X -> (1 <= length S)%nat -> norm n u <= U -> ball_trials n X S ->
+  given_bylander_2_tuned n U X u S ->
   alg_loss n (perceptron (eta_bylander_2_tuned U X (INR (length S)))) zero S - cmp_loss n u S
   <= b_bylander_2_tuned U X (INR (length S)).
 
@@ -42,20 +42,21 @@ Definition bylander_2_step_stmt : Prop := forall n eta u w x side,
 (** ** Section 3.2: Exponentiated Update *)
 
 Definition bylander_3_stmt : Prop := forall n eta U X u (S : list trial),
-  0 < eta -> 0 < U -> nonnegative n u -> sum n u = U -> box_trials n X S ->
+  given_bylander_3 n U X eta u S ->
   alg_loss n (exponentiated n eta U) (uniform n U) S - cmp_loss n u S
   <= b_bylander_3 U X eta (INR (length S)) (INR n).
 
 Definition bylander_3_tuned_stmt : Prop := forall n U X u (S : list trial),
-  (2 <= n)%nat -> 0 < X -> (1 <= length S)%nat -> 0 < U -> nonnegative n u -> sum n u = U -> box_trials n X S ->
+  given_bylander_3_tuned n U X u S ->
   alg_loss n (exponentiated n (eta_bylander_3_tuned X (INR (length S)) (INR n)) U) (uniform n U) S - cmp_loss n u S
   <= b_bylander_3_tuned U X (INR (length S)) (INR n).
 
 Definition bylander_3_klinit_stmt : Prop := forall n U u,
-  0 < U -> nonnegative n u -> sum n u = U -> relative_entropy n u (uniform n U) <= b_bylander_3_klinit U (INR n).
+  given_bylander_3_klinit n U u ->
+  relative_entropy n u (uniform n U) <= b_bylander_3_klinit U (INR n).
 
 Definition bylander_3_klpos_stmt : Prop := forall n eta U X u (S : list trial),
-  0 < eta -> 0 < U -> nonnegative n u -> sum n u = U -> box_trials n X S ->
+  given_bylander_3_klpos n U X eta u S ->
   relative_entropy n u (weights_after n (exponentiated n eta U) (uniform n U) S) >= b_bylander_3_klpos.
 
 Definition bylander_A1_stmt : Prop := forall n w x U X eta,
@@ -63,23 +64,27 @@ Definition bylander_A1_stmt : Prop := forall n w x U X eta,
   ln (sum n (fun i => w i * exp (eta * x i)) / U) <= b_bylander_A1 U X eta (dot n w x).
 
 (** With points as outcomes and U = 1, Exponentiated Update predicts what exponentiated gradient does. *)
-Definition bylander_eg_stmt : Prop := forall n eta (S : list (vec * R)) x, (0 < n)%nat -> 0 < eta ->
+Definition bylander_eg_stmt : Prop := forall n eta (S : list (vec * R)) x,
+  given_bylander_eg n eta ->
   dot n (weights_after n (exponentiated n eta U_bylander_eg) (uniform n U_bylander_eg) (points S)) x
   - dot n (gradient_weights n eta (uniform n U_bylander_eg) S) x = b_bylander_eg.
 
 (** ** Section 3.3: growth with l, the tuned bounds compared, and comparators of any sign by the examples (x, -x) *)
 
-Definition bylander_Ol_stmt : Prop := forall U X eta l n, 0 < U -> 0 < X -> 0 < eta -> 1 <= l -> 2 <= n ->
+Definition bylander_Ol_stmt : Prop := forall U X eta l n,
+  given_bylander_Ol n U X eta l ->
   b_bylander_2 U X eta l - l * b_bylander_2 U X eta 1 <= b_bylander_Ol /\
   b_bylander_3 U X eta l n - l * b_bylander_3 U X eta 1 n <= b_bylander_Ol /\
   b_bylander_2_tuned U X l - sqrt l * b_bylander_2_tuned U X 1 <= b_bylander_Ol /\
   b_bylander_3_tuned U X l n - sqrt l * b_bylander_3_tuned U X 1 n <= b_bylander_Ol.
 
 (** One relevant attribute, examples in {-1, 1}^n. *)
-Definition bylander_cmp_stmt : Prop := forall l n, 1 <= l -> 2 <= n -> b_bylander_3_tuned 1 1 l n <= b_bylander_cmp l n.
+Definition bylander_cmp_stmt : Prop := forall l n,
+  given_bylander_cmp n l ->
+  b_bylander_3_tuned 1 1 l n <= b_bylander_cmp l n.
 
 Definition bylander_double_stmt : Prop := forall n eta U X u (S : list trial),
-  (0 < n)%nat -> 0 < eta -> 0 < U -> sum n (fun i => Rabs (u i)) <= U -> box_trials n X S ->
+  given_bylander_double n U X eta u S ->
   alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S) - cmp_loss n u S
   <= b_bylander_double U X eta (INR (length S)) (INR n).
 
@@ -90,65 +95,62 @@ Definition bylander_4_any : Prop := forall n step w (S : list ctrial) m, (m <= m
   exists S', subsequence S' S /\ length S' = m /\ alg_loss n step w (as_trials S') >= b_bylander_4 (INR m).
 
 Definition bylander_4_stmt : Prop := bylander_4_any /\
-  forall n eta w (S : list ctrial) m, 0 < eta -> (m <= mistakes n (perceptron eta) w S)%nat ->
+  forall n eta w (S : list ctrial) m, given_bylander_4 eta -> (m <= mistakes n (perceptron eta) w S)%nat ->
   exists S', subsequence S' S /\ length S' = m /\
              alg_loss n (perceptron eta) w (as_trials S') >= b_bylander_4 (INR m).
 
 Definition bylander_4_eu_stmt : Prop :=
-  forall n eta U (S : list ctrial) m, 0 < eta -> 0 < U ->
-  (m <= mistakes n (exponentiated n eta U) (uniform n U) S)%nat ->
+  forall n eta U (S : list ctrial) m,
+  given_bylander_4_eu U eta -> (m <= mistakes n (exponentiated n eta U) (uniform n U) S)%nat ->
   exists S', subsequence S' S /\ length S' = m /\
              alg_loss n (exponentiated n eta U) (uniform n U) (as_trials S') >= b_bylander_4_eu (INR m).
 
 Definition bylander_5_stmt : Prop := forall n U X u (S : list ctrial),
-  0 < X -> norm n u <= U -> ball_labels n X S -> separable n u S ->
+  given_bylander_5 n U X u S ->
   INR (mistakes n (perceptron (eta_bylander_5 X)) zero S) <= b_bylander_5 U X.
 
 (** For every subsequence that is longer than the bound. *)
 Definition bylander_5_loss_stmt : Prop := forall n U X u (S S' : list ctrial),
-  0 < X -> norm n u <= U -> ball_labels n X S -> separable n u S ->
-  subsequence S' S -> longer_bylander_5_loss U X < INR (length S') ->
+  given_bylander_5_loss n U X u S S' -> subsequence S' S ->
   alg_loss n (perceptron (eta_bylander_5_loss X)) zero (as_trials S') < b_bylander_5_loss (INR (length S')).
 
-Definition bylander_5_eta_stmt : Prop := forall n eta rate (S : list ctrial), 0 < eta -> 0 < rate ->
+Definition bylander_5_eta_stmt : Prop := forall n eta rate (S : list ctrial),
+  given_bylander_5_eta eta rate ->
   INR (mistakes n (perceptron eta) zero S) - INR (mistakes n (perceptron rate) zero S) = b_bylander_5_eta.
 
 Definition bylander_5_delta_stmt : Prop := forall n U u (S : list ctrial),
-  0 < U -> norm n u <= U -> ball_labels n X_bylander_5_delta S -> separable n u S ->
+  given_bylander_5_delta n U u S ->
   INR (mistakes n (perceptron (eta_bylander_5_delta X_bylander_5_delta)) zero S)
   <= b_bylander_5_delta (delta_bylander_5_delta U).
 
 Definition bylander_6_stmt : Prop := forall n U X u (S : list ctrial),
-  0 < X -> 0 < U -> nonnegative n u -> sum n u = U -> box_labels n X S -> separable n u S ->
+  given_bylander_6 n U X u S ->
   INR (mistakes n (exponentiated n (eta_bylander_6 U X) U) (uniform n U) S) <= b_bylander_6 U X (INR n).
 
 Definition bylander_6_loss_stmt : Prop := forall n U X u (S S' : list ctrial),
-  0 < X -> 0 < U -> nonnegative n u -> sum n u = U -> box_labels n X S -> separable n u S ->
-  subsequence S' S -> longer_bylander_6_loss U X (INR n) < INR (length S') ->
+  given_bylander_6_loss n U X u S S' -> subsequence S' S ->
   alg_loss n (exponentiated n (eta_bylander_6_loss U X) U) (uniform n U) (as_trials S')
   < b_bylander_6_loss (INR (length S')).
 
 (** The sum of the weights, U or 1, does not matter. *)
-Definition bylander_6_norm_stmt : Prop := forall n eta U (S : list ctrial), (0 < n)%nat -> 0 < eta -> 0 < U ->
+Definition bylander_6_norm_stmt : Prop := forall n eta U (S : list ctrial),
+  given_bylander_6_norm n U eta ->
   INR (mistakes n (exponentiated n eta U) (uniform n U) S) - INR (mistakes n (exponentiated n eta 1) (uniform n 1) S)
   = b_bylander_6_norm.
 
 Definition bylander_6_litt_stmt : Prop := forall n U u (S : list ctrial),
-  0 < U -> nonnegative n u -> sum n u = U -> box_labels n X_bylander_6_litt S -> separable n u S ->
+  given_bylander_6_litt n U u S ->
   INR (mistakes n (exponentiated n (eta_bylander_6_litt U X_bylander_6_litt) U) (uniform n U) S)
   <= b_bylander_6_litt (delta_bylander_6_litt U) (INR n).
 
 Definition bylander_7_stmt : Prop := forall n eta U X u (S : list ctrial),
-  0 < eta -> (0 < X -> eta < upper_eta_bylander_7 U X) -> 0 <= X ->
-  0 < U -> nonnegative n u -> sum n u = U -> box_labels n X S -> right_or_clear n u S ->
+  given_bylander_7 n U X eta u S ->
   INR (mistakes n (exponentiated n eta U) (uniform n U) S)
   <= b_bylander_7 U X eta (INR (cmp_mistakes n u S)) (INR n).
 
 (** For every subsequence that is longer than that; k counts the comparator's mistakes on all trials. *)
 Definition bylander_7_loss_stmt : Prop := forall n eta U X u (S S' : list ctrial),
-  0 < eta -> (0 < X -> eta < upper_eta_bylander_7_loss U X) -> 0 <= X ->
-  0 < U -> nonnegative n u -> sum n u = U -> box_labels n X S -> right_or_clear n u S ->
-  subsequence S' S -> longer_bylander_7_loss U X eta (INR (cmp_mistakes n u S)) (INR n) < INR (length S') ->
+  given_bylander_7_loss n U X eta u S S' -> subsequence S' S ->
   alg_loss n (exponentiated n eta U) (uniform n U) (as_trials S') < b_bylander_7_loss (INR (length S')).
 
 Definition bylander_7_dev_stmt : Prop := forall n U X u c,
@@ -163,14 +165,13 @@ Definition bylander_7_267_stmt : Prop := forall n i (S : list ctrial),
 
 (** Footnote 5, repaired. *)
 Definition bylander_fn5_stmt : Prop := forall n eta U X u (S : list ctrial),
-  0 < eta -> (0 < X -> eta < upper_eta_bylander_fn5 X) -> 0 <= X ->
-  norm n u <= U -> ball_labels n X S -> right_or_clear n u S ->
+  given_bylander_fn5 n U X eta u S ->
   INR (mistakes n (perceptron eta) zero S) <= b_bylander_fn5 U X eta (INR (cmp_mistakes n u S)).
 
 (** ** Section 5: toleranced loss; the comparator's loss is without tolerance *)
 
 Definition bylander_8_stmt : Prop := forall n tau U X u (S : list trial),
-  0 < tau -> 0 < X -> norm n u <= U -> ball_trials n X S ->
+  given_bylander_8 n U X tau u S ->
   alg_loss n (perceptron (eta_bylander_8 X tau)) zero (tolerant tau S) - cmp_loss n u S <= b_bylander_8 U X tau.
 
 Definition bylander_8_step_stmt : Prop := forall n eta u w x side,
@@ -183,7 +184,7 @@ Definition bylander_8_shift_stmt : Prop := forall tau y I, 0 <= tau -> nonempty 
   loss y (widen tau I) = b_bylander_8_shift (loss y I) tau.
 
 Definition bylander_9_stmt : Prop := forall n tau U X u (S : list trial),
-  0 < tau -> 0 < U -> 0 < X -> nonnegative n u -> sum n u = U -> box_trials n X S ->
+  given_bylander_9 n U X tau u S ->
   alg_loss n (exponentiated n (eta_bylander_9 U X tau) U) (uniform n U) (tolerant tau S) - cmp_loss n u S
   <= b_bylander_9 U X (INR n) tau.
 
@@ -207,13 +208,13 @@ Definition bylander_10_stmt : Prop :=
   expected_mistakes n step w S <= b_bylander_10 (alg_loss n step w (tolerant (1 / 2) (as_trials S))).
 
 Definition bylander_11_stmt : Prop := forall n U X u (S : list ctrial),
-  0 < X -> norm n u <= U -> ball_labels n X S -> separable n u S ->
+  given_bylander_11 n U X u S ->
   alg_loss n (perceptron (eta_bylander_11 X)) zero (tolerant (1 / 2) (as_trials S)) <= b_bylander_11 U X /\
   expected_mistakes n (perceptron (eta_bylander_11 X)) zero S <= b_bylander_11 U X.
 
 (** The sum of u may be less than U. *)
 Definition bylander_12_stmt : Prop := forall n U X u (S : list ctrial),
-  (0 < n)%nat -> 0 < U -> 0 < X -> nonnegative n u -> sum n u <= U -> box_labels n X S -> separable n u S ->
+  given_bylander_12 n U X u S ->
   alg_loss n (exponentiated n (eta_bylander_12 U X) U) (uniform n U) (tolerant (1 / 2) (as_trials S))
   <= b_bylander_12 U X (INR n) /\
   expected_mistakes n (exponentiated n (eta_bylander_12 U X) U) (uniform n U) S <= b_bylander_12 U X (INR n).
@@ -235,7 +236,7 @@ Definition kitani_perc_step_stmt : Prop := forall n w wrong c,
   decides_by_sign n wrong -> wrong w c = true -> label (snd c) * dot n w (fst c) <= b_kitani_perc_step.
 
 Definition kitani_eq7_stmt : Prop := forall n R_ wrong (S : list ctrial),
-  decides_by_sign n wrong -> ball_labels n R_ S ->
+  given_kitani_eq7 n R_ S -> decides_by_sign n wrong ->
   let w := state_after wrong (perceptron 1) zero S in
   dot n w w <= b_kitani_eq7 R_ (INR (mistakes_by wrong (perceptron 1) zero S)).
 
@@ -257,19 +258,16 @@ Definition kitani_eq18_stmt : Prop := forall n R_ gamma u wrong (S : list ctrial
   <= b_kitani_eq18 R_ (INR (mistakes_by wrong (perceptron 1) zero S)).
 
 Definition gls_perceptron_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < a -> 0 < delta -> norm n u <= U -> decides_by_sign n wrong ->
-  ball_labels n X S -> margin_at_least n delta u S ->
+  given_gls_perceptron n U X a delta u S -> decides_by_sign n wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_perceptron U X delta.
 
 Definition gls_6_perceptron_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < a -> 0 < delta -> 0 <= X -> norm n u <= U -> decides_by_sign n wrong ->
-  ball_labels n X S -> margin_at_least n delta u S ->
+  given_gls_6_perceptron n U X a delta u S -> decides_by_sign n wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_6_perceptron U X delta.
 
 (** Duda and Hart's construction: any scale eta of the comparator, and a not too large for it. *)
 Definition gls_8_dh_stmt : Prop := forall n a U X delta eta u wrong (S : list ctrial),
-  0 < a < upper_a_gls_8_dh X delta eta -> 0 < delta -> 0 < X -> 0 < eta -> norm n u <= U -> decides_by_sign n wrong ->
-  ball_labels n X S -> margin_at_least n delta u S ->
+  given_gls_8_dh n U X a delta eta u S -> decides_by_sign n wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_8_dh U X a delta eta.
 
 (** ** Online learning notes: the hinge loss of mistake rounds, and gradient descent on it *)
@@ -279,5 +277,6 @@ Definition uml_hinge_stmt : Prop := forall n u w c,
   (errs n w c = true -> hinge (label (snd c) * dot n u (fst c)) - (if errs n u c then 1 else 0) >= b_uml_hinge) /\
   (if errs n w c then hinge (label (snd c) * dot n w (fst c)) else 0) - (if errs n w c then 1 else 0) >= b_uml_hinge.
 
-Definition uml_grad_stmt : Prop := forall n eta (S : list ctrial) i, 0 < eta ->
+Definition uml_grad_stmt : Prop := forall n eta (S : list ctrial) i,
+  given_uml_grad eta ->
   descent n eta zero S i - state_after (errs n) (perceptron eta) zero S i = b_uml_grad.

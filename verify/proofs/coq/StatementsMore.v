@@ -4,7 +4,7 @@
     the catalogue, and everything else is in Definitions.v and DefinitionsMore.v. MainMore.v has the proofs. *)
 
 From Coq Require Import Reals List Bool.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -12,16 +12,16 @@ Open Scope R_scope.
 
 (** Kitani: threshold n, and w.x = n is predicted negative. *)
 Definition kitani_winnow_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_winnow n u S ->
   INR (winnow_mistakes false n (1 + beta_kitani_winnow) (INR n) S) < b_kitani_winnow (INR n) (sum n u).
 
 Definition kitani_winnow_beta_stmt : Prop := forall n beta u (S : list ctrial),
-  (0 < n)%nat -> 0 < beta -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_winnow_beta n beta u S ->
   INR (winnow_mistakes false n (1 + beta) (INR n) S) < b_kitani_winnow_beta (INR n) beta (sum n u).
 
 (** Kivinen and Warmuth: w.x = theta is predicted positive. *)
 Definition kw_winnow_up_stmt : Prop := forall n alpha theta u (S : list ctrial),
-  (0 < n)%nat -> 1 < alpha -> 0 < theta -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kw_winnow_up n alpha theta u S ->
   INR (winnow_mistakes true n alpha theta S) < b_kw_winnow_up (INR n) alpha (sum n u) theta.
 
 (** The steps of Kitani's proof; m+ and m- are the mistakes on examples with the label +1 and -1. *)
@@ -35,56 +35,57 @@ Definition kitani_eq27_stmt : Prop := forall n w x,
   sum n (winnow (1 + beta_kitani_eq27) (-1) w x) - sum n w < b_kitani_eq27 (INR n).
 
 Definition kitani_eq25_stmt : Prop := forall n u (S : list ctrial),
-  zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq25 n u S ->
   sum n (state_after (errs_at false n (INR n)) (winnow (1 + beta_kitani_eq25)) ones S)
   <= b_kitani_eq25 (INR n) (INR (winnow_mistakes_on true false n (1 + beta_kitani_eq25) (INR n) S)).
 
 Definition kitani_eq29_stmt : Prop := forall n u (S : list ctrial),
-  zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq29 n u S ->
   sum n (state_after (errs_at false n (INR n)) (winnow (1 + beta_kitani_eq29)) ones S)
   <= b_kitani_eq29 (INR n) (INR (winnow_mistakes_on false false n (1 + beta_kitani_eq29) (INR n) S))
                            (INR (winnow_mistakes_on true false n (1 + beta_kitani_eq29) (INR n) S)).
 
 Definition kitani_eq30_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq30 n u S ->
   sum n (state_after (errs_at false n (INR n)) (winnow (1 + beta_kitani_eq30)) ones S) > b_kitani_eq30.
 
 Definition kitani_eq31_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq31 n u S ->
   0 < b_kitani_eq31 (INR n) (INR (winnow_mistakes_on false false n (1 + beta_kitani_eq31) (INR n) S))
                             (INR (winnow_mistakes_on true false n (1 + beta_kitani_eq31) (INR n) S)).
 
 Definition kitani_eq33_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq33 n u S ->
   INR (winnow_mistakes_on false false n (1 + beta_kitani_eq33) (INR n) S)
   < b_kitani_eq33 (INR (winnow_mistakes_on true false n (1 + beta_kitani_eq33) (INR n) S)).
 
 Definition kitani_eq35_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> sum n u = 1 -> Forall (labelled_by n u) S ->
+  given_kitani_eq35 n u S ->
   INR (winnow_mistakes_on true false n (1 + beta_kitani_eq35) (INR n) S) <= b_kitani_eq35 (INR n).
 
 Definition kitani_eq36_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq36 n u S ->
   INR (winnow_mistakes_on true false n (1 + beta_kitani_eq36) (INR n) S) <= b_kitani_eq36 (INR n) (sum n u).
 
 Definition kitani_eq37_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq37 n u S ->
   INR (winnow_mistakes_on false false n (1 + beta_kitani_eq37) (INR n) S) < b_kitani_eq37 (INR n) (sum n u).
 
 Definition kitani_eq38_stmt : Prop := forall n u (S : list ctrial),
-  (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kitani_eq38 n u S ->
   INR (winnow_mistakes_on false false n (1 + beta_kitani_eq38) (INR n) S)
   + INR (winnow_mistakes_on true false n (1 + beta_kitani_eq38) (INR n) S) < b_kitani_eq38 (INR n) (sum n u).
 
 (** Active attributes, where a positive example is predicted negative. *)
 Definition kitani_lem4_stmt : Prop := forall n beta u (S : list ctrial) c i,
-  0 < beta -> zero_one n u -> Forall (labelled_by n u) S -> labelled_by n u c ->
-  let w := state_after (errs_at false n (INR n)) (winnow (1 + beta)) ones S in
-  errs_at false n (INR n) w c = true -> snd c = true -> (i < n)%nat -> fst c i = 1 -> w i <= b_kitani_lem4 (INR n).
+  given_kitani_lem4 n beta u S -> labelled_by n u c ->
+  let w := state_after (errs_at false n (INR n)) (winnow (1 + beta)) ones S in errs_at false n (INR n) w c = true ->
+  snd c = true -> (i < n)%nat -> fst c i = 1 ->
+  w i <= b_kitani_lem4 (INR n).
 
 (** N is n, and k the number of relevant attributes. *)
 Definition kw_winnow_ok_stmt : Prop := forall n u (S : list ctrial),
-  1 <= sum n u -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kw_winnow_ok n u S ->
   INR (winnow_mistakes true n alpha_kw_winnow_ok (theta_kw_winnow_ok (INR n) (sum n u)) S)
   < b_kw_winnow_ok (INR n) (sum n u).
 
@@ -104,59 +105,58 @@ Definition kw_incr_stmt : Prop := forall tie n eta alpha theta (S : list ctrial)
 
 (** The elimination algorithm. *)
 Definition kw_elim_stmt : Prop := forall n alpha u (S : list ctrial),
-  1 < alpha -> INR n - sum n u < alpha -> zero_one n u -> Forall (labelled_by n u) S ->
+  given_kw_elim n alpha u S ->
   INR (winnow_mistakes true n alpha theta_kw_elim S) <= b_kw_elim (INR n) (sum n u).
 
 (** ** The Perceptron on disjunctions *)
 
 Definition kw_okx_fix_stmt : Prop := forall tie n eta X u (S : list ctrial),
-  0 < eta -> 0 < X -> zero_one n u -> Forall (labelled_by n u) S -> sum_at_most n X S ->
+  given_kw_okx_fix n X eta u S ->
   INR (mistakes_by (errs_at tie n (theta_kw_okx_fix X eta)) (perceptron eta) zero S) <= b_kw_okx_fix X (sum n u).
 
 Definition kw_okx_bias_stmt : Prop := forall tie n eta X u (S : list ctrial),
-  0 < eta -> 0 <= X -> zero_one n u -> Forall (labelled_by n u) S -> sum_at_most n X S ->
+  given_kw_okx_bias n X eta u S ->
   INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S)) <= b_kw_okx_bias X (sum n u).
 
 Definition kw_perc_okx_stmt : Prop := forall tie n eta X u (S : list ctrial),
-  0 < eta -> 1 <= X -> 1 <= sum n u -> zero_one n u -> Forall (labelled_by n u) S -> sum_at_most n X S ->
+  given_kw_perc_okx n X eta u S ->
   INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S)) <= b_kw_perc_okx X (sum n u).
 
 (** Two rates predict the same after any trials, with the bias trick or without. *)
-Definition kw_lrfree_stmt : Prop := forall tie n eta rate (S : list ctrial) x, 0 < eta -> 0 < rate ->
+Definition kw_lrfree_stmt : Prop := forall tie n eta rate (S : list ctrial) x,
+  given_kw_lrfree eta rate ->
   told_apart (positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron eta) zero S) x))
              (positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron rate) zero S) x)) = b_kw_lrfree.
 
 (** ** Weighted Majority, against each of n experts *)
 
 Definition kitani_wma_stmt : Prop := forall n eta i (S : list ctrial),
-  0 < eta <= upper_eta_kitani_wma -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  given_kitani_wma n eta S -> (i < n)%nat ->
   INR (majority_mistakes n eta ones S) - INR (expert_mistakes i S)
   <= b_kitani_wma (INR n) eta (INR (expert_mistakes i S)).
 
 Definition kitani_wma_range_stmt : Prop := forall n eta i (S : list ctrial),
-  0 < eta < 1 -> - ln (1 - eta) <= (-2 * eta - 2) * ln (1 - eta / 2) ->
-  (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  given_kitani_wma_range n eta S -> (i < n)%nat ->
   INR (majority_mistakes n eta ones S) - INR (expert_mistakes i S)
   <= b_kitani_wma_range (INR n) eta (INR (expert_mistakes i S)).
 
 Definition kitani_rwma_stmt : Prop := forall n eta i (S : list ctrial),
-  0 < eta <= upper_eta_kitani_rwma -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  given_kitani_rwma n eta S -> (i < n)%nat ->
   random_expert_mistakes n eta ones S - INR (expert_mistakes i S)
   <= b_kitani_rwma (INR n) eta (INR (expert_mistakes i S)).
 
 Definition kitani_rwma_range_stmt : Prop := forall n eta i (S : list ctrial),
-  0 < eta < 1 -> - ln (1 - eta) <= eta ^ 2 + eta ->
-  (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  given_kitani_rwma_range n eta S -> (i < n)%nat ->
   random_expert_mistakes n eta ones S - INR (expert_mistakes i S)
   <= b_kitani_rwma_range (INR n) eta (INR (expert_mistakes i S)).
 
 Definition kitani_rwma_sqrtT_stmt : Prop := forall n i (S : list ctrial),
-  (1 <= length S)%nat -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  given_kitani_rwma_sqrtT n S -> (i < n)%nat ->
   random_expert_mistakes n (eta_kitani_rwma_sqrtT (INR (length S))) ones S - INR (expert_mistakes i S)
   <= b_kitani_rwma_sqrtT (INR n) (INR (expert_mistakes i S)) (INR (length S)).
 
 Definition kitani_rwma_noreg_stmt : Prop := forall n i (S : list ctrial),
-  (1 <= length S)%nat -> (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  given_kitani_rwma_noreg n S -> (i < n)%nat ->
   (random_expert_mistakes n (eta_kitani_rwma_noreg (INR (length S))) ones S - INR (expert_mistakes i S))
   / INR (length S)
   <= b_kitani_rwma_noreg (INR n) (INR (length S)).
@@ -164,7 +164,7 @@ Definition kitani_rwma_noreg_stmt : Prop := forall n i (S : list ctrial),
 (** ** Theorem 7.1: the p-norm Perceptron, for any real p >= 2 and whatever is decided at w.x = 0 *)
 
 Definition gls_7_1_step_stmt : Prop := forall p n a wrong z c,
-  2 <= p -> 0 < a -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
+  given_gls_7_1_step a p -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
   pnorm p n (perceptron a (label (snd c)) z (fst c)) ^ 2 - pnorm p n z ^ 2
   <= b_gls_7_1_step (pnorm p n (fst c)) a p.
 
@@ -174,19 +174,18 @@ Definition gls_7_1q_stmt : Prop := forall p q n a U X u z0 wrong (S : list ctria
   <= b_gls_7_1q U X (pnorm p n z0) a (INR (mistakes_by wrong (perceptron a) z0 S)) p.
 
 Definition gls_9_avg_stmt : Prop := forall p q n a U X u wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S ->
+  given_gls_9_avg n U X a p q u S -> decides_by_sign_of n (link p) wrong ->
   margin_sum n u wrong (perceptron a) zero S ^ 2
   <= b_gls_9_avg U X (INR (mistakes_by wrong (perceptron a) zero S)) p.
 
 Definition gls_7_1a_stmt : Prop := forall p q n a U X delta u wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> 0 < delta -> pnorm q n u <= U -> decides_by_sign_of n (link p) wrong ->
-  pnorm_ball p n X S -> margin_at_least n delta u S ->
+  given_gls_7_1a n U X a delta p q u S -> decides_by_sign_of n (link p) wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_7_1a U X delta p.
 
 (** Where there is a mistake. *)
 Definition gls_7_1aplus_stmt : Prop := forall p q n a U X delta u wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> 0 < delta -> pnorm q n u <= U -> decides_by_sign_of n (link p) wrong ->
-  pnorm_ball p n X S -> margin_at_least n delta u S -> (0 < mistakes_by wrong (perceptron a) zero S)%nat ->
+  given_gls_7_1aplus n U X a delta p q u S -> decides_by_sign_of n (link p) wrong ->
+  (0 < mistakes_by wrong (perceptron a) zero S)%nat ->
   INR (mistakes_by wrong (perceptron a) zero S) ^ 2 * delta ^ 2
   <= b_gls_7_1aplus U X (INR (mistakes_by wrong (perceptron a) zero S)) p.
 
@@ -212,17 +211,16 @@ Definition gls_7_1q_root_stmt : Prop := forall p q n a U X delta u z0 wrong (S :
 
 (** p = 2 ln n; U bounds the 1-norm, X the max-norm. *)
 Definition gls_9_logp_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  (3 <= n)%nat -> 0 < a -> 0 < delta -> 0 <= X -> norm1 n u <= U ->
-  decides_by_sign_of n (link (p_gls_9_logp (INR n))) wrong -> box_labels n X S -> margin_at_least n delta u S ->
+  given_gls_9_logp n U X a delta u S -> decides_by_sign_of n (link (p_gls_9_logp (INR n))) wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_9_logp U X delta (INR n).
 
 Definition gls_claim2_stmt : Prop := forall p n a delta u z0 wrong (S : list ctrial),
-  1 < p -> 0 < a -> 0 < delta -> decides_by_sign_of n (link p) wrong -> margin_at_least n delta u S ->
+  given_gls_claim2 n a delta p u S -> decides_by_sign_of n (link p) wrong ->
   dot n u (state_after wrong (perceptron a) z0 S)
   >= b_gls_claim2 a delta (INR (mistakes_by wrong (perceptron a) z0 S)) (dot n u z0).
 
 Definition gls_1st_stmt : Prop := forall p n a wrong z c,
-  1 < p -> 0 < a -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
+  given_gls_1st a p -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
   dot n (link p z) (fun i => a * label (snd c) * fst c i) <= b_gls_1st.
 
 (** ** Section 6: Weighted Majority, w = exp(z), and Balanced Winnow, w = 2 sinh(z); U is the 1-norm of u *)

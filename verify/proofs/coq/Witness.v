@@ -215,10 +215,10 @@ Proof. apply ltb_false. unfold ones, u, vector, dot; cbn. lra. Qed.
 Lemma is_above : positive false (INR 2) (dot 2 (vector [3; 1]) u) = true.
 Proof. apply ltb_true. unfold u, vector, dot; cbn. lra. Qed.
 
-Lemma half_wma : - ln (1 - 1 / 2) <= (-2 * (1 / 2) - 2) * ln (1 - 1 / 2 / 2).
+Lemma half_wma : - 1 * ln (1 - 1 / 2) <= (0 - 2 * (1 / 2) - 2) * ln (1 - 1 / 2 / 2).
 Proof. pose proof (Experts.wma_range (1 / 2)). lra. Qed.
 
-Lemma half_rwma : - ln (1 - 1 / 2) <= (1 / 2) ^ 2 + 1 / 2.
+Lemma half_rwma : - 1 * ln (1 - 1 / 2) <= (1 / 2) ^ 2 + 1 / 2.
 Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
 
 Lemma many_5 : longer_bylander_5_loss 1 2 < INR (length many).
@@ -320,7 +320,10 @@ Ltac fact := first
       upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh;
     lra] ].
 
-Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(fact));
+(** The premises that are generated from the catalogue are one conjunction. *)
+Ltac facts := first [fact | red; repeat split; fact].
+
+Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(facts));
   lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
 
 (** ** Statements.v *)

@@ -106,7 +106,7 @@ Qed.
 
 Theorem bylander_2_exact : bylander_2_exact_stmt.
 Proof.
-  intros n eta U X u S He HX HU HS. rewrite <- (tolerant_0 S) at 1.
+  intros n eta U X u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1.
   assert (0 <= eta * X ^ 2 / 2) by (pose proof (Rmult_le_pos eta (X ^ 2) (Rlt_le _ _ He) (pow2_ge_0 X)); lra).
   eapply Rle_trans; [apply (worst_excess n eta U X 0 u He HX (Rle_refl 0) ltac:(lra) S _ HU HS eq_refl)|].
   rewrite (rmin_scale eta (X * INR (length S)) (U / eta)) by (lra || (field; lra)). unfold b_bylander_2_exact.

@@ -1,13 +1,13 @@
 (** * Section 3: the worst case of theorem 2, and Weighted Majority *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.bylander1998 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
 Definition bylander_2_exact_stmt : Prop := forall n eta U X u (S : list trial),
-  0 < eta -> 0 <= X -> norm n u <= U -> ball_trials n X S ->
+  given_bylander_2_exact n U X eta u S ->
   alg_loss n (perceptron eta) zero S - cmp_loss n u S <= b_bylander_2_exact U X eta (INR (length S)).
 
 Definition bylander_wmsim_stmt : Prop := forall n beta (S : list ctrial),

@@ -17,7 +17,7 @@ Proof. induction S as [|c S IH]; intros w; cbn; [lia|]. destruct (wrong w c);
 
 Theorem bylander_5_exact : bylander_5_exact_stmt.
 Proof.
-  intros n U X u S HX HU HS Hsep. unfold b_bylander_5_exact, eta_bylander_5_exact. apply Rmin_glb.
+  intros n U X u S (HX & HU & HS & Hsep). unfold b_bylander_5_exact, eta_bylander_5_exact. apply Rmin_glb.
   - apply le_INR, mistakes_at_most.
   - apply le_floor. replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_5; eassumption.
 Qed.

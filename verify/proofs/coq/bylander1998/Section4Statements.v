@@ -1,13 +1,13 @@
 (** * Section 4: the worst case of theorem 5, and a master algorithm *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.bylander1998 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
 Definition bylander_5_exact_stmt : Prop := forall n U X u (S : list ctrial),
-  0 < X -> norm n u <= U -> ball_labels n X S -> separable n u S ->
+  given_bylander_5_exact n U X u S ->
   INR (mistakes n (perceptron (eta_bylander_5_exact X)) zero S) <= b_bylander_5_exact U X (INR (length S)).
 
 (** Expert i errs k times; a tied vote is decided anyhow. *)

@@ -11,7 +11,7 @@ Open Scope R_scope.
 
 Theorem bylander_8_exact : bylander_8_exact_stmt.
 Proof.
-  intros n tau U X u S Ht HX HU HS. unfold eta_bylander_8_exact. assert (0 < X ^ 2) by (apply pow_lt; exact HX).
+  intros n tau U X u S (Ht & HX & HU & HS). unfold eta_bylander_8_exact. assert (0 < X ^ 2) by (apply pow_lt; exact HX).
   assert (0 < 2 * tau / X ^ 2) as He by (apply Rdiv_lt_0_compat; lra).
   assert (2 * tau / X ^ 2 * X ^ 2 / 2 = tau) as Et by (field; lra).
   eapply Rle_trans; [apply (worst_excess n (2 * tau / X ^ 2) U X tau u He ltac:(lra) ltac:(lra) ltac:(lra) S _ HU HS

@@ -85,7 +85,7 @@ Qed.
 
 Theorem bylander_11_exact : bylander_11_exact_stmt.
 Proof.
-  intros n U X u S HX HU0 HU HS Hsep. unfold eta_bylander_11_exact.
+  intros n U X u S (HX & HU0 & HU & HS & Hsep). unfold eta_bylander_11_exact.
   assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
   assert (0 < / X ^ 2) as He by (apply Rinv_0_lt_compat; exact HX2).
   assert (0 < U ^ 2) as HU2 by (apply pow_lt; exact HU0). set (V := U ^ 2 * X ^ 2).

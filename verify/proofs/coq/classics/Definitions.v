@@ -17,6 +17,7 @@ Definition margin (n : nat) (w : vec) (c : ctrial) : R := label (snd c) * dot n 
 Definition hinge_loss (n : nat) (w : vec) (c : ctrial) : R := hinge (margin n w c).
 Definition mistake (n : nat) (w : vec) (c : ctrial) : R := if Rle_dec (margin n w c) 0 then 1 else 0.
 Definition in_ball (n : nat) (X : R) (c : ctrial) : Prop := norm n (fst c) <= X.
+Definition ball_points (n : nat) (X : R) (S : list (vec * R)) : Prop := Forall (fun c => norm n (fst c) <= X) S.
 Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + s * (label (snd c) * fst c i).
 
 (** Sums of a fixed vector's losses. *)

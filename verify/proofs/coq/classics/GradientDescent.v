@@ -10,7 +10,7 @@ Open Scope R_scope.
 
 Theorem classics_ogd_hinge_gradients : classics_ogd_hinge_gradients_stmt.
 Proof.
-  intros n eta U u S He HU. unfold b_classics_ogd_hinge_gradients.
+  intros n eta U u S (He & HU). unfold b_classics_ogd_hinge_gradients.
   match goal with |- over_run ?r ?v zero S - _ <= _ =>
     pose proof (by_distance n r v (hinge_loss n u) (/ (2 * eta)) u U S) as H end.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -28,7 +28,7 @@ Proof. intros. apply Rmult_le_compat_l; lra. Qed.
 
 Theorem classics_ogd_hinge : classics_ogd_hinge_stmt.
 Proof.
-  intros n eta U X u S He HU HS. unfold b_classics_ogd_hinge. rewrite Forall_forall in HS.
+  intros n eta U X u S (He & HU & HS). unfold b_classics_ogd_hinge. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   pose proof (by_distance n (ogd_hinge n eta) (hinge_loss n) (fun c => hinge_loss n u c + eta / 2 * X ^ 2)
     (/ (2 * eta)) u U S) as H. rewrite total_plus in H.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -46,7 +46,7 @@ Qed.
 
 Theorem classics_ogd_absolute : classics_ogd_absolute_stmt.
 Proof.
-  intros n eta U X u S He HU HS. unfold b_classics_ogd_absolute. rewrite Forall_forall in HS.
+  intros n eta U X u S (He & HU & HS). unfold b_classics_ogd_absolute. unfold ball_points in HS. rewrite Forall_forall in HS.
   pose proof (by_distance n (ogd_absolute n eta) (absolute_loss n) (fun c => absolute_loss n u c + eta / 2 * X ^ 2)
     (/ (2 * eta)) u U S) as H. rewrite total_plus in H.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -71,7 +71,7 @@ Proof. reflexivity. Qed.
 
 Theorem classics_ogd_squared_gradients : classics_ogd_squared_gradients_stmt.
 Proof.
-  intros n eta U u S He HU. unfold b_classics_ogd_squared_gradients.
+  intros n eta U u S (He & HU). unfold b_classics_ogd_squared_gradients.
   match goal with |- over_run ?r ?v zero S - _ <= _ =>
     pose proof (by_distance n r v (square_loss n u) (/ (2 * eta)) u U S) as H end.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -86,7 +86,7 @@ Qed.
 
 Theorem classics_ogd_linear : classics_ogd_linear_stmt.
 Proof.
-  intros n eta U u S He HU. unfold b_classics_ogd_linear.
+  intros n eta U u S (He & HU). unfold b_classics_ogd_linear.
   match goal with |- over_run ?r ?v zero S - _ <= _ =>
     pose proof (by_distance n r v (dot n u) (/ (2 * eta)) u U S) as H end.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -102,7 +102,7 @@ Qed.
 (** a^2 <= C b^2 + ... with a - b the change of the prediction. *)
 Theorem classics_gd_square : classics_gd_square_stmt.
 Proof.
-  intros n C U X u S HC HX HU HS. unfold b_classics_gd_square, eta_classics_gd_square. rewrite Forall_forall in HS.
+  intros n C U X u S (HC & HX & HU & HS). unfold b_classics_gd_square, eta_classics_gd_square. unfold ball_points in HS. rewrite Forall_forall in HS.
   assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX). set (eta := (C - 1) / (C * X ^ 2)).
   assert (0 < eta) as He by (apply Rdiv_lt_0_compat; [lra|apply Rmult_lt_0_compat; lra]).
   pose proof (by_distance n (gd_square n eta) (square_loss n) (fun c => C * square_loss n u c) (/ eta) u U S) as H.

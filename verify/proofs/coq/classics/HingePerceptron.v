@@ -109,7 +109,7 @@ End Hinge.
 
 Theorem classics_perceptron_hinge : classics_perceptron_hinge_stmt.
 Proof.
-  intros n U X H u S HX HU HS HH. apply (hinge_bound n U X u S HX HU HS).
+  intros n U X H u S (HX & HU & HS & HH). apply (hinge_bound n U X u S HX HU HS).
   eapply Rle_trans; [apply hinge_of_mistakes_le|exact HH].
 Qed.
 
@@ -118,7 +118,7 @@ Proof. intros n U X H u S HX HU HS HH. apply (hinge_bound n U X u S HX HU HS H H
 
 Theorem classics_perceptron_hinge_mohri : classics_perceptron_hinge_mohri_stmt.
 Proof.
-  intros n U X H u S HX HU HS HH. unfold b_classics_perceptron_hinge_mohri.
+  intros n U X H u S (HX & HU & HS & HH). unfold b_classics_perceptron_hinge_mohri.
   pose proof (mohri n U X u S HX HU HS H (Rle_trans _ _ _ (hinge_of_mistakes_le n u S) HH)) as Q.
   rewrite <- (pow2_sqrt (over_run _ _ _ _)) by apply mistakes_nonneg.
   match goal with |- _ <= ?p ^ 2 / 4 => replace (p ^ 2 / 4) with ((p / 2) ^ 2) by field end.
@@ -126,11 +126,11 @@ Proof.
 Qed.
 
 Theorem classics_perceptron_hinge2 : classics_perceptron_hinge2_stmt.
-Proof. intros n U X H u S HX HU HS HH. apply (hinge_squares n U X u S HX HU HS H HH). Qed.
+Proof. intros n U X H u S (HX & HU & HS & HH). apply (hinge_squares n U X u S HX HU HS H HH). Qed.
 
 Theorem classics_perceptron_hinge_sharp : classics_perceptron_hinge_sharp_stmt.
 Proof.
-  intros n eta U X u S HX [He He2] HU HS. unfold b_classics_perceptron_hinge_sharp.
+  intros n eta U X u S (He & HX & He2 & HU & HS). unfold b_classics_perceptron_hinge_sharp.
   assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
   assert (eta * X ^ 2 < 2) as Hr.
   { apply (Rmult_lt_compat_r (X ^ 2)) in He2; [|exact HX2]. replace (2 / X ^ 2 * X ^ 2) with 2 in He2 by (field;
@@ -141,7 +141,7 @@ Proof.
   replace (U ^ 2 / (eta * (2 - X ^ 2 * eta))) with (K * U ^ 2) by (unfold K; field; repeat split; lra).
   pose proof (by_distance n (margin_perceptron n 0 eta) (mistake n) (fun c => 2 * eta * K * hinge_loss n u c) K u U
     S) as H0.
-  rewrite total_scal in H0. rewrite Forall_forall in HS.
+  rewrite total_scal in H0. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (margin_perceptron n 0 eta) (mistake n) zero S <= K * U ^ 2 + 2 * eta * K * total (hinge_loss n u) S)
     by lra.
   apply H0; [lra|exact HU|]. intros w c Hc. specialize (HS c Hc). apply in_ball_sq in HS.
@@ -159,7 +159,7 @@ Qed.
 
 Theorem classics_margin : classics_margin_stmt.
 Proof.
-  intros n beta eta U X u S Hb He HX HU HS Hm. unfold b_classics_margin.
+  intros n beta eta U X u S (Hb & He & HU & HS & Hm). apply separable_margin in Hm. unfold b_classics_margin.
   set (rule := margin_perceptron n beta eta). set (m := over_run rule (margin_update n beta) zero S).
   pose proof (norm_nonneg n u) as Hn. pose proof (pow2_ge_0 X) as HX2. pose proof (pow2_ge_0 U) as HU2.
   apply le_epsilon. intros e0 He0. set (e := e0 * eta / (2 * U ^ 2 + 1)).
@@ -174,7 +174,7 @@ Proof.
   rewrite EL in H0. fold m in H0.
   assert (2 * eta * b * m <= 1 * (2 * b * U) ^ 2 + 0) as H1.
   { apply H0; [lra|rewrite norm_scaled by lra; apply Rmult_le_compat_l; lra|]. intros w c Hc.
-    rewrite Forall_forall in HS. specialize (HS c Hc). apply in_ball_sq in HS.
+    change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS. specialize (HS c Hc). apply in_ball_sq in HS.
     unfold margin_at_least in Hm. rewrite Forall_forall in Hm. specialize (Hm c Hc). fold (margin n u c) in Hm.
     unfold rule, margin_perceptron, margin_update. destruct (Rle_dec (margin n w c) beta) as [Hw|Hw]; [|lra].
     rewrite margin_along, margin_scaled. set (z := dot n (fst c) (fst c)) in *.

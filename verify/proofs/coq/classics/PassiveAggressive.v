@@ -30,9 +30,9 @@ Qed.
 
 Theorem classics_pa : classics_pa_stmt.
 Proof.
-  intros n U X u S HU HS Hm. unfold b_classics_pa.
+  intros n U X u S (HU & HS & Hm). unfold b_classics_pa.
   pose proof (by_distance n (pa n) (fun w c => hinge_loss n w c ^ 2) (fun _ => 0) (X ^ 2) u U S) as H.
-  rewrite total_zero in H. rewrite Forall_forall in HS. unfold margin_at_least in Hm. rewrite Forall_forall in Hm.
+  rewrite total_zero in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS. apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm.
   enough (over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S <= X ^ 2 * U ^ 2 + 0) by lra.
   apply H; [apply pow2_ge_0|exact HU|]. intros w c Hc. specialize (HS c Hc). specialize (Hm c Hc).
   fold (margin n u c) in Hm. apply in_ball_sq in HS. pose proof (hinge_nonneg n w c) as Hl. unfold pa.
@@ -64,10 +64,10 @@ Qed.
 
 Theorem classics_pa1 : classics_pa1_stmt.
 Proof.
-  intros n C U X u S HC HU HS. unfold b_classics_pa1. destruct (max_bounds C (X ^ 2) HC) as (K0 & K1 & K2).
+  intros n C U X u S (HC & HU & HS). unfold b_classics_pa1. destruct (max_bounds C (X ^ 2) HC) as (K0 & K1 & K2).
   set (K := Rmax (/ C) (X ^ 2)) in *.
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H.
-  rewrite total_scal in H. rewrite Forall_forall in HS.
+  rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (pa1 n C) (mistake n) zero S <= K * U ^ 2 + 2 * C * K * total (hinge_loss n u) S) by lra.
   apply H; [lra|exact HU|]. intros w c Hc. specialize (HS c Hc). apply in_ball_sq in HS.
   pose proof (hinge_nonneg n w c) as Hl. pose proof (hinge_nonneg n u c) as Hu. unfold pa1.
@@ -103,10 +103,10 @@ Qed.
 
 Theorem classics_pa1_sharp : classics_pa1_sharp_stmt.
 Proof.
-  intros n C U X u S HX [HC HC1] HU HS. unfold b_classics_pa1_sharp. assert (0 < X ^ 2) as HX2 by (apply pow_lt;
+  intros n C U X u S (HC & HX & HC1 & HU & HS). unfold b_classics_pa1_sharp. assert (0 < X ^ 2) as HX2 by (apply pow_lt;
     exact HX).
   assert (C * X ^ 2 <= 1) as HCX.
-  { apply (Rmult_le_compat_r (X ^ 2)) in HC1; [|lra]. replace (1 / X ^ 2 * X ^ 2) with 1 in HC1 by (field;
+  { apply (Rmult_le_compat_r (X ^ 2)) in HC1; [|lra]. replace (/ X ^ 2 * X ^ 2) with 1 in HC1 by (field;
     lra). exact HC1. }
   assert (0 < C * X ^ 2) as HC2 by (apply Rmult_lt_0_compat; assumption).
   set (K := / (C * (2 - C * X ^ 2))).
@@ -115,7 +115,7 @@ Proof.
   replace (2 / (- C * X ^ 2 + 2)) with (2 * C * K) by (unfold K; field; repeat split; lra).
   replace (U ^ 2 / (C * (2 - C * X ^ 2))) with (K * U ^ 2) by (unfold K; field; repeat split; lra).
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H0.
-  rewrite total_scal in H0. rewrite Forall_forall in HS.
+  rewrite total_scal in H0. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (pa1 n C) (mistake n) zero S <= K * U ^ 2 + 2 * C * K * total (hinge_loss n u) S) by lra.
   apply H0; [lra|exact HU|]. intros w c Hc. specialize (HS c Hc). apply in_ball_sq in HS.
   pose proof (hinge_nonneg n w c) as Hl. pose proof (hinge_nonneg n u c) as Hu. unfold pa1.
@@ -195,7 +195,7 @@ Qed.
 
 Theorem classics_pa2_sharp : classics_pa2_sharp_stmt.
 Proof.
-  intros n C rho U X u S HC Hr HCr HU HS. unfold b_classics_pa2_sharp.
+  intros n C rho U X u S (HC & HCr & Hr & HU & HS). unfold b_classics_pa2_sharp.
   set (b := 1 / C - / rho). assert (/ rho <= 1 / (2 * C)) as Hrc
     by (unfold Rdiv; rewrite Rmult_1_l; apply Rinv_le_contravar; lra).
   assert (1 / C = 2 * (1 / (2 * C))) as EC by (field; lra).
@@ -214,7 +214,7 @@ Proof.
     by (rewrite EK; field; repeat split; lra).
   pose proof (by_distance n (pa2 n C) (fun w c => hinge_loss n w c ^ 2) (fun c => K * rho * hinge_loss n u c ^ 2) K u
     U S)
-    as H. rewrite total_scal in H. rewrite Forall_forall in HS.
+    as H. rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (pa2 n C) (fun w c => hinge_loss n w c ^ 2) zero S
     <= K * U ^ 2 + K * rho * total (fun c => hinge_loss n u c ^ 2) S) by lra.
   apply H; [exact HK|exact HU|]. intros w c Hc.
@@ -227,7 +227,8 @@ Qed.
 
 Theorem classics_pa2 : classics_pa2_stmt.
 Proof.
-  intros n C U X u S HC HU HS. pose proof (classics_pa2_sharp n C (2 * C) U X u S HC ltac:(lra) ltac:(lra) HU HS) as H.
+  intros n C U X u S (HC & HU & HS). 
+  pose proof (classics_pa2_sharp n C (2 * C) U X u S ltac:(repeat split; auto; lra)) as H.
   unfold b_classics_pa2, b_classics_pa2_sharp in *. pose proof (pow2_ge_0 X) as HX2.
   assert (0 <= C * X ^ 2) as HCX by (apply Rmult_le_pos; lra).
   assert (0 < C * (1 + 2 * (C * X ^ 2))) as HD by (apply Rmult_lt_0_compat; lra).
@@ -239,7 +240,7 @@ Qed.
 
 Theorem classics_pa2_separable : classics_pa2_separable_stmt.
 Proof.
-  intros n C U X u S HC HU HS Hm. unfold b_classics_pa2_separable.
+  intros n C U X u S (HC & HU & HS & Hm). unfold b_classics_pa2_separable.
   assert (0 < 1 / (2 * C)) as Ha by (apply Rdiv_lt_0_compat; lra). pose proof (pow2_ge_0 X) as HX2.
   set (b := 1 / C). assert (b = 2 * (1 / (2 * C))) as Eb by (unfold b; field; lra).
   set (K := (X ^ 2 + 1 / (2 * C)) ^ 2 / (X ^ 2 + b)).
@@ -248,7 +249,7 @@ Proof.
   assert (U ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 + 1)) = K * U ^ 2) as ->
     by (unfold K, b; field; repeat split; lra).
   pose proof (by_distance n (pa2 n C) (fun w c => hinge_loss n w c ^ 2) (fun _ => 0) K u U S) as H.
-  rewrite total_zero, Rplus_0_r in H. rewrite Forall_forall in HS. unfold margin_at_least in Hm. rewrite
+  rewrite total_zero, Rplus_0_r in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS. apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite
     Forall_forall in Hm.
   apply H; [exact HK|exact HU|]. intros w c Hc. specialize (Hm c Hc). fold (margin n u c) in Hm.
   eapply Rle_trans; [apply (divided _ ((X ^ 2 + 1 / (2 * C)) ^ 2) (distance n u w - distance n u (pa2 n C w c) + 0)
@@ -286,7 +287,7 @@ Qed.
 
 Theorem classics_pa_x_sharp : classics_pa_x_sharp_stmt.
 Proof.
-  intros n U H u S HU HS HH. unfold b_classics_pa_x_sharp. destruct (pa_unit n U H u S HU HS HH) as [H0 HL].
+  intros n U H u S (HU & HS & HH). unfold b_classics_pa_x_sharp. destruct (pa_unit n U H u S HU HS HH) as [H0 HL].
   cbv zeta in HL. set (L := over_run _ _ _ _) in *. pose proof (pow2_ge_0 U) as HU2.
   assert (sqrt H ^ 2 = H) as E1 by (apply pow2_sqrt, H0).
   assert (sqrt (H + U ^ 2) ^ 2 = H + U ^ 2) as E2 by (apply pow2_sqrt; lra).
@@ -316,7 +317,7 @@ Qed.
 
 Theorem classics_pa_x : classics_pa_x_stmt.
 Proof.
-  intros n U H u S HU HS HH. pose proof (classics_pa_x_sharp n U H u S HU HS HH) as Q.
+  intros n U H u S (HU & HS & HH). pose proof (classics_pa_x_sharp n U H u S (conj HU (conj HS HH))) as Q.
   unfold b_classics_pa_x_sharp, b_classics_pa_x in *. eapply Rle_trans; [exact Q|].
   destruct (pa_unit n U H u S HU HS HH) as [H0 _]. pose proof (sqrt_pos H). pose proof (norm_nonneg n u).
   pose proof (sqrt_pos (H + U ^ 2)). apply pow_incr. split; [lra|].

@@ -1,7 +1,7 @@
 (** * One inequality a trial: what the squared distance pays for *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore.
+From Boundcheck Require Import BaseMore Run.
 From Boundcheck Require Perceptron.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
@@ -66,6 +66,16 @@ Proof. unfold hinge, Rmax. destruct (Rle_dec 0 (1 - m)); [|left; lra]. destruct 
 
 Lemma hinge_nonneg n w c : 0 <= hinge_loss n w c.
 Proof. apply hinge_bounds. Qed.
+
+Lemma separable_margin n u (S : list ctrial) : separable n u S -> margin_at_least n 1 u S.
+Proof.
+  unfold separable, margin_at_least. induction S as [|[x y] S IH]; intros H; [constructor|].
+  change (trial_loss n u (as_trial (x, y)) + cmp_loss n u (as_trials S) = 0) in H.
+  pose proof (loss_nonneg (dot n u x) (label_interval y)) as H0. pose proof (cmp_loss_nonneg n u (as_trials S)) as H1.
+  unfold trial_loss, as_trial in H; cbn [fst snd] in H. constructor; [|apply IH; lra].
+  assert (loss (dot n u x) (label_interval y) = 0) as E by lra. revert E. cbn [fst snd].
+  unfold loss, below, above, label_interval, label, ltb. destruct y; cbn [low high]; destruct (Rlt_dec _ _); intros; lra.
+Qed.
 
 Lemma separable_hinge n u c : 1 <= margin n u c -> hinge_loss n u c = 0.
 Proof. unfold hinge_loss. destruct (hinge_cases (margin n u c)); lra. Qed.

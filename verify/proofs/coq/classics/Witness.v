@@ -18,7 +18,7 @@ Proof. exact ball_one. Qed.
 Lemma unit_length : Forall (fun c => dot 2 (fst c) (fst c) = 1) unit.
 Proof. repeat constructor. exact u_product. Qed.
 
-Lemma numbers_in_ball : Forall (fun c => norm 2 (fst c) <= 2) numbers.
+Lemma numbers_in_ball : ball_points 2 2 numbers.
 Proof. constructor; [exact x_norm|constructor]. Qed.
 
 Lemma margin_of_u : margin 2 u c = 1 /\ margin 2 u (u, true) = 1.

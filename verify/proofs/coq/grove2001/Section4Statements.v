@@ -5,7 +5,7 @@
     potential is F(H) has no entry beyond H, so that H is the level that the first s mistakes can reach. *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
@@ -38,14 +38,12 @@ Definition theorem_4_2 : Prop := forall f f' F n a U X delta late kappa H u wron
 
 (** For f_p, with any rate a. *)
 Definition gls_4_1_stmt : Prop := theorem_4_1 /\ forall p n a U X delta u wrong (S : list ctrial),
-  2 <= p -> 0 < a -> 0 < delta -> norm1 n u <= U -> decides_by_sign_of n (link p) wrong ->
-  box_labels n X S -> margin_at_least n delta u S -> S <> [] ->
+  given_gls_4_1 n U X a delta p u S -> decides_by_sign_of n (link p) wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1 U X delta (INR n) p.
 
 (** For 2 sinh. *)
 Definition gls_4_1_bw_stmt : Prop := theorem_4_1 /\ forall n a U X delta u wrong (S : list ctrial),
-  0 < a <= upper_a_gls_4_1_bw U X delta (INR n) -> 0 < delta -> 0 < X -> norm1 n u <= U ->
-  decides_by_sign_of n hyperbolic wrong -> box_labels n X S -> margin_at_least n delta u S -> S <> [] ->
+  given_gls_4_1_bw n U X a delta u S -> decides_by_sign_of n hyperbolic wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1_bw U X a delta (INR n).
 
 (** For f_k, with any rate a. *)
@@ -57,8 +55,7 @@ Definition gls_4_1_fk_stmt : Prop := theorem_4_1 /\ forall k n a U X delta u wro
 
 (** For exp. *)
 Definition gls_4_2_stmt : Prop := theorem_4_2 /\ forall n a U X delta u wrong (S : list ctrial),
-  0 < a <= upper_a_gls_4_2 U X delta (INR n) -> 0 < delta -> 0 < X -> nonnegative n u -> norm1 n u <= U ->
-  decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S -> S <> [] ->
+  given_gls_4_2 n U X a delta u S -> decides_by_sign_of n exponential wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2 U X a delta (INR n).
 
 (** ** Without the premise on the limit of f'/f: a small rate makes finitely many mistakes *)
@@ -77,12 +74,10 @@ Definition theorem_4_2_free : Prop := forall f f' F n,
 
 (** For f_p. *)
 Definition gls_4_1x_stmt : Prop := theorem_4_1_free /\ forall p n a U X delta u wrong (S : list ctrial),
-  2 <= p -> 0 < a <= upper_a_gls_4_1x U X delta (INR n) p -> 0 < delta -> 0 < X -> norm1 n u <= U ->
-  decides_by_sign_of n (link p) wrong -> box_labels n X S -> margin_at_least n delta u S ->
+  given_gls_4_1x n U X a delta p u S -> decides_by_sign_of n (link p) wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1x U X a delta (INR n) p.
 
 (** For exp. *)
 Definition gls_4_2x_stmt : Prop := theorem_4_2_free /\ forall n a U X delta u wrong (S : list ctrial),
-  0 < a <= upper_a_gls_4_2x U X delta (INR n) -> 0 < delta -> 0 < X -> nonnegative n u -> norm1 n u <= U ->
-  decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S ->
+  given_gls_4_2x n U X a delta u S -> decides_by_sign_of n exponential wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2x U a delta (INR n).

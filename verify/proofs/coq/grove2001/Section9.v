@@ -34,7 +34,7 @@ Qed.
 
 Theorem gls_10 : gls_10_stmt.
 Proof.
-  split; [exact inequality_10_holds|]. intros p n a u z wrong S Hp G v. unfold b_gls_10.
+  split; [exact inequality_10_holds|]. intros p n a u z wrong S Hp G v. red in Hp. unfold b_gls_10.
   pose proof (inequality_10_holds (fun y => signed_power y (p - 1)) (fun y => power y p / p) n a u v z wrong S
     (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)
     (fun i _ => signed_inverse p (u i) Hp)) as H.
@@ -43,7 +43,7 @@ Qed.
 
 Theorem gls_10_identity : gls_10_identity_stmt.
 Proof.
-  split; [exact identity_10_holds|]. intros p n a u z wrong S Hp G v. unfold b_gls_10_identity.
+  split; [exact identity_10_holds|]. intros p n a u z wrong S Hp G v. red in Hp. unfold b_gls_10_identity.
   rewrite (identity_10_holds n G (link p) a u v z wrong S (fun i _ => signed_inverse p (u i) Hp)). ring.
 Qed.
 

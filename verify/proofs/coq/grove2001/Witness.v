@@ -9,8 +9,8 @@ Open Scope R_scope.
 
 Definition positive_u : vec := vector [1; 2].
 
-Lemma one_trial : one <> [].
-Proof. discriminate. Qed.
+Lemma one_trial : one <> [] /\ (1 <= length one)%nat.
+Proof. split; [discriminate|apply le_n]. Qed.
 
 Lemma u_norm1_at_most_1 : norm1 2 u <= 1.
 Proof. rewrite u_norm1 by lia. lra. Qed.
@@ -77,12 +77,12 @@ Lemma hoelder_above v : dot 2 u v <= (fun r => pnorm (3 / 2) 2 u * r) (pnorm 3 2
 Proof. pose proof (region_is_empty v). cbv beta. lra. Qed.
 
 Ltac here := first
-  [ exact one_trial | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
-  | exact rate_1 | exact rate_2 | exact rate_1x | exact rate_2x | exact same_odd | exact same_increasing
+  [ apply one_trial | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
+  | apply rate_1 | apply rate_2 | apply rate_1x | apply rate_2x | exact same_odd | exact same_increasing
   | exact half_square_derivative | exact half_square_0 | exact u_potential | exact optimum_is | exact exp_increasing
   | exact region_is_empty | exact region_has_rectangle | exact hoelder_above
   | exact exp_derivative | fact | (intros; reflexivity) ].
-Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(here));
+Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(first [here | red; repeat split; here]));
   lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
 
 (** ** Section 4: the instances meet the premises of the theorems for a general f in their proofs *)

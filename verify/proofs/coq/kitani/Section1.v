@@ -46,5 +46,5 @@ Qed.
 
 Theorem kitani_rwma_half : kitani_rwma_half_stmt.
 Proof.
-  intros N eta k He HN Hk. unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half. field. lra.
+  intros N eta k (He & Hk & HN). unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half. field. lra.
 Qed.

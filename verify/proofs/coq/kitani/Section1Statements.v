@@ -1,7 +1,7 @@
 (** * Section 1: Weighted Majority *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.kitani Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
@@ -14,5 +14,5 @@ Definition kitani_wma_noreg_stmt : Prop := forall eta x b m,
   / INR (length S) = b_kitani_wma_noreg.
 
 (** The bounds on E[M] and on M: those on the regret, and the mistakes k of the expert. *)
-Definition kitani_rwma_half_stmt : Prop := forall N eta k, 0 < eta -> 1 <= N -> 0 <= k ->
+Definition kitani_rwma_half_stmt : Prop := forall N eta k, given_kitani_rwma_half N eta k ->
   2 * (b_kitani_rwma N eta k + k) - (b_kitani_wma N eta k + k) = b_kitani_rwma_half.

@@ -66,13 +66,13 @@ End Relevant.
 
 Theorem kitani_lem3_active : kitani_lem3_active_stmt.
 Proof.
-  intros n beta u S i Hb Hu HS Hi Hui wrong. unfold b_kitani_lem3_active, wrong.
+  intros n beta u S i (Hb & Hu & HS) Hi Hui wrong. unfold b_kitani_lem3_active, wrong.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
 
 Theorem kitani_lem3 : kitani_lem3_stmt.
 Proof.
-  intros n beta u S i Hb Hu H1 HS Hi Hui. unfold b_kitani_lem3, winnow_mistakes_on.
+  intros n beta u S i (Hb & H1 & Hu & HS) Hi Hui. unfold b_kitani_lem3, winnow_mistakes_on.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), (only_relevant n beta u i Hu Hi Hui S H1 HS).
   rewrite Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
@@ -98,7 +98,7 @@ Qed.
 
 Theorem kitani_eq28 : kitani_eq28_stmt.
 Proof.
-  intros n u S Hu HS. unfold beta_kitani_eq28, b_kitani_eq28, winnow_mistakes_on.
+  intros n u S (Hu & HS). unfold beta_kitani_eq28, b_kitani_eq28, winnow_mistakes_on.
   enough (forall w, added_on_negatives n (errs_at false n (INR n)) (winnow (1 + 1)) w S
     <= - INR n / 2 * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H
     by (specialize (H ones); lra).

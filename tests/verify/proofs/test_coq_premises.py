@@ -1,0 +1,127 @@
+"""The premises of Coq statements: generated from the catalogue's, and each of them used by the proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bounds import BoundcheckError, catalogue, theorem
+from bounds.claim import Claim
+from bounds.hypotheses import positive, said
+from bounds.symbols import X, eta
+from tests.power.premises import LISTED
+from verify.proofs import coq_mutants, coq_run
+from verify.proofs.coq_premises import FACTS, SPARED, premise_definition, premise_name, premises
+from verify.proofs.coq_programs import coq_available
+from verify.proofs.coq_run import BuildResult
+
+needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
+
+_TYPED = """
+bylander.A1 bylander.7.dev bylander.7.267 bylander.8.shift kitani.perc kitani.eq10 kitani.eq14 kitani.eq16
+kitani.eq18 kitani.eq24 kitani.eq27 kw.model kw.incr gls.7.1q gls.7.1b gls.7.1c gls.7.1q.root gls.wm
+gls.wm.a gls.bw kw.pairs kw.thm8 kw.lemma5 kw.lemma10 kw.lemma11 kw.lemma12 kw.13a kw.13b kw.abstract
+kw.genN kw.batch kw.perc.rotinv bylander.wmsim bylander.7.264 classics.perceptron.hinge.mistaken gls.4.1.fk
+gls.5.1 gls.5.1.alpha gls.5.1.exp gls.5.1.bw gls.5.2 gls.5.3 gls.8.7 gls.8.8 gls.8.1 gls.10.exp
+kitani.wma.noreg kitani.eq34 kw.dnf kw.dnf.natural kw.dot kw.dot.close kw.winnow.notadd kw.winnow.notrot
+kw.def4 kw.def6 kw.def7 kw.ellip kw.lin kw.fig1 kw.fig2 uml.ldim uml.treeorder
+"""
+TYPED = set(_TYPED.split())
+"""Claims with premises whose Coq statement has all of them typed by hand. Only take away from this list."""
+
+ARROWS = 422
+"""Premises that are typed in statements, with those of quantities and definitions. Only lower it."""
+
+
+def _assumes(claim: Claim) -> bool:
+    try:
+        return bool(premises(claim))
+    except BoundcheckError:
+        return True
+
+
+def _statements() -> str:
+    files = [file for file in coq_run.coq_files() if coq_run.proof_file(file)]
+    return "\n".join((coq_run.SOURCES / file).read_text() for file in files)
+
+
+def test_fewer_and_fewer_premises_are_typed_by_hand() -> None:
+    text, claims = _statements(), [stated.claim for stated in coq_run.stated()]
+    generated = [claim for claim in claims if f"{premise_name(claim)} " in text]
+    assert {claim.id for claim in claims if _assumes(claim)} - {claim.id for claim in generated} == TYPED
+    assert text.count("->") - len(generated) <= ARROWS
+
+
+def test_what_the_catalogue_assumes_is_assumed() -> None:
+    """Power: one premise more in the catalogue is one more in Coq, and one less is one less."""
+    claim = theorem("bylander.2")
+    assert [one.coq for one in premises(claim)] == ["0 < eta", "norm n u <= U", "ball_trials n X S"]
+    more = replace(claim, hypotheses=(*claim.hypotheses, said("eta <= X")))
+    assert [one.coq for one in premises(more)] == ["0 < eta", "eta <= X", "norm n u <= U", "ball_trials n X S"]
+    assert [one.coq for one in premises(replace(claim, hypotheses=()))] == ["0 < eta"]
+    assert premises(replace(claim, hypotheses=(), free={eta: "real"})) == []
+
+
+def test_parameter_is_what_its_domain_says() -> None:
+    """Power: a count may be 0, so k > 0 would be a premise that the catalogue has not."""
+    assert "0 <= k" in [one.coq for one in premises(theorem("kitani.rwma.half"))]
+
+
+def test_limit_of_a_rate_binds_where_there_is_one() -> None:
+    """Where X may be 0 the rate has no limit then; where a premise says X > 0 that need not be said."""
+    claim = theorem("bylander.fn5")
+    assert "(0 < X -> eta < upper_eta_bylander_fn5 X)" in premise_definition(claim)
+    sure = replace(claim, hypotheses=(*claim.hypotheses, positive(X)))
+    assert "/\\ eta < upper_eta_bylander_fn5 X" in " ".join(premise_definition(sure).split())
+
+
+def test_premise_without_a_coq_form_is_refused() -> None:
+    """Power: what is not in the tables is not guessed, however near it is."""
+    claim = theorem("bylander.2")
+    near = replace(claim, hypotheses=(said("norm(u, 3) <= U"),))
+    with pytest.raises(BoundcheckError, match=r"bylander\.2: norm\(u, 3\) <= U has no Coq form"):
+        premises(near)
+
+
+def test_label_of_a_disjunction_brings_in_no_premise_on_examples() -> None:
+    """Power: ``labelled_by`` says that examples are in {0, 1}^n, so it is no form of a claim that does not."""
+    claim = theorem("kitani.winnow")
+    without = replace(claim, hypotheses=tuple(h for h in claim.hypotheses if h.name != "inputs"))
+    with pytest.raises(BoundcheckError, match="and the claim does not"):
+        premises(without)
+
+
+def test_what_is_spared_exists() -> None:
+    """Power: a premise of the catalogue that is renamed is not spared by its old name."""
+    assert FACTS.keys() | SPARED.keys() <= {claim.id for claim in catalogue()}
+    for identifier in SPARED:
+        premises(theorem(identifier))
+    claim = theorem("bylander.3.klinit")
+    with pytest.raises(BoundcheckError, match="spares 'examples', and has no premise of that name"):
+        premises(replace(claim, hypotheses=tuple(h for h in claim.hypotheses if h.name != "examples")))
+
+
+def test_search_does_not_break_what_coq_proves_without_a_premise() -> None:
+    """Each premise that a proof does not use is listed with the reason why the claim holds without it."""
+    idle = {tuple(changed.split(": ")) for changed in coq_mutants.IDLE}
+    of_claims = {(identifier, name) for identifier, name in idle if name in _names(theorem(identifier))}
+    assert of_claims <= set(LISTED)
+
+
+def _names(claim: Claim) -> set[str]:
+    return {hypothesis.name for hypothesis in claim.hypotheses}
+
+
+SAMPLE = ("bylander.2", "bylander.cmp", "bylander.5", "kitani.eq30", "kitani.winnow", "gls.7.1a", "classics.pa1")
+
+
+@pytest.mark.deep
+@needs_coq
+def test_no_proof_survives_without_a_premise_that_it_uses(built: BuildResult) -> None:
+    """Power: each generated premise dropped alone; those that a proof does not use are the ones listed."""
+    tried = [mutant for mutant in coq_mutants.premise_mutants(built.directory) if mutant.claim in SAMPLE]
+    idle = {changed for changed in coq_mutants.IDLE if changed.split(": ")[0] in SAMPLE}
+    assert len(tried) > 20
+    assert len(idle) == 3
+    assert coq_mutants.proved(built, tried) == idle

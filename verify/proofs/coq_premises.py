@@ -1,0 +1,299 @@
+"""The premises of the catalogue's claims as Coq propositions: a premise is written once, in the catalogue.
+
+A claim with the id ``bylander.2`` gives ``given_bylander_2``, the conjunction of what its theorem assumes: that the
+free parameters are in their domains, and the hypotheses. What is said of parameters alone is translated as bounds are;
+what is said of the comparator and of the trials is looked up, formula by formula, in the tables below. Their right
+sides are of the files of definitions, and are to be read together with these.
+
+A premise may be left out, as a theorem with fewer premises says more. So ``FACTS`` and ``SPARED`` need no trust.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import sympy
+
+from bounds import symbols as s
+from bounds.claim import Claim, Comparator, Hypothesis
+from bounds.domains import POSITIVE
+from bounds.errors import BoundcheckError
+from bounds.formulas.text import read
+from bounds.formulas.tree import Apply, Formula, functions
+from bounds.limits import Relation, implied, premise
+from verify.proofs.coq_export import RENAMED, coq_id, to_coq
+
+PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
+
+From Coq Require Import Reals List.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck.classics Require Import Definitions.
+Open Scope R_scope.
+"""
+
+OF_VECTORS = {
+    "norm(u, 2) <= U": "norm n u <= U",
+    "U >= norm(u, 2)": "norm n u <= U",
+    "U >= norm(u, p/(p - 1))": "pnorm q n u <= U",
+    "sum(abs(u)) <= U": "norm1 n u <= U",
+    "U >= sum(abs(u))": "norm1 n u <= U",
+    "U == sum(abs(u))": "norm1 n u = U",
+    "sum(u) == U": "sum n u = U",
+    "sum(u) <= U": "sum n u <= U",
+    "sum(abs(u)) == sum(u)": "nonnegative n u",
+    "sum((u == 0) + (u == 1)) == n": "zero_one n u",
+    "sum((u != 0)*(u != 1)) == 0": "zero_one n u",
+}
+"""What is said of the comparator u; q is the dual exponent of p, with 1/p + 1/q = 1."""
+
+OF_TRIALS = {
+    "X >= if(l == 0, 0, max_t(norm(x, 2)))": "ball_{kind} n X S",
+    "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": "ball_{kind} n X S",
+    "R >= if(l == 0, 0, max_t(norm(x, 2)))": "ball_{kind} n R_ S",
+    "X >= if(l == 0, 0, max_t(max(abs(x))))": "box_{kind} n X S",
+    "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "pnorm_ball p n X S",
+    "X >= if(l == 0, 0, max_t(sum(x)))": "sum_at_most n X S",
+    "sum_t(y*ux < 1) == 0": "separable n u S",
+    "sum_t(y*ux < delta) == 0": "margin_at_least n delta u S",
+    "sum_t((y*ux > 0)*(y*ux < 1)) == 0": "right_or_clear n u S",
+    "sum_t(sum((x == -1) + (x == 1))) == l*n": "Forall (fun c => votes n (fst c)) S",
+    "sum_t(sum((x == 0) + (x == 1))) == l*n": "Forall (fun c => zero_one n (fst c)) S",
+    "sum_t(sum((x != 0)*(x != 1))) == 0": "Forall (fun c => zero_one n (fst c)) S",
+    "sum_t(max(0, 1 - y*ux)) <= H": "total (hinge_loss n u) S <= H",
+    "sum_t(max(0, 1 - y*ux)**2) <= H": "total (fun c => hinge_loss n u c ^ 2) S <= H",
+    "l == 0 or max_t(abs(1 - xx)) == 0": "Forall (fun c => dot n (fst c) (fst c) = 1) S",
+    "sum_t((ux > 0) != (y > 0)) == 0": "Forall (labelled_by n u) S",
+    "sum_t((ux >= 1/2) != (y > 0)) == 0": "Forall (labelled_by n u) S",
+}
+"""What is said of the trials S. The outcomes of ``ball_trials`` and ``box_trials`` are not empty: none of an instance
+is. ``labelled_by`` says besides that the entries of the examples are 0 or 1, so that it stands for two premises; where
+those of u are 0 or 1, too, the last two formulas say the same."""
+
+INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by n u) S"
+
+KINDS = {"intervals": "trials", "labels": "labels", "points": "points"}
+TYPES = {"intervals": "list trial", "labels": "list ctrial", "points": "list (vec * R)"}
+
+_USE_AN_ENTRY = """
+bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
+kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up
+"""
+_USE_A_RADIUS = """
+bylander.7 bylander.7.loss bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
+classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2
+"""
+FACTS = dict.fromkeys(_USE_AN_ENTRY.split(), "n >= 1") | dict.fromkeys(_USE_A_RADIUS.split(), "X >= 0")
+"""The claims that use what holds of every instance: that vectors have an entry, and that a largest norm is not less
+than 0, though there may be no example."""
+
+SPARED: dict[str, tuple[str, ...]] = {
+    "bylander.zeta0": ("eta > 0",),
+    "bylander.2.step": ("eta > 0",),
+    "bylander.3.klinit": ("eta > 0", "examples"),
+    "bylander.8.step": ("eta > 0", "tau > 0"),
+    "bylander.10": ("eta > 0",),
+    "bylander.const": ("U >= 0", "X >= 0", "tau > 0", "l >= 0", "n >= 1"),
+    "bylander.half": ("U >= 0", "X >= 0", "n >= 1"),
+    "kw.def1": ("eta > 0",),
+    "kw.thm3": ("eta > 0",),
+    "kw.okx.fix": ("start",),
+    "kw.okx.bias": ("start",),
+    "kw.perc.okx": ("start",),
+    "kw.lrfree": ("start",),
+    "gls.claim2": ("start product",),
+    "gls.10": ("a > 0",),
+    "gls.10.identity": ("a > 0",),
+    "uml.hinge": ("eta > 0",),
+    "uml.01tie": ("eta > 0",),
+    "uml.hinge.convex": ("eta > 0",),
+    "uml.grad.subgradient": ("eta > 0",),
+}
+"""Premises of the catalogue that the theorem does without, by their names."""
+
+
+@dataclass(frozen=True)
+class Premise:
+    """A premise by its name in the catalogue, as a Coq proposition; of parameters come first, then u, then trials."""
+
+    name: str
+    coq: str
+    order: int
+
+
+def premises(claim: Claim) -> list[Premise]:
+    """Return what the theorem of a claim assumes.
+
+    Raises BoundcheckError where a premise has no Coq form, or one that is spared does not exist.
+
+    >>> from bounds import theorem
+    >>> [premise.coq for premise in premises(theorem("bylander.2"))]
+    ['0 < eta', 'norm n u <= U', 'ball_trials n X S']
+    """
+    spared = SPARED.get(claim.id, ())
+    found = [*_facts(claim), *_ranges(claim)]
+    found += [_stated(claim, hypothesis) for hypothesis in claim.hypotheses if hypothesis.name not in spared]
+    names = {one.name for one in found} | {hypothesis.name for hypothesis in claim.hypotheses}
+    if missing := [name for name in spared if name not in names]:
+        raise BoundcheckError(f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED")
+    texts = {one.coq for one in found}
+    if LABELS in texts and INPUTS not in texts:
+        raise BoundcheckError(f"{claim.id}: {LABELS} says that examples are in {{0, 1}}^n, and the claim does not")
+    absorbed = {INPUTS} if LABELS in texts else set()
+    return sorted(
+        (one for one in found if one.coq not in absorbed and one.name not in spared), key=lambda one: one.order
+    )
+
+
+def _facts(claim: Claim) -> Iterator[Premise]:
+    known = {"n >= 1": "(0 < n)%nat", "X >= 0": "0 <= X", "1/p + 1/q = 1": "/ p + / q = 1"}
+    used = [FACTS[claim.id]] if claim.id in FACTS else []
+    dual = any(_looked_up(_VECTORS, hypothesis) == "pnorm q n u <= U" for hypothesis in claim.hypotheses)
+    for name in [*used, "1/p + 1/q = 1"] if dual else used:
+        yield Premise(name, known[name], 0)
+
+
+def _ranges(claim: Claim) -> Iterator[Premise]:
+    """Yield what the free parameters may be, where no premise says as much."""
+    for symbol in claim.free:
+        domain = claim.domain(symbol)
+        if domain.low is not None and not implied(claim, symbol, domain):
+            text = f"{domain.low} {'<' if domain.open else '<='} {to_coq(symbol)}"
+            yield Premise(domain.text(symbol), text, 0)
+
+
+def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
+    if text := _looked_up(_VECTORS, hypothesis):
+        return Premise(hypothesis.name, _defined(claim, text), 1)
+    if text := _looked_up(_TRIALS, hypothesis):
+        return Premise(hypothesis.name, _defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
+    relation = premise(hypothesis)
+    if relation is None:
+        raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
+    return Premise(hypothesis.name, _guard(claim, hypothesis) + _relation(claim, relation), 0)
+
+
+_read = lru_cache(maxsize=4096)(read)
+
+
+_VECTORS = {read(text): coq for text, coq in OF_VECTORS.items()}
+_TRIALS = {read(text): coq for text, coq in OF_TRIALS.items()}
+
+
+def _looked_up(table: dict[Formula, str], hypothesis: Hypothesis) -> str:
+    """Return the Coq form of a hypothesis whose formula is in the table, else nothing."""
+    return table.get(_read(hypothesis.formula), "") if hypothesis.formula else ""
+
+
+# --- of parameters -------------------------------------------------------------------------------------
+
+COQ_RELATIONS = {"<": "{} < {}", "<=": "{} <= {}", "==": "{} = {}", ">": "{1} < {0}", ">=": "{1} <= {0}"}
+
+
+def _relation(claim: Claim, relation: Relation) -> str:
+    """Return a relation of parameters: one of whole numbers, where it has only n and l; the claim's own constants."""
+    left, operator, right = relation
+    symbols = left.free_symbols | right.free_symbols
+    if claim.outcomes.kind != "none" and symbols <= {s.n, s.l}:
+        whole = {s.l: sympy.Symbol("length S"), s.n: sympy.Symbol("n")}
+        if right.is_Integer and claim.longer_than is None:
+            return f"({COQ_RELATIONS[operator].format(to_coq(left.subs(whole)), to_coq(right))})%nat"
+    terms = [to_coq(_named(claim, left)), to_coq(_named(claim, right))]
+    if right == claim.free.get(left):
+        terms[1] = _constant(claim, f"upper_{left}", right)
+    if (left, right) == (s.l, claim.longer_than):
+        terms[1] = _constant(claim, "longer", right)
+    return COQ_RELATIONS[operator].format(*terms)
+
+
+def _named(claim: Claim, expression: Any) -> Any:
+    """Return an expression with what Coq calls the number of trials, the dimension and what is counted."""
+    if claim.outcomes.kind == "none":
+        return expression
+    trials = "S" if claim.longer_than is None else "S'"
+    names = {s.l: f"INR (length {trials})", s.n: "INR n"}
+    names |= {symbol: "INR n" for symbol, value in claim.defines.items() if value == s.n}
+    if claim.comparator is Comparator.DISJUNCTION:
+        names[s.k] = "sum n u"
+    if claim.comparator is Comparator.NOISY:
+        names[s.k] = "INR (cmp_mistakes n u S)"
+    return expression.subs({symbol: sympy.Symbol(name) for symbol, name in names.items()})
+
+
+def _constant(claim: Claim, prefix: str, expression: Any) -> str:
+    """Return a constant of GenBounds.v with its arguments, which are in the order of their names."""
+    arguments = sorted(expression.free_symbols, key=lambda symbol: RENAMED.get(symbol.name, symbol.name))
+    terms = (to_coq(_named(claim, symbol)) for symbol in arguments)
+    return " ".join([f"{prefix}_{coq_id(claim.id)}", *(term if " " not in term else f"({term})" for term in terms)])
+
+
+def _defined(claim: Claim, text: str) -> str:
+    """Return a proposition with what the claim defines in the place of X, U and the like."""
+    for symbol, expression in claim.defines.items():
+        name = RENAMED.get(symbol.name, symbol.name)
+        text = re.sub(rf"\b{name}\b", _constant(claim, symbol.name, expression), text)
+    return text
+
+
+def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
+    """Return ``0 < X -> `` before a limit that is none where X is 0."""
+    formula = _read(hypothesis.formula)
+    if "if" not in functions(formula) or not isinstance(formula, Apply):
+        return ""
+    relation = premise(hypothesis)
+    if relation is None:
+        return ""
+    below = sorted(sympy.denom(sympy.together(relation.right)).free_symbols, key=str)
+    return "".join(f"0 < {to_coq(symbol)} -> " for symbol in below if not implied(claim, symbol, POSITIVE))
+
+
+# --- the file ------------------------------------------------------------------------------------------
+
+
+def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
+    """Return the variables of some premises with their types: n, the parameters by their names, u, then the trials."""
+    words = {word for one in found for word in re.findall(r"[A-Za-z]\w*'?", one.coq)}
+    reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
+    listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
+    listed += [(name, "R") for name in sorted(reals - {"n"})]
+    listed += [("u", "vec"), ("S", TYPES.get(claim.outcomes.kind, "")), ("S'", TYPES.get(claim.outcomes.kind, ""))]
+    return [(name, kind) for name, kind in listed if name in words]
+
+
+def _parameters(claim: Claim) -> set[Any]:
+    relations = [relation for relation in map(premise, claim.hypotheses) if relation is not None]
+    found = {s.U, s.X, s.R, s.H, s.p, s.delta, *claim.free}
+    return found.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))
+
+
+def premise_name(claim: Claim) -> str:
+    """Return the name of the conjunction of a claim's premises."""
+    return f"given_{coq_id(claim.id)}"
+
+
+def premise_definition(claim: Claim, without: str | None = None) -> str:
+    """Return ``Definition given_... (...) : Prop := ...``; the premise ``without`` is replaced by True.
+
+    >>> from bounds import theorem
+    >>> print(premise_definition(theorem("bylander.2"), without="comparator"))
+    Definition given_bylander_2 (n : nat) (U X eta : R) (u : vec) (S : list trial) : Prop :=
+      0 < eta /\\ True /\\ ball_trials n X S.
+    """
+    found = premises(claim)
+    grouped: dict[str, list[str]] = {}
+    for name, kind in binders(claim, found):
+        grouped.setdefault(kind, []).append(name)
+    head = " ".join(f"({' '.join(names)} : {kind})" for kind, names in grouped.items())
+    texts = ["True" if one.name == without else f"({one.coq})" if "->" in one.coq else one.coq for one in found]
+    body = textwrap.fill(" /\\ ".join(texts), 110, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    return f"Definition {premise_name(claim)} {head} : Prop :=\n{body}."
+
+
+def gen_premises(claims: Iterable[Claim]) -> str:
+    """Return the text of GenPremises.v for these claims."""
+    blocks = [f"(** {claim.id}: {claim.source} *)\n{premise_definition(claim)}" for claim in claims]
+    return PREAMBLE + "\n" + "\n\n".join(blocks) + "\n"
