@@ -109,20 +109,7 @@ Qed.
 
 (** beta^x is below its chord on [0, 1]. *)
 Lemma power_below_chord beta x : 0 < beta -> 0 <= x <= 1 -> Rpower beta x <= 1 - (1 - beta) * x.
-Proof.
-  intros Hb Hx. unfold Rpower. set (L := ln beta). set (E := exp (x * L)).
-  assert (0 < E) as HE by apply exp_pos.
-  assert (E * (1 - x * L) <= 1) as H0.
-  { pose proof (exp_ineq1_le (- (x * L))). replace 1 with (E * exp (- (x * L))) at 2
-      by (unfold E; rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
-    apply Rmult_le_compat_l; lra. }
-  assert (E * (1 + (1 - x) * L) <= beta) as H1.
-  { pose proof (exp_ineq1_le ((1 - x) * L)). replace beta with (E * exp ((1 - x) * L))
-      by (unfold E; rewrite <- exp_plus; replace (x * L + (1 - x) * L) with L by ring; apply exp_ln, Hb).
-    apply Rmult_le_compat_l; lra. }
-  apply (Rmult_le_compat_l (1 - x)) in H0; [|lra]. apply (Rmult_le_compat_l x) in H1; [|lra].
-  replace E with ((1 - x) * (E * (1 - x * L)) + x * (E * (1 + (1 - x) * L))) at 1 by ring. lra.
-Qed.
+Proof. intros Hb Hx. pose proof (below_chord x (ln beta) Hx) as H. rewrite exp_ln in H by exact Hb. unfold Rpower. lra. Qed.
 
 Lemma power_drop beta x w : 0 < beta < 1 -> positive_weights n w -> in_unit_box n x ->
   ln beta * dot n u x + (1 - beta) * weighted_mean n w x
