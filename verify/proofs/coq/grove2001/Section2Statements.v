@@ -25,7 +25,8 @@ Definition quasi_additive (n : nat) (weights : vec -> vec) (a : R) (z : vec) (c 
 Definition balance (w : vec * vec) : vec := fun i => fst w i - snd w i.
 Definition balanced_winnow (n : nat) (beta : R) (w : vec * vec) (c : ctrial) : vec * vec :=
   if errs_at true n 0 (balance w) c
-  then (fun i => fst w i * Rpower beta (- label (snd c) * fst c i), fun i => snd w i / Rpower beta (- label (snd c) * fst c i))
+  then (fun i => fst w i * Rpower beta (- label (snd c) * fst c i),
+        fun i => snd w i / Rpower beta (- label (snd c) * fst c i))
   else w.
 
 (** Apart where the two predictions are not one number. *)

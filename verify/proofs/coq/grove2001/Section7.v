@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import BaseMore Pnorm GenBounds.
 From Boundcheck Require QuasiAdditive.
-From Boundcheck.grove2001 Require Import Section7Statements.
+From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -341,4 +341,39 @@ Proof.
       by (field; repeat split; lra).
     apply pow_incr. split; [apply Rle_mult_inv_pos; lra|].
     apply Rmult_le_reg_r with X; [exact HX|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+Qed.
+
+(** ** f_k, for odd k *)
+
+Lemma odd_power_opp k y : Nat.Odd k -> (- y) ^ k = - y ^ k.
+Proof.
+  intros (j & ->). rewrite Nat.add_1_r. cbn [pow]. rewrite !pow_mult.
+  replace ((- y) ^ 2) with (y ^ 2) by ring. ring.
+Qed.
+
+Lemma link_of_odd k v i : (1 <= k)%nat -> Nat.Odd k -> link (INR k + 1) v i = v i ^ k.
+Proof.
+  intros Hk Hodd. unfold link. replace (INR k + 1 - 1) with (INR k) by ring.
+  destruct (Rtotal_order (v i) 0) as [H|[H|H]]; destruct (Rlt_dec (v i) 0); try lra.
+  - rewrite power_nonzero, Rabs_left, Rpower_pow, odd_power_opp by (assumption || lra). ring.
+  - rewrite H, power_0. destruct k; [lia|cbn; ring].
+  - rewrite power_of_pos, Rpower_pow by assumption. reflexivity.
+Qed.
+
+Theorem gls_fk : gls_fk_stmt.
+Proof.
+  intros n k a S Hk Hodd p. unfold b_gls_fk. pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
+  apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR k)).
+  - intros z v [x y] _ H. unfold doubled_trial; cbn [fst snd].
+    assert (dot n (componentwise (interpolating k) z) x = dot (n + n) (link p v) (double n x)) as E.
+    { unfold dot. rewrite sum_split, <- sum_plus. apply sum_ext; intros i Hi. destruct (H i Hi) as [E1 E2].
+      unfold p. rewrite !link_of_odd, E1, E2 by assumption. unfold double.
+      rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)) by lia.
+      replace (n + i - n)%nat with i by lia. unfold componentwise, interpolating. ring. }
+    rewrite E. split; [destruct (Req_EM_T _ _); [reflexivity|contradiction]|].
+    unfold quasi_additive, errs_at; cbn [fst snd]. rewrite E. destruct (negb _); [|exact H].
+    intros i Hi. destruct (H i Hi) as [E1 E2]. unfold perceptron, double.
+    rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)), E1, E2 by lia.
+    replace (n + i - n)%nat with i by lia. split; field; lra.
+  - intros i _. unfold ones, zero. split; field; lra.
 Qed.

@@ -2,8 +2,9 @@
 
     U is the 1-norm of u, X the largest magnitude of an entry of an example, ||S||_p the largest p-norm of one. *)
 
-From Coq Require Import Reals List.
+From Coq Require Import Reals List Arith.
 From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck.grove2001 Require Import Definitions Section2Statements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -38,3 +39,14 @@ Definition gls_7_lim_rate_stmt : Prop := forall n U X delta p u (S : list ctrial
   let a := rate_at n delta u S p in
   (p - 1) * a / a_gls_wm U X delta <= b_gls_7_lim_rate (INR n) p /\
   Rpower (INR n) (2 / p) * a_gls_wm U X delta / ((p - 1) * a) <= b_gls_7_lim_rate (INR n) p.
+
+(** Apart where QA(f_k) and the (k + 1)-norm Perceptron on (x, - x) from (1, ..., 1) do not predict one number. *)
+Definition doubled_trial (n : nat) (c : ctrial) : ctrial := (double n (fst c), snd c).
+
+Definition gls_fk_stmt : Prop := forall n k a (S : list ctrial), (1 <= k)%nat -> Nat.Odd k ->
+  let p := INR k + 1 in
+  INR (trials_apart
+    (fun z v c => if Req_EM_T (dot n (componentwise (interpolating k) z) (fst c))
+                              (dot (n + n) (link p v) (fst (doubled_trial n c))) then false else true)
+    (quasi_additive n (componentwise (interpolating k)) a)
+    (fun v c => quasi_additive (n + n) (link p) (a / INR k) v (doubled_trial n c)) zero ones S) = b_gls_fk.
