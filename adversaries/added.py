@@ -16,8 +16,8 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from adversaries import large
-from adversaries.build import without_fixed
 from adversaries.moves import admitted, at_the_boundary, other_parameters, relabelled
+from adversaries.parameters import without_fixed
 from adversaries.portfolio import deck
 from adversaries.rounding import norms
 from adversaries.sampling import random_instances

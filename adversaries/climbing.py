@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from adversaries import orthonormal, scales
-from adversaries.build import without_fixed
+from adversaries.parameters import without_fixed
 from adversaries.sampling import random_instances
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator

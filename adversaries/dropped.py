@@ -16,7 +16,6 @@ from itertools import chain, islice, product, zip_longest
 from typing import Any
 
 from adversaries import added, boundary
-from adversaries.build import without_fixed
 from adversaries.moves import (
     FAR,
     Move,
@@ -43,6 +42,7 @@ from adversaries.moves import (
     trained_on_everything,
     wrong_labels,
 )
+from adversaries.parameters import without_fixed
 from adversaries.portfolio import structured
 from adversaries.rounding import norms
 from adversaries.sampling import random_instances

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adversaries import family_disjunctions, family_experts, family_formulas, family_quasi_additive
-from adversaries.build import Bytes
+from adversaries.bytes import Bytes
 from bounds.claim import Claim
 from bounds.trials import Instance
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from adversaries.build import RATES, Bytes
+from adversaries.bytes import Bytes
 from adversaries.disjunctions import sparse_sample
+from adversaries.parameters import RATES
 from bounds import hadamard
 from bounds import symbols as s
 from bounds.claim import Claim

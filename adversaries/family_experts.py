@@ -10,9 +10,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from adversaries.build import RATES, Bytes
+from adversaries.bytes import Bytes
 from adversaries.experts import expert_trials
 from adversaries.halving_tree import tree_instance
+from adversaries.parameters import RATES
 from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.numbers import Number, to_fraction

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 
-from adversaries.build import Bytes, parameters_of
+from adversaries.bytes import Bytes
 from adversaries.family_disjunctions import disjunction
+from adversaries.parameters import parameters_of
 from bounds import symbols as s
 from bounds.claim import Claim
 from bounds.trials import Example, Instance, Interval, Outcome, Trials

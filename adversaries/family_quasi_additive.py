@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from adversaries.build import RATES, Bytes
+from adversaries.bytes import Bytes
 from adversaries.hadamard import sylvester
+from adversaries.parameters import RATES
 from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Outcomes
 from bounds.evaluate import evaluate

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from adversaries.build import Bytes
+from adversaries.bytes import Bytes
 from adversaries.family_quasi_additive import finished, with_commensurable_norms, with_large_rate
 from adversaries.hadamard import sylvester
 from bounds import symbols as s

@@ -28,7 +28,8 @@ from types import FrameType
 from typing import Any, TypeAlias
 
 import bounds.run
-from adversaries.build import build, bytes_needed, with_free, without_fixed
+from adversaries.build import build, bytes_needed
+from adversaries.parameters import with_free, without_fixed
 from adversaries.portfolio import deck
 from adversaries.sampling import random_instances
 from bounds.catalogue import as_claim

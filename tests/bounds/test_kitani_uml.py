@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import log, simplify
 
-from adversaries.build import Bytes
+from adversaries.bytes import Bytes
 from adversaries.experts import expert_trials, round_robin, wrong_half
 from adversaries.family_experts import FAMILIES
 from adversaries.sampling import random_instances
