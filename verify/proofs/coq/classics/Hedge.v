@@ -50,7 +50,8 @@ Proof.
   assert (forall w, positive_weights n w ->
     over_run rule value w S <= kappa * (potential n u w + own) + total cost S) as HH.
   { induction S as [|c S IH]; intros w Hw; cbn [over_run total fold_right].
-    - pose proof (potential_above w Hw). assert (0 <= kappa * (potential n u w + own)) by (apply Rmult_le_pos; lra). lra.
+    - pose proof (potential_above w Hw). assert (0 <= kappa * (potential n u w + own)) by (apply Rmult_le_pos; lra).
+    lra.
     - destruct (H w c (or_introl eq_refl) Hw) as [Hw' H1].
       assert (forall w d, In d S -> positive_weights n w -> positive_weights n (rule w d) /\
         value w d <= kappa * (potential n u w - potential n u (rule w d)) + cost d) as H2
@@ -109,7 +110,8 @@ Qed.
 
 (** beta^x is below its chord on [0, 1]. *)
 Lemma power_below_chord beta x : 0 < beta -> 0 <= x <= 1 -> Rpower beta x <= 1 - (1 - beta) * x.
-Proof. intros Hb Hx. pose proof (below_chord x (ln beta) Hx) as H. rewrite exp_ln in H by exact Hb. unfold Rpower. lra. Qed.
+Proof. intros Hb Hx. pose proof (below_chord x (ln beta) Hx) as H. rewrite exp_ln in H by exact Hb. unfold Rpower.
+lra. Qed.
 
 Lemma power_drop beta x w : 0 < beta < 1 -> positive_weights n w -> in_unit_box n x ->
   ln beta * dot n u x + (1 - beta) * weighted_mean n w x

@@ -102,7 +102,8 @@ Proof.
         rewrite Ew, (Hout i Hi Hui). destruct (Req_EM_T 0 0); [reflexivity|lra]. }
       assert (sum n (winnow1 alpha (-1) w x) = sum n w - dot n w x) as Es.
       { unfold dot. rewrite <- sum_minus. apply sum_ext; intros i Hi. rewrite Ew.
-        destruct (Req_EM_T (x i) 0) as [E|E]; [rewrite E; ring|]. destruct (Hx i Hi) as [|E']; [lra|]. rewrite E'. ring. }
+        destruct (Req_EM_T (x i) 0) as [E|E]; [rewrite E; ring|]. destruct (Hx i Hi) as [|E']; [lra|]. rewrite E'.
+        ring. }
       rewrite Er, Es in IH. apply (Rmult_le_compat_r (/ theta)) in Hp; [|left; apply Rinv_0_lt_compat, Ht0].
       rewrite Rinv_r in Hp by lra. unfold Rdiv in *. lra.
     + (* a promotion *)
@@ -149,7 +150,8 @@ Lemma winnow2_from S : Forall (fun c => zero_one n (fst c) /\ gap_around_one n d
   INR (mistakes_by (errs_at true n theta) (winnow alpha) w S) <= A * room n alpha theta u w + B * (sum n w / theta).
 Proof.
   assert (0 < theta) as Ht0 by lra.
-  assert (0 < / alpha < 1) as Hi by (split; [apply Rinv_0_lt_compat; lra|rewrite <- Rinv_1; apply Rinv_lt_contravar; lra]).
+  assert (0 < / alpha < 1) as Hi by (split; [apply Rinv_0_lt_compat; lra|rewrite <- Rinv_1; apply Rinv_lt_contravar;
+    lra]).
   induction 1 as [|[x y] S [Hx Hy] HS IH]; intros w Hw; cbn [mistakes_by fst snd] in *.
   - assert (0 <= A * room n alpha theta u w) by (apply Rmult_le_pos; [exact HA|apply room_nonneg; auto]).
     assert (0 <= B * (sum n w / theta)).
@@ -166,7 +168,8 @@ Proof.
         replace (w i - (1 - / alpha) * (w i * 1)) with (w i * / alpha) by ring.
         split; [apply Rmult_lt_0_compat; lra|]. eapply Rle_trans; [|exact W1].
         rewrite <- (Rmult_1_r (w i)) at 2. apply Rmult_le_compat_l; lra. }
-      specialize (IH _ Hw'). rewrite room_moved, Winnow.sum_demoted in IH by (auto; try lra; intros; apply Hw; assumption).
+      specialize (IH _ Hw'). rewrite room_moved, Winnow.sum_demoted in IH by (auto; try lra; intros; apply Hw;
+        assumption).
       assert (A * dot n u x <= A * (1 - delta)) by (apply Rmult_le_compat_l; assumption).
       assert (B * (1 - / alpha) * 1 <= B * (1 - / alpha) * (dot n w x / theta)).
       { apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|]. apply Rmult_le_reg_r with theta; [exact Ht0|].
@@ -177,7 +180,8 @@ Proof.
       assert (nonnegative n w) as Hw0 by (intros i Hin; left; apply Hw, Hin).
       assert (forall i, (i < n)%nat -> 0 < winnow alpha 1 w x i <= alpha * theta) as Hw'
         by (intros i Hin; apply (cap_kept n); auto; apply Hw; assumption).
-      specialize (IH _ Hw'). rewrite room_moved, Winnow.sum_promoted in IH by (auto; try lra; intros; apply Hw; assumption).
+      specialize (IH _ Hw'). rewrite room_moved, Winnow.sum_promoted in IH by (auto; try lra; intros; apply Hw;
+        assumption).
       assert (A * 1 <= A * dot n u x) by (apply Rmult_le_compat_l; assumption).
       assert (B * (alpha - 1) * (dot n w x / theta) <= B * (alpha - 1) * 1).
       { apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|]. apply Rmult_le_reg_r with theta; [exact Ht0|].
@@ -196,7 +200,8 @@ Qed.
 
 Theorem classics_winnow2 : classics_winnow2_stmt.
 Proof.
-  intros n d theta U u S Hd Ht Hu HU HS. unfold b_classics_winnow2, alpha_classics_winnow2, upper_delta_classics_winnow2,
+  intros n d theta U u S Hd Ht Hu HU HS. unfold b_classics_winnow2, alpha_classics_winnow2,
+    upper_delta_classics_winnow2,
     winnow_mistakes in *. set (alpha := d / 2 + 1). assert (1 < alpha) as Ha by (unfold alpha; lra).
   set (A := (4 + d) / (d * (1 + d))). set (B := (2 + d) * (4 - 2 * d) / (d ^ 2 * (1 + d))).
   assert (0 < d * (1 + d)) as Hd1 by (apply Rmult_lt_0_compat; lra).
@@ -227,7 +232,8 @@ Proof.
       assert (d * d <= 1 * d) by (apply Rmult_le_compat_r; lra). lra. }
   assert (B <= 8 / d ^ 2) as B1.
   { apply Rmult_le_reg_r with (d ^ 2 * (1 + d)); [exact Hd3|]. unfold B.
-    replace ((2 + d) * (4 - 2 * d) / (d ^ 2 * (1 + d)) * (d ^ 2 * (1 + d))) with ((2 + d) * (4 - 2 * d)) by (field; lra).
+    replace ((2 + d) * (4 - 2 * d) / (d ^ 2 * (1 + d)) * (d ^ 2 * (1 + d))) with ((2 + d) * (4 - 2 * d)) by (field;
+      lra).
     replace (8 / d ^ 2 * (d ^ 2 * (1 + d))) with (8 * (1 + d)) by (field; lra).
     assert (0 <= d * d) by (apply Rmult_le_pos; lra). lra. }
   apply Rplus_le_compat.

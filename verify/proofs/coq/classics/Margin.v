@@ -54,8 +54,10 @@ Lemma along_square w s c : dot n (along_example s w c) (along_example s w c)
   = dot n w w + 2 * s * margin n w c + s ^ 2 * dot n (fst c) (fst c).
 Proof.
   unfold along_example, margin, dot. rewrite <- !sum_scal, <- !sum_plus. apply sum_ext; intros i _.
-  pose proof (label_square (snd c)) as E. replace ((w i + s * (label (snd c) * fst c i)) * (w i + s * (label (snd c) * fst c i)))
-    with (w i * w i + 2 * s * (label (snd c) * (w i * fst c i)) + s ^ 2 * ((label (snd c) * label (snd c)) * (fst c i * fst c i)))
+  pose proof (label_square (snd c)) as E. replace ((w i + s * (label (snd c) * fst c i)) * (w i + s * (label (snd c) *
+    fst c i)))
+    with (w i * w i + 2 * s * (label (snd c) * (w i * fst c i)) + s ^ 2 * ((label (snd c) * label (snd c)) * (fst c i
+      * fst c i)))
     by ring. rewrite E. ring.
 Qed.
 
@@ -77,7 +79,8 @@ Proof.
   assert (dot n w w * dot n (fst c) (fst c) <= unit * k ^ 2 * X ^ 2).
   { apply Rmult_le_compat; try assumption. rewrite dot_self. apply sq_nonneg. }
   assert (margin n w c ^ 2 <= (eta * X * k * X) ^ 2) as HQ.
-  { unfold margin. rewrite Rpow_mult_distr. replace (label (snd c) ^ 2) with 1 by (rewrite <- (label_square (snd c)); ring).
+  { unfold margin. rewrite Rpow_mult_distr.
+  replace (label (snd c) ^ 2) with 1 by (rewrite <- (label_square (snd c)); ring).
     unfold unit in *. lra. }
   apply Rsqr_incr_0_var; [rewrite !Rsqr_pow2; exact HQ|].
   repeat apply Rmult_le_pos; lra.
@@ -105,7 +108,8 @@ Lemma update_allowed w k c : in_ball n X c -> 1 <= margin n u c -> margin n w c 
   r + 1 <= INR k -> allowed (INR k).
 Proof.
   intros Hc Hu Hw (H1 & _ & H3) Hr. specialize (H3 Hr). set (k' := INR k) in *. set (A := most k') in *.
-  pose proof r_near as [Hr1 Hr2]. pose proof b_positive as Hb0. pose proof unit_positive as Hunit. pose proof unit_b as Eb.
+  pose proof r_near as [Hr1 Hr2]. pose proof b_positive as Hb0. pose proof unit_positive as Hunit.
+  pose proof unit_b as Eb.
   assert (0 < k' - b) as Hkb by lra.
   assert (0 < A - k' * b) as HA.
   { unfold A, most. assert (0 <= r + 1) as Hr0 by lra.
@@ -130,7 +134,8 @@ Proof.
   apply (Rmult_le_compat_l (U ^ 2)) in Hup; [|apply pow2_ge_0].
   assert ((k' + c') * ((k' + c') * eta ^ 2) <= V * (b + c') * ((k' + c') * eta ^ 2)) as H.
   { replace ((k' + c') * ((k' + c') * eta ^ 2)) with ((eta * (k' + c')) ^ 2) by ring.
-    replace (V * (b + c') * ((k' + c') * eta ^ 2)) with (U ^ 2 * (unit * ((k' + c') * (b + c')))) by (unfold V, unit; ring).
+    replace (V * (b + c') * ((k' + c') * eta ^ 2)) with (U ^ 2 * (unit * ((k' + c') * (b + c')))) by (unfold V, unit;
+      ring).
     eapply Rle_trans; [exact Hlow2|]. eapply Rle_trans; [exact C|exact Hup]. }
   apply Rmult_le_reg_r in H; [|apply Rmult_lt_0_compat; [lra|apply pow_lt; exact He]].
   apply (Rmult_le_compat_r (k' - b)) in H; [|lra].
@@ -140,7 +145,8 @@ Proof.
 Qed.
 
 Lemma run_good (S : list ctrial) : Forall (in_ball n X) S -> margin_at_least n 1 u S ->
-  forall w, exists m, over_run (margin_perceptron n beta eta) (margin_update n beta) w S = INR m /\ (m <= length S)%nat /\
+  forall w, exists m, over_run (margin_perceptron n beta eta) (margin_update n beta) w S = INR m /\ (m <= length
+    S)%nat /\
   forall k, reached w k -> good k -> good (k + m).
 Proof.
   induction S as [|c S IH]; intros HS Hm w.
@@ -150,7 +156,8 @@ Proof.
     unfold over_run in *. cbn [length]. rewrite E.
     unfold margin_update, margin_perceptron in *. destruct (Rle_dec (margin n w c) beta) as [Hw|Hw].
     + exists (Datatypes.S m). split; [rewrite S_INR; ring|split; [lia|]]. intros k Hk Hgood.
-      replace (k + Datatypes.S m)%nat with (Datatypes.S k + m)%nat by lia. apply Hg; [apply update_reached; assumption|].
+      replace (k + Datatypes.S m)%nat with (Datatypes.S k + m)%nat by lia.
+      apply Hg; [apply update_reached; assumption|].
       unfold good. rewrite S_INR. replace (INR k + 1 - 1) with (INR k) by ring.
       destruct (Rle_dec (r + 1) (INR k)) as [Hr|Hr].
       * right. split; [exact Hr|]. apply (update_allowed w k c); assumption.
@@ -190,7 +197,8 @@ Proof.
   destruct Hg as [Hg|[Hk Hg]]; [lra|]. apply allowed_gap in Hg. set (d := INR m - 1 - b) in *.
   assert (0 < d) as Hd by (unfold d; lra).
   assert (0 <= (V - 1) * ((b - r) * (r + 1 - b))) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
-  assert (d * d <= (V - 1) * (1 + 2 * b) * d) as HQ by lra. apply Rmult_le_reg_r in HQ; [|exact Hd]. unfold d in HQ. lra.
+  assert (d * d <= (V - 1) * (1 + 2 * b) * d) as HQ by lra. apply Rmult_le_reg_r in HQ; [|exact Hd]. unfold d in HQ.
+  lra.
 Qed.
 
 Lemma good_exact m : 1 <= V -> good m ->
@@ -199,7 +207,8 @@ Lemma good_exact m : 1 <= V -> good m ->
 Proof.
   intros HV Hg. pose proof r_near as [Hr1 Hr2]. pose proof b_positive.
   assert (0 <= (V - 1) * (1 + 2 * b)) by (apply Rmult_le_pos; lra).
-  set (D := (1 + 2 * b) ^ 2 * (V - 1) ^ 2 - 4 * (V - 1) * (b - r) * (r + 1 - b)). pose proof (sqrt_pos (Rmax 0 D)) as Hs.
+  set (D := (1 + 2 * b) ^ 2 * (V - 1) ^ 2 - 4 * (V - 1) * (b - r) * (r + 1 - b)).
+  pose proof (sqrt_pos (Rmax 0 D)) as Hs.
   destruct Hg as [Hg|[Hk Hg]]; [lra|]. apply allowed_gap in Hg. set (d := INR m - 1 - b) in *.
   assert ((2 * d - (V - 1) * (1 + 2 * b)) ^ 2 <= Rmax 0 D) as HD by (eapply Rle_trans; [|apply Rmax_r]; unfold D; lra).
   apply sqrt_le_1_alt in HD. rewrite <- Rsqr_pow2, sqrt_Rsqr_abs in HD.

@@ -83,8 +83,10 @@ Lemma projected_from S : Forall (in_ball n G) S -> forall t w, max_norm_at_most 
   <= (a (t + length S) - a t) * D ^ 2 + a t * distance n u w
      + D * G * (sqrt (INR (t + length S)) - sqrt (INR t)).
 Proof.
-  pose proof diameter as HD. induction 1 as [|c S Hc HS IH]; intros t w Hw; cbn [projected_hinge_loss total fold_right length].
-  - rewrite Nat.add_0_r. assert (0 <= a t * distance n u w); [|lra]. apply Rmult_le_pos; [|apply Perceptron.distance_nonneg].
+  pose proof diameter as HD. induction 1 as [|c S Hc HS IH]; intros t w Hw; cbn [projected_hinge_loss total fold_right
+    length].
+  - rewrite Nat.add_0_r. assert (0 <= a t * distance n u w); [|lra].
+  apply Rmult_le_pos; [|apply Perceptron.distance_nonneg].
     apply Rle_mult_inv_pos; [apply Rmult_le_pos; [lra|apply sqrt_pos]|lra].
   - set (w' := box R_ (ogd_hinge n (decreasing_rate n R_ G (t + 1)) w c)).
     specialize (IH (t + 1)%nat w'). replace (t + 1 + length S)%nat with (t + Datatypes.S (length S))%nat in IH by lia.

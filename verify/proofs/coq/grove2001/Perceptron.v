@@ -10,7 +10,8 @@ Lemma norm_le_norm1 n u : norm n u <= norm1 n u.
 Proof.
   assert (sum n (fun i => u i ^ 2) <= norm1 n u ^ 2 /\ 0 <= norm1 n u) as [H H0].
   { unfold norm1. induction n as [|n [IH IH0]]; cbn [sum]; [lra|]. pose proof (Rabs_pos (u n)).
-    rewrite <- (pow2_abs (u n)). assert (0 <= sum n (fun i => Rabs (u i)) * Rabs (u n)) by (apply Rmult_le_pos; lra). lra. }
+    rewrite <- (pow2_abs (u n)). assert (0 <= sum n (fun i => Rabs (u i)) * Rabs (u n)) by (apply Rmult_le_pos; lra).
+    lra. }
   unfold norm. rewrite <- (sqrt_pow2 (norm1 n u)) by exact H0. apply sqrt_le_1_alt, H.
 Qed.
 

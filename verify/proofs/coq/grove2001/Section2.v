@@ -25,7 +25,8 @@ Proof.
   apply (never_apart (fun (z : vec) (w : vec * vec) => forall i, fst w i = exp (z i) /\ snd w i = exp (- z i))).
   - intros z w [x y] _ H. cbn [fst snd].
     assert (forall v, dot n (hyperbolic z) v = dot n (balance w) v) as E.
-    { intros v. apply dot_ext; [|reflexivity]. intros i _. unfold hyperbolic, balance. destruct (H i) as [-> ->]. reflexivity. }
+    { intros v. apply dot_ext; [|reflexivity]. intros i _. unfold hyperbolic, balance. destruct (H i) as [-> ->].
+    reflexivity. }
     rewrite E. split; [destruct (Req_EM_T _ _); [reflexivity|contradiction]|].
     unfold quasi_additive, balanced_winnow, errs_at; cbn [fst snd]. rewrite E.
     destruct (negb _); [|exact H]. intros i. destruct (H i) as [E1 E2]. cbn [fst snd]. rewrite E1, E2.
@@ -41,9 +42,11 @@ Proof.
     unfold signed_values; cbn [fst snd] in *.
     assert (positive true 0 (dot n (exponential z) (fun i => 2 * x i - 1)) = votes_one n w x) as E.
     { assert (0 < sum n w) as HW
-        by (apply sum_pos; [exact Hn|intros; rewrite H by assumption; apply Rmult_lt_0_compat; [exact Hk|apply exp_pos]]).
+        by (apply sum_pos; [exact Hn|intros; rewrite H by assumption; apply Rmult_lt_0_compat; [exact Hk|apply
+          exp_pos]]).
       assert (k * dot n (exponential z) (fun i => 2 * x i - 1) = 2 * dot n w x - sum n w) as E.
-      { unfold dot. rewrite <- !sum_scal, <- sum_minus. apply sum_ext; intros i Hi. rewrite H by exact Hi. unfold exponential. ring. }
+      { unfold dot. rewrite <- !sum_scal, <- sum_minus. apply sum_ext; intros i Hi. rewrite H by exact Hi.
+      unfold exponential. ring. }
       assert (dot n w x / sum n w - 1 / 2 = k * dot n (exponential z) (fun i => 2 * x i - 1) * / (2 * sum n w)) as E'
         by (rewrite E; field; lra).
       unfold votes_one, positive. set (d := dot n (exponential z) _) in *.

@@ -70,7 +70,8 @@ Lemma largest_between p n (S : list ctrial) : 2 <= p ->
   largest (largest_entry n) S <= largest (pnorm p n) S <= power (INR n) (/ p) * largest (largest_entry n) S.
 Proof.
   intros Hp. assert (0 <= power (INR n) (/ p)) as H0 by apply power_nonneg.
-  induction S as [|c S [IH1 IH2]]; cbn [largest fold_right]; [lra|]. fold (largest (largest_entry n) S) (largest (pnorm p n) S).
+  induction S as [|c S [IH1 IH2]]; cbn [largest fold_right]; [lra|].
+  fold (largest (largest_entry n) S) (largest (pnorm p n) S).
   assert (0 <= largest_entry n (fst c)) as Hc.
   { destruct n; cbn; [lra|]. eapply Rle_trans; [apply Rabs_pos|apply Rmax_r]. }
   pose proof (largest_entry_norm p n (fst c) ltac:(lra)).
@@ -122,7 +123,8 @@ Definition entropy : R := entropy_of_shares n U u.
 Lemma entropy_most : entropy <= ln N.
 Proof.
   destruct HS as (_ & _ & HU & _).
-  pose proof (QuasiAdditive.log_sum_gibbs n 1 share zero dimension ltac:(lra) (fun i _ => share_nonneg i) shares_sum) as H.
+  pose proof (QuasiAdditive.log_sum_gibbs n 1 share zero dimension ltac:(lra) (fun i _ => share_nonneg i) shares_sum)
+    as H.
   rewrite QuasiAdditive.log_sum_start, dot_comm, dot_zero in H. unfold entropy, entropy_of_shares. fold N in H.
   unfold Rdiv in H at 1. rewrite Rmult_0_l, Rplus_0_l in H. eapply Rle_trans; [|exact H]. right. f_equal.
   apply sum_ext; intros i _. replace (share i / 1) with (share i) by field. reflexivity.
@@ -193,15 +195,19 @@ Qed.
 Lemma term_derivative i : derivable_pt_lim (fun s => power (share i) (/ (1 - s))) 0 (share i * ln (share i)).
 Proof.
   destruct (share_nonneg i) as [Hp|E].
-  - apply derivable_pt_lim_locally_ext with (f := fun s => exp (1 / (1 - s) * ln (share i))) (a := -1) (b := 1); [lra| |].
+  - apply derivable_pt_lim_locally_ext with (f := fun s => exp (1 / (1 - s) * ln (share i))) (a := -1) (b := 1); [lra|
+    |].
     + intros s Hs. rewrite power_of_pos by exact Hp. unfold Rpower. f_equal. field. lra.
     + replace (share i * ln (share i)) with (exp (1 / (1 - 0) * ln (share i)) * (1 * ln (share i))).
       * apply (derivable_pt_lim_comp (fun s => 1 / (1 - s) * ln (share i)) exp); [|apply derivable_pt_lim_exp].
         apply derivable_pt_lim_scal_right.
         assert (derivable_pt_lim (fun s => 1 - s) 0 (0 - 1)) as D1
-          by (apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply derivable_pt_lim_id]).
-        pose proof (derivable_pt_lim_div (fun _ => 1) (fun s => 1 - s) 0 0 (0 - 1) (derivable_pt_lim_const 1 0) D1) as D.
-        cbv beta in D. replace ((0 * (1 - 0) - (0 - 1) * 1) / Rsqr (1 - 0)) with 1 in D by (unfold Rsqr; field). apply D. lra.
+          by (apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply
+            derivable_pt_lim_id]).
+        pose proof (derivable_pt_lim_div (fun _ => 1) (fun s => 1 - s) 0 0 (0 - 1) (derivable_pt_lim_const 1 0) D1) as
+          D.
+        cbv beta in D. replace ((0 * (1 - 0) - (0 - 1) * 1) / Rsqr (1 - 0)) with 1 in D by (unfold Rsqr; field).
+        apply D. lra.
       * replace (1 / (1 - 0) * ln (share i)) with (ln (share i)) by field. rewrite exp_ln by exact Hp. ring.
   - rewrite <- E. replace (0 * ln 0) with 0 by ring.
     apply derivable_pt_lim_locally_ext with (f := fun _ => 0) (a := -1) (b := 1); [lra| |apply derivable_pt_lim_const].
@@ -220,13 +226,15 @@ Proof. unfold h. rewrite A_at_0, ln_1. replace (2 * 0 * ln N + 2 * (1 - 0) * 0) 
 Lemma h_derivative : derivable_pt_lim h 0 (2 * (ln N - entropy)).
 Proof.
   assert (derivable_pt_lim A 0 (- entropy)) as DA.
-  { replace (- entropy) with (sum n (fun i => share i * ln (share i))) by (unfold entropy, entropy_of_shares, share; ring).
+  { replace (- entropy) with (sum n (fun i => share i * ln (share i))) by (unfold entropy, entropy_of_shares, share;
+    ring).
     apply (derivable_pt_lim_sum n (fun i s => power (share i) (/ (1 - s)))). intros i _. apply term_derivative. }
   assert (derivable_pt_lim (fun s => ln (A s)) 0 (/ A 0 * - entropy)) as DL
     by (apply (derivable_pt_lim_comp A ln); [exact DA|apply derivable_pt_lim_ln, A_pos; lra]).
   assert (derivable_pt_lim (fun s => 2 * (1 - s)) 0 (2 * (0 - 1))) as D1.
   { apply (derivable_pt_lim_scal (fun s => 1 - s)).
-    apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply derivable_pt_lim_id]. }
+    apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply
+      derivable_pt_lim_id]. }
   assert (derivable_pt_lim (fun s => 2 * s * ln N) 0 (2 * 1 * ln N)) as D2.
   { apply derivable_pt_lim_scal_right. apply (derivable_pt_lim_scal (fun s => s)), derivable_pt_lim_id. }
   pose proof (derivable_pt_lim_plus _ _ 0 _ _ D2 (derivable_pt_lim_mult _ _ 0 _ _ D1 DL)) as D.
@@ -325,7 +333,8 @@ Proof.
   intros n U X delta p u S Hp HS. pose proof HS as (Hd & HX & HU & _ & _ & EX & _). cbv zeta.
   unfold rate_at, a_gls_7_1b, a_gls_wm, b_gls_7_lim_rate.
   rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS) by exact Hp.
-  destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *. pose proof (N_at_least_1 n U X delta u S HS) as HN.
+  destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.
+  pose proof (N_at_least_1 n U X delta u S HS) as HN.
   rewrite power_of_pos in H2 by lra. unfold Rpower in *. set (Z := exp (/ p * ln (INR n))) in *.
   assert (0 < Z) as HZ by apply exp_pos. set (r := largest (pnorm p n) S) in *. assert (0 < r) as Hr by lra.
   assert (exp (2 / p * ln (INR n)) = Z ^ 2) as ->.
@@ -363,7 +372,8 @@ Qed.
 Theorem gls_fk : gls_fk_stmt.
 Proof.
   intros n k a S Hk Hodd p. unfold b_gls_fk. pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
-  apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR k)).
+  apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR
+    k)).
   - intros z v [x y] _ H. unfold doubled_trial; cbn [fst snd].
     assert (dot n (componentwise (interpolating k) z) x = dot (n + n) (link p v) (double n x)) as E.
     { unfold dot. rewrite sum_split, <- sum_plus. apply sum_ext; intros i Hi. destruct (H i Hi) as [E1 E2].

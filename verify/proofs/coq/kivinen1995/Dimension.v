@@ -22,7 +22,8 @@ Qed.
 Lemma number_digit j : forall bits c, (c < j)%nat -> Nat.testbit (number j bits) c = bits c.
 Proof.
   induction j as [|j IH]; intros bits c Hc; [lia|]. cbn [number].
-  destruct c as [|c]; [apply Nat.testbit_0_r|]. rewrite Nat.testbit_succ_r. exact (IH (fun c => bits (S c)) c ltac:(lia)).
+  destruct c as [|c]; [apply Nat.testbit_0_r|]. rewrite Nat.testbit_succ_r.
+  exact (IH (fun c => bits (S c)) c ltac:(lia)).
 Qed.
 
 Section Blocks.
@@ -63,7 +64,8 @@ Proof.
       rewrite Ed, Em, Nat.eqb_refl, (proj2 (Nat.ltb_lt _ _)) by nia. reflexivity.
     + intros i Hi Hne. unfold chosen.
       assert (((m * s + i) / s = m)%nat) as Ed by (rewrite Nat.div_add_l, Nat.div_small by lia; lia).
-      assert (((m * s + i) mod s = i)%nat) as Em by (rewrite Nat.add_comm, Nat.mod_add, Nat.mod_small by lia; reflexivity).
+      assert (((m * s + i) mod s = i)%nat) as Em by (rewrite Nat.add_comm, Nat.mod_add, Nat.mod_small by lia;
+        reflexivity).
       rewrite Ed, Em, (proj2 (Nat.eqb_neq _ _) Hne), andb_false_r. reflexivity.
   - intros i _. unfold chosen. rewrite (proj2 (Nat.ltb_ge _ _)) by lia. reflexivity.
 Qed.
@@ -85,7 +87,8 @@ Proof.
     assert (i < k * s)%nat as Hi by (unfold i; nia).
     apply leb_true. pose proof (Winnow.dot_term_le N (chosen labels) (block_point t) i (chosen_zero_one labels)
       (point_zero_one t) ltac:(lia)) as H.
-    replace (chosen labels i * block_point t i) with 1 in H; [lra|]. unfold chosen, block_point. rewrite Ed, Em, El, !Nat.eqb_refl, (proj2 (Nat.ltb_lt _ _) Hi).
+    replace (chosen labels i * block_point t i) with 1 in H; [lra|]. unfold chosen, block_point.
+    rewrite Ed, Em, El, !Nat.eqb_refl, (proj2 (Nat.ltb_lt _ _) Hi).
     cbn [andb]. ring.
   - apply leb_false. unfold dot. rewrite (sum_ext N _ (fun _ => 0)), sum_zero; [lra|]. intros i _.
     unfold chosen, block_point. destruct (i <? k * s)%nat; cbn [andb]; [|ring].
@@ -177,7 +180,8 @@ Qed.
 Lemma distinct_app {A} (l l' : list A) : NoDup l -> NoDup l' -> (forall a, In a l -> ~ In a l') -> NoDup (l ++ l').
 Proof.
   induction 1 as [|a l Ha Hl IH]; intros Hl' H; [exact Hl'|]. cbn. constructor.
-  - intros Hin. apply in_app_or in Hin. destruct Hin as [Hin|Hin]; [contradiction|]. exact (H a (or_introl eq_refl) Hin).
+  - intros Hin. apply in_app_or in Hin. destruct Hin as [Hin|Hin]; [contradiction|].
+  exact (H a (or_introl eq_refl) Hin).
   - apply IH; [exact Hl'|]. intros b Hb. apply H. right. exact Hb.
 Qed.
 
@@ -230,7 +234,8 @@ Qed.
 
 Lemma labellings_fit : (2 ^ d <= length (subsets N k))%nat.
 Proof.
-  destruct (all_realised (labellings d)) as (M & HM). assert (length (labellings d) = length M) as E by (clear - HM; induction HM; cbn; congruence).
+  destruct (all_realised (labellings d)) as (M & HM).
+  assert (length (labellings d) = length M) as E by (clear - HM; induction HM; cbn; congruence).
   rewrite <- (labellings_count d), E.
   apply NoDup_incl_length; [|exact (realised_subsets _ _ HM)].
   apply (realised_distinct (labellings d)); [exact (labellings_length d)|exact (labellings_distinct d)|exact HM].

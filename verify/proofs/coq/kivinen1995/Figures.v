@@ -10,8 +10,10 @@ Proof.
   induction n as [|n IH]; intros f g H; cbn [mean]; [rewrite H; cbn; ring|].
   assert (forall b x, sum n (with_entry n b x) = sum n x) as E.
   { intros b x. apply sum_ext; intros i Hi. unfold with_entry. destruct (Nat.eqb_spec i n); [lia|reflexivity]. }
-  assert (forall b x, with_entry n b x n = b) as En by (intros b x; unfold with_entry; rewrite Nat.eqb_refl; reflexivity).
-  rewrite (IH (fun x : vec => f (with_entry n 0 x)) g), (IH (fun x : vec => f (with_entry n 1 x)) (1 + g)), S_INR; [ring| |];
+  assert (forall b x, with_entry n b x n = b) as En by (intros b x; unfold with_entry; rewrite Nat.eqb_refl;
+    reflexivity).
+  rewrite (IH (fun x : vec => f (with_entry n 0 x)) g), (IH (fun x : vec => f (with_entry n 1 x)) (1 + g)), S_INR;
+    [ring| |];
     intros x; rewrite H; cbn [sum]; rewrite E, En; ring.
 Qed.
 
