@@ -284,7 +284,7 @@ LIMIT = said(
 _RADIUS = {"radius": P_NORMS.radius_formula}
 
 AT_ONE_P = said(
-    "bound of theorem 7.1 (b) at z0 = 1 and this p",
+    "n**(2/p) times the bound of theorem 7.1 (b) at z0 = 1 and this p",
     "(p - 1)*(radius/delta)**2*(n**(2/p)*norm(u, p/(p - 1))**2 - sum(abs(u))**2)",
     names=_RADIUS,
 )

@@ -187,7 +187,7 @@ COROLLARY_7_2 = Claim(
 COROLLARY_7_2_FINITE = replace(
     COROLLARY_7_2,
     id="gls.cor7.2.finite",
-    title="Corollary 7.2 at finite p: the bound (b) is at least 1 - 1/p times its limit",
+    title="Corollary 7.2 at finite p: n**(2/p) times the bound (b) is at least 1 - 1/p times its limit",
     quantity=progress.AT_ONE_P,
     relation=">=",
     bound=(1 - 1 / p) * THEOREM_WM.bound,

@@ -25,6 +25,22 @@ Proof.
   - pose proof (exp_ineq1 (ln a) E) as H. rewrite exp_ln in H by assumption. lra.
 Qed.
 
+(** exp is below its chord from 0 to L. *)
+Lemma below_chord s L : 0 <= s <= 1 -> exp (s * L) <= 1 - s + s * exp L.
+Proof.
+  intros Hs. set (E := exp (s * L)). assert (0 < E) as HE by apply exp_pos.
+  assert (E * (1 - s * L) <= 1) as H0.
+  { pose proof (exp_ineq1_le (- (s * L))). replace 1 with (E * exp (- (s * L))) at 2
+      by (unfold E; rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+    apply Rmult_le_compat_l; lra. }
+  assert (E * (1 + (1 - s) * L) <= exp L) as H1.
+  { pose proof (exp_ineq1_le ((1 - s) * L)). replace (exp L) with (E * exp ((1 - s) * L))
+      by (unfold E; rewrite <- exp_plus; f_equal; ring).
+    apply Rmult_le_compat_l; lra. }
+  apply (Rmult_le_compat_l (1 - s)) in H0; [|lra]. apply (Rmult_le_compat_l s) in H1; [|lra].
+  replace E with ((1 - s) * (E * (1 - s * L)) + s * (E * (1 + (1 - s) * L))) at 1 by ring. lra.
+Qed.
+
 Lemma INR_at_least_1 n : (0 < n)%nat -> 1 <= INR n.
 Proof. intros. change 1 with (INR 1). apply le_INR; lia. Qed.
 

@@ -1,0 +1,59 @@
+(** * Cases that meet the premises of the statements on Hedge, Winnow1, Winnow2 and projected descent *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import Base Traces GenBounds Witness.
+From Boundcheck.classics Require Import Definitions HedgeStatements Hedge LittlestoneStatements Littlestone.
+From Boundcheck.classics Require Import ProjectedDescentStatements ProjectedDescent.
+Import ListNotations.
+Open Scope R_scope.
+
+Definition losses : list vec := [vector [0; 1]].
+Definition outcomes : list (vec * R) := [(vector [0; 1], 2)].
+
+Lemma in_unit_box_01 : in_unit_box 2 (vector [0; 1]).
+Proof. by_entries. Qed.
+
+Lemma losses_in_box : Forall (in_unit_box 2) losses.
+Proof. constructor; [exact in_unit_box_01|constructor]. Qed.
+
+Lemma outcomes_in_box : Forall (fun c => in_unit_box 2 (fst c)) outcomes.
+Proof. constructor; [exact in_unit_box_01|constructor]. Qed.
+
+Lemma u_box : max_norm_at_most 2 u 1.
+Proof. intros i _. destruct i as [|[|[|i]]]; unfold u, vector; cbn; rewrite ?Rabs_R0, ?Rabs_R1; lra. Qed.
+
+Lemma one_in_ball_2 : Forall (in_ball 2 2) one.
+Proof. exact ball_one. Qed.
+
+Lemma labelled_from_1 : Forall (fun c => zero_one 2 (fst c) /\ snd c = leb 1 (dot 2 u (fst c))) labelled.
+Proof.
+  destruct products as [E0 E1]. unfold labelled. each; (split; [by_entries|]); symmetry;
+    rewrite ?leb_true, ?leb_false, ?E0, ?E1; lra.
+Qed.
+
+Lemma labelled_with_gap : Forall (fun c => zero_one 2 (fst c) /\ gap_around_one 2 1 u c) labelled.
+Proof.
+  destruct products as [E0 E1]. unfold labelled. each; (split; [by_entries|]); unfold gap_around_one; cbn [fst snd];
+    rewrite ?E0, ?E1; lra.
+Qed.
+
+Lemma gap_at_most_1 : 0 < 1 <= upper_delta_classics_winnow2.
+Proof. unfold upper_delta_classics_winnow2. lra. Qed.
+
+#[local] Hint Resolve losses_in_box outcomes_in_box u_box one_in_ball_2 labelled_from_1 labelled_with_gap gap_at_most_1
+  : case.
+
+(** Winnow1 errs on the first of these trials, where it eliminates an attribute. *)
+Example winnow1_errs : (0 < mistakes_by (errs_at true 2 1) (winnow1 2) ones labelled)%nat.
+Proof.
+  unfold labelled. cbn [mistakes_by]. replace (errs_at true 2 1 ones (vector [0; 1], false)) with true; [lia|].
+  unfold errs_at. cbn [fst snd]. replace (positive true 1 (dot 2 ones (vector [0; 1]))) with true; [reflexivity|].
+  symmetry. apply leb_true. unfold dot, ones, vector; cbn. lra.
+Qed.
+
+Definition classics_hedge_met := ltac:(met (classics_hedge 2%nat 1 0%nat losses)).
+Definition classics_hedge_beta_met := ltac:(met (classics_hedge_beta 2%nat (1 / 2) 0%nat losses)).
+Definition classics_eg_square_met := ltac:(met (classics_eg_square 2%nat 1 u outcomes)).
+Definition classics_ogd_projected_met := ltac:(met (classics_ogd_projected 2%nat 1 2 u one)).
+Definition classics_winnow1_met := ltac:(met (classics_winnow1 2%nat 2 1 u labelled)).
+Definition classics_winnow2_met := ltac:(met (classics_winnow2 2%nat 1 1 1 u labelled)).

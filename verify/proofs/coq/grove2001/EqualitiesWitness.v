@@ -1,0 +1,60 @@
+(** * Cases that meet the premises of the statements of sections 2 and 7, of the level and of the Perceptron *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import BaseMore Traces GenBounds Witness.
+From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements Section7.
+From Boundcheck.grove2001 Require Import LevelStatements Level PerceptronStatements Perceptron.
+Import ListNotations.
+Open Scope R_scope.
+
+Definition experts : list ctrial := [(vector [0; 1], true)].
+
+Lemma experts_in_box : Forall (unit_box 2) experts.
+Proof. each. by_entries. Qed.
+
+Lemma sizes_of_one : sizes 2 1 1 1 u one.
+Proof.
+  repeat split; try lra; [apply u_nonnegative|apply u_norm1; lia| |apply margin_one; lia].
+  unfold largest, one, c, x, vector; cbn. rewrite Rabs_R1, (Rabs_left (-1)) by lra. unfold Rmax.
+  repeat destruct (Rle_dec _ _); lra.
+Qed.
+
+Lemma one_inside : Rabs 1 <= 2 - 1.
+Proof. rewrite Rabs_R1. lra. Qed.
+
+Lemma one_is_odd : Nat.Odd 1.
+Proof. exists 0%nat. reflexivity. Qed.
+
+(** exp(v) = (1/4, 7/4) and exp(0) = (1, 1) have one sum, 2. *)
+Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
+
+Lemma ones_positive i : (i < 2)%nat -> 0 < ones i.
+Proof. intros _. unfold ones. lra. Qed.
+Lemma ones_least : is_least 2 ones 1.
+Proof. split; [exists 0%nat; split; [lia|reflexivity]|]. intros; unfold ones; lra. Qed.
+Lemma ones_greatest : is_greatest 2 ones 1.
+Proof. split; [exists 0%nat; split; [lia|reflexivity]|]. intros; unfold ones; lra. Qed.
+Lemma one_level : potential exp 2 low_v = potential exp 2 zero.
+Proof. unfold potential, componentwise, low_v, zero, vector; cbn. rewrite !exp_ln, exp_0 by lra. lra. Qed.
+Lemma low_coordinate : low_v 0%nat < (dot 2 ones zero - (INR 2 - 1) * Rabs (ln (potential exp 2 zero)) * 1) / 1.
+Proof.
+  replace (potential exp 2 zero) with 2 by (unfold potential, componentwise, zero; cbn; rewrite exp_0; ring).
+  unfold low_v, vector, dot, ones, zero; cbn. pose proof ln_2 as H.
+  rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
+Qed.
+
+#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive ones_least ones_greatest one_level
+  low_coordinate : case.
+
+Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
+Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
+Definition gls_ft_eq_met := ltac:(met (gls_ft_eq 2%nat 2 1 one)).
+Definition gls_cor7_2_met := ltac:(met (gls_cor7_2 2%nat 1 1 1 u one)).
+Definition gls_cor7_2_finite_met := ltac:(met (gls_cor7_2_finite 2%nat 1 1 1 2 u one)).
+Definition gls_7_lim_met := ltac:(met (gls_7_lim 2 1)).
+Definition gls_7_lim_rate_met := ltac:(met (gls_7_lim_rate 2%nat 1 1 1 2 u one)).
+Definition gls_fk_met := ltac:(met (gls_fk 2%nat 1%nat 1 one)).
+Definition gls_4_remark_met := ltac:(met (gls_4_remark 2%nat 1 1 1 1 u (errs 2) one)).
+Definition gls_8_dh_best_met := ltac:(met (gls_8_dh_best 1 1 1 1)).
+Definition gls_5_1_proof_met := ltac:(met (gls_5_1_proof 2%nat ones zero low_v 0%nat 1 1)).

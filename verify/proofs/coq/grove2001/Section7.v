@@ -1,0 +1,389 @@
+(** * Section 7: what the bound (b) is in the shares of u, and its derivative at 1/p = 0 *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import BaseMore Pnorm GenBounds.
+From Boundcheck Require QuasiAdditive.
+From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** Powers of exp *)
+
+(** Bernoulli's inequality. *)
+Lemma bernoulli k c : 1 <= k -> 1 + k * (exp c - 1) <= exp (k * c).
+Proof.
+  intros Hk. pose proof (Rinv_0_lt_compat k ltac:(lra)) as H0.
+  assert (/ k <= 1) as H1 by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+  pose proof (below_chord (/ k) (k * c) ltac:(lra)) as H. replace (/ k * (k * c)) with c in H by (field; lra).
+  apply (Rmult_le_compat_l k) in H; [|lra].
+  replace (k * (1 - / k + / k * exp (k * c))) with (k - 1 + exp (k * c)) in H by (field; lra). lra.
+Qed.
+
+Theorem gls_7_lim : gls_7_lim_stmt.
+Proof.
+  intros p z Hp Hz. unfold b_gls_7_lim. set (k := p - 1) in *. set (r := z / k). apply abs_bounds in Hz.
+  assert (1 <= k) as Hk by (unfold k; lra). assert (k * r = z) as E by (unfold r; field; lra).
+  assert (-1 <= r) as Hr.
+  { unfold r. apply Rmult_le_reg_r with k; [lra|]. replace (z / k * k) with z by (field; lra). lra. }
+  pose proof (exp_pos z) as He. replace (z ^ 2 * exp z / k) with (exp z * (k * r ^ 2)) by (rewrite <- E; field; lra).
+  assert (0 <= exp z * (k * r ^ 2)) as H0
+    by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; [lra|apply pow2_ge_0]]).
+  enough (0 <= exp z - power (1 + r) k <= exp z * (k * r ^ 2)) as H by (rewrite Rabs_pos_eq; lra).
+  destruct Hr as [Hr|Hr].
+  - rewrite power_of_pos by lra. unfold Rpower. set (L := ln (1 + r)).
+    assert (L <= r) as HL by (unfold L; pose proof (ln_le_minus_1 (1 + r) ltac:(lra)); lra).
+    assert (exp (k * L) <= exp z).
+    { assert (k * L <= z) as [H|H] by (rewrite <- E; apply Rmult_le_compat_l; lra);
+        [left; apply exp_increasing, H|rewrite H; lra]. }
+    assert (1 - r ^ 2 <= exp (L - r)) as H1.
+    { unfold Rminus at 2. rewrite exp_plus. unfold L. rewrite exp_ln by lra. pose proof (exp_ineq1_le (- r)) as T.
+      apply (Rmult_le_compat_l (1 + r)) in T; lra. }
+    pose proof (bernoulli k (L - r) Hk) as B. apply (Rmult_le_compat_l k) in H1; [|lra].
+    assert (1 - k * r ^ 2 <= exp (k * (L - r))) as H2 by lra. apply (Rmult_le_compat_l (exp z)) in H2; [|lra].
+    rewrite <- exp_plus in H2. replace (z + k * (L - r)) with (k * L) in H2 by (rewrite <- E; ring). lra.
+  - rewrite <- Hr in *. replace (1 + -1) with 0 by ring. rewrite power_0.
+    assert (exp z * 1 <= exp z * (k * (-1) ^ 2)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+(** ** The largest entries and norms *)
+
+Lemma largest_entry_above n x i : (i < n)%nat -> Rabs (x i) <= largest_entry n x.
+Proof.
+  induction n as [|n IH]; intros Hi; [lia|]. cbn [largest_entry].
+  destruct (Nat.eq_dec i n) as [->|Hne]; [apply Rmax_r|]. eapply Rle_trans; [apply IH; lia|apply Rmax_l].
+Qed.
+
+Lemma largest_entry_norm p n x : 1 <= p -> largest_entry n x <= pnorm p n x.
+Proof.
+  intros Hp. assert (forall m, (m <= n)%nat -> largest_entry m x <= pnorm p n x) as H; [|apply H; lia].
+  induction m as [|m IH]; intros Hm; cbn [largest_entry]; [apply pnorm_nonneg|].
+  apply Rmax_lub; [apply IH; lia|]. pose proof (Rinv_0_lt_compat p ltac:(lra)).
+  rewrite <- power_1. replace 1 with (p * / p) by (field; lra). rewrite <- power_power. unfold pnorm.
+  apply power_le; [|lra]. split; [apply power_nonneg|].
+  apply (sum_term_le n (fun i => power (x i) p)); [lia|intros; apply power_nonneg].
+Qed.
+
+Lemma largest_nonneg size S : 0 <= largest size S.
+Proof. induction S as [|c S IH]; cbn; [lra|]. eapply Rle_trans; [exact IH|apply Rmax_r]. Qed.
+
+Lemma largest_between p n (S : list ctrial) : 2 <= p ->
+  largest (largest_entry n) S <= largest (pnorm p n) S <= power (INR n) (/ p) * largest (largest_entry n) S.
+Proof.
+  intros Hp. assert (0 <= power (INR n) (/ p)) as H0 by apply power_nonneg.
+  induction S as [|c S [IH1 IH2]]; cbn [largest fold_right]; [lra|].
+  fold (largest (largest_entry n) S) (largest (pnorm p n) S).
+  assert (0 <= largest_entry n (fst c)) as Hc.
+  { destruct n; cbn; [lra|]. eapply Rle_trans; [apply Rabs_pos|apply Rmax_r]. }
+  pose proof (largest_entry_norm p n (fst c) ltac:(lra)).
+  assert (pnorm p n (fst c) <= power (INR n) (/ p) * largest_entry n (fst c)).
+  { apply QuasiAdditive.pnorm_le_max; [exact Hp|exact Hc|]. intros i Hi. apply largest_entry_above, Hi. }
+  split; [apply Rmax_lub; eapply Rle_trans; [|apply Rmax_l| |apply Rmax_r]; eassumption|].
+  apply Rmax_lub; (eapply Rle_trans; [eassumption|]); apply Rmult_le_compat_l; auto using Rmax_l, Rmax_r.
+Qed.
+
+(** ** The bound by the shares of u *)
+
+Section Shares.
+Variables (n : nat) (U X delta : R) (u : vec) (S : list ctrial).
+Hypothesis (HS : sizes n U X delta u S).
+
+Lemma dimension : (0 < n)%nat.
+Proof. destruct HS as (_ & _ & HU & _ & E & _). destruct n; [unfold norm1 in E; cbn in E; lra|lia]. Qed.
+
+Let N := INR n.
+Lemma N_at_least_1 : 1 <= N.
+Proof. apply INR_at_least_1, dimension. Qed.
+
+Definition share (i : nat) : R := Rabs (u i) / U.
+
+Lemma share_nonneg i : 0 <= share i.
+Proof. apply Rle_mult_inv_pos; [apply Rabs_pos|apply HS]. Qed.
+
+Lemma shares_sum : sum n share = 1.
+Proof.
+  destruct HS as (_ & _ & HU & _ & E & _). unfold share, Rdiv. rewrite sum_scal_r.
+  change (sum n (fun i => Rabs (u i))) with (norm1 n u). rewrite E. field. lra.
+Qed.
+
+Lemma start_product : dot n u ones = U.
+Proof.
+  destruct HS as (_ & _ & _ & Hu & E & _). rewrite <- E. apply sum_ext; intros i Hi. unfold ones.
+  rewrite Rabs_pos_eq by auto. ring.
+Qed.
+
+Lemma ones_norm p : 2 <= p -> pnorm p n ones = Rpower N (/ p).
+Proof.
+  intros Hp. unfold pnorm, ones. rewrite (sum_ext n _ (fun _ => 1)).
+  - rewrite sum_const, Rmult_1_r. apply power_of_pos. pose proof N_at_least_1. unfold N in *. lra.
+  - intros i _. rewrite power_of_pos by lra. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0.
+Qed.
+
+Definition entropy : R := entropy_of_shares n U u.
+
+Lemma entropy_most : entropy <= ln N.
+Proof.
+  destruct HS as (_ & _ & HU & _).
+  pose proof (QuasiAdditive.log_sum_gibbs n 1 share zero dimension ltac:(lra) (fun i _ => share_nonneg i) shares_sum)
+    as H.
+  rewrite QuasiAdditive.log_sum_start, dot_comm, dot_zero in H. unfold entropy, entropy_of_shares. fold N in H.
+  unfold Rdiv in H at 1. rewrite Rmult_0_l, Rplus_0_l in H. eapply Rle_trans; [|exact H]. right. f_equal.
+  apply sum_ext; intros i _. replace (share i / 1) with (share i) by field. reflexivity.
+Qed.
+
+(** With s = 1/p: ||u||_q = U A(s)^(1 - s), and h(s) is (||u||_q ||z0||_p / u.z0)^2. *)
+Definition A (s : R) : R := sum n (fun i => power (share i) (/ (1 - s))).
+Definition h (s : R) : R := exp (2 * s * ln N + 2 * (1 - s) * ln (A s)).
+
+(** Jensen's inequality for exp, over the shares. *)
+Lemma A_above s : s < 1 -> exp ((/ (1 - s) - 1) * - entropy) <= A s.
+Proof.
+  intros Hs. set (k := / (1 - s) - 1). set (m := k * - entropy).
+  replace (exp m) with (sum n (fun i => exp m * (share i + k * (share i * ln (share i)) - m * share i))).
+  - unfold A. apply sum_le; intros i Hi. destruct (share_nonneg i) as [Hp|E].
+    + rewrite power_of_pos by exact Hp. unfold Rpower.
+      replace (/ (1 - s) * ln (share i)) with (m + (k * ln (share i) - m) + ln (share i)) by (unfold k; ring).
+      rewrite !exp_plus, exp_ln by exact Hp. pose proof (exp_ineq1_le (k * ln (share i) - m)) as T.
+      replace (share i + k * (share i * ln (share i)) - m * share i)
+        with (share i * (1 + (k * ln (share i) - m))) by ring.
+      rewrite Rmult_assoc. apply Rmult_le_compat_l; [left; apply exp_pos|]. rewrite Rmult_comm.
+      apply Rmult_le_compat_r; lra.
+    + rewrite <- E, power_0. right; ring.
+  - rewrite sum_scal, sum_minus, sum_plus, !sum_scal, shares_sum.
+    change (sum n (fun i => share i * ln (share i))) with (sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U))).
+    replace (sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U))) with (- entropy)
+      by (unfold entropy, entropy_of_shares; ring). fold m. ring.
+Qed.
+
+Lemma A_pos s : s < 1 -> 0 < A s.
+Proof. intros Hs. eapply Rlt_le_trans; [apply exp_pos|apply (A_above s Hs)]. Qed.
+
+Lemma dual_norm p : 2 <= p -> pnorm (p / (p - 1)) n u = U * exp ((1 - / p) * ln (A (/ p))).
+Proof.
+  intros Hp. destruct HS as (_ & _ & HU & _). set (q := p / (p - 1)).
+  assert (0 < q) as Hq by (apply Rdiv_lt_0_compat; lra). assert (/ q = 1 - / p) as Eq by (unfold q; field; lra).
+  assert (/ (1 - / p) = q) as Eq' by (unfold q; field; lra).
+  assert (/ p < 1) as Hp1 by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).
+  unfold pnorm. rewrite (sum_ext n _ (fun i => power U q * power (share i) q)).
+  - rewrite sum_scal, power_prod, power_power. replace (q * / q) with 1 by (field; lra).
+    rewrite power_1, Rabs_pos_eq by lra. f_equal. unfold A in *. rewrite Eq in *. rewrite Eq'.
+    pose proof (A_pos (/ p) Hp1) as HA. unfold A in HA. rewrite Eq' in HA.
+    rewrite power_of_pos by exact HA. reflexivity.
+  - intros i _. rewrite <- power_prod, <- (power_abs (u i)). f_equal. unfold share. field. lra.
+Qed.
+
+Lemma bound_in_h p : 2 <= p -> bound_at n delta u S p
+  = (U / delta) ^ 2 * largest (pnorm p n) S ^ 2 * exp (- 2 * / p * ln N) * ((p - 1) * (h (/ p) - 1)).
+Proof.
+  intros Hp. destruct HS as (Hd & _ & HU & _). unfold bound_at, b_gls_7_1b.
+  rewrite start_product, ones_norm, dual_norm by exact Hp. unfold Rpower, h.
+  set (L := / p * ln N). set (M := (1 - / p) * ln (A (/ p))).
+  replace (2 * / p * ln N + 2 * (1 - / p) * ln (A (/ p))) with (L + L + (M + M)) by (unfold L, M; ring).
+  replace (- 2 * / p * ln N) with (- L + - L) by (unfold L; ring). rewrite !exp_plus, exp_Ropp.
+  pose proof (exp_pos L). pose proof (exp_pos M). field. repeat split; lra.
+Qed.
+
+Lemma h_above s : 0 < s <= 1 / 2 -> 2 * s * (ln N - entropy) <= h s - 1.
+Proof.
+  intros Hs. pose proof (A_above s ltac:(lra)) as H. apply ln_le_mono in H; [|apply exp_pos]. rewrite ln_exp in H.
+  apply (Rmult_le_compat_l (1 - s)) in H; [|lra].
+  replace ((1 - s) * ((/ (1 - s) - 1) * - entropy)) with (s * - entropy) in H by (field; lra).
+  pose proof (exp_ineq1_le (2 * s * ln N + 2 * (1 - s) * ln (A s))) as T. unfold h. lra.
+Qed.
+
+(** ** The limit *)
+
+Lemma term_derivative i : derivable_pt_lim (fun s => power (share i) (/ (1 - s))) 0 (share i * ln (share i)).
+Proof.
+  destruct (share_nonneg i) as [Hp|E].
+  - apply derivable_pt_lim_locally_ext with (f := fun s => exp (1 / (1 - s) * ln (share i))) (a := -1) (b := 1); [lra|
+    |].
+    + intros s Hs. rewrite power_of_pos by exact Hp. unfold Rpower. f_equal. field. lra.
+    + replace (share i * ln (share i)) with (exp (1 / (1 - 0) * ln (share i)) * (1 * ln (share i))).
+      * apply (derivable_pt_lim_comp (fun s => 1 / (1 - s) * ln (share i)) exp); [|apply derivable_pt_lim_exp].
+        apply derivable_pt_lim_scal_right.
+        assert (derivable_pt_lim (fun s => 1 - s) 0 (0 - 1)) as D1
+          by (apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply
+            derivable_pt_lim_id]).
+        pose proof (derivable_pt_lim_div (fun _ => 1) (fun s => 1 - s) 0 0 (0 - 1) (derivable_pt_lim_const 1 0) D1) as
+          D.
+        cbv beta in D. replace ((0 * (1 - 0) - (0 - 1) * 1) / Rsqr (1 - 0)) with 1 in D by (unfold Rsqr; field).
+        apply D. lra.
+      * replace (1 / (1 - 0) * ln (share i)) with (ln (share i)) by field. rewrite exp_ln by exact Hp. ring.
+  - rewrite <- E. replace (0 * ln 0) with 0 by ring.
+    apply derivable_pt_lim_locally_ext with (f := fun _ => 0) (a := -1) (b := 1); [lra| |apply derivable_pt_lim_const].
+    intros; rewrite power_0; reflexivity.
+Qed.
+
+Lemma A_at_0 : A 0 = 1.
+Proof.
+  rewrite <- shares_sum. apply sum_ext; intros i _. replace (/ (1 - 0)) with 1 by field.
+  rewrite power_1. apply Rabs_pos_eq, share_nonneg.
+Qed.
+
+Lemma h_at_0 : h 0 = 1.
+Proof. unfold h. rewrite A_at_0, ln_1. replace (2 * 0 * ln N + 2 * (1 - 0) * 0) with 0 by ring. apply exp_0. Qed.
+
+Lemma h_derivative : derivable_pt_lim h 0 (2 * (ln N - entropy)).
+Proof.
+  assert (derivable_pt_lim A 0 (- entropy)) as DA.
+  { replace (- entropy) with (sum n (fun i => share i * ln (share i))) by (unfold entropy, entropy_of_shares, share;
+    ring).
+    apply (derivable_pt_lim_sum n (fun i s => power (share i) (/ (1 - s)))). intros i _. apply term_derivative. }
+  assert (derivable_pt_lim (fun s => ln (A s)) 0 (/ A 0 * - entropy)) as DL
+    by (apply (derivable_pt_lim_comp A ln); [exact DA|apply derivable_pt_lim_ln, A_pos; lra]).
+  assert (derivable_pt_lim (fun s => 2 * (1 - s)) 0 (2 * (0 - 1))) as D1.
+  { apply (derivable_pt_lim_scal (fun s => 1 - s)).
+    apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply
+      derivable_pt_lim_id]. }
+  assert (derivable_pt_lim (fun s => 2 * s * ln N) 0 (2 * 1 * ln N)) as D2.
+  { apply derivable_pt_lim_scal_right. apply (derivable_pt_lim_scal (fun s => s)), derivable_pt_lim_id. }
+  pose proof (derivable_pt_lim_plus _ _ 0 _ _ D2 (derivable_pt_lim_mult _ _ 0 _ _ D1 DL)) as D.
+  pose proof (derivable_pt_lim_comp _ exp 0 _ _ D (derivable_pt_lim_exp _)) as DE.
+  replace (2 * (ln N - entropy)) with (exp (2 * 0 * ln N + 2 * (1 - 0) * ln (A 0))
+    * (2 * 1 * ln N + (2 * (0 - 1) * ln (A 0) + 2 * (1 - 0) * (/ A 0 * - entropy)))).
+  - exact DE.
+  - rewrite A_at_0, ln_1, Rinv_1. replace (2 * 0 * ln N + 2 * (1 - 0) * 0) with 0 by ring. rewrite exp_0. ring.
+Qed.
+
+Definition tends (f : R -> R) (l : R) : Prop := limit1_in f (fun s => 0 < s <= 1 / 2) l 0.
+
+Lemma continuous_tends f : continuity_pt f 0 -> tends f (f 0).
+Proof.
+  intros H eps He. destruct (H eps He) as (d & Hd & Hf). exists d. split; [exact Hd|]. intros s [Hs Hsd].
+  apply Hf. split; [split; [exact I|lra]|exact Hsd].
+Qed.
+
+Lemma slope_tends : tends (fun s => (h s - 1) / s) (2 * (ln N - entropy)).
+Proof.
+  intros eps He. destruct (h_derivative eps He) as (d & Hd). exists d. split; [apply cond_pos|].
+  intros s [Hs Hsd]. cbn in *. unfold R_dist in *. rewrite Rminus_0_r in Hsd. specialize (Hd s ltac:(lra) Hsd).
+  rewrite h_at_0, Rplus_0_l in Hd. exact Hd.
+Qed.
+
+Lemma radius_tends : tends (fun s => largest (pnorm (/ s) n) S) X.
+Proof.
+  destruct HS as (_ & HX & _ & _ & _ & EX & _).
+  assert (continuity_pt (fun s => exp (s * ln N) * X) 0) as C by reg. apply continuous_tends in C.
+  rewrite Rmult_0_l, exp_0, Rmult_1_l in C. intros eps He. destruct (C eps He) as (d & Hd & Hf). exists d.
+  split; [exact Hd|]. intros s [Hs Hsd]. specialize (Hf s (conj Hs Hsd)). cbn in *. unfold R_dist in *.
+  assert (2 <= / s) as Hp by (rewrite <- (Rinv_inv 2); apply Rinv_le_contravar; lra).
+  destruct (largest_between (/ s) n S Hp) as [H1 H2]. rewrite Rinv_inv, power_of_pos in H2
+    by (pose proof N_at_least_1; unfold N in *; lra). rewrite <- EX in *. unfold Rpower in H2. fold N in H2.
+  rewrite Rabs_pos_eq in * by lra. lra.
+Qed.
+
+Lemma bound_tends : tends (fun s => bound_at n delta u S (/ s))
+  ((U / delta) ^ 2 * (X * X) * (2 * (ln N - entropy))).
+Proof.
+  assert (continuity_pt (fun s => (U / delta) ^ 2 * exp (-2 * s * ln N) * (1 - s)) 0) as C by reg.
+  apply continuous_tends in C.
+  pose proof (limit_mul _ _ _ _ _ _ (limit_mul _ _ _ _ _ _ C (limit_mul _ _ _ _ _ _ radius_tends radius_tends))
+    slope_tends) as L.
+  replace (-2 * 0 * ln N) with 0 in L by ring. rewrite exp_0 in L.
+  replace ((U / delta) ^ 2 * 1 * (1 - 0) * (X * X) * (2 * (ln N - entropy)))
+    with ((U / delta) ^ 2 * (X * X) * (2 * (ln N - entropy))) in L by ring.
+  intros eps He. destruct (L eps He) as (d & Hd & Hf). exists d. split; [exact Hd|]. intros s [Hs Hsd].
+  specialize (Hf s (conj Hs Hsd)). cbv beta in Hf. pose proof (proj1 HS) as Hdelta.
+  rewrite bound_in_h by (rewrite <- (Rinv_inv 2); apply Rinv_le_contravar; lra). rewrite Rinv_inv.
+  replace ((U / delta) ^ 2 * largest (pnorm (/ s) n) S ^ 2 * exp (-2 * s * ln N) * ((/ s - 1) * (h s - 1)))
+    with ((U / delta) ^ 2 * exp (-2 * s * ln N) * (1 - s) * (largest (pnorm (/ s) n) S * largest (pnorm (/ s) n) S)
+      * ((h s - 1) / s)) by (field; lra).
+  exact Hf.
+Qed.
+End Shares.
+
+Theorem gls_cor7_2 : gls_cor7_2_stmt.
+Proof.
+  intros n U X delta u S HS eps He. pose proof HS as (Hd & _).
+  destruct (bound_tends n U X delta u S HS eps He) as (d & Hd0 & Hf). exists (2 / d). intros p Hp Hpd.
+  assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
+  assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
+  assert (/ p < d) as Hpd'.
+  { apply Rle_lt_trans with (d / 2); [|lra]. replace (d / 2) with (/ (2 / d)) by (field; lra).
+    apply Rinv_le_contravar; [apply Rdiv_lt_0_compat; lra|exact Hpd]. }
+  specialize (Hf (/ p)). cbn in Hf. unfold R_dist in Hf. rewrite Rminus_0_r, (Rabs_pos_eq (/ p)), Rinv_inv in Hf by lra.
+  replace (b_gls_cor7_2 U X delta (entropy_of_shares n U u) (INR n))
+    with ((U / delta) ^ 2 * (X * X) * (2 * (ln (INR n) - entropy n U u)))
+    by (unfold b_gls_cor7_2, entropy; field; lra).
+  apply Hf. split; [split|]; assumption.
+Qed.
+
+Theorem gls_cor7_2_finite : gls_cor7_2_finite_stmt.
+Proof.
+  intros n U X delta p u S Hp HS. pose proof HS as (Hd & HX & HU & _ & _ & EX & _). apply Rle_ge.
+  rewrite (bound_in_h n U X delta u S HS) by exact Hp. unfold b_gls_cor7_2_finite.
+  assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
+  assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
+  pose proof (h_above n U X delta u S HS (/ p) (conj Hp0 Hp2)) as H.
+  pose proof (entropy_most n U X delta u S HS) as H0. change (entropy_of_shares n U u) with (entropy n U u).
+  set (D := ln (INR n) - entropy n U u) in *. assert (0 <= D) as HD by (unfold D; lra).
+  unfold Rpower. replace (2 / p * ln (INR n)) with (- (- 2 * / p * ln (INR n))) by (field; lra).
+  rewrite exp_Ropp. set (E := exp (- 2 * / p * ln (INR n))). assert (0 < E) by apply exp_pos.
+  set (r := largest (pnorm p n) S). assert (X <= r) as Hr by (rewrite EX; apply largest_between, Hp).
+  replace (/ E * ((U / delta) ^ 2 * r ^ 2 * E * ((p - 1) * (h n U u (/ p) - 1))))
+    with ((U / delta) ^ 2 * (p - 1) * (r ^ 2 * (h n U u (/ p) - 1))) by (field; lra).
+  replace (2 * U ^ 2 * X ^ 2 * (1 - / p) * D / delta ^ 2)
+    with ((U / delta) ^ 2 * (p - 1) * (X ^ 2 * (2 * / p * D))) by (field; lra).
+  apply Rmult_le_compat_l; [apply Rmult_le_pos; [apply pow2_ge_0|lra]|].
+  apply Rmult_le_compat; [apply pow2_ge_0|repeat apply Rmult_le_pos; lra|apply pow_incr; lra|exact H].
+Qed.
+
+Theorem gls_7_lim_rate : gls_7_lim_rate_stmt.
+Proof.
+  intros n U X delta p u S Hp HS. pose proof HS as (Hd & HX & HU & _ & _ & EX & _). cbv zeta.
+  unfold rate_at, a_gls_7_1b, a_gls_wm, b_gls_7_lim_rate.
+  rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS) by exact Hp.
+  destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.
+  pose proof (N_at_least_1 n U X delta u S HS) as HN.
+  rewrite power_of_pos in H2 by lra. unfold Rpower in *. set (Z := exp (/ p * ln (INR n))) in *.
+  assert (0 < Z) as HZ by apply exp_pos. set (r := largest (pnorm p n) S) in *. assert (0 < r) as Hr by lra.
+  assert (exp (2 / p * ln (INR n)) = Z ^ 2) as ->.
+  { unfold Z. replace (2 / p * ln (INR n)) with (/ p * ln (INR n) + / p * ln (INR n)) by (field; lra).
+    rewrite exp_plus. ring. }
+  split.
+  - replace ((p - 1) * (Z ^ 2 * delta / (r ^ 2 * U * (p - 1))) / (delta / (U * X ^ 2))) with (Z ^ 2 * (X / r) ^ 2)
+      by (field; repeat split; lra).
+    rewrite <- (Rmult_1_r (Z ^ 2)) at 2. apply Rmult_le_compat_l; [apply pow2_ge_0|].
+    rewrite <- (pow1 2). apply pow_incr. split; [apply Rle_mult_inv_pos; lra|].
+    apply Rmult_le_reg_r with r; [exact Hr|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+  - replace (Z ^ 2 * (delta / (U * X ^ 2)) / ((p - 1) * (Z ^ 2 * delta / (r ^ 2 * U * (p - 1))))) with ((r / X) ^ 2)
+      by (field; repeat split; lra).
+    apply pow_incr. split; [apply Rle_mult_inv_pos; lra|].
+    apply Rmult_le_reg_r with X; [exact HX|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+Qed.
+
+(** ** f_k, for odd k *)
+
+Lemma odd_power_opp k y : Nat.Odd k -> (- y) ^ k = - y ^ k.
+Proof.
+  intros (j & ->). rewrite Nat.add_1_r. cbn [pow]. rewrite !pow_mult.
+  replace ((- y) ^ 2) with (y ^ 2) by ring. ring.
+Qed.
+
+Lemma link_of_odd k v i : (1 <= k)%nat -> Nat.Odd k -> link (INR k + 1) v i = v i ^ k.
+Proof.
+  intros Hk Hodd. unfold link. replace (INR k + 1 - 1) with (INR k) by ring.
+  destruct (Rtotal_order (v i) 0) as [H|[H|H]]; destruct (Rlt_dec (v i) 0); try lra.
+  - rewrite power_nonzero, Rabs_left, Rpower_pow, odd_power_opp by (assumption || lra). ring.
+  - rewrite H, power_0. destruct k; [lia|cbn; ring].
+  - rewrite power_of_pos, Rpower_pow by assumption. reflexivity.
+Qed.
+
+Theorem gls_fk : gls_fk_stmt.
+Proof.
+  intros n k a S Hk Hodd p. unfold b_gls_fk. pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
+  apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR
+    k)).
+  - intros z v [x y] _ H. unfold doubled_trial; cbn [fst snd].
+    assert (dot n (componentwise (interpolating k) z) x = dot (n + n) (link p v) (double n x)) as E.
+    { unfold dot. rewrite sum_split, <- sum_plus. apply sum_ext; intros i Hi. destruct (H i Hi) as [E1 E2].
+      unfold p. rewrite !link_of_odd, E1, E2 by assumption. unfold double.
+      rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)) by lia.
+      replace (n + i - n)%nat with i by lia. unfold componentwise, interpolating. ring. }
+    rewrite E. split; [destruct (Req_EM_T _ _); [reflexivity|contradiction]|].
+    unfold quasi_additive, errs_at; cbn [fst snd]. rewrite E. destruct (negb _); [|exact H].
+    intros i Hi. destruct (H i Hi) as [E1 E2]. unfold perceptron, double.
+    rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)), E1, E2 by lia.
+    replace (n + i - n)%nat with i by lia. split; field; lra.
+  - intros i _. unfold ones, zero. split; field; lra.
+Qed.

@@ -1,0 +1,52 @@
+(** * Section 7: the bound (b) of theorem 7.1 from z0 = (1, ..., 1), and its limit
+
+    U is the 1-norm of u, X the largest magnitude of an entry of an example, ||S||_p the largest p-norm of one. *)
+
+From Coq Require Import Reals List Arith.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck.grove2001 Require Import Definitions Section2Statements.
+Import ListNotations.
+Open Scope R_scope.
+
+Fixpoint largest_entry (n : nat) (x : vec) : R :=
+  match n with O => 0 | S m => Rmax (largest_entry m x) (Rabs (x m)) end.
+Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.
+
+Definition sizes (n : nat) (U X delta : R) (u : vec) (S : list ctrial) : Prop :=
+  0 < delta /\ 0 < X /\ 0 < U /\ nonnegative n u /\ norm1 n u = U /\ X = largest (largest_entry n) S /\
+  margin_at_least n delta u S.
+
+(** Theorem 7.1 (b) at p, from z0 = (1, ..., 1), and its rate. *)
+Definition bound_at (n : nat) (delta : R) (u : vec) (S : list ctrial) (p : R) : R :=
+  b_gls_7_1b (pnorm (p / (p - 1)) n u) (largest (pnorm p n) S) (pnorm p n ones) delta p (dot n u ones).
+Definition rate_at (n : nat) (delta : R) (u : vec) (S : list ctrial) (p : R) : R :=
+  a_gls_7_1b (largest (pnorm p n) S) (pnorm p n ones) delta p (dot n u ones).
+
+Definition gls_cor7_2_stmt : Prop := forall n U X delta u (S : list ctrial), sizes n U X delta u S ->
+  forall eps, 0 < eps -> exists p0, forall p, 2 <= p -> p0 <= p ->
+  Rabs (bound_at n delta u S p - b_gls_cor7_2 U X delta (entropy_of_shares n U u) (INR n)) < eps.
+
+(** n^(2/p) times the bound. *)
+Definition gls_cor7_2_finite_stmt : Prop := forall n U X delta p u (S : list ctrial), 2 <= p -> sizes n U X delta u S ->
+  Rpower (INR n) (2 / p) * bound_at n delta u S p
+  >= b_gls_cor7_2_finite U X delta (entropy_of_shares n U u) (INR n) p.
+
+(** 0 to a positive power is 0. *)
+Definition gls_7_lim_stmt : Prop := forall p z, 2 <= p -> Rabs z <= p - 1 ->
+  Rabs (exp z - power (1 + z / (p - 1)) (p - 1)) <= b_gls_7_lim p z.
+
+Definition gls_7_lim_rate_stmt : Prop := forall n U X delta p u (S : list ctrial), 2 <= p -> sizes n U X delta u S ->
+  let a := rate_at n delta u S p in
+  (p - 1) * a / a_gls_wm U X delta <= b_gls_7_lim_rate (INR n) p /\
+  Rpower (INR n) (2 / p) * a_gls_wm U X delta / ((p - 1) * a) <= b_gls_7_lim_rate (INR n) p.
+
+(** Apart where QA(f_k) and the (k + 1)-norm Perceptron on (x, - x) from (1, ..., 1) do not predict one number. *)
+Definition doubled_trial (n : nat) (c : ctrial) : ctrial := (double n (fst c), snd c).
+
+Definition gls_fk_stmt : Prop := forall n k a (S : list ctrial), (1 <= k)%nat -> Nat.Odd k ->
+  let p := INR k + 1 in
+  INR (trials_apart
+    (fun z v c => if Req_EM_T (dot n (componentwise (interpolating k) z) (fst c))
+                              (dot (n + n) (link p v) (fst (doubled_trial n c))) then false else true)
+    (quasi_additive n (componentwise (interpolating k)) a)
+    (fun v c => quasi_additive (n + n) (link p) (a / INR k) v (doubled_trial n c)) zero ones S) = b_gls_fk.

@@ -1,0 +1,23 @@
+(** * Cases that meet the premises of the statements on the dimension and on figure 2 *)
+
+From Coq Require Import Reals List Bool Lra Lia Arith.
+From Boundcheck Require Import Base Traces GenBounds Witness.
+From Boundcheck.kivinen1995 Require Import DimensionStatements Dimension FiguresStatements Figures.
+Import ListNotations.
+Open Scope R_scope.
+
+(** One point, (1, 0), which the first of two variables labels true and the second one false. *)
+Lemma one_point_shattered : shattered 2 1 1 (fun _ => u).
+Proof.
+  split; [intros t _; exact u_zero_one|]. intros labels. destruct (labels O) eqn:E.
+  - exists u. split; [exact u_zero_one|split; [rewrite u_sum; cbn; lra|]]. intros t Ht. replace t with O by lia.
+    rewrite E. apply leb_true. rewrite u_product. lra.
+  - exists (vector [0; 1]). split; [by_entries|split; [unfold vector; cbn; lra|]]. intros t Ht. replace t with O by lia.
+    rewrite E. apply leb_false. unfold dot, u, vector; cbn. lra.
+Qed.
+
+#[local] Hint Resolve one_point_shattered : case.
+
+Definition kw_vc_met := ltac:(met (kw_vc 2%nat 1%nat)).
+Definition kw_vc_upper_met := ltac:(met (kw_vc_upper 2%nat 1%nat 1%nat (fun _ => u))).
+Definition kw_1_7_met := ltac:(met (kw_1_7 20%nat 8%nat)).
