@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -165,16 +164,18 @@ def played(form: Form, V: Floats, rate: float, total: float, tau: float, p: int)
 
 
 @cache
-def solvers() -> SimpleNamespace:
-    """Return ``minimize``, ``nnls`` and ``linprog`` of scipy, their linear algebra held to one thread.
+def solvers() -> Any:
+    """Return scipy.optimize, its linear algebra held to one thread whoever has loaded it.
 
     The matrices here are small, and threads that wait for each other on a busy machine cost ten to a hundred times
     more than they gain; and with one thread the same program ends at the same numbers wherever it is solved.
     """
     from scipy import optimize
 
-    held = ThreadpoolController().wrap(limits=1, user_api="blas")
-    return SimpleNamespace(minimize=held(optimize.minimize), nnls=held(optimize.nnls), linprog=held(optimize.linprog))
+    for library in ThreadpoolController().lib_controllers:
+        if library.user_api == "blas" and "scipy" in library.filepath:  # numpy has one of its own
+            library.set_num_threads(1)
+    return optimize
 
 
 # --- the comparator: convex problems -------------------------------------------------------------------
