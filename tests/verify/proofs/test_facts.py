@@ -81,7 +81,7 @@ def facts(prefix: str) -> dict[tuple[str, str], tuple[str, Axiom]]:
         if identifier.partition(".")[0] != prefix:
             continue
         function, reading = PROOFS[identifier.lower()]
-        with mock.patch.object(solvers, "objection", lambda *_: ""), mock.patch.object(kernel, "_PROVED", {}):
+        with mock.patch.object(solvers, "objection", return_value=""), mock.patch.object(kernel, "_PROVED", {}):
             proof, session = run(theorem(identifier), function, reading)
         assert proof.failed is None, identifier
         for axiom in session.kernel.axioms.values():
