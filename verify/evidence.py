@@ -19,39 +19,13 @@ from verify.proofs import coq_run, prove
 FAMILIES = {
     "exp": ("exp ",),
     "Hoelder": ("Hoelder",),
-    "Jensen": ("Jensen",),
-    "derivative": ("the derivative", "the second derivatives"),
-    "digits": (
-        "1 <= 2**floor",
-        "binary digits",
-        "the digits ",
-        "the number of a disjunction",
-        "different numbers ",
-        "block and place",
-        "the largest d",
-    ),
-    "VC dimension": ("a shattered set", "the VC dimension", "the disjunction, where "),
-    "projection": ("rest is ",),
-    "additive": ("the learner is additive", "the step on trial "),
-    "dot products": ("coefficients are computed ",),
+    "derivative": ("the second derivatives",),
+    "digits": ("the largest d",),
     "Taylor": ("Taylor", "a point of the segment"),
-    "norms": ("an entry ", "the norm ", "a norm ", "norms", "the largest ", "u is not 0"),
-    "f and g": (
-        "f ",
-        "g ",
-        "g_",
-        "G ",
-        "ginv ",
-        "finv",
-        "v*",
-        "v = finv",
-        "f_p",
-        "alpha, ",
-        "the slope ",
-        "the level ",
-    ),
+    "norms": ("a norm ", "norms"),
+    "f and g": ("f ", "g ", "ginv ", "finv", "the slope ", "the level "),
 }
-"""How the names of the facts of each family begin; f is a function and g, or G, its integral."""
+"""How the names of the facts of each family begin; f is a function and g its integral."""
 
 
 def family(fact: str) -> str:

@@ -27,7 +27,7 @@ from bounds import (
     theorem,
 )
 from bounds import symbols as s
-from bounds.disjunctions import expand, most_mistakes, vc_dimension
+from bounds.disjunctions import expand, most_mistakes, shattered, vc_dimension
 from bounds.evaluate import evaluate
 from bounds.learners import (
     AdditiveLearner,
@@ -469,3 +469,9 @@ def test_gram_learners_ignore_rotations_and_the_reflection_is_orthonormal() -> N
     learner.start(2)
     learner.update(Example([3, 4]), thresholded(ZERO).target(1))
     assert learner.weights == [Fraction(81, 2), 54]
+
+
+def test_shattered_points_have_all_labels() -> None:
+    points = shattered(5, 2)
+    told = {tuple(any(x[i] for i in target) for x in points) for target in itertools.combinations(range(5), 2)}
+    assert len(told) == 2 ** len(points)

@@ -1,6 +1,6 @@
 """The catalogue's exact worst cases: the programs' values are those of the formulas, and sequences attain them.
 
-Nothing exceeds them: verify/proofs/classics/margin.py and classics_margin.py, for every length. S is the sum of the
+Nothing exceeds them: verify/proofs/coq/classics/Margin.v, for every length. S is the sum of the
 examples; r of theorems 2 and 8 its norm.
 """
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import z3
 
-from verify.proofs import prove, stepped_ids
+from verify.proofs import stepped_ids
 from verify.proofs.engine.axioms import INNER_PRODUCT, SQUARE_ROOT, VECTOR, add, dot
 from verify.proofs.engine.kernel import Kernel
 from verify.proofs.engine.language import StepFailed
@@ -109,7 +109,6 @@ def test_a_choice_is_of_a_new_symbol_in_a_range_of_its_own() -> None:
         kernel.axiom("and back", "definition", z3.ForAll([t], f(t) == g(t)))
 
 
-def test_the_heart_of_a_proof_is_no_definition() -> None:
-    """Power: what shatters a set was called a definition."""
-    assert "the VC dimension" in {fact.name for fact in prove("kw.vc").facts}
-    assert len(stepped_ids()) == 49
+def test_the_readable_proofs_are_these_many() -> None:
+    """The number may only change with a proof: all that the kernel admits as definitions is in them."""
+    assert len(stepped_ids()) == 33

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.proofs.engine.calculus import Range, by_concavity, by_derivatives, by_enclosure
+from verify.proofs.engine.calculus import Range, by_derivatives, by_enclosure
 from verify.proofs.engine.kernel import Kernel
 from verify.proofs.engine.language import StepFailed
 from verify.proofs.engine.translate import NotTranslatable
@@ -59,16 +59,6 @@ def test_false_or_unfounded_inequalities_fail(
     assert not kernel.steps[-1].ok
 
 
-def test_concavity(kernel: Kernel) -> None:
-    by_concavity(kernel, "v (1 - v)", v * (1 - v), Range(v, ZERO, ONE))
-    with pytest.raises(StepFailed, match="does not have this sign"):
-        by_concavity(kernel, "convex", v**2, Range(v, ZERO, ONE))
-    with pytest.raises(StepFailed, match="the value at 1 is negative"):
-        by_concavity(kernel, "down", -v, Range(v, ZERO, ONE))
-    with pytest.raises(StepFailed, match="bounded"):
-        by_concavity(kernel, "open", v, Range(v, ZERO))
-
-
 def test_enclosures_prove_the_exact_ranges_of_the_notes(kernel: Kernel) -> None:
     """-ln(1 - eta) <= eta + eta**2 up to 0.6838, and <= -2 (1 + eta) ln(1 - eta/2) up to 0.8939, and no further."""
     by_enclosure(kernel, "randomised", RWMA, Range(v, HALF, sympy.Rational(6838, 10000)))
@@ -104,12 +94,6 @@ def test_derivatives_start_from_an_exact_point(kernel: Kernel) -> None:
     for at in (0.1, None, sympy.oo):
         with pytest.raises(StepFailed, match="exact point"):
             by_derivatives(kernel, "gap", (v - sympy.Rational(1, 10)) ** 2, Range(v, hi=ONE), at, 2)
-
-
-def test_concavity_looks_at_the_closed_range(kernel: Kernel) -> None:
-    """Power: at an open end with a pole, the value at the end says nothing about the range."""
-    with pytest.raises(StepFailed, match="is not certain on the range"):
-        by_concavity(kernel, "pole", 1 / (v - 1) ** 2, Range(v, ZERO, ONE, hi_open=True))
 
 
 def test_the_formula_is_the_inequality_itself(kernel: Kernel) -> None:

@@ -60,12 +60,9 @@ def test_the_claim_is_proved_and_a_stronger_bound_is_not(identifier: str, monkey
 
 
 ATTEMPTED = {
-    "kw.vc.printed": "the claim",
     "kitani.wma.printed": "the claim",
     "kitani.rwma.printed": "the claim",
     "kitani.perc.printed": "the claim",
-    "gls.4.remark.printed": "the claim",
-    "gls.fk.printed": "sign(b) |b|**k = b**k",
 }
 """Claims that are false as printed and attempted with the steps of the repaired claim, and where each fails."""
 
@@ -125,9 +122,6 @@ DROPPED = [
     ("gls.7.1a", "p >= 2", "(p - 1) a**2 times"),
     ("gls.7.1b", "start norm", "the square of both"),
     ("gls.7.1c", "large a", "the claim"),
-    ("classics.margin.exact", "comparator", "Cauchy-Schwarz at w + c eta y x"),
-    ("classics.margin.sharp", "separable", "one trial"),
-    ("classics.margin.sharp", "l >= 1", "the claim"),
 ]
 
 
@@ -254,7 +248,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert commanded(capsys, "bylander.2", "--bound", "U**(1/3)")[0] == 3
     code, out = commanded(capsys, "bylander.8", "--bound", "U**2*X**2/(5*tau)")
     assert (code, "the sum over the trials  [" in out, "FAILS" in out) == (1, True, True)
-    assert commanded(capsys, "kw.vc", "--without", "k <= N")[0] in (1, 3)
+    assert commanded(capsys, "kw.genN", "--without", "k <= N")[0] in (1, 3)
     assert commanded(capsys, "kitani.perc.printed")[0] == 1
     code, out = commanded(capsys, "gls.7.1a", "--json")
     found = json.loads(out)
@@ -303,14 +297,11 @@ def test_every_fact_of_analysis_has_a_short_name() -> None:
     assert {family(fact) for fact in facts} == {
         "exp",
         "Hoelder",
-        "Jensen",
         "derivative",
         "Taylor",
         "norms",
         "f and g",
         "smoothness",
         "digits",
-        "pigeonhole",
-        "VC dimension",
     }
     assert family("a fact of no family") == "a fact of no family"

@@ -7,7 +7,6 @@ with their algebraic relations), and values at single points are decided exactly
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -65,11 +64,6 @@ def by_derivatives(kernel: Kernel, name: str, g: Any, on: Range, at: Any, order:
     return kernel.by_calculus(name, "derivatives", g, on, at=at, order=order)
 
 
-def by_concavity(kernel: Kernel, name: str, g: Any, on: Range) -> Theorem:
-    """Prove g >= 0 on a bounded range: the second derivative is <= 0, and g is >= 0 at both ends."""
-    return kernel.by_calculus(name, "concavity", g, on)
-
-
 def by_enclosure(kernel: Kernel, name: str, g: Any, on: Range, depth: int = 20) -> Theorem:
     """Prove g >= 0 on a bounded range of its only variable: the range is halved until g is enclosed above 0."""
     return kernel.by_calculus(name, "enclosure", g, on, depth=depth)
@@ -117,18 +111,6 @@ def _check_derivatives(name: str, g: Any, on: Range, at: Any, order: int) -> str
     return f"derivatives below {order} at {at} are 0 or more, the next is >= 0 on all of the range"
 
 
-def _check_concavity(name: str, g: Any, on: Range) -> str:
-    if on.lo is None or on.hi is None:
-        raise StepFailed(name, "the range has to be bounded")
-    closed = dataclasses.replace(on, hi_open=False)
-    _defined(name, g, closed)
-    for end in (on.lo, on.hi):
-        if _sign_at(sympy.simplify(g.subs(on.variable, end))) < 0:
-            raise StepFailed(name, f"the value at {end} is negative")
-    _has_sign(name, sympy.diff(g, on.variable, 2), "<=", closed)
-    return "the second derivative is <= 0, and the values at both ends are >= 0"
-
-
 def _check_enclosure(name: str, g: Any, on: Range, depth: int) -> str:
     if on.lo is None or on.hi is None or on.conditions:
         raise StepFailed(name, "an enclosure needs a bounded range of one variable")
@@ -139,7 +121,6 @@ def _check_enclosure(name: str, g: Any, on: Range, depth: int) -> str:
 RULES: Mapping[str, tuple[How, Callable[..., str]]] = MappingProxyType(
     {
         "derivatives": ("calculus", _check_derivatives),
-        "concavity": ("calculus", _check_concavity),
         "enclosure": ("enclosure", _check_enclosure),
     }
 )

@@ -7,13 +7,11 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
-from bounds.catalogue import theorem
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.norms import Norms, P, dual, link, norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
-from verify.proofs.engine.translate import translate
 from verify.proofs.engine.vectors import INT, REAL, InnerProduct, add, dot, scale, t, zero
 from verify.proofs.readings import learners
 from verify.proofs.runs.perceptron import (
@@ -196,13 +194,6 @@ FIRST = z(z3.IntVal(0))
 def start_product(session: Session) -> list[Theorem]:
     """The premise uz = u.z0."""
     return session.given("start product", session.symbol(s.uz) == dot(u, FIRST))
-
-
-@proves("gls.8.dh.best")
-def best_eta(session: Session) -> None:
-    """Put eta = a X**2 / delta into the bound of the construction."""
-    at_best = theorem("gls.8.dh").inner_bound.subs(s.eta, s.a * s.X**2 / s.delta)
-    session.conclude(translate(at_best))
 
 
 class FromStart:

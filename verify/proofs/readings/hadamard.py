@@ -294,12 +294,3 @@ def start_on_pairs(case: Case) -> Data:
     return reading.data(
         **reading.against(u), **reading.columns(g), g=lambda t: g[t], differences=reading.differing(start, u)
     )
-
-
-# --- Kivinen and Warmuth, section 4 ----------------------------------------------------------------------------------
-
-
-def probabilities(case: Case) -> Data:
-    """Read the parameters of an experiment."""
-    values: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
-    return Data({**values, "ln": lambda a: _ball(a).log(), "exp": lambda a: _ball(a).exp()}, {})

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from flint import arb
 
 from bounds import symbols as s
 from bounds.claim import Case
 from bounds.errors import UndefinedValue
-from bounds.learners import BalancedWinnow, Learner, QuasiAdditive, Winnow, power_transformation
-from bounds.numbers import compare, working_precision
-from bounds.run import play
-from bounds.versions import Version, thresholded
+from bounds.learners import QuasiAdditive, power_transformation
+from bounds.numbers import working_precision
 from verify.proofs.engine.session import Data
 from verify.proofs.readings.hadamard import states
 from verify.proofs.readings.learners import BITS, ZERO, Balls, _ball, _totals
@@ -144,53 +141,5 @@ def p_norm(case: Case) -> Data:
         "v": lambda t, i: between(t)[i],
         "along": lambda t, j: along(between(t)[:j], row("x", t)[:j]),
         "bend": lambda t, j: bend(between(t)[:j], row("x", t)[:j]),
-    }
-    return Data({**data.values, **more}, data.ranges)
-
-
-def balanced_winnow(case: Case) -> Data:
-    """Read QA(2 sinh) and Balanced Winnow on the same trials."""
-    learner = BalancedWinnow(case.value(s.beta))
-    return _beside(case, learner, case.version, lambda: (list(learner.positive), list(learner.negative)))
-
-
-def fixed_threshold(case: Case) -> Data:
-    """Read QA(exp, ..., exp, -theta) and Winnow with a fixed threshold on the same trials."""
-    learner = Winnow(case.value(s.alpha), case.value(s.theta))
-    return _beside(case, learner, thresholded(case.value(s.theta)), lambda: (list(learner.weights),))
-
-
-def _beside(case: Case, second: Learner, version: Version, weights: Callable[[], tuple[list[Any], ...]]) -> Data:
-    data = quasi_additive(case)
-    states: list[tuple[list[Any], ...]] = []
-    run = play(second, case.instance.trials, version, watch=lambda _: states.append(weights()))
-    if not states:
-        second.start(case.instance.trials.n)
-    states.append(weights())
-    with working_precision(BITS):
-        rows = [[[_ball(b) for b in part] for part in state] for state in states]
-    n, z, x = data.values["n"], data.values["z"], data.values["x"]
-
-    def product(t: int, i: int) -> arb:
-        weight: arb = rows[t][0][i] - (rows[t][1][i] if len(rows[t]) > 1 else arb(0))
-        value: arb = weight * x(t, i)
-        return value
-
-    def worst(t: int) -> int:
-        signs = (1, -1)[: len(rows[t])]
-        apart = (i for i in range(n) for b, part in zip(signs, rows[t], strict=True) if part[i] != (b * z(t, i)).exp())
-        return next(apart, 0)
-
-    first = case.run.steps
-    more = {
-        "up": lambda t, i: rows[t][0][i],
-        "down": lambda t, i: rows[t][1][i],
-        "worst": worst,
-        "vx": lambda t, j: sum((product(t, i) for i in range(j)), arb(0)),
-        "second_side": lambda t: Fraction(run.steps[t].side),
-        "differences": _totals(run.steps, lambda step: ZERO + ((step.side != 0) != (first[step.t - 1].side != 0))),
-        "disagreements": _totals(
-            run.steps, lambda step: ZERO + int(compare(step.prediction, first[step.t - 1].prediction) != 0)
-        ),
     }
     return Data({**data.values, **more}, data.ranges)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -108,23 +107,6 @@ def norms(case: Case) -> Data:
     return Data({**data.values, **p_norms()}, data.ranges)
 
 
-def shares_of(weights: Sequence[arb]) -> dict[str, Any]:
-    """Return what the shares of some weights >= 0 are in their sum, and the sum of the shares' p ln p.
-
-    Raises UndefinedValue where all weights are 0.
-    """
-    size = sum(weights, arb(0))
-    if not size > 0:
-        raise UndefinedValue("u is 0 and has no shares")
-    parts = [b / size for b in weights]
-    logs = [arb(0) if b == 0 else b * b.log() for b in parts]
-    return {
-        "share": lambda i: parts[i],
-        "share_sum": lambda j: sum(parts[:j], arb(0)),
-        "negentropy": lambda j: sum(logs[:j], arb(0)),
-    }
-
-
 def second_derivatives(case: Case) -> Data:
     """Read the second derivatives of H* at z > 0: of ||u||_q ||z||_p, and of the sum of u ln(u G/U) for exp."""
     balls = Balls(case)
@@ -173,57 +155,3 @@ def second_derivatives(case: Case) -> Data:
             }
             values |= {f"{what}_{name}": value for what, value in parts.items()}
     return balls.data(**values, n=n, z=z.__getitem__)
-
-
-def parameters(case: Case) -> Data:
-    """Read a claim about parameters alone."""
-    names = {symbol.name: _ball(value) for symbol, value in case.values.items()}
-    functions = {"ln": lambda b: _ball(b).log(), "exp": lambda b: _ball(b).exp()}
-    return Data({**names, **functions}, {})
-
-
-def sizes_and_shares(case: Case) -> Data:
-    """Read the same with the 1-norm and the dual norm of u, and the entropy of its shares."""
-    data, balls = sizes(case), Balls(case)
-    with working_precision(BITS):
-        dual = BallTransformation(power_transformation(case.value(s.p) / (case.value(s.p) - 1)))
-        weights = [abs(b) for b in balls.u]
-        values = {
-            "size": sum(weights, arb(0)),
-            "size_q": dual.ginv(sum((dual.g(b) for b in weights), arb(0))),
-            "shannon": -shares_of(weights)["negentropy"](balls.n),
-        }
-    return Data({**data.values, **values}, data.ranges)
-
-
-def limit_and_shares(case: Case) -> Data:
-    """Read a claim about u, U, X and delta: the shares of u, and the limit without its factor (X/delta)**2."""
-    balls = Balls(case)
-    weights = [abs(b) for b in balls.u]
-    logs = [arb(0) if b == 0 else b * b.log() for b in weights]
-    (row,) = case.claim.quantity.rows(case)
-    with working_precision(BITS):
-        scale = _ball(case.value(s.X)) / _ball(case.value(s.delta))
-        return balls.data(
-            **shares_of(weights),
-            norm_u=lambda j: sum(weights[:j], arb(0)),
-            u_ln_u=lambda j: sum(logs[:j], arb(0)),
-            limit=_ball(row.lhs) / (scale * scale),
-        )
-
-
-def sizes(case: Case) -> Data:
-    """Read a claim about U, X and delta: the p-norms of the examples, and where the largest ones are."""
-    balls = Balls(case)
-    n, x = balls.n, balls.x
-    if not x:
-        raise UndefinedValue("there are no examples")
-    with working_precision(BITS):
-        f = BallTransformation(power_transformation(case.value(s.p)))
-        norms = [f.ginv(sum((f.g(b) for b in row), arb(0))) for row in x]
-        top = [max(range(n), key=lambda i, row=row: abs(row[i]).mid()) for row in x]  # type: ignore[misc]
-        longest = max(range(len(x)), key=lambda t: norms[t].mid())
-        widest = max(range(len(x)), key=lambda t: abs(x[t][top[t]]).mid())
-    return balls.data(
-        norm_x=lambda t: norms[t], top_x=lambda t: top[t], longest=longest, widest=widest, radius=norms[longest]
-    )

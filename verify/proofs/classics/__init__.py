@@ -1,1 +1,0 @@
-"""Proofs by steps for theorems of other papers."""
