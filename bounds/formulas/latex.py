@@ -148,7 +148,7 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
     if function in ("sum_t", "max_t", "min_t"):
         return rf"\{function[:3]}_{{t}} {_inside(arguments[0], _PRODUCT, '_{t}')}", _PRODUCT
     match function, arguments:
-        case ("sum" | "max"), (Apply("abs", (Name() as entries,)),):
+        case (("sum" | "max"), (Apply("abs", (Name() as entries,)),)):
             which = "1" if function == "sum" else r"\infty"
             return rf"\|{_inside(entries, 0, t)}\|_{{{which}}}", _ATOM
     if function in ("sum", "max", "min") and len(arguments) == 1:
