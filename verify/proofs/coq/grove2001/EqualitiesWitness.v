@@ -1,10 +1,11 @@
-(** * Cases that meet the premises of the statements of sections 2 and 7, of the level and of the Perceptron *)
+(** * Cases that meet the premises of the statements of sections 2 and 7, of the level, of the Perceptron and of H* *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import BaseMore Traces GenBounds Witness.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements Section7.
 From Boundcheck.grove2001 Require Import LevelStatements Level PerceptronStatements Perceptron.
+From Boundcheck.grove2001 Require Import HessianStatements Hessian.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -31,6 +32,8 @@ Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
 
 Lemma ones_positive i : (i < 2)%nat -> 0 < ones i.
 Proof. intros _. unfold ones. lra. Qed.
+Lemma ones_positive_vec : positive_vec 2 ones.
+Proof. exact ones_positive. Qed.
 Lemma ones_least : is_least 2 ones 1.
 Proof. split; [exists 0%nat; split; [lia|reflexivity]|]. intros; unfold ones; lra. Qed.
 Lemma ones_greatest : is_greatest 2 ones 1.
@@ -44,8 +47,8 @@ Proof.
   rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
-#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive ones_least ones_greatest one_level
-  low_coordinate : case.
+#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive ones_positive_vec ones_least ones_greatest
+  one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
@@ -58,3 +61,5 @@ Definition gls_fk_met := ltac:(met (gls_fk 2%nat 1%nat 1 one)).
 Definition gls_4_remark_met := ltac:(met (gls_4_remark 2%nat 1 1 1 1 u (errs 2) one)).
 Definition gls_8_dh_best_met := ltac:(met (gls_8_dh_best 1 1 1 1)).
 Definition gls_5_1_proof_met := ltac:(met (gls_5_1_proof 2%nat ones zero low_v 0%nat 1 1)).
+Definition gls_5_hess_exp_case := ltac:(met (proj2 gls_5_hess 2%nat ones ones 0%nat 1%nat)).
+Definition gls_5_hess_met := ltac:(met (proj1 gls_5_hess 3 (3 / 2) 2%nat ones ones 0%nat 1%nat)).
