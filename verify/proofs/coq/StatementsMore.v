@@ -168,10 +168,10 @@ Definition gls_7_1_step_stmt : Prop := forall p n a wrong z c,
   pnorm p n (perceptron a (label (snd c)) z (fst c)) ^ 2 - pnorm p n z ^ 2
   <= b_gls_7_1_step (pnorm p n (fst c)) a p.
 
-Definition gls_7_1q_stmt : Prop := forall p q n a U X u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S ->
-  Rmax 0 (dot n u z0 + a * margin_sum n u wrong (perceptron a) z0 S) ^ 2
-  <= b_gls_7_1q U X (pnorm p n z0) a (INR (mistakes_by wrong (perceptron a) z0 S)) p.
+Definition gls_7_1q_stmt : Prop := forall p q n a U X Z uz u z0 wrong (S : list ctrial),
+  given_gls_7_1q n U X Z a p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
+  Rmax 0 (uz + a * margin_sum n u wrong (perceptron a) z0 S) ^ 2
+  <= b_gls_7_1q U X Z a (INR (mistakes_by wrong (perceptron a) z0 S)) p.
 
 Definition gls_9_avg_stmt : Prop := forall p q n a U X u wrong (S : list ctrial),
   given_gls_9_avg n U X a p q u S -> decides_by_sign_of n (link p) wrong ->
@@ -190,24 +190,19 @@ Definition gls_7_1aplus_stmt : Prop := forall p q n a U X delta u wrong (S : lis
   <= b_gls_7_1aplus U X (INR (mistakes_by wrong (perceptron a) zero S)) p.
 
 (** The rate a is the one of the claim. *)
-Definition gls_7_1b_stmt : Prop := forall p q n a U X delta u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < delta -> 0 < X -> 0 < dot n u z0 ->
-  a = a_gls_7_1b X (pnorm p n z0) delta p (dot n u z0) ->
-  pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) z0 S) <= b_gls_7_1b U X (pnorm p n z0) delta p (dot n u z0).
+Definition gls_7_1b_stmt : Prop := forall p q n U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1b n U X Z delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
+  INR (mistakes_by wrong (perceptron (a_gls_7_1b X Z delta p uz)) z0 S) <= b_gls_7_1b U X Z delta p uz.
 
-Definition gls_7_1c_stmt : Prop := forall p q n a U X delta u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> 0 < delta -> 0 < X -> 0 < dot n u z0 ->
-  delta * (pnorm p n z0 ^ 2 - dot n u z0 ^ 2 / U ^ 2) <= 2 * X ^ 2 * a * dot n u z0 * (p - 1) ->
-  pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S -> margin_at_least n delta u S ->
+Definition gls_7_1c_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1c n U X Z a delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
   INR (mistakes_by wrong (perceptron a) z0 S) <= b_gls_7_1c U X delta p.
 
-Definition gls_7_1q_root_stmt : Prop := forall p q n a U X delta u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> 0 < delta -> 0 < X -> 0 < U ->
-  pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S -> margin_at_least n delta u S ->
+Definition gls_7_1q_root_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1q_root n U X Z a delta p q uz u z0 S -> 0 < U -> decides_by_sign_of n (link p) wrong ->
   Rmax 0 (2 * INR (mistakes_by wrong (perceptron a) z0 S) * delta ^ 2 / ((p - 1) * U ^ 2 * X ^ 2) - 1
-          + 2 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) ^ 2
-  <= b_gls_7_1q_root U X (pnorm p n z0) a delta p (dot n u z0).
+          + 2 * (uz * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) ^ 2
+  <= b_gls_7_1q_root U X Z a delta p uz.
 
 (** p = 2 ln n; U bounds the 1-norm, X the max-norm. *)
 Definition gls_9_logp_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
@@ -225,20 +220,17 @@ Definition gls_1st_stmt : Prop := forall p n a wrong z c,
 
 (** ** Section 6: Weighted Majority, w = exp(z), and Balanced Winnow, w = 2 sinh(z); U is the 1-norm of u *)
 
-Definition gls_wm_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < delta -> 0 < X -> 0 < U -> nonnegative n u -> norm1 n u = U -> a = a_gls_wm U X delta ->
-  decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_wm U X delta (entropy_of_shares n U u) (INR n).
+Definition gls_wm_stmt : Prop := forall n U X delta entropy u wrong (S : list ctrial),
+  given_gls_wm n U X delta entropy u S -> decides_by_sign_of n exponential wrong ->
+  INR (mistakes_by wrong (perceptron (a_gls_wm U X delta)) zero S) <= b_gls_wm U X delta entropy (INR n).
 
-Definition gls_wm_a_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < a < upper_a_gls_wm_a U X delta -> 0 < delta -> 0 < X -> 0 < U -> nonnegative n u -> norm1 n u = U ->
-  decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_wm_a U X a delta (entropy_of_shares n U u) (INR n).
+Definition gls_wm_a_stmt : Prop := forall n a U X delta entropy u wrong (S : list ctrial),
+  given_gls_wm_a n U X a delta entropy u S -> decides_by_sign_of n exponential wrong ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_wm_a U X a delta entropy (INR n).
 
-Definition gls_bw_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < delta -> 0 < X -> 0 < U -> norm1 n u = U -> a = a_gls_bw U X delta ->
-  decides_by_sign_of n hyperbolic wrong -> box_labels n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_bw U X delta (entropy_of_shares n U u) (INR n).
+Definition gls_bw_stmt : Prop := forall n U X delta entropy u wrong (S : list ctrial),
+  given_gls_bw n U X delta entropy u S -> decides_by_sign_of n hyperbolic wrong ->
+  INR (mistakes_by wrong (perceptron (a_gls_bw U X delta)) zero S) <= b_gls_bw U X delta entropy (INR n).
 
 (** ** Additive learners: L is any function of the past, and so are its thresholds *)
 

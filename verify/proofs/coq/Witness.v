@@ -239,8 +239,8 @@ Proof.
   replace 2 with (1 + 1) in H by ring. lra.
 Qed.
 
-Lemma state_size : 1 * (pnorm 3 2 u ^ 2 - dot 2 u u ^ 2 / 1 ^ 2) <= 2 * 2 ^ 2 * 1 * dot 2 u u * (3 - 1).
-Proof. rewrite u_pnorm, u_product. lra. Qed.
+Lemma u_expert : is_expert 2 u.
+Proof. exists 0%nat. split; [lia|by_entries]. Qed.
 
 Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
 Proof. apply (kw_lemma10 1%nat 2%nat). cbn. lia. Qed.
@@ -307,7 +307,7 @@ Create HintDb case.
   separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self learned_additive learned_of_dimension
   active_labelled ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
     link_errs_once u_loss too_low not_above is_above half_wma half_rwma many_5 many_6 many_7
-  state_size pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant
+  u_expert pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant
     label_interval_nonempty : case.
 
 Ltac fact := first
@@ -410,21 +410,21 @@ Definition kitani_rwma_sqrtT_met := ltac:(met (kitani_rwma_sqrtT 2%nat 0%nat one
 Definition kitani_rwma_noreg_met := ltac:(met (kitani_rwma_noreg 2%nat 0%nat one)).
 
 Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 3 2%nat 1 wrong zero c)).
-Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 u u wrong one)).
+Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 1 1 u u wrong one)).
 Definition gls_9_avg_met := ltac:(met (gls_9_avg 3 (3 / 2) 2%nat 1 1 2 u wrong one)).
 Definition gls_7_1a_met := ltac:(met (gls_7_1a 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
 Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
-Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat (a_gls_7_1b 2 (pnorm 3 2 u) 1 3 (dot 2 u u)) 1 2 1 u u
-  wrong one)).
-Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
-Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
 Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z))
   one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
 Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
-Definition gls_wm_met := ltac:(met (gls_wm 2%nat (a_gls_wm 1 1 1) 1 1 1 u (fun z => errs 2 (exponential z)) one)).
-Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 u (fun z => errs 2 (exponential z)) one)).
-Definition gls_bw_met := ltac:(met (gls_bw 2%nat (a_gls_bw 1 1 1) 1 1 1 u (fun z => errs 2 (hyperbolic z)) one)).
+Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2 (exponential z)) one)).
+Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u
+  (fun z => errs 2 (exponential z)) one)).
+Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2 (hyperbolic z)) one)).
 
 Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned one x x)).
 Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
