@@ -40,11 +40,14 @@ Proof.
 Qed.
 
 Theorem kitani_eq24 : kitani_eq24_stmt.
-Proof. exact Winnow.promotion_adds. Qed.
+Proof.
+  intros n w S c HS Hc. red in HS. rewrite Forall_forall in HS. apply Winnow.promotion_adds, HS, Hc.
+Qed.
 
 Theorem kitani_eq27 : kitani_eq27_stmt.
 Proof.
-  intros n w x Hx Hp. pose proof (Winnow.demotion_takes n w x Hx Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra.
+  intros n w S c HS Hc Hp. red in HS. rewrite Forall_forall in HS.
+  pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra.
 Qed.
 
 Lemma labelled_zero_one n u S : Forall (labelled_by n u) S -> Forall (fun c => zero_one n (fst c)) S.
@@ -472,40 +475,47 @@ Qed.
 Lemma power_of_2 d : Rpower 2 (INR d) = INR (2 ^ d).
 Proof. rewrite Rpower_pow, pow_INR by lra. f_equal; cbn; ring. Qed.
 
+(** Numbers that are whole. *)
+Lemma whole_k k : 1 <= INR k -> (1 <= k)%nat.
+Proof. intros H. apply INR_le. exact H. Qed.
+
+Lemma whole_n n d k : INR n = Rpower 2 (INR d) + INR k - 1 -> (n + 1 = 2 ^ d + k)%nat.
+Proof. intros H. apply INR_eq. rewrite power_of_2 in H. rewrite !plus_INR. cbn [INR]. lra. Qed.
+
 Theorem kw_lemma5 : kw_lemma5_stmt.
 Proof.
-  intros d s Hd Hs. unfold b_kw_lemma5. rewrite power_of_2.
+  intros d s Hd Hs. apply whole_k in Hd. unfold b_kw_lemma5. rewrite power_of_2.
   destruct (Hadamard.lemma_5_distance d s Hd Hs) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
 Qed.
 
 Theorem kw_lemma10 : kw_lemma10_stmt.
 Proof.
-  intros d n Hn. split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
+  intros d n k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia. split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
   destruct (Hadamard.products_of_rows d n r t Hn). lra.
 Qed.
 
 Theorem kw_lemma11 : kw_lemma11_stmt.
 Proof.
-  intros d n k w Hk Hn Hw. unfold b_kw_lemma11. rewrite power_of_2.
+  intros d n k w [Hn Hk] Hw. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_lemma11. rewrite power_of_2.
   apply Rle_ge, Hadamard.lemma_11; auto; lia.
 Qed.
 
 Theorem kw_lemma12 : kw_lemma12_stmt.
 Proof.
-  intros d n k w Hd Hk Hn. unfold b_kw_lemma12. rewrite power_of_2.
+  intros d n k w (Hn & Hd & Hk). apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_lemma12. rewrite power_of_2.
   destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
 Qed.
 
 Theorem kw_13a : kw_13a_stmt.
 Proof.
-  intros tie d n k L Hd Hk Hn HL. unfold b_kw_13a. rewrite power_of_2.
+  intros tie d n k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a. rewrite power_of_2.
   destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.
 
 Theorem kw_13b : kw_13b_stmt.
 Proof.
-  intros tie d n k L Hk Hn HL H0. unfold b_kw_13b. rewrite power_of_2.
+  intros tie d n k L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_13b. rewrite power_of_2.
   destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.
@@ -521,14 +531,15 @@ Qed.
 
 Theorem kw_genN : kw_genN_stmt.
 Proof.
-  intros tie n k L Hk HL H0. destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
+  intros tie n k L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption). destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
   destruct (Hadamard.theorem_13_zero_start d n k ltac:(lia) Hn tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.
 
 Theorem kw_abstract : kw_abstract_stmt.
 Proof.
-  intros tie n k L Hk HL. destruct (room_for n k ltac:(lia)) as (d & Hd & Hn).
+  intros tie n k L [Hk1 Hkn] HL. assert (1 <= k < n)%nat as Hk by (split; [apply INR_le|apply INR_lt]; assumption).
+  destruct (room_for n k ltac:(lia)) as (d & Hd & Hn).
   unfold b_kw_abstract. rewrite Hd, power_of_2.
   assert (1 <= d)%nat as Hd1.
   { destruct d; [exfalso|lia]. destruct (floor_bounds (ln (INR n + 1 - INR k) / ln 2)) as [Hf _].

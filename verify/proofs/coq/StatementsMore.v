@@ -26,13 +26,13 @@ Definition kw_winnow_up_stmt : Prop := forall n alpha theta u (S : list ctrial),
 
 (** The steps of Kitani's proof; m+ and m- are the mistakes on examples with the label +1 and -1. *)
 
-Definition kitani_eq24_stmt : Prop := forall n w x,
-  zero_one n x -> positive false (INR n) (dot n w x) = false ->
-  sum n (winnow (1 + beta_kitani_eq24) 1 w x) - sum n w <= b_kitani_eq24 (INR n).
+Definition kitani_eq24_stmt : Prop := forall n w (S : list ctrial) c,
+  given_kitani_eq24 n S -> In c S -> positive false (INR n) (dot n w (fst c)) = false ->
+  sum n (winnow (1 + beta_kitani_eq24) 1 w (fst c)) - sum n w <= b_kitani_eq24 (INR n).
 
-Definition kitani_eq27_stmt : Prop := forall n w x,
-  zero_one n x -> positive false (INR n) (dot n w x) = true ->
-  sum n (winnow (1 + beta_kitani_eq27) (-1) w x) - sum n w < b_kitani_eq27 (INR n).
+Definition kitani_eq27_stmt : Prop := forall n w (S : list ctrial) c,
+  given_kitani_eq27 n S -> In c S -> positive false (INR n) (dot n w (fst c)) = true ->
+  sum n (winnow (1 + beta_kitani_eq27) (-1) w (fst c)) - sum n w < b_kitani_eq27 (INR n).
 
 Definition kitani_eq25_stmt : Prop := forall n u (S : list ctrial),
   given_kitani_eq25 n u S ->
@@ -256,12 +256,12 @@ Definition kw_thm8_stmt : Prop := forall tie n L u psi B,
     INR (strategy_mistakes tie n L [] S) >= b_kw_thm8 (INR (differing n (weights L []) u psi B)).
 
 (** Lemma 5: signs s differ from some column in half of the places or more. *)
-Definition kw_lemma5_stmt : Prop := forall d s, (1 <= d)%nat -> (forall t, s t = 1 \/ s t = -1) ->
+Definition kw_lemma5_stmt : Prop := forall d s, given_kw_lemma5 (INR d) -> (forall t, s t = 1 \/ s t = -1) ->
   exists i, (i < 2 ^ d)%nat /\
   sum (2 ^ d) (fun t => if Req_EM_T (s t) (sylvester d t i) then 0 else 1) >= b_kw_lemma5 (INR d).
 
 (** Lemmas 10, 11 and 12: the pairs of Sylvester's matrix, of entries 0 and 1. *)
-Definition kw_lemma10_stmt : Prop := forall d n, (2 ^ d <= n)%nat ->
+Definition kw_lemma10_stmt : Prop := forall d n k, given_kw_lemma10 n (INR d) (INR k) ->
   pairwise_constant n (hadamard_pairs d) /\
   forall r t,
   4 * (dot n (upper_half d r) (upper_half d t) - dot n (upper_half d r) (lower_half d t))
@@ -269,32 +269,32 @@ Definition kw_lemma10_stmt : Prop := forall d n, (2 ^ d <= n)%nat ->
   4 * (dot n (lower_half d r) (upper_half d t) - dot n (lower_half d r) (lower_half d t))
   - (- 2 * dot (2 ^ d) (sylvester d r) (sylvester d t) + 2 * sum (2 ^ d) (sylvester d t)) = b_kw_lemma10.
 
-Definition kw_lemma11_stmt : Prop := forall d n k w, (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat ->
+Definition kw_lemma11_stmt : Prop := forall d n k w, given_kw_lemma11 n (INR d) (INR k) ->
   (forall i, (i < n)%nat -> w i = 0) ->
   INR (differing n w (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) >= b_kw_lemma11 (INR d).
 
-Definition kw_lemma12_stmt : Prop := forall d n k w, (1 <= d)%nat -> (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat ->
+Definition kw_lemma12_stmt : Prop := forall d n k w, given_kw_lemma12 n (INR d) (INR k) ->
   exists i, (i < 2 ^ d)%nat /\
   INR (differing n w (hadamard_target d k i) (1 / 2) (hadamard_pairs d)) >= b_kw_lemma12 (INR d).
 
 (** Theorem 13: a disjunction u of k attributes, and trials that it labels. *)
 Definition kw_13a_stmt : Prop := forall tie d n k L,
-  (1 <= d)%nat -> (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat -> additive n L ->
+  given_kw_13a n (INR d) (INR k) -> additive n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_13a (INR d).
 
 Definition kw_13b_stmt : Prop := forall tie d n k L,
-  (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat -> additive n L -> starts_at_zero n L ->
+  given_kw_13b n (INR d) (INR k) -> additive n L -> starts_at_zero n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_13b (INR d).
 
 Definition kw_abstract_stmt : Prop := forall tie n k L,
-  (1 <= k < n)%nat -> additive n L ->
+  given_kw_abstract n (INR k) -> additive n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_abstract (INR n) (INR k).
 
 Definition kw_genN_stmt : Prop := forall tie n k L,
-  (1 <= k <= n)%nat -> additive n L -> starts_at_zero n L ->
+  given_kw_genN n (INR k) -> additive n L -> starts_at_zero n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_genN (INR n) (INR k).
 
