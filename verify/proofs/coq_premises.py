@@ -97,7 +97,7 @@ TYPES = {"intervals": "list trial", "labels": "list ctrial", "points": "list (ve
 
 _USE_AN_ENTRY = """
 bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
-kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up
+kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq
 """
 _USE_A_RADIUS = """
 bylander.7 bylander.7.loss bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias

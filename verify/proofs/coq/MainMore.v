@@ -472,16 +472,6 @@ Proof.
   eapply Hadamard.erring_count, Hm.
 Qed.
 
-Lemma power_of_2 d : Rpower 2 (INR d) = INR (2 ^ d).
-Proof. rewrite Rpower_pow, pow_INR by lra. f_equal; cbn; ring. Qed.
-
-(** Numbers that are whole. *)
-Lemma whole_k k : 1 <= INR k -> (1 <= k)%nat.
-Proof. intros H. apply INR_le. exact H. Qed.
-
-Lemma whole_n n d k : INR n = Rpower 2 (INR d) + INR k - 1 -> (n + 1 = 2 ^ d + k)%nat.
-Proof. intros H. apply INR_eq. rewrite power_of_2 in H. rewrite !plus_INR. cbn [INR]. lra. Qed.
-
 Theorem kw_lemma5 : kw_lemma5_stmt.
 Proof.
   intros d s Hd Hs. apply whole_k in Hd. unfold b_kw_lemma5. rewrite power_of_2.

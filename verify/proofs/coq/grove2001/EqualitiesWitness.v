@@ -2,7 +2,7 @@
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import BaseMore Traces GenBounds Witness.
-From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.classics Require Definitions.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements Section7.
 From Boundcheck.grove2001 Require Import LevelStatements Level PerceptronStatements Perceptron.
 From Boundcheck.grove2001 Require Import HessianStatements Hessian.
@@ -11,7 +11,7 @@ Open Scope R_scope.
 
 Definition experts : list ctrial := [(vector [0; 1], true)].
 
-Lemma experts_in_box : Forall (unit_box 2) experts.
+Lemma experts_in_box : Forall (fun c => classics.Definitions.in_unit_box 2 (fst c)) experts.
 Proof. each. by_entries. Qed.
 
 Lemma sizes_of_one : sizes 2 1 1 1 u one.
@@ -24,8 +24,13 @@ Qed.
 Lemma one_inside : Rabs 1 <= 2 - 1.
 Proof. rewrite Rabs_R1. lra. Qed.
 
-Lemma one_is_odd : Nat.Odd 1.
-Proof. exists 0%nat. reflexivity. Qed.
+Lemma one_is_odd : INR 1 = 2 * floor (INR 1 / 2) + 1.
+Proof. unfold floor. rewrite <- (tech_up (INR 1 / 2) 1); cbn; lra. Qed.
+
+Lemma half_is_rate : 1 / 2 < upper_beta_gls_bw_eq.
+Proof. unfold upper_beta_gls_bw_eq. lra. Qed.
+Lemma half_is_rate_wm : 1 / 2 < upper_beta_gls_wm_eq.
+Proof. exact half_is_rate. Qed.
 
 (** exp(v) = (1/4, 7/4) and exp(0) = (1, 1) have one sum, 2. *)
 Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
@@ -47,8 +52,8 @@ Proof.
   rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
-#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive ones_positive_vec ones_least ones_greatest
-  one_level low_coordinate : case.
+#[local] Hint Resolve half_is_rate half_is_rate_wm experts_in_box sizes_of_one one_inside one_is_odd ones_positive
+  ones_positive_vec ones_least ones_greatest one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
