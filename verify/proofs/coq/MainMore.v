@@ -207,7 +207,7 @@ Qed.
 
 Theorem kw_perc_okx : kw_perc_okx_stmt.
 Proof.
-  intros tie n eta X u S (He & Hk & HX & Hu & HS & HSX). 
+  intros tie n eta X u S (He & Hk & HX & Hu & HS & HSX).
   eapply Rle_trans; [apply (kw_okx_bias tie n eta X u S); repeat split; auto; lra|].
   unfold b_kw_okx_bias, b_kw_perc_okx.
   assert (1 * 1 <= X * sum n u) by (apply Rmult_le_compat; lra).
@@ -340,7 +340,7 @@ Qed.
 
 Theorem gls_7_1c : gls_7_1c_stmt.
 Proof.
-  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
+  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
   unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
     [lra|apply separated_both; assumption]|field; lra].
@@ -393,10 +393,12 @@ Proof.
 Qed.
 
 (** Where the comparator is 0 there is no trial with a margin of delta. *)
-Lemma comparator_or_no_trial n U delta u (S : list ctrial) : norm1 n u = U -> 0 < delta -> margin_at_least n delta u S ->
+Lemma comparator_or_no_trial n U delta u (S : list ctrial) : norm1 n u = U -> 0 < delta ->
+  margin_at_least n delta u S ->
   0 < U \/ U = 0 /\ S = [].
 Proof.
-  intros HU Hd Hm. assert (0 <= U) as [H|E] by (rewrite <- HU; apply sum_nonneg; intros; apply Rabs_pos); [left; exact H|].
+  intros HU Hd Hm. assert (0 <= U) as [H|E] by (rewrite <- HU; apply sum_nonneg; intros; apply Rabs_pos);
+    [left; exact H|].
   right. split; [symmetry; exact E|]. destruct S as [|c S]; [reflexivity|exfalso].
   apply Forall_inv in Hm. enough (dot n u (fst c) = 0) as H0 by (rewrite H0 in Hm; lra).
   rewrite <- (dot_zero n (fst c)). apply dot_ext; [|reflexivity]. intros i Hi. unfold zero.
@@ -480,7 +482,8 @@ Qed.
 
 Theorem kw_lemma10 : kw_lemma10_stmt.
 Proof.
-  intros d n k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia. split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
+  intros d n k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia.
+  split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
   destruct (Hadamard.products_of_rows d n r t Hn). lra.
 Qed.
 
@@ -498,7 +501,8 @@ Qed.
 
 Theorem kw_13a : kw_13a_stmt.
 Proof.
-  intros tie d n k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a. rewrite power_of_2.
+  intros tie d n k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
+  rewrite power_of_2.
   destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.
@@ -521,7 +525,8 @@ Qed.
 
 Theorem kw_genN : kw_genN_stmt.
 Proof.
-  intros tie n k L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption). destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
+  intros tie n k L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption).
+  destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
   destruct (Hadamard.theorem_13_zero_start d n k ltac:(lia) Hn tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.

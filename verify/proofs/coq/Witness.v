@@ -328,7 +328,8 @@ Create HintDb case.
   separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self learned_additive learned_of_dimension
   active_labelled ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
     link_errs_once u_loss too_low not_above is_above half_wma half_rwma many_5 many_6 many_7
-  u_expert active_in active_inputs size_2 one_is_1 u_norm1_positive margin_one_unit pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant
+  u_expert active_in active_inputs size_2 one_is_1 u_norm1_positive margin_one_unit pairs_constant first_pair
+    first_labelled summing_of_products Rotation.perceptron_rotation_invariant
     label_interval_nonempty : case.
 
 Ltac fact := first
@@ -442,10 +443,12 @@ Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => err
   one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
 Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
-Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2 (exponential z)) one)).
+Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
+  (exponential z)) one)).
 Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u
   (fun z => errs 2 (exponential z)) one)).
-Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2 (hyperbolic z)) one)).
+Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
+  (hyperbolic z)) one)).
 
 Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned one x x)).
 Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).

@@ -148,7 +148,8 @@ Qed.
 Theorem classics_hedge : classics_hedge_stmt.
 Proof.
   intros n eta u S0 (He & Hu & HS). destruct (expert_sums n u Hu) as [Hu0 HU]. unfold b_classics_hedge.
-  replace (length S0) with (length (map fst S0)) by apply map_length. rewrite <- Forall_map in HS. set (S := map fst S0) in *. rewrite Forall_forall in HS.
+  replace (length S0) with (length (map fst S0)) by apply map_length. rewrite <- Forall_map in HS.
+  set (S := map fst S0) in *. rewrite Forall_forall in HS.
   pose proof (fun Hk Hu HU => by_entropy n u (hedge eta) (weighted_mean n)
     (fun x => dot n u x + eta / 8) (/ eta) Hk Hu HU S) as H.
   rewrite total_plus in H. unfold Rdiv in *.

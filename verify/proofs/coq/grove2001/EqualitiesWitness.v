@@ -27,10 +27,8 @@ Proof. rewrite Rabs_R1. lra. Qed.
 Lemma one_is_odd : INR 1 = 2 * floor (INR 1 / 2) + 1.
 Proof. unfold floor. rewrite <- (tech_up (INR 1 / 2) 1); cbn; lra. Qed.
 
-Lemma half_is_rate : 1 / 2 < upper_beta_gls_bw_eq.
-Proof. unfold upper_beta_gls_bw_eq. lra. Qed.
-Lemma half_is_rate_wm : 1 / 2 < upper_beta_gls_wm_eq.
-Proof. exact half_is_rate. Qed.
+Lemma half_is_rate : 1 / 2 < upper_beta_gls_wm_eq.
+Proof. unfold upper_beta_gls_wm_eq. lra. Qed.
 
 (** exp(v) = (1/4, 7/4) and exp(0) = (1, 1) have one sum, 2. *)
 Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
@@ -52,12 +50,11 @@ Proof.
   rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
-#[local] Hint Resolve half_is_rate half_is_rate_wm experts_in_box sizes_of_one one_inside one_is_odd ones_positive
+#[local] Hint Resolve half_is_rate experts_in_box sizes_of_one one_inside one_is_odd ones_positive
   ones_positive_vec ones_least ones_greatest one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
-Definition gls_ft_eq_met := ltac:(met (gls_ft_eq 2%nat 2 1 one)).
 Definition gls_cor7_2_met := ltac:(met (gls_cor7_2 2%nat 1 1 1 u one)).
 Definition gls_cor7_2_finite_met := ltac:(met (gls_cor7_2_finite 2%nat 1 1 1 2 u one)).
 Definition gls_7_lim_met := ltac:(met (gls_7_lim 2 1)).

@@ -50,7 +50,6 @@ Definition with_constant (n : nat) (c : ctrial) : ctrial := (fun i => if (i <? n
 
 (** Apart where one errs and the other does not. *)
 Definition gls_ft_eq_stmt : Prop := forall n alpha theta (S : list ctrial),
-  given_gls_ft_eq alpha theta ->
   INR (trials_apart
     (fun z w c => xorb (errs_at true (n + 1) 0 (with_threshold n theta z) (with_constant n c))
                        (errs_at true n theta w c))
