@@ -147,6 +147,10 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
 def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str, int]:
     if function in ("sum_t", "max_t", "min_t"):
         return rf"\{function[:3]}_{{t}} {_inside(arguments[0], _PRODUCT, '_{t}')}", _PRODUCT
+    match function, arguments:
+        case ("sum" | "max"), (Apply("abs", (Name() as vector,)),):
+            which = "1" if function == "sum" else r"\infty"
+            return rf"\|{_inside(vector, 0, t)}\|_{{{which}}}", _ATOM
     if function in ("sum", "max", "min") and len(arguments) == 1:
         return rf"\{function}_{{i}} {_inside(substitute(arguments[0], ENTRIES), _PRODUCT, t)}", _PRODUCT
     said = [_inside(argument, 0, t) for argument in arguments]
@@ -155,6 +159,8 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
             return rf"\langle {left}, {right} \rangle", _ATOM
         case "norm", [vector, p]:
             return rf"\|{vector}\|_{{{p}}}", _ATOM
+        case "binomial", [above, below]:
+            return rf"\binom{{{above}}}{{{below}}}", _ATOM
         case "abs" | "Abs", [inside]:
             return rf"\left|{inside}\right|", _ATOM
         case "sqrt", [inside]:

@@ -288,7 +288,7 @@ class _Compiler:
             return combined(part(Names(e, {name: Fraction(i)})) for i in numbers)
 
         spoken = sorted(names(formula))
-        alone = all(self.kinds[name] == "number" for name in spoken) and not functions(formula) & OF_THE_TRIALS
+        alone = all(self.kinds.get(name) == "number" for name in spoken) and not functions(formula) & OF_THE_TRIALS
         return Program("number", remembered(value, spoken) if alone and not self.counters else value)
 
     def level(self, formula: Apply) -> tuple[Level, _Compiler, Formula]:

@@ -20,7 +20,7 @@ from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, WeightedMa
 from bounds.numbers import to_float
 from bounds.trials import Example, Instance, Interval, Trials
 from bounds.versions import ABSOLUTE, CLASSIFICATION
-from tests.power.table import attempt
+from tests.power.broken import attempt
 from verify.check import Status, check
 from verify.search import search
 
@@ -212,7 +212,6 @@ TRUE: dict[str, Callable[[], Claim]] = {
     "in the plane": lambda: with_premise("bylander.5", "", TWO_ATTRIBUTES),
 }
 
-SECONDS = 30.0
 COUNT = 250
 """Instances that a true variant has to stand."""
 
@@ -220,8 +219,8 @@ COUNT = 250
 @pytest.mark.parametrize("name", FALSE)
 def test_false_ones_fall(name: str) -> None:
     claim = FALSE[name]()
-    found = attempt(claim, SECONDS)
-    assert found.seconds is not None, f"{name}: held, best ratio {found.ratio}"
+    found = attempt(claim)
+    assert found.instances is not None, f"{name}: held, best ratio {found.ratio}"
 
 
 @pytest.mark.parametrize("name", TRUE)
@@ -241,4 +240,4 @@ def test_premises_say_what_they_are_said_to() -> None:
 
 
 def test_a_theorem_posing_as_false_would_be_noticed() -> None:
-    assert attempt(theorem("bylander.5"), 0.5).seconds is None
+    assert attempt(theorem("bylander.5"), 50).instances is None

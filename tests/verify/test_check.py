@@ -205,7 +205,7 @@ def test_printing_a_verdict_shows_its_numbers() -> None:
 def test_what_a_verdict_says_of_a_range_is_a_formula_and_travels() -> None:
     """Power: a function in the verdict could neither be pickled nor be compared with what came back."""
     below = check(theorem("bylander.5"), Instance(PAIR, vector([2, 2]), {"U": -1}))
-    assert (below.failures[0].hypothesis.formula, below.failures[0].amount) == ("U >= 0", -1)
+    assert (below.failures[0].hypothesis.formula, below.failures[0].amount) == ("U >= 0", Fraction(-1))
     nothing = check(theorem("kitani.eq27"), Instance(Trials.of([], []), vector([])))
     for verdict in (below, nothing):
         assert verdict.status is Status.VACUOUS

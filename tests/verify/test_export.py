@@ -188,7 +188,7 @@ def test_amounts_and_premises_are_mathematics() -> None:
             r"\item $X \ge \max_{t} \|x_{t}\|_{2}$;",
             r"\[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2}}{2 \eta}",
         ],
-        "bylander.3": [r"\max_{t} \max_{i} \left|x_{t,i}\right|$", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
+        "bylander.3": [r"\max_{t} \|x_{t}\|_{\infty}$", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
         "bylander.7": [
             r"\langle u, x_{t} \rangle \le 0 \text{ or } y_{t} \langle u, x_{t} \rangle \ge 1\text{ on every"
         ],

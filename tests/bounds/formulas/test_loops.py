@@ -17,7 +17,7 @@ from bounds.numbers import Number, sqrt
 from bounds.trials import vector
 
 KINDS: dict[str, Kind] = {"n": "number", "d": "number", "a": "number", "u": "vector"}
-ROWS = [[k % 3, k % 5, Fraction(k, 2)] for k in range(12)]
+ROWS: list[list[int | Fraction]] = [[k % 3, k % 5, Fraction(k, 2)] for k in range(12)]
 HALVES = np.array([[int(2 * entry) for entry in row] for row in ROWS])
 
 SUMS = (

@@ -13,7 +13,7 @@ from bounds import symbols as s
 from bounds import theorem
 from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
-from verify.campaign import executors
+from verify import workers
 from verify.campaign import store as store_module
 from verify.campaign.dealing import Dealer
 from verify.campaign.merge import export, merge
@@ -60,8 +60,8 @@ def _refused(path: Path, capsys: pytest.CaptureFixture[str], *claims: str) -> st
 @pytest.fixture(autouse=True)
 def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that are started and have nothing to do cost seconds."""
-    monkeypatch.setattr(executors.Processes, "_start", lambda _: None)
-    monkeypatch.setattr(executors.Processes, "close", lambda _: None)
+    monkeypatch.setattr(workers.Processes, "_start", lambda _: None)
+    monkeypatch.setattr(workers.Processes, "close", lambda _: None)
 
 
 def test_a_store_that_does_not_fit_is_refused_and_stays_as_it_is(
