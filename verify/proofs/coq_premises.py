@@ -297,7 +297,7 @@ def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
     reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
-    listed += [("u", "vec"), ("s", "vec"), ("S", TYPES.get(claim.outcomes.kind, "")), ("S'", TYPES.get(claim.outcomes.kind, ""))]
+    listed += [("u", "vec"), ("s", "vec"), *((name, TYPES.get(claim.outcomes.kind, "")) for name in ("S", "S'"))]
     return [(name, kind) for name, kind in listed if name in words]
 
 
