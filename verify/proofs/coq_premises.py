@@ -136,6 +136,7 @@ SPARED: dict[str, tuple[str, ...]] = {
     "kw.vc.upper": ("N >= 0",),
     "gls.7.1c": ("X > 0",),
     "gls.bw.eq": ("beta < 1",),
+    "gls.wm.eq": ("beta < 1",),
     "gls.ft.eq": ("alpha > 1", "theta > 0"),
     "gls.fk": ("a > 0",),
     "kw.okx.fix": ("start",),

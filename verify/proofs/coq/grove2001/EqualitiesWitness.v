@@ -27,9 +27,6 @@ Proof. rewrite Rabs_R1. lra. Qed.
 Lemma one_is_odd : INR 1 = 2 * floor (INR 1 / 2) + 1.
 Proof. unfold floor. rewrite <- (tech_up (INR 1 / 2) 1); cbn; lra. Qed.
 
-Lemma half_is_rate : 1 / 2 < upper_beta_gls_wm_eq.
-Proof. unfold upper_beta_gls_wm_eq. lra. Qed.
-
 (** exp(v) = (1/4, 7/4) and exp(0) = (1, 1) have one sum, 2. *)
 Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
 
@@ -50,7 +47,7 @@ Proof.
   rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
-#[local] Hint Resolve half_is_rate experts_in_box sizes_of_one one_inside one_is_odd ones_positive
+#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive
   ones_positive_vec ones_least ones_greatest one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).

@@ -36,7 +36,7 @@ Qed.
 
 Theorem gls_wm_eq : gls_wm_eq_stmt.
 Proof.
-  intros n beta S (Hn & Hb0 & Hb1 & HS). unfold upper_beta_gls_wm_eq in Hb1. unfold b_gls_wm_eq, a_gls_wm_eq.
+  intros n beta S (Hn & Hb0 & HS). unfold b_gls_wm_eq, a_gls_wm_eq.
   rewrite ln_inverse by lra. rewrite Forall_forall in HS.
   apply (never_apart (fun z w : vec => exists k, 0 < k /\ forall i, (i < n)%nat -> w i = k * exp (z i))).
   - intros z w [x y] Hc (k & Hk & H). pose proof (HS _ Hc : forall i, (i < n)%nat -> 0 <= x i <= 1) as Hx.
