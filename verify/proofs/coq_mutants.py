@@ -22,7 +22,7 @@ import sympy
 
 from bounds.claim import Claim
 from verify.proofs.coq_export import constants, coq_id, definition
-from verify.proofs.coq_premises import premise_definition, premise_name, premises
+from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program
 from verify.proofs.coq_run import WORKERS, BuildResult, Stated, build, module, stated
 
@@ -158,7 +158,7 @@ def _session(directory: Path, part: list[tuple[int, Mutant]]) -> set[str]:
     for file in sorted({mutant.proved_in for _, mutant in part}):
         mine = {i: mutant for i, mutant in part if mutant.proved_in == file}
         main = (directory / file).read_text()
-        lines = re.findall(r"^(?:From|Import|Open) .*\.$", main, re.MULTILINE)
+        lines = re.findall(r"^(?:From|Import|Open) .*\.$", PREAMBLE + main, re.MULTILINE)
         lines += [f"Require Import {module(file)}.", f"Set Default Timeout {SECONDS_PER_SENTENCE}."]
         lines += [mutant.module(i) for i, mutant in mine.items()]
         printed = run_program("coqtop", "-q", "-quiet", directory=directory, text="\n".join(lines)).stdout

@@ -45,11 +45,20 @@ OF_VECTORS = {
     "U == sum(abs(u))": "norm1 n u = U",
     "sum(u) == U": "sum n u = U",
     "sum(u) <= U": "sum n u <= U",
+    "sum(u) == 1": "sum n u = 1",
+    "sum(abs(u)) > 0": "0 < norm1 n u",
+    "max(abs(u)) <= R": "max_norm_at_most n u R_",
     "sum(abs(u)) == sum(u)": "nonnegative n u",
     "sum((u == 0) + (u == 1)) == n": "zero_one n u",
     "sum((u != 0)*(u != 1)) == 0": "zero_one n u",
+    "(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1": "is_expert n u",
+    "uz == dot(u, s)": "uz = dot n u s",
+    "Z >= norm(s, p)": "pnorm p n s <= Z",
+    "entropy == if(sum(abs(u)) == 0, 0, -sum(xlog(abs(u)/sum(abs(u)), abs(u)/sum(abs(u)))))": (
+        "entropy = entropy_of_shares n (norm1 n u) u"
+    ),
 }
-"""What is said of the comparator u; q is the dual exponent of p, with 1/p + 1/q = 1."""
+"""What is said of the comparator u and of the start s; q is the dual exponent of p, with 1/p + 1/q = 1."""
 
 OF_TRIALS = {
     "X >= if(l == 0, 0, max_t(norm(x, 2)))": "ball_{kind} n X S",
@@ -64,15 +73,22 @@ OF_TRIALS = {
     "sum_t(sum((x == -1) + (x == 1))) == l*n": "Forall (fun c => votes n (fst c)) S",
     "sum_t(sum((x == 0) + (x == 1))) == l*n": "Forall (fun c => zero_one n (fst c)) S",
     "sum_t(sum((x != 0)*(x != 1))) == 0": "Forall (fun c => zero_one n (fst c)) S",
+    "sum_t(sum((x < 0) + (x > 1))) == 0": "Forall (fun c => in_unit_box n (fst c)) S",
+    "l == 0 or 0 <= min_t(min(x))": "Forall (fun c => nonnegative n (fst c)) S",
+    "l == 0 or max_t(max(x)) <= 1": "Forall (fun c => forall i, (i < n)%nat -> fst c i <= 1) S",
+    "l == 0 or max_t(norm(x, 2)) <= G": "ball_{kind} n G S",
     "sum_t(max(0, 1 - y*ux)) <= H": "total (hinge_loss n u) S <= H",
     "sum_t(max(0, 1 - y*ux)**2) <= H": "total (fun c => hinge_loss n u c ^ 2) S <= H",
     "l == 0 or max_t(abs(1 - xx)) == 0": "Forall (fun c => dot n (fst c) (fst c) = 1) S",
     "sum_t((ux > 0) != (y > 0)) == 0": "Forall (labelled_by n u) S",
     "sum_t((ux >= 1/2) != (y > 0)) == 0": "Forall (labelled_by n u) S",
+    "l == 0 or max_t(abs((y > 0) - (ux >= 1))) == 0": "Forall (fun c => snd c = leb 1 (dot n u (fst c))) S",
+    "sum_t(not (ux >= 1 if y > 0 else ux <= 1 - delta)) == 0": "Forall (gap_around_one n delta u) S",
+    "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)": "margin_at_least n (gamma * norm n u) u S",
 }
 """What is said of the trials S. The outcomes of ``ball_trials`` and ``box_trials`` are not empty: none of an instance
 is. ``labelled_by`` says besides that the entries of the examples are 0 or 1, so that it stands for two premises; where
-those of u are 0 or 1, too, the last two formulas say the same."""
+those of u are 0 or 1, too, those with 0 and 1/2 say the same. Of gamma only that no margin is less is said."""
 
 INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by n u) S"
 
@@ -81,7 +97,7 @@ TYPES = {"intervals": "list trial", "labels": "list ctrial", "points": "list (ve
 
 _USE_AN_ENTRY = """
 bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
-kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up
+kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq
 """
 _USE_A_RADIUS = """
 bylander.7 bylander.7.loss bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
@@ -99,8 +115,30 @@ SPARED: dict[str, tuple[str, ...]] = {
     "bylander.10": ("eta > 0",),
     "bylander.const": ("U >= 0", "X >= 0", "tau > 0", "l >= 0", "n >= 1"),
     "bylander.half": ("U >= 0", "X >= 0", "n >= 1"),
+    "kitani.eq10": ("gamma", "l >= 1"),
+    "kitani.eq24": ("relevant", "disjunction"),
+    "kitani.eq27": ("relevant", "disjunction"),
+    "kitani.eq14": ("l >= 1",),
+    "kitani.eq16": ("l >= 1",),
+    "kitani.eq18": ("l >= 1",),
+    "kitani.perc": ("l >= 1",),
     "kw.def1": ("eta > 0",),
     "kw.thm3": ("eta > 0",),
+    "kw.lemma5": ("n = 2**d + k - 1", "k >= 1"),
+    "kw.lemma10": ("d >= 1",),
+    "kw.lemma11": ("d >= 1",),
+    "kw.def7": ("d >= 1",),
+    "kw.13b": ("d >= 1", "eta > 0", "start"),
+    "kw.genN": ("eta > 0", "start"),
+    "kw.ellip": ("d >= 1", "start"),
+    "kw.lin": ("d >= 1", "eta > 0"),
+    "kw.vc": ("N >= 0",),
+    "kw.vc.upper": ("N >= 0",),
+    "gls.7.1c": ("X > 0",),
+    "gls.bw.eq": ("beta < 1",),
+    "gls.wm.eq": ("beta < 1",),
+    "gls.ft.eq": ("alpha > 1", "theta > 0"),
+    "gls.fk": ("a > 0",),
     "kw.okx.fix": ("start",),
     "kw.okx.bias": ("start",),
     "kw.perc.okx": ("start",),
@@ -260,13 +298,13 @@ def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
     reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
-    listed += [("u", "vec"), ("S", TYPES.get(claim.outcomes.kind, "")), ("S'", TYPES.get(claim.outcomes.kind, ""))]
+    listed += [("u", "vec"), ("s", "vec"), *((name, TYPES.get(claim.outcomes.kind, "")) for name in ("S", "S'"))]
     return [(name, kind) for name, kind in listed if name in words]
 
 
 def _parameters(claim: Claim) -> set[Any]:
     relations = [relation for relation in map(premise, claim.hypotheses) if relation is not None]
-    found = {s.U, s.X, s.R, s.H, s.p, s.delta, *claim.free}
+    found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free}
     return found.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))
 
 

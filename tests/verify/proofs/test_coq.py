@@ -148,6 +148,7 @@ WITHOUT_PREMISES = {
     "bylander.6half",
     "bylander.const",
     "bylander.half",
+    "gls.ft.eq",
     "kitani.lem1",
     "kw.def1",
     "kw.dot",

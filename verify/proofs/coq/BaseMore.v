@@ -76,3 +76,21 @@ Proof. unfold dot; rewrite <- sum_minus; apply sum_ext; intros; ring. Qed.
 
 Lemma dot_minus_r n u x y : dot n u (fun i => x i - y i) = dot n u x - dot n u y.
 Proof. unfold dot; rewrite <- sum_minus; apply sum_ext; intros; ring. Qed.
+
+(** ** Numbers that are whole *)
+
+Lemma power_of_2 d : Rpower 2 (INR d) = INR (2 ^ d).
+Proof. rewrite Rpower_pow, pow_INR by lra. f_equal; cbn; ring. Qed.
+
+Lemma whole_k k : 1 <= INR k -> (1 <= k)%nat.
+Proof. intros H. apply INR_le. exact H. Qed.
+
+Lemma whole_n n d k : INR n = Rpower 2 (INR d) + INR k - 1 -> (n + 1 = 2 ^ d + k)%nat.
+Proof. intros H. apply INR_eq. rewrite power_of_2 in H. rewrite !plus_INR. cbn [INR]. lra. Qed.
+
+Lemma whole_odd k : INR k = 2 * floor (INR k / 2) + 1 -> Nat.Odd k.
+Proof.
+  unfold floor. set (z := up (INR k / 2)). intros H. rewrite INR_IZR_INZ in H.
+  assert (Z.of_nat k = 2 * (z - 1) + 1)%Z as E by (apply eq_IZR; rewrite plus_IZR, mult_IZR, minus_IZR; lra).
+  exists (Z.to_nat (z - 1)). lia.
+Qed.

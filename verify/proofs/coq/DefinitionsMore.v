@@ -52,6 +52,8 @@ Definition with_bias (n : nat) (S : list ctrial) : list ctrial :=
 (** ** Weighted Majority: examples hold the predictions, +1 or -1, of n experts *)
 
 Definition votes (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> x i = 1 \/ x i = -1.
+Definition is_expert (n : nat) (u : vec) : Prop :=
+  exists i, (i < n)%nat /\ forall j, (j < n)%nat -> u j = unit_vector i j.
 Definition expert_errs (i : nat) (c : ctrial) : bool := ltb (label (snd c) * fst c i) 0.
 
 Fixpoint expert_mistakes (i : nat) (S : list ctrial) : nat :=

@@ -289,22 +289,24 @@ Qed.
 
 Theorem bylander_7_267 : bylander_7_267_stmt.
 Proof.
-  intros n i S Hi HS. unfold b_bylander_7_267, eta_bylander_7_267, U_bylander_7_267.
-  assert (nonnegative n (unit_vector i)) as Hu
-    by (intros j _; unfold unit_vector; destruct (Nat.eqb j i); lra).
-  assert (sum n (unit_vector i) = 1) as Hsum.
-  { rewrite <- (dot_unit n i (fun _ => 1) Hi). unfold dot; apply sum_ext; intros; ring. }
+  intros n u S [(i & Hi & E) HS]. unfold b_bylander_7_267, eta_bylander_7_267, U_bylander_7_267.
+  assert (nonnegative n u) as Hu
+    by (intros j Hj; rewrite E by exact Hj; unfold unit_vector; destruct (Nat.eqb j i); lra).
+  assert (forall x, dot n u x = x i) as Hdot
+    by (intros x; rewrite <- (dot_unit n i x Hi); apply dot_ext; [exact E|reflexivity]).
+  assert (sum n u = 1) as Hsum.
+  { rewrite <- (Hdot (fun _ => 1)). unfold dot; apply sum_ext; intros; ring. }
   assert (box_labels n 1 S) as Hbox.
   { eapply Forall_impl; [|exact HS]. intros c Hc j Hj. destruct (Hc j Hj) as [-> | ->]; unfold Rabs;
     destruct (Rcase_abs _); lra. }
-  assert (right_or_clear n (unit_vector i) S) as Hclear.
+  assert (right_or_clear n u S) as Hclear.
   { eapply Forall_impl; [|exact HS]. intros [x y] Hc He; cbn [fst snd] in *. revert He. unfold errs; cbn [fst snd].
-    rewrite dot_unit by assumption. rewrite leb_false. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; lra. }
-  eapply Rle_trans; [apply (EU.theorem_7 n (1 / 2) 1 1 (unit_vector i) S); auto; lra|].
+    rewrite Hdot, leb_false. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; lra. }
+  eapply Rle_trans; [apply (EU.theorem_7 n (1 / 2) 1 1 u S); auto; lra|].
   assert (1 <= INR n) as Hn by (apply (le_INR 1); lia).
   assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le; lra).
-  pose proof (pos_INR (cmp_mistakes n (unit_vector i) S)).
-  apply Rle_trans with (8 / 3 * (INR (cmp_mistakes n (unit_vector i) S) + ln (INR n))); [apply Req_le; field|lra].
+  pose proof (pos_INR (cmp_mistakes n u S)).
+  apply Rle_trans with (8 / 3 * (INR (cmp_mistakes n u S) + ln (INR n))); [apply Req_le; field|lra].
 Qed.
 
 Theorem bylander_fn5 : bylander_fn5_stmt.
@@ -332,7 +334,8 @@ Qed.
 
 Theorem bylander_8_shift : bylander_8_shift_stmt.
 Proof.
-  intros tau y I Ht [z [Hb Ha]] [H|H]; unfold b_bylander_8_shift; destruct I as [[] []]; interval_cases.
+  intros tau y I Ht [z [Hb Ha]]. red in Ht.
+  intros [H|H]; unfold b_bylander_8_shift; destruct I as [[] []]; interval_cases.
 Qed.
 
 Theorem bylander_9 : bylander_9_stmt.
@@ -372,11 +375,38 @@ Qed.
 
 (** ** The Perceptron's mistake bounds *)
 
+(** u/||u||. *)
+Lemma normalised n u : 0 < norm1 n u ->
+  exists v, norm n v = 1 /\ 0 < norm n u /\ forall x, dot n v x = dot n u x / norm n u.
+Proof.
+  intros Hu. assert (0 < norm n u) as H.
+  { destruct (norm_nonneg n u) as [H|E]; [exact H|exfalso]. pose proof (norm_sq n u) as Hsq. rewrite <- E in Hsq.
+    enough (norm1 n u = 0) by lra. unfold norm1. rewrite <- (sum_zero n). apply sum_ext; intros i Hi.
+    pose proof (sum_term_le n (fun j => u j ^ 2) i Hi (fun j _ => pow2_ge_0 (u j))) as T. cbv beta in T.
+    fold (sq n u) in T. pose proof (pow2_ge_0 (u i)). assert (u i = 0) as -> by (apply Rsqr_0_uniq; unfold Rsqr; lra).
+    apply Rabs_R0. }
+  assert (forall x, dot n (fun i => / norm n u * u i) x = dot n u x / norm n u) as Hd
+    by (intros x; rewrite dot_scal; unfold Rdiv; ring).
+  exists (fun i => / norm n u * u i). repeat split; [|exact H|exact Hd].
+  rewrite <- sqrt_1. unfold norm at 1. f_equal. fold (sq n (fun i => / norm n u * u i)).
+  rewrite <- dot_self, Hd, dot_comm, Hd, dot_self, <- norm_sq. field. lra.
+Qed.
+
+Lemma normalised_margin n gamma u v (S : list ctrial) : 0 < norm n u -> (forall x, dot n v x = dot n u x / norm n u) ->
+  margin_at_least n (gamma * norm n u) u S -> margin_at_least n gamma v S.
+Proof.
+  intros H E Hm. eapply Forall_impl; [|exact Hm]. intros c Hc. cbv beta in *. rewrite E.
+  apply Rmult_le_reg_r with (norm n u); [exact H|].
+  replace (label (snd c) * (dot n u (fst c) / norm n u) * norm n u) with (label (snd c) * dot n u (fst c))
+    by (field; lra). exact Hc.
+Qed.
+
 Theorem kitani_perc : kitani_perc_stmt.
 Proof.
-  intros n R_ gamma w wrong S Hw Hg Hsign HS Hm. unfold b_kitani_perc.
+  intros n R_ gamma u wrong S (Hg & Hu & HS & Hm) Hsign. unfold b_kitani_perc.
+  destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
   replace (R_ ^ 2 / gamma ^ 2) with (1 ^ 2 * R_ ^ 2 / gamma ^ 2) by (field; lra).
-  apply Perceptron.perceptron_mistakes with (n := n) (u := w); auto; lra.
+  apply Perceptron.perceptron_mistakes with (n := n) (u := v); auto; lra.
 Qed.
 
 Theorem kitani_perc_step : kitani_perc_step_stmt.
@@ -391,8 +421,8 @@ Qed.
 
 Theorem kitani_eq10 : kitani_eq10_stmt.
 Proof.
-  intros n u w Hu. unfold b_kitani_eq10. rewrite <- (Rmult_1_l (dot n u w)), Rmult_comm.
-  rewrite <- (Rmult_1_r (dot n u w)). pose proof (Perceptron.margin_le_norm n u w 1 (dot n u w) Hu). lra.
+  intros n u w Hu. unfold b_kitani_eq10. destruct (normalised n u Hu) as (v & Hv & _ & E). rewrite <- E.
+  pose proof (Perceptron.margin_le_norm n v w 1 (dot n v w) Hv). lra.
 Qed.
 
 Lemma margin_after n gamma u wrong (S : list ctrial) : decides_by_sign n wrong -> margin_at_least n gamma u S ->
@@ -404,20 +434,23 @@ Qed.
 
 Theorem kitani_eq14 : kitani_eq14_stmt.
 Proof.
-  intros n gamma u wrong S Hsign Hm. unfold b_kitani_eq14. pose proof (margin_after n gamma u wrong S Hsign Hm). lra.
+  intros n gamma u wrong S [Hu Hm] Hsign. unfold b_kitani_eq14.
+  destruct (normalised n u Hu) as (v & _ & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm. rewrite <- E.
+  pose proof (margin_after n gamma v wrong S Hsign Hm). lra.
 Qed.
 
 Theorem kitani_eq16 : kitani_eq16_stmt.
 Proof.
-  intros n gamma u wrong S Hu Hsign Hm w. apply (Perceptron.margin_le_norm n u); [exact Hu|].
-  apply margin_after; assumption.
+  intros n gamma u wrong S [Hu Hm] Hsign w.
+  destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
+  apply (Perceptron.margin_le_norm n v); [exact Hv|]. apply margin_after; assumption.
 Qed.
 
 Theorem kitani_eq18 : kitani_eq18_stmt.
 Proof.
-  intros n R_ gamma u wrong S Hu Hg Hsign HS Hm.
+  intros n R_ gamma u wrong S (Hg & Hu & HS & Hm) Hsign.
   eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S HS Hsign)].
-  pose proof (kitani_eq16 n gamma u wrong S Hu Hsign Hm) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
+  pose proof (kitani_eq16 n gamma u wrong S (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
   rewrite <- (pow2_sqrt (dot n _ _)) by (rewrite dot_self; apply sq_nonneg).
   apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
 Qed.

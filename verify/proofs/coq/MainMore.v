@@ -40,11 +40,14 @@ Proof.
 Qed.
 
 Theorem kitani_eq24 : kitani_eq24_stmt.
-Proof. exact Winnow.promotion_adds. Qed.
+Proof.
+  intros n w S c HS Hc. red in HS. rewrite Forall_forall in HS. apply Winnow.promotion_adds, HS, Hc.
+Qed.
 
 Theorem kitani_eq27 : kitani_eq27_stmt.
 Proof.
-  intros n w x Hx Hp. pose proof (Winnow.demotion_takes n w x Hx Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra.
+  intros n w S c HS Hc Hp. red in HS. rewrite Forall_forall in HS.
+  pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra.
 Qed.
 
 Lemma labelled_zero_one n u S : Forall (labelled_by n u) S -> Forall (fun c => zero_one n (fst c)) S.
@@ -204,7 +207,7 @@ Qed.
 
 Theorem kw_perc_okx : kw_perc_okx_stmt.
 Proof.
-  intros tie n eta X u S (He & Hk & HX & Hu & HS & HSX). 
+  intros tie n eta X u S (He & Hk & HX & Hu & HS & HSX).
   eapply Rle_trans; [apply (kw_okx_bias tie n eta X u S); repeat split; auto; lra|].
   unfold b_kw_okx_bias, b_kw_perc_okx.
   assert (1 * 1 <= X * sum n u) by (apply Rmult_le_compat; lra).
@@ -279,10 +282,15 @@ Proof.
   pose proof (QuasiAdditive.mistake_growth p a n wrong Hp Ha Hw z c Hz). lra.
 Qed.
 
+(** Z is at least the size of the start. *)
+Lemma start_square p n z Z : pnorm p n z <= Z -> pnorm p n z ^ 2 <= Z ^ 2.
+Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|exact H]. Qed.
+
 Theorem gls_7_1q : gls_7_1q_stmt.
 Proof.
-  intros p q n a U X u z0 wrong S Hp Hpq Ha HU Hw HS. unfold b_gls_7_1q.
-  eapply Rle_eq_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|ring].
+  intros p q n a U X Z uz u z0 wrong S (Hpq & Ha & Hp & HU & -> & HZ & HS) Hw. unfold b_gls_7_1q.
+  eapply Rle_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|].
+  apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; [lra|apply pow2_ge_0].
 Qed.
 
 Theorem gls_9_avg : gls_9_avg_stmt.
@@ -311,16 +319,18 @@ Qed.
 
 Theorem gls_7_1b : gls_7_1b_stmt.
 Proof.
-  intros p q n a U X delta u z0 wrong S Hp Hpq Hd HX Hz Ea HU Hw HS Hm. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
-  assert (0 < pnorm p n z0) as HZ.
-  { destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; [assumption|exfalso].
+  intros p q n U X Z delta uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & -> & HZ0 & HS & Hm) Hw.
+  remember (a_gls_7_1b X Z delta p (dot n u z0)) as a eqn:Ea. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
+  assert (0 < Z) as HZ.
+  { apply Rlt_le_trans with (pnorm p n z0); [|exact HZ0].
+    destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; [assumption|exfalso].
     pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H. rewrite <- E, Rmult_0_r in H.
     pose proof (Rle_abs (dot n u z0)). lra. }
   assert (0 < X ^ 2 * dot n u z0 * (p - 1)) as Hden.
   { repeat apply Rmult_lt_0_compat; lra. }
   assert (0 < a) as Ha.
   { rewrite Ea. apply Rdiv_lt_0_compat; [|assumption]. apply Rmult_lt_0_compat; [apply pow_lt|]; assumption. }
-  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_b p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX Hz);
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_b p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 Z S HX HZ0 Hz);
     [rewrite Ea; field; lra|apply separated_both; assumption]|].
   assert (U <> 0); [|field; repeat split; lra].
   intros E. pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H.
@@ -330,16 +340,23 @@ Qed.
 
 Theorem gls_7_1c : gls_7_1c_stmt.
 Proof.
-  intros p q n a U X delta u z0 wrong S Hp Hpq Ha Hd HX Hz Hlarge HU Hw HS Hm. unfold b_gls_7_1c.
+  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
+  unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
     [lra|apply separated_both; assumption]|field; lra].
 Qed.
 
 Theorem gls_7_1q_root : gls_7_1q_root_stmt.
 Proof.
-  intros p q n a U X delta u z0 wrong S Hp Hpq Ha Hd HX HU0 HU Hw HS Hm. unfold b_gls_7_1q_root.
-  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU0);
-    apply separated_both; assumption|field; repeat split; lra].
+  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & -> & HZ & HS & Hm) HU0 Hw.
+  eapply Rle_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU0);
+    apply separated_both; assumption|].
+  assert (0 < (p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2) as HD.
+  { repeat apply Rmult_lt_0_compat; repeat apply pow_lt; try apply Rmult_lt_0_compat; try apply pow_lt; lra. }
+  apply start_square, (Rmult_le_compat_r (4 * U ^ 2 * delta ^ 2 / ((p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2))) in HZ.
+  - unfold b_gls_7_1q_root. eapply Rle_trans; [|eapply Rle_eq_trans; [apply (Rplus_le_compat_l
+      (1 - 4 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2))))), HZ|]]; [right|]; field; repeat split; lra.
+  - apply Rle_mult_inv_pos; [|exact HD]. pose proof (pow2_ge_0 (U * delta)). lra.
 Qed.
 
 Theorem gls_9_logp : gls_9_logp_stmt.
@@ -375,9 +392,26 @@ Proof.
   intros Hu. unfold entropy_of_shares. f_equal. apply sum_ext; intros i Hi. rewrite Rabs_pos_eq by auto. reflexivity.
 Qed.
 
+(** Where the comparator is 0 there is no trial with a margin of delta. *)
+Lemma comparator_or_no_trial n U delta u (S : list ctrial) : norm1 n u = U -> 0 < delta ->
+  margin_at_least n delta u S ->
+  0 < U \/ U = 0 /\ S = [].
+Proof.
+  intros HU Hd Hm. assert (0 <= U) as [H|E] by (rewrite <- HU; apply sum_nonneg; intros; apply Rabs_pos);
+    [left; exact H|].
+  right. split; [symmetry; exact E|]. destruct S as [|c S]; [reflexivity|exfalso].
+  apply Forall_inv in Hm. enough (dot n u (fst c) = 0) as H0 by (rewrite H0 in Hm; lra).
+  rewrite <- (dot_zero n (fst c)). apply dot_ext; [|reflexivity]. intros i Hi. unfold zero.
+  pose proof (sum_term_le n (fun j => Rabs (u j)) i Hi (fun j _ => Rabs_pos (u j))) as H.
+  fold (norm1 n u) in H. cbv beta in H. apply abs_bounds in H. lra.
+Qed.
+
 Theorem gls_wm_a : gls_wm_a_stmt.
 Proof.
-  intros n a U X delta u wrong S [Ha Ha'] Hd HX HU0 Hu HU Hw HS Hm. unfold b_gls_wm_a, upper_a_gls_wm_a in *.
+  intros n a U X delta entropy u wrong S (Ha & Hd & HX & Ha' & Hu & HU & -> & HS & Hm) Hw.
+  unfold b_gls_wm_a, upper_a_gls_wm_a in *.
+  destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
+    [specialize (Ha' HU0); rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
   rewrite norm1_nonnegative in HU by assumption. rewrite entropy_nonnegative by assumption.
   pose proof (QuasiAdditive.weighted_majority n a U X delta u wrong S Ha HU0 Hu HU Hw HS Hm) as H.
   assert (0 < U * X ^ 2) as HUX by (apply Rmult_lt_0_compat; [|apply pow_lt]; assumption).
@@ -391,19 +425,25 @@ Qed.
 
 Theorem gls_wm : gls_wm_stmt.
 Proof.
-  intros n a U X delta u wrong S Hd HX HU0 Hu HU Ea Hw HS Hm. unfold a_gls_wm in Ea. unfold b_gls_wm.
+  intros n U X delta entropy u wrong S (Hd & HX & Hu & HU & He & HS & Hm) Hw.
+  remember (a_gls_wm U X delta) as a eqn:Ea. unfold a_gls_wm in Ea. unfold b_gls_wm.
+  destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
+    [|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
   assert (0 < U * X ^ 2) as HUX by (apply Rmult_lt_0_compat; [|apply pow_lt]; assumption).
   assert (0 < delta / (U * X ^ 2)) as Ha by (apply Rdiv_lt_0_compat; assumption).
-  eapply Rle_eq_trans; [apply (gls_wm_a n a U X delta u wrong S); auto|].
-  - unfold upper_a_gls_wm_a. rewrite Ea. replace (2 * delta / (U * X ^ 2)) with (2 * (delta / (U * X ^ 2)))
-      by (field; repeat split; lra). lra.
+  eapply Rle_eq_trans; [apply (gls_wm_a n a U X delta entropy u wrong S); [|exact Hw]|].
+  - repeat split; auto; [lra|]. intros _. unfold upper_a_gls_wm_a. rewrite Ea.
+    replace (2 * delta / (U * X ^ 2)) with (2 * (delta / (U * X ^ 2))) by (field; repeat split; lra). lra.
   - unfold b_gls_wm_a. replace (2 * a * delta - U * X ^ 2 * a ^ 2) with (delta ^ 2 / (U * X ^ 2))
       by (rewrite Ea; field; repeat split; lra). field. repeat split; lra.
 Qed.
 
 Theorem gls_bw : gls_bw_stmt.
 Proof.
-  intros n a U X delta u wrong S Hd HX HU0 HU Ea Hw HS Hm. unfold a_gls_bw in Ea. unfold b_gls_bw.
+  intros n U X delta entropy u wrong S (Hd & HX & HU & -> & HS & Hm) Hw.
+  remember (a_gls_bw U X delta) as a eqn:Ea. unfold a_gls_bw in Ea. unfold b_gls_bw.
+  destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
+    [rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
   assert (0 < U * X ^ 2) as HUX by (apply Rmult_lt_0_compat; [|apply pow_lt]; assumption).
   assert (0 < a) as Ha by (rewrite Ea; apply Rdiv_lt_0_compat; assumption).
   pose proof (QuasiAdditive.balanced_winnow n a U X delta u wrong S Ha HU0 HU Hw HS Hm) as H.
@@ -434,43 +474,42 @@ Proof.
   eapply Hadamard.erring_count, Hm.
 Qed.
 
-Lemma power_of_2 d : Rpower 2 (INR d) = INR (2 ^ d).
-Proof. rewrite Rpower_pow, pow_INR by lra. f_equal; cbn; ring. Qed.
-
 Theorem kw_lemma5 : kw_lemma5_stmt.
 Proof.
-  intros d s Hd Hs. unfold b_kw_lemma5. rewrite power_of_2.
+  intros d s Hd Hs. apply whole_k in Hd. unfold b_kw_lemma5. rewrite power_of_2.
   destruct (Hadamard.lemma_5_distance d s Hd Hs) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
 Qed.
 
 Theorem kw_lemma10 : kw_lemma10_stmt.
 Proof.
-  intros d n Hn. split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
+  intros d n k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia.
+  split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
   destruct (Hadamard.products_of_rows d n r t Hn). lra.
 Qed.
 
 Theorem kw_lemma11 : kw_lemma11_stmt.
 Proof.
-  intros d n k w Hk Hn Hw. unfold b_kw_lemma11. rewrite power_of_2.
+  intros d n k w [Hn Hk] Hw. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_lemma11. rewrite power_of_2.
   apply Rle_ge, Hadamard.lemma_11; auto; lia.
 Qed.
 
 Theorem kw_lemma12 : kw_lemma12_stmt.
 Proof.
-  intros d n k w Hd Hk Hn. unfold b_kw_lemma12. rewrite power_of_2.
+  intros d n k w (Hn & Hd & Hk). apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_lemma12. rewrite power_of_2.
   destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
 Qed.
 
 Theorem kw_13a : kw_13a_stmt.
 Proof.
-  intros tie d n k L Hd Hk Hn HL. unfold b_kw_13a. rewrite power_of_2.
+  intros tie d n k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
+  rewrite power_of_2.
   destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.
 
 Theorem kw_13b : kw_13b_stmt.
 Proof.
-  intros tie d n k L Hk Hn HL H0. unfold b_kw_13b. rewrite power_of_2.
+  intros tie d n k L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_13b. rewrite power_of_2.
   destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.
@@ -486,14 +525,16 @@ Qed.
 
 Theorem kw_genN : kw_genN_stmt.
 Proof.
-  intros tie n k L Hk HL H0. destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
+  intros tie n k L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption).
+  destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
   destruct (Hadamard.theorem_13_zero_start d n k ltac:(lia) Hn tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
 Qed.
 
 Theorem kw_abstract : kw_abstract_stmt.
 Proof.
-  intros tie n k L Hk HL. destruct (room_for n k ltac:(lia)) as (d & Hd & Hn).
+  intros tie n k L [Hk1 Hkn] HL. assert (1 <= k < n)%nat as Hk by (split; [apply INR_le|apply INR_lt]; assumption).
+  destruct (room_for n k ltac:(lia)) as (d & Hd & Hn).
   unfold b_kw_abstract. rewrite Hd, power_of_2.
   assert (1 <= d)%nat as Hd1.
   { destruct d; [exfalso|lia]. destruct (floor_bounds (ln (INR n + 1 - INR k) / ln 2)) as [Hf _].

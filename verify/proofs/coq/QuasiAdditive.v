@@ -141,13 +141,16 @@ Proof.
   apply Rmult_le_reg_l with (m * a ^ 2); [apply Rmult_lt_0_compat; assumption|]. lra.
 Qed.
 
-Theorem bound_b z S : 0 < X -> 0 < dot n u z -> a = delta * pnorm p n z ^ 2 / ((p - 1) * X ^ 2 * dot n u z) ->
-  separated S ->
-  INR (mistakes_from z S) <= (p - 1) * U ^ 2 * X ^ 2 / delta ^ 2 * (1 - dot n u z ^ 2 / (U ^ 2 * pnorm p n z ^ 2)).
+Theorem bound_b z Z S : 0 < X -> pnorm p n z <= Z -> 0 < dot n u z ->
+  a = delta * Z ^ 2 / ((p - 1) * X ^ 2 * dot n u z) -> separated S ->
+  INR (mistakes_from z S) <= (p - 1) * U ^ 2 * X ^ 2 / delta ^ 2 * (1 - dot n u z ^ 2 / (U ^ 2 * Z ^ 2)).
 Proof.
-  intros HX Hz Ea HS. pose proof (with_gap z S (Rlt_le _ _ Hz) HS) as H.
+  intros HX Hsize Hz Ea HS. pose proof (with_gap z S (Rlt_le _ _ Hz) HS) as H.
   pose proof (pos_INR (mistakes_from z S)) as Hm. pose proof (projection_square z) as Hproj.
-  set (m := INR (mistakes_from z S)) in *. set (s := dot n u z) in *. set (Z2 := pnorm p n z ^ 2) in *.
+  assert (U ^ 2 * pnorm p n z ^ 2 <= U ^ 2 * Z ^ 2) as HP.
+  { apply Rmult_le_compat_l; [apply pow2_ge_0|]. apply pow_incr. split; [apply pnorm_nonneg|exact Hsize]. }
+  set (m := INR (mistakes_from z S)) in *. set (s := dot n u z) in *. set (Z2 := Z ^ 2) in *.
+  assert (s ^ 2 <= U ^ 2 * Z2) as Hproj1 by lra.
   assert (0 < s ^ 2) as Hs2 by (apply pow_lt, Hz).
   assert (0 <= Z2) as HZ by apply pow2_ge_0. assert (0 <= U ^ 2) as HU2 by apply pow2_ge_0.
   assert (0 < U ^ 2 * Z2) as HUZ by lra.
@@ -161,7 +164,8 @@ Proof.
   assert (m * ((p - 1) * a ^ 2 * X ^ 2) = Z2 * x) as E2.
   { unfold x. apply Rmult_eq_reg_r with s; [|lra]. replace (Z2 * (m * a * delta / s) * s) with (m * a * (delta * Z2))
       by (field; lra). rewrite <- Ea'. ring. }
-  rewrite E1, E2 in H.
+  assert ((s + m * a * delta) ^ 2 <= U ^ 2 * (Z2 + m * ((p - 1) * a ^ 2 * X ^ 2))) as HH by lra.
+  clear H. rename HH into H. rewrite E1, E2 in H.
   assert (s ^ 2 * (1 + x) <= U ^ 2 * Z2) as H3 by (apply Rmult_le_reg_r with (1 + x); lra).
   assert (s ^ 2 * x = m * a * delta * s) as E3 by (unfold x; field; lra).
   assert (0 < delta ^ 2) by (apply pow_lt, Hdelta).

@@ -158,10 +158,10 @@ Definition bylander_7_dev_stmt : Prop := forall n U X u c,
   trial_loss n u (as_trial c) <= b_bylander_7_dev U X.
 
 (** A master algorithm: the examples hold predictions -1 or +1 of n experts; expert i errs k times. *)
-Definition bylander_7_267_stmt : Prop := forall n i (S : list ctrial),
-  (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+Definition bylander_7_267_stmt : Prop := forall n u (S : list ctrial),
+  given_bylander_7_267 n u S ->
   INR (mistakes n (exponentiated n eta_bylander_7_267 U_bylander_7_267) (uniform n U_bylander_7_267) S)
-  <= b_bylander_7_267 (INR (cmp_mistakes n (unit_vector i) S)) (INR n).
+  <= b_bylander_7_267 (INR (cmp_mistakes n u S)) (INR n).
 
 (** Footnote 5, repaired. *)
 Definition bylander_fn5_stmt : Prop := forall n eta U X u (S : list ctrial),
@@ -179,7 +179,7 @@ Definition bylander_8_step_stmt : Prop := forall n eta u w x side,
   distance n u w - distance n u (perceptron eta side w x)
   = b_bylander_8_step eta side (dot n u x) (dot n w x) (dot n x x).
 
-Definition bylander_8_shift_stmt : Prop := forall tau y I, 0 <= tau -> nonempty I ->
+Definition bylander_8_shift_stmt : Prop := forall tau y I, given_bylander_8_shift tau -> nonempty I ->
   below y (widen tau I) = true \/ above y (widen tau I) = true ->
   loss y (widen tau I) = b_bylander_8_shift (loss y I) tau.
 
@@ -226,9 +226,9 @@ Definition bylander_half_stmt : Prop := forall U X n,
 
 (** ** The Perceptron's mistake bounds, whatever is decided at w.x = 0 *)
 
-(** w has norm 1; R bounds the examples' norms; the rate is 1. *)
-Definition kitani_perc_stmt : Prop := forall n R_ gamma w wrong (S : list ctrial),
-  norm n w = 1 -> 0 < gamma -> decides_by_sign n wrong -> ball_labels n R_ S -> margin_at_least n gamma w S ->
+(** gamma is a margin of u/||u||; R bounds the examples' norms; the rate is 1. *)
+Definition kitani_perc_stmt : Prop := forall n R_ gamma u wrong (S : list ctrial),
+  given_kitani_perc n R_ gamma u S -> decides_by_sign n wrong ->
   INR (mistakes_by wrong (perceptron 1) zero S) <= b_kitani_perc R_ gamma.
 
 (** The steps of its proof, after all trials, so after those up to any moment. *)
@@ -240,20 +240,21 @@ Definition kitani_eq7_stmt : Prop := forall n R_ wrong (S : list ctrial),
   let w := state_after wrong (perceptron 1) zero S in
   dot n w w <= b_kitani_eq7 R_ (INR (mistakes_by wrong (perceptron 1) zero S)).
 
-Definition kitani_eq10_stmt : Prop := forall n u w, norm n u = 1 -> dot n u w <= b_kitani_eq10 (dot n w w).
+Definition kitani_eq10_stmt : Prop := forall n u w, given_kitani_eq10 n u ->
+  dot n u w / norm n u <= b_kitani_eq10 (dot n w w).
 
 Definition kitani_eq14_stmt : Prop := forall n gamma u wrong (S : list ctrial),
-  decides_by_sign n wrong -> margin_at_least n gamma u S ->
-  dot n u (state_after wrong (perceptron 1) zero S)
+  given_kitani_eq14 n gamma u S -> decides_by_sign n wrong ->
+  dot n u (state_after wrong (perceptron 1) zero S) / norm n u
   >= b_kitani_eq14 gamma (INR (mistakes_by wrong (perceptron 1) zero S)).
 
 Definition kitani_eq16_stmt : Prop := forall n gamma u wrong (S : list ctrial),
-  norm n u = 1 -> decides_by_sign n wrong -> margin_at_least n gamma u S ->
+  given_kitani_eq16 n gamma u S -> decides_by_sign n wrong ->
   let w := state_after wrong (perceptron 1) zero S in
   INR (mistakes_by wrong (perceptron 1) zero S) * gamma <= b_kitani_eq16 (dot n w w).
 
 Definition kitani_eq18_stmt : Prop := forall n R_ gamma u wrong (S : list ctrial),
-  norm n u = 1 -> 0 < gamma -> decides_by_sign n wrong -> ball_labels n R_ S -> margin_at_least n gamma u S ->
+  given_kitani_eq18 n R_ gamma u S -> decides_by_sign n wrong ->
   (INR (mistakes_by wrong (perceptron 1) zero S) * gamma) ^ 2
   <= b_kitani_eq18 R_ (INR (mistakes_by wrong (perceptron 1) zero S)).
 

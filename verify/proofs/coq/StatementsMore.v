@@ -26,13 +26,13 @@ Definition kw_winnow_up_stmt : Prop := forall n alpha theta u (S : list ctrial),
 
 (** The steps of Kitani's proof; m+ and m- are the mistakes on examples with the label +1 and -1. *)
 
-Definition kitani_eq24_stmt : Prop := forall n w x,
-  zero_one n x -> positive false (INR n) (dot n w x) = false ->
-  sum n (winnow (1 + beta_kitani_eq24) 1 w x) - sum n w <= b_kitani_eq24 (INR n).
+Definition kitani_eq24_stmt : Prop := forall n w (S : list ctrial) c,
+  given_kitani_eq24 n S -> In c S -> positive false (INR n) (dot n w (fst c)) = false ->
+  sum n (winnow (1 + beta_kitani_eq24) 1 w (fst c)) - sum n w <= b_kitani_eq24 (INR n).
 
-Definition kitani_eq27_stmt : Prop := forall n w x,
-  zero_one n x -> positive false (INR n) (dot n w x) = true ->
-  sum n (winnow (1 + beta_kitani_eq27) (-1) w x) - sum n w < b_kitani_eq27 (INR n).
+Definition kitani_eq27_stmt : Prop := forall n w (S : list ctrial) c,
+  given_kitani_eq27 n S -> In c S -> positive false (INR n) (dot n w (fst c)) = true ->
+  sum n (winnow (1 + beta_kitani_eq27) (-1) w (fst c)) - sum n w < b_kitani_eq27 (INR n).
 
 Definition kitani_eq25_stmt : Prop := forall n u (S : list ctrial),
   given_kitani_eq25 n u S ->
@@ -168,10 +168,10 @@ Definition gls_7_1_step_stmt : Prop := forall p n a wrong z c,
   pnorm p n (perceptron a (label (snd c)) z (fst c)) ^ 2 - pnorm p n z ^ 2
   <= b_gls_7_1_step (pnorm p n (fst c)) a p.
 
-Definition gls_7_1q_stmt : Prop := forall p q n a U X u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S ->
-  Rmax 0 (dot n u z0 + a * margin_sum n u wrong (perceptron a) z0 S) ^ 2
-  <= b_gls_7_1q U X (pnorm p n z0) a (INR (mistakes_by wrong (perceptron a) z0 S)) p.
+Definition gls_7_1q_stmt : Prop := forall p q n a U X Z uz u z0 wrong (S : list ctrial),
+  given_gls_7_1q n U X Z a p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
+  Rmax 0 (uz + a * margin_sum n u wrong (perceptron a) z0 S) ^ 2
+  <= b_gls_7_1q U X Z a (INR (mistakes_by wrong (perceptron a) z0 S)) p.
 
 Definition gls_9_avg_stmt : Prop := forall p q n a U X u wrong (S : list ctrial),
   given_gls_9_avg n U X a p q u S -> decides_by_sign_of n (link p) wrong ->
@@ -190,24 +190,19 @@ Definition gls_7_1aplus_stmt : Prop := forall p q n a U X delta u wrong (S : lis
   <= b_gls_7_1aplus U X (INR (mistakes_by wrong (perceptron a) zero S)) p.
 
 (** The rate a is the one of the claim. *)
-Definition gls_7_1b_stmt : Prop := forall p q n a U X delta u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < delta -> 0 < X -> 0 < dot n u z0 ->
-  a = a_gls_7_1b X (pnorm p n z0) delta p (dot n u z0) ->
-  pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) z0 S) <= b_gls_7_1b U X (pnorm p n z0) delta p (dot n u z0).
+Definition gls_7_1b_stmt : Prop := forall p q n U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1b n U X Z delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
+  INR (mistakes_by wrong (perceptron (a_gls_7_1b X Z delta p uz)) z0 S) <= b_gls_7_1b U X Z delta p uz.
 
-Definition gls_7_1c_stmt : Prop := forall p q n a U X delta u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> 0 < delta -> 0 < X -> 0 < dot n u z0 ->
-  delta * (pnorm p n z0 ^ 2 - dot n u z0 ^ 2 / U ^ 2) <= 2 * X ^ 2 * a * dot n u z0 * (p - 1) ->
-  pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S -> margin_at_least n delta u S ->
+Definition gls_7_1c_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1c n U X Z a delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
   INR (mistakes_by wrong (perceptron a) z0 S) <= b_gls_7_1c U X delta p.
 
-Definition gls_7_1q_root_stmt : Prop := forall p q n a U X delta u z0 wrong (S : list ctrial),
-  2 <= p -> / p + / q = 1 -> 0 < a -> 0 < delta -> 0 < X -> 0 < U ->
-  pnorm q n u <= U -> decides_by_sign_of n (link p) wrong -> pnorm_ball p n X S -> margin_at_least n delta u S ->
+Definition gls_7_1q_root_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1q_root n U X Z a delta p q uz u z0 S -> 0 < U -> decides_by_sign_of n (link p) wrong ->
   Rmax 0 (2 * INR (mistakes_by wrong (perceptron a) z0 S) * delta ^ 2 / ((p - 1) * U ^ 2 * X ^ 2) - 1
-          + 2 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) ^ 2
-  <= b_gls_7_1q_root U X (pnorm p n z0) a delta p (dot n u z0).
+          + 2 * (uz * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) ^ 2
+  <= b_gls_7_1q_root U X Z a delta p uz.
 
 (** p = 2 ln n; U bounds the 1-norm, X the max-norm. *)
 Definition gls_9_logp_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
@@ -225,20 +220,17 @@ Definition gls_1st_stmt : Prop := forall p n a wrong z c,
 
 (** ** Section 6: Weighted Majority, w = exp(z), and Balanced Winnow, w = 2 sinh(z); U is the 1-norm of u *)
 
-Definition gls_wm_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < delta -> 0 < X -> 0 < U -> nonnegative n u -> norm1 n u = U -> a = a_gls_wm U X delta ->
-  decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_wm U X delta (entropy_of_shares n U u) (INR n).
+Definition gls_wm_stmt : Prop := forall n U X delta entropy u wrong (S : list ctrial),
+  given_gls_wm n U X delta entropy u S -> decides_by_sign_of n exponential wrong ->
+  INR (mistakes_by wrong (perceptron (a_gls_wm U X delta)) zero S) <= b_gls_wm U X delta entropy (INR n).
 
-Definition gls_wm_a_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < a < upper_a_gls_wm_a U X delta -> 0 < delta -> 0 < X -> 0 < U -> nonnegative n u -> norm1 n u = U ->
-  decides_by_sign_of n exponential wrong -> box_labels n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_wm_a U X a delta (entropy_of_shares n U u) (INR n).
+Definition gls_wm_a_stmt : Prop := forall n a U X delta entropy u wrong (S : list ctrial),
+  given_gls_wm_a n U X a delta entropy u S -> decides_by_sign_of n exponential wrong ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_wm_a U X a delta entropy (INR n).
 
-Definition gls_bw_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  0 < delta -> 0 < X -> 0 < U -> norm1 n u = U -> a = a_gls_bw U X delta ->
-  decides_by_sign_of n hyperbolic wrong -> box_labels n X S -> margin_at_least n delta u S ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_bw U X delta (entropy_of_shares n U u) (INR n).
+Definition gls_bw_stmt : Prop := forall n U X delta entropy u wrong (S : list ctrial),
+  given_gls_bw n U X delta entropy u S -> decides_by_sign_of n hyperbolic wrong ->
+  INR (mistakes_by wrong (perceptron (a_gls_bw U X delta)) zero S) <= b_gls_bw U X delta entropy (INR n).
 
 (** ** Additive learners: L is any function of the past, and so are its thresholds *)
 
@@ -264,12 +256,12 @@ Definition kw_thm8_stmt : Prop := forall tie n L u psi B,
     INR (strategy_mistakes tie n L [] S) >= b_kw_thm8 (INR (differing n (weights L []) u psi B)).
 
 (** Lemma 5: signs s differ from some column in half of the places or more. *)
-Definition kw_lemma5_stmt : Prop := forall d s, (1 <= d)%nat -> (forall t, s t = 1 \/ s t = -1) ->
+Definition kw_lemma5_stmt : Prop := forall d s, given_kw_lemma5 (INR d) -> (forall t, s t = 1 \/ s t = -1) ->
   exists i, (i < 2 ^ d)%nat /\
   sum (2 ^ d) (fun t => if Req_EM_T (s t) (sylvester d t i) then 0 else 1) >= b_kw_lemma5 (INR d).
 
 (** Lemmas 10, 11 and 12: the pairs of Sylvester's matrix, of entries 0 and 1. *)
-Definition kw_lemma10_stmt : Prop := forall d n, (2 ^ d <= n)%nat ->
+Definition kw_lemma10_stmt : Prop := forall d n k, given_kw_lemma10 n (INR d) (INR k) ->
   pairwise_constant n (hadamard_pairs d) /\
   forall r t,
   4 * (dot n (upper_half d r) (upper_half d t) - dot n (upper_half d r) (lower_half d t))
@@ -277,32 +269,32 @@ Definition kw_lemma10_stmt : Prop := forall d n, (2 ^ d <= n)%nat ->
   4 * (dot n (lower_half d r) (upper_half d t) - dot n (lower_half d r) (lower_half d t))
   - (- 2 * dot (2 ^ d) (sylvester d r) (sylvester d t) + 2 * sum (2 ^ d) (sylvester d t)) = b_kw_lemma10.
 
-Definition kw_lemma11_stmt : Prop := forall d n k w, (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat ->
+Definition kw_lemma11_stmt : Prop := forall d n k w, given_kw_lemma11 n (INR d) (INR k) ->
   (forall i, (i < n)%nat -> w i = 0) ->
   INR (differing n w (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) >= b_kw_lemma11 (INR d).
 
-Definition kw_lemma12_stmt : Prop := forall d n k w, (1 <= d)%nat -> (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat ->
+Definition kw_lemma12_stmt : Prop := forall d n k w, given_kw_lemma12 n (INR d) (INR k) ->
   exists i, (i < 2 ^ d)%nat /\
   INR (differing n w (hadamard_target d k i) (1 / 2) (hadamard_pairs d)) >= b_kw_lemma12 (INR d).
 
 (** Theorem 13: a disjunction u of k attributes, and trials that it labels. *)
 Definition kw_13a_stmt : Prop := forall tie d n k L,
-  (1 <= d)%nat -> (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat -> additive n L ->
+  given_kw_13a n (INR d) (INR k) -> additive n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_13a (INR d).
 
 Definition kw_13b_stmt : Prop := forall tie d n k L,
-  (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat -> additive n L -> starts_at_zero n L ->
+  given_kw_13b n (INR d) (INR k) -> additive n L -> starts_at_zero n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_13b (INR d).
 
 Definition kw_abstract_stmt : Prop := forall tie n k L,
-  (1 <= k < n)%nat -> additive n L ->
+  given_kw_abstract n (INR k) -> additive n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_abstract (INR n) (INR k).
 
 Definition kw_genN_stmt : Prop := forall tie n k L,
-  (1 <= k <= n)%nat -> additive n L -> starts_at_zero n L ->
+  given_kw_genN n (INR k) -> additive n L -> starts_at_zero n L ->
   exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n L [] S) >= b_kw_genN (INR n) (INR k).
 

@@ -209,12 +209,6 @@ Proof. exact no_loss. Qed.
 Lemma too_low : below 0 (widen (1 / 2) (label_interval true)) = true.
 Proof. cbn. apply ltb_true. lra. Qed.
 
-Lemma not_above : positive false (INR 2) (dot 2 ones u) = false.
-Proof. apply ltb_false. unfold ones, u, vector, dot; cbn. lra. Qed.
-
-Lemma is_above : positive false (INR 2) (dot 2 (vector [3; 1]) u) = true.
-Proof. apply ltb_true. unfold u, vector, dot; cbn. lra. Qed.
-
 Lemma half_wma : - 1 * ln (1 - 1 / 2) <= (0 - 2 * (1 / 2) - 2) * ln (1 - 1 / 2 / 2).
 Proof. pose proof (Experts.wma_range (1 / 2)). lra. Qed.
 
@@ -239,11 +233,11 @@ Proof.
   replace 2 with (1 + 1) in H by ring. lra.
 Qed.
 
-Lemma state_size : 1 * (pnorm 3 2 u ^ 2 - dot 2 u u ^ 2 / 1 ^ 2) <= 2 * 2 ^ 2 * 1 * dot 2 u u * (3 - 1).
-Proof. rewrite u_pnorm, u_product. lra. Qed.
+Lemma u_expert : is_expert 2 u.
+Proof. exists 0%nat. split; [lia|by_entries]. Qed.
 
 Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
-Proof. apply (kw_lemma10 1%nat 2%nat). cbn. lia. Qed.
+Proof. apply (kw_lemma10 1%nat 2%nat 1%nat). split; cbn; [rewrite Rpower_1|]; lra. Qed.
 
 Lemma first_pair : Forall (fun d => exists t, (t < 2 ^ (1 - 1))%nat /\
   (same 2 (fst d) (upper_half 1 t) \/ same 2 (fst d) (lower_half 1 t))) [(vector [1; 1], true)].
@@ -292,6 +286,33 @@ Proof.
   replace (ltb (INR 2) _) with false; [reflexivity|]. symmetry. apply ltb_false. unfold dot, ones, vector; cbn. lra.
 Qed.
 
+Lemma not_above : positive false (INR 2) (dot 2 ones (fst active)) = false.
+Proof. apply ltb_false. unfold active, ones, vector, dot; cbn. lra. Qed.
+
+Lemma is_above : positive false (INR 2) (dot 2 (vector [3; 1]) (fst active)) = true.
+Proof. apply ltb_true. unfold active, vector, dot; cbn. lra. Qed.
+
+Lemma active_in : In active [active].
+Proof. left. reflexivity. Qed.
+
+Lemma active_inputs : Forall (fun c => zero_one 2 (fst c)) [active].
+Proof. each. unfold active. by_entries. Qed.
+
+Lemma size_2 : INR 2 = Rpower 2 (INR 1) + INR 1 - 1.
+Proof. cbn. rewrite Rpower_1; lra. Qed.
+
+Lemma one_is_1 : 1 <= INR 1.
+Proof. cbn. lra. Qed.
+
+Lemma one_below_2 : INR 1 < upper_k_kw_abstract (INR 2) /\ INR 1 <= upper_k_kw_genN (INR 2).
+Proof. unfold upper_k_kw_abstract, upper_k_kw_genN. cbn. lra. Qed.
+
+Lemma u_norm1_positive : 0 < norm1 2 u.
+Proof. rewrite u_norm1 by lia. lra. Qed.
+
+Lemma margin_one_unit : margin_at_least 2 (1 * norm 2 u) u one.
+Proof. rewrite u_norm, Rmult_1_r. apply margin_one. lia. Qed.
+
 Lemma some_entry : exists i, (i < 2)%nat /\ fst active i <> 0.
 Proof. exists 0%nat. split; [lia|]. unfold active, vector; cbn. lra. Qed.
 
@@ -307,14 +328,15 @@ Create HintDb case.
   separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self learned_additive learned_of_dimension
   active_labelled ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
     link_errs_once u_loss too_low not_above is_above half_wma half_rwma many_5 many_6 many_7
-  state_size pairs_constant first_pair first_labelled summing_of_products Rotation.perceptron_rotation_invariant
+  u_expert active_in active_inputs size_2 one_is_1 u_norm1_positive margin_one_unit pairs_constant first_pair
+    first_labelled summing_of_products Rotation.perceptron_rotation_invariant
     label_interval_nonempty : case.
 
 Ltac fact := first
   [ lra | lia | reflexivity | solve [auto with case]
   | rewrite u_norm; lra | rewrite u_sum; cbn [INR]; lra | rewrite u_pnorm; lra | rewrite u_norm1 by lia; lra
   | rewrite u_abs_sum; lra | rewrite u_product; lra | solve [apply margin_one; lia]
-  | exact u_sum | apply sign_decides_of | (intros ? _; reflexivity)
+  | exact u_sum | apply one_below_2 | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
   | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a,
       upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh;
@@ -354,7 +376,7 @@ Definition bylander_6_litt_met := ltac:(met (bylander_6_litt 2%nat 1 u one)).
 Definition bylander_7_met := ltac:(met (bylander_7 2%nat 1 1 1 u one)).
 Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many many)).
 Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u (x, false))).
-Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat 0%nat one)).
+Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat u one)).
 Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat (1 / 4) 1 2 u one)).
 Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 1 2 u trials)).
 Definition bylander_8_step_met := ltac:(met (bylander_8_step 2%nat 1 u zero x 1)).
@@ -382,8 +404,8 @@ Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 1 2 1 u (
 Definition kitani_winnow_met := ltac:(met (kitani_winnow 2%nat u labelled)).
 Definition kitani_winnow_beta_met := ltac:(met (kitani_winnow_beta 2%nat 3 u labelled)).
 Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2%nat 2 1 u labelled)).
-Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat ones u)).
-Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [3; 1]) u)).
+Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat ones [active] active)).
+Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [3; 1]) [active] active)).
 Definition kitani_eq25_met := ltac:(met (kitani_eq25 2%nat u labelled)).
 Definition kitani_eq29_met := ltac:(met (kitani_eq29 2%nat u labelled)).
 Definition kitani_eq30_met := ltac:(met (kitani_eq30 2%nat u labelled)).
@@ -410,26 +432,28 @@ Definition kitani_rwma_sqrtT_met := ltac:(met (kitani_rwma_sqrtT 2%nat 0%nat one
 Definition kitani_rwma_noreg_met := ltac:(met (kitani_rwma_noreg 2%nat 0%nat one)).
 
 Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 3 2%nat 1 wrong zero c)).
-Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 u u wrong one)).
+Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 1 1 u u wrong one)).
 Definition gls_9_avg_met := ltac:(met (gls_9_avg 3 (3 / 2) 2%nat 1 1 2 u wrong one)).
 Definition gls_7_1a_met := ltac:(met (gls_7_1a 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
 Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
-Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat (a_gls_7_1b 2 (pnorm 3 2 u) 1 3 (dot 2 u u)) 1 2 1 u u
-  wrong one)).
-Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
-Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 u u wrong one)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
 Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z))
   one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
 Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
-Definition gls_wm_met := ltac:(met (gls_wm 2%nat (a_gls_wm 1 1 1) 1 1 1 u (fun z => errs 2 (exponential z)) one)).
-Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 u (fun z => errs 2 (exponential z)) one)).
-Definition gls_bw_met := ltac:(met (gls_bw 2%nat (a_gls_bw 1 1 1) 1 1 1 u (fun z => errs 2 (hyperbolic z)) one)).
+Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
+  (exponential z)) one)).
+Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u
+  (fun z => errs 2 (exponential z)) one)).
+Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
+  (hyperbolic z)) one)).
 
 Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned one x x)).
 Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
-Definition kw_lemma10_met := ltac:(met (kw_lemma10 1%nat 2%nat)).
+Definition kw_lemma10_met := ltac:(met (kw_lemma10 1%nat 2%nat 1%nat)).
 Definition kw_lemma11_met := ltac:(met (kw_lemma11 1%nat 2%nat 1%nat zero)).
 Definition kw_lemma12_met := ltac:(met (kw_lemma12 1%nat 2%nat 1%nat x)).
 Definition kw_13a_met := ltac:(met (kw_13a true 1%nat 2%nat 1%nat learned)).

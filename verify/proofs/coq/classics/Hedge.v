@@ -137,53 +137,59 @@ End Run.
 
 (** ** One expert *)
 
-Lemma unit_nonnegative n i : nonnegative n (unit_vector i).
-Proof. intros j _. unfold unit_vector. destruct (Nat.eqb j i); lra. Qed.
-
-Lemma unit_sum n i : (i < n)%nat -> sum n (unit_vector i) = 1.
+Lemma expert_sums n u : is_expert n u -> nonnegative n u /\ sum n u = 1.
 Proof.
-  intros Hi. rewrite (sum_single n i (unit_vector i) Hi); unfold unit_vector; [rewrite Nat.eqb_refl; reflexivity|].
-  intros j _ Hj. apply Nat.eqb_neq in Hj. rewrite Hj. reflexivity.
+  intros (i & Hi & E). split.
+  - intros j Hj. rewrite E by exact Hj. unfold unit_vector. destruct (Nat.eqb j i); lra.
+  - rewrite (sum_single n i u Hi); [rewrite E by exact Hi; unfold unit_vector; rewrite Nat.eqb_refl; reflexivity|].
+    intros j Hj Hji. rewrite E by exact Hj. apply Nat.eqb_neq in Hji. unfold unit_vector. rewrite Hji. reflexivity.
 Qed.
 
 Theorem classics_hedge : classics_hedge_stmt.
 Proof.
-  intros n eta i S He Hi HS. unfold b_classics_hedge. rewrite Forall_forall in HS.
-  pose proof (fun Hk Hu HU => by_entropy n (unit_vector i) (hedge eta) (weighted_mean n)
-    (fun x => dot n (unit_vector i) x + eta / 8) (/ eta) Hk Hu HU S) as H.
+  intros n eta u S0 (He & Hu & HS). destruct (expert_sums n u Hu) as [Hu0 HU]. unfold b_classics_hedge.
+  replace (length S0) with (length (map fst S0)) by apply map_length. rewrite <- Forall_map in HS.
+  set (S := map fst S0) in *. rewrite Forall_forall in HS.
+  pose proof (fun Hk Hu HU => by_entropy n u (hedge eta) (weighted_mean n)
+    (fun x => dot n u x + eta / 8) (/ eta) Hk Hu HU S) as H.
   rewrite total_plus in H. unfold Rdiv in *.
   enough (over_run (hedge eta) (weighted_mean n) ones S
-    <= / eta * ln (INR n) + (total (dot n (unit_vector i)) S + INR (length S) * (eta * / 8))) by lra.
-  apply H; [left; apply Rinv_0_lt_compat; exact He|apply unit_nonnegative|apply unit_sum, Hi|]. clear H.
+    <= / eta * ln (INR n) + (total (dot n u) S + INR (length S) * (eta * / 8))) by lra.
+  apply H; [left; apply Rinv_0_lt_compat; exact He|exact Hu0|exact HU|]. clear H.
   intros w x Hx Hw. split; [intros j Hj; apply Rmult_lt_0_compat; [auto|apply exp_pos]|].
-  pose proof (exponential_drop n (unit_vector i) (unit_sum n i Hi) (- eta) x w Hw (HS x Hx)) as D.
+  pose proof (exponential_drop n u HU (- eta) x w Hw (HS x Hx)) as D.
   apply (Rmult_le_compat_l (/ eta)) in D; [|left; apply Rinv_0_lt_compat; exact He]. unfold hedge.
-  replace (/ eta * (- eta * (dot n (unit_vector i) x - weighted_mean n w x) - (- eta) ^ 2 / 8))
-    with (weighted_mean n w x - dot n (unit_vector i) x - eta * / 8) in D by (field; lra). lra.
+  replace (/ eta * (- eta * (dot n u x - weighted_mean n w x) - (- eta) ^ 2 / 8))
+    with (weighted_mean n w x - dot n u x - eta * / 8) in D by (field; lra). lra.
 Qed.
 
 Theorem classics_hedge_beta : classics_hedge_beta_stmt.
 Proof.
-  intros n beta i S Hb Hi HS. unfold b_classics_hedge_beta. rewrite Forall_forall in HS.
-  pose proof (fun Hk Hu HU => by_entropy n (unit_vector i) (hedge_beta beta) (weighted_mean n)
-    (fun x => ln (1 / beta) / (1 - beta) * dot n (unit_vector i) x) (/ (1 - beta)) Hk Hu HU S) as H.
+  intros n beta u S0 (Hb0 & Hb1 & Hu & HS). destruct (expert_sums n u Hu) as [Hu0 HU].
+  unfold b_classics_hedge_beta, upper_beta_classics_hedge_beta in *. assert (0 < beta < 1) as Hb by lra.
+  rewrite <- Forall_map in HS. set (S := map fst S0) in *. rewrite Forall_forall in HS.
+  pose proof (fun Hk Hu HU => by_entropy n u (hedge_beta beta) (weighted_mean n)
+    (fun x => ln (1 / beta) / (1 - beta) * dot n u x) (/ (1 - beta)) Hk Hu HU S) as H.
   rewrite total_scal in H.
   assert (0 <= / (1 - beta)) as Hk by (left; apply Rinv_0_lt_compat; lra).
   replace (ln (INR n) / (1 - beta)) with (/ (1 - beta) * ln (INR n)) by (unfold Rdiv; ring).
   enough (forall a b c : R, a <= b + c -> a - c <= b) as HH; [|intros; lra].
-  apply HH, H; [exact Hk|apply unit_nonnegative|apply unit_sum, Hi|]. clear H HH.
+  apply HH, H; [exact Hk|exact Hu0|exact HU|]. clear H HH.
   intros w x Hx Hw. split; [intros j Hj; apply Rmult_lt_0_compat; [auto|unfold Rpower; apply exp_pos]|].
-  pose proof (power_drop n (unit_vector i) (unit_sum n i Hi) beta x w Hb Hw (HS x Hx)) as D.
+  pose proof (power_drop n u HU beta x w Hb Hw (HS x Hx)) as D.
   apply (Rmult_le_compat_l (/ (1 - beta))) in D; [|exact Hk].
-  replace (/ (1 - beta) * (ln beta * dot n (unit_vector i) x + (1 - beta) * weighted_mean n w x))
-    with (weighted_mean n w x - (- ln beta) / (1 - beta) * dot n (unit_vector i) x) in D by (field; lra).
+  replace (/ (1 - beta) * (ln beta * dot n u x + (1 - beta) * weighted_mean n w x))
+    with (weighted_mean n w x - (- ln beta) / (1 - beta) * dot n u x) in D by (field; lra).
   replace (1 / beta) with (/ beta) by (field; lra). rewrite ln_Rinv by lra. lra.
 Qed.
 
 (** (a sqrt(2/(rho + 2)) - b sqrt((rho + 2)/2))^2 >= 0, with a and b the errors of the learner and of u. *)
 Theorem classics_eg_square : classics_eg_square_stmt.
 Proof.
-  intros n rho u S Hr Hu HU HS. unfold b_classics_eg_square, eta_classics_eg_square. rewrite Forall_forall in HS.
+  intros n rho u S (Hr & Hu & HU & H0 & H1).
+  assert (Forall (fun c => in_unit_box n (fst c)) S) as HS.
+  { rewrite Forall_forall in *. intros c Hc i Hi. split; [exact (H0 c Hc i Hi)|exact (H1 c Hc i Hi)]. }
+  clear H0 H1. unfold b_classics_eg_square, eta_classics_eg_square. rewrite Forall_forall in HS.
   set (eta := 4 * rho / (rho + 2)).
   pose proof (fun Hk Hu HU => by_entropy n u (eg_square n eta) (fun w c => (snd c - weighted_mean n w (fst c)) ^ 2)
     (fun c => (rho / 2 + 1) * square_loss n u c) (1 / 2 + / rho) Hk Hu HU S) as H.

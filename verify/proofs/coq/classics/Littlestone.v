@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Base BaseMore GenBounds.
 From Boundcheck Require Winnow.
-From Boundcheck.classics Require Import LittlestoneStatements.
+From Boundcheck.classics Require Import Definitions LittlestoneStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -129,7 +129,8 @@ End Winnow1.
 
 Theorem classics_winnow1 : classics_winnow1_stmt.
 Proof.
-  intros n alpha theta u S Ha Ht Hu HS. unfold b_classics_winnow1.
+  intros n alpha theta u S (Ha & Ht & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS. unfold b_classics_winnow1.
+  replace (/ alpha) with (1 / alpha) in Ht by (field; lra).
   pose proof (theta_positive alpha theta Ha Ht) as Ht0. pose proof (ln_above_1 alpha Ha).
   eapply Rle_trans; [apply (winnow1_from n alpha theta u Ha Ht Hu S HS ones)|].
   - split; intros i Hi; unfold ones; [lra|]. intros _. split; [lra|].
@@ -200,7 +201,9 @@ Qed.
 
 Theorem classics_winnow2 : classics_winnow2_stmt.
 Proof.
-  intros n d theta U u S Hd Ht Hu HU HS. unfold b_classics_winnow2, alpha_classics_winnow2,
+  intros n d theta U u S (Hd0 & Hd1 & Ht & HU & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS.
+  assert (0 < d <= upper_delta_classics_winnow2) as Hd by (split; assumption). clear Hd0 Hd1.
+  unfold b_classics_winnow2, alpha_classics_winnow2,
     upper_delta_classics_winnow2,
     winnow_mistakes in *. set (alpha := d / 2 + 1). assert (1 < alpha) as Ha by (unfold alpha; lra).
   set (A := (4 + d) / (d * (1 + d))). set (B := (2 + d) * (4 - 2 * d) / (d ^ 2 * (1 + d))).

@@ -1,7 +1,8 @@
 (** * Winnow1 and Winnow2 *)
 
 From Coq Require Import Reals List Bool.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -11,17 +12,12 @@ Definition winnow1 (alpha : R) : learner :=
 
 (** The sum of u is k, and the label is positive where u.x >= 1; w.x = theta is predicted positive. *)
 Definition classics_winnow1_stmt : Prop := forall n alpha theta u (S : list ctrial),
-  1 < alpha -> 1 / alpha <= theta -> zero_one n u ->
-  Forall (fun c => zero_one n (fst c) /\ snd c = leb 1 (dot n u (fst c))) S ->
+  given_classics_winnow1 n alpha theta u S ->
   INR (mistakes_by (errs_at true n theta) (winnow1 alpha) ones S)
   <= b_classics_winnow1 alpha (sum n u) (INR n) theta.
 
-Definition gap_around_one (n : nat) (delta : R) (u : vec) (c : ctrial) : Prop :=
-  if snd c then 1 <= dot n u (fst c) else dot n u (fst c) <= 1 - delta.
-
 (** Winnow2 is Winnow with the factor 1 + delta/2. *)
 Definition classics_winnow2_stmt : Prop := forall n delta theta U u (S : list ctrial),
-  0 < delta <= upper_delta_classics_winnow2 -> 1 <= theta -> nonnegative n u -> sum n u = U ->
-  Forall (fun c => zero_one n (fst c) /\ gap_around_one n delta u c) S ->
+  given_classics_winnow2 n U delta theta u S ->
   INR (winnow_mistakes true n (alpha_classics_winnow2 delta) theta S)
   <= b_classics_winnow2 U delta (INR n) theta.

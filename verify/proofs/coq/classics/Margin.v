@@ -218,17 +218,18 @@ End Margin.
 
 Theorem classics_margin_sharp : classics_margin_sharp_stmt.
 Proof.
-  intros n beta eta U X u S Hb He HX HU HS Hm Hl. unfold b_classics_margin_sharp.
+  intros n beta eta U X u S (Hb & He & HX & Hl & HU & HS & Hm). apply separable_margin in Hm.
+  assert (1 <= length S)%nat as Hl1 by (apply INR_le; exact Hl). unfold b_classics_margin_sharp.
   destruct (run_good n beta eta U X u Hb He HX HU S HS Hm zero) as (m & -> & _ & Hg).
   pose proof (Hg O (start_reached n beta eta X u Hb He HX)) as H. cbn [plus] in H.
-  eapply Rle_trans; [apply (good_sharp beta eta U X Hb He HX m (separated_size n U X u HU S HS Hm Hl))|].
+  eapply Rle_trans; [apply (good_sharp beta eta U X Hb He HX m (separated_size n U X u HU S HS Hm Hl1))|].
   - apply H. left. pose proof (r_near beta eta X). pose proof (b_positive beta eta X Hb He HX). cbn [INR]. lra.
   - right. field. split; lra.
 Qed.
 
 Theorem classics_margin_exact : classics_margin_exact_stmt.
 Proof.
-  intros n beta eta U X u S Hb He HX HU HS Hm. unfold b_classics_margin_exact.
+  intros n beta eta U X u S (Hb & He & HX & HU & HS & Hm). apply separable_margin in Hm. unfold b_classics_margin_exact.
   destruct (run_good n beta eta U X u Hb He HX HU S HS Hm zero) as (m & -> & Hlen & Hg).
   pose proof (Hg O (start_reached n beta eta X u Hb He HX)) as H. cbn [plus] in H.
   pose proof (b_positive beta eta X Hb He HX) as Hb0.

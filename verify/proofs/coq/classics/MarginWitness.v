@@ -6,13 +6,10 @@ From Boundcheck.classics Require Import Definitions MarginStatements Margin.
 Import ListNotations.
 Open Scope R_scope.
 
-Lemma one_in_ball_of_2 : Forall (in_ball 2 2) one.
-Proof. exact ball_one. Qed.
+Lemma one_trial_at_least : 1 <= INR (length one).
+Proof. cbn. lra. Qed.
 
-Lemma one_trial_at_least : (1 <= length one)%nat.
-Proof. cbn. lia. Qed.
-
-#[local] Hint Resolve one_in_ball_of_2 one_trial_at_least : case.
+#[local] Hint Resolve one_trial_at_least : case.
 
 Definition classics_margin_sharp_met := ltac:(met (classics_margin_sharp 2%nat 1 1 1 2 u one)).
 Definition classics_margin_exact_met := ltac:(met (classics_margin_exact 2%nat 1 1 1 2 u one)).

@@ -7,41 +7,46 @@ From Boundcheck.classics Require Import ProjectedDescentStatements ProjectedDesc
 Import ListNotations.
 Open Scope R_scope.
 
-Definition losses : list vec := [vector [0; 1]].
 Definition outcomes : list (vec * R) := [(vector [0; 1], 2)].
 
 Lemma in_unit_box_01 : in_unit_box 2 (vector [0; 1]).
 Proof. by_entries. Qed.
 
-Lemma losses_in_box : Forall (in_unit_box 2) losses.
+Definition losses : list ctrial := [(vector [0; 1], true)].
+
+Lemma losses_in_box : Forall (fun c => in_unit_box 2 (fst c)) losses.
 Proof. constructor; [exact in_unit_box_01|constructor]. Qed.
 
-Lemma outcomes_in_box : Forall (fun c => in_unit_box 2 (fst c)) outcomes.
-Proof. constructor; [exact in_unit_box_01|constructor]. Qed.
+Lemma outcomes_nonnegative : Forall (fun c => nonnegative 2 (fst c)) outcomes.
+Proof. constructor; [|constructor]. intros i Hi. apply in_unit_box_01, Hi. Qed.
+
+Lemma outcomes_at_most_1 : Forall (fun c => forall i, (i < 2)%nat -> fst c i <= 1) outcomes.
+Proof. constructor; [|constructor]. intros i Hi. apply in_unit_box_01, Hi. Qed.
 
 Lemma u_box : max_norm_at_most 2 u 1.
 Proof. intros i _. destruct i as [|[|[|i]]]; unfold u, vector; cbn; rewrite ?Rabs_R0, ?Rabs_R1; lra. Qed.
 
-Lemma one_in_ball_2 : Forall (in_ball 2 2) one.
-Proof. exact ball_one. Qed.
+Lemma labelled_zero_one : Forall (fun c => zero_one 2 (fst c)) labelled.
+Proof. unfold labelled. each; by_entries. Qed.
 
-Lemma labelled_from_1 : Forall (fun c => zero_one 2 (fst c) /\ snd c = leb 1 (dot 2 u (fst c))) labelled.
+Lemma labelled_from_1 : Forall (fun c => snd c = leb 1 (dot 2 u (fst c))) labelled.
 Proof.
-  destruct products as [E0 E1]. unfold labelled. each; (split; [by_entries|]); symmetry;
-    rewrite ?leb_true, ?leb_false, ?E0, ?E1; lra.
+  destruct products as [E0 E1]. unfold labelled. each; symmetry; rewrite ?leb_true, ?leb_false, ?E0, ?E1; lra.
 Qed.
 
-Lemma labelled_with_gap : Forall (fun c => zero_one 2 (fst c) /\ gap_around_one 2 1 u c) labelled.
+Lemma labelled_with_gap : Forall (gap_around_one 2 1 u) labelled.
 Proof.
-  destruct products as [E0 E1]. unfold labelled. each; (split; [by_entries|]); unfold gap_around_one; cbn [fst snd];
-    rewrite ?E0, ?E1; lra.
+  destruct products as [E0 E1]. unfold labelled. each; unfold gap_around_one; cbn [fst snd]; rewrite ?E0, ?E1; lra.
 Qed.
 
-Lemma gap_at_most_1 : 0 < 1 <= upper_delta_classics_winnow2.
+Lemma gap_at_most_1 : 1 <= upper_delta_classics_winnow2.
 Proof. unfold upper_delta_classics_winnow2. lra. Qed.
 
-#[local] Hint Resolve losses_in_box outcomes_in_box u_box one_in_ball_2 labelled_from_1 labelled_with_gap gap_at_most_1
-  : case.
+Lemma half_below_1 : 1 / 2 < upper_beta_classics_hedge_beta.
+Proof. unfold upper_beta_classics_hedge_beta. lra. Qed.
+
+#[local] Hint Resolve losses_in_box outcomes_nonnegative outcomes_at_most_1 u_box labelled_zero_one labelled_from_1
+  labelled_with_gap gap_at_most_1 half_below_1 : case.
 
 (** Winnow1 errs on the first of these trials, where it eliminates an attribute. *)
 Example winnow1_errs : (0 < mistakes_by (errs_at true 2 1) (winnow1 2) ones labelled)%nat.
@@ -51,8 +56,8 @@ Proof.
   symmetry. apply leb_true. unfold dot, ones, vector; cbn. lra.
 Qed.
 
-Definition classics_hedge_met := ltac:(met (classics_hedge 2%nat 1 0%nat losses)).
-Definition classics_hedge_beta_met := ltac:(met (classics_hedge_beta 2%nat (1 / 2) 0%nat losses)).
+Definition classics_hedge_met := ltac:(met (classics_hedge 2%nat 1 u losses)).
+Definition classics_hedge_beta_met := ltac:(met (classics_hedge_beta 2%nat (1 / 2) u losses)).
 Definition classics_eg_square_met := ltac:(met (classics_eg_square 2%nat 1 u outcomes)).
 Definition classics_ogd_projected_met := ltac:(met (classics_ogd_projected 2%nat 1 2 u one)).
 Definition classics_winnow1_met := ltac:(met (classics_winnow1 2%nat 2 1 u labelled)).

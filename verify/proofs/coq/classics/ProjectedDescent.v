@@ -116,7 +116,7 @@ Qed.
 
 Theorem classics_ogd_projected : classics_ogd_projected_stmt.
 Proof.
-  intros n R_ G u S HG Hu HS. unfold b_classics_ogd_projected.
+  intros n R_ G u S (HG & Hu & HS). unfold b_classics_ogd_projected.
   destruct (Nat.eq_dec n 0) as [->|Hn]; [|assert (0 <= R_) as [HR|HR]].
   - rewrite (at_a_point 0 R_ G u S Hu (or_intror eq_refl)) by (intros i Hi; lia).
     cbn [INR]. rewrite sqrt_0. lra.

@@ -1,7 +1,7 @@
 (** * Gradient descent on the hinge loss, projected on a box, at rates that decrease *)
 
 From Coq Require Import Reals List Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
@@ -19,6 +19,6 @@ Fixpoint projected_hinge_loss (n : nat) (R_ G : R) (t : nat) (w : vec) (S : list
   end.
 
 Definition classics_ogd_projected_stmt : Prop := forall n R_ G u (S : list ctrial),
-  0 < G -> max_norm_at_most n u R_ -> Forall (in_ball n G) S ->
+  given_classics_ogd_projected n G R_ u S ->
   projected_hinge_loss n R_ G 1 zero S - total (hinge_loss n u) S
   <= b_classics_ogd_projected G R_ (INR (length S)) (INR n).

@@ -1,16 +1,17 @@
-(** * Cases that meet the premises of the statements of sections 2 and 7, of the level and of the Perceptron *)
+(** * Cases that meet the premises of the statements of sections 2 and 7, of the level, of the Perceptron and of H* *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import BaseMore Traces GenBounds Witness.
-From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.classics Require Definitions.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements Section7.
 From Boundcheck.grove2001 Require Import LevelStatements Level PerceptronStatements Perceptron.
+From Boundcheck.grove2001 Require Import HessianStatements Hessian.
 Import ListNotations.
 Open Scope R_scope.
 
 Definition experts : list ctrial := [(vector [0; 1], true)].
 
-Lemma experts_in_box : Forall (unit_box 2) experts.
+Lemma experts_in_box : Forall (fun c => classics.Definitions.in_unit_box 2 (fst c)) experts.
 Proof. each. by_entries. Qed.
 
 Lemma sizes_of_one : sizes 2 1 1 1 u one.
@@ -23,14 +24,16 @@ Qed.
 Lemma one_inside : Rabs 1 <= 2 - 1.
 Proof. rewrite Rabs_R1. lra. Qed.
 
-Lemma one_is_odd : Nat.Odd 1.
-Proof. exists 0%nat. reflexivity. Qed.
+Lemma one_is_odd : INR 1 = 2 * floor (INR 1 / 2) + 1.
+Proof. unfold floor. rewrite <- (tech_up (INR 1 / 2) 1); cbn; lra. Qed.
 
 (** exp(v) = (1/4, 7/4) and exp(0) = (1, 1) have one sum, 2. *)
 Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
 
 Lemma ones_positive i : (i < 2)%nat -> 0 < ones i.
 Proof. intros _. unfold ones. lra. Qed.
+Lemma ones_positive_vec : positive_vec 2 ones.
+Proof. exact ones_positive. Qed.
 Lemma ones_least : is_least 2 ones 1.
 Proof. split; [exists 0%nat; split; [lia|reflexivity]|]. intros; unfold ones; lra. Qed.
 Lemma ones_greatest : is_greatest 2 ones 1.
@@ -44,12 +47,11 @@ Proof.
   rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
-#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive ones_least ones_greatest one_level
-  low_coordinate : case.
+#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive
+  ones_positive_vec ones_least ones_greatest one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
-Definition gls_ft_eq_met := ltac:(met (gls_ft_eq 2%nat 2 1 one)).
 Definition gls_cor7_2_met := ltac:(met (gls_cor7_2 2%nat 1 1 1 u one)).
 Definition gls_cor7_2_finite_met := ltac:(met (gls_cor7_2_finite 2%nat 1 1 1 2 u one)).
 Definition gls_7_lim_met := ltac:(met (gls_7_lim 2 1)).
@@ -58,3 +60,5 @@ Definition gls_fk_met := ltac:(met (gls_fk 2%nat 1%nat 1 one)).
 Definition gls_4_remark_met := ltac:(met (gls_4_remark 2%nat 1 1 1 1 u (errs 2) one)).
 Definition gls_8_dh_best_met := ltac:(met (gls_8_dh_best 1 1 1 1)).
 Definition gls_5_1_proof_met := ltac:(met (gls_5_1_proof 2%nat ones zero low_v 0%nat 1 1)).
+Definition gls_5_hess_exp_case := ltac:(met (proj2 gls_5_hess 2%nat ones ones 0%nat 1%nat)).
+Definition gls_5_hess_met := ltac:(met (proj1 gls_5_hess 3 (3 / 2) 2%nat ones ones 0%nat 1%nat)).

@@ -24,7 +24,7 @@ Qed.
 
 Theorem gls_4_remark : gls_4_remark_stmt.
 Proof.
-  intros n a U X delta u wrong S Ha Hd HU Hsign HS Hm. unfold b_gls_4_remark.
+  intros n a U X delta u wrong S (Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_4_remark.
   pose proof (norm_le_norm1 n u) as Hu.
   assert (norm n u <= U) as HU' by lra.
   pose proof (Perceptron.perceptron_mistakes n a U (sqrt (INR n) * Rabs X) delta u wrong S Ha Hd HU' Hsign) as H.

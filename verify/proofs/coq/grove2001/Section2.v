@@ -21,7 +21,7 @@ Proof. apply ln_Rinv. Qed.
 
 Theorem gls_bw_eq : gls_bw_eq_stmt.
 Proof.
-  intros n beta S Hb. unfold b_gls_bw_eq, a_gls_bw_eq. rewrite ln_inverse by lra.
+  intros n beta S Hb. red in Hb. unfold b_gls_bw_eq, a_gls_bw_eq. rewrite ln_inverse by lra.
   apply (never_apart (fun (z : vec) (w : vec * vec) => forall i, fst w i = exp (z i) /\ snd w i = exp (- z i))).
   - intros z w [x y] _ H. cbn [fst snd].
     assert (forall v, dot n (hyperbolic z) v = dot n (balance w) v) as E.
@@ -36,9 +36,11 @@ Qed.
 
 Theorem gls_wm_eq : gls_wm_eq_stmt.
 Proof.
-  intros n beta S Hn Hb HS. unfold b_gls_wm_eq, a_gls_wm_eq. rewrite ln_inverse by lra. rewrite Forall_forall in HS.
+  intros n beta S (Hn & Hb0 & HS). unfold b_gls_wm_eq, a_gls_wm_eq.
+  rewrite ln_inverse by lra. rewrite Forall_forall in HS.
   apply (never_apart (fun z w : vec => exists k, 0 < k /\ forall i, (i < n)%nat -> w i = k * exp (z i))).
-  - intros z w [x y] Hc (k & Hk & H). specialize (HS _ Hc). unfold unit_box in HS.
+  - intros z w [x y] Hc (k & Hk & H). pose proof (HS _ Hc : forall i, (i < n)%nat -> 0 <= x i <= 1) as Hx.
+    clear HS. rename Hx into HS.
     unfold signed_values; cbn [fst snd] in *.
     assert (positive true 0 (dot n (exponential z) (fun i => 2 * x i - 1)) = votes_one n w x) as E.
     { assert (0 < sum n w) as HW
@@ -69,7 +71,7 @@ Qed.
 
 Theorem gls_ft_eq : gls_ft_eq_stmt.
 Proof.
-  intros n alpha theta S Ha Ht. unfold b_gls_ft_eq, a_gls_ft_eq.
+  intros n alpha theta S. unfold b_gls_ft_eq, a_gls_ft_eq.
   apply (never_apart (fun z w : vec => forall i, (i < n)%nat -> w i = exp (z i))).
   - intros z w [x y] _ H.
     assert (dot (n + 1) (with_threshold n theta z) (fst (with_constant n (x, y))) = dot n w x - theta) as E.

@@ -4,7 +4,7 @@
     decide a tie for +1. A label is [errs_at true n theta] from the prediction w.x and the threshold theta. *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.
@@ -30,7 +30,7 @@ Definition balanced_winnow (n : nat) (beta : R) (w : vec * vec) (c : ctrial) : v
   else w.
 
 (** Apart where the two predictions are not one number. *)
-Definition gls_bw_eq_stmt : Prop := forall n beta (S : list ctrial), 0 < beta < 1 ->
+Definition gls_bw_eq_stmt : Prop := forall n beta (S : list ctrial), given_gls_bw_eq beta ->
   INR (trials_apart
     (fun z w c => if Req_EM_T (dot n (hyperbolic z) (fst c)) (dot n (balance w) (fst c)) then false else true)
     (quasi_additive n hyperbolic (a_gls_bw_eq beta)) (balanced_winnow n beta) zero (ones, ones) S) = b_gls_bw_eq.
@@ -38,8 +38,7 @@ Definition gls_bw_eq_stmt : Prop := forall n beta (S : list ctrial), 0 < beta < 
 (** Experts' values x in [0, 1]; QA(exp) sees 2x - 1, and Weighted Majority decides for +1 at a mean of at least 1/2. *)
 Definition signed_values (c : ctrial) : ctrial := (fun i => 2 * fst c i - 1, snd c).
 
-Definition gls_wm_eq_stmt : Prop := forall n beta (S : list ctrial), (0 < n)%nat -> 0 < beta < 1 ->
-  Forall (unit_box n) S ->
+Definition gls_wm_eq_stmt : Prop := forall n beta (S : list ctrial), given_gls_wm_eq n beta S ->
   INR (trials_apart
     (fun z w c => xorb (positive true 0 (dot n (exponential z) (fst (signed_values c)))) (votes_one n w (fst c)))
     (fun z c => quasi_additive n exponential (a_gls_wm_eq beta) z (signed_values c)) (majority_step n beta)
@@ -50,7 +49,7 @@ Definition with_threshold (n : nat) (theta : R) (z : vec) : vec := fun i => if (
 Definition with_constant (n : nat) (c : ctrial) : ctrial := (fun i => if (i <? n)%nat then fst c i else 1, snd c).
 
 (** Apart where one errs and the other does not. *)
-Definition gls_ft_eq_stmt : Prop := forall n alpha theta (S : list ctrial), 1 < alpha -> 0 < theta ->
+Definition gls_ft_eq_stmt : Prop := forall n alpha theta (S : list ctrial),
   INR (trials_apart
     (fun z w c => xorb (errs_at true (n + 1) 0 (with_threshold n theta z) (with_constant n c))
                        (errs_at true n theta w c))

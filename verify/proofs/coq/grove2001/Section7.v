@@ -21,7 +21,7 @@ Qed.
 
 Theorem gls_7_lim : gls_7_lim_stmt.
 Proof.
-  intros p z Hp Hz. unfold b_gls_7_lim. set (k := p - 1) in *. set (r := z / k). apply abs_bounds in Hz.
+  intros p z [Hp Hz]. unfold b_gls_7_lim. set (k := p - 1) in *. set (r := z / k). apply abs_bounds in Hz.
   assert (1 <= k) as Hk by (unfold k; lra). assert (k * r = z) as E by (unfold r; field; lra).
   assert (-1 <= r) as Hr.
   { unfold r. apply Rmult_le_reg_r with k; [lra|]. replace (z / k * k) with z by (field; lra). lra. }
@@ -371,7 +371,8 @@ Qed.
 
 Theorem gls_fk : gls_fk_stmt.
 Proof.
-  intros n k a S Hk Hodd p. unfold b_gls_fk. pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
+  intros n k a S [Hk Hodd] p. apply whole_k in Hk. apply whole_odd in Hodd. unfold b_gls_fk.
+  pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
   apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR
     k)).
   - intros z v [x y] _ H. unfold doubled_trial; cbn [fst snd].

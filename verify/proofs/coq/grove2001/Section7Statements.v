@@ -3,7 +3,7 @@
     U is the 1-norm of u, X the largest magnitude of an entry of an example, ||S||_p the largest p-norm of one. *)
 
 From Coq Require Import Reals List Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -32,7 +32,7 @@ Definition gls_cor7_2_finite_stmt : Prop := forall n U X delta p u (S : list ctr
   >= b_gls_cor7_2_finite U X delta (entropy_of_shares n U u) (INR n) p.
 
 (** 0 to a positive power is 0. *)
-Definition gls_7_lim_stmt : Prop := forall p z, 2 <= p -> Rabs z <= p - 1 ->
+Definition gls_7_lim_stmt : Prop := forall p z, given_gls_7_lim p z ->
   Rabs (exp z - power (1 + z / (p - 1)) (p - 1)) <= b_gls_7_lim p z.
 
 Definition gls_7_lim_rate_stmt : Prop := forall n U X delta p u (S : list ctrial), 2 <= p -> sizes n U X delta u S ->
@@ -43,7 +43,7 @@ Definition gls_7_lim_rate_stmt : Prop := forall n U X delta p u (S : list ctrial
 (** Apart where QA(f_k) and the (k + 1)-norm Perceptron on (x, - x) from (1, ..., 1) do not predict one number. *)
 Definition doubled_trial (n : nat) (c : ctrial) : ctrial := (double n (fst c), snd c).
 
-Definition gls_fk_stmt : Prop := forall n k a (S : list ctrial), (1 <= k)%nat -> Nat.Odd k ->
+Definition gls_fk_stmt : Prop := forall n k a (S : list ctrial), given_gls_fk (INR k) ->
   let p := INR k + 1 in
   INR (trials_apart
     (fun z v c => if Req_EM_T (dot n (componentwise (interpolating k) z) (fst c))

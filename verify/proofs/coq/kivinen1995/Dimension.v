@@ -100,7 +100,8 @@ End Blocks.
 
 Theorem kw_vc : kw_vc_stmt.
 Proof.
-  intros N k Hk. pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
+  intros N k [Hk0 HkN]. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
+  pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
   assert (INR k <= INR N) as HN by (apply le_INR; lia).
   destruct (Hadamard.largest_order (INR N / INR k)) as (j & Ej & Hj).
   { apply Rmult_le_reg_r with (INR k); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
@@ -244,6 +245,7 @@ End Upper.
 
 Theorem kw_vc_upper : kw_vc_upper_stmt.
 Proof.
-  intros N k d point Hk H. unfold b_kw_vc_upper. pose proof (le_INR _ _ (labellings_fit N k d point H)) as L.
+  intros N k d point [Hk0 HkN] H. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
+  unfold b_kw_vc_upper. pose proof (le_INR _ _ (labellings_fit N k d point H)) as L.
   rewrite pow_INR, subsets_count in L by lia. replace (INR 2) with 2 in L by (cbn; ring). lra.
 Qed.

@@ -16,7 +16,17 @@ Proof.
     rewrite E. apply leb_false. unfold dot, u, vector; cbn. lra.
 Qed.
 
-#[local] Hint Resolve one_point_shattered : case.
+Lemma one_of_two : INR 1 <= upper_k_kw_vc (INR 2).
+Proof. unfold upper_k_kw_vc. cbn. lra. Qed.
+Lemma one_of_two_upper : INR 1 <= upper_k_kw_vc_upper (INR 2).
+Proof. exact one_of_two. Qed.
+
+Lemma twenty : 20 <= INR 20.
+Proof. cbn. lra. Qed.
+Lemma eight_of_twenty : 5 * INR 8 = 2 * INR 20.
+Proof. cbn. lra. Qed.
+
+#[local] Hint Resolve one_point_shattered one_of_two one_of_two_upper twenty eight_of_twenty : case.
 
 Definition kw_vc_met := ltac:(met (kw_vc 2%nat 1%nat)).
 Definition kw_vc_upper_met := ltac:(met (kw_vc_upper 2%nat 1%nat 1%nat (fun _ => u))).

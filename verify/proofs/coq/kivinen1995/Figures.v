@@ -41,11 +41,10 @@ Qed.
 
 Theorem kw_1_7 : kw_1_7_stmt.
 Proof.
-  intros N k HN Hk. unfold b_kw_1_7.
+  intros N k [HN Hk]. unfold b_kw_1_7.
   rewrite (mean_of_ones _ N (fun x => sum N x) 0) by (intros; ring).
-  assert (8 <= INR k) as H8 by (replace 8 with (INR 8) by (cbn; ring); apply le_INR; lia).
+  assert (8 <= INR k) as H8 by lra.
   pose proof (ones_near (INR k) H8) as [H1 H2]. pose proof ln_2_near as H3.
-  assert (INR N = 5 / 2 * INR k) as ->.
-  { apply (f_equal INR) in Hk. rewrite !mult_INR in Hk. cbn [INR] in Hk. lra. }
+  assert (INR N = 5 / 2 * INR k) as -> by lra.
   apply Rabs_def1; lra.
 Qed.

@@ -56,7 +56,7 @@ Proof. induction B as [|cands B IH]; cbn [differing length]; [lia|]. destruct (d
 
 Theorem kw_def7 : kw_def7_stmt.
 Proof.
-  intros d n k Hk Hn. unfold b_kw_def7.
+  intros d n k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_def7.
   pose proof (Hadamard.lemma_11 d n k Hk ltac:(lia) zero (fun _ _ => eq_refl)) as H.
   pose proof (differing_at_most n zero (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) as H'. apply le_INR in H'.
   unfold hadamard_pairs in H' at 2. rewrite map_length, seq_length in H'.
@@ -67,7 +67,7 @@ Qed.
 
 Theorem kw_ellip : kw_ellip_stmt.
 Proof.
-  intros tie d n k Hd Hk Hn.
+  intros tie d n k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk.
   destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie (ellipsoid_method tie n) (ellipsoid_additive tie n)
     (proj1 (kw_ellip_span tie n))) as (u & S & H1 & H2 & H3 & H4 & H5).
   exists u, S. repeat split; auto. unfold b_kw_ellip. rewrite Rpower_pow by lra.

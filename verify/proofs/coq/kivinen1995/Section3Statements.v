@@ -1,7 +1,7 @@
 (** * Section 3: pairs that additive learners cannot tell apart *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
 From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
@@ -23,10 +23,10 @@ Definition kw_def6_stmt : Prop := forall n B z z' B' xs coefficient,
   Forall2 (fun x cands => x = fst cands \/ x = snd cands) xs B ->
   dot n (combination coefficient (rev xs)) z - dot n (combination coefficient (rev xs)) z' = b_kw_def6.
 
-Definition kw_def7_stmt : Prop := forall d n k, (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat ->
+Definition kw_def7_stmt : Prop := forall d n k, given_kw_def7 n (INR d) (INR k) ->
   INR (differing n zero (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) = b_kw_def7 (INR d).
 
 Definition kw_ellip_stmt : Prop := forall tie d n k,
-  (1 <= d)%nat -> (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat ->
+  given_kw_ellip n (INR d) (INR k) ->
   exists u S, zero_one n u /\ sum n u = INR k /\ length S = (2 ^ d)%nat /\ Forall (labelled_by n u) S /\
   INR (strategy_mistakes tie n (ellipsoid_method tie n) [] S) >= b_kw_ellip (INR d).

@@ -12,7 +12,8 @@ Open Scope R_scope.
 
 Theorem kw_lin : kw_lin_stmt.
 Proof.
-  intros tie d n k eta Hd Hk Hn. unfold N_kw_lin. destruct (bias_additive tie n eta) as [HL H0].
+  intros tie d n k eta [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold N_kw_lin.
+  destruct (bias_additive tie n eta) as [HL H0].
   destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie _ HL H0) as (u & S & H1 & H2 & _ & H4 & H5).
   exists u, S. rewrite pow_INR in H5. pose proof (INR_at_least_1 k Hk).
   repeat split; auto; [apply Rle_ge; exact H5|].
