@@ -16,13 +16,13 @@ PACKAGES = ("bounds", "adversaries", "verify")
 LINES_OF_A_FILE = 500
 LINES_OF_A_FUNCTION = 60
 
-LONG_FILES = 4
+LONG_FILES = 1
 """Files of more than LINES_OF_A_FILE lines."""
 
-LONG_FUNCTIONS = 6
+LONG_FUNCTIONS = 1
 """Functions of more than LINES_OF_A_FUNCTION lines, docstrings left out."""
 
-LATE_IMPORTS = 31
+LATE_IMPORTS = 30
 """Imports of a module of ours inside a function: pairs of a file and a module."""
 
 READS_A_TEXT = 1
