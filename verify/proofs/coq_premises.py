@@ -5,8 +5,8 @@ free parameters are in their domains, and the hypotheses. What is said of parame
 what is said of the comparator and of the trials is looked up, formula by formula, in the tables below. Their right
 sides are of the files of definitions, and are to be read together with these.
 
-A premise may be left out, as a theorem with fewer premises says more: ``SPARED`` needs no trust. ``FACTS`` adds premises,
-but only such as hold of every instance: n >= 1, and X >= 0 where X is at least a largest norm.
+A premise may be left out, as a theorem with fewer premises says more: ``SPARED`` needs no trust. ``FACTS`` adds
+premises, but only such as hold of every instance: n >= 1, and X >= 0 where X is at least a largest norm.
 """
 
 from __future__ import annotations
