@@ -344,7 +344,7 @@ def latex_prose(text: str) -> str:
     return "".join(f"${written}$" if formula else latex_escape(written) for formula, written in segments(text))
 
 
-LONGEST = 250
+LONGEST = 235
 """Characters up to which an amount is printed as its formula."""
 
 LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "<": "<", ">": ">"}
