@@ -85,9 +85,11 @@ class RandomisedWeightedMajority(WeightedMajorityRounds):
         if least and sign(1 - self.eta) == 0:
             raise BoundcheckError("all weights are 0, since eta = 1 and every expert has erred; use eta < 1")
         counted, votes = Counter(self.mistakes), self._votes(x)
-        shares: dict[int, Number | int] = {m: self._weight(m - least) for m in counted}
+        shares: dict[int, Number | int]
         if isinstance(self.eta, Fraction):  # whole numbers
             p, q = (1 - self.eta).as_integer_ratio()
             shares = {m: p ** (m - least) * q ** (most - m) for m in counted}
+        else:
+            shares = {m: self._weight(m - least) for m in counted}
         potential = total(times * shares[m] for m, times in counted.items())
         return total(a * shares[m] for m, a in votes.items()) / (potential * x.denominator)
