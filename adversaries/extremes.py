@@ -263,8 +263,8 @@ def experts_in_turn(claim: Claim, effort: int) -> Named:
         trials = expert_trials(2, cycle_then_ramp(2, 0, length))
         yield f"one of two errs, {length} rounds, eta = {rate}", Instance(trials, parameters={s.eta: rate})
     if majority:
-        shorter, longer = (Fraction(1, 10), 200), (Fraction(1, 50), 1200)
-        for rate, half in (shorter, longer) if effort == 1 else ((Fraction(1, 76), 4200),):
+        first = (Fraction(1, 10), 200), (Fraction(1, 50), 1200)
+        for rate, half in first if effort == 1 else ((Fraction(1, 76), 4200),):
             trials = expert_trials(2, cycle_then_ramp(2, half, 0))
             yield f"two experts {half} times in turn, eta = {rate}", Instance(trials, parameters={s.eta: rate})
     for N, cycles in ((8, 5), (16, 60)):  # one at a time, at the largest rate: the term with eta to second order

@@ -46,7 +46,6 @@ def run(options: argparse.Namespace) -> int:
 @contextmanager
 def _line(options: argparse.Namespace) -> Iterator[Listener]:
     """Say on standard error which length it is at, if that is a terminal."""
-
     columns = TextColumn("{task.description}"), TimeElapsedColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     with bar:
@@ -59,7 +58,6 @@ def _line(options: argparse.Namespace) -> Iterator[Listener]:
 
 
 def _show(found: Certified, out: Path | None) -> None:
-
     say(f"{found.claim.id}  {found.claim.title}")
     say(f"  claim        {found.claim.inequality}")
     say(f"  parameters   {', '.join(f'{name} = {value}' for name, value in found.parameters.items()) or 'none'}")

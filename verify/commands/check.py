@@ -55,7 +55,6 @@ class Reading(NamedTuple):
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     """Read the user's instance, and fill in what is not given."""
-
     reading = ReadOptions(
         outcome=options.outcome,
         positive=options.positive,
@@ -128,13 +127,11 @@ def tell_if_large(trials: Trials, what: str) -> None:
 
 
 def _entries(text: str) -> list[str]:
-
     return [cleaned(entry, f"entry {i} of the comparator") for i, entry in enumerate(text.split(","), 1)]
 
 
 def _require_complete(claim: Claim, instance: Instance) -> None:
     """Raise BoundcheckError, naming all values that have to be set, where there are such besides the rates."""
-
     if claim.outcomes is Outcomes.NONE:
         return
     wanted = {symbol: value for symbol, value in missing(claim, instance).items() if symbol not in RATES}
@@ -147,13 +144,11 @@ def _require_complete(claim: Claim, instance: Instance) -> None:
 
 def doubled(trials: Trials) -> Trials:
     """Return the trials on (x, -x)."""
-
     return Trials(np.hstack([trials.numerators, -trials.numerators]), trials.denominator, trials.outcomes)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the verdict; 0 for HOLDS, 1 for VIOLATED, 3 for VACUOUS or UNDECIDED."""
-
     claim = claim_named(options.id)
     instance, found, chosen, outcomes, entries, claim = instance_of(claim, options)
     tell_if_large(instance.trials, "judging")
@@ -188,13 +183,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _exact(number: Number) -> str:
     """Return a number exactly, as far as Python writes its integers, which is up to 4300 digits."""
-
     return short_text(number, 10**6)
 
 
 def verdict_object(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as --json prints it."""
-
     decisive, instance, intercept = verdict.decisive, verdict.instance, verdict.intercept
     return {
         "claim": verdict.claim.id,

@@ -20,7 +20,6 @@ EXIT = {"derived": 0, "none": 3, "open": 3}
 
 def run(options: argparse.Namespace) -> int:
     """Print what was derived: 0 derived, 3 none, or not proved."""
-
     learner = rule_of(options.rule, predict=options.predict, outcomes=options.outcomes)
     try:
         return _print(_derived(learner, options), options)
@@ -33,7 +32,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
-
     found = derive(
         learner,
         options.gain,
@@ -76,7 +74,6 @@ def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
 
 
 def _lines(found: Derived, tuned: list[Tuned | str]) -> list[str]:
-
     lines = [str(found.problem.rule)]
     for i, part in enumerate(found.parts):
         lines += _part_lines(found, part, text)
@@ -110,7 +107,6 @@ def _part_lines(found: Derived, part: Part, text: Any) -> list[str]:
 
 
 def _object(found: Derived, tuned: list[Tuned | str]) -> dict[str, Any]:
-
     pieces = [
         {
             "when": part.conditions or "true",

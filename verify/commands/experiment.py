@@ -14,7 +14,6 @@ SEEDS = 20
 
 def run(options: argparse.Namespace) -> int:
     """Run the command: 0 if every check passed, else 1."""
-
     if options.name == "all" and options.plot is not None:
         raise BoundcheckError("one file holds the plot of one experiment; name it instead of 'all'")
     names = list(NAMES) if options.name == "all" else [options.name]

@@ -11,7 +11,6 @@ from verify.export import to_coq, to_latex
 
 def run(options: argparse.Namespace) -> int:
     """Print or write the claim."""
-
     claim = claim_named(options.id)
     text = to_coq(claim) if options.coq else to_latex(claim, document=options.document)
     text = text.rstrip("\n") + "\n"

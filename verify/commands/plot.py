@@ -30,12 +30,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-Kinds = argparse._SubParsersAction
-
-
 def run(options: argparse.Namespace) -> int:
     """Draw and write the picture."""
-
     require_matplotlib()
     require_writable(options.out)
     say(f"written {save(DRAW[options.kind](options), options.out)}")
@@ -46,14 +42,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _draw_run(options: argparse.Namespace) -> Figure:
-
     claim = claim_named(options.id)
     instance = instance_of(claim, options).instance if options.file is not None else _tight(claim)
     return plot_run(claim, instance)
 
 
 def _tight(claim: Any) -> Instance:
-
     found = tightest(claim)
     if found is None:
         raise BoundcheckError(f"no structured sequence of {claim.id} has a positive bound; give a FILE of trials")
@@ -61,22 +55,18 @@ def _tight(claim: Any) -> Instance:
 
 
 def _draw_bound(options: argparse.Namespace) -> Figure:
-
     return plot_bound(*options.ids, over=options.over, where=expressions(options.set), span=options.span)
 
 
 def _draw_tightness(options: argparse.Namespace) -> Figure:
-
     return plot_tightness(variant(options, options.set), options.over)
 
 
 def _draw_search(options: argparse.Namespace) -> Figure:
-
     return plot_search(variant(options, options.set), options.instances, options.seed)
 
 
 def _draw_comparison(options: argparse.Namespace) -> Figure:
-
     found = compare(
         claim_named(options.first),
         claim_named(options.second),
@@ -91,7 +81,6 @@ def _draw_comparison(options: argparse.Namespace) -> Figure:
 
 
 def _draw_worst(options: argparse.Namespace) -> Figure:
-
     given = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
     return plot_worst(variant(options), options.over, options.length, options.span, given)
 

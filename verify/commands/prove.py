@@ -30,7 +30,6 @@ EXIT = {"checked": 0, "failed": 1}
 
 def run(options: argparse.Namespace) -> int:
     """Run the command: 0 if the claim is proved, by steps or in Coq, 1 if a step is shown to be false, 3 otherwise."""
-
     if options.id.lower() == "all":
         if options.bound is not None or options.relation or options.without or options.set:
             raise BoundcheckError("another bound, relation, hypothesis or parameter is for one claim; name it, not all")
@@ -56,7 +55,6 @@ def _record_object(record: Record | None) -> dict[str, Any] | None:
 
 
 def _all(options: argparse.Namespace) -> int:
-
     started = time.perf_counter()
     proofs = [prove(identifier) for identifier in dict.fromkeys((*proved_ids(), *derived_ids()))]
     seconds = time.perf_counter() - started
@@ -78,7 +76,6 @@ def _all(options: argparse.Namespace) -> int:
 
 def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
     """Return the table of all proofs, and what the letters in its last column stand for."""
-
     letters: dict[str, str] = {}
     table = Table("id", "proof", "Coq", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
     for proof in proofs:

@@ -72,7 +72,6 @@ def require_writable(path: Path) -> None:
 @contextmanager
 def _bar(options: argparse.Namespace) -> Iterator[Listener]:
     """Show a progress bar with the best ratio so far on standard error, if that is a terminal."""
-
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -94,7 +93,6 @@ def _bar(options: argparse.Namespace) -> Iterator[Listener]:
 
 
 def _show(result: Search, written: Path | None, *, verbose: bool) -> None:
-
     *lines, last = result.lines(verbose=verbose)
     for line in lines:
         say(line)

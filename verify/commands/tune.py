@@ -16,7 +16,6 @@ from verify.commands.printing import print_json, say
 
 def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
     """Tune, then put the values in; before tuning where the optimum needs them."""
-
     tuned = lookup(symbol)
     if tuned not in claim.defines and not claim.bound.has(tuned):
         remedy = _remedy(claim, tuned) or "it leaves no parameter to tune"
@@ -35,7 +34,6 @@ def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
 
 def _mistuning(tuning: Tuning) -> Any:
     """Return the price of mis-tuning, None where it has none: at an end of the range, or of a bound of 0."""
-
     try:
         return tuning.mistuning()
     except TuningError:
@@ -44,7 +42,6 @@ def _mistuning(tuning: Tuning) -> Any:
 
 def _remedy(claim: Claim, symbol: Any) -> str:
     """Name the other parameters that can be tuned, having tried it; nothing if there are none."""
-
     found = []
     for other in claim.free:
         if other == symbol or not claim.bound.has(other):
@@ -64,7 +61,6 @@ def _remedy(claim: Claim, symbol: Any) -> str:
 
 def run(options: argparse.Namespace) -> int:
     """Print the optimum, the tuned bound and what mis-tuning costs."""
-
     claim = claim_named(options.id)
     tuning = _tuned(claim, options.symbol, expressions(options.set))
     mistuning = _mistuning(tuning)
