@@ -32,7 +32,7 @@ from verify.proofs.coq_export import RENAMED, coq_id, to_coq
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions GenBounds.
 From Boundcheck.classics Require Import Definitions.
 Open Scope R_scope.
 """

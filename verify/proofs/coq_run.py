@@ -90,7 +90,7 @@ def coq_files(directory: Path = SOURCES) -> list[str]:
 
 def audited(sources: Path = SOURCES) -> dict[str, str]:
     """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
-    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\w*\.v$", file)]
+    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\.v$", file)]
     return {file: hashlib.sha256((sources / file).read_bytes()).hexdigest() for file in read}
 
 
@@ -137,19 +137,17 @@ def module(file: str) -> str:
 def proof_file(file: str) -> str | None:
     """Return the file that proves what a file states; None for a file that is none of statements.
 
-    >>> proof_file("StatementsMore.v"), proof_file("grove2001/Section4Statements.v"), proof_file("Base.v")
-    ('MainMore.v', 'grove2001/Section4.v', None)
+    >>> proof_file("grove2001/Section4Statements.v"), proof_file("Vectors.v")
+    ('grove2001/Section4.v', None)
     """
-    if match := re.fullmatch(r"(.*/)?Statements(\w*)\.v", file):
-        return f"{match[1] or ''}Main{match[2]}.v"
     return file.replace("Statements.v", ".v") if file.endswith("Statements.v") else None
 
 
 def stated(sources: Path = SOURCES) -> list[Stated]:
     """Return what the files of statements state, each with the file that has the theorem of the same name.
 
-    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``: in MainX.v
-    if it is stated in StatementsX.v, in SectionN.v if it is stated in SectionNStatements.v.
+    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``, in SectionN.v
+    if it is stated in SectionNStatements.v.
     Raises BoundcheckError where no claim has that name, or one is stated twice.
     """
     by_name = {coq_id(claim.id): claim for claim in catalogue()}

@@ -1,7 +1,7 @@
 (** * Exponentiated Update: Lemma A.1 and Theorems 3, 6, 7, 9, 12 of Bylander 1998 *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base Run.
+From Boundcheck Require Import Vectors Runs.
 Import ListNotations.
 Open Scope R_scope.
 

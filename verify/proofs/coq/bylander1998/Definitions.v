@@ -1,7 +1,7 @@
 (** * Weighted Majority over experts, and where Exponentiated Update decides otherwise *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 

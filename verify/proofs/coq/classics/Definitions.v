@@ -1,7 +1,7 @@
 (** * Rules, what is summed over their runs, and the learners of the second shelf *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,7 +1,7 @@
 (** * Gradient descent on the square, hinge, absolute and linear losses *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.classics Require Import Potential.
 From Boundcheck.classics Require Import GradientDescentStatements.

@@ -1,7 +1,7 @@
 (** * Hedge, against the best expert, and exponentiated gradient on the squared loss, against any mixture *)
 
 From Coq Require Import Reals List Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.

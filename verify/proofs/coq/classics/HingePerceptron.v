@@ -1,7 +1,7 @@
 (** * The Perceptron against the hinge loss, and with a margin *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.classics Require Import Potential.
 From Boundcheck.classics Require Import HingePerceptronStatements.

@@ -1,7 +1,7 @@
 (** * The Perceptron against the hinge loss, and with a margin; its rate is 1 where none is named *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.

@@ -1,7 +1,7 @@
 (** * Winnow1 and Winnow2 *)
 
 From Coq Require Import Reals List Bool.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.

@@ -5,7 +5,7 @@
     Cauchy-Schwarz for u and w + c eta y x, at the best c, says that (k - b)^2 <= (V - 1)(A - b^2). *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds.
 From Boundcheck.classics Require Import Definitions Potential MarginStatements.
 Import ListNotations.
 Open Scope R_scope.

@@ -1,7 +1,7 @@
 (** * The Perceptron with margin: the exact worst case on separable labels *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.

@@ -1,7 +1,7 @@
 (** * Cases that meet the premises of the statements on the Perceptron with margin *)
 
 From Coq Require Import Reals List Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.classics Require Import Definitions MarginStatements Margin.
 Import ListNotations.
 Open Scope R_scope.

@@ -1,7 +1,7 @@
 (** * Cases that meet the premises of the statements on Hedge, Winnow1, Winnow2 and projected descent *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.classics Require Import Definitions HedgeStatements Hedge LittlestoneStatements Littlestone.
 From Boundcheck.classics Require Import ProjectedDescentStatements ProjectedDescent.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** * Passive-Aggressive *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.

@@ -1,7 +1,7 @@
 (** * One inequality a trial: what the squared distance pays for *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Run.
+From Boundcheck Require Import Vectors Runs.
 From Boundcheck Require Perceptron.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** * Projected gradient descent: the distance to u is at most the diameter D, and a_t = G sqrt(t)/(2 D) grows *)
 
 From Coq Require Import Reals List Lra Lia Arith.
-From Boundcheck Require Import Base BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds.
 From Boundcheck Require Perceptron.
 From Boundcheck.classics Require Import Definitions Potential ProjectedDescentStatements.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** * Gradient descent on the hinge loss, projected on a box, at rates that decrease *)
 
 From Coq Require Import Reals List Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.

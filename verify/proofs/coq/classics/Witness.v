@@ -1,7 +1,7 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.classics Require Import Definitions Potential.
 From Boundcheck.classics Require Import GradientDescentStatements GradientDescent.
 From Boundcheck.classics Require Import PassiveAggressiveStatements PassiveAggressive.

@@ -1,11 +1,10 @@
 (** * Cases that meet the premises of the statements of sections 2 and 7, of the level, of the Perceptron and of H* *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Traces GenBounds Witness.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.classics Require Definitions.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements Section7.
-From Boundcheck.grove2001 Require Import LevelStatements Level PerceptronStatements Perceptron.
-From Boundcheck.grove2001 Require Import HessianStatements Hessian.
+From Boundcheck.grove2001 Require Import Section4 Section5 Section8.
 Import ListNotations.
 Open Scope R_scope.
 

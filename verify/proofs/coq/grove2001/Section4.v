@@ -1,10 +1,23 @@
 (** * Section 4: general convergence *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
+From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck Require Perceptron.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section4Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem gls_4_remark : gls_4_remark_stmt.
+Proof.
+  intros n a U X delta u wrong S (Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_4_remark.
+  pose proof (norm_le_norm1 n u) as Hu.
+  assert (norm n u <= U) as HU' by lra.
+  pose proof (Perceptron.perceptron_mistakes n a U (sqrt (INR n) * Rabs X) delta u wrong S Ha Hd HU' Hsign) as H.
+  rewrite Rpow_mult_distr, pow2_sqrt, pow2_abs in H by apply pos_INR.
+  replace (U ^ 2 * X ^ 2 * INR n / delta ^ 2) with (U ^ 2 * (INR n * X ^ 2) / delta ^ 2) by (unfold Rdiv; ring).
+  apply H; [|exact Hm]. eapply Forall_impl; [|exact HS]. intros c Hc. apply norm_le_box; [apply Rabs_pos|].
+  intros i Hi. eapply Rle_trans; [apply Hc, Hi|apply Rle_abs].
+Qed.
 
 (** ** From the premises of the theorems to those of [convergence] *)
 

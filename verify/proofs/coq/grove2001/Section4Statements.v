@@ -5,10 +5,15 @@
     potential is F(H) has no entry beyond H, so that H is the level that the first s mistakes can reach. *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
+
+(** U bounds the 1-norm of u, X the entries of the examples; any rate a, and w.x = 0 is decided anyhow. *)
+Definition gls_4_remark_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
+  given_gls_4_remark n U X a delta u S -> decides_by_sign n wrong ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_remark U X delta (INR n).
 
 (** The runs of QA(f) that the theorems are about. *)
 Definition separated_run (f : R -> R) (n : nat) (U X delta : R) (u : vec) (wrong : vec -> ctrial -> bool)

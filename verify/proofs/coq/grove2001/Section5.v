@@ -1,10 +1,65 @@
 (** * Section 5: the best measure of progress *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith Ranalysis5.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck Require QuasiAdditive.
+From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck.grove2001 Require Import Hessian.
+From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements.
 Open Scope R_scope.
+
+Theorem gls_5_1_proof : gls_5_1_proof_stmt.
+Proof.
+  intros n u z v k low high Hu [(j & Hj & Ej) Hlow] [_ Hhigh] HG Hk Hv. unfold b_gls_5_1_proof.
+  set (T := ln (potential exp n z)) in *. set (P := Rabs T) in *. assert (0 <= P) as HP by apply Rabs_pos.
+  assert (0 < low) as Hl by (rewrite <- Ej; apply Hu, Hj).
+  assert (forall i, (i < n)%nat -> v i <= P) as HvP.
+  { intros i Hi. apply Rle_trans with T; [|apply Rle_abs]. unfold T. rewrite <- HG, <- (ln_exp (v i)).
+    apply ln_le_mono; [apply exp_pos|]. unfold potential, componentwise.
+    apply (sum_term_le n (fun m => exp (v m)) i Hi). intros; left; apply exp_pos. }
+  apply (Rmult_lt_compat_r low) in Hv; [|exact Hl].
+  replace ((dot n u z - (INR n - 1) * P * high) / low * low) with (dot n u z - (INR n - 1) * P * high) in Hv
+    by (field; lra).
+  assert (dot n u v <= P * (sum n u - u k) + u k * v k) as Huv.
+  { pose proof (sum_term_le n (fun i => u i * (P - v i)) k Hk) as H. cbv beta in H.
+    assert (sum n (fun i => u i * (P - v i)) = P * sum n u - dot n u v) as E.
+    { unfold dot. rewrite <- sum_scal, <- sum_minus. apply sum_ext; intros; ring. }
+    rewrite E in H. enough (u k * (P - v k) <= P * sum n u - dot n u v) by lra. apply H.
+    intros i Hi. specialize (Hu i Hi). specialize (HvP i Hi). apply Rmult_le_pos; lra. }
+  assert (sum n (fun i => high - u i) = INR n * high - sum n u) as Es by (rewrite sum_minus, sum_const; reflexivity).
+  assert (forall i, (i < n)%nat -> 0 <= high - u i) as H0 by (intros i Hi; specialize (Hhigh i Hi); lra).
+  assert (P * (sum n u - u k) + (u k - low) * v k <= (INR n - 1) * P * high); [|lra].
+  destruct (Nat.eq_dec k j) as [->|Hkj].
+  - pose proof (sum_term_le n (fun i => high - u i) j Hj H0) as H. rewrite Es in H. cbv beta in H.
+    rewrite Ej. replace ((low - low) * v j) with 0 by ring.
+    assert (P * (sum n u - low) <= P * ((INR n - 1) * high)) by (apply Rmult_le_compat_l; lra). lra.
+  - pose proof (sum_two_terms n (fun i => high - u i) k j Hk Hj Hkj H0) as H. rewrite Es in H. cbv beta in H.
+    specialize (Hlow k Hk). specialize (HvP k Hk).
+    assert ((u k - low) * v k <= (u k - low) * P) by (apply Rmult_le_compat_l; lra).
+    specialize (Hhigh k Hk).
+    assert (P * (sum n u - low) <= P * ((INR n - 1) * high)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Theorem gls_5_hess : gls_5_hess_stmt.
+Proof.
+  split.
+  - intros p q n u z i j Hp Hpq Hu Hz Hi Hj alpha. exists (p_second p q n u z i j). split.
+    + exists (p_slope p q n u i). split; [intros y Hy; eapply p_first; eassumption|eapply p_second_holds; eassumption].
+    + eapply p_formula; eassumption.
+  - intros n u z i j Hu Hz Hi Hj U alpha. exists (exp_second n u z i j). split.
+    + exists (fun y => U * exp (y i) / sum n (exponential y)).
+      split; [intros y Hy; eapply exp_first; eassumption|eapply exp_second_holds; eassumption].
+    + assert (0 < U) as HU by (apply sum_pos; [lia|exact Hu]).
+      assert (0 < sum n (exponential z)) as HG by (apply sum_pos; [lia|intros; apply exp_pos]).
+      assert (sum n (fun k => / (alpha * u k) * u k ^ 2) = U / alpha) as ->.
+      { replace (U / alpha) with (sum n (fun k => u k * / alpha)) by (rewrite sum_scal_r; reflexivity).
+        apply sum_ext; intros k Hk. specialize (Hu k Hk).
+        assert (0 < alpha) by (apply Rdiv_lt_0_compat; assumption). rewrite Rinv_mult.
+        replace (u k ^ 2) with (u k * u k) by ring.
+        replace (/ alpha * / u k * (u k * u k)) with (/ alpha * u k * (/ u k * u k)) by ring.
+        rewrite Rinv_l by lra. ring. }
+      unfold exp_second, alpha, b_gls_5_hess. fold U. set (g := sum n (exponential z)) in *.
+      destruct (Nat.eqb i j); field; split; apply Rgt_not_eq; assumption.
+Qed.
 
 (** ** Continuity *)
 
@@ -132,12 +187,6 @@ Proof.
     intros v Hv. pose proof (optimum f F n u best alpha v Hinc HF ltac:(intros; apply Hinv)) as O.
     rewrite Hv, Eb in O.
     apply Rmult_le_reg_l with alpha; [assumption|]. lra.
-Qed.
-
-Lemma signed_size r y : power (signed r y) 1 = power y r.
-Proof.
-  pose proof (power_nonneg y r). unfold signed.
-  destruct (Rlt_dec y 0); rewrite ?power_opp, power_1, Rabs_pos_eq by assumption; reflexivity.
 Qed.
 
 Lemma power_signed r y s : power (signed r y) s = power y (r * s).
@@ -393,10 +442,6 @@ Proof.
     by (apply Rmult_le_compat_l; [left; apply Rmult_lt_0_compat; assumption|lra]). lra.
 Qed.
 End Path.
-
-(** A property of F is one of F + c. *)
-Lemma shifted_potential F n v c : potential (fun y => F y - c) n v = potential F n v - INR n * c.
-Proof. unfold potential, componentwise. rewrite sum_minus, sum_const. reflexivity. Qed.
 
 Lemma cosh2_only : has_derivative (fun y => exp y + exp (- y)) sinh2.
 Proof.

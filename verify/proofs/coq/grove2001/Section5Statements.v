@@ -1,9 +1,32 @@
 (** * Section 5: the best measure of progress, sup u.v over G(v) = G(z) *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
+
+(** G(z) = exp(z_1) + ... + exp(z_n), and ln G(z) is the level of one coordinate alone. *)
+Definition gls_5_1_proof_stmt : Prop := forall n u z v k low high,
+  (forall i, (i < n)%nat -> 0 < u i) -> is_least n u low -> is_greatest n u high ->
+  potential exp n v = potential exp n z -> (k < n)%nat ->
+  v k < (dot n u z - (INR n - 1) * Rabs (ln (potential exp n z)) * high) / low ->
+  dot n u v - dot n u z < b_gls_5_1_proof.
+
+(** H* is ||u||_q ||z||_p for f_p, and the sum of the u_k ln(u_k G(z)/U) for exp; finv is the inverse of f. *)
+Definition gls_5_hess_stmt : Prop :=
+  (forall p q n u z i j, 2 <= p -> / p + / q = 1 -> positive_vec n u -> positive_vec n z ->
+    (i < n)%nat -> (j < n)%nat ->
+    let alpha := Rpower (pnorm p n z) (p - 1) / pnorm q n u in
+    exists d, second_derivative n (fun y => pnorm q n u * pnorm p n y) i j z d /\
+    d - ((if Nat.eqb i j then (p - 1) * Rpower (z i) (p - 2) else 0) / alpha
+         - Rpower (z i) (p - 1) * Rpower (z j) (p - 1)
+           / (alpha ^ 3 * sum n (fun k => Rpower (alpha * u k) (/ (p - 1) - 1) / (p - 1) * u k ^ 2))) = b_gls_5_hess) /\
+  (forall n u z i j, positive_vec n u -> positive_vec n z -> (i < n)%nat -> (j < n)%nat ->
+    let U := sum n u in
+    let alpha := sum n (exponential z) / U in
+    exists d, second_derivative n (fun y => sum n (fun k => u k * ln (u k * sum n (exponential y) / U))) i j z d /\
+    d - ((if Nat.eqb i j then exp (z i) else 0) / alpha
+         - exp (z i) * exp (z j) / (alpha ^ 3 * sum n (fun k => / (alpha * u k) * u k ^ 2))) = b_gls_5_hess).
 
 (** For an odd f onto the reals the supremum is attained, at v = finv(alpha u), where G is that of z. *)
 Definition theorem_5_1 : Prop := forall f F finv n u z,

@@ -1,11 +1,88 @@
 (** * Section 7: what the bound (b) is in the shares of u, and its derivative at 1/p = 0 *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck Require QuasiAdditive.
+From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem gls_7_1_step : gls_7_1_step_stmt.
+Proof.
+  intros p n a wrong z c (Ha & Hp) Hw Hz. unfold b_gls_7_1_step.
+  pose proof (QuasiAdditive.mistake_growth p a n wrong Hp Ha Hw z c Hz). lra.
+Qed.
+
+(** Z is at least the size of the start. *)
+Lemma start_square p n z Z : pnorm p n z <= Z -> pnorm p n z ^ 2 <= Z ^ 2.
+Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|exact H]. Qed.
+
+Theorem gls_7_1q : gls_7_1q_stmt.
+Proof.
+  intros p q n a U X Z uz u z0 wrong S (Hpq & Ha & Hp & HU & -> & HZ & HS) Hw. unfold b_gls_7_1q.
+  eapply Rle_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|].
+  apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; [lra|apply pow2_ge_0].
+Qed.
+
+Lemma separated_both p n u X delta S : pnorm_ball p n X S -> margin_at_least n delta u S ->
+  QuasiAdditive.separated p n u X delta S.
+Proof. apply Forall_and. Qed.
+
+Theorem gls_7_1a : gls_7_1a_stmt.
+Proof.
+  intros p q n a U X delta u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw. unfold b_gls_7_1a.
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
+    apply separated_both; assumption|field; lra].
+Qed.
+
+Theorem gls_7_1aplus : gls_7_1aplus_stmt.
+Proof.
+  intros p q n a U X delta u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw Hsome. unfold b_gls_7_1aplus.
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
+    [apply separated_both|]; assumption|ring].
+Qed.
+
+Theorem gls_7_1b : gls_7_1b_stmt.
+Proof.
+  intros p q n U X Z delta uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & -> & HZ0 & HS & Hm) Hw.
+  remember (a_gls_7_1b X Z delta p (dot n u z0)) as a eqn:Ea. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
+  assert (0 < Z) as HZ.
+  { apply Rlt_le_trans with (pnorm p n z0); [|exact HZ0].
+    destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; [assumption|exfalso].
+    pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H. rewrite <- E, Rmult_0_r in H.
+    pose proof (Rle_abs (dot n u z0)). lra. }
+  assert (0 < X ^ 2 * dot n u z0 * (p - 1)) as Hden.
+  { repeat apply Rmult_lt_0_compat; lra. }
+  assert (0 < a) as Ha.
+  { rewrite Ea. apply Rdiv_lt_0_compat; [|assumption]. apply Rmult_lt_0_compat; [apply pow_lt|]; assumption. }
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_b p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 Z S HX HZ0 Hz);
+    [rewrite Ea; field; lra|apply separated_both; assumption]|].
+  assert (U <> 0); [|field; repeat split; lra].
+  intros E. pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H.
+  pose proof (Pnorm.pnorm_nonneg q n u). assert (pnorm q n u = 0) as E' by lra. rewrite E', Rmult_0_l in H.
+  pose proof (Rle_abs (dot n u z0)). lra.
+Qed.
+
+Theorem gls_7_1c : gls_7_1c_stmt.
+Proof.
+  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
+  unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
+    [lra|apply separated_both; assumption]|field; lra].
+Qed.
+
+Theorem gls_7_1q_root : gls_7_1q_root_stmt.
+Proof.
+  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & -> & HZ & HS & Hm) HU0 Hw.
+  eapply Rle_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU0);
+    apply separated_both; assumption|].
+  assert (0 < (p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2) as HD.
+  { repeat apply Rmult_lt_0_compat; repeat apply pow_lt; try apply Rmult_lt_0_compat; try apply pow_lt; lra. }
+  apply start_square, (Rmult_le_compat_r (4 * U ^ 2 * delta ^ 2 / ((p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2))) in HZ.
+  - unfold b_gls_7_1q_root. eapply Rle_trans; [|eapply Rle_eq_trans; [apply (Rplus_le_compat_l
+      (1 - 4 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2))))), HZ|]]; [right|]; field; repeat split; lra.
+  - apply Rle_mult_inv_pos; [|exact HD]. pose proof (pow2_ge_0 (U * delta)). lra.
+Qed.
 
 (** ** Powers of exp *)
 
@@ -62,9 +139,6 @@ Proof.
   apply power_le; [|lra]. split; [apply power_nonneg|].
   apply (sum_term_le n (fun i => power (x i) p)); [lia|intros; apply power_nonneg].
 Qed.
-
-Lemma largest_nonneg size S : 0 <= largest size S.
-Proof. induction S as [|c S IH]; cbn; [lra|]. eapply Rle_trans; [exact IH|apply Rmax_r]. Qed.
 
 Lemma largest_between p n (S : list ctrial) : 2 <= p ->
   largest (largest_entry n) S <= largest (pnorm p n) S <= power (INR n) (/ p) * largest (largest_entry n) S.

@@ -3,10 +3,48 @@
     U is the 1-norm of u, X the largest magnitude of an entry of an example, ||S||_p the largest p-norm of one. *)
 
 From Coq Require Import Reals List Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+(** ** Theorem 7.1: the p-norm Perceptron, for any real p >= 2 and whatever is decided at w.x = 0 *)
+
+Definition gls_7_1_step_stmt : Prop := forall p n a wrong z c,
+  given_gls_7_1_step a p -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
+  pnorm p n (perceptron a (label (snd c)) z (fst c)) ^ 2 - pnorm p n z ^ 2
+  <= b_gls_7_1_step (pnorm p n (fst c)) a p.
+
+Definition gls_7_1q_stmt : Prop := forall p q n a U X Z uz u z0 wrong (S : list ctrial),
+  given_gls_7_1q n U X Z a p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
+  Rmax 0 (uz + a * margin_sum n u wrong (perceptron a) z0 S) ^ 2
+  <= b_gls_7_1q U X Z a (INR (mistakes_by wrong (perceptron a) z0 S)) p.
+
+Definition gls_7_1a_stmt : Prop := forall p q n a U X delta u wrong (S : list ctrial),
+  given_gls_7_1a n U X a delta p q u S -> decides_by_sign_of n (link p) wrong ->
+  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_7_1a U X delta p.
+
+(** Where there is a mistake. *)
+Definition gls_7_1aplus_stmt : Prop := forall p q n a U X delta u wrong (S : list ctrial),
+  given_gls_7_1aplus n U X a delta p q u S -> decides_by_sign_of n (link p) wrong ->
+  (0 < mistakes_by wrong (perceptron a) zero S)%nat ->
+  INR (mistakes_by wrong (perceptron a) zero S) ^ 2 * delta ^ 2
+  <= b_gls_7_1aplus U X (INR (mistakes_by wrong (perceptron a) zero S)) p.
+
+(** The rate a is the one of the claim. *)
+Definition gls_7_1b_stmt : Prop := forall p q n U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1b n U X Z delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
+  INR (mistakes_by wrong (perceptron (a_gls_7_1b X Z delta p uz)) z0 S) <= b_gls_7_1b U X Z delta p uz.
+
+Definition gls_7_1c_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1c n U X Z a delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
+  INR (mistakes_by wrong (perceptron a) z0 S) <= b_gls_7_1c U X delta p.
+
+Definition gls_7_1q_root_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
+  given_gls_7_1q_root n U X Z a delta p q uz u z0 S -> 0 < U -> decides_by_sign_of n (link p) wrong ->
+  Rmax 0 (2 * INR (mistakes_by wrong (perceptron a) z0 S) * delta ^ 2 / ((p - 1) * U ^ 2 * X ^ 2) - 1
+          + 2 * (uz * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) ^ 2
+  <= b_gls_7_1q_root U X Z a delta p uz.
 
 Fixpoint largest_entry (n : nat) (x : vec) : R :=
   match n with O => 0 | S m => Rmax (largest_entry m x) (Rabs (x m)) end.

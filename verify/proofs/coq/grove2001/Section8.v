@@ -1,10 +1,36 @@
 (** * Section 8: Bregman distances as measures of progress *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith FunctionalExtensionality.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck Require QuasiAdditive.
+From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck Require Perceptron.
+From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements Section5 Section8Statements.
 Open Scope R_scope.
+
+Theorem gls_8_dh : gls_8_dh_stmt.
+Proof.
+  intros n a U X delta eta u wrong S (He & Ha & Hd & HX & Ha' & HU & HS & Hm) Hsign. unfold upper_a_gls_8_dh in Ha'.
+  unfold b_gls_8_dh.
+  assert (0 < X ^ 2) as HX2 by (apply square_positive; assumption).
+  assert (0 < 2 * a * delta * eta - X ^ 2 * a ^ 2) as Hden.
+  { apply (Rmult_lt_compat_r (X ^ 2)) in Ha'; [|assumption].
+    replace (2 * delta * eta / X ^ 2 * X ^ 2) with (2 * delta * eta) in Ha' by (field; lra).
+    apply (Rmult_lt_compat_l a) in Ha'; lra. }
+  eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
+  apply Rmult_le_reg_r with (delta ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2));
+    [apply Rmult_lt_0_compat; [apply square_positive; assumption|assumption]|].
+  replace (U ^ 2 * X ^ 2 / delta ^ 2 * (delta ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2)))
+    with (U ^ 2 * (X ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2))) by (field; lra).
+  match goal with |- _ <= ?r => replace r with (U ^ 2 * (delta ^ 2 * eta ^ 2)) by (field; lra) end.
+  apply Rmult_le_compat_l; [apply pow2_ge_0|]. pose proof (pow2_ge_0 (delta * eta - X ^ 2 * a)). lra.
+Qed.
+
+Theorem gls_8_dh_best : gls_8_dh_best_stmt.
+Proof.
+  intros U X delta a HU HX Hd Ha. unfold b_gls_8_dh, b_gls_8_dh_best.
+  replace (2 * a * delta * (a * X ^ 2 / delta) - X ^ 2 * a ^ 2) with (a ^ 2 * X ^ 2) by (field; lra).
+  field. repeat split; lra.
+Qed.
 
 Lemma potential_bregman f F n z v : bregman n (potential F n) (componentwise f) z v
   = sum n (fun i => F (z i) - F (v i) - f (v i) * (z i - v i)).

@@ -1,7 +1,8 @@
 (** * No theorem of this folder holds for want of cases: for each, one case that meets all its premises *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm Traces GenBounds Witness.
+From Boundcheck Require Import Vectors Pnorm Traces GenBounds Cases.
+From Boundcheck.grove2001 Require Import Section3 Section6 Section7.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions.
 From Boundcheck.grove2001 Require Import Section4 Section5 Section5Statements Section8 Section9.
 Import ListNotations.
@@ -123,3 +124,25 @@ Definition inequality_10_case := ltac:(met_here (proj1 gls_10 exp exp 2%nat 1 (e
 Definition gls_10_met := ltac:(met_here (proj2 gls_10 3 2%nat 1 u zero wrong one)).
 Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 3 2%nat 1 u zero wrong one)).
 Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).
+
+Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat (1 / 4) 1 2 1 1 u (errs 2) one)).
+Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 1 2 1 u (errs 2) one)).
+Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 1 2 1 u (errs 2) one)).
+Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 3 2%nat 1 wrong zero c)).
+Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 1 1 u u wrong one)).
+Definition gls_9_avg_met := ltac:(met (gls_9_avg 3 (3 / 2) 2%nat 1 1 2 u wrong one)).
+Definition gls_7_1a_met := ltac:(met (gls_7_1a 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
+Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
+Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z))
+  one)).
+Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
+Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
+Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
+  (exponential z)) one)).
+Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u
+  (fun z => errs 2 (exponential z)) one)).
+Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
+  (hyperbolic z)) one)).

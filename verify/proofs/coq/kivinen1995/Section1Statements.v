@@ -1,10 +1,75 @@
-(** * Section 1: k-term DNF *)
+(** * Section 1: mistake bounds, lower bounds, k-term DNF, random points, and the dimension of disjunctions *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
+
+(** Kivinen and Warmuth: w.x = theta is predicted positive. *)
+Definition kw_winnow_up_stmt : Prop := forall n alpha theta u (S : list ctrial),
+  given_kw_winnow_up n alpha theta u S ->
+  INR (winnow_mistakes true n alpha theta S) < b_kw_winnow_up (INR n) alpha (sum n u) theta.
+
+(** A disjunction is each of three threshold functions. *)
+Definition kw_model_stmt : Prop := forall n u x, zero_one n u -> zero_one n x ->
+  told_apart (some_active n u x) (leb (1 / 2) (dot n u x)) = b_kw_model /\
+  told_apart (some_active n u x) (leb 1 (dot n u x)) = b_kw_model /\
+  told_apart (some_active n u x) (leb 1 (dot n (fun i => 2 * u i) x)) = b_kw_model.
+
+(** A mistake moves w.x towards the outcome. *)
+Definition kw_incr_stmt : Prop := forall tie n eta alpha theta (S : list ctrial) c,
+  0 < eta -> 1 < alpha -> zero_one n (fst c) -> (exists i, (i < n)%nat /\ fst c i <> 0) ->
+  let moved (step : learner) (s : vec) :=
+    let w := state_after (errs_at tie n theta) step s S in
+    label (snd c) * (dot n (step (label (snd c)) w (fst c)) (fst c) - dot n w (fst c)) in
+  moved (perceptron eta) zero > b_kw_incr /\ moved (winnow alpha) ones > b_kw_incr.
+
+(** The elimination algorithm. *)
+Definition kw_elim_stmt : Prop := forall n alpha u (S : list ctrial),
+  given_kw_elim n alpha u S ->
+  INR (winnow_mistakes true n alpha theta_kw_elim S) <= b_kw_elim (INR n) (sum n u).
+
+(** ** The Perceptron on disjunctions *)
+
+Definition kw_okx_fix_stmt : Prop := forall tie n eta X u (S : list ctrial),
+  given_kw_okx_fix n X eta u S ->
+  INR (mistakes_by (errs_at tie n (theta_kw_okx_fix X eta)) (perceptron eta) zero S) <= b_kw_okx_fix X (sum n u).
+
+Definition kw_okx_bias_stmt : Prop := forall tie n eta X u (S : list ctrial),
+  given_kw_okx_bias n X eta u S ->
+  INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S)) <= b_kw_okx_bias X (sum n u).
+
+Definition kw_perc_okx_stmt : Prop := forall tie n eta X u (S : list ctrial),
+  given_kw_perc_okx n X eta u S ->
+  INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S)) <= b_kw_perc_okx X (sum n u).
+
+Definition kw_abstract_stmt : Prop := forall tie n k L,
+  given_kw_abstract n (INR k) -> additive n L ->
+  exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
+  INR (strategy_mistakes tie n L [] S) >= b_kw_abstract (INR n) (INR k).
+
+Definition kw_genN_stmt : Prop := forall tie n k L,
+  given_kw_genN n (INR k) -> additive n L -> starts_at_zero n L ->
+  exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
+  INR (strategy_mistakes tie n L [] S) >= b_kw_genN (INR n) (INR k).
+
+(** The batch setting. Training examples are from the first half of the pairs; one of the first 2^d attributes is
+    relevant. Of the 2^d instances of the second half, errors are counted. *)
+Definition kw_batch_stmt : Prop := forall tie d n k L u past,
+  (1 <= d)%nat -> (1 <= k)%nat -> (n + 1 = 2 ^ d + k)%nat -> additive n L -> starts_at_zero n L ->
+  zero_one n u -> sum n u = INR k -> sum (2 ^ d) u = 1 -> Forall (labelled_by n u) past ->
+  Forall (fun c => exists t, (t < 2 ^ (d - 1))%nat /\
+    (same n (fst c) (upper_half d t) \/ same n (fst c) (lower_half d t))) past ->
+  let error x := told_apart (predicts tie n L past x) (disjunction n u x) in
+  sum (2 ^ (d - 1)) (fun t =>
+    error (upper_half d (2 ^ (d - 1) + t)) + error (lower_half d (2 ^ (d - 1) + t))) = b_kw_batch (INR d).
+
+Definition kw_vc_stmt : Prop := forall N k, given_kw_vc (INR N) (INR k) ->
+  exists d point, shattered N k d point /\ INR d >= b_kw_vc (INR N) (INR k).
+
+Definition kw_vc_upper_stmt : Prop := forall N k d point, given_kw_vc_upper (INR N) (INR k) ->
+  shattered N k d point -> 2 ^ d - Binomial.C N k <= b_kw_vc_upper.
 
 (** Winnow on the values of all 3^N conjunctions; the DNF has k = sum u terms. *)
 Definition kw_dnf_stmt : Prop := forall N u (S : list ((nat -> bool) * bool)),

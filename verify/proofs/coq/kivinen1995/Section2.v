@@ -1,12 +1,34 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Rotation.
+From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section2Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem kw_def1 : kw_def1_stmt.
+Proof.
+  intros tie n eta theta s. cbv zeta. split; [apply Rotation.perceptron_additive|]. intros past i. unfold b_kw_def1.
+  pose proof (Rotation.perceptron_coefficients tie n eta theta s past i). lra.
+Qed.
+
+Theorem kw_thm3 : kw_thm3_stmt.
+Proof.
+  intros tie n L Hdim Hrot. split; [exact (Rotation.theorem_3 tie n L Hdim Hrot)|].
+  exact (Rotation.rotation_invariant_additive tie n L Hdim Hrot).
+Qed.
+
+Theorem kw_thm3c : kw_thm3c_stmt.
+Proof. intros tie n L HL A HA past x. apply told_apart_same, Rotation.theorem_3_converse; assumption. Qed.
+
+Theorem kw_perc_rotinv : kw_perc_rotinv_stmt.
+Proof.
+  intros tie n eta theta L HL A HA past x. apply told_apart_same.
+  destruct HL as [->| ->]; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant];
+    exact HA.
+Qed.
 
 (** ** The centre is a combination of the examples *)
 
