@@ -146,8 +146,8 @@ def proof_file(file: str) -> str | None:
 def stated(sources: Path = SOURCES) -> list[Stated]:
     """Return what the files of statements state, each with the file that has the theorem of the same name.
 
-    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``, in SectionN.v
-    if it is stated in SectionNStatements.v.
+    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``, in
+    SectionN.v if it is stated in SectionNStatements.v.
     Raises BoundcheckError where no claim has that name, or one is stated twice.
     """
     by_name = {coq_id(claim.id): claim for claim in catalogue()}

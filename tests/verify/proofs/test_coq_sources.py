@@ -55,7 +55,7 @@ def _roots() -> set[str]:
     """Return the theorems of record, the cases that meet their premises, and what generated files name."""
     written = set(re.findall(r"\w+", " ".join(coq_run.generated().values())))
     theorems = {stated.theorem.rpartition(".")[2] for stated in coq_run.stated()}
-    cases = {name for text in _texts().values() for name in re.findall(r"^Definition (\w+_(?:met|case)) :=", text, re.M)}
+    cases = set(re.findall(r"^Definition (\w+_(?:met|case)) :=", "".join(_texts().values()), re.MULTILINE))
     return written | theorems | cases
 
 
