@@ -34,6 +34,8 @@ PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, 
 From Coq Require Import Reals List.
 From Boundcheck Require Import Definitions GenBounds.
 From Boundcheck.classics Require Import Definitions.
+From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 """
 
@@ -41,6 +43,7 @@ OF_VECTORS = {
     "norm(u, 2) <= U": "norm n u <= U",
     "U >= norm(u, 2)": "norm n u <= U",
     "U >= norm(u, p/(p - 1))": "pnorm q n u <= U",
+    "U == norm(u, p/(p - 1))": "pnorm q n u = U",
     "sum(abs(u)) <= U": "norm1 n u <= U",
     "U >= sum(abs(u))": "norm1 n u <= U",
     "U == sum(abs(u))": "norm1 n u = U",
@@ -55,6 +58,11 @@ OF_VECTORS = {
     "(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1": "is_expert n u",
     "uz == dot(u, s)": "uz = dot n u s",
     "Z >= norm(s, p)": "pnorm p n s <= Z",
+    "Z == norm(s, p)": "pnorm p n s = Z",
+    "sum(u <= 0) == 0": "positive_vec n u",
+    "sum(start <= 0) == 0": "positive_vec n s",
+    "sum(abs(s)) == sum(s)": "nonnegative n s",
+    "sum(s) == U": "sum n s = U",
     "entropy == if(sum(abs(u)) == 0, 0, -sum(xlog(abs(u)/sum(abs(u)), abs(u)/sum(abs(u)))))": (
         "entropy = entropy_of_shares n (norm1 n u) u"
     ),
@@ -66,6 +74,7 @@ OF_TRIALS = {
     "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": "ball_{kind} n X S",
     "R >= if(l == 0, 0, max_t(norm(x, 2)))": "ball_{kind} n R_ S",
     "X >= if(l == 0, 0, max_t(max(abs(x))))": "box_{kind} n X S",
+    "X == if(l == 0, 0, max_t(max(abs(x))))": "largest (largest_entry n) S = X",
     "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "pnorm_ball p n X S",
     "X >= if(l == 0, 0, max_t(sum(x)))": "sum_at_most n X S",
     "sum_t(y*ux < 1) == 0": "separable n u S",
@@ -74,6 +83,7 @@ OF_TRIALS = {
     "sum_t(sum((x == -1) + (x == 1))) == l*n": "Forall (fun c => votes n (fst c)) S",
     "sum_t(sum((x == 0) + (x == 1))) == l*n": "Forall (fun c => zero_one n (fst c)) S",
     "sum_t(sum((x != 0)*(x != 1))) == 0": "Forall (fun c => zero_one n (fst c)) S",
+    "sum_t(sum(x != 0) == 0) == 0": "Forall (fun c => exists i, (i < n)%nat /\\ fst c i <> 0) S",
     "sum_t(sum((x < 0) + (x > 1))) == 0": "Forall (fun c => in_unit_box n (fst c)) S",
     "l == 0 or 0 <= min_t(min(x))": "Forall (fun c => nonnegative n (fst c)) S",
     "l == 0 or max_t(max(x)) <= 1": "Forall (fun c => forall i, (i < n)%nat -> fst c i <= 1) S",
@@ -91,6 +101,20 @@ OF_TRIALS = {
 is. ``labelled_by`` says besides that the entries of the examples are 0 or 1, so that it stands for two premises; where
 those of u are 0 or 1, too, those with 0 and 1/2 say the same. Of gamma only that no margin is less is said."""
 
+OF_PAIRS = {
+    "sum_for(t, 1, floor(l/2), sum_for(i, 1, 2*t - 2, "
+    "dot(example(i), example(2*t - 1)) != dot(example(i), example(2*t)))) == 0": "pairwise_constant n B",
+}
+"""What is said of trials that are taken in pairs: B is the list of the pairs of their examples."""
+
+OF_RUNS = {
+    ("exponentiated(eta, U)", "sum_t(yhat == 1/2) == 0"): "without_ties n (exponentiated n eta U) (uniform n U) S",
+    ("w + y*x if y*yhat <= 0 else w", "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"): (
+        "over_run (margin_perceptron n 0 1) (hinge_of_mistakes n u) zero S <= H"
+    ),
+}
+"""What is said of the run of a learner, which is named by its formula."""
+
 INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by n u) S"
 
 KINDS = {"intervals": "trials", "labels": "labels", "points": "points"}
@@ -98,11 +122,11 @@ TYPES = {"intervals": "list trial", "labels": "list ctrial", "points": "list (ve
 
 _USE_AN_ENTRY = """
 bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
-kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq
+kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq bylander.wmsim
 """
 _USE_A_RADIUS = """
-bylander.7 bylander.7.loss bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
-classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2
+bylander.7 bylander.7.loss bylander.7.dev bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
+classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2 classics.perceptron.hinge.mistaken
 """
 FACTS = dict.fromkeys(_USE_AN_ENTRY.split(), "n >= 1") | dict.fromkeys(_USE_A_RADIUS.split(), "X >= 0")
 """The claims that use what holds of every instance: that vectors have an entry, and that a largest norm is not less
@@ -147,12 +171,36 @@ SPARED: dict[str, tuple[str, ...]] = {
     "gls.claim2": ("start product",),
     "gls.10": ("a > 0",),
     "gls.10.identity": ("a > 0",),
+    "gls.5.1": ("U > 0", "Z > 0"),
+    "gls.5.1.bw": ("comparator", "U > 0"),
+    "gls.8.1": ("U > 0",),
+    "gls.8.8": ("eta > 0", "p >= 2"),
+    "gls.10.exp": ("a > 0",),
+    "kw.batch": ("start",),
+    "kw.def4": ("d >= 0",),
+    "kw.dot": ("N >= 0",),
+    "kw.perc.rotinv": ("eta > 0", "start"),
+    "kw.thm8": ("inputs",),
+    "uml.treeorder": ("n >= 2",),
     "uml.hinge": ("eta > 0",),
     "uml.01tie": ("eta > 0",),
     "uml.hinge.convex": ("eta > 0",),
     "uml.grad.subgradient": ("eta > 0",),
 }
 """Premises of the catalogue that the theorem does without, by their names."""
+
+BUILT_IN: dict[str, tuple[str, ...]] = {
+    "kitani.wma.noreg": ("alternating", "even", "l >= 1"),
+    "kw.batch": ("training", "target"),
+    "kw.dnf": ("n = 3**N", "conjunctions"),
+    "kw.dnf.natural": ("n = 3**N", "conjunctions"),
+    "kw.winnow.notadd": ("instances",),
+    "kw.winnow.notrot": ("instances", "r"),
+    "uml.ldim": ("tree", "threshold"),
+    "uml.treeorder": ("tree",),
+}
+"""Premises that a statement has in its own words, most of them because its trials are the ones that meet them: these
+are read there."""
 
 
 @dataclass(frozen=True)
@@ -173,12 +221,14 @@ def premises(claim: Claim) -> list[Premise]:
     >>> [premise.coq for premise in premises(theorem("bylander.2"))]
     ['0 < eta', 'norm n u <= U', 'ball_trials n X S']
     """
-    spared = SPARED.get(claim.id, ())
+    spared = SPARED.get(claim.id, ()) + BUILT_IN.get(claim.id, ())
     found = [*_facts(claim), *_ranges(claim)]
     found += [_stated(claim, hypothesis) for hypothesis in claim.hypotheses if hypothesis.name not in spared]
     names = {one.name for one in found} | {hypothesis.name for hypothesis in claim.hypotheses}
     if missing := [name for name in spared if name not in names]:
-        raise BoundcheckError(f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED")
+        raise BoundcheckError(
+            f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED or BUILT_IN"
+        )
     texts = {one.coq for one in found}
     if LABELS in texts and INPUTS not in texts:
         raise BoundcheckError(f"{claim.id}: {LABELS} says that examples are in {{0, 1}}^n, and the claim does not")
@@ -191,7 +241,7 @@ def premises(claim: Claim) -> list[Premise]:
 def _facts(claim: Claim) -> Iterator[Premise]:
     known = {"n >= 1": "(0 < n)%nat", "X >= 0": "0 <= X", "1/p + 1/q = 1": "/ p + / q = 1"}
     used = [FACTS[claim.id]] if claim.id in FACTS else []
-    dual = any(_looked_up(_VECTORS, hypothesis) == "pnorm q n u <= U" for hypothesis in claim.hypotheses)
+    dual = any(_looked_up(_VECTORS, hypothesis).startswith("pnorm q n u ") for hypothesis in claim.hypotheses)
     for name in [*used, "1/p + 1/q = 1"] if dual else used:
         yield Premise(name, known[name], 0)
 
@@ -210,6 +260,8 @@ def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
         return Premise(hypothesis.name, _defined(claim, text), 1)
     if text := _looked_up(_TRIALS, hypothesis):
         return Premise(hypothesis.name, _defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
+    if text := _looked_up(_PAIRS, hypothesis) or _of_run(claim, hypothesis):
+        return Premise(hypothesis.name, _defined(claim, text), 2)
     relation = premise(hypothesis)
     if relation is None:
         raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
@@ -221,11 +273,20 @@ _read = lru_cache(maxsize=4096)(read)
 
 _VECTORS = {read(text): coq for text, coq in OF_VECTORS.items()}
 _TRIALS = {read(text): coq for text, coq in OF_TRIALS.items()}
+_PAIRS = {read(text): coq for text, coq in OF_PAIRS.items()}
+_RUNS = {(learner, read(text)): coq for (learner, text), coq in OF_RUNS.items()}
 
 
 def _looked_up(table: dict[Formula, str], hypothesis: Hypothesis) -> str:
     """Return the Coq form of a hypothesis whose formula is in the table, else nothing."""
     return table.get(_read(hypothesis.formula), "") if hypothesis.formula else ""
+
+
+def _of_run(claim: Claim, hypothesis: Hypothesis) -> str:
+    """Return the Coq form of what a hypothesis says of the run of the claim's learner, else nothing."""
+    if claim.learner is None or not hypothesis.formula:
+        return ""
+    return _RUNS.get((claim.learner.formula, _read(hypothesis.formula)), "")
 
 
 # --- of parameters -------------------------------------------------------------------------------------
@@ -274,7 +335,8 @@ def _defined(claim: Claim, text: str) -> str:
     """Return a proposition with what the claim defines in the place of X, U and the like."""
     for symbol, expression in claim.defines.items():
         name = RENAMED.get(symbol.name, symbol.name)
-        text = re.sub(rf"\b{name}\b", _constant(claim, symbol.name, expression), text)
+        constant = _constant(claim, symbol.name, expression)
+        text = re.sub(rf"\b{name}\b", f"({constant})" if " " in constant else constant, text)
     return text
 
 
@@ -299,7 +361,12 @@ def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
     reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
-    listed += [("u", "vec"), ("s", "vec"), *((name, TYPES.get(claim.outcomes.kind, "")) for name in ("S", "S'"))]
+    listed += [
+        ("u", "vec"),
+        ("s", "vec"),
+        ("B", "list (vec * vec)"),
+        *((name, TYPES.get(claim.outcomes.kind, "")) for name in ("S", "S'")),
+    ]
     return [(name, kind) for name, kind in listed if name in words]
 
 

@@ -269,7 +269,7 @@ Ltac fact := first
     lra] ].
 
 (** The premises that are generated from the catalogue are one conjunction. *)
-Ltac facts := first [fact | red; repeat split; fact].
+Ltac facts := first [fact | red; fact | red; repeat split; fact].
 
 Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(facts));
   lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.

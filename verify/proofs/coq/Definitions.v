@@ -19,6 +19,8 @@ Definition dot (n : nat) (u v : vec) : R := sum n (fun i => u i * v i).
 Definition norm (n : nat) (u : vec) : R := sqrt (sum n (fun i => u i ^ 2)).
 Definition max_norm_at_most (n : nat) (x : vec) (X : R) : Prop := forall i, (i < n)%nat -> Rabs (x i) <= X.
 Definition nonnegative (n : nat) (u : vec) : Prop := forall i, (i < n)%nat -> 0 <= u i.
+Definition positive_vec (n : nat) (z : vec) : Prop := forall i, (i < n)%nat -> 0 < z i.
+Definition in_unit_box (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> 0 <= x i <= 1.
 
 (** ** Comparison of reals as a decision *)
 

@@ -266,7 +266,7 @@ Lemma charged_positive v c : (forall i, (i < n)%nat -> 0 < v i) -> forall i, (i 
 Proof. intros Hv i Hi. apply Rmult_lt_0_compat; [auto|unfold Rpower; apply exp_pos]. Qed.
 
 (** Scaling by beta^(- x_i) or by beta^(1 - x_i) is the same, once normalised. *)
-Lemma same_update w v c : unit_box n c -> (forall i, (i < n)%nat -> 0 < v i) ->
+Lemma same_update w v c : in_unit_box n (fst c) -> (forall i, (i < n)%nat -> 0 < v i) ->
   (forall i, (i < n)%nat -> w i = v i / sum n v) -> forall i, (i < n)%nat ->
   step (label (snd c)) w (fst c) i = charged v c i / sum n (charged v c).
 Proof.
@@ -285,7 +285,7 @@ Proof.
   field. repeat split; lra.
 Qed.
 
-Lemma same_decisions S : Forall (unit_box n) S -> forall w v, (forall i, (i < n)%nat -> 0 < v i) ->
+Lemma same_decisions S : Forall (fun c => in_unit_box n (fst c)) S -> forall w v, (forall i, (i < n)%nat -> 0 < v i) ->
   (forall i, (i < n)%nat -> w i = v i / sum n v) -> without_ties n step w S -> disagreements n beta step w v S = 0.
 Proof.
   induction 1 as [|c S Hc HS IH]; intros w v Hv Hw Ht; cbn [disagreements without_ties] in *; [reflexivity|].
@@ -315,8 +315,8 @@ End Majority.
 
 Theorem bylander_wmsim : bylander_wmsim_stmt.
 Proof.
-  intros n beta S Hn Hb HS step start Ht. unfold b_bylander_wmsim, upper_beta_bylander_wmsim in *.
+  intros n beta S (Hn & Hb0 & Hb & HS & Ht). unfold b_bylander_wmsim, upper_beta_bylander_wmsim in *.
   apply same_decisions; auto; [intros; unfold ones; lra|].
-  intros i Hi. unfold start, uniform, ones, U_bylander_wmsim. rewrite sum_const. field.
+  intros i Hi. unfold uniform, ones, U_bylander_wmsim. rewrite sum_const. field.
   apply not_0_INR. lia.
 Qed.

@@ -101,7 +101,8 @@ Qed.
 
 Theorem bylander_7_dev : bylander_7_dev_stmt.
 Proof.
-  intros n U X u [x y] HX Hu HU Hx He. unfold b_bylander_7_dev. cbn [fst snd] in *.
+  intros n U X u S [x y] (HX & Hu & HU & HS) Hin He. red in HS. rewrite Forall_forall in HS.
+  pose proof (HS _ Hin) as Hx. unfold b_bylander_7_dev. cbn [fst snd] in *.
   pose proof (holder_max n u x X U Hu (Req_le _ _ HU) Hx HX) as H. revert H He.
   unfold errs, trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.
   apply abs_bounds in H. destruct y; unfold label, label_interval in *; interval_cases.
@@ -230,9 +231,20 @@ Proof.
   assert (exp (- 1) * (27120 / 10000) <= 1) by (rewrite <- E; apply Rmult_le_compat_l; lra). lra.
 Qed.
 
+(** The comparator that is 1 on expert i alone errs where the expert does. *)
+Lemma expert_of_comparator n i u S : (i < n)%nat -> (forall j, (j < n)%nat -> u j = unit_vector i j) ->
+  Forall (fun c => votes n (fst c)) S -> cmp_mistakes n u S = expert_mistakes i S.
+Proof.
+  intros Hi Hu HS. induction HS as [|[x y] S Hc HS IH]; [reflexivity|]. cbn [cmp_mistakes expert_mistakes fst snd] in *.
+  rewrite IH. replace (errs n u (x, y)) with (expert_errs i (x, y)); [reflexivity|].
+  unfold expert_errs, errs; cbn [fst snd].
+  rewrite (dot_ext n u (unit_vector i) x x Hu (fun _ _ => eq_refl)), (dot_unit n i x Hi).
+  unfold leb, ltb. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; decide_reals; (reflexivity || lra).
+Qed.
+
 Theorem bylander_7_264 : bylander_7_264_stmt.
 Proof.
-  intros tie n i S Hi HS. unfold b_bylander_7_264, beta_bylander_7_264.
+  intros tie n u S [(i & Hi & Hu) HS]. rewrite (expert_of_comparator n i u S Hi Hu HS). unfold b_bylander_7_264, beta_bylander_7_264.
   assert (0 < exp (- 1) < 1) as Hb by (split; [apply exp_pos|rewrite <- exp_0; apply exp_increasing; lra]).
   pose proof (vote_bound tie n (exp (- 1)) ltac:(lia) Hb i S Hi HS ones ltac:(intros; unfold ones; lra)) as H.
   rewrite ln_exp in H. pose proof constant_264 as HC. unfold ones at 2 3 in H.

@@ -71,9 +71,8 @@ Definition bylander_7_loss_stmt : Prop := forall n eta U X u (S S' : list ctrial
   given_bylander_7_loss n U X eta u S S' -> subsequence S' S ->
   alg_loss n (exponentiated n eta U) (uniform n U) (as_trials S') < b_bylander_7_loss (INR (length S')).
 
-Definition bylander_7_dev_stmt : Prop := forall n U X u c,
-  0 <= X -> nonnegative n u -> sum n u = U -> max_norm_at_most n (fst c) X -> errs n u c = true ->
-  trial_loss n u (as_trial c) <= b_bylander_7_dev U X.
+Definition bylander_7_dev_stmt : Prop := forall n U X u (S : list ctrial) c,
+  given_bylander_7_dev n U X u S -> In c S -> errs n u c = true -> trial_loss n u (as_trial c) <= b_bylander_7_dev U X.
 
 (** A master algorithm: the examples hold predictions -1 or +1 of n experts; expert i errs k times. *)
 Definition bylander_7_267_stmt : Prop := forall n u (S : list ctrial),
@@ -91,7 +90,7 @@ Definition bylander_5_exact_stmt : Prop := forall n U X u (S : list ctrial),
   INR (mistakes n (perceptron (eta_bylander_5_exact X)) zero S) <= b_bylander_5_exact U X (INR (length S)).
 
 (** Expert i errs k times; a tied vote is decided anyhow. *)
-Definition bylander_7_264_stmt : Prop := forall tie n i (S : list ctrial),
-  (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+Definition bylander_7_264_stmt : Prop := forall tie n u (S : list ctrial),
+  given_bylander_7_264 n u S ->
   INR (mistakes_by (errs_at tie n 0) (penalty beta_bylander_7_264) ones S)
-  <= b_bylander_7_264 (INR (expert_mistakes i S)) (INR n).
+  <= b_bylander_7_264 (INR (cmp_mistakes n u S)) (INR n).

@@ -30,10 +30,10 @@ Qed.
 (** One expert says 1, the other 1/2. *)
 Definition surer : list ctrial := [(vector [1; 1 / 2], false)].
 
-Lemma half_below_1 : 0 < 1 / 2 < upper_beta_bylander_wmsim.
+Lemma half_below_1 : 1 / 2 < upper_beta_bylander_wmsim.
 Proof. unfold upper_beta_bylander_wmsim. lra. Qed.
 
-Lemma surer_box : Forall (unit_box 2) surer.
+Lemma surer_box : Forall (fun c => in_unit_box 2 (fst c)) surer.
 Proof.
   constructor; [|constructor]. intros i Hi. destruct i as [|[|i]]; try lia; unfold vector; cbn; lra.
 Qed.
@@ -42,14 +42,24 @@ Lemma surer_no_tie : without_ties 2 (exponentiated 2 (eta_bylander_wmsim (1 / 2)
   (uniform 2 U_bylander_wmsim) surer.
 Proof. split; [|exact I]. unfold U_bylander_wmsim, uniform, dot, vector; cbn. lra. Qed.
 
-#[local] Hint Resolve half_below_1 surer_box surer_no_tie : case.
+Lemma surer_given : GenPremises.given_bylander_wmsim 2 (1 / 2) surer.
+Proof. red. repeat split; try lra; try lia; [exact half_below_1|exact surer_box|apply surer_no_tie]. Qed.
 
-#[local] Hint Resolve many_5 many_6 many_7 : case.
+#[local] Hint Resolve surer_given : case.
+
+Lemma trial_in : In (as_trial c) trials.
+Proof. left. reflexivity. Qed.
+Lemma wrong_in : In (x, false) [(x, false)].
+Proof. left. reflexivity. Qed.
+Lemma wrong_box : box_labels 2 1 [(x, false)].
+Proof. each. apply x_box. Qed.
+
+#[local] Hint Resolve many_5 many_6 many_7 trial_in wrong_in wrong_box : case.
 
 Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 1 2 u trials)).
 Definition bylander_wmsim_met := ltac:(met (bylander_wmsim 2%nat (1 / 2) surer)).
 Definition bylander_5_exact_met := ltac:(met (bylander_5_exact 2%nat 1 2 u one)).
-Definition bylander_7_264_met := ltac:(met (bylander_7_264 true 2%nat 0%nat one)).
+Definition bylander_7_264_met := ltac:(met (bylander_7_264 true 2%nat u one)).
 Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 1 2 u trials)).
 Definition bylander_11_exact_met := ltac:(met (bylander_11_exact 2%nat 1 2 u one)).
 
@@ -62,7 +72,7 @@ Definition bylander_3_met := ltac:(met (bylander_3 2%nat 1 1 1 u trials)).
 Definition bylander_3_tuned_met := ltac:(met (bylander_3_tuned 2%nat 1 1 u trials)).
 Definition bylander_3_klinit_met := ltac:(met (bylander_3_klinit 2%nat 1 u)).
 Definition bylander_3_klpos_met := ltac:(met (bylander_3_klpos 2%nat 1 1 1 u trials)).
-Definition bylander_A1_met := ltac:(met (bylander_A1 2%nat u x 1 1 1)).
+Definition bylander_A1_met := ltac:(met (bylander_A1 2%nat 1 1 1 u trials (as_trial c))).
 Definition bylander_Ol_met := ltac:(met (bylander_Ol 1 1 1 1 2)).
 Definition bylander_cmp_met := ltac:(met (bylander_cmp 1 2)).
 Definition bylander_double_met := ltac:(met (bylander_double 2%nat 1 1 1 u trials)).
@@ -78,7 +88,7 @@ Definition bylander_6_norm_met := ltac:(met (bylander_6_norm 2%nat 1 3 one)).
 Definition bylander_6_litt_met := ltac:(met (bylander_6_litt 2%nat 1 u one)).
 Definition bylander_7_met := ltac:(met (bylander_7 2%nat 1 1 1 u one)).
 Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many many)).
-Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u (x, false))).
+Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u [(x, false)] (x, false))).
 Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat u one)).
 Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat (1 / 4) 1 2 u one)).
 Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 1 2 u trials)).

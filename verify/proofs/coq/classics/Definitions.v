@@ -20,8 +20,7 @@ Definition in_ball (n : nat) (X : R) (c : ctrial) : Prop := norm n (fst c) <= X.
 Definition ball_points (n : nat) (X : R) (S : list (vec * R)) : Prop := Forall (fun c => norm n (fst c) <= X) S.
 Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + s * (label (snd c) * fst c i).
 
-(** Examples in [0, 1]^n; u.x is at least 1, or at most 1 - delta. *)
-Definition in_unit_box (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> 0 <= x i <= 1.
+(** u.x is at least 1, or at most 1 - delta. *)
 Definition gap_around_one (n : nat) (delta : R) (u : vec) (c : ctrial) : Prop :=
   if snd c then 1 <= dot n u (fst c) else dot n u (fst c) <= 1 - delta.
 

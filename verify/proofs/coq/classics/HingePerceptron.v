@@ -114,7 +114,7 @@ Proof.
 Qed.
 
 Theorem classics_perceptron_hinge_mistaken : classics_perceptron_hinge_mistaken_stmt.
-Proof. intros n U X H u S HX HU HS HH. apply (hinge_bound n U X u S HX HU HS H HH). Qed.
+Proof. intros n U X H u S (HX & HU & HS & HH). apply (hinge_bound n U X u S HX HU HS H HH). Qed.
 
 Theorem classics_perceptron_hinge_mohri : classics_perceptron_hinge_mohri_stmt.
 Proof.

@@ -11,8 +11,7 @@ Definition classics_perceptron_hinge_stmt : Prop := forall n U X H u (S : list c
   over_run (margin_perceptron n 0 1) (mistake n) zero S <= b_classics_perceptron_hinge H U X.
 
 Definition classics_perceptron_hinge_mistaken_stmt : Prop := forall n U X H u (S : list ctrial),
-  0 <= X -> norm n u <= U -> Forall (in_ball n X) S ->
-  over_run (margin_perceptron n 0 1) (hinge_of_mistakes n u) zero S <= H ->
+  given_classics_perceptron_hinge_mistaken n H U X u S ->
   over_run (margin_perceptron n 0 1) (mistake n) zero S <= b_classics_perceptron_hinge_mistaken H U X.
 
 Definition classics_perceptron_hinge_mohri_stmt : Prop := forall n U X H u (S : list ctrial),

@@ -2,7 +2,7 @@
 
     Definitions only. QA(f) keeps a state z, predicts the sign of f(z).x, and adds a y x to z on a mistake. *)
 
-From Coq Require Import Reals.
+From Coq Require Import Reals List.
 From Boundcheck Require Import Definitions.
 Open Scope R_scope.
 
@@ -49,7 +49,6 @@ Definition is_least (n : nat) (u : vec) (m : R) : Prop :=
 Definition is_greatest (n : nat) (u : vec) (m : R) : Prop :=
   (exists i, (i < n)%nat /\ u i = m) /\ forall i, (i < n)%nat -> u i <= m.
 
-Definition positive_vec (n : nat) (z : vec) : Prop := forall i, (i < n)%nat -> 0 < z i.
 
 Definition moved_to (i : nat) (t : R) (z : vec) : vec := fun k => if Nat.eqb k i then t else z k.
 
@@ -58,3 +57,8 @@ Definition second_derivative (n : nat) (H : vec -> R) (i j : nat) (z : vec) (d :
   exists slope : vec -> R,
     (forall y, positive_vec n y -> derivable_pt_lim (fun t => H (moved_to i t y)) (y i) (slope y)) /\
     derivable_pt_lim (fun t => slope (moved_to j t z)) (z j) d.
+
+(** The largest magnitude of an entry, and the largest size of an example; 0 where there is none. *)
+Fixpoint largest_entry (n : nat) (x : vec) : R :=
+  match n with O => 0 | S m => Rmax (largest_entry m x) (Rabs (x m)) end.
+Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.

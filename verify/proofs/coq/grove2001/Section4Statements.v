@@ -53,9 +53,7 @@ Definition gls_4_1_bw_stmt : Prop := theorem_4_1 /\ forall n a U X delta u wrong
 
 (** For f_k, with any rate a. *)
 Definition gls_4_1_fk_stmt : Prop := theorem_4_1 /\ forall k n a U X delta u wrong (S : list ctrial),
-  (1 <= k)%nat -> 0 < a -> 0 < delta -> norm1 n u <= U ->
-  decides_by_sign_of n (componentwise (interpolating k)) wrong ->
-  box_labels n X S -> margin_at_least n delta u S -> S <> [] ->
+  given_gls_4_1_fk n U X a delta (INR k) u S -> decides_by_sign_of n (componentwise (interpolating k)) wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1_fk U X delta (INR k) (INR n).
 
 (** For exp. *)

@@ -3,6 +3,7 @@
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Pnorm GenBounds.
 From Boundcheck.grove2001 Require QuasiAdditive.
+From Boundcheck.grove2001 Require Import Section6.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -156,6 +157,18 @@ Proof.
 Qed.
 
 (** ** The bound by the shares of u *)
+
+Definition sizes (n : nat) (U X delta : R) (u : vec) (S : list ctrial) : Prop :=
+  0 < delta /\ 0 < X /\ 0 < U /\ nonnegative n u /\ norm1 n u = U /\ X = largest (largest_entry n) S /\
+  margin_at_least n delta u S.
+
+(** A margin above 0 on some example makes u differ from 0. *)
+Lemma sizes_hold n U X delta u S : 0 < delta -> 0 < X -> nonnegative n u -> norm1 n u = U ->
+  largest (largest_entry n) S = X -> margin_at_least n delta u S -> sizes n U X delta u S.
+Proof.
+  intros Hd HX Hu HU EX Hm. repeat split; auto.
+  destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [H|[_ ->]]; [exact H|cbn in EX; lra].
+Qed.
 
 Section Shares.
 Variables (n : nat) (U X delta : R) (u : vec) (S : list ctrial).
@@ -368,7 +381,8 @@ End Shares.
 
 Theorem gls_cor7_2 : gls_cor7_2_stmt.
 Proof.
-  intros n U X delta u S HS eps He. pose proof HS as (Hd & _).
+  intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & _ & Hm) EX eps He.
+  pose proof (sizes_hold n U X delta u S Hd HX Hu HU EX Hm) as HS. rewrite HU.
   destruct (bound_tends n U X delta u S HS eps He) as (d & Hd0 & Hf). exists (2 / d). intros p Hp Hpd.
   assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
   assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
@@ -384,7 +398,8 @@ Qed.
 
 Theorem gls_cor7_2_finite : gls_cor7_2_finite_stmt.
 Proof.
-  intros n U X delta p u S Hp HS. pose proof HS as (Hd & HX & HU & _ & _ & EX & _). apply Rle_ge.
+  intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & -> & EX0 & Hm). rewrite EU.
+  pose proof (sizes_hold n U X delta u S Hd HX Hu EU EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _). apply Rle_ge.
   rewrite (bound_in_h n U X delta u S HS) by exact Hp. unfold b_gls_cor7_2_finite.
   assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
   assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
@@ -404,7 +419,8 @@ Qed.
 
 Theorem gls_7_lim_rate : gls_7_lim_rate_stmt.
 Proof.
-  intros n U X delta p u S Hp HS. pose proof HS as (Hd & HX & HU & _ & _ & EX & _). cbv zeta.
+  intros n U X delta p u S (Hd & HX & Hp & Hu & E & EX0 & Hm).
+  pose proof (sizes_hold n U X delta u S Hd HX Hu E EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _). cbv zeta.
   unfold rate_at, a_gls_7_1b, a_gls_wm, b_gls_7_lim_rate.
   rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS) by exact Hp.
   destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.

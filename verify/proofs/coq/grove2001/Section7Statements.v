@@ -46,34 +46,28 @@ Definition gls_7_1q_root_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong
           + 2 * (uz * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) ^ 2
   <= b_gls_7_1q_root U X Z a delta p uz.
 
-Fixpoint largest_entry (n : nat) (x : vec) : R :=
-  match n with O => 0 | S m => Rmax (largest_entry m x) (Rabs (x m)) end.
-Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.
-
-Definition sizes (n : nat) (U X delta : R) (u : vec) (S : list ctrial) : Prop :=
-  0 < delta /\ 0 < X /\ 0 < U /\ nonnegative n u /\ norm1 n u = U /\ X = largest (largest_entry n) S /\
-  margin_at_least n delta u S.
-
 (** Theorem 7.1 (b) at p, from z0 = (1, ..., 1), and its rate. *)
 Definition bound_at (n : nat) (delta : R) (u : vec) (S : list ctrial) (p : R) : R :=
   b_gls_7_1b (pnorm (p / (p - 1)) n u) (largest (pnorm p n) S) (pnorm p n ones) delta p (dot n u ones).
 Definition rate_at (n : nat) (delta : R) (u : vec) (S : list ctrial) (p : R) : R :=
   a_gls_7_1b (largest (pnorm p n) S) (pnorm p n ones) delta p (dot n u ones).
 
-Definition gls_cor7_2_stmt : Prop := forall n U X delta u (S : list ctrial), sizes n U X delta u S ->
-  forall eps, 0 < eps -> exists p0, forall p, 2 <= p -> p0 <= p ->
-  Rabs (bound_at n delta u S p - b_gls_cor7_2 U X delta (entropy_of_shares n U u) (INR n)) < eps.
+Definition gls_cor7_2_stmt : Prop := forall n U X delta entropy u (S : list ctrial),
+  given_gls_cor7_2 n U X delta entropy u S -> largest (largest_entry n) S = X -> forall eps, 0 < eps -> exists p0, forall p, 2 <= p -> p0 <= p ->
+  Rabs (bound_at n delta u S p - b_gls_cor7_2 U X delta entropy (INR n)) < eps.
 
 (** n^(2/p) times the bound. *)
-Definition gls_cor7_2_finite_stmt : Prop := forall n U X delta p u (S : list ctrial), 2 <= p -> sizes n U X delta u S ->
+Definition gls_cor7_2_finite_stmt : Prop := forall n U X delta entropy p u (S : list ctrial),
+  given_gls_cor7_2_finite n U X delta entropy p u S ->
   Rpower (INR n) (2 / p) * bound_at n delta u S p
-  >= b_gls_cor7_2_finite U X delta (entropy_of_shares n U u) (INR n) p.
+  >= b_gls_cor7_2_finite U X delta entropy (INR n) p.
 
 (** 0 to a positive power is 0. *)
 Definition gls_7_lim_stmt : Prop := forall p z, given_gls_7_lim p z ->
   Rabs (exp z - power (1 + z / (p - 1)) (p - 1)) <= b_gls_7_lim p z.
 
-Definition gls_7_lim_rate_stmt : Prop := forall n U X delta p u (S : list ctrial), 2 <= p -> sizes n U X delta u S ->
+Definition gls_7_lim_rate_stmt : Prop := forall n U X delta p u (S : list ctrial),
+  given_gls_7_lim_rate n U X delta p u S ->
   let a := rate_at n delta u S p in
   (p - 1) * a / a_gls_wm U X delta <= b_gls_7_lim_rate (INR n) p /\
   Rpower (INR n) (2 / p) * a_gls_wm U X delta / ((p - 1) * a) <= b_gls_7_lim_rate (INR n) p.

@@ -27,7 +27,8 @@ Qed.
 
 Theorem gls_8_dh_best : gls_8_dh_best_stmt.
 Proof.
-  intros U X delta a HU HX Hd Ha. unfold b_gls_8_dh, b_gls_8_dh_best.
+  intros U X delta a (HU & [HX| <-] & Hd & Ha); unfold b_gls_8_dh, b_gls_8_dh_best;
+    [|unfold Rdiv; ring].
   replace (2 * a * delta * (a * X ^ 2 / delta) - X ^ 2 * a ^ 2) with (a ^ 2 * X ^ 2) by (field; lra).
   field. repeat split; lra.
 Qed.
@@ -97,7 +98,7 @@ Proof.
   unfold gls_8_7_stmt, b_gls_8_7. split; [|split; [|split]].
   - intros n H gradient z v Hc Hg. apply Rle_ge, convex_bregman_nonneg; assumption.
   - intros f F n z v Hinc HF. apply Rle_ge, potential_bregman_nonneg; assumption.
-  - intros p n z v Hp. split; apply Rle_ge.
+  - intros p n z v Hp. red in Hp. split; apply Rle_ge.
     + apply (potential_bregman_nonneg (fun y => signed_power y (p - 1))); [apply signed_power_increasing; lra|].
       apply link_potential, Hp.
     + apply half_square_nonneg, Hp.
@@ -127,17 +128,16 @@ Qed.
 
 Theorem gls_8_1 : gls_8_1_stmt.
 Proof.
-  split; [|split; [|split]].
+  split.
   - intros n G u z best E c d Hbest _ Hempty Hrect Hc. rewrite <- Hbest in Hc. apply Rnot_le_lt; intros Hd.
     apply (Hempty best), Hrect; assumption.
-  - intros p q n u z E c d Hp Hpq Hempty Hrect Hc. unfold b_gls_8_1.
-    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd.
-    apply Rnot_le_lt; intros Hle. apply (Hempty v), Hrect; [rewrite Hv; assumption|assumption].
-  - intros p q n u z h Hp Hpq Hh. unfold b_gls_8_1.
-    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd, <- Hv.
-    apply Rle_ge, Hh.
-  - intros p q n u z eta Hp Hpq He G v. unfold b_gls_8_1.
-    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. split; apply Rle_ge.
+  - intros p q n U Z eta u z (Hpq & He & Hp & <- & <-).
+    destruct (proj2 (proj2 gls_5_1 p q n _ u z (conj Hpq (conj Hp (Rle_refl _))))) as (best & Hz & Hd).
+    unfold b_gls_5_1 in Hd. split; [|split].
+    { intros E c d Hempty Hrect Hc. unfold b_gls_8_1. rewrite <- Hd.
+      apply Rnot_le_lt; intros Hle. apply (Hempty best), Hrect; [rewrite Hz; assumption|assumption]. }
+    { intros h Hh. unfold b_gls_8_1. rewrite <- Hd, <- Hz. apply Rle_ge, Hh. }
+    intros G v. unfold b_gls_8_1. split; apply Rle_ge.
     + apply Rmult_le_compat_r; [apply pnorm_nonneg|]. apply QuasiAdditive.pnorm_le_norm1, (q_at_least_1 p); assumption.
     + rewrite <- Hd. pose proof (optimum (fun y => signed_power y (p - 1)) (fun y => power y p / p) n u v eta best
         (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)

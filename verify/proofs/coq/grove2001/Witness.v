@@ -77,10 +77,13 @@ Proof. rewrite u_pnorm. lra. Qed.
 Lemma hoelder_above v : dot 2 u v <= (fun r => pnorm (3 / 2) 2 u * r) (pnorm 3 2 v).
 Proof. pose proof (region_is_empty v). cbv beta. lra. Qed.
 
+Lemma three_at_least_1 : 1 <= INR 3.
+Proof. cbn. lra. Qed.
+
 Ltac here := first
   [ apply one_trial | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
   | apply rate_1 | apply rate_2 | apply rate_1x | apply rate_2x | exact same_odd | exact same_increasing
-  | exact half_square_derivative | exact half_square_0 | exact u_potential | exact optimum_is | exact exp_increasing
+  | exact half_square_derivative | exact half_square_0 | exact u_potential | exact three_at_least_1 | exact optimum_is | exact exp_increasing
   | exact region_is_empty | exact region_has_rectangle | exact hoelder_above
   | exact exp_derivative | fact | (intros; reflexivity) ].
 Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(first [here | red; repeat split; here]));
@@ -102,11 +105,11 @@ Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat (upper_a_gls_4_2
 (** ** Section 5 *)
 
 Definition theorem_5_1_case := ltac:(met_here (proj1 gls_5_1 same_ half_square same_ 2%nat u u)).
-Definition gls_5_1_met := ltac:(met_here (proj1 (proj2 gls_5_1 3 (3 / 2) 2%nat u x ltac:(lra) ltac:(lra)) 1 x)).
-Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 3 (3 / 2) 2%nat u u)).
-Definition gls_5_1_exp_met := ltac:(met_here (gls_5_1_exp 2%nat 1 u zero)).
-Definition gls_5_1_bw_met := ltac:(met_here (proj2 (proj2 (gls_5_1_bw 2%nat 1 u (fun i => arsinh (1 * u i)) ltac:(lra)))
-  (Req_le _ _ (proj1 (proj2 (gls_5_1_bw 2%nat 1 u zero ltac:(lra))))))).
+Definition gls_5_1_met := ltac:(met_here (proj2 gls_5_1 3 (3 / 2) 2%nat 1 u x)).
+Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 3 (3 / 2) 2%nat 1 1 u u)).
+Definition gls_5_1_exp_met := ltac:(met_here (gls_5_1_exp 2%nat 1 (entropy_of_shares 2 (norm1 2 u) u) u zero)).
+Definition gls_5_1_bw_met := ltac:(met_here (proj2 (proj2 (gls_5_1_bw 2%nat 1 u (fun i => arsinh (1 * u i)) ltac:(red; lra)))
+  (Req_le _ _ (proj1 (proj2 (gls_5_1_bw 2%nat 1 u zero ltac:(red; lra))))))).
 Definition gls_5_2_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_2 2%nat positive_u positive_u_entry))) positive_u_pos
   optimum_of_level)).
 Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat positive_u positive_u_entry))) positive_u_pos
@@ -114,9 +117,12 @@ Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat pos
 
 (** ** Sections 8 and 9 *)
 
-Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 gls_8_1) 3 (3 / 2) 2%nat u u
+Lemma of_8_1 : GenPremises.given_gls_8_1 2 1 1 1 3 (3 / 2) u u.
+Proof. red. repeat split; try lra; apply u_pnorm. Qed.
+Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 gls_8_1 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)
   (fun x y => pnorm (3 / 2) 2 u * x < y) 1 2)).
-Definition gls_8_1_met := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1)) 3 (3 / 2) 2%nat u u (fun r => pnorm (3 / 2) 2 u * r))).
+Definition gls_8_1_met := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1 3 (3 / 2) 2%nat 1 1 1 u u of_8_1))
+  (fun r => pnorm (3 / 2) 2 u * r))).
 
 Definition gls_8_7_met := ltac:(met_here (proj1 (proj2 gls_8_7) exp exp 2%nat u zero)).
 Definition gls_8_8_met := ltac:(met_here (proj1 gls_8_8 exp exp same_ half_square 2%nat 2 u (fun i => 2 * u i) zero)).

@@ -263,7 +263,7 @@ Qed.
 
 Theorem kitani_eq34 : kitani_eq34_stmt.
 Proof.
-  intros n u S c i Hu H1 HS Hi Hui w He Hy. unfold beta_kitani_eq34, b_kitani_eq34 in *. apply Forall_app in HS.
+  intros n u S c i (H1 & Hu & HS) Hi Hui w He Hy. unfold beta_kitani_eq34, b_kitani_eq34 in *. apply Forall_app in HS.
   destruct HS as [HS Hc]. unfold winnow_mistakes_on. rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb].
   unfold w. rewrite (relevant_weight n 1 u i Rlt_0_1 Hu Hi Hui S HS), (only_relevant n 1 u i Hu Hi Hui S H1 HS).
   rewrite plus_INR. cbn [INR]. rewrite Rplus_minus_r || idtac.

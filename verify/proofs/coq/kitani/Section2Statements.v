@@ -133,7 +133,7 @@ Definition kitani_eq28_stmt : Prop := forall n u (S : list ctrial),
 
 (** The mistake on c counts. *)
 Definition kitani_eq34_stmt : Prop := forall n u (S : list ctrial) c i,
-  zero_one n u -> sum n u = 1 -> Forall (labelled_by n u) (S ++ [c]) -> (i < n)%nat -> u i = 1 ->
+  given_kitani_eq34 n u (S ++ [c]) -> (i < n)%nat -> u i = 1 ->
   let w := state_after (errs_at false n (INR n)) (winnow (1 + beta_kitani_eq34)) ones S in
   errs_at false n (INR n) w c = true -> snd c = true ->
   w i = b_kitani_eq34 (INR (winnow_mistakes_on true false n (1 + beta_kitani_eq34) (INR n) (S ++ [c]))).

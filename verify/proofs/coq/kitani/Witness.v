@@ -13,7 +13,7 @@ Proof. pose proof (Experts.wma_range (1 / 2)). lra. Qed.
 Lemma half_rwma : - 1 * ln (1 - 1 / 2) <= (1 / 2) ^ 2 + 1 / 2.
 Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
 
-Lemma half_below_1 : 0 < 1 / 2 < upper_eta_kitani_wma_noreg.
+Lemma half_below_1 : 1 / 2 < upper_eta_kitani_wma_noreg.
 Proof. unfold upper_eta_kitani_wma_noreg. lra. Qed.
 
 Lemma active_trials : Forall (labelled_by 2 u) ([] ++ [active]).

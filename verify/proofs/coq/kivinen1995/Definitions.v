@@ -19,10 +19,6 @@ Fixpoint conjunction (N i : nat) (point : nat -> bool) : bool :=
 Definition conjunctions (N : nat) (c : (nat -> bool) * bool) : ctrial :=
   (fun i => one_or_zero (conjunction N i (fst c)), snd c).
 
-(** The DNF whose terms are the conjunctions i with u_i = 1, at a point. *)
-Definition dnf (N : nat) (u : vec) (point : nat -> bool) : bool :=
-  some_active (3 ^ N) u (fun i => one_or_zero (conjunction N i point)).
-
 (** ** The central-cut ellipsoid method, on (w, - theta) in n + 1 dimensions, from the unit ball around zero *)
 
 Record ellipsoid := Ellipsoid { centre : vec; shape : matrix }.

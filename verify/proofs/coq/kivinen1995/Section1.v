@@ -30,13 +30,14 @@ Qed.
 
 Theorem kw_model : kw_model_stmt.
 Proof.
-  intros n u x Hu Hx. unfold b_kw_model. pose proof (disjunction_value n u x Hu Hx) as H. rewrite dot_scal.
+  intros n u S c [Hu HS] Hc x. rewrite Forall_forall in HS. pose proof (HS c Hc) as Hx. fold x in Hx. unfold b_kw_model. pose proof (disjunction_value n u x Hu Hx) as H. rewrite dot_scal.
   repeat split; apply told_apart_same; destruct (some_active n u x); symmetry; rewrite ?leb_true, ?leb_false; lra.
 Qed.
 
 Theorem kw_incr : kw_incr_stmt.
 Proof.
-  intros tie n eta alpha theta S c He Ha Hx (i & Hi & Hxi) moved. unfold b_kw_incr, moved.
+  intros tie n eta alpha theta S past c (He & Ha & H01 & H0) Hc moved. rewrite Forall_forall in H01, H0.
+  pose proof (H01 c Hc) as Hx. destruct (H0 c Hc) as (i & Hi & Hxi). unfold b_kw_incr, moved.
   assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]). split; apply Rlt_gt.
   - set (w := state_after _ _ _ _). unfold perceptron. rewrite dot_plus, (dot_scal n (label (snd c) * eta)).
     match goal with |- 0 < ?r =>
@@ -121,8 +122,9 @@ Qed.
 
 Theorem kw_batch : kw_batch_stmt.
 Proof.
-  intros tie d n k L u past Hd Hk Hn HL H0 Hu _ Hone _ Hpast. unfold b_kw_batch. rewrite power_of_2.
-  apply (Hadamard.batch_errors tie d n k u L past); auto; lia.
+  intros tie d n L u past (Hn & Hd & Hk & Hu & _) HL H0 Hone Hpast. apply whole_k in Hd.
+  assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; rewrite power_of_2 in Hn; lra). unfold b_kw_batch. rewrite power_of_2.
+  apply (Hadamard.batch_errors tie d n (n + 1 - 2 ^ d) u L past); auto; lia.
 Qed.
 
 Theorem kw_vc : kw_vc_stmt.
@@ -167,26 +169,6 @@ Qed.
 Lemma ln_2_below : ln 2 <= 19 / 27.
 Proof. apply (ln_at_most 2 (19 / 27) 32 32); [rewrite INR_IZR_INZ; reflexivity|lra..]. Qed.
 
-Lemma labelled_conjunctions N u (S : list ((nat -> bool) * bool)) :
-  zero_one (3 ^ N) u -> Forall (fun c => snd c = dnf N u (fst c)) S ->
-  Forall (labelled_by (3 ^ N) u) (map (conjunctions N) S).
-Proof.
-  intros Hu HS. apply Forall_map. eapply Forall_impl; [|exact HS]. intros [p y] Hy; cbn [fst snd] in Hy.
-  set (x := fun i => one_or_zero (conjunction N i p)).
-  assert (zero_one (3 ^ N) x) as Hx by (intros i _; unfold x, one_or_zero; destruct (conjunction N i p); auto).
-  split; cbn [fst snd conjunctions]; [exact Hx|]. rewrite Hy. unfold dnf, disjunction. fold x.
-  generalize (3 ^ N)%nat Hu Hx; clear; intros n Hu Hx.
-  assert (if some_active n u x then 1 <= dot n u x else dot n u x = 0) as H.
-  { unfold dot. induction n as [|n IH]; cbn [some_active sum]; [reflexivity|]. unfold is_one.
-    assert (zero_one n u) as Hu' by (intros i Hi; apply Hu; lia).
-    assert (zero_one n x) as Hx' by (intros i Hi; apply Hx; lia).
-    specialize (IH Hu' Hx'). assert (0 <= sum n (fun i => u i * x i)).
-    { apply sum_nonneg. intros i Hi. destruct (Hu' i Hi) as [->| ->], (Hx' i Hi) as [->| ->]; lra. }
-    destruct (Hu n ltac:(lia)) as [->| ->], (Hx n ltac:(lia)) as [->| ->];
-      destruct (some_active n u x); repeat destruct (Req_EM_T _ _); cbn [orb andb]; lra. }
-  destruct (some_active n u x); symmetry; rewrite ?leb_true, ?leb_false; lra.
-Qed.
-
 Lemma pow3_INR N : INR (3 ^ N) = Rpower 3 (INR N).
 Proof. rewrite Rpower_pow, pow_INR by lra. f_equal. cbn; ring. Qed.
 
@@ -202,8 +184,8 @@ Qed.
 
 Theorem kw_dnf : kw_dnf_stmt.
 Proof.
-  intros N u S n Hu Hk HS. unfold alpha_kw_dnf, b_kw_dnf. fold (theta_kw_dnf (INR N) (sum n u)).
-  apply winnow_3_2; auto; [apply labelled_conjunctions; assumption|].
+  intros N u points n S (Hk & Hu & HS). unfold alpha_kw_dnf, b_kw_dnf. fold (theta_kw_dnf (INR N) (sum n u)).
+  apply winnow_3_2; auto.
   unfold theta_kw_dnf, n. rewrite pow3_INR. reflexivity.
 Qed.
 
@@ -212,8 +194,9 @@ Proof. unfold ceiling. destruct (archimed (- r)). lra. Qed.
 
 Theorem kw_dnf_natural : kw_dnf_natural_stmt.
 Proof.
-  intros N u S n HN Hu [Hk Hk2] HS. unfold alpha_kw_dnf_natural, b_kw_dnf_natural.
-  pose proof (kw_dnf N u S Hu Hk HS) as H. cbv zeta in H. fold n in H. unfold alpha_kw_dnf, theta_kw_dnf, b_kw_dnf in H.
+  intros N u points n S (Hk & Hk2 & HN & Hu & HS). rewrite Rpower_pow in Hk2 by lra.
+  apply whole_k in HN. unfold alpha_kw_dnf_natural, b_kw_dnf_natural.
+  pose proof (kw_dnf N u points (conj Hk (conj Hu HS))) as H. cbv zeta in H. fold n S in H. unfold alpha_kw_dnf, theta_kw_dnf, b_kw_dnf in H.
   unfold theta_kw_dnf_natural. eapply Rlt_le_trans; [exact H|]. clear H HS. set (k := sum n u) in *.
   apply (INR_at_least_1 N) in HN as HN1. set (M := INR N) in *.
   assert (ln k <= M * ln 2) as Hlk.
@@ -330,7 +313,7 @@ Qed.
 
 Theorem kw_dot_close : kw_dot_close_stmt.
 Proof.
-  intros n Hn. unfold b_kw_dot_close. destruct (kw_dot n) as [_ V]. unfold b_kw_dot in V.
+  intros n Hn. apply whole_k in Hn. unfold b_kw_dot_close. destruct (kw_dot n) as [_ V]. unfold b_kw_dot in V.
   apply (INR_at_least_1 n) in Hn as H1. set (N := INR n) in *.
   apply Rle_trans with (mean_of_products n (fun d => 64 / N ^ 2 * (d - N / 4) ^ 2)).
   - apply mean_le; [lra|]. intros x. apply mean_le; [lra|]. intros x'. set (d := dot n x x' - N / 4).

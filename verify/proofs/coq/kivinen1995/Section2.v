@@ -249,7 +249,7 @@ Qed.
 
 Theorem kw_winnow_notadd : kw_winnow_notadd_stmt.
 Proof.
-  intros theta Ht S w. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd in *.
+  intros theta Ht S w. red in Ht. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd in *.
   assert (forall i, (i < 3)%nat -> w i = entries [4; 2; 2] i) as Hw.
   { unfold w, S. cbn [state_after fst snd].
     assert (errs_at true 3 theta ones (entries [1; 1; 0], true) = true) as E1.
@@ -276,7 +276,7 @@ Qed.
 
 Theorem kw_winnow_notrot : kw_winnow_notrot_stmt.
 Proof.
-  intros eta theta r He Ht Hr A S x after w w'. unfold b_kw_winnow_notrot.
+  intros eta theta r [He Ht] Hr A S x after w w'. unfold b_kw_winnow_notrot.
   assert (sqrt 2 * sqrt 2 = 2) as Es by (apply sqrt_sqrt; lra).
   assert (0 < sqrt 2) as Hs by (apply sqrt_lt_R0; lra). set (s := sqrt 2) in *.
   assert (1 < s) as Hs1 by (apply Rnot_le_lt; intros H; assert (s * s <= 1 * s) by (apply Rmult_le_compat_r; lra); lra).

@@ -9,14 +9,24 @@ From Boundcheck.kivinen1995 Require Import Section3Statements.
 Import ListNotations.
 Open Scope R_scope.
 
+Lemma later_pair n B : forall z z' B', pairwise_constant n (B ++ (z, z') :: B') -> forall cands, In cands B ->
+  dot n (fst cands) z = dot n (fst cands) z' /\ dot n (snd cands) z = dot n (snd cands) z'.
+Proof.
+  induction B as [|[y y'] B IH]; intros z z' B' H cands Hc; [destruct Hc|]. cbn [app pairwise_constant] in H.
+  destruct H as [H1 H2]. destruct Hc as [<-|Hc]; [|apply (IH _ _ _ H2 _ Hc)].
+  rewrite Forall_forall in H1. apply (H1 (z, z')). apply in_or_app. right; left; reflexivity.
+Qed.
+
 Theorem kw_pairs : kw_pairs_stmt.
 Proof.
-  intros n L past x x' HL H. unfold b_kw_pairs. rewrite (Hadamard.order_of_pairs n L past x x' HL H). ring.
+  intros n L B z z' B' past HB HL H. unfold b_kw_pairs. rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
+  intros c Hc. destruct (H c Hc) as (cands & Hin & E). destruct (later_pair n B z z' B' HB cands Hin) as [E1 E2].
+  destruct E as [->| ->]; assumption.
 Qed.
 
 Theorem kw_thm8 : kw_thm8_stmt.
 Proof.
-  intros tie n L u psi B HL HB. destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm).
+  intros tie n L u psi B HB HL. destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm).
   exists S; split; [assumption|split; [exact Hm|]]. unfold b_kw_thm8. apply Rle_ge, le_INR.
   eapply Hadamard.erring_count, Hm.
 Qed.
@@ -83,14 +93,6 @@ Proof.
     + rewrite sum_minus, sum_scal, sum_const, H, pow_INR. cbn [INR]. replace (1 + 1) with 2 by ring. field.
     + intros t _. destruct (Hadamard.sylvester_entries d i t) as [->| ->],
         (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
-Qed.
-
-Lemma later_pair n B : forall z z' B', pairwise_constant n (B ++ (z, z') :: B') -> forall cands, In cands B ->
-  dot n (fst cands) z = dot n (fst cands) z' /\ dot n (snd cands) z = dot n (snd cands) z'.
-Proof.
-  induction B as [|[y y'] B IH]; intros z z' B' H cands Hc; [destruct Hc|]. cbn [app pairwise_constant] in H.
-  destruct H as [H1 H2]. destruct Hc as [<-|Hc]; [|apply (IH _ _ _ H2 _ Hc)].
-  rewrite Forall_forall in H1. apply (H1 (z, z')). apply in_or_app. right; left; reflexivity.
 Qed.
 
 Theorem kw_def6 : kw_def6_stmt.

@@ -70,13 +70,13 @@ Proof. unfold terms, entries; cbn; lra. Qed.
 Lemma terms_count : 1 <= sum (3 ^ 1) terms.
 Proof. rewrite terms_sum. lra. Qed.
 
-Lemma terms_between : 1 <= sum (3 ^ 1) terms <= 2 ^ 1.
-Proof. rewrite terms_sum. lra. Qed.
+Lemma terms_at_most_2 : sum (3 ^ 1) terms <= Rpower 2 (INR 1).
+Proof. rewrite terms_sum. cbn. rewrite Rpower_1; lra. Qed.
 
-Lemma points_labelled : Forall (fun c => snd c = dnf 1 terms (fst c)) points.
+Lemma points_labelled : Forall (labelled_by (3 ^ 1) terms) (map (conjunctions 1) points).
 Proof.
-  repeat constructor; cbn [fst snd]; symmetry; unfold dnf, terms, entries; cbn;
-    unfold is_one, one_or_zero; destruct (Req_EM_T 1 1); (reflexivity || lra).
+  unfold points; each; (split; [intros i _; unfold conjunctions, one_or_zero; cbn [fst]; destruct (conjunction _ _ _); auto|]);
+    symmetry; apply leb_true; unfold dot, terms, entries, one_or_zero; cbn; lra.
 Qed.
 
 Lemma identity_orthonormal : orthonormal 2 (fun i j => if (i =? j)%nat then 1 else 0).
@@ -99,6 +99,16 @@ Lemma pairs_constant_1 : pairwise_constant 2 ([(upper_half 1 0, lower_half 1 0)]
   :: []).
 Proof. exact pairs_constant. Qed.
 
+Lemma first_from_pair : forall d, In d [(upper_half 1 0, true)] ->
+  exists cands, In cands [(upper_half 1 0, lower_half 1 0)] /\ (fst d = fst cands \/ fst d = snd cands).
+Proof. intros d [<-|[]]. exists (upper_half 1 0, lower_half 1 0). split; [left|left]; reflexivity. Qed.
+
+Lemma active_not_zero : Forall (fun c => exists i, (i < 2)%nat /\ fst c i <> 0) [active].
+Proof. constructor; [exact some_entry|constructor]. Qed.
+
+Lemma size_of_u : INR 2 = Rpower 2 (INR 1) + sum 2 u - 1.
+Proof. rewrite u_sum. cbn. rewrite Rpower_1; lra. Qed.
+
 Lemma row_0 : (0 < 2 ^ 1)%nat.
 Proof. cbn. lia. Qed.
 
@@ -114,9 +124,9 @@ Proof. intros i _. right. reflexivity. Qed.
 Lemma u_count : 1 <= sum 2 u.
 Proof. rewrite u_sum. lra. Qed.
 
-#[local] Hint Resolve twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_between
+#[local] Hint Resolve twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
   points_labelled identity_orthonormal
-  root_of_2 far_enough
+  root_of_2 far_enough first_from_pair active_not_zero size_of_u
   first_chosen pairs_constant_1 : case.
 
 #[local] Hint Resolve learned_additive learned_of_dimension pairs_constant first_pair first_labelled
@@ -139,14 +149,14 @@ Definition kw_fig2_met := ltac:(met (kw_fig2 2%nat u)).
 
 Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2%nat 2 1 u labelled)).
 Definition kw_winnow_ok_met := ltac:(met (kw_winnow_ok 2%nat u labelled)).
-Definition kw_model_met := ltac:(met (kw_model 2%nat u (vector [0; 1]))).
-Definition kw_incr_met := ltac:(met (kw_incr true 2%nat 1 2 1 one active)).
+Definition kw_model_met := ltac:(met (kw_model 2%nat u [active] active)).
+Definition kw_incr_met := ltac:(met (kw_incr true 2%nat 1 2 1 [active] one active)).
 Definition kw_elim_met := ltac:(met (kw_elim 2%nat 2 u labelled)).
 Definition kw_okx_fix_met := ltac:(met (kw_okx_fix true 2%nat 1 1 u labelled)).
 Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2%nat 1 1 u labelled)).
 Definition kw_perc_okx_met := ltac:(met (kw_perc_okx true 2%nat 1 1 u labelled)).
 Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
-Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned one x x)).
+Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned _ _ _ _ [(upper_half 1 0, true)] pairs_constant_1)).
 Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
 Definition kw_lemma10_met := ltac:(met (kw_lemma10 1%nat 2%nat 1%nat)).
@@ -156,7 +166,7 @@ Definition kw_13a_met := ltac:(met (kw_13a true 1%nat 2%nat 1%nat learned)).
 Definition kw_13b_met := ltac:(met (kw_13b true 1%nat 2%nat 1%nat learned)).
 Definition kw_abstract_met := ltac:(met (kw_abstract true 2%nat 1%nat learned)).
 Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1%nat learned)).
-Definition kw_batch_met := ltac:(met (kw_batch true 1%nat 2%nat 1%nat learned u [(vector [1; 1], true)])).
+Definition kw_batch_met := ltac:(met (kw_batch true 1%nat 2%nat learned u [(vector [1; 1], true)])).
 Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
 Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat summing)).
 Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 learned (or_introl eq_refl))).

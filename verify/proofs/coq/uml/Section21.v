@@ -80,7 +80,7 @@ Qed.
 
 Theorem uml_ldim : uml_ldim_stmt.
 Proof.
-  intros n labels Hn. unfold b_uml_ldim.
+  intros n labels Hn. red in Hn. unfold b_uml_ldim.
   enough (forall ys past, past ++ ys = labels ->
     Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= Rpower (1 / 2) (INR (length labels) +
       1))

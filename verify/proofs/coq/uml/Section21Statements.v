@@ -21,7 +21,7 @@ Definition uml_01tie_stmt : Prop := forall n w (c : ctrial),
   (if Req_EM_T (sign_of (dot n w (fst c))) (label (snd c)) then 0 else 1) - (if errs n w c then 1 else 0) = b_uml_01tie.
 
 (** In two dimensions and more, and at every depth, each path is realised, with this margin. *)
-Definition uml_ldim_stmt : Prop := forall n labels, (2 <= n)%nat ->
+Definition uml_ldim_stmt : Prop := forall n labels, given_uml_ldim n ->
   Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= b_uml_ldim (INR (length labels)))
          (along dyadic_tree [] labels).
 
