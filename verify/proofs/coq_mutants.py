@@ -24,7 +24,7 @@ from bounds.claim import Claim
 from verify.proofs.coq_export import constants, coq_id, definition
 from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program
-from verify.proofs.coq_run import WORKERS, BuildResult, Stated, build, module, stated
+from verify.proofs.coq_run import GENERATED, WORKERS, BuildResult, Stated, build, module, stated
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""
@@ -121,10 +121,16 @@ def premise_mutants(directory: Path) -> list[Mutant]:
 
 
 def _texts(directory: Path, s: Stated) -> tuple[str, str]:
-    """Return the texts of a claim's statement and of its proof."""
+    """Return the texts of a claim's statement, with the generated part that it names, and of its proof."""
     name = coq_id(s.claim.id)
-    statement = _cut(directory / s.stated_in, rf"^Definition {name}_stmt\b.*?\.\n(?=\n|\Z)")
+    statement = _cut(directory / s.stated_in, _definition(f"{name}_stmt"))
+    if re.search(rf"\bsays_{name}\b", statement):
+        statement = _cut(directory / GENERATED, _definition(f"says_{name}")) + statement
     return statement, _cut(directory / s.proved_in, rf"^Theorem {name} : .*?\b(?:Qed|Defined)\.")
+
+
+def _definition(name: str) -> str:
+    return rf"^Definition {name}\b.*?\.\n(?=\n|\Z)"
 
 
 def _given(claim: Claim, statement: str) -> str:

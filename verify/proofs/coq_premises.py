@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -257,11 +257,11 @@ def _ranges(claim: Claim) -> Iterator[Premise]:
 
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
     if text := _looked_up(_VECTORS, hypothesis):
-        return Premise(hypothesis.name, _defined(claim, text), 1)
+        return Premise(hypothesis.name, defined(claim, text), 1)
     if text := _looked_up(_TRIALS, hypothesis):
-        return Premise(hypothesis.name, _defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
+        return Premise(hypothesis.name, defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
     if text := _looked_up(_PAIRS, hypothesis) or _of_run(claim, hypothesis):
-        return Premise(hypothesis.name, _defined(claim, text), 2)
+        return Premise(hypothesis.name, defined(claim, text), 2)
     relation = premise(hypothesis)
     if relation is None:
         raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
@@ -302,15 +302,15 @@ def _relation(claim: Claim, relation: Relation) -> str:
         whole = {s.l: sympy.Symbol("length S"), s.n: sympy.Symbol("n")}
         if right.is_Integer and claim.longer_than is None:
             return f"({COQ_RELATIONS[operator].format(to_coq(left.subs(whole)), to_coq(right))})%nat"
-    terms = [to_coq(_named(claim, left)), to_coq(_named(claim, right))]
+    terms = [to_coq(named(claim, left)), to_coq(named(claim, right))]
     if right == claim.free.get(left):
-        terms[1] = _constant(claim, f"upper_{left}", right)
+        terms[1] = constant(claim, f"upper_{left}", right)
     if (left, right) == (s.l, claim.longer_than):
-        terms[1] = _constant(claim, "longer", right)
+        terms[1] = constant(claim, "longer", right)
     return COQ_RELATIONS[operator].format(*terms)
 
 
-def _named(claim: Claim, expression: Any) -> Any:
+def named(claim: Claim, expression: Any) -> Any:
     """Return an expression with what Coq calls the number of trials, the dimension and what is counted."""
     if claim.outcomes.kind == "none":
         return expression
@@ -319,24 +319,31 @@ def _named(claim: Claim, expression: Any) -> Any:
     names |= {symbol: "INR n" for symbol, value in claim.defines.items() if value == s.n}
     if claim.comparator is Comparator.DISJUNCTION:
         names[s.k] = "sum n u"
-    if claim.comparator is Comparator.NOISY:
+    if claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
         names[s.k] = "INR (cmp_mistakes n u S)"
     return expression.subs({symbol: sympy.Symbol(name) for symbol, name in names.items()})
 
 
-def _constant(claim: Claim, prefix: str, expression: Any) -> str:
-    """Return a constant of GenBounds.v with its arguments, which are in the order of their names."""
-    arguments = sorted(expression.free_symbols, key=lambda symbol: RENAMED.get(symbol.name, symbol.name))
-    terms = (to_coq(_named(claim, symbol)) for symbol in arguments)
+def constant(claim: Claim, prefix: str, expression: Any, names: Mapping[str, str] | None = None) -> str:
+    """Return a constant of GenBounds.v with its arguments, which are in the order of their names.
+
+    An argument is what ``names`` says of it, what the claim defines in its place, or the parameter.
+    """
+    terms = []
+    for symbol in sorted(expression.free_symbols, key=lambda symbol: RENAMED.get(symbol.name, symbol.name)):
+        known = to_coq(named(claim, symbol))
+        if symbol in claim.defines and known == to_coq(symbol):
+            known = constant(claim, symbol.name, claim.defines[symbol])
+        terms.append((names or {}).get(symbol.name, known))
     return " ".join([f"{prefix}_{coq_id(claim.id)}", *(term if " " not in term else f"({term})" for term in terms)])
 
 
-def _defined(claim: Claim, text: str) -> str:
-    """Return a proposition with what the claim defines in the place of X, U and the like."""
+def defined(claim: Claim, text: str) -> str:
+    """Return a term with what the claim defines in the place of X, U and the like."""
     for symbol, expression in claim.defines.items():
         name = RENAMED.get(symbol.name, symbol.name)
-        constant = _constant(claim, symbol.name, expression)
-        text = re.sub(rf"\b{name}\b", f"({constant})" if " " in constant else constant, text)
+        value = constant(claim, symbol.name, expression)
+        text = re.sub(rf"\b{name}\b", f"({value})" if " " in value else value, text)
     return text
 
 
@@ -355,19 +362,19 @@ def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
 # --- the file ------------------------------------------------------------------------------------------
 
 
-def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
-    """Return the variables of some premises with their types: n, the parameters by their names, u, then the trials."""
-    words = {word for one in found for word in re.findall(r"[A-Za-z]\w*'?", one.coq)}
+def variables(claim: Claim) -> list[tuple[str, str]]:
+    """Return what the premises may speak of, with its type: n, the parameters by their names, u and s, the trials."""
+    trials = TYPES.get(claim.outcomes.kind, "")
     reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
-    listed += [
-        ("u", "vec"),
-        ("s", "vec"),
-        ("B", "list (vec * vec)"),
-        *((name, TYPES.get(claim.outcomes.kind, "")) for name in ("S", "S'")),
-    ]
-    return [(name, kind) for name, kind in listed if name in words]
+    return [*listed, ("u", "vec"), ("s", "vec"), ("B", "list (vec * vec)"), ("S", trials), ("S'", trials)]
+
+
+def binders(claim: Claim, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the variables of some terms with their types."""
+    words = {word for text in texts for word in re.findall(r"[A-Za-z]\w*'?", text)}
+    return [(name, kind) for name, kind in variables(claim) if name in words]
 
 
 def _parameters(claim: Claim) -> set[Any]:
@@ -391,7 +398,7 @@ def premise_definition(claim: Claim, without: str | None = None) -> str:
     """
     found = premises(claim)
     grouped: dict[str, list[str]] = {}
-    for name, kind in binders(claim, found):
+    for name, kind in binders(claim, (one.coq for one in found)):
         grouped.setdefault(kind, []).append(name)
     head = " ".join(f"({' '.join(names)} : {kind})" for kind, names in grouped.items())
     texts = ["True" if one.name == without else f"({one.coq})" if "->" in one.coq else one.coq for one in found]

@@ -26,6 +26,7 @@ from bounds import catalogue
 from bounds.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.memory import cache_directory, keep, recall
+from verify.proofs.coq_claims import gen_claims, statement
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, coq_id, gen_bounds
 from verify.proofs.coq_premises import gen_premises, premise_name
@@ -108,7 +109,10 @@ def pinned(sources: Path = SOURCES) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Stated:
-    """A claim with the files, by their paths in the folder of the sources, that state and that prove it."""
+    """A claim with the files, by their paths in the folder of the sources, that state and that prove it.
+
+    What no file of the sources states is stated in the generated ``GENERATED``.
+    """
 
     claim: Claim
     stated_in: str
@@ -143,26 +147,46 @@ def proof_file(file: str) -> str | None:
     return file.replace("Statements.v", ".v") if file.endswith("Statements.v") else None
 
 
+GENERATED = "GenClaims.v"
+"""The statements that are generated whole, in a build directory."""
+
+
 def stated(sources: Path = SOURCES) -> list[Stated]:
-    """Return what the files of statements state, each with the file that has the theorem of the same name.
+    """Return what is stated, by hand or as it is generated, each with the file that has the theorem of the same name.
 
     ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``, in
-    SectionN.v if it is stated in SectionNStatements.v.
+    SectionN.v if it is stated in SectionNStatements.v, and in any file if it is generated.
     Raises BoundcheckError where no claim has that name, or one is stated twice.
     """
     by_name = {coq_id(claim.id): claim for claim in catalogue()}
     found: dict[str, Stated] = {}
-    for file in coq_files(sources):
+    texts = {file: (sources / file).read_text() for file in coq_files(sources) if file != GENERATED}
+    for file, text in texts.items():
         proved_in = proof_file(file)
         if proved_in is None:
             continue
-        for name in re.findall(r"^Definition (\w+)_stmt\b", (sources / file).read_text(), re.MULTILINE):
+        for name in re.findall(r"^Definition (\w+)_stmt\b", text, re.MULTILINE):
             if name not in by_name:
                 raise BoundcheckError(f"{file} states {name}_stmt, and no claim of the catalogue has that name")
             if name in found:
                 raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].stated_in} and in {file}")
             found[name] = Stated(by_name[name], file, proved_in)
+    for file, text in texts.items():
+        for name in re.findall(r"^Theorem (\w+) : \1_stmt\b", text, re.MULTILINE):
+            if name not in found and name in by_name:
+                found[name] = Stated(by_name[name], GENERATED, file)
     return list(found.values())
+
+
+def _claims(sources: Path) -> list[tuple[Claim, str]]:
+    """Return the generated statements: of claims that no file states, and what files of statements name ``says_...``."""
+    words = _words(sources)
+    whole = [(item.claim, "{}_stmt") for item in stated(sources) if item.stated_in == GENERATED]
+    parts = [(item.claim, "says_{}") for item in stated(sources) if f"says_{coq_id(item.claim.id)}" in words]
+    texts = [(claim, statement(claim, name)) for claim, name in whole + parts]
+    if missing := [claim.id for claim, text in texts if text is None]:
+        raise BoundcheckError(f"nothing states {missing[0]}: no file does, and coq_claims has no table for it")
+    return [(claim, text) for claim, text in texts if text is not None]
 
 
 def _words(sources: Path) -> set[str]:
@@ -174,12 +198,14 @@ def _words(sources: Path) -> set[str]:
 
 def generated(sources: Path = SOURCES, change: Change = unchanged) -> dict[str, str]:
     """Return the texts of the generated files by name."""
-    words = _words(sources)
+    claims = _claims(sources)
+    words = _words(sources).union(*(re.findall(r"\w+", text) for _, text in claims))
     bounded = [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
     assuming = [claim for claim in catalogue() if premise_name(claim) in words]
     return {
         "GenBounds.v": gen_bounds(bounded, change),
         "GenPremises.v": gen_premises(assuming),
+        GENERATED: gen_claims(claims),
         "Conformance.v": conformance(),
     }
 
