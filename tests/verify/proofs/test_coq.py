@@ -71,7 +71,7 @@ PROVED = (
 @needs_coq
 def test_everything_compiles(built: BuildResult) -> None:
     assert built.errors == {}
-    assert {"GenBounds.v", "GenPremises.v", "Conformance.v", "bylander1998/Section4.v"} <= set(built.files)
+    assert {"GenBounds.v", "GenPremises.v", "GenClaims.v", "Conformance.v", "bylander1998/Section4.v"} <= set(built.files)
 
 
 def test_the_main_theorems_are_stated() -> None:
@@ -139,8 +139,8 @@ def test_wrong_rate_is_rejected_by_the_build(built: BuildResult, tmp_path: Path)
     assert texts["GenBounds.v"] != (folder / "GenBounds.v").read_text()
     (folder / "GenBounds.v").write_text(texts["GenBounds.v"])
     section = "bylander1998/Section4"
-    files = ("GenBounds.v", "GenPremises.v", f"{section}Statements.v", f"{section}.v")
-    assert [bool(coq_run.compile_file(folder, file)) for file in files] == [False, False, False, True]
+    files = ("GenBounds.v", "GenPremises.v", "GenClaims.v", f"{section}Statements.v", f"{section}.v")
+    assert [bool(coq_run.compile_file(folder, file)) for file in files] == [False, False, False, False, True]
 
 
 # --- no statement holds for want of cases ----------------------------------------------------------------
@@ -274,9 +274,9 @@ def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
     statements = tmp_path / "coq" / "bylander1998" / "Section3Statements.v"
     text = statements.read_text()
-    assert "given_bylander_2 n U X eta u S ->" in text
+    assert "given_bylander_3_klinit n U u ->" in text
     statements.write_text(
-        text.replace("given_bylander_2 n U X eta u S ->", "given_bylander_2 n U X eta u S -> eta < 1 ->")
+        text.replace("given_bylander_3_klinit n U u ->", "given_bylander_3_klinit n U u -> U < 1 ->")
     )
     assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
     statements.write_text(text)

@@ -1,6 +1,6 @@
 (** * No theorem holds for want of cases: for each, one case that meets all its premises
 
-    [Definition bylander_2_met := ltac:(met (bylander_2 2 1 1 2 u trials)).] takes the theorem at this case, proves
+    [Definition bylander_2_met := ltac:(met (bylander_2 2 1 2 1 u trials)).] takes the theorem at this case, proves
     its premises, and is what the theorem then says. The cases are trials on which the learners err. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.

@@ -419,7 +419,6 @@ Proof.
   - split; [exact H|]. eapply Rle_trans; [apply observation_10|exact H].
 Qed.
 
-
 (** ** With threshold 0 the sum of the weights does not matter *)
 
 Lemma mistakes_normalised n eta U (S : list ctrial) : (0 < n)%nat -> 0 < U ->

@@ -1,7 +1,7 @@
 (** * Section 3: worst-case bounds on the loss *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Import Runs.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions.
@@ -11,7 +11,7 @@ Open Scope R_scope.
 
 Theorem bylander_2 : bylander_2_stmt.
 Proof.
-  intros n eta U X u S (Heta & HU & HS).
+  intros n U X eta u S (Heta & HU & HS).
   eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; field; lra].
 Qed.
 
@@ -36,7 +36,7 @@ Qed.
 
 Theorem bylander_3 : bylander_3_stmt.
 Proof.
-  intros n eta U X u S (Heta & HU0 & Hu & HU & HS).
+  intros n U X eta u S (Heta & HU0 & Hu & HU & HS).
   eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; field; lra].
 Qed.
 
@@ -142,7 +142,7 @@ Qed.
 
 Theorem bylander_double : bylander_double_stmt.
 Proof.
-  intros n eta U X u S (Hn & Heta & HU0 & Hu & HS).
+  intros n U X eta u S (Hn & Heta & HU0 & Hu & HS).
   eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; field; lra].
 Qed.
 
@@ -243,7 +243,7 @@ Qed.
 
 Theorem bylander_2_exact : bylander_2_exact_stmt.
 Proof.
-  intros n eta U X u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1.
+  intros n U X eta u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1.
   assert (0 <= eta * X ^ 2 / 2) by (pose proof (Rmult_le_pos eta (X ^ 2) (Rlt_le _ _ He) (pow2_ge_0 X)); lra).
   eapply Rle_trans; [apply (worst_excess n eta U X 0 u He HX (Rle_refl 0) ltac:(lra) S _ HU HS eq_refl)|].
   rewrite (rmin_scale eta (X * INR (length S)) (U / eta)) by (lra || (field; lra)). unfold b_bylander_2_exact.

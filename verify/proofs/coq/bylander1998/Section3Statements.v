@@ -8,31 +8,12 @@ Open Scope R_scope.
 
 (** ** Section 3.1: the Perceptron *)
 
-Definition bylander_2_stmt : Prop := forall n eta U X u (S : list trial),
-  given_bylander_2 n U X eta u S ->
-  alg_loss n (perceptron eta) zero S - cmp_loss n u S <= b_bylander_2 U X eta (INR (length S)).
-
-Definition bylander_2_tuned_stmt : Prop := forall n U X u (S : list trial),
-  given_bylander_2_tuned n U X u S ->
-  alg_loss n (perceptron (eta_bylander_2_tuned U X (INR (length S)))) zero S - cmp_loss n u S
-  <= b_bylander_2_tuned U X (INR (length S)).
-
 Definition bylander_2_step_stmt : Prop := forall n eta u w x side,
   side = 1 \/ side = -1 ->
   distance n u w - distance n u (perceptron eta side w x)
   = b_bylander_2_step eta side (dot n u x) (dot n w x) (dot n x x).
 
 (** ** Section 3.2: Exponentiated Update *)
-
-Definition bylander_3_stmt : Prop := forall n eta U X u (S : list trial),
-  given_bylander_3 n U X eta u S ->
-  alg_loss n (exponentiated n eta U) (uniform n U) S - cmp_loss n u S
-  <= b_bylander_3 U X eta (INR (length S)) (INR n).
-
-Definition bylander_3_tuned_stmt : Prop := forall n U X u (S : list trial),
-  given_bylander_3_tuned n U X u S ->
-  alg_loss n (exponentiated n (eta_bylander_3_tuned X (INR (length S)) (INR n)) U) (uniform n U) S - cmp_loss n u S
-  <= b_bylander_3_tuned U X (INR (length S)) (INR n).
 
 Definition bylander_3_klinit_stmt : Prop := forall n U u,
   given_bylander_3_klinit n U u ->
@@ -61,15 +42,6 @@ Definition bylander_Ol_stmt : Prop := forall U X eta l n,
 Definition bylander_cmp_stmt : Prop := forall l n,
   given_bylander_cmp n l ->
   b_bylander_3_tuned 1 1 l n <= b_bylander_cmp l n.
-
-Definition bylander_double_stmt : Prop := forall n eta U X u (S : list trial),
-  given_bylander_double n U X eta u S ->
-  alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S) - cmp_loss n u S
-  <= b_bylander_double U X eta (INR (length S)) (INR n).
-
-Definition bylander_2_exact_stmt : Prop := forall n eta U X u (S : list trial),
-  given_bylander_2_exact n U X eta u S ->
-  alg_loss n (perceptron eta) zero S - cmp_loss n u S <= b_bylander_2_exact U X eta (INR (length S)).
 
 Definition bylander_wmsim_stmt : Prop := forall n beta (S : list ctrial), given_bylander_wmsim n beta S ->
   disagreements n beta (exponentiated n (eta_bylander_wmsim beta) U_bylander_wmsim) (uniform n U_bylander_wmsim) ones S

@@ -1,7 +1,7 @@
 (** * Section 4: mistakes *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Import Runs.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions.
@@ -86,14 +86,14 @@ Qed.
 
 Theorem bylander_7 : bylander_7_stmt.
 Proof.
-  intros n eta U X u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc). unfold b_bylander_7. apply le_floor.
+  intros n U X eta u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc). unfold b_bylander_7. apply le_floor.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply Rle_trans; [eapply EU.theorem_7; eassumption|apply Req_le; field; lra].
 Qed.
 
 Theorem bylander_7_loss : bylander_7_loss_stmt.
 Proof.
-  intros n eta U X u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc) Hs. unfold b_bylander_7_loss.
+  intros n U X eta u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc) Hs. unfold b_bylander_7_loss.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl].
   apply Req_le. unfold longer_bylander_7_loss. field. lra.
@@ -132,7 +132,7 @@ Qed.
 
 Theorem bylander_fn5 : bylander_fn5_stmt.
 Proof.
-  intros n eta U X u S (HX & He & Hr & HU & HS & Hc). unfold b_bylander_fn5. apply le_floor.
+  intros n U X eta u S (HX & He & Hr & HU & HS & Hc). unfold b_bylander_fn5. apply le_floor.
   assert (eta * 1 * X ^ 2 < 2) as H
     by (apply rate_below; auto; [lra|intros H; specialize (Hr H); unfold upper_eta_bylander_fn5 in Hr;
         replace (1 * X ^ 2) with (X ^ 2) by ring; exact Hr]).

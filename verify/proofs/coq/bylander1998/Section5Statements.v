@@ -7,10 +7,6 @@ Open Scope R_scope.
 
 (** ** Section 5: toleranced loss; the comparator's loss is without tolerance *)
 
-Definition bylander_8_stmt : Prop := forall n tau U X u (S : list trial),
-  given_bylander_8 n U X tau u S ->
-  alg_loss n (perceptron (eta_bylander_8 X tau)) zero (tolerant tau S) - cmp_loss n u S <= b_bylander_8 U X tau.
-
 Definition bylander_8_step_stmt : Prop := forall n eta u w x side,
   side = 1 \/ side = -1 ->
   distance n u w - distance n u (perceptron eta side w x)
@@ -20,17 +16,7 @@ Definition bylander_8_shift_stmt : Prop := forall tau y I, given_bylander_8_shif
   below y (widen tau I) = true \/ above y (widen tau I) = true ->
   loss y (widen tau I) = b_bylander_8_shift (loss y I) tau.
 
-Definition bylander_9_stmt : Prop := forall n tau U X u (S : list trial),
-  given_bylander_9 n U X tau u S ->
-  alg_loss n (exponentiated n (eta_bylander_9 U X tau) U) (uniform n U) (tolerant tau S) - cmp_loss n u S
-  <= b_bylander_9 U X (INR n) tau.
-
 (** The two bounds have no l in them. *)
 Definition bylander_const_stmt : Prop := forall U X n tau l,
   derivable_pt_lim (fun _ => b_bylander_8 U X tau) l b_bylander_const /\
   derivable_pt_lim (fun _ => b_bylander_9 U X n tau) l b_bylander_const.
-
-Definition bylander_8_exact_stmt : Prop := forall n tau U X u (S : list trial),
-  given_bylander_8_exact n U X tau u S ->
-  alg_loss n (perceptron (eta_bylander_8_exact X tau)) zero (tolerant tau S) - cmp_loss n u S
-  <= b_bylander_8_exact U X (INR (length S)) tau.

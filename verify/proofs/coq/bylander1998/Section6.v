@@ -1,7 +1,7 @@
 (** * Section 6: randomised classification *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Import Runs.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Section6Statements.

@@ -19,25 +19,7 @@ Definition bylander_10_stmt : Prop :=
   forall n step w (S : list ctrial),
   expected_mistakes n step w S <= b_bylander_10 (alg_loss n step w (tolerant (1 / 2) (as_trials S))).
 
-Definition bylander_11_stmt : Prop := forall n U X u (S : list ctrial),
-  given_bylander_11 n U X u S ->
-  alg_loss n (perceptron (eta_bylander_11 X)) zero (tolerant (1 / 2) (as_trials S)) <= b_bylander_11 U X /\
-  expected_mistakes n (perceptron (eta_bylander_11 X)) zero S <= b_bylander_11 U X.
-
-(** The sum of u may be less than U. *)
-Definition bylander_12_stmt : Prop := forall n U X u (S : list ctrial),
-  given_bylander_12 n U X u S ->
-  alg_loss n (exponentiated n (eta_bylander_12 U X) U) (uniform n U) (tolerant (1 / 2) (as_trials S))
-  <= b_bylander_12 U X (INR n) /\
-  expected_mistakes n (exponentiated n (eta_bylander_12 U X) U) (uniform n U) S <= b_bylander_12 U X (INR n).
-
 (** The randomised bounds are half the deterministic ones before rounding. *)
 Definition bylander_half_stmt : Prop := forall U X n,
   2 * b_bylander_11 U X - longer_bylander_5_loss U X = b_bylander_half /\
   2 * b_bylander_12 U X n - longer_bylander_6_loss U X n = b_bylander_half.
-
-Definition bylander_11_exact_stmt : Prop := forall n U X u (S : list ctrial),
-  given_bylander_11_exact n U X u S ->
-  alg_loss n (perceptron (eta_bylander_11_exact X)) zero (tolerant (1 / 2) (as_trials S))
-  <= b_bylander_11_exact U X (INR (length S)) /\
-  expected_mistakes n (perceptron (eta_bylander_11_exact X)) zero S <= b_bylander_11_exact U X (INR (length S)).

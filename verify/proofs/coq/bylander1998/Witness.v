@@ -56,16 +56,16 @@ Proof. each. apply x_box. Qed.
 
 #[local] Hint Resolve many_5 many_6 many_7 trial_in wrong_in wrong_box : case.
 
-Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 1 2 u trials)).
+Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 2 1 u trials)).
 Definition bylander_wmsim_met := ltac:(met (bylander_wmsim 2%nat (1 / 2) surer)).
 Definition bylander_5_exact_met := ltac:(met (bylander_5_exact 2%nat 1 2 u one)).
 Definition bylander_7_264_met := ltac:(met (bylander_7_264 true 2%nat u one)).
-Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 1 2 u trials)).
+Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 2 1 u trials)).
 Definition bylander_11_exact_met := ltac:(met (bylander_11_exact 2%nat 1 2 u one)).
 
 Definition bylander_1_met := ltac:(met (bylander_1 2%nat zero u x (label_interval true))).
 Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2%nat u u x (label_interval true))).
-Definition bylander_2_met := ltac:(met (bylander_2 2%nat 1 1 2 u trials)).
+Definition bylander_2_met := ltac:(met (bylander_2 2%nat 1 2 1 u trials)).
 Definition bylander_2_tuned_met := ltac:(met (bylander_2_tuned 2%nat 1 2 u trials)).
 Definition bylander_2_step_met := ltac:(met (bylander_2_step 2%nat 1 u zero x 1)).
 Definition bylander_3_met := ltac:(met (bylander_3 2%nat 1 1 1 u trials)).
@@ -90,8 +90,8 @@ Definition bylander_7_met := ltac:(met (bylander_7 2%nat 1 1 1 u one)).
 Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many many)).
 Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u [(x, false)] (x, false))).
 Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat u one)).
-Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat (1 / 4) 1 2 u one)).
-Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 1 2 u trials)).
+Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat 1 2 (1 / 4) u one)).
+Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 2 1 u trials)).
 Definition bylander_8_step_met := ltac:(met (bylander_8_step 2%nat 1 u zero x 1)).
 Definition bylander_8_shift_met := ltac:(met (bylander_8_shift (1 / 2) 0 (label_interval true))).
 Definition bylander_9_met := ltac:(met (bylander_9 2%nat 1 1 1 u trials)).

@@ -1,7 +1,7 @@
 (** * Winnow1 and Winnow2: the sum of the weights pays for demotions, and the room below alpha theta for promotions *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Winnow.
 From Boundcheck.classics Require Import Definitions LittlestoneStatements.
 Import ListNotations.
@@ -201,7 +201,7 @@ Qed.
 
 Theorem classics_winnow2 : classics_winnow2_stmt.
 Proof.
-  intros n d theta U u S (Hd0 & Hd1 & Ht & HU & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS.
+  intros n U d theta u S (Hd0 & Hd1 & Ht & HU & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS.
   assert (0 < d <= upper_delta_classics_winnow2) as Hd by (split; assumption). clear Hd0 Hd1.
   unfold b_classics_winnow2, alpha_classics_winnow2,
     upper_delta_classics_winnow2,

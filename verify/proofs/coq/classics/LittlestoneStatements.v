@@ -15,9 +15,3 @@ Definition classics_winnow1_stmt : Prop := forall n alpha theta u (S : list ctri
   given_classics_winnow1 n alpha theta u S ->
   INR (mistakes_by (errs_at true n theta) (winnow1 alpha) ones S)
   <= b_classics_winnow1 alpha (sum n u) (INR n) theta.
-
-(** Winnow2 is Winnow with the factor 1 + delta/2. *)
-Definition classics_winnow2_stmt : Prop := forall n delta theta U u (S : list ctrial),
-  given_classics_winnow2 n U delta theta u S ->
-  INR (winnow_mistakes true n (alpha_classics_winnow2 delta) theta S)
-  <= b_classics_winnow2 U delta (INR n) theta.

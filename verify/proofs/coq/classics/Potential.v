@@ -87,7 +87,6 @@ Proof.
   assert (rho * (m - s / rho) ^ 2 = rho * m ^ 2 - 2 * s * m + / rho * s ^ 2) by (field; lra). lra.
 Qed.
 
-
 (** ** Sums of squares against sums of products, by a free factor for each *)
 
 Lemma over_run_linear {A} (rule : vec -> A -> vec) f g a b S : forall w,

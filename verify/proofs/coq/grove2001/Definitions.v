@@ -49,7 +49,6 @@ Definition is_least (n : nat) (u : vec) (m : R) : Prop :=
 Definition is_greatest (n : nat) (u : vec) (m : R) : Prop :=
   (exists i, (i < n)%nat /\ u i = m) /\ forall i, (i < n)%nat -> u i <= m.
 
-
 Definition moved_to (i : nat) (t : R) (z : vec) : vec := fun k => if Nat.eqb k i then t else z k.
 
 (** d is the derivative in z_j of the derivative of H in its coordinate i. *)

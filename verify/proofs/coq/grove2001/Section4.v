@@ -1,7 +1,7 @@
 (** * Section 4: general convergence *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck Require Perceptron.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section4Statements.
 Import ListNotations.
@@ -9,7 +9,7 @@ Open Scope R_scope.
 
 Theorem gls_4_remark : gls_4_remark_stmt.
 Proof.
-  intros n a U X delta u wrong S (Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_4_remark.
+  intros n U X a delta u wrong S (Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_4_remark.
   pose proof (norm_le_norm1 n u) as Hu.
   assert (norm n u <= U) as HU' by lra.
   pose proof (Perceptron.perceptron_mistakes n a U (sqrt (INR n) * Rabs X) delta u wrong S Ha Hd HU' Hsign) as H.
@@ -234,7 +234,7 @@ Qed.
 Theorem gls_4_1 : gls_4_1_stmt.
 Proof.
   split; [exact theorem_4_1_holds|].
-  intros p n a U X delta u wrong S (Ha & Hd & Hp & Hl & HU & HS & Hm) Hw.
+  intros n U X a delta p u wrong S (Ha & Hd & Hp & Hl & HU & HS & Hm) Hw.
   assert (S <> []) as HS0 by (intros ->; inversion Hl). unfold b_gls_4_1.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
   apply (any_rate (fun y => signed_power y (p - 1)) (link_slope p) (fun y => power y p / p) (p - 1)
@@ -253,7 +253,7 @@ Qed.
 Theorem gls_4_2 : gls_4_2_stmt.
 Proof.
   split; [exact theorem_4_2_holds|].
-  intros n a U X delta u wrong S (Ha & Hd & HX & Hup & Hl & Hu & HU & HS & Hm) Hw.
+  intros n U X a delta u wrong S (Ha & Hd & HX & Hup & Hl & Hu & HU & HS & Hm) Hw.
   assert (S <> []) as HS0 by (intros ->; inversion Hl). unfold b_gls_4_2, upper_a_gls_4_2 in *.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom).
   pose proof (n_of_norm1 n u Hu0) as Hn.
@@ -278,7 +278,7 @@ Qed.
 Theorem gls_4_1_bw : gls_4_1_bw_stmt.
 Proof.
   split; [exact theorem_4_1_holds|].
-  intros n a U X delta u wrong S (Ha & Hd & HX & Hup & HS0 & HU & HS & Hm) Hw.
+  intros n U X a delta u wrong S (Ha & Hd & HX & Hup & HS0 & HU & HS & Hm) Hw.
   assert (S <> []) as HS0' by (intros ->; inversion HS0); clear HS0; rename HS0' into HS0. unfold b_gls_4_1_bw, upper_a_gls_4_1_bw in *.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom).
   pose proof (n_of_norm1 n u Hu0) as Hn. pose proof (exp_increasing 0 2 ltac:(lra)) as H2. rewrite exp_0 in H2.
@@ -535,7 +535,7 @@ Qed.
 Theorem gls_4_2x : gls_4_2x_stmt.
 Proof.
   split; [exact theorem_4_2_free_holds|].
-  intros n a U X delta u wrong S (Ha & Hd & HX & Hup & Hu & HU & HS & Hm) Hw. unfold b_gls_4_2x, upper_a_gls_4_2x in *.
+  intros n U X a delta u wrong S (Ha & Hd & HX & Hup & Hu & HU & HS & Hm) Hw. unfold b_gls_4_2x, upper_a_gls_4_2x in *.
   apply below_both in Hup as [R1 R2]; try assumption. pose proof (norm1_nonneg n u).
   destruct (Nat.eq_dec n 0) as [->|Hn0].
   { destruct S as [|c S].
@@ -565,7 +565,7 @@ Qed.
 Theorem gls_4_1x : gls_4_1x_stmt.
 Proof.
   split; [exact theorem_4_1_free_holds|].
-  intros p n a U X delta u wrong S (Ha & Hd & HX & Hp & Hup & HU & HS & Hm) Hw. unfold b_gls_4_1x, upper_a_gls_4_1x in *.
+  intros n U X a delta p u wrong S (Ha & Hd & HX & Hp & Hup & HU & HS & Hm) Hw. unfold b_gls_4_1x, upper_a_gls_4_1x in *.
   apply below_both in Hup as [R1 R2]; try assumption. pose proof (norm1_nonneg n u) as HU0.
   set (root := Rpower (INR n) (/ p)) in *. set (X1 := 2 * U * X / delta + 1) in *.
   assert (0 < root) as Hroot by apply exp_pos.

@@ -5,15 +5,10 @@
     potential is F(H) has no entry beyond H, so that H is the level that the first s mistakes can reach. *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
 From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
-
-(** U bounds the 1-norm of u, X the entries of the examples; any rate a, and w.x = 0 is decided anyhow. *)
-Definition gls_4_remark_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  given_gls_4_remark n U X a delta u S -> decides_by_sign n wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_remark U X delta (INR n).
 
 (** The runs of QA(f) that the theorems are about. *)
 Definition separated_run (f : R -> R) (n : nat) (U X delta : R) (u : vec) (wrong : vec -> ctrial -> bool)
@@ -42,14 +37,10 @@ Definition theorem_4_2 : Prop := forall f f' F n a U X delta late kappa H u wron
   INR (mistakes_by wrong (perceptron a) zero S) <= 2 * U * H / (a * delta) - s.
 
 (** For f_p, with any rate a. *)
-Definition gls_4_1_stmt : Prop := theorem_4_1 /\ forall p n a U X delta u wrong (S : list ctrial),
-  given_gls_4_1 n U X a delta p u S -> decides_by_sign_of n (link p) wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1 U X delta (INR n) p.
+Definition gls_4_1_stmt : Prop := theorem_4_1 /\ says_gls_4_1.
 
 (** For 2 sinh. *)
-Definition gls_4_1_bw_stmt : Prop := theorem_4_1 /\ forall n a U X delta u wrong (S : list ctrial),
-  given_gls_4_1_bw n U X a delta u S -> decides_by_sign_of n hyperbolic wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1_bw U X a delta (INR n).
+Definition gls_4_1_bw_stmt : Prop := theorem_4_1 /\ says_gls_4_1_bw.
 
 (** For f_k, with any rate a. *)
 Definition gls_4_1_fk_stmt : Prop := theorem_4_1 /\ forall k n a U X delta u wrong (S : list ctrial),
@@ -57,9 +48,7 @@ Definition gls_4_1_fk_stmt : Prop := theorem_4_1 /\ forall k n a U X delta u wro
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1_fk U X delta (INR k) (INR n).
 
 (** For exp. *)
-Definition gls_4_2_stmt : Prop := theorem_4_2 /\ forall n a U X delta u wrong (S : list ctrial),
-  given_gls_4_2 n U X a delta u S -> decides_by_sign_of n exponential wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2 U X a delta (INR n).
+Definition gls_4_2_stmt : Prop := theorem_4_2 /\ says_gls_4_2.
 
 (** ** Without the premise on the limit of f'/f: a small rate makes finitely many mistakes *)
 
@@ -76,11 +65,7 @@ Definition theorem_4_2_free : Prop := forall f f' F n,
   (forall z, 0 <= F z) -> small_rate_converges f n (nonnegative n).
 
 (** For f_p. *)
-Definition gls_4_1x_stmt : Prop := theorem_4_1_free /\ forall p n a U X delta u wrong (S : list ctrial),
-  given_gls_4_1x n U X a delta p u S -> decides_by_sign_of n (link p) wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1x U X a delta (INR n) p.
+Definition gls_4_1x_stmt : Prop := theorem_4_1_free /\ says_gls_4_1x.
 
 (** For exp. *)
-Definition gls_4_2x_stmt : Prop := theorem_4_2_free /\ forall n a U X delta u wrong (S : list ctrial),
-  given_gls_4_2x n U X a delta u S -> decides_by_sign_of n exponential wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2x U a delta (INR n).
+Definition gls_4_2x_stmt : Prop := theorem_4_2_free /\ says_gls_4_2x.

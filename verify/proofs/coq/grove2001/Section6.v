@@ -1,19 +1,18 @@
 (** * Section 6: Weighted Majority, w = exp(z), Balanced Winnow, w = 2 sinh(z), and the Perceptron *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors Runs GenBounds.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck Require Perceptron Pnorm.
 From Boundcheck.grove2001 Require QuasiAdditive.
-From Boundcheck.grove2001 Require Import Section6Statements.
 Import ListNotations.
 Open Scope R_scope.
 
 Theorem gls_perceptron : gls_perceptron_stmt.
-Proof. intros n a U X delta u wrong S (Ha & Hd & HU & HS & Hm) Hw. apply (Perceptron.perceptron_mistakes n a U X delta u); assumption. Qed.
+Proof. intros n U X a delta u wrong S (Ha & Hd & HU & HS & Hm) Hw. apply (Perceptron.perceptron_mistakes n a U X delta u); assumption. Qed.
 
 Theorem gls_6_perceptron : gls_6_perceptron_stmt.
 Proof.
-  intros n a U X delta u wrong S (HX & Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_6_perceptron.
+  intros n U X a delta u wrong S (HX & Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_6_perceptron.
   eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
   assert (0 <= U ^ 2 * X ^ 2 / delta ^ 2)
     by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; apply pow2_ge_0|apply pow_lt; assumption]).
@@ -45,7 +44,7 @@ Qed.
 
 Theorem gls_wm_a : gls_wm_a_stmt.
 Proof.
-  intros n a U X delta entropy u wrong S (Ha & Hd & HX & Ha' & Hu & HU & -> & HS & Hm) Hw.
+  intros n U X a delta entropy u wrong S (Ha & Hd & HX & Ha' & Hu & HU & -> & HS & Hm) Hw.
   unfold b_gls_wm_a, upper_a_gls_wm_a in *.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
     [specialize (Ha' HU0); rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
@@ -68,7 +67,7 @@ Proof.
     [|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
   assert (0 < U * X ^ 2) as HUX by (apply Rmult_lt_0_compat; [|apply pow_lt]; assumption).
   assert (0 < delta / (U * X ^ 2)) as Ha by (apply Rdiv_lt_0_compat; assumption).
-  eapply Rle_eq_trans; [apply (gls_wm_a n a U X delta entropy u wrong S); [|exact Hw]|].
+  eapply Rle_eq_trans; [apply (gls_wm_a n U X a delta entropy u wrong S); [|exact Hw]|].
   - repeat split; auto; [lra|]. intros _. unfold upper_a_gls_wm_a. rewrite Ea.
     replace (2 * delta / (U * X ^ 2)) with (2 * (delta / (U * X ^ 2))) by (field; repeat split; lra). lra.
   - unfold b_gls_wm_a. replace (2 * a * delta - U * X ^ 2 * a ^ 2) with (delta ^ 2 / (U * X ^ 2))

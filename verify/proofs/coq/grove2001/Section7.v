@@ -1,7 +1,7 @@
 (** * Section 7: what the bound (b) is in the shares of u, and its derivative at 1/p = 0 *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Section6.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements.
@@ -20,7 +20,7 @@ Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|exact H]. Qed.
 
 Theorem gls_7_1q : gls_7_1q_stmt.
 Proof.
-  intros p q n a U X Z uz u z0 wrong S (Hpq & Ha & Hp & HU & -> & HZ & HS) Hw. unfold b_gls_7_1q.
+  intros n U X Z a p q uz u z0 wrong S (Hpq & Ha & Hp & HU & -> & HZ & HS) Hw. unfold b_gls_7_1q.
   eapply Rle_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|].
   apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; [lra|apply pow2_ge_0].
 Qed.
@@ -31,7 +31,7 @@ Proof. apply Forall_and. Qed.
 
 Theorem gls_7_1a : gls_7_1a_stmt.
 Proof.
-  intros p q n a U X delta u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw. unfold b_gls_7_1a.
+  intros n U X a delta p q u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw. unfold b_gls_7_1a.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
     apply separated_both; assumption|field; lra].
 Qed.
@@ -45,7 +45,7 @@ Qed.
 
 Theorem gls_7_1b : gls_7_1b_stmt.
 Proof.
-  intros p q n U X Z delta uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & -> & HZ0 & HS & Hm) Hw.
+  intros n U X Z delta p q uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & -> & HZ0 & HS & Hm) Hw.
   remember (a_gls_7_1b X Z delta p (dot n u z0)) as a eqn:Ea. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
   assert (0 < Z) as HZ.
   { apply Rlt_le_trans with (pnorm p n z0); [|exact HZ0].
@@ -66,7 +66,7 @@ Qed.
 
 Theorem gls_7_1c : gls_7_1c_stmt.
 Proof.
-  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
+  intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
   unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
     [lra|apply separated_both; assumption]|field; lra].
@@ -381,7 +381,7 @@ End Shares.
 
 Theorem gls_cor7_2 : gls_cor7_2_stmt.
 Proof.
-  intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & _ & Hm) EX eps He.
+  intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm) EX eps He.
   pose proof (sizes_hold n U X delta u S Hd HX Hu HU EX Hm) as HS. rewrite HU.
   destruct (bound_tends n U X delta u S HS eps He) as (d & Hd0 & Hf). exists (2 / d). intros p Hp Hpd.
   assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).

@@ -15,30 +15,12 @@ Definition gls_7_1_step_stmt : Prop := forall p n a wrong z c,
   pnorm p n (perceptron a (label (snd c)) z (fst c)) ^ 2 - pnorm p n z ^ 2
   <= b_gls_7_1_step (pnorm p n (fst c)) a p.
 
-Definition gls_7_1q_stmt : Prop := forall p q n a U X Z uz u z0 wrong (S : list ctrial),
-  given_gls_7_1q n U X Z a p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
-  Rmax 0 (uz + a * margin_sum n u wrong (perceptron a) z0 S) ^ 2
-  <= b_gls_7_1q U X Z a (INR (mistakes_by wrong (perceptron a) z0 S)) p.
-
-Definition gls_7_1a_stmt : Prop := forall p q n a U X delta u wrong (S : list ctrial),
-  given_gls_7_1a n U X a delta p q u S -> decides_by_sign_of n (link p) wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_7_1a U X delta p.
-
 (** Where there is a mistake. *)
 Definition gls_7_1aplus_stmt : Prop := forall p q n a U X delta u wrong (S : list ctrial),
   given_gls_7_1aplus n U X a delta p q u S -> decides_by_sign_of n (link p) wrong ->
   (0 < mistakes_by wrong (perceptron a) zero S)%nat ->
   INR (mistakes_by wrong (perceptron a) zero S) ^ 2 * delta ^ 2
   <= b_gls_7_1aplus U X (INR (mistakes_by wrong (perceptron a) zero S)) p.
-
-(** The rate a is the one of the claim. *)
-Definition gls_7_1b_stmt : Prop := forall p q n U X Z delta uz u z0 wrong (S : list ctrial),
-  given_gls_7_1b n U X Z delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
-  INR (mistakes_by wrong (perceptron (a_gls_7_1b X Z delta p uz)) z0 S) <= b_gls_7_1b U X Z delta p uz.
-
-Definition gls_7_1c_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
-  given_gls_7_1c n U X Z a delta p q uz u z0 S -> decides_by_sign_of n (link p) wrong ->
-  INR (mistakes_by wrong (perceptron a) z0 S) <= b_gls_7_1c U X delta p.
 
 Definition gls_7_1q_root_stmt : Prop := forall p q n a U X Z delta uz u z0 wrong (S : list ctrial),
   given_gls_7_1q_root n U X Z a delta p q uz u z0 S -> 0 < U -> decides_by_sign_of n (link p) wrong ->

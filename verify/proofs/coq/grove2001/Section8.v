@@ -1,7 +1,7 @@
 (** * Section 8: Bregman distances as measures of progress *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith FunctionalExtensionality.
-From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck Require Perceptron.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements Section5 Section8Statements.
@@ -9,7 +9,7 @@ Open Scope R_scope.
 
 Theorem gls_8_dh : gls_8_dh_stmt.
 Proof.
-  intros n a U X delta eta u wrong S (He & Ha & Hd & HX & Ha' & HU & HS & Hm) Hsign. unfold upper_a_gls_8_dh in Ha'.
+  intros n U X a delta eta u wrong S (He & Ha & Hd & HX & Ha' & HU & HS & Hm) Hsign. unfold upper_a_gls_8_dh in Ha'.
   unfold b_gls_8_dh.
   assert (0 < X ^ 2) as HX2 by (apply square_positive; assumption).
   assert (0 < 2 * a * delta * eta - X ^ 2 * a ^ 2) as Hden.
@@ -27,7 +27,7 @@ Qed.
 
 Theorem gls_8_dh_best : gls_8_dh_best_stmt.
 Proof.
-  intros U X delta a (HU & [HX| <-] & Hd & Ha); unfold b_gls_8_dh, b_gls_8_dh_best;
+  intros U X delta a ([HX| <-] & Hd & Ha); unfold b_gls_8_dh, b_gls_8_dh_best;
     [|unfold Rdiv; ring].
   replace (2 * a * delta * (a * X ^ 2 / delta) - X ^ 2 * a ^ 2) with (a ^ 2 * X ^ 2) by (field; lra).
   field. repeat split; lra.

@@ -5,13 +5,8 @@ From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
-(** Duda and Hart's construction: any scale eta of the comparator, and a not too large for it. *)
-Definition gls_8_dh_stmt : Prop := forall n a U X delta eta u wrong (S : list ctrial),
-  given_gls_8_dh n U X a delta eta u S -> decides_by_sign n wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_8_dh U X a delta eta.
-
 (** The bound of gls.8.dh at its best eta. *)
-Definition gls_8_dh_best_stmt : Prop := forall U X delta a, given_gls_8_dh_best U X a delta ->
+Definition gls_8_dh_best_stmt : Prop := forall U X delta a, given_gls_8_dh_best X a delta ->
   b_gls_8_dh U X a delta (a * X ^ 2 / delta) = b_gls_8_dh_best U X delta.
 
 (** The points of the segment from v to z. *)

@@ -5,16 +5,6 @@ From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
-Definition gls_9_avg_stmt : Prop := forall p q n a U X u wrong (S : list ctrial),
-  given_gls_9_avg n U X a p q u S -> decides_by_sign_of n (link p) wrong ->
-  margin_sum n u wrong (perceptron a) zero S ^ 2
-  <= b_gls_9_avg U X (INR (mistakes_by wrong (perceptron a) zero S)) p.
-
-(** p = 2 ln n; U bounds the 1-norm, X the max-norm. *)
-Definition gls_9_logp_stmt : Prop := forall n a U X delta u wrong (S : list ctrial),
-  given_gls_9_logp n U X a delta u S -> decides_by_sign_of n (link (p_gls_9_logp (INR n))) wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_9_logp U X delta (INR n).
-
 (** Any H, any map in the place of its gradient, any rule that says when to update. *)
 Definition identity_10 : Prop := forall n H gradient a u v z wrong (S : list ctrial),
   (forall i, (i < n)%nat -> gradient v i = u i) ->

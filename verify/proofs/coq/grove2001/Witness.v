@@ -91,16 +91,13 @@ Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H lta
 
 (** ** Section 4: the instances meet the premises of the theorems for a general f in their proofs *)
 
-Definition gls_4_1_met := ltac:(met_here (proj2 gls_4_1 3 2%nat 1 1 1 1 u wrong one)).
-Definition gls_4_1_bw_met := ltac:(met_here (proj2 gls_4_1_bw 2%nat (upper_a_gls_4_1_bw 1 1 1 (INR 2)) 1 1 1 u
-  (fun z => errs 2 (hyperbolic z)) one)).
+Definition gls_4_1_met := ltac:(met_here (proj2 gls_4_1 2%nat 1 1 1 1 3 u wrong one)).
+Definition gls_4_1_bw_met := ltac:(met_here (proj2 gls_4_1_bw 2%nat 1 1 (upper_a_gls_4_1_bw 1 1 1 (INR 2)) 1 u (fun z => errs 2 (hyperbolic z)) one)).
 Definition gls_4_1_fk_met := ltac:(met_here (proj2 gls_4_1_fk 3%nat 2%nat 1 1 1 1 u
   (fun z => errs 2 (componentwise (interpolating 3) z)) one)).
-Definition gls_4_1x_met := ltac:(met_here (proj2 gls_4_1x 3 2%nat (upper_a_gls_4_1x 1 1 1 (INR 2) 3) 1 1 1 u wrong one)).
-Definition gls_4_2_met := ltac:(met_here (proj2 gls_4_2 2%nat (upper_a_gls_4_2 1 1 1 (INR 2)) 1 1 1 u
-  (fun z => errs 2 (exponential z)) one)).
-Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat (upper_a_gls_4_2x 1 1 1 (INR 2)) 1 1 1 u
-  (fun z => errs 2 (exponential z)) one)).
+Definition gls_4_1x_met := ltac:(met_here (proj2 gls_4_1x 2%nat 1 1 (upper_a_gls_4_1x 1 1 1 (INR 2) 3) 1 3 u wrong one)).
+Definition gls_4_2_met := ltac:(met_here (proj2 gls_4_2 2%nat 1 1 (upper_a_gls_4_2 1 1 1 (INR 2)) 1 u (fun z => errs 2 (exponential z)) one)).
+Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat 1 1 (upper_a_gls_4_2x 1 1 1 (INR 2)) 1 u (fun z => errs 2 (exponential z)) one)).
 
 (** ** Section 5 *)
 
@@ -131,24 +128,22 @@ Definition gls_10_met := ltac:(met_here (proj2 gls_10 3 2%nat 1 u zero wrong one
 Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 3 2%nat 1 u zero wrong one)).
 Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).
 
-Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat (1 / 4) 1 2 1 1 u (errs 2) one)).
-Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 1 2 1 u (errs 2) one)).
-Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 1 2 1 u (errs 2) one)).
+Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat 1 2 (1 / 4) 1 1 u (errs 2) one)).
+Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 2 1 1 u (errs 2) one)).
+Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 2 1 1 u (errs 2) one)).
 Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 3 2%nat 1 wrong zero c)).
-Definition gls_7_1q_met := ltac:(met (gls_7_1q 3 (3 / 2) 2%nat 1 1 2 1 1 u u wrong one)).
-Definition gls_9_avg_met := ltac:(met (gls_9_avg 3 (3 / 2) 2%nat 1 1 2 u wrong one)).
-Definition gls_7_1a_met := ltac:(met (gls_7_1a 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
+Definition gls_7_1q_met := ltac:(met (gls_7_1q 2%nat 1 2 1 1 3 (3 / 2) 1 u u wrong one)).
+Definition gls_9_avg_met := ltac:(met (gls_9_avg 2%nat 1 2 1 3 (3 / 2) u wrong one)).
+Definition gls_7_1a_met := ltac:(met (gls_7_1a 2%nat 1 2 1 1 3 (3 / 2) u wrong one)).
 Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
-Definition gls_7_1b_met := ltac:(met (gls_7_1b 3 (3 / 2) 2%nat 1 2 1 1 1 u u wrong one)).
-Definition gls_7_1c_met := ltac:(met (gls_7_1c 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 (3 / 2) 1 u u wrong one)).
+Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u wrong one)).
 Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
-Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z))
-  one)).
+Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z)) one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
 Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
 Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
   (exponential z)) one)).
-Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u
-  (fun z => errs 2 (exponential z)) one)).
+Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2 (exponential z)) one)).
 Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
   (hyperbolic z)) one)).

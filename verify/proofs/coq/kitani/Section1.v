@@ -1,7 +1,7 @@
 (** * Section 1: Weighted Majority *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Definitions.
 From Boundcheck.kitani Require Import Section1Statements.

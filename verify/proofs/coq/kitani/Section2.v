@@ -1,7 +1,7 @@
 (** * Section 2: the Perceptron and Winnow *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Perceptron Winnow.
 From Boundcheck.kitani Require Import Definitions.
 From Boundcheck.kitani Require Import Section2Statements.
@@ -167,7 +167,8 @@ Theorem kitani_eq38 : kitani_eq38_stmt.
 Proof.
   intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (kitani_eq33 n u S (conj Hn (conj Hu HS))) as H2.
   unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
-  unfold beta_kitani_eq38, b_kitani_eq38. lra.
+  unfold beta_kitani_eq38, b_kitani_eq38, winnow_mistakes. rewrite Winnow.all_mistakes, plus_INR.
+  unfold winnow_mistakes_on in *. lra.
 Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.

@@ -42,15 +42,6 @@ Definition kitani_eq18_stmt : Prop := forall n R_ gamma u wrong (S : list ctrial
 
 (** ** Winnow on disjunctions; the number of relevant attributes is [sum n u] *)
 
-(** Kitani: threshold n, and w.x = n is predicted negative. *)
-Definition kitani_winnow_stmt : Prop := forall n u (S : list ctrial),
-  given_kitani_winnow n u S ->
-  INR (winnow_mistakes false n (1 + beta_kitani_winnow) (INR n) S) < b_kitani_winnow (INR n) (sum n u).
-
-Definition kitani_winnow_beta_stmt : Prop := forall n beta u (S : list ctrial),
-  given_kitani_winnow_beta n beta u S ->
-  INR (winnow_mistakes false n (1 + beta) (INR n) S) < b_kitani_winnow_beta (INR n) beta (sum n u).
-
 (** The steps of Kitani's proof; m+ and m- are the mistakes on examples with the label +1 and -1. *)
 
 Definition kitani_eq24_stmt : Prop := forall n w (S : list ctrial) c,
@@ -85,23 +76,6 @@ Definition kitani_eq33_stmt : Prop := forall n u (S : list ctrial),
   given_kitani_eq33 n u S ->
   INR (winnow_mistakes_on false false n (1 + beta_kitani_eq33) (INR n) S)
   < b_kitani_eq33 (INR (winnow_mistakes_on true false n (1 + beta_kitani_eq33) (INR n) S)).
-
-Definition kitani_eq35_stmt : Prop := forall n u (S : list ctrial),
-  given_kitani_eq35 n u S ->
-  INR (winnow_mistakes_on true false n (1 + beta_kitani_eq35) (INR n) S) <= b_kitani_eq35 (INR n).
-
-Definition kitani_eq36_stmt : Prop := forall n u (S : list ctrial),
-  given_kitani_eq36 n u S ->
-  INR (winnow_mistakes_on true false n (1 + beta_kitani_eq36) (INR n) S) <= b_kitani_eq36 (INR n) (sum n u).
-
-Definition kitani_eq37_stmt : Prop := forall n u (S : list ctrial),
-  given_kitani_eq37 n u S ->
-  INR (winnow_mistakes_on false false n (1 + beta_kitani_eq37) (INR n) S) < b_kitani_eq37 (INR n) (sum n u).
-
-Definition kitani_eq38_stmt : Prop := forall n u (S : list ctrial),
-  given_kitani_eq38 n u S ->
-  INR (winnow_mistakes_on false false n (1 + beta_kitani_eq38) (INR n) S)
-  + INR (winnow_mistakes_on true false n (1 + beta_kitani_eq38) (INR n) S) < b_kitani_eq38 (INR n) (sum n u).
 
 (** Active attributes, where a positive example is predicted negative. *)
 Definition kitani_lem4_stmt : Prop := forall n beta u (S : list ctrial) c i,

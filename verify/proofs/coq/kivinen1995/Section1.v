@@ -1,7 +1,7 @@
 (** * Section 1: mistake bounds, lower bounds, k-term DNF, random points, and the dimension of disjunctions *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.kivinen1995 Require Hadamard.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
@@ -65,20 +65,20 @@ Proof. intros n alpha u S (Ha & Hl & Hu & HS). apply Winnow.elimination; assumpt
 
 Theorem kw_okx_fix : kw_okx_fix_stmt.
 Proof.
-  intros tie n eta X u S (He & HX & Hu & HS & HSX). unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
+  intros tie n X eta u S (He & HX & Hu & HS & HSX). unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
   eapply Rle_eq_trans; [apply (Winnow.fixed_threshold tie n eta X u He HX Hu S HS HSX)|ring].
 Qed.
 
 Theorem kw_okx_bias : kw_okx_bias_stmt.
 Proof.
-  intros tie n eta X u S (HX & He & Hu & HS & HSX). unfold b_kw_okx_bias. rewrite Nat.add_1_r.
+  intros tie n X eta u S (HX & He & Hu & HS & HSX). unfold b_kw_okx_bias. rewrite Nat.add_1_r.
   eapply Rle_eq_trans; [apply (Winnow.learned_threshold tie n eta X u S He Hu HS HSX HX)|ring].
 Qed.
 
 Theorem kw_perc_okx : kw_perc_okx_stmt.
 Proof.
-  intros tie n eta X u S (He & Hk & HX & Hu & HS & HSX).
-  eapply Rle_trans; [apply (kw_okx_bias tie n eta X u S); repeat split; auto; lra|].
+  intros tie n X eta u S (He & Hk & HX & Hu & HS & HSX).
+  eapply Rle_trans; [apply (kw_okx_bias tie n X eta u S); repeat split; auto; lra|].
   unfold b_kw_okx_bias, b_kw_perc_okx.
   assert (1 * 1 <= X * sum n u) by (apply Rmult_le_compat; lra).
   assert (0 <= (X - 1) * (sum n u - 1)) by (apply Rmult_le_pos; lra).
@@ -122,7 +122,7 @@ Qed.
 
 Theorem kw_batch : kw_batch_stmt.
 Proof.
-  intros tie d n L u past (Hn & Hd & Hk & Hu & _) HL H0 Hone Hpast. apply whole_k in Hd.
+  intros tie d n L u past (Hn & Hd & Hk & Hu) HL H0 Hone Hpast. apply whole_k in Hd.
   assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; rewrite power_of_2 in Hn; lra). unfold b_kw_batch. rewrite power_of_2.
   apply (Hadamard.batch_errors tie d n (n + 1 - 2 ^ d) u L past); auto; lia.
 Qed.

@@ -6,11 +6,6 @@ From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
-(** Kivinen and Warmuth: w.x = theta is predicted positive. *)
-Definition kw_winnow_up_stmt : Prop := forall n alpha theta u (S : list ctrial),
-  given_kw_winnow_up n alpha theta u S ->
-  INR (winnow_mistakes true n alpha theta S) < b_kw_winnow_up (INR n) alpha (sum n u) theta.
-
 (** A disjunction is each of three threshold functions. *)
 Definition kw_model_stmt : Prop := forall n u (S : list ctrial) c, given_kw_model n u S -> In c S ->
   let x := fst c in
@@ -26,24 +21,7 @@ Definition kw_incr_stmt : Prop := forall tie n eta alpha theta (S past : list ct
     label (snd c) * (dot n (step (label (snd c)) w (fst c)) (fst c) - dot n w (fst c)) in
   moved (perceptron eta) zero > b_kw_incr /\ moved (winnow alpha) ones > b_kw_incr.
 
-(** The elimination algorithm. *)
-Definition kw_elim_stmt : Prop := forall n alpha u (S : list ctrial),
-  given_kw_elim n alpha u S ->
-  INR (winnow_mistakes true n alpha theta_kw_elim S) <= b_kw_elim (INR n) (sum n u).
-
 (** ** The Perceptron on disjunctions *)
-
-Definition kw_okx_fix_stmt : Prop := forall tie n eta X u (S : list ctrial),
-  given_kw_okx_fix n X eta u S ->
-  INR (mistakes_by (errs_at tie n (theta_kw_okx_fix X eta)) (perceptron eta) zero S) <= b_kw_okx_fix X (sum n u).
-
-Definition kw_okx_bias_stmt : Prop := forall tie n eta X u (S : list ctrial),
-  given_kw_okx_bias n X eta u S ->
-  INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S)) <= b_kw_okx_bias X (sum n u).
-
-Definition kw_perc_okx_stmt : Prop := forall tie n eta X u (S : list ctrial),
-  given_kw_perc_okx n X eta u S ->
-  INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S)) <= b_kw_perc_okx X (sum n u).
 
 Definition kw_abstract_stmt : Prop := forall tie n k L,
   given_kw_abstract n (INR k) -> additive n L ->
@@ -58,7 +36,7 @@ Definition kw_genN_stmt : Prop := forall tie n k L,
 (** The batch setting. Training examples are from the first half of the pairs; one of the first 2^d attributes is
     relevant. Of the 2^d instances of the second half, errors are counted. *)
 Definition kw_batch_stmt : Prop := forall tie d n L u past,
-  given_kw_batch n (INR d) u past -> additive n L -> starts_at_zero n L -> sum (2 ^ d) u = 1 ->
+  given_kw_batch n (INR d) u -> additive n L -> starts_at_zero n L -> sum (2 ^ d) u = 1 ->
   Forall (fun c => exists t, (t < 2 ^ (d - 1))%nat /\
     (same n (fst c) (upper_half d t) \/ same n (fst c) (lower_half d t))) past ->
   let error x := told_apart (predicts tie n L past x) (disjunction n u x) in

@@ -110,7 +110,6 @@ Proof.
   unfold zero. lra.
 Qed.
 
-
 (** ** Rotations: the other run has the rotated centre, and its matrix the rotated images *)
 
 Definition turned (n : nat) (A : matrix) : matrix :=
@@ -243,7 +242,6 @@ Proof.
     intros i _. unfold perceptron, Rotation.biased, with_one; cbn [fst snd]. ring. }
   eapply Rotation.span_ext; [|exact H]. intros i _. unfold zero. rewrite Rminus_0_r. reflexivity.
 Qed.
-
 
 (** ** Winnow is neither additive nor rotation invariant *)
 

@@ -1,7 +1,7 @@
 (** * Section 4: one sequence for the Perceptron and Winnow *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Winnow.
 From Boundcheck.kivinen1995 Require Hadamard.
 From Boundcheck.kivinen1995 Require Import Definitions.

@@ -6,12 +6,6 @@ From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
-(** N is n, and k the number of relevant attributes. *)
-Definition kw_winnow_ok_stmt : Prop := forall n u (S : list ctrial),
-  given_kw_winnow_ok n u S ->
-  INR (winnow_mistakes true n alpha_kw_winnow_ok (theta_kw_winnow_ok (INR n) (sum n u)) S)
-  < b_kw_winnow_ok (INR n) (sum n u).
-
 (** Two rates predict the same after any trials, with the bias trick or without. *)
 Definition kw_lrfree_stmt : Prop := forall tie n eta rate (S : list ctrial) x,
   given_kw_lrfree eta rate ->
