@@ -24,6 +24,7 @@ from verify.proofs.coq_premises import (
     binders,
     constant,
     defined,
+    learner_text,
     named,
     premise_name,
     premises,
@@ -82,6 +83,7 @@ VALUES = {
 }
 """What is summed over the run of a rule."""
 
+_MEAN = "predict: dot(w, x)/sum(w)"
 _WINNOW = "w if y*(yhat - theta) > 0 or y > 0 and yhat == theta else "
 _BELOW = "1 if y*(yhat - theta) < 0 or y < 0 and yhat == theta else 0"
 
@@ -100,7 +102,27 @@ RUNS = {
         "INR (winnow_mistakes_on false false n (1 + beta) (INR n) S)"
     ),
     ("winnow(alpha)", "threshold(theta)", "err"): "INR (winnow_mistakes true n alpha theta S)",
-    (_WINNOW + "w*alpha**(y*x)", "classification", _BELOW): "INR (winnow_mistakes true n alpha theta S)",
+    (_WINNOW + "w*alpha**(y*x), w = 1", "classification", _BELOW): "INR (winnow_mistakes true n alpha theta S)",
+    (_WINNOW + "w*alpha**x if y > 0 else w*(x == 0), w = 1", "classification", _BELOW): (
+        "INR (mistakes_by (errs_at true n theta) (winnow1 alpha) ones S)"
+    ),
+    ("w - eta*x", "classification", "yhat - eta/2*xx"): (
+        "over_run (ogd_linear eta) (fun w x => dot n w x - eta / 2 * dot n x x) zero (map fst S)"
+    ),
+    (f"w: w*exp(-eta*x); {_MEAN}, w = 1", "classification", "yhat"): (
+        "over_run (hedge eta) (weighted_mean n) ones (map fst S)"
+    ),
+    (f"w: w*beta**x; {_MEAN}, w = 1", "classification", "yhat"): (
+        "over_run (hedge_beta beta) (weighted_mean n) ones (map fst S)"
+    ),
+    (f"w: w*exp(eta*(y - yhat)*x); {_MEAN}, w = 1", "absolute", "(y - yhat)**2"): (
+        "over_run (eg_square n eta) (fun w c => (snd c - weighted_mean n w (fst c)) ^ 2) ones S"
+    ),
+    (
+        "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
+        "classification",
+        "max(0, 1 - y*yhat)",
+    ): "projected_hinge_loss n R_ G 1 zero S",
     ("perceptron(eta)", "threshold(theta)", "err"): ("INR (mistakes_by (errs_at tie n theta) (perceptron eta) zero S)"),
     ("bias_perceptron(eta, 0)", "threshold(0)", "err"): (
         "INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S))"
@@ -116,7 +138,8 @@ RUNS = {
     },
     ("p_norm(p, a)", "threshold(0)", "err*y*ux"): "margin_sum n u wrong (perceptron a) {from} S",
 }
-"""Sums over the trials by the learner, its version and what is summed. ``tie`` is any decision on the threshold."""
+"""Sums over the trials by the learner, its version and what is summed. ``tie`` is any decision on the threshold, and
+``{from}`` the start, which is zero or the vector s."""
 
 DECIDED = {
     "p_norm(2, a)": "decides_by_sign n wrong",
@@ -132,6 +155,7 @@ TOTALS = {
     "max(0, 1 - y*ux)**2": "total (fun c => hinge_loss n u c ^ 2) S",
     "(y - ux)**2": "total (square_loss n u) S",
     "abs(y - ux)": "total (absolute_loss n u) S",
+    "ux": "total (dot n u) (map fst S)",
     "at(x, i) != y": "INR (expert_mistakes i S)",
 }
 """Sums over the trials that have nothing to do with the learner."""
@@ -160,10 +184,11 @@ class NotInTheTables(Exception):
 
 def summed(claim: Claim, body: Formula) -> str:
     """Return the Coq term of a sum over the trials: a function with its arguments."""
-    learner = claim.learner
-    text = _TOTALS.get(body) or (_SUMS.get((learner.formula, learner.targets, body)) if learner else None)
+    text = _TOTALS.get(body)
     if text is None:
-        raise NotInTheTables
+        text = _SUMS.get((learner_text(claim), claim.learner.targets if claim.learner else "", body))
+        if text is None or (claim.start and "{from}" not in text):
+            raise NotInTheTables
     trials = "S" if claim.longer_than is None else "S'"
     trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
     return defined(claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"))

@@ -24,7 +24,7 @@ from bounds import symbols as s
 from bounds.claim import Claim, Comparator, Hypothesis
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
-from bounds.formulas.text import read
+from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula, functions
 from bounds.limits import Relation, implied, premise
 from verify.proofs.coq_export import RENAMED, coq_id, to_coq
@@ -113,7 +113,7 @@ OF_RUNS = {
         "over_run (margin_perceptron n 0 1) (hinge_of_mistakes n u) zero S <= H"
     ),
 }
-"""What is said of the run of a learner, which is named by its formula."""
+"""What is said of the run of a learner, by its formula."""
 
 INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by n u) S"
 
@@ -286,9 +286,16 @@ def _looked_up(table: dict[Formula, str], hypothesis: Hypothesis) -> str:
 
 def _of_run(claim: Claim, hypothesis: Hypothesis) -> str:
     """Return the Coq form of what a hypothesis says of the run of the claim's learner, else nothing."""
-    if claim.learner is None or not hypothesis.formula:
+    return _RUNS.get((learner_text(claim), _read(hypothesis.formula)), "") if hypothesis.formula else ""
+
+
+def learner_text(claim: Claim) -> str:
+    """Return the formula of the claim's learner, with the start of a rule that has one."""
+    if claim.learner is None:
         return ""
-    return _RUNS.get((claim.learner.formula, _read(hypothesis.formula)), "")
+    rule = claim.learner.rule
+    start = rule.start.items() if rule is not None else ()
+    return claim.learner.formula + "".join(f", {name} = {write(value)}" for name, value in start)
 
 
 # --- of parameters -------------------------------------------------------------------------------------

@@ -179,7 +179,7 @@ def stated(sources: Path = SOURCES) -> list[Stated]:
 
 
 def _claims(sources: Path) -> list[tuple[Claim, str]]:
-    """Return the generated statements: of claims that no file states, and what files of statements name ``says_...``."""
+    """Return the generated statements: of claims that no file states, and what files name ``says_...``."""
     words = _words(sources)
     whole = [(item.claim, "{}_stmt") for item in stated(sources) if item.stated_in == GENERATED]
     parts = [(item.claim, "says_{}") for item in stated(sources) if f"says_{coq_id(item.claim.id)}" in words]

@@ -71,7 +71,9 @@ PROVED = (
 @needs_coq
 def test_everything_compiles(built: BuildResult) -> None:
     assert built.errors == {}
-    assert {"GenBounds.v", "GenPremises.v", "GenClaims.v", "Conformance.v", "bylander1998/Section4.v"} <= set(built.files)
+    assert {"GenBounds.v", "GenPremises.v", "GenClaims.v", "Conformance.v", "bylander1998/Section4.v"} <= set(
+        built.files
+    )
 
 
 def test_the_main_theorems_are_stated() -> None:
@@ -275,9 +277,7 @@ def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     statements = tmp_path / "coq" / "bylander1998" / "Section3Statements.v"
     text = statements.read_text()
     assert "given_bylander_3_klinit n U u ->" in text
-    statements.write_text(
-        text.replace("given_bylander_3_klinit n U u ->", "given_bylander_3_klinit n U u -> U < 1 ->")
-    )
+    statements.write_text(text.replace("given_bylander_3_klinit n U u ->", "given_bylander_3_klinit n U u -> U < 1 ->"))
     assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
     statements.write_text(text)
     assert coq_run.audited(tmp_path / "coq") == coq_run.audited()

@@ -59,3 +59,33 @@ Definition ogd_absolute (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
   fun i => w i + eta * (if Rlt_dec 0 d then 1 else if Rlt_dec d 0 then -1 else 0) * fst c i.
 Definition absolute_loss (n : nat) (w : vec) (c : vec * R) : R := Rabs (snd c - dot n w (fst c)).
 Definition ogd_linear (eta : R) (w x : vec) : vec := fun i => w i - eta * x i.
+
+(** ** Hedge and exponentiated gradient *)
+
+(** Weights start from (1, ..., 1); what is predicted, or lost, is their mean of the example's entries. *)
+Definition weighted_mean (n : nat) (w x : vec) : R := dot n w x / sum n w.
+
+Definition hedge (eta : R) (w x : vec) : vec := fun i => w i * exp (- eta * x i).
+Definition hedge_beta (beta : R) (w x : vec) : vec := fun i => w i * Rpower beta (x i).
+Definition eg_square (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
+  fun i => w i * exp (eta * (snd c - weighted_mean n w (fst c)) * fst c i).
+
+(** ** Winnow1 *)
+
+(** A mistake on a positive example promotes the active weights; one on a negative example makes them 0. *)
+Definition winnow1 (alpha : R) : learner :=
+  fun sgn w x i => if Rlt_dec 0 sgn then w i * Rpower alpha (x i) else if Req_EM_T (x i) 0 then w i else 0.
+
+(** ** Gradient descent projected on a box, at rates that decrease *)
+
+(** Trial t, from 1, has the rate 2 R sqrt(n)/(G sqrt(t)). Its step is an update of [ogd_hinge], cut to [-R, R]^n. *)
+Definition box (R_ : R) (w : vec) : vec := fun i => Rmax (- R_) (Rmin R_ (w i)).
+Definition decreasing_rate (n : nat) (R_ G : R) (t : nat) : R := 2 * R_ * sqrt (INR n) / (G * sqrt (INR t)).
+
+Fixpoint projected_hinge_loss (n : nat) (R_ G : R) (t : nat) (w : vec) (S : list ctrial) : R :=
+  match S with
+  | [] => 0
+  | c :: S' =>
+      hinge_loss n w c
+      + projected_hinge_loss n R_ G (t + 1) (box R_ (ogd_hinge n (decreasing_rate n R_ G t) w c)) S'
+  end.

@@ -4,7 +4,6 @@ From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.classics Require Import Potential.
-From Boundcheck.classics Require Import GradientDescentStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -86,7 +85,7 @@ Qed.
 
 Theorem classics_ogd_linear : classics_ogd_linear_stmt.
 Proof.
-  intros n eta U u S (He & HU). unfold b_classics_ogd_linear.
+  intros n U eta u S (He & HU). generalize (map fst S); clear S; intros S. unfold b_classics_ogd_linear.
   match goal with |- over_run ?r ?v zero S - _ <= _ =>
     pose proof (by_distance n r v (dot n u) (/ (2 * eta)) u U S) as H end.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).

@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Winnow.
-From Boundcheck.classics Require Import Definitions LittlestoneStatements.
+From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.classics Require Import Definitions Potential.
-From Boundcheck.classics Require Import GradientDescentStatements GradientDescent.
+From Boundcheck.classics Require Import GradientDescent.
 From Boundcheck.classics Require Import PassiveAggressive.
 From Boundcheck.classics Require Import HingePerceptron.
 Import ListNotations.
@@ -58,4 +58,4 @@ Definition classics_ogd_hinge_met := ltac:(met (classics_ogd_hinge 2%nat 1 2 1 u
 Definition classics_ogd_hinge_gradients_met := ltac:(met (classics_ogd_hinge_gradients 2%nat 1 1 u one)).
 Definition classics_ogd_absolute_met := ltac:(met (classics_ogd_absolute 2%nat 1 2 1 u numbers)).
 Definition classics_ogd_squared_gradients_met := ltac:(met (classics_ogd_squared_gradients 2%nat 1 1 u numbers)).
-Definition classics_ogd_linear_met := ltac:(met (classics_ogd_linear 2%nat 1 1 u [x])).
+Definition classics_ogd_linear_met := ltac:(met (classics_ogd_linear 2%nat 1 1 u one)).
