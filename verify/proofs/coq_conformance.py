@@ -30,7 +30,8 @@ from bounds.learners import (
     WeightedMajorityRounds,
     Winnow,
 )
-from bounds.learners.run import Run, play
+from bounds.learners.play import play
+from bounds.learners.run import Run
 from bounds.mathematics import hadamard
 from bounds.numbers import Number
 from bounds.numbers.evaluate import evaluate
