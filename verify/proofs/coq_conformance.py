@@ -3,8 +3,8 @@
 The theorems are about the learners of Definitions*.v. These examples tie them to ``bounds.learners``: Coq has
 to prove that its functions have the losses, the mistakes, the error probabilities and the weights that Python
 computes, on every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are
-rational; the p-norm Perceptron at p = 3 and p = 4. The pairs and targets of bounds.hadamard are compared entry by
-entry.
+rational; the p-norm Perceptron at p = 3 and p = 4; of the second-order Perceptron the predictions are compared, too.
+The pairs and targets of bounds.hadamard are compared entry by entry.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import sympy
 
 from bounds import hadamard
 from bounds.catalogue import theorem
+from bounds.errors import BoundcheckError
 from bounds.evaluate import evaluate
 from bounds.learners import (
     BiasPerceptron,
@@ -200,9 +201,9 @@ def _matrix_examples(name: str, run: Matrices) -> Iterator[str]:
     states: list[str] = []
 
     def look() -> None:
-        v, a = run.learner.state["v"], run.learner.state["A"]
-        rows = "; ".join(f"[{'; '.join(map(number, row))}]" for row in a.rows())
-        states.append(f"({_vector(v)}, rows [{rows}])")
+        state: dict[str, Any] = {**run.learner.state}
+        rows = "; ".join(f"[{'; '.join(map(number, row))}]" for row in state["A"].rows())
+        states.append(f"({_vector(state['v'])}, rows [{rows}])")
 
     played = play(run.learner, run.trials, CLASSIFICATION, watch=lambda _: look())
     look()
@@ -300,11 +301,11 @@ def counts(seed: int = 1995) -> Iterator[Count]:
 
 
 def matrix_runs(seed: int = 2005) -> Iterator[Matrices]:
-    """Yield runs of the catalogue's second-order Perceptron in one to three dimensions, with ties at the first trial."""
+    """Yield runs of the catalogue's second-order Perceptron in one to three dimensions; each starts with a tie."""
     source = random.Random(seed)  # noqa: S311
     spec = theorem("classics.second_order").learner
-    assert spec is not None
-    assert spec.rule is not None
+    if spec is None or spec.rule is None:
+        raise BoundcheckError("classics.second_order has no learner by rule")
     for n, count, a in ((1, 3, Fraction(1)), (2, 4, Fraction(1, 2)), (3, 3, Fraction(2))):
         trials = Trials.of(_vectors(source, n, count, halves=n < 3), [source.choice((1, -1)) for _ in range(count)])
         yield Matrices(a, RuleLearner(spec.rule, {"a": a}), trials)
@@ -331,7 +332,7 @@ def conformance(runs: Iterable[Trace | Count | Matrices] | None = None) -> str:
 
     The runs are those of ``traces``, ``counts`` and ``matrix_runs`` if None.
     """
-    examples = []
+    examples: list[str] = []
     played: Iterable[Trace | Count | Matrices] = [*traces(), *counts(), *matrix_runs()] if runs is None else runs
     for i, run in enumerate(played, 1):
         if isinstance(run, Matrices):

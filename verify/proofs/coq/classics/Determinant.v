@@ -71,10 +71,10 @@ Lemma det_exchanged n : forall c A, (S c < n)%nat -> det n (fun i j => A i (exch
 Proof.
   induction n as [|n IH]; intros c A Hc; [lia|]. cbn [det]. apply (sum_exchanged _ c); [assumption|]. intros j Hj.
   set (B := fun i k => A i (exchanged c k)).
-  assert (det n (remove_column j B) = (if (exchanged c j =? j)%nat then -1 else 1) * det n (remove_column (exchanged c j) A))
-    as ->.
+  assert (det n (remove_column j B)
+    = (if (exchanged c j =? j)%nat then -1 else 1) * det n (remove_column (exchanged c j) A)) as ->.
   { destruct (Nat.eqb_spec (exchanged c j) j) as [E|E].
-    - rewrite E. replace (-1 * det n (remove_column j A)) with (- det n (remove_column j A)) by ring.
+    - rewrite E. transitivity (- det n (remove_column j A)); [|ring].
       rewrite <- (IH (place j c)); revert E; unfold exchanged, place; columns; intros _; apply det_ext; intros i k _ _;
         unfold B, remove_column, exchanged; columns.
     - rewrite Rmult_1_l. revert E. unfold exchanged at 1. columns; intros _; apply det_ext; intros i k _ _;
@@ -92,7 +92,8 @@ Proof.
     unfold exchanged. columns. rewrite (H i Hi). f_equal. lia.
 Qed.
 
-Lemma det_twice n j k A : (j < n)%nat -> (k < n)%nat -> j <> k -> (forall i, (i < n)%nat -> A i j = A i k) -> det n A = 0.
+Lemma det_twice n j k A : (j < n)%nat -> (k < n)%nat -> j <> k ->
+  (forall i, (i < n)%nat -> A i j = A i k) -> det n A = 0.
 Proof.
   intros Hj Hk Hne H. destruct (Nat.lt_ge_cases j k).
   - apply (det_equal_columns n (k - j - 1) j); [lia|]. replace (j + S (k - j - 1))%nat with k by lia. exact H.
@@ -110,8 +111,9 @@ Proof.
   intros Hj. induction m as [|m IH]; intros Hm; cbn [sum].
   - pose proof (det_linear n j 0 0 zero zero A Hj) as E. rewrite (det_ext n _ (with_column j (fun _ => 0) A)) in E;
       [lra|]. intros. unfold with_column. columns; ring.
-  - rewrite <- IH by lia. pose proof (det_linear n j 1 (z m) (fun i => sum m (fun k => A i k * z k)) (fun i => A i m) A Hj)
-      as E. rewrite Rmult_1_l in E. rewrite <- E. apply det_ext; intros. unfold with_column. columns; ring.
+  - rewrite <- IH by lia.
+    pose proof (det_linear n j 1 (z m) (fun i => sum m (fun k => A i k * z k)) (fun i => A i m) A Hj) as E.
+    rewrite Rmult_1_l in E. rewrite <- E. apply det_ext; intros. unfold with_column. columns; ring.
 Qed.
 
 Lemma cramer n A z b j : (j < n)%nat -> solves n A z b -> det n (with_column j b A) = z j * det n A.

@@ -54,7 +54,7 @@ Lemma sound_plus_outer n A x : sound n A -> sound n (plus_outer A x).
 Proof.
   intros HA. destruct (solvable n A HA x) as [q Hq]. pose proof (at_least_1 n A x q HA Hq) as Hp. split.
   - intros i j. unfold plus_outer. rewrite (symmetric n A HA). ring.
-  - intros z. rewrite square_plus_outer. pose proof (no_negative_square n A HA z). pose proof (pow2_ge_0 (dot n z x)). lra.
+  - intros z. rewrite square_plus_outer. apply Rplus_le_le_0_compat; [apply no_negative_square, HA|apply pow2_ge_0].
   - intros b. destruct (solvable n A HA b) as [w Hw]. eexists. intros i Hi.
     rewrite (solves_plus_outer n A x w b q 0); auto; [ring|lra].
   - rewrite (det_plus_outer n A x q Hq). apply Rmult_lt_0_compat; [lra|apply positive_det, HA].
@@ -87,6 +87,12 @@ Definition potential (n : nat) (s : vec * matrix) : R := dot n (fst s) (solve n 
 
 Lemma dot_solve n A z b u : sound n A -> solves n A z b -> dot n u (solve n A b) = dot n u z.
 Proof. intros HA Hz. apply dot_ext; auto. apply solve_is; [|exact Hz]. pose proof (positive_det n A HA). lra. Qed.
+
+(** What Cramer's rule gives is the solution. *)
+Lemma solve_solves n A b : sound n A -> solves n A (solve n A b) b.
+Proof.
+  intros HA i Hi. destruct (solvable n A HA b) as [z Hz]. rewrite (dot_solve n A z b (A i) HA Hz). apply Hz, Hi.
+Qed.
 
 Lemma potential_step n s c : sound n (snd s) -> potential n (second_order n s c) <= potential n s.
 Proof.
@@ -174,8 +180,9 @@ Proof.
     { apply (after_keeps n a (fun s => sound n (snd s) /\ potential n s <= potential n (second_order_start a))).
       - intros s c [Hs Hp]. split; [apply sound_step, Hs|]. eapply Rle_trans; [apply potential_step, Hs|exact Hp].
       - split; [apply sound_start, Ha|lra]. }
-    unfold potential in HP. fold A v in HP. rewrite (dot_solve n A w v v HA Hw), <- (dot_comm n w), <- (dot_solved n A w v w Hw)
-      in HP. cbn [second_order_start fst snd] in HP. rewrite dot_zero, det_scaled, det_identity, Rmult_1_r in HP.
+    unfold potential in HP. fold A v in HP.
+    rewrite (dot_solve n A w v v HA Hw), <- (dot_comm n w), <- (dot_solved n A w v w Hw) in HP.
+    cbn [second_order_start fst snd] in HP. rewrite dot_zero, det_scaled, det_identity, Rmult_1_r in HP.
     unfold A at 2 in HP. rewrite det_after in HP by assumption. pose proof (positive_det n A HA) as HD. unfold A in HD.
     rewrite det_after in HD by assumption. assert (0 < a ^ n) by (apply pow_lt, Ha).
     rewrite ln_mult in HP; [lra|assumption|]. apply (Rmult_lt_reg_l (a ^ n)); lra. }
