@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 import pytest
 
-from bounds import Claim, theorem
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.agreement.random_variants import variant
 from tests.power.premises import LISTED, Premise, premises
 from tests.power.variants import FALSE, Variant
-from verify import prove, search
-from verify.proofs import proved_ids
+from verify.proofs import prove, proved_ids
+from verify.search.search import search
 
 pytestmark = pytest.mark.deep
 
@@ -28,7 +29,7 @@ PROVED = ("checked", "partial")
 @pytest.fixture(autouse=True)
 def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
 
 
 def contradiction(claim: Claim, status: Callable[[Claim], str]) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bounds import BoundcheckError, catalogue, theorem
-from bounds.catalogue import as_claim
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import as_claim
+from bounds.errors import BoundcheckError
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Mapping
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
@@ -21,6 +21,7 @@ from verify.proofs.coq_export import ATOM, coq_id, to_coq
 from verify.proofs.coq_premises import (
     BUILT_IN,
     COQ_RELATIONS,
+    SECOND_ORDER,
     binders,
     constant,
     defined,
@@ -106,6 +107,7 @@ RUNS = {
     (_WINNOW + "w*alpha**x if y > 0 else w*(x == 0), w = 1", "classification", _BELOW): (
         "INR (mistakes_by (errs_at true n theta) (winnow1 alpha) ones S)"
     ),
+    (SECOND_ORDER, "classification", "1 if y*yhat <= 0 else 0"): "second_order_total n a (fun _ => 1) S",
     ("w - eta*x", "classification", "yhat - eta/2*xx"): (
         "over_run (ogd_linear eta) (fun w x => dot n w x - eta / 2 * dot n x x) zero (map fst S)"
     ),
@@ -277,7 +279,7 @@ def _conclusions(claim: Claim) -> list[str]:
 def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     """Return the definition of what a claim states; None where the tables do not have all of it.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> print(statement(theorem("bylander.2")))
     Definition bylander_2_stmt : Prop := forall (n : nat) (U X eta : R) (u : vec) (S : list trial),
       given_bylander_2 n U X eta u S ->

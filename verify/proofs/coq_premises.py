@@ -21,12 +21,12 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator, Hypothesis
-from bounds.domains import POSITIVE
+from bounds.claims.claim import Claim, Comparator, Hypothesis
+from bounds.claims.domains import POSITIVE
+from bounds.claims.limits import Relation, implied, premise
 from bounds.errors import BoundcheckError
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula, functions
-from bounds.limits import Relation, implied, premise
 from verify.proofs.coq_export import RENAMED, coq_id, to_coq
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
@@ -107,10 +107,24 @@ OF_PAIRS = {
 }
 """What is said of trials that are taken in pairs: B is the list of the pairs of their examples."""
 
+SECOND_ORDER = (
+    "v: v + y*x if y*yhat <= 0 else v; A: A + outer(x, x) if y*yhat <= 0 else A; "
+    "predict: dot(v, solve(A + outer(x, x), x)), A = a*identity"
+)
+
 OF_RUNS = {
     ("exponentiated(eta, U)", "sum_t(yhat == 1/2) == 0"): "without_ties n (exponentiated n eta U) (uniform n U) S",
     ("w + y*x if y*yhat <= 0 else w", "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"): (
         "over_run (margin_perceptron n 0 1) (hinge_of_mistakes n u) zero S <= H"
+    ),
+    (SECOND_ORDER, "sum_t(max(0, gamma - y*ux) if y*yhat <= 0 else 0) <= H"): (
+        "second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S <= H"
+    ),
+    (SECOND_ORDER, "sum_t(ux**2 if y*yhat <= 0 else 0) <= Q"): (
+        "second_order_total n a (fun c => dot n u (fst c) ^ 2) S <= Q"
+    ),
+    (SECOND_ORDER, "ln(det(identity + sum_t(outer(x, x)*(1 if y*yhat <= 0 else 0))/a)) <= logdet"): (
+        "ln (det n (fun i j => identity i j + second_order_total n a (fun c => fst c i * fst c j) S / a)) <= logdet"
     ),
 }
 """What is said of the run of a learner, by its formula."""
@@ -219,7 +233,7 @@ def premises(claim: Claim) -> list[Premise]:
 
     Raises BoundcheckError where a premise has no Coq form, or one that is spared does not exist.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> [premise.coq for premise in premises(theorem("bylander.2"))]
     ['0 < eta', 'norm n u <= U', 'ball_trials n X S']
     """
@@ -388,7 +402,7 @@ def binders(claim: Claim, texts: Iterable[str]) -> list[tuple[str, str]]:
 
 def _parameters(claim: Claim) -> set[Any]:
     relations = [relation for relation in map(premise, claim.hypotheses) if relation is not None]
-    found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free}
+    found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free, *claim.bound.free_symbols}
     return found.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))
 
 
@@ -400,7 +414,7 @@ def premise_name(claim: Claim) -> str:
 def premise_definition(claim: Claim, without: str | None = None) -> str:
     """Return ``Definition given_... (...) : Prop := ...``; the premise ``without`` is replaced by True.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> print(premise_definition(theorem("bylander.2"), without="comparator"))
     Definition given_bylander_2 (n : nat) (U X eta : R) (u : vec) (S : list trial) : Prop :=
       0 < eta /\\ True /\\ ball_trials n X S.

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bounds import theorem
-from bounds.claim import Claim
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
 from bounds.formulas.text import read
 from bounds.symbols import X
 from verify.proofs import coq_run

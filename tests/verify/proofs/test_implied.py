@@ -11,17 +11,18 @@ from typing import Any
 import pytest
 import z3
 
-from bounds import Claim, Hypothesis, own_claim, theorem
-from bounds.catalogue import catalogue
-from bounds.domains import POSITIVE
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Hypothesis
+from bounds.claims.domains import POSITIVE
+from bounds.claims.limits import relation_of
+from bounds.claims.own import own_claim
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply
-from bounds.limits import relation_of
-from verify import search
 from verify.cli import main
 from verify.proofs import coq_run, implied, prove, proved_ids
 from verify.proofs.coq_run import Checked
 from verify.proofs.implied import Implication, difference
+from verify.search.search import search
 
 TWO, FIVE, SEVEN = theorem("bylander.2"), theorem("bylander.5"), theorem("bylander.7")
 OWN = own_claim(
@@ -328,7 +329,7 @@ def test_the_command_says_what_was_used(
 
 def test_what_does_not_follow_is_tried_with_the_steps_of_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     """These say where it fails; of the attempt before nothing is left."""
-    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
     proof = prove(TWO.replace(bound=TWO.bound / 2))
     assert proof.status == "not proved"
     assert proof.failed is not None
