@@ -16,6 +16,7 @@ from bounds import symbols as s
 from bounds.claims.case import Case
 from bounds.claims.comparisons import Row
 from bounds.claims.domains import NONNEGATIVE, REAL, SIZE, Domain
+from bounds.claims.latex import claim_latex
 from bounds.claims.limits import implied, premise, stated_domains
 from bounds.claims.parts import (
     COUNTING,
@@ -32,6 +33,7 @@ from bounds.claims.parts import (
     always,
     as_written,
 )
+from bounds.claims.words import Words
 from bounds.data.trials import Instance
 from bounds.display import claim_html, claim_report, rich_report
 from bounds.errors import BoundcheckError
@@ -139,7 +141,8 @@ class Claim:
         return hash((self.id, str(self.bound), self.relation))
 
     def __post_init__(self) -> None:
-        """Make the bound and what defines parameters sympy expressions."""
+        """Read the mathematics in the title; make the bound and what defines parameters sympy expressions."""
+        object.__setattr__(self, "title", Words(self.title))
         object.__setattr__(self, "bound", as_expression(self.bound))
         defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", _in_order(defines))
@@ -415,8 +418,6 @@ class Claim:
 
     def latex(self) -> str:
         """Return the relation in LaTeX, words as text."""
-        from bounds.claims.prose import claim_latex
-
         return claim_latex(self)
 
     def _repr_latex_(self) -> str:
