@@ -52,7 +52,7 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     \item $\eta = \frac{2 \tau}{X^{2}}$.
     \end{itemize}
     Then
-    \[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
+    \[ \operatorname{Abs-Loss}(A, S, \tau) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
     \end{theorem}
     """
     premises = list(_latex_premises(claim))
