@@ -97,6 +97,8 @@ class Claim:
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
     which instances are made (see adversaries.generate.families), where outcomes and comparator do not say it all.
+    Mathematics in the texts of a claim and its parts stands between backquotes, which are not shown: see
+    bounds.claims.words.
 
     >>> from boundcheck import theorem
     >>> theorem("bylander.2").bound

@@ -31,6 +31,8 @@ _TRIAL = {
     "loss": r"\mathrm{{loss}}{t}",
     "w_next": r"w^{{\prime}}",
     "z_next": r"z^{{\prime}}",
+    "w_end": r"w_{{\mathrm{{end}}}}",
+    "z_end": r"z_{{\mathrm{{end}}}}",
     "w_next_i": r"w^{{\prime}}_{{i}}",
     "z_next_i": r"z^{{\prime}}_{{i}}",
     "z_i": "z_{{i}}",

@@ -164,6 +164,8 @@ def test_amounts_come_from_their_formulas() -> None:
     }
     for identifier, latex in shown.items():
         assert "".join(amount_latex(theorem(identifier)) or ()) == latex
+    growth = replace(theorem("bylander.5"), quantity=said("the end", "dot(w_end, z_end)"))
+    assert amount_latex(growth) == (r"\langle w_{\mathrm{end}}, z_{\mathrm{end}} \rangle", "")
     for in_words in ("bylander.5.eta", "kw.abstract", "bylander.11", "kitani.lem3.active"):
         assert amount_latex(theorem(in_words)) is None
 
