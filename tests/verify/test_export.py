@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import shutil
 import subprocess
@@ -234,6 +235,22 @@ def test_no_relation_and_no_symbol_is_left_in_words(claim: Claim) -> None:
     greek = r"\b(eta|tau|delta|gamma|alpha|beta|theta|psi|rho|sigma|[UXRZ])\b"
     assert re.search(greek, words) is None, words
     assert re.search(r"\w[_^]\w|[<>=]|\\_|\*", words) is None, words
+    assert symbols_in_words(text) == []
+
+
+def symbols_in_words(text: str) -> list[str]:
+    """Return the single letters, but for the article and labels such as (a), that are words and no mathematics."""
+    said = re.findall(r"\\text\{([^{}]*)\}", text)
+    plain = re.sub(r"\$[^$]*\$|\\\[.*?\\\]|\\label\{[^}]*\}|\\[A-Za-z]+", " ", text, flags=re.DOTALL)
+    return [letter for part in (plain, *said) for letter in re.findall(r"(?<![\w.'(-])[B-Zb-z](?![\w').-])", part)]
+
+
+def test_a_forgotten_mark_is_seen() -> None:
+    """Power: a title and an amount in words of which a symbol is not marked."""
+    marked, claim = theorem("bylander.7"), theorem("kw.lemma12")
+    assert symbols_in_words(to_latex(dataclasses.replace(marked, title=str.__str__(marked.title)))) == ["k"]
+    amount = dataclasses.replace(claim.quantity, text="max over targets of the trials at which w errs")
+    assert symbols_in_words(to_latex(dataclasses.replace(claim, quantity=amount))) == ["w"]
 
 
 def test_the_export_says_no_more_than_the_claim() -> None:
