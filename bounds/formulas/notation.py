@@ -97,7 +97,8 @@ def notation_latex(text: str) -> str:
 def _pieces(text: str) -> list[_Piece]:
     """Cut a text into pieces."""
     said = re.sub(r"<([^\s<>=][^<>]*,[^<>]*[^\s<>])>", r"⟨\1⟩", text)
-    found, position = [], 0
+    found: list[_Piece] = []
+    position = 0
     while position < len(said):
         match = _PIECE.match(said, position)
         if match is None:
