@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
+from itertools import repeat
 from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -54,6 +55,10 @@ class Example(Sequence[Fraction]):
         if isinstance(i, slice):
             return [Fraction(a, self.denominator) for a in self.numerators[i]]
         return Fraction(self.numerators[i], self.denominator)
+
+    def __iter__(self) -> Iterator[Fraction]:
+        """Iterate over the attributes as Fractions."""
+        return map(Fraction, self.numerators, repeat(self.denominator))
 
     def dot(self, other: Example) -> Fraction:
         """Return the exact dot product with another vector of the same length."""
@@ -126,7 +131,7 @@ def _row(row: Iterable[object], t: int) -> list[Fraction]:
 
 
 def _is_integer(value: object) -> bool:
-    return isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
+    return type(value) is int or isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
 
 
 def _options(given: Mapping[str, Any]) -> ReadOptions:

@@ -17,7 +17,7 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
 from bounds.formulas.work import require_small
-from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_sign, sqrt, total
+from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_order, sqrt, total
 from bounds.trials import Example, Vector
 
 Entries: TypeAlias = Example | tuple[Number, ...]
@@ -31,9 +31,7 @@ MAX_EXPONENT = 4096
 
 def order(a: Number, b: Number) -> int:
     """Return the sign of a - b; raise Undecided where it cannot be found."""
-    if type(a) is Fraction and type(b) is Fraction:
-        return (a > b) - (a < b)
-    return require_sign(a - b, "a difference of two numbers in a formula")
+    return require_order(a, b, "a difference of two numbers in a formula")
 
 
 RELATIONS: dict[str, Callable[[int], bool]] = {

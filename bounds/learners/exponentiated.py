@@ -8,7 +8,7 @@ from fractions import Fraction
 from bounds.errors import BoundcheckError
 from bounds.evaluate import as_number
 from bounds.learners.base import Learner, accumulate
-from bounds.numbers import ExpSum, Number, exp, log, log_expsum, quotient, sign
+from bounds.numbers import ExpSum, Number, exp, log, log_expsum, quotient, sign, sum_of_powers
 from bounds.trials import Example, Interval
 
 HALF = Fraction(1, 2)
@@ -58,10 +58,7 @@ class ExponentialWeights(Learner):
     def _average(self, x: Example) -> Number:
         numerator, denominator = self._sums(x.numerators)
         if self._growth is not None:
-            growth = self._growth
-            value = sum((c * growth**k for k, c in numerator.items()), Fraction(0)) / sum(
-                c * growth**k for k, c in denominator.items()
-            )
+            value = sum_of_powers(self._growth, numerator) / sum_of_powers(self._growth, denominator)
             return self.total / x.denominator * value
         step = self._step
         return self.total / x.denominator * quotient(ExpSum(step, numerator), ExpSum(step, denominator))
