@@ -131,7 +131,7 @@ def _row(row: Iterable[object], t: int) -> list[Fraction]:
 
 
 def _is_integer(value: object) -> bool:
-    return type(value) is int or isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
+    return type(value) is int or (isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_))
 
 
 def _options(given: Mapping[str, Any]) -> ReadOptions:
