@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from bounds.data.trials import Example, Interval, Vector, vector
 from bounds.learners.base import Learner
-from bounds.trials import Example, Interval, Vector, vector
 
 ZERO = Fraction(0)
 

@@ -9,7 +9,7 @@ from functools import cache
 from flint import arb
 
 from bounds import symbols as s
-from bounds.claim import Case
+from bounds.claims.claim import Case
 from bounds.errors import UndefinedValue
 from bounds.learners import QuasiAdditive, power_transformation
 from bounds.numbers import working_precision

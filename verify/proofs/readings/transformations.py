@@ -9,11 +9,11 @@ import sympy
 from flint import arb
 
 from bounds import symbols as s
-from bounds.claim import Case
+from bounds.claims.claim import Case
 from bounds.errors import UndefinedValue
 from bounds.learners import EXP, Transformation, power_transformation
+from bounds.mathematics.pnorm import start_vector
 from bounds.numbers import working_precision
-from bounds.pnorm import start_vector
 from verify.proofs.engine.session import Data
 from verify.proofs.readings.learners import BITS, Balls, _ball, p_norms, vectors
 
