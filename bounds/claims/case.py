@@ -74,6 +74,11 @@ class Case:
         """Return the value of one symbol."""
         return self.evaluate(symbol)
 
+    @cached_property
+    def bound(self) -> Number:
+        """The value of the bound, where it has one for all comparisons."""
+        return self.evaluate(self.claim.bound)
+
     def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
         """Evaluate an expression at this case's values, and a row's own."""
         return evaluate(expression, self._known(expression, extra))

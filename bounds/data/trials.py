@@ -358,8 +358,11 @@ class Trials:
         return trials_rich(self)
 
 
-def _parameter(value: object, name: str) -> Number:
+def _parameter(value: object, symbol: Any) -> Number:
     """Return the exact value of a parameter; a text may be an expression in numbers."""
+    if isinstance(value, Fraction):
+        return value
+    name = f"the parameter {symbol}"
     if not isinstance(value, str):
         return as_number(value, name)
     from bounds.expression import parse_number
@@ -413,7 +416,7 @@ class Instance:
             if given is not None and not isinstance(given, Example):
                 object.__setattr__(self, name, vector(given, name))
         parameters = {
-            symbols.lookup(key) if isinstance(key, str) else key: _parameter(value, f"the parameter {key}")
+            symbols.lookup(key) if isinstance(key, str) else key: _parameter(value, key)
             for key, value in self.parameters.items()
         }
         object.__setattr__(self, "parameters", parameters)

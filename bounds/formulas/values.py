@@ -34,6 +34,18 @@ def order(a: Number, b: Number) -> int:
     return require_order(a, b, "a difference of two numbers in a formula")
 
 
+def added(a: Number, b: Number) -> Number:
+    """Return a + b."""
+    return b if a is ZERO else a if b is ZERO else a + b
+
+
+def times(a: Number, b: Number) -> Number:
+    """Return a b; most factors are truths, which are 1 and 0 themselves."""
+    if a is ONE or b is ZERO:
+        return b
+    return a if a is ZERO or b is ONE else a * b
+
+
 RELATIONS: dict[str, Callable[[int], bool]] = {
     "<": lambda sign: sign < 0,
     "<=": lambda sign: sign <= 0,
@@ -60,7 +72,12 @@ def divided(a: Number, b: Number) -> Number:
 
 def raised(base: Number, exponent: Number) -> Number:
     """Return a power; refuse one of a rational that is too large to write down."""
-    if type(base) is Fraction and type(exponent) is Fraction and abs(exponent) > MAX_EXPONENT and abs(base) != 1:
+    if (
+        type(base) is Fraction
+        and type(exponent) is Fraction
+        and abs(exponent.numerator) > MAX_EXPONENT * exponent.denominator
+        and abs(base) != 1
+    ):
         raise BoundcheckError(f"the power {base}**({exponent}) is too large; exponents reach as far as {MAX_EXPONENT}")
     try:
         return power(base, exponent)
@@ -74,9 +91,9 @@ def magnitude(a: Number) -> Number:
 
 
 OF_NUMBERS: dict[str, Callable[..., Number]] = {
-    "+": lambda a, b: a + b,
+    "+": added,
     "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+    "*": times,
     "/": divided,
     "**": raised,
     "abs": magnitude,
@@ -243,9 +260,10 @@ def whole(a: Number) -> int:
 
 def at(a: Sequence[Any], i: Number) -> Any:
     """Return entry i, counted from 1."""
-    if not 1 <= whole(i) <= len(a):
+    place = whole(i)
+    if not 1 <= place <= len(a):
         raise UndefinedValue(f"there is no entry {i} of a vector of {len(a)}")
-    return a[whole(i) - 1]
+    return a[place - 1]
 
 
 def part(a: Entries, i: Number, j: Number) -> Entries:

@@ -70,6 +70,7 @@ class Winnow(Learner):
         return quotient(ExpSum(step, grouped), ExpSum(step, {0: 1}))
 
     def _power(self, k: int) -> Number:
+        """Return alpha**k."""
         if k not in self._powers:
             self._powers[k] = power(self.alpha, Fraction(k))
         return self._powers[k]
@@ -91,5 +92,8 @@ class Winnow(Learner):
     @property
     def weights(self) -> Sequence[Number]:
         """The weight vector w."""
-        powers = {k: self.initial * self._combination({k: 1}) for k in set(self._exponents)}
+        whole = self._denominator == 1
+        powers = {
+            k: self.initial * (self._power(k) if whole else self._combination({k: 1})) for k in set(self._exponents)
+        }
         return [powers[k] for k in self._exponents]
