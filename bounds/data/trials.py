@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
+from math import gcd
 from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -84,6 +85,11 @@ class Example(Sequence[Fraction]):
         p, q = to_fraction(factor, "factor").as_integer_ratio()
         return Example([p * a for a in self.numerators], q * self.denominator)
 
+    def reduced(self) -> Example:
+        """Return the same vector over its least denominator."""
+        common = gcd(self.denominator, *self.numerators)
+        return self if common == 1 else Example([a // common for a in self.numerators], self.denominator // common)
+
     def doubled(self) -> Example:
         """Return (x, -x), which makes room for negative weights (Bylander 1998, section 3.3)."""
         return Example([*self.numerators, *(-a for a in self.numerators)], self.denominator)
@@ -110,6 +116,8 @@ def vector(values: Iterable[object], name: str = "vector") -> Vector:
     >>> vector([1, "0.5"])
     (1, 1/2)
     """
+    if isinstance(values, Example):
+        return values.reduced()
     _require_list(values, f"the {name} is", "a list of its entries, such as [1, '1/2']")
     fractions = [to_fraction(value, f"entry {i + 1} of the {name}") for i, value in enumerate(values)]
     denominator = common_denominator(fractions)

@@ -177,10 +177,7 @@ def packed(entries: Sequence[Number]) -> Entries:
 
 def reduced(a: Entries) -> Entries:
     """Return a vector over its least denominator, so that numbers do not grow from trial to trial."""
-    if not isinstance(a, Example) or a.denominator == 1:
-        return a
-    common = math.gcd(a.denominator, *a.numerators)
-    return a if common == 1 else Example([p // common for p in a.numerators], a.denominator // common)
+    return a.reduced() if isinstance(a, Example) and a.denominator > 1 else a
 
 
 def plus(a: Entries, b: Entries, sign: int = 1) -> Entries:

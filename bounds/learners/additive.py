@@ -81,8 +81,7 @@ def combine(w: Vector, a: Fraction, x: Example, b: Fraction) -> Vector:
     left, right = a.numerator * b.denominator * x.denominator, b.numerator * a.denominator * w.denominator
     denominator = a.denominator * b.denominator * w.denominator * x.denominator
     entries = [left * p + right * q for p, q in zip(w.numerators, x.numerators, strict=True)]
-    common = math.gcd(denominator, *entries)
-    return Example([e // common for e in entries], denominator // common)
+    return Example(entries, denominator).reduced()
 
 
 class GramLearner(Learner):

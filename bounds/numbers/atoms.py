@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flint import arb
@@ -18,7 +18,7 @@ def _kept_hash(atom: Any) -> int:
     """Hash an atom's parts, once: atoms are looked up whenever numbers are added."""
     found: int | None = atom.__dict__.get("_hash")
     if found is None:
-        found = atom.__dict__["_hash"] = hash(tuple(getattr(atom, part.name) for part in fields(atom)))
+        found = atom.__dict__["_hash"] = hash(tuple([getattr(atom, part) for part in atom.__match_args__]))
     return found
 
 

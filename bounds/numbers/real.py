@@ -442,6 +442,10 @@ def _integer_power(base: Number, n: int) -> Number:
         if n < 0 and base == 0:
             raise UndefinedValue(f"0 ** ({n}) is a division by zero")
         return base**n
+    if len(base.terms) == 1 and not base.rational:
+        ((atom, coefficient),) = base.terms.items()
+        if isinstance(atom, Exp) and isinstance(atom.exponent, Fraction):
+            return exp(n * atom.exponent) * coefficient**n
     result: Number = Fraction(1)
     for _ in range(abs(n)):
         result = result * base
