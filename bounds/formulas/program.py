@@ -454,23 +454,19 @@ def _operation(function: str, parts: list[Program], kind: Kind) -> Program:
     if len(values) == 2:
         first, second = values
         if function in ("min", "max"):
-            return Program(kind, _smaller(first, second) if function == "min" else _larger(first, second))
+            return Program(kind, _extreme(-1 if function == "min" else 1, first, second))
         return Program(kind, lambda e: compute(first(e), second(e)))
     return Program(kind, lambda e: compute(*[value(e) for value in values]))
 
 
-def _smaller(first: Callable[[Environment], Any], second: Callable[[Environment], Any]) -> Callable[[Environment], Any]:
+def _extreme(
+    sign: int, first: Callable[[Environment], Any], second: Callable[[Environment], Any]
+) -> Callable[[Environment], Any]:
+    """Return what finds the larger of two numbers, or the smaller for sign -1."""
+
     def value(e: Environment) -> Any:
         a, b = first(e), second(e)
-        return b if order(b, a) < 0 else a
-
-    return value
-
-
-def _larger(first: Callable[[Environment], Any], second: Callable[[Environment], Any]) -> Callable[[Environment], Any]:
-    def value(e: Environment) -> Any:
-        a, b = first(e), second(e)
-        return b if order(b, a) > 0 else a
+        return b if order(b, a) == sign else a
 
     return value
 
