@@ -10,6 +10,7 @@ from functools import cached_property
 
 import z3
 
+from verify.proofs.engine.axioms import f, g, ginv
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
@@ -17,7 +18,7 @@ from verify.proofs.engine.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.engine.terms import absolute
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.perceptron import l
-from verify.proofs.runs.quasi_additive import QuasiAdditiveRun, f, g, ginv, z
+from verify.proofs.runs.quasi_additive import QuasiAdditiveRun, z
 
 
 class Level(QuasiAdditiveRun):

@@ -7,9 +7,10 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import link
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
-from verify.proofs.engine.norms import Norms, P, dual, link, norm
+from verify.proofs.engine.norms import Norms, P, dual, norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.vectors import INT, REAL, InnerProduct, add, dot, scale, t, zero
@@ -172,6 +173,15 @@ class PNorm:
         first = z(z3.IntVal(0))
         by = [*self.start, self.space.null.at(u), self.norms.at_zero]
         return [self.session.prove("z0 = 0", z3.And(dot(u, first) == 0, norm(first) == 0), by)]
+
+
+@proves("gls.7.1.step", learners.p_norm)
+def step_71(session: Session) -> None:
+    """A mistake is against the prediction, so that by smoothness it adds at most (p - 1) a**2 ||x||_p**2."""
+    run = PNorm(session, start=False)
+    rise = norm(z(t + 1)) * norm(z(t + 1)) - norm(z(t)) * norm(z(t))
+    goal = z3.Implies(z3.And(t >= 0, t < l, run.errs(t)), session.holds(rise, {s.X: norm(x(t))}))
+    session.concluded(session.lemma("the claim", [t], goal, [run.smooth]))
 
 
 @proves("gls.7.1a", learners.p_norm)

@@ -287,6 +287,12 @@ def p_norms() -> dict[str, Any]:
     return {"norm": size, "link": link}
 
 
+def norms(case: Case) -> Data:
+    """Read a claim without a learner, with the conjugate norms."""
+    data = vectors(case)
+    return Data({**data.values, **p_norms()}, data.ranges)
+
+
 def p_norm(case: Case) -> Data:
     """Read a run of the p-norm Perceptron: z(t), under the name w, and the norms."""
     learner = case.learner()

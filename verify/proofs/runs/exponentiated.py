@@ -8,11 +8,11 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import exp, ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.coordinates import (
     Inputs,
