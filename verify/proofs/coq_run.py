@@ -35,6 +35,9 @@ SOURCES = Path(__file__).parent / "coq"
 RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
 
+FACTS_STATED, FACTS_PROVED = "GenFacts.v", "Facts.v"
+"""The facts that the step proofs take for true: stated from their formulas (``coq_facts``), and proved."""
+
 RUN = "python -m verify.proofs.coq_run"
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 
