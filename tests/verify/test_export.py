@@ -19,7 +19,7 @@ from bounds.prose import latex_prose, latex_text
 from verify import cli
 from verify.export import to_coq, to_latex
 from verify.proofs.coq_export import coq_id
-from verify.proofs.coq_run import SOURCES
+from verify.proofs.coq_statements import SOURCES
 
 CLAIMS = list(catalogue())
 

@@ -12,7 +12,7 @@ from bounds import Claim, catalogue, theorem
 from verify.cli import main
 from verify.places import ROOT, places
 from verify.proofs import stepped_ids
-from verify.proofs.coq_run import stated
+from verify.proofs.coq_statements import stated
 
 
 def line(place: str) -> str:

@@ -24,7 +24,8 @@ from bounds.claim import Claim
 from verify.proofs.coq_export import constants, coq_id, definition
 from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program
-from verify.proofs.coq_run import WORKERS, BuildResult, Stated, build, module, stated
+from verify.proofs.coq_run import WORKERS, BuildResult, build
+from verify.proofs.coq_statements import Stated, module, stated
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""

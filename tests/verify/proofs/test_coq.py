@@ -29,7 +29,7 @@ from bounds.learners import (
 )
 from bounds.trials import Example
 from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
-from verify.proofs import coq_mutants, coq_run
+from verify.proofs import coq_mutants, coq_run, coq_statements
 from verify.proofs.coq_conformance import Count, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
 from verify.proofs.coq_programs import CoqFailed, coq_available
@@ -94,7 +94,7 @@ def test_axioms_are_read_off_for_each_claim(built: BuildResult) -> None:
 
 def test_the_audited_files_are_those_that_were_read() -> None:
     """A statement that changes has to be read again; then `sha256sum` writes the new audited.sha256."""
-    assert coq_run.audited() == coq_run.pinned()
+    assert coq_statements.audited() == coq_statements.pinned()
 
 
 def test_no_claim_that_is_false_is_stated() -> None:
@@ -263,9 +263,9 @@ def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
     (found,) = coq_run.stated(tmp_path)
     assert found.theorem == "Boundcheck.bylander1998.Section2.bylander_2"
     assert found.statement == "Boundcheck.bylander1998.Section2Statements.bylander_2_stmt"
-    assert coq_run.pinned(tmp_path) == {} != coq_run.audited(tmp_path)
+    assert coq_statements.pinned(tmp_path) == {} != coq_statements.audited(tmp_path)
     (folder / coq_run.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
-    assert coq_run.pinned(tmp_path) == coq_run.audited(tmp_path)
+    assert coq_statements.pinned(tmp_path) == coq_statements.audited(tmp_path)
 
 
 def test_weakened_statement_is_seen(tmp_path: Path) -> None:
@@ -277,11 +277,11 @@ def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     statements.write_text(
         text.replace("given_bylander_2 n U X eta u S ->", "given_bylander_2 n U X eta u S -> eta < 1 ->")
     )
-    assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
+    assert coq_statements.audited(tmp_path / "coq") != coq_statements.audited()
     statements.write_text(text)
-    assert coq_run.audited(tmp_path / "coq") == coq_run.audited()
+    assert coq_statements.audited(tmp_path / "coq") == coq_statements.audited()
     (tmp_path / "coq" / "DefinitionsExtra.v").write_text("")
-    assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
+    assert coq_statements.audited(tmp_path / "coq") != coq_statements.audited()
 
 
 # --- the parser of Print Assumptions ---------------------------------------------------------------------

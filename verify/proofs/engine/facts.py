@@ -19,11 +19,12 @@ import z3
 
 from bounds.errors import BoundcheckError
 from verify.proofs import coq_run
+from verify.proofs.coq_statements import FACT, FACTS_STATED, SOURCES
 from verify.proofs.engine.axioms import VECTOR, add, dot, exp, f, g, ginv, link, ln, scale, size, slope, zero
 from verify.proofs.engine.kernel import Axiom
 from verify.proofs.engine.language import Formula, Term
 
-FILE = coq_run.SOURCES / coq_run.FACTS_STATED
+FILE = SOURCES / FACTS_STATED
 
 MEANINGS = {
     exp: "exp {}",
@@ -65,7 +66,7 @@ def coq_name(fact: str) -> str:
     >>> coq_name("g grows with |v|")
     'fact_g_grows_with_v'
     """
-    return "fact_" + re.sub(r"\W+", "_", fact).strip("_")
+    return FACT + re.sub(r"\W+", "_", fact).strip("_")
 
 
 def statement(axiom: Axiom) -> str:
@@ -245,7 +246,7 @@ def unchecked(axioms: Iterable[Axiom]) -> list[str]:
 
 def _checked(axiom: Axiom) -> bool:
     checked = coq_run.checked()
-    if checked is None or coq_name(axiom.name) not in getattr(checked, "facts", ()):
+    if checked is None or coq_name(axiom.name) not in checked.facts:
         return False
     try:
         return statement(axiom) in _stated()

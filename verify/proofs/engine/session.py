@@ -16,6 +16,7 @@ from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
 from bounds.limits import premise
 from verify.proofs.engine.axioms import SQUARE_ROOT
+from verify.proofs.engine.facts import unchecked
 from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Kernel, Step, Theorem
 from verify.proofs.engine.language import Formula, How, StepFailed, Term
 from verify.proofs.engine.translate import assumptions, constant, real, relation, root_arguments, translate
@@ -226,7 +227,8 @@ class Proof(Reported):
     """A proof as it was checked.
 
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
-    definitions of the run, the claim's own premises), "partial" where named facts of analysis are, "not proved" where
+    definitions of the run, the claim's own premises) and named facts that Coq has proved as they are stated here,
+    "partial" where a fact is used that is not known to be proved (``unchecked`` has their names), "not proved" where
     a step does not go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms
     and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
     is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
@@ -256,7 +258,7 @@ class Proof(Reported):
             return "inconsistent"
         if self.failed is not None:
             return "failed" if self.refuted or self.failed.how == "run" else "not proved"
-        return "partial" if self.facts else "checked"
+        return "partial" if self.unchecked else "checked"
 
     @property
     def by_steps(self) -> bool:
@@ -267,6 +269,11 @@ class Proof(Reported):
     def facts(self) -> tuple[Axiom, ...]:
         """The axioms that are facts of analysis rather than base axioms."""
         return tuple(axiom for axiom in self.axioms if axiom.kind not in BASE_KINDS)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The names of the facts that Coq is not known to have proved."""
+        return tuple(unchecked(self.facts))
 
     @property
     def seconds(self) -> float:

@@ -1,0 +1,127 @@
+"""What the Coq sources state, and where it is proved; and what of them a reader has to trust."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from bounds import catalogue
+from bounds.claim import Claim
+from bounds.errors import BoundcheckError
+from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_programs import LOGICAL
+
+SOURCES = Path(__file__).parent / "coq"
+
+FACTS_STATED, FACTS_PROVED = "GenFacts.v", "Facts.v"
+"""The facts that the step proofs take for true: stated from their formulas (``coq_facts``), and proved."""
+
+FACT = "fact_"
+"""How the names of their theorems begin; no claim has such an id."""
+
+# --- what a reader audits ------------------------------------------------------------------------------
+
+PINS = "audited.sha256"
+
+
+def coq_files(directory: Path = SOURCES) -> list[str]:
+    """Return the Coq files of a folder and of its subfolders, one of which holds one source, by their paths in it."""
+    return sorted(path.relative_to(directory).as_posix() for path in directory.rglob("*.v"))
+
+
+def audited(sources: Path = SOURCES) -> dict[str, str]:
+    """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
+    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\w*\.v$", file)]
+    return {file: hashlib.sha256((sources / file).read_bytes()).hexdigest() for file in read}
+
+
+def pinned(sources: Path = SOURCES) -> dict[str, str]:
+    """Return the digests recorded in each folder when its audited files were last read (``sha256sum`` wrote them)."""
+    return {
+        (pins.parent / name).relative_to(sources).as_posix(): digest
+        for pins in sources.rglob(PINS)
+        for digest, name in (line.split() for line in pins.read_text().splitlines() if line.strip())
+    }
+
+
+# --- statements ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """What is proved ``of`` a claim or as a fact, with the files, by their paths, that state and that prove it."""
+
+    of: str
+    name: str
+    stated_in: str
+    proved_in: str
+
+    @property
+    def statement(self) -> str:
+        """The full Coq name of the statement."""
+        return f"{module(self.stated_in)}.{self.name}_stmt"
+
+    @property
+    def theorem(self) -> str:
+        """The full Coq name of the theorem."""
+        return f"{module(self.proved_in)}.{self.name}"
+
+
+@dataclass(frozen=True)
+class Stated(Theorem):
+    """A claim that is stated and proved."""
+
+    claim: Claim
+
+
+def module(file: str) -> str:
+    """Return the full Coq name of a file.
+
+    >>> module("grove2001/Section4.v")
+    'Boundcheck.grove2001.Section4'
+    """
+    return f"{LOGICAL}.{file.removesuffix('.v').replace('/', '.')}"
+
+
+def proof_file(file: str) -> str | None:
+    """Return the file that proves what a file states; None for a file that is none of statements.
+
+    >>> proof_file("StatementsMore.v"), proof_file("grove2001/Section4Statements.v"), proof_file("Base.v")
+    ('MainMore.v', 'grove2001/Section4.v', None)
+    """
+    if match := re.fullmatch(r"(.*/)?Statements(\w*)\.v", file):
+        return f"{match[1] or ''}Main{match[2]}.v"
+    return file.replace("Statements.v", ".v") if file.endswith("Statements.v") else None
+
+
+def stated(sources: Path = SOURCES) -> list[Stated]:
+    """Return what the files of statements state, each with the file that has the theorem of the same name.
+
+    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``: in MainX.v
+    if it is stated in StatementsX.v, in SectionN.v if it is stated in SectionNStatements.v.
+    Raises BoundcheckError where no claim has that name, or one is stated twice.
+    """
+    by_name = {coq_id(claim.id): claim for claim in catalogue()}
+    found: dict[str, Stated] = {}
+    for file in coq_files(sources):
+        proved_in = proof_file(file)
+        if proved_in is None:
+            continue
+        for name in re.findall(r"^Definition (\w+)_stmt\b", (sources / file).read_text(), re.MULTILINE):
+            if name not in by_name:
+                raise BoundcheckError(f"{file} states {name}_stmt, and no claim of the catalogue has that name")
+            if name in found:
+                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].stated_in} and in {file}")
+            found[name] = Stated(by_name[name].id, name, file, proved_in, by_name[name])
+    return list(found.values())
+
+
+def facts(sources: Path = SOURCES) -> list[Theorem]:
+    """Return the facts of the step proofs that have a theorem; one that is only stated is not among them."""
+    files = (sources / FACTS_STATED, sources / FACTS_PROVED)
+    said, proofs = (file.read_text() if file.exists() else "" for file in files)
+    proved = re.findall(rf"^Theorem ({FACT}\w+) :", proofs, re.MULTILINE)
+    names = re.findall(rf"^Definition ({FACT}\w+)_stmt\b", said, re.MULTILINE)
+    return [Theorem(name, name, FACTS_STATED, FACTS_PROVED) for name in names if name in proved]
