@@ -77,9 +77,7 @@ def _all(options: argparse.Namespace) -> int:
 def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
     """Return the table of all proofs, and what the letters in its last column stand for."""
     letters: dict[str, str] = {}
-    table = Table(
-        "id", "proof", "Coq", "steps", "seconds", "facts that are not checked", box=None, padding=(0, 2, 0, 0)
-    )
+    table = Table("id", "proof", "Coq", "steps", "seconds", "facts not checked", box=None, padding=(0, 2, 0, 0))
     for proof in proofs:
         steps = sum(step.how not in ("axiom", "coq") for step in proof.steps)
         named = {letters.setdefault(fact, _letter(len(letters))) for fact in proof.unchecked}

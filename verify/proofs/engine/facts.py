@@ -20,7 +20,7 @@ import z3
 from bounds.errors import BoundcheckError
 from verify.proofs import coq_run
 from verify.proofs.coq_statements import FACT, FACTS_STATED, SOURCES
-from verify.proofs.engine.axioms import VECTOR, add, dot, exp, f, g, ginv, link, ln, scale, size, slope, zero
+from verify.proofs.engine.axioms import VECTOR, add, dot, exp, f, g, ginv, link, ln, root, scale, size, slope, zero
 from verify.proofs.engine.kernel import Axiom
 from verify.proofs.engine.language import Formula, Term
 
@@ -29,6 +29,7 @@ FILE = SOURCES / FACTS_STATED
 MEANINGS = {
     exp: "exp {}",
     ln: "ln {}",
+    root: "sqrt {}",
     f: "f_p p {}",
     slope: "slope_p p {}",
     g: "g_p p {}",
@@ -86,11 +87,15 @@ def statement(axiom: Axiom) -> str:
     binders, parts = _opened(axiom.formula)
     first = _binders(sorted(free.items(), key=lambda pair: (len(pair[1]), pair[1], pair[0])))
     if lines:
-        lines = [f"forall {first},", *lines, f"forall {binders},"]
-    elif first or binders:
-        lines = [f"forall {' '.join(filter(None, (first, binders)))},"]
+        lines = [*_quantified(first), *lines, *_quantified(binders)]
+    else:
+        lines = _quantified(" ".join(filter(None, (first, binders))))
     lines += [*(f"{part} ->" for part in parts[:-1]), f"{parts[-1]}."]
     return "\n".join([f"Definition {coq_name(axiom.name)}_stmt : Prop :=", *map(_wrapped, lines)])
+
+
+def _quantified(binders: str) -> list[str]:
+    return [f"forall {binders},"] if binders else []
 
 
 def _wrapped(line: str) -> str:
@@ -169,7 +174,7 @@ def _is_nested(formula: Formula) -> bool:
 
 def _part(formula: Formula) -> str:
     """Return a formula as a part of another."""
-    compound = _is_nested(formula) or formula.decl().kind() in CONNECTIVES
+    compound = _is_nested(formula) or (z3.is_app(formula) and formula.decl().kind() in CONNECTIVES)
     return f"({_formula(formula)})" if compound else _formula(formula)
 
 
@@ -177,6 +182,8 @@ def _formula(formula: Formula) -> str:
     if _is_nested(formula):
         binders, parts = _opened(formula)
         return (f"forall {binders}, " if binders else "") + " -> ".join(parts)
+    if z3.is_quantifier(formula):
+        raise BoundcheckError(f"{formula} has no Coq form; a fact says that something holds of all")
     kind, parts = formula.decl().kind(), formula.children()
     if kind in CONNECTIVES:
         return CONNECTIVES[kind].join(map(_part, parts))

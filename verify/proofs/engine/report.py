@@ -165,7 +165,7 @@ def _trust(proof: Proof) -> str:
     """Say which of its facts Coq has proved as they are stated here."""
     count, left = len(proof.facts), proof.unchecked
     if not left:
-        return f", all {count} checked in Coq"
+        return f", {f'all {count} ' if count > 1 else ''}checked in Coq"
     return f", {count - len(left)} of {count} checked in Coq; NOT checked: {', '.join(left)}"
 
 
@@ -173,6 +173,7 @@ def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     count = f"{len(steps)} step{'s' * (len(steps) != 1)}, {proof.seconds:.2f} s"
     if proof.failed is None or proof.inconsistent:
         said = CONCLUSIONS[proof.status if proof.by_steps else "coq"]
+        said += ", and facts that Coq has proved" if proof.facts and proof.status == "checked" else ""
         if proof.follows_from is not None:
             base, by_coq = proof.follows_from.claim.id, not proof.follows_from.by_steps
             said = f"it follows from {base}{' (Coq): every step is checked' if by_coq else f': {said}'}"
