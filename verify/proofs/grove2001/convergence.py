@@ -1,4 +1,4 @@
-"""Theorem 4.1 of Grove, Littlestone and Schuurmans 2001: after its first s mistakes, an odd f makes few more."""
+"""Theorem 4.1 of Grove, Littlestone and Schuurmans 2001: after its first s mistakes, QA(f_p) makes few more."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Convergence(Level):
     then f'(v) <= kappa f(c), for all v and c. The number s of mistakes is the ceiling in the claim's bound.
     """
 
-    def __init__(self, session: Session, valid: Formula) -> None:
-        super().__init__(session, valid)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         point = between(t, part, i) == z(t, i) + part * (self.a * side(t) * x(t, i))
         variables = [t, part, i]
         within = z3.And(t >= 0, t < l, i >= 0, i < n)
@@ -48,7 +48,7 @@ class Convergence(Level):
         b, c = z3.Reals("b_ c_")
         step = self.a * side(t)
         away = z3.And(b > 0, absolute(z(t, top(t))) >= b + absolute(step * x(t, top(t))))
-        on_step = z3.And(t >= 0, t < l, top(t) >= 0, top(t) < n, valid, step * self.wx(t) <= 0, away)
+        on_step = z3.And(t >= 0, t < l, top(t) >= 0, top(t) < n, self.p >= 2, step * self.wx(t) <= 0, away)
         grown = self.next_level <= self.level + step * step / 2 * c
         self.taylor = session.fact(
             "Taylor, for the level",

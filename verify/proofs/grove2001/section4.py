@@ -22,7 +22,7 @@ def theorem_41_power(session: Session) -> None:
     """For f_p, c f'(v) <= (p - 1) f(c) for |v| <= c, so kappa = (p - 1)/late; and ginv(n g(c)) = n**(1/p) c."""
     p = session.symbol(s.p)
     v, c = z3.Reals("v_ c_")
-    run = Convergence(session, p >= 2)
+    run = Convergence(session)
     a, U, X = run.a, run.U, run.X
     slopes = run.shape(
         "the slope of a power",

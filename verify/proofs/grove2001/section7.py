@@ -229,25 +229,6 @@ class FromStart:
         )
         self.known = [*self.signs, run.counted.at(l), *session.length, *run.parameters]
 
-    def start(self) -> Theorem:
-        """u.z0 <= U Z, by Hoelder's inequality at the start."""
-        return self.within("u.z0 <= U Z", self.uz, self.run.norms.hoelder(u, FIRST))
-
-    def within(self, name: str, size: Term, at_start: Theorem) -> Theorem:
-        """Conclude size <= U Z from size <= ||u||_q ||z0||_p."""
-        session, run = self.session, self.run
-        return session.prove(
-            name,
-            size <= run.U * self.Z,
-            [
-                at_start,
-                *session.given("start norm", norm(FIRST) <= self.Z),
-                *start_product(session),
-                *run.comparator,
-                *self.signs,
-            ],
-        )
-
 
 @proves("gls.7.1b", learners.p_norm)
 def theorem_71b(session: Session) -> None:

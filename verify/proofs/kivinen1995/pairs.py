@@ -203,6 +203,6 @@ class HadamardPairs:
         return [session.lemma("the target on a pair", [t], formula, [*found, self.halves.at(t, c), *self.known])]
 
 
-def power_of_two(session: Session, lhs: Term, by: list[Theorem], name: str = "the claim") -> None:
+def power_of_two(session: Session, lhs: Term, by: list[Theorem]) -> None:
     """Conclude for a bound in which 2**d stands for two(d)."""
-    session.concluded(session.prove(name, session.holds(lhs, {POWER: ORDER}), by))
+    session.concluded(session.prove("the claim", session.holds(lhs, {POWER: ORDER}), by))

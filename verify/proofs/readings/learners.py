@@ -14,7 +14,7 @@ from bounds import symbols as s
 from bounds.claim import Case
 from bounds.errors import UndefinedValue
 from bounds.learners import Fixed, QuasiAdditive, power_transformation
-from bounds.numbers import Number, Real, ball, exp, floor, log, reciprocal, sqrt, total, working_precision
+from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
 from bounds.pnorm import norm
 from bounds.run import Step, play
 from bounds.trials import Interval, Vector, vector
@@ -251,16 +251,7 @@ def winnow(case: Case) -> Data:
         mplus=_totals(steps, lambda step: ZERO + (step.side == 1)),
         mminus=_totals(steps, lambda step: ZERO + (step.side == -1)),
         mistakes=_totals(steps, lambda step: ZERO + (step.side != 0)),
-        **_most_promotions(case),
     )
-
-
-def _most_promotions(case: Case) -> dict[str, Any]:
-    """Return the ceiling of log theta / log alpha, where the claim has these."""
-    if s.alpha not in case.values or s.theta not in case.values:
-        return {}
-    ratio = log(case.value(s.theta)) * reciprocal(log(case.value(s.alpha)))
-    return {"ceiling": max(-floor(-ratio), ZERO)}
 
 
 def experts(case: Case) -> Data:
@@ -304,17 +295,10 @@ def p_norm(case: Case) -> Data:
         learner.start(case.instance.trials.n)
     states.append(list(learner.z))
     data = vectors(case)
-    gains = _totals(
-        case.run.steps,
-        lambda step: (
-            ZERO if not step.side or step.comparator_prediction is None else step.side * step.comparator_prediction
-        ),
-    )
     more = {
         "w": lambda t: states[t],
         "side": lambda t: Fraction(case.run.steps[t].side),
         **p_norms(),
-        "gained": gains,
         "mistakes": _totals(case.run.steps, lambda step: ZERO + (step.side != 0)),
     }
     return Data({**data.values, **more}, data.ranges)

@@ -39,13 +39,12 @@ class ExponentiatedRun:
         session: Session,
         side_of: Callable[[Term, Term], Term],
         inputs: Inputs | None = None,
-        rate: Term | None = None,
     ) -> None:
         self.session = session
         self.inputs = inputs or Inputs(session)
         self.exponential = Exponential(session)
         self.U, self.X = self.inputs.U, self.inputs.X
-        self.eta = session.symbol(s.eta) if rate is None else rate
+        self.eta = session.symbol(s.eta)
         self.positive_total = session.prove("U > 0", self.U > 0, [*session.parameters, *session.parameter_premises])
         self.wx = CoordinateSum(session, "wx", lambda t, i: w(t, i) * x(t, i))
         self.side = session.define("side", on_trials(side(t) == side_of(self.wx(t), t)))

@@ -154,13 +154,6 @@ class QuasiAdditiveRun:
             [below.at(t, n), self.labels, *self.gap, *self.comparator, *self.parameters],
         )
 
-    @cached_property
-    def counted(self) -> Theorem:
-        """A count is not negative."""
-        return self.session.induction(
-            "M is not negative", t, up_to_the_end(self.M(t) >= 0), [self.M.start], [self.M.next.at(t)]
-        )
-
 
 def ceiling_argument(session: Session) -> Term:
     """Return what the claim's bound rounds up to the number s of mistakes."""
