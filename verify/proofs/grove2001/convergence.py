@@ -78,35 +78,36 @@ class Convergence(Level):
             "the largest entry from mistake s on",
             [t],
             z3.Implies(z3.And(t >= 0, t < l, self.M.whole(t) >= self.s), largest >= late + self.a * self.X),
-            [self.linear.at(t), most.at(t, n), self.room.at(t), *self.comparator, *self.parameters],
+            [
+                self.enough(late).at(t),
+                self.linear.at(t),
+                most.at(t, n),
+                self.room.at(t),
+                *self.comparator,
+                *self.parameters,
+            ],
         )
 
     @cached_property
     def top_step(self) -> Theorem:
         """A step of at most a X, at the largest entry."""
         session, a, X = self.session, self.a, self.X
-        c, d, e = z3.Reals("c_ d_ e_")
+        c, d = z3.Reals("c_ d_")
         top_t = top(t)
         move = a * side(t) * x(t, top_t)
+        short = session.lemma(
+            "|a side x_i| <= a X",
+            [c, d],
+            z3.Implies(
+                z3.And(z3.Or(d == 0, d == 1, d == -1), c <= X, -c <= X),
+                z3.And(a * d * c <= a * X, -(a * d * c) <= a * X),
+            ),
+            [self.rate],
+        )
         return session.prove(
             "a step of at most a X, at the top",
             on_a_trial(z3.Implies(z3.And(top_t >= 0, top_t < n), z3.And(move <= a * X, -move <= a * X))),
-            [
-                session.lemma(
-                    "|a side x_i| <= a X",
-                    [c, d],
-                    z3.Implies(
-                        z3.And(z3.Or(d == 0, d == 1, d == -1), c <= X, -c <= X),
-                        z3.And(a * d * c <= a * X, -(a * d * c) <= a * X),
-                    ),
-                    [
-                        session.lemma("a times", [c, e], z3.Implies(c <= e, a * c <= a * e), [self.rate]).at(b, e_)
-                        for b, e_ in ((c, X), (-c, X), (z3.RealVal(0), X))
-                    ],
-                ).at(x(t, top_t), side(t)),
-                *(p.at(t, top_t) for p in self.examples),
-                self.side,
-            ],
+            [short.at(x(t, top_t), side(t)), *(p.at(t, top_t) for p in self.examples), self.side],
         )
 
     def bent(self, late: Term, c: Term) -> Formula:
@@ -150,34 +151,17 @@ class Convergence(Level):
                 positive,
                 self.in_range,
                 self.top.at(t, z3.IntVal(0)),
-                self.opposed(),
                 self.side,
                 self.n,
                 self.rate,
             ],
         )
 
-    def not_negative(self, late: Term, enough: Theorem) -> Theorem:
+    @cached_property
+    def not_negative(self) -> Theorem:
         """s >= 0 where there is a trial."""
-        session, a, X, U = self.session, self.a, self.X, self.U
-        c, d = z3.Reals("c_ d_")
-        return session.lemma(
-            "s is not negative",
-            [t],
-            on_a_trial(self.s >= 0),
-            [
-                session.lemma("c / (a delta)", [c, d], z3.Implies(z3.And(d > 0, c * d >= 0), c >= 0)).at(
-                    self.exact, a * self.delta
-                ),
-                enough.at(t),
-                session.prove(
-                    "U (late + a X) >= 0",
-                    on_a_trial(U * (late + a * X) >= 0),
-                    [self.room.at(t), *self.parameters],
-                ),
-                session.prove("a delta > 0", a * self.delta > 0, self.parameters),
-            ],
-        ).at(z3.IntVal(0))
+        by = [self.room.at(t), *self.parameters]
+        return self.session.lemma("s is not negative", [t], on_a_trial(self.s >= 0), by).at(z3.IntVal(0))
 
     def capped(self, signs: Theorem) -> Theorem:
         """While there are at most s mistakes, U times the level is at most U ginv(n g(a X s))."""
@@ -227,7 +211,6 @@ class Convergence(Level):
         gain = a * self.delta / 2
         most = a * X * S
         still = self.still("G", self.G)
-        self.s_positive = nothing = self.not_negative(late, self.enough(late))
         beyond = z3.If(M.whole(t) >= self.s, M(t) - S, ZERO)
         signs = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
         capped = self.capped(signs)
@@ -241,7 +224,7 @@ class Convergence(Level):
             "U level <= U ginv(n g(a X s)) + (M - s) a delta / 2 from mistake s on",
             t,
             z3.Implies(z3.And(t <= l, l >= 1), U * self.level <= U * self.highest + beyond * gain),
-            [nothing, capped.at(z3.IntVal(0)), self.M.start],
+            [self.not_negative, capped.at(z3.IntVal(0)), self.M.start],
             [capped.at(t + 1), mistake.at(t), stays.at(t), signs, self.M.next.at(t), *self.parameters],
         )
         return session.prove(

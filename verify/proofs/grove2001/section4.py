@@ -55,7 +55,7 @@ def theorem_41_power(session: Session) -> None:
     most = a * X * z3.ToReal(run.s)
     both = run.mistakes(late, kappa, steep, one)
     nothing = session.prove(
-        "a X s >= 0", z3.Implies(l >= 1, most >= 0), [run.s_positive, run.room.at(z3.IntVal(0)), run.rate]
+        "a X s >= 0", z3.Implies(l >= 1, most >= 0), [run.not_negative, run.room.at(z3.IntVal(0)), run.rate]
     )
     signs = session.measure("norms", z3.And(U >= 0, X >= 0), "U and X bound norms")
     conclude_on_trials(session, run.M.whole(l), [both, levels.at(most), nothing, run.n, signs, *run.parameters])

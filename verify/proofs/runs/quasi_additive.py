@@ -65,10 +65,6 @@ class QuasiAdditiveRun:
             z3.And(t >= 0, t < l),
         )
 
-    def opposed(self) -> Theorem:
-        """A mistake is against the prediction."""
-        return self.session.prove("side w.x <= 0", on_a_trial(side(t) * self.wx(t) <= 0), [self.side])
-
     def still(self, name: str, total: CoordinateSum) -> Theorem:
         """A sum over the coordinates, whose summands depend on z_i alone, stays where there is no mistake."""
         session, idle = self.session, z3.And(t >= 0, t < l, side(t) == 0)
