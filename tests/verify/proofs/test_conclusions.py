@@ -41,13 +41,6 @@ def test_a_proof_ends_in_the_claims_own_relation(identifier: str) -> None:
         assert not proved or relation in IMPLIED.get(claim.relation, ()), relation
 
 
-@pytest.mark.parametrize("identifier", [i for i in stepped_ids() if theorem(i).relation == "=="][::6])
-def test_what_an_equality_implies_is_proved(identifier: str) -> None:
-    claim = theorem(identifier)
-    for relation in IMPLIED["=="]:
-        assert prove(claim.replace(relation=relation)).status in ("checked", "partial"), relation
-
-
 OUT_OF_RANGE = [
     *((i, "p >= 2", {"p": "3/2"}) for i in ("gls.7.1a", "gls.7.1b", "gls.7.1c")),
     *((i, "p >= 2", {"p": "3/2"}) for i in ("gls.7.1.step", "gls.4.1")),
