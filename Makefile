@@ -39,7 +39,7 @@ prove: $(VENV)/.runs
 	$(BIN)/boundcheck prove all
 
 renew: $(VENV)/.develops
-	$(BIN)/python -c "from verify.certificate import write_statements; write_statements()"
+	$(BIN)/python -c "from verify.judge.certificate import write_statements; write_statements()"
 	$(BIN)/python -m tests.source_pages
 	$(BIN)/python tests/test_notebooks.py --write
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from bounds.claim import Claim
-    from bounds.trials import Instance, Trials
+    from bounds.claims.claim import Claim
+    from bounds.data.trials import Instance, Trials
 
 INDENT, NAME = "  ", 12
 _NAMED = re.compile(r" {2}(?:\S+(?: \S+)*)? {2,}")
@@ -213,7 +213,7 @@ def rich_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: 
 
 def claim_lines(claim: Claim) -> list[tuple[str, str]]:
     """Return a claim's parts as (name, text) pairs."""
-    from bounds.limits import upper_limit
+    from bounds.claims.limits import upper_limit
     from bounds.symbols import meaning
 
     parts = [
@@ -257,7 +257,7 @@ def _rule_lines(claim: Claim) -> list[tuple[str, str]]:
 def claim_report(claim: Claim) -> str:
     """Return everything that a claim says, as a report.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> print(claim_report(theorem("bylander.2")))  # doctest: +ELLIPSIS
     bylander.2  Theorem 2: absolute loss of the Perceptron
       claim        Abs-Loss(A, S) - Abs-Loss(u, S) <= U**2/(2*eta) + X**2*eta*l/2
@@ -320,7 +320,7 @@ def instance_lines(instance: Instance) -> list[tuple[str, str]]:
 def instance_report(instance: Instance) -> str:
     """Return an instance as a report.
 
-    >>> from bounds import Instance, Trials
+    >>> from boundcheck import Instance, Trials
     >>> print(instance_report(Instance(Trials.of([[1, 0]], [1]), [1, 0], {"eta": "1/2"})))
     instance: l = 1, n = 2
       trial 1      x = (1, 0), outcome 1

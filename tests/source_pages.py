@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bounds.catalogue import SOURCES, catalogue, theorem
-from bounds.claim import Claim, Standing
+from bounds.claims.catalogue import SOURCES, catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.data.trials import Instance, Interval, Trials
 from bounds.expression import parse_number
-from bounds.trials import Instance, Interval, Trials
-from verify.attack import tightest
-from verify.certificate import certificate, write_certificate
-from verify.check import Status, Verdict, check
-from verify.search import search
+from verify.judge.certificate import certificate, write_certificate
+from verify.judge.check import Status, Verdict, check
+from verify.search.attack import tightest
+from verify.search.search import search
 
 PAGES = Path(__file__).parents[1] / "bounds" / "sources"
 CERTIFICATES = PAGES / "certificates"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bounds.catalogue import SOURCES, catalogue
-from bounds.claim import Claim, Standing
+from bounds.claims.catalogue import SOURCES, catalogue
+from bounds.claims.claim import Claim, Standing
 from tests import source_pages
 from verify import kernel
 from verify.cli import main

@@ -31,7 +31,7 @@ READS_A_TEXT = 1
 SHOWN = ("title", "text", "note")
 TEXTS = {
     *("bounds/expression/grammar.py", "bounds/expression/tokens.py", "bounds/formulas/text.py"),
-    *("bounds/prose.py", "bounds/display.py", "verify/export.py"),
+    *("bounds/claims/prose.py", "bounds/display.py", "verify/publish/export.py"),
 }
 """Files whose texts are tokens of a formula that is read, or that leave out what a reader has seen already."""
 
@@ -157,9 +157,11 @@ def test_no_more_programs_read_what_is_shown() -> None:
 def test_each_fault_is_seen() -> None:
     """Power: a file with every fault in it has each of them counted."""
     body = "\n".join(["    x = 0"] * LINES_OF_A_FUNCTION)
-    faulty = {"verify/x.py": ast.parse(f"def f():\n    import bounds.claim\n{body}\n    return claim.title == 'a'")}
+    faulty = {
+        "verify/x.py": ast.parse(f"def f():\n    import bounds.claims.claim\n{body}\n    return claim.title == 'a'")
+    }
     assert long_functions(faulty) == ["verify/x.py: f"]
-    assert late_imports(faulty) == {("verify/x.py", "bounds.claim")}
+    assert late_imports(faulty) == {("verify/x.py", "bounds.claims.claim")}
     assert reads_a_text(faulty) == ["verify/x.py: claim.title == 'a'"]
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == ["b", "c"]
 

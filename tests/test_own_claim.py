@@ -11,29 +11,28 @@ from typing import Any, cast
 
 import pytest
 
-from bounds import (
-    BoundcheckError,
+from bounds import symbols as s
+from bounds.claims.claim import (
+    Case,
     Claim,
     Comparator,
     Hypothesis,
-    Instance,
     LearnerSpec,
     Outcomes,
     Quantity,
     Row,
     Source,
     Standing,
-    Trials,
+    always,
 )
-from bounds import symbols as s
-from bounds.claim import Case, always
-from bounds.trials import Example, Interval
-from bounds.versions import CLASSIFICATION
+from bounds.data.trials import Example, Instance, Interval, Trials
+from bounds.data.versions import CLASSIFICATION
+from bounds.errors import BoundcheckError
 from verify import kernel
-from verify.certificate import NoFormula, certificate, write_certificate
-from verify.check import Status, check
-from verify.export import to_latex
-from verify.search import search
+from verify.judge.certificate import NoFormula, certificate, write_certificate
+from verify.judge.check import Status, check
+from verify.publish.export import to_latex
+from verify.search.search import search
 
 
 class Majority:

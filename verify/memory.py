@@ -18,8 +18,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from bounds.data.files import write_whole
 from bounds.errors import BoundcheckError
-from bounds.files import write_whole
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("bounds", "adversaries", "verify")

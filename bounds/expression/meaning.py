@@ -15,9 +15,9 @@ import sympy
 from flint import arb, fmpq
 
 from bounds.errors import BoundcheckError, Undecided
-from bounds.evaluate import evaluate
 from bounds.expression.tokens import Text, short
 from bounds.numbers import Number, floor, require_sign, working_precision
+from bounds.numbers.evaluate import evaluate
 
 _T = TypeVar("_T")
 

@@ -2,5 +2,5 @@
 
 The tiers, from the fastest: compiled kernels (numba, if installed), numpy, and the learners themselves. A tier plays as
 far as its proof reaches and then hands over to the learner; whatever it cannot decide, the learner decides. Nothing
-outside this package and ``bounds.run.play`` knows which tier a run came from.
+outside this package and ``bounds.learners.run.play`` knows which tier a run came from.
 """

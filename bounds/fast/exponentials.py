@@ -34,11 +34,12 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from bounds.evaluate import as_number
+from bounds.data.integer_matrix import magnitude
+from bounds.data.trials import Trials
+from bounds.data.versions import Version
 from bounds.fast.engine import Tier, call, exponential_kernels, quickest
 from bounds.fast.tables import Floats, PowerTable, growth_table, power_table
 from bounds.fast.targets import LIMIT, Classes, Integers
-from bounds.integer_matrix import magnitude
 from bounds.learners import (
     EXP,
     SINH,
@@ -51,8 +52,7 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.numbers import Number, log, power
-from bounds.trials import Trials
-from bounds.versions import Version
+from bounds.numbers.evaluate import as_number
 
 UNDECIDED = 2
 EXACT_FLOAT = 2**53

@@ -24,9 +24,11 @@ import numpy as np
 from flint import fmpz
 
 from bounds import symbols as s
+from bounds.data.integer_matrix import magnitude
+from bounds.data.trials import Interval, Outcome, Trials, Vector
+from bounds.data.versions import MASTER, ONE, ZERO, Version
 from bounds.fast.engine import Tier, call, integer_kernels, quickest
 from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends
-from bounds.integer_matrix import magnitude
 from bounds.learners import (
     IDENTITY,
     Learner,
@@ -39,8 +41,6 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.numbers import Number, power
-from bounds.trials import Interval, Outcome, Trials, Vector
-from bounds.versions import MASTER, ONE, ZERO, Version
 
 IDENTITY_LINK, POWER_LINK, TABLE_LINK = 0, 1, 2
 NO_TABLE: Integers = np.zeros(1, dtype=np.int64)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bounds.data.trials import Trials
+from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.fast.engine import Tier, call, choose, integer_kernels
 from bounds.fast.integers import IDENTITY_LINK, integer_form
 from bounds.fast.targets import Classes
 from bounds.learners import Perceptron
-from bounds.run import continued
-from bounds.trials import Trials
-from bounds.versions import Version
+from bounds.learners.run import continued
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ def play_passes(learner: Perceptron, trials: Trials, version: Version, most: int
     The learner ends with the weights reached.
 
     >>> from fractions import Fraction
-    >>> from bounds.versions import CLASSIFICATION
+    >>> from bounds.data.versions import CLASSIFICATION
     >>> S = Trials.of([[1, 0], [-1, 1]], [1, 1])
     >>> learner = Perceptron(Fraction(1))
     >>> play_passes(learner, S, CLASSIFICATION, 9), learner.weights

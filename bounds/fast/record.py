@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from flint import arb
 
+from bounds.data.trials import Interval, Outcome, Trials, Vector
+from bounds.data.versions import HALF, RANDOMISED, ZERO, Version
 from bounds.fast.targets import Classes, Integers, exact_sum
 from bounds.learners import Learner
+from bounds.learners.run import Run, Step
 from bounds.numbers import Enclosed, Number, total
-from bounds.run import Run, Step
-from bounds.trials import Interval, Outcome, Trials, Vector
-from bounds.versions import HALF, RANDOMISED, ZERO, Version
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ import dataclasses
 from collections.abc import Callable
 from typing import cast
 
+from bounds.data.trials import Trials, Vector
+from bounds.data.versions import Version
 from bounds.errors import Undecided
 from bounds.fast.engine import Tier
 from bounds.fast.exponentials import exponential_form, play_exponentials
@@ -15,9 +17,7 @@ from bounds.fast.record import Averages, Products, Record, RecordedRun
 from bounds.fast.rules import replay_as_twin
 from bounds.fast.targets import Classes
 from bounds.learners import Learner, RuleLearner
-from bounds.run import Intervals, Run, Step, continued, mover, step_of
-from bounds.trials import Trials, Vector
-from bounds.versions import Version
+from bounds.learners.run import Intervals, Run, Step, continued, mover, step_of
 
 
 def replay(learner: Learner, trials: Trials, version: Version, comparator: Vector | None, tier: Tier) -> Run | None:

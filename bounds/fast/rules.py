@@ -13,6 +13,8 @@ from typing import cast
 
 import numpy as np
 
+from bounds.data.trials import Trials
+from bounds.data.versions import CLASSIFICATION, Version
 from bounds.fast.record import RecordedRun
 from bounds.formulas.program import program
 from bounds.formulas.rules import DOT, Rule
@@ -20,10 +22,8 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, names, substitute
 from bounds.formulas.values import packed
 from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, RuleLearner
+from bounds.learners.run import Run
 from bounds.numbers import Number, exp
-from bounds.run import Run
-from bounds.trials import Trials
-from bounds.versions import CLASSIFICATION, Version
 
 W, X, SIDE = Name("w"), Name("x"), Name("side")
 WRONG, SHARE = read("y*yhat <= 0"), read("dot(w, x)/sum(w)")

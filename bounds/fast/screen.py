@@ -2,7 +2,8 @@
 
 Sequence number i of a seed is always the same, in the compiled and the numpy tier and as exact trials: entries are
 pieces of 4 bits of hashes (splitmix64) of (seed, i, row, word), scaled to integers -limit, ..., limit, over the
-denominator ``limit``. A score decides nothing: ``Screen.instance(i)`` is the exact instance, for ``verify.check``.
+denominator ``limit``. A score decides nothing: ``Screen.instance(i)`` is the exact instance, for
+``verify.judge.check``.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from typing import Any, Literal
 import numpy as np
 import sympy
 
-from bounds import quantities
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator
+from bounds.claims import quantities
+from bounds.claims.claim import Claim, Comparator
+from bounds.data.trials import Example, Instance, Trials, Vector
 from bounds.errors import BoundcheckError
 from bounds.fast.engine import Tier, call, has_compiler
 from bounds.fast.tables import Floats
-from bounds.geometry import ENTROPIC, EUCLIDEAN
-from bounds.trials import Example, Instance, Trials, Vector
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 
 LOSS, MISTAKES, MISTAKES_PLUS = 0, 1, 2
 MASK = 2**64 - 1
@@ -40,7 +41,7 @@ class Screen:
     For claims about the absolute loss of Perceptron and Exponentiated Update (plain, with ``eta``, or toleranced, with
     ``tau``), and about their mistakes and those of the p-norm Perceptron (with integer ``p``) on separable labels.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> screen = Screen(theorem("bylander.5"), l=4, n=2, seed=1)
     >>> scores = screen.scores(0, 100)
     >>> scores.shape, bool((scores <= 1).all())

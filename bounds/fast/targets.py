@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from flint import arb
 
-from bounds.integer_matrix import SAFE
+from bounds.data.integer_matrix import SAFE
+from bounds.data.trials import Interval, Outcome, Trials
 from bounds.numbers import Number, ball, floor, working_precision
-from bounds.trials import Interval, Outcome, Trials
 
 Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 

@@ -12,8 +12,8 @@ import sympy
 from flint import arb, ctx, fmpq
 
 from bounds.errors import BoundcheckError
-from bounds.evaluate import Values, evaluate
 from bounds.numbers import Number, compare, working_precision
+from bounds.numbers.evaluate import Values, evaluate
 
 
 def order(expression: Any, values: Values, other: Number) -> int | None:

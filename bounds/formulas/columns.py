@@ -16,12 +16,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from bounds.data.trials import Example
 from bounds.formulas.scope import COLUMNS, TRIALS, Names
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole
 from bounds.formulas.work import TOGETHER, spend
 from bounds.numbers import Number, sqrt
-from bounds.trials import Example
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from bounds.data.trials import Example
 from bounds.errors import Undecided, UndefinedValue
 from bounds.formulas.columns import FUNCTIONS, Array, Column, NotAtOnce, OnTrials, applied
 from bounds.formulas.scope import COLUMNS, TRIALS, Names
@@ -22,7 +23,6 @@ from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole
 from bounds.formulas.work import TOGETHER, spend, spent
 from bounds.numbers import Number
-from bounds.trials import Example
 
 Environment: TypeAlias = Mapping[str, Any]
 Here: TypeAlias = Callable[[Formula], Callable[[Environment], Any]]

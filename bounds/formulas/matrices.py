@@ -13,10 +13,10 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
+from bounds.data.trials import Example
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.tree import Kind
 from bounds.numbers import Number
-from bounds.trials import Example
 
 MOST = 256
 """The most attributes for which there is a matrix."""

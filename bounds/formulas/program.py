@@ -50,8 +50,8 @@ from bounds.formulas.values import (
 )
 from bounds.formulas.values import RELATIONS as HOLDS
 from bounds.formulas.work import TOGETHER, spend
+from bounds.mathematics.rotations import rational, rest
 from bounds.numbers import largest, total
-from bounds.rotations import rational, rest
 
 Environment: TypeAlias = Mapping[str, Any]
 """What names stand for, and under ``TRIALS`` the environments of the trials."""

@@ -12,13 +12,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from bounds.disjunctions import vc_dimension
+from bounds.data.trials import Example, Vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
 from bounds.formulas.work import require_small
+from bounds.mathematics.disjunctions import vc_dimension
 from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_sign, sqrt, total
-from bounds.trials import Example, Vector
 
 Entries: TypeAlias = Example | tuple[Number, ...]
 Value: TypeAlias = Number | Entries | Matrix

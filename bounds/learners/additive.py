@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bounds.data.trials import Example, Interval, Vector, vector
 from bounds.learners.base import Learner
-from bounds.trials import Example, Interval, Vector, vector
 
 ZERO = Fraction(0)
 

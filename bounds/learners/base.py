@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bounds.data.trials import Example, Interval
 from bounds.numbers import Number
-from bounds.trials import Example, Interval
 
 
 def accumulate(sums: Sequence[int], denominator: int, factor: int, x: Example) -> tuple[list[int], int]:

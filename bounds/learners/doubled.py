@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bounds.data.trials import Example, Interval
 from bounds.learners.base import Learner
 from bounds.numbers import Number
-from bounds.trials import Example, Interval
 
 
 class Doubled(Learner):

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from bounds.data.trials import Example, Interval, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.learners.additive import label_of
 from bounds.learners.base import Learner
-from bounds.trials import Example, Interval, Vector, vector
 
 
 class Ellipsoid(Learner):

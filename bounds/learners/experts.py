@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
-from bounds.evaluate import as_number
 from bounds.learners.base import Learner
 from bounds.numbers import Number, power, sign, total
-from bounds.trials import Example, Interval
+from bounds.numbers.evaluate import as_number
 
 
 class WeightedMajorityRounds(Learner):
@@ -72,7 +72,7 @@ class RandomisedWeightedMajority(WeightedMajorityRounds):
     """RWMA(eta): follow expert n with probability w_n / Phi, Phi the sum of the weights (Kitani, (4)).
 
     The prediction is the weighted average of the experts, in [-1, 1]: the probability of erring on label y
-    is (1 - y * prediction) / 2, which the version bounds.versions.FOLLOW_EXPERT charges.
+    is (1 - y * prediction) / 2, which the version bounds.data.versions.FOLLOW_EXPERT charges.
 
     >>> learner = RandomisedWeightedMajority(Fraction(1, 2))
     >>> learner.start(4); learner.predict(Example([1, 1, 1, -1]))

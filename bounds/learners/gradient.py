@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
-from bounds.evaluate import as_number
 from bounds.learners.base import Learner
 from bounds.numbers import Number, require_sign, sign, total
-from bounds.trials import Example, Interval
+from bounds.numbers.evaluate import as_number
 
 
 def hinge(margin: Number) -> Number:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from operator import mul
 
+from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
-from bounds.evaluate import as_number
 from bounds.learners.base import Learner, accumulate
 from bounds.numbers import Number, sign
-from bounds.trials import Example, Interval
+from bounds.numbers.evaluate import as_number
 
 
 class Perceptron(Learner):

@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 import sympy
 
 from bounds import symbols as s
+from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
-from bounds.evaluate import as_number, evaluate
 from bounds.learners.base import Learner, accumulate
 from bounds.numbers import Number, power, require_sign, sign, total
-from bounds.trials import Example, Interval
+from bounds.numbers.evaluate import as_number, evaluate
 
 Groups: TypeAlias = "Mapping[int | Number, int]"
 """Integer coefficients by the argument that they multiply f of."""

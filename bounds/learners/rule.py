@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from bounds.data.trials import Example, Interval, Outcome, Vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix, zero
 from bounds.formulas.program import Program
@@ -14,7 +15,6 @@ from bounds.formulas.text import write
 from bounds.formulas.values import Value, packed, reduced, same, zeros
 from bounds.learners.base import Learner
 from bounds.numbers import Number
-from bounds.trials import Example, Interval, Outcome, Vector
 
 ZERO, ONE = Fraction(0), Fraction(1)
 

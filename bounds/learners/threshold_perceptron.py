@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bounds.evaluate import as_number
+from bounds.data.trials import Example, Interval, vector
 from bounds.learners.base import Learner
 from bounds.learners.perceptron import Perceptron
 from bounds.numbers import Number
-from bounds.trials import Example, Interval, vector
+from bounds.numbers.evaluate import as_number
 
 
 class ThresholdPerceptron(Perceptron):
     """w_i becomes w_i - eta*sigma*x_i with sigma = yhat - y, yhat = 1 iff w.x >= theta; theta never changes.
 
     Kivinen and Warmuth 1995, equation (1). The prediction is w.x, and ``thresholded(theta)`` is its version
-    (bounds.versions): the learner updates where w.x is outside the target it is given. ``s`` is the start vector,
+    (bounds.data.versions): the learner updates where w.x is outside the target it is given. ``s`` is the start vector,
     zero if None.
 
     >>> learner = ThresholdPerceptron(Fraction(1, 2), Fraction(1))

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
-from bounds.evaluate import as_number
 from bounds.learners.base import Learner
 from bounds.numbers import ExpSum, Number, log, power, quotient, sign, total
-from bounds.trials import Example, Interval
+from bounds.numbers.evaluate import as_number
 
 
 class Winnow(Learner):
@@ -19,7 +19,7 @@ class Winnow(Learner):
     Kitani, algorithm 2 (alpha = 1 + beta, theta = N, positive iff w.x > theta); Kivinen and Warmuth 1995,
     section 2 (alpha = e^eta, positive iff w.x >= theta). ``alpha`` is a Number above 1, every weight starts at
     the positive Number ``start`` (1 if None). Whether a prediction of exactly theta is positive is the
-    version's to say (bounds.versions.thresholded); ``theta`` is held here for inspection.
+    version's to say (bounds.data.versions.thresholded); ``theta`` is held here for inspection.
 
     The state is one integer exponent a weight, w_i = start * alpha**K_i, so that on examples in {0, 1}^n all is
     rational when alpha is. Examples with other rational entries give exponents K_i / D, and a prediction is

@@ -8,16 +8,19 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from adversaries.build import build, bytes_needed
-from adversaries.hadamard import sylvester
-from adversaries.orthonormal import orthonormal
-from adversaries.oscillation import two_clusters
-from adversaries.portfolio import deck, structured
-from adversaries.sampling import random_instances
-from adversaries.strategies import instances_of
-from bounds import Claim, Instance, Standing, catalogue, theorem
+from adversaries.constructions.hadamard import sylvester
+from adversaries.constructions.orthonormal import orthonormal
+from adversaries.constructions.oscillation import two_clusters
+from adversaries.constructions.portfolio import deck, structured
+from adversaries.generate.build import build, bytes_needed
+from adversaries.generate.sampling import random_instances
+from adversaries.generate.strategies import instances_of
 from bounds import symbols as s
-from verify import Status, check
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.data.trials import Instance
+from verify.judge.check import Status
+from verify.own_data.completed import check
 
 TIGHT = ("bylander.2", "bylander.2.tuned", "bylander.5", "bylander.8", "bylander.11")
 CLAIMS = {claim.id: claim for claim in catalogue()}

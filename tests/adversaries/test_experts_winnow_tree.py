@@ -9,18 +9,21 @@ from itertools import product
 
 import pytest
 
-from adversaries.experts import (
+from adversaries.constructions.experts import (
     cycle_then_ramp,
     expert_trials,
     halving_sets,
     round_robin,
     wrong_half,
 )
-from adversaries.halving_tree import descend, halving_tree, separator, tree_instance
-from adversaries.portfolio import structured
-from adversaries.winnow import disjunction_trials, greedy_demotions, longest_run, single_features
-from bounds import BoundcheckError, Instance, Interval, theorem
+from adversaries.constructions.halving_tree import descend, halving_tree, separator, tree_instance
+from adversaries.constructions.portfolio import structured
+from adversaries.constructions.winnow import disjunction_trials, greedy_demotions, longest_run, single_features
 from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Example, Instance, Interval
+from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
+from bounds.errors import BoundcheckError
 from bounds.learners import (
     Doubled,
     ExponentiatedUpdate,
@@ -30,10 +33,10 @@ from bounds.learners import (
     Perceptron,
     Winnow,
 )
-from bounds.run import play
-from bounds.trials import Example
-from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
-from verify import Status, attack, check
+from bounds.learners.run import play
+from verify.judge.check import Status
+from verify.own_data.completed import check
+from verify.search.attack import attack
 
 ONE = Fraction(1)
 TWO = Fraction(2)

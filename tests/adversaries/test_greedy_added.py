@@ -10,18 +10,20 @@ from typing import Any
 
 import pytest
 
-from adversaries import added, dropped, experts, greedy, moves
-from adversaries.rounding import rate_limit
-from bounds import Claim, LearnerSpec, theorem, variants
+from adversaries.constructions import experts
+from adversaries.generate.rounding import rate_limit
+from adversaries.optimise import greedy
+from adversaries.premises import added, dropped, moves
 from bounds import symbols as s
-from bounds.catalogue import catalogue
-from bounds.claim import Comparator, Hypothesis, Standing, always
+from bounds.claims import variants
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Comparator, Hypothesis, LearnerSpec, Standing, always
+from bounds.data.trials import Example, Instance, Interval, Trials
+from bounds.data.versions import CLASSIFICATION, Version, thresholded
 from bounds.fast.engine import call
 from bounds.learners import BiasPerceptron, Learner, WeightedMajorityRounds, Winnow
-from bounds.trials import Example, Instance, Interval, Trials
-from bounds.versions import CLASSIFICATION, Version, thresholded
-from verify.check import Status, check
-from verify.search import search
+from verify.judge.check import Status, check
+from verify.search.search import search
 
 WINNOW = thresholded(Fraction(8), tie_is_positive=False)
 

@@ -7,12 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from adversaries.hadamard import hadamard_opponent, sylvester
-from bounds import BoundcheckError, Trials, hadamard
+from adversaries.constructions.hadamard import hadamard_opponent, sylvester
+from bounds.data.trials import Example, Interval, Trials, vector
+from bounds.data.versions import thresholded
+from bounds.errors import BoundcheckError
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, ThresholdPerceptron, Winnow
-from bounds.run import play
-from bounds.trials import Example, Interval, vector
-from bounds.versions import thresholded
+from bounds.learners.run import play
+from bounds.mathematics import hadamard
 
 ZERO = Fraction(0)
 AT_ZERO = thresholded(ZERO)

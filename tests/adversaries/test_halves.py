@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from sympy import Rational
 
-from adversaries.halves import SPREAD, UNIT, Halves, instances, lighter_half, plans, rows
-from adversaries.local_search import Link
-from bounds import Claim, Standing, theorem
-from bounds.catalogue import catalogue
-from verify.check import Status, Verdict, check
-from verify.report import number_text, verdict_lines
-from verify.shrink import shrink
+from adversaries.constructions.halves import SPREAD, UNIT, Halves, instances, lighter_half, plans, rows
+from adversaries.optimise.local_search import Link
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from verify.judge.check import Status, Verdict, check
+from verify.publish.report import number_text, verdict_lines
+from verify.shrink.shrink import shrink
 
 FITTING = {"bylander.6": "6020", "bylander.6.litt": "6020", "gls.wm": "6020", "gls.bw": "800"}
 
@@ -114,7 +114,7 @@ def test_shrinking_a_long_one_ends_at_its_deadline(monkeypatch: pytest.MonkeyPat
     """On a clock that goes on by 1 whenever somebody looks at it."""
     clock = itertools.count()
     monkeypatch.setattr(
-        importlib.import_module("verify.shrink"), "time", SimpleNamespace(monotonic=lambda: next(clock))
+        importlib.import_module("verify.shrink.shrink"), "time", SimpleNamespace(monotonic=lambda: next(clock))
     )
     shrunk = shrink(violated(Rational(87, 100), 3), deadline=2)
     assert next(clock) == 4

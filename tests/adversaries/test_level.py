@@ -8,10 +8,11 @@ from itertools import islice
 import pytest
 import sympy
 
-from adversaries import level
-from bounds import Claim, theorem
+from adversaries.constructions import level
 from bounds import symbols as s
-from verify.check import Status, check
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from verify.judge.check import Status, check
 
 
 def times(claim: Claim, factor: str) -> Claim:

@@ -11,13 +11,18 @@ import pytest
 from sympy import Integer
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from adversaries import adaptive, dropped, exhaustive, large, local_search, optimise, rounding
-from bounds import Claim, Instance, Standing, catalogue, theorem
+from adversaries.constructions import large
+from adversaries.generate import rounding
+from adversaries.optimise import adaptive, exhaustive, local_search, optimise
+from adversaries.premises import dropped
 from bounds import symbols as s
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.claims.variants import missing
+from bounds.data.trials import Example, Instance
 from bounds.errors import BoundcheckError
-from bounds.trials import Example
-from bounds.variants import missing
-from verify import Status, check
+from verify.judge.check import Status
+from verify.own_data.completed import check
 
 Generator = Callable[[Claim, int, int], Iterator[tuple[str, Instance]]]
 MODULES: dict[str, Generator] = {

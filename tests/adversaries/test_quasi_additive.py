@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversaries.build import build, bytes_needed
-from adversaries.family_quasi_additive import FAMILIES, rational_below
-from adversaries.portfolio import structured
-from adversaries.quasi_additive import FOUND, folded, greedy, ramp
-from adversaries.sampling import random_instances
-from bounds import Claim, Instance, Trials, theorem
+from adversaries.constructions.portfolio import structured
+from adversaries.constructions.quasi_additive import FOUND, folded, greedy, ramp
+from adversaries.generate.build import build, bytes_needed
+from adversaries.generate.family_quasi_additive import FAMILIES, rational_below
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
-from bounds.claim import Comparator, Outcomes
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.data.trials import Example, Instance, Trials
 from bounds.numbers import Number, compare, exp, sqrt
 from bounds.sources.grove2001 import CLAIMS
-from bounds.trials import Example
-from verify import Status, check
+from verify.judge.check import Status
+from verify.own_data.completed import check
 
 BUILT = [claim for claim in CLAIMS if claim.family]
 RUNS = [

@@ -8,15 +8,15 @@ from typing import Any, cast
 
 import pytest
 
-from adversaries.repetition import instances, long_lessons, repeated
-from bounds import Interval, LearnerSpec, Trials, catalogue, theorem
+from adversaries.constructions.repetition import instances, long_lessons, repeated
 from bounds import symbols as s
-from bounds.claim import Claim, Outcomes
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, LearnerSpec, Outcomes
+from bounds.data.trials import Example, Interval, Trials
 from bounds.learners import Perceptron
 from bounds.numbers import Number
-from bounds.trials import Example
-from verify import search
-from verify.check import Status, check
+from verify.judge.check import Status, check
+from verify.search.search import search
 
 
 class Forgetful(Perceptron):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sympy import Rational
 
-from adversaries import screened
-from bounds import theorem
-from verify.check import Status, check
+from adversaries.screen import screened
+from bounds.claims.catalogue import theorem
+from verify.judge.check import Status, check
 
 FITTING = ["bylander.2", "bylander.3", "bylander.5", "bylander.6", "bylander.8", "bylander.9", "gls.7.1a"]
 

@@ -11,12 +11,11 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 
-from adversaries.sampling import random_instances
-from bounds import Instance, Trials, vector
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator, Outcomes
+from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.data.trials import Example, Instance, Trials, vector
 from bounds.numbers import Number
-from bounds.trials import Example
 
 VALUES = tuple(map(Fraction, ("-2", "-1", "-1/3", "0", "1/3", "1/2", "1", "3/2", "2", "3", "4")))
 

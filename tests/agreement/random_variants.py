@@ -9,14 +9,13 @@ from typing import Any
 
 import sympy
 
-from bounds import Claim
 from bounds import symbols as s
-from bounds.claim import RELATIONS
+from bounds.claims.claim import RELATIONS, Claim
+from bounds.claims.limits import limits as stated_limits
+from bounds.data.trials import Example, Interval
 from bounds.learners import Learner, Perceptron
-from bounds.limits import limits as stated_limits
 from bounds.numbers import Number
-from bounds.trials import Example, Interval
-from verify import with_learner
+from verify.own_data.learner import with_learner
 
 Change = Callable[[Claim, random.Random], Claim]
 

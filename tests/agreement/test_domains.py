@@ -16,18 +16,24 @@ from typing import Any
 import pytest
 import z3
 
-from adversaries.extremes import extreme_parameters
-from bounds import BoundcheckError, Claim, Instance, Trials, catalogue, theorem, vector
+from adversaries.constructions.extremes import extreme_parameters
 from bounds import symbols as s
-from bounds.domains import SIZE
-from bounds.evaluate import evaluate, relation_holds
-from bounds.limits import premise
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
+from bounds.claims.domains import SIZE
+from bounds.claims.limits import premise
+from bounds.data.trials import Instance, Trials, vector
+from bounds.errors import BoundcheckError
 from bounds.numbers import compare, sign
-from verify import check, kernel, prove, search
-from verify.certificate import instance_object, statement
-from verify.check import _of_domain
-from verify.export import to_coq, to_latex
+from bounds.numbers.evaluate import evaluate, relation_holds
+from verify import kernel
+from verify.judge.certificate import instance_object, statement
+from verify.judge.check import _of_domain
+from verify.own_data.completed import check
+from verify.proofs import prove
 from verify.proofs.engine.session import Session
+from verify.publish.export import to_coq, to_latex
+from verify.search.search import search
 
 pytestmark = pytest.mark.deep
 

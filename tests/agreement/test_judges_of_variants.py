@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 import pytest
 
-from bounds import Claim, theorem
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.agreement.random_variants import variant
 from tests.power.premises import LISTED, Premise, premises
 from tests.power.variants import FALSE, Variant
-from verify import prove, search
-from verify.proofs import proved_ids
+from verify.proofs import prove, proved_ids
+from verify.search.search import search
 
 pytestmark = pytest.mark.deep
 

@@ -14,16 +14,17 @@ import pytest
 import sympy
 from flint import arb
 
-from adversaries.build import build, bytes_needed
-from bounds import Claim, Instance, Interval, Outcomes, Standing, Trials, catalogue, theorem
+from adversaries.generate.build import build, bytes_needed
 from bounds import symbols as s
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Outcomes, Standing
+from bounds.data.trials import Instance, Interval, Outcome, Trials
 from bounds.learners import Doubled
+from bounds.learners.run import Run
 from bounds.numbers import Real, ball, working_precision
 from bounds.numbers.atoms import Root
-from bounds.run import Run
-from bounds.trials import Outcome
 from tests.agreement import oracle
-from verify.check import Status, Verdict, check
+from verify.judge.check import Status, Verdict, check
 
 pytestmark = pytest.mark.deep
 

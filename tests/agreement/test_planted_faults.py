@@ -18,20 +18,13 @@ import numpy as np
 import pytest
 import sympy
 
-import bounds.scope
-from bounds import (
-    BoundcheckError,
-    Claim,
-    Instance,
-    Interval,
-    LearnerSpec,
-    Trials,
-    Undecided,
-    theorem,
-    vector,
-)
+import bounds.claims.scope
 from bounds import symbols as s
-from bounds.evaluate import evaluate
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, LearnerSpec
+from bounds.data.trials import Example, Instance, Interval, Trials, vector
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION, RANDOMISED, Version, toleranced
+from bounds.errors import BoundcheckError, Undecided
 from bounds.learners import (
     ExponentiatedGradient,
     ExponentiatedUpdate,
@@ -40,14 +33,13 @@ from bounds.learners import (
     WeightedMajority,
     WeightedMajorityVote,
 )
+from bounds.learners.run import Run, play
 from bounds.numbers import ExpSum, Number, compare, exp, floor, log, power, quotient, sign, sqrt, total
-from bounds.run import Run, play
-from bounds.trials import Example
-from bounds.versions import ABSOLUTE, CLASSIFICATION, RANDOMISED, Version, toleranced
+from bounds.numbers.evaluate import evaluate
 from tests.agreement import oracle
 from tests.agreement.test_oracle import disagreements, plain_problem
-from verify.check import Status, check
-from verify.replay import replay
+from verify.judge.check import Status, check
+from verify.judge.replay import replay
 
 pytestmark = pytest.mark.deep
 
@@ -205,7 +197,7 @@ def test_dropped_trial_is_noticed_by_the_agreement_check(monkeypatch: pytest.Mon
     instance = Instance(Trials.of(unit_vectors(3), [1, 1, 1]), vector([1, 1, 1]), {s.X: ONE, s.U: sqrt(Fraction(3))})
     claim = theorem("bylander.5")
     assert oracle_notices(claim, instance) == []
-    monkeypatch.setattr(bounds.scope, "play", forgetful)
+    monkeypatch.setattr(bounds.claims.scope, "play", forgetful)
     assert check(claim, instance).status is Status.HOLDS
     noticed = oracle_notices(claim, instance)
     assert "2 steps against 3 trials" in noticed

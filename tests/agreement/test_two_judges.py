@@ -17,16 +17,18 @@ from itertools import chain, islice
 
 import pytest
 
-from adversaries import dropped
-from adversaries.portfolio import deck
-from adversaries.sampling import random_instances
-from bounds import Instance, Trials, catalogue, theorem, vector
-from bounds.claim import Claim
+from adversaries.constructions.portfolio import deck
+from adversaries.generate.sampling import random_instances
+from adversaries.premises import dropped
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from tests.agreement.edges import edges
-from verify import check, kernel
-from verify.certificate import NoFormula, amount_text, instance_object, missing, statement
-from verify.check import Status, Verdict
+from verify import kernel
+from verify.judge.certificate import NoFormula, amount_text, instance_object, missing, statement
+from verify.judge.check import Status, Verdict
+from verify.own_data.completed import check
 
 pytestmark = pytest.mark.deep
 

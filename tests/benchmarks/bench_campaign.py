@@ -11,16 +11,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from adversaries import screened
-from bounds import theorem
-from verify.attack import run_task
+from adversaries.screen import screened
+from bounds.claims.catalogue import theorem
 from verify.campaign import run as run_module
 from verify.campaign.place import here
 from verify.campaign.run import TOGETHER, Budget, Driver
 from verify.campaign.store import Plan, Store
 from verify.campaign.subjects import subjects
 from verify.campaign.tasks import Found, Outcome, Task, do_all
-from verify.stages import stages
+from verify.search.attack import run_task
+from verify.search.stages import stages
 from verify.workers import Processes
 
 

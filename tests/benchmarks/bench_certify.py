@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from verify import certify, kernel, kernel_worst
+from verify import kernel, kernel_worst
+from verify.certify.search import certify
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bounds import Instance, Trials
+from bounds.data.trials import Instance, Trials
 from tests.benchmarks.ratios import Ratio
-from verify import check
+from verify.own_data.completed import check
 
 L, PART = 100_000, 2000
 

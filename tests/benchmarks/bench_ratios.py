@@ -20,16 +20,16 @@ import sympy
 from flint import arb, fmpq
 
 from bounds import symbols as s
-from bounds import theorem
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Interval, Trials
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.fast.passes import play_passes
 from bounds.fast.screen import Screen
 from bounds.fast.verdict import order
 from bounds.formulas import rule
 from bounds.learners import ExponentiatedUpdate, Perceptron, RuleLearner
+from bounds.learners.run import play
 from bounds.numbers import Number
-from bounds.run import play
-from bounds.trials import Interval, Trials
-from bounds.versions import ABSOLUTE, CLASSIFICATION
 from tests.benchmarks.ratios import Ratio, report
 
 F = Fraction

@@ -6,14 +6,16 @@ import json
 
 import pytest
 
-from bounds import Instance, Trials, own_claim, theorem
 from bounds import symbols as s
-from bounds.claim import as_written
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import as_written
+from bounds.claims.limits import premise, relation_of
+from bounds.claims.own import own_claim
+from bounds.data.trials import Instance, Trials
 from bounds.formulas import read
-from bounds.limits import premise, relation_of
 from verify import kernel
-from verify.certificate import certificate
-from verify.check import Status, check
+from verify.judge.certificate import certificate
+from verify.judge.check import Status, check
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bounds import BoundcheckError, catalogue, theorem
-from bounds.catalogue import as_claim
+from bounds.claims.catalogue import as_claim, catalogue, theorem
+from bounds.errors import BoundcheckError
 
 
 @pytest.mark.parametrize(

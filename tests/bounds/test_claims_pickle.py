@@ -14,17 +14,16 @@ from typing import Any
 import cloudpickle
 import pytest
 
-from bounds import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing, catalogue, theorem
 from bounds import symbols as s
-from bounds.catalogue import catalogued
-from bounds.claim import Case, always
-from bounds.geometry import EUCLIDEAN
-from bounds.hypotheses import SEPARABLE, comparator_within, examples_within
+from bounds.claims.catalogue import catalogue, catalogued, theorem
+from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing, always
+from bounds.claims.hypotheses import SEPARABLE, comparator_within, examples_within
+from bounds.claims.quantities import MISTAKES
+from bounds.claims.variants import changes, missing, original, own
+from bounds.data.versions import CLASSIFICATION
 from bounds.learners import Perceptron
-from bounds.quantities import MISTAKES
-from bounds.variants import changes, missing, original, own
-from bounds.versions import CLASSIFICATION
-from verify.learner import with_learner
+from bounds.mathematics.geometry import EUCLIDEAN
+from verify.own_data.learner import with_learner
 from verify.proofs import prove
 
 FIVE = theorem("bylander.5")
@@ -128,7 +127,7 @@ def test_a_variant_that_travelled_is_still_proved() -> None:
 
 def test_another_process_gets_the_catalogues_claim() -> None:
     code = (
-        "import sys, cloudpickle; from bounds import theorem; from bounds.variants import missing\n"
+        "import sys, cloudpickle; from boundcheck import theorem; from bounds.claims.variants import missing\n"
         "one, other = cloudpickle.load(sys.stdin.buffer)\n"
         "assert one is theorem('bylander.5')\n"
         "assert (missing(other), other.base) == (['separable'], one)\n"

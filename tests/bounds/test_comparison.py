@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bounds import symbols as s
-from bounds import theorem
-from bounds.comparison import BoundComparison, compare
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
-from bounds.evaluate import evaluate
 from bounds.numbers import compare as compare_numbers
-from bounds.tuning import TuningError, order, tune, tune_jointly
+from bounds.numbers.evaluate import evaluate
+from bounds.optima import TuningError, order, tune, tune_jointly
+from bounds.optima.comparison import BoundComparison, compare
 
 log, sqrt, Min, Max = sympy.log, sympy.sqrt, sympy.Min, sympy.Max
 

@@ -14,10 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from bounds import Instance, Interval, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.catalogue import Catalogue, catalog, catalogue
-from bounds.claim import Standing
+from bounds.claims.catalogue import Catalogue, catalog, catalogue, theorem
+from bounds.claims.claim import Standing
+from bounds.claims.index import claims, entries
+from bounds.claims.prose import latex_prose, latex_text, segments
+from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.display import (
     SHOWN,
     claim_report,
@@ -29,10 +31,9 @@ from bounds.display import (
     text_table,
 )
 from bounds.errors import BoundcheckError
-from bounds.index import claims, entries
-from bounds.prose import latex_prose, latex_text, segments
-from verify import Status, check
-from verify.search import search
+from verify.judge.check import Status
+from verify.own_data.completed import check
+from verify.search.search import search
 
 BLOCK = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), comparator=vector([1, 1]))
 FIVE = theorem("bylander.5")
@@ -233,7 +234,7 @@ def test_wrong_names_are_attribute_errors() -> None:
 def test_completion_and_imports_need_no_sympy() -> None:
     """Power: a module-level import of sympy in the catalogue or in display would make every command slow."""
     code = (
-        "import sys, bounds.display; from bounds.index import claims, entries; "
+        "import sys, bounds.display; from bounds.claims.index import claims, entries; "
         "dir(claims.kw), repr(claims); assert 'sympy' not in sys.modules"
     )
     entries()  # which writes the table of contents where it is out of date

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
-from bounds.evaluate import evaluate
 from bounds.expression import (
     MAX_DEPTH,
     MAX_LENGTH,
@@ -23,6 +22,7 @@ from bounds.expression import (
     parse_number,
 )
 from bounds.numbers import compare, exp, log, sqrt
+from bounds.numbers.evaluate import evaluate
 
 LIMIT = 2.0
 """Seconds any one text may take; the worst known takes a third of that on a slow machine."""

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
 
+from bounds.data.trials import Example, Interval, Trials
+from bounds.data.versions import ABSOLUTE, RANDOMISED, thresholded, toleranced
 from bounds.errors import BoundcheckError, Undecided
 from bounds.fast import exponential_kernels, exponentials, tables
 from bounds.fast.exponentials import DROPPED, UNDECIDED, UNIT
 from bounds.fast.record import RecordedRun
 from bounds.fast.tables import growth_table, power_table
 from bounds.learners import EXP, Doubled, ExponentiatedUpdate, Learner, QuasiAdditive
+from bounds.learners.run import play
 from bounds.numbers import Enclosed, ExpSum, compare, exp, log, sign, sqrt, working_precision
-from bounds.run import play
-from bounds.trials import Example, Interval, Trials
-from bounds.versions import ABSOLUTE, RANDOMISED, thresholded, toleranced
 
 F = Fraction
 REPLAYS: dict[str, Callable[..., int]] = {

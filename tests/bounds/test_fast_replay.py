@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bounds.data.trials import Example, Interval, Trials, vector
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, Version, thresholded, toleranced
 from bounds.errors import BoundcheckError
 from bounds.fast import integers
 from bounds.fast.integers import integer_form
@@ -32,10 +34,8 @@ from bounds.learners import (
     WeightedMajorityVote,
     Winnow,
 )
+from bounds.learners.run import Run, play
 from bounds.numbers import compare, log, sqrt
-from bounds.run import Run, play
-from bounds.trials import Example, Interval, Trials, vector
-from bounds.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, Version, thresholded, toleranced
 
 F = Fraction
 ONE, HALF = F(1), F(1, 2)

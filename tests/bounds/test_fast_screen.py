@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from bounds.fast.screen import Screen
 from bounds.numbers import to_float
-from verify.check import Status, check
+from verify.judge.check import Status, check
 
 F = Fraction
 SCREENS: dict[str, dict[str, Any]] = {

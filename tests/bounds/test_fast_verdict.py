@@ -9,16 +9,16 @@ import pytest
 import sympy
 from flint import arb
 
-from adversaries.sampling import random_instances
-from bounds import catalogue, theorem
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.evaluate import evaluate
 from bounds.fast import verdict
 from bounds.fast.verdict import compiled_balls, enclose, order
 from bounds.numbers import ball, compare, sqrt, working_precision
-from verify.complete import complete
+from bounds.numbers.evaluate import evaluate
+from verify.own_data.complete import complete
 
 F = Fraction
 REALS = (s.U, s.X, s.eta, s.tau, s.delta, s.beta, s.alpha, s.theta)

@@ -17,10 +17,13 @@ import pytest
 import sympy
 from flint import arb, ctx, fmpq
 
-from adversaries.sampling import random_instances
-from bounds import BoundcheckError, Instance, Standing, Trials, theorem, vector
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
-from bounds.claim import Case, Comparator
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Case, Comparator, Standing
+from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.data.versions import ZERO, thresholded
+from bounds.errors import BoundcheckError
 from bounds.learners import (
     EXP,
     SINH,
@@ -33,13 +36,13 @@ from bounds.learners import (
     interpolating_transformation,
     power_transformation,
 )
+from bounds.learners.run import play
+from bounds.mathematics.pnorm import norm
 from bounds.numbers import Number, ball, compare, log, sqrt, working_precision
-from bounds.pnorm import norm
-from bounds.run import play
 from bounds.sources.grove2001 import CLAIMS
-from bounds.trials import Example
-from bounds.versions import ZERO, thresholded
-from verify import Status, attack, check
+from verify.judge.check import Status
+from verify.own_data.completed import check
+from verify.search.attack import attack
 
 BITS = 500
 PLUS = thresholded(ZERO)

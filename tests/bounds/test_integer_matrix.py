@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bounds import Interval, Trials, columns, integer_matrix, vector
+from bounds.data import columns, integer_matrix
+from bounds.data.trials import Interval, Trials, vector
 from bounds.errors import BoundcheckError
 from bounds.fast import targets
 from bounds.fast.targets import Multiples, integer_ends

@@ -15,13 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import log, simplify
 
-from adversaries.bytes import Bytes
-from adversaries.experts import expert_trials, round_robin, wrong_half
-from adversaries.family_experts import FAMILIES
-from adversaries.sampling import random_instances
-from adversaries.winnow import disjunction_trials, single_features
-from bounds import BoundcheckError, Claim, Instance, Interval, Standing, Trials, catalogue, theorem, vector
+from adversaries.constructions.experts import expert_trials, round_robin, wrong_half
+from adversaries.constructions.winnow import disjunction_trials, single_features
+from adversaries.generate.bytes import Bytes
+from adversaries.generate.family_experts import FAMILIES
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.data.trials import Example, Instance, Interval, Trials, vector
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
+from bounds.errors import BoundcheckError
 from bounds.learners import (
     Learner,
     OnlineGradientDescent,
@@ -31,11 +35,10 @@ from bounds.learners import (
     WeightedMajorityVote,
     Winnow,
 )
+from bounds.learners.run import play
 from bounds.numbers import Number, compare, exp, power, reciprocal, sqrt
-from bounds.run import play
-from bounds.trials import Example
-from bounds.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
-from verify import Status, check
+from verify.judge.check import Status
+from verify.own_data.completed import check
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)

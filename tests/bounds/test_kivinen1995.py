@@ -13,22 +13,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from adversaries.disjunctions import halve_blocks, one_by_one, sparse_sample
-from bounds import (
-    BoundcheckError,
-    Claim,
-    Instance,
-    LearnerSpec,
-    Standing,
-    Trials,
-    catalogue,
-    comparisons,
-    rotations,
-    theorem,
-)
+from adversaries.constructions.disjunctions import halve_blocks, one_by_one, sparse_sample
 from bounds import symbols as s
-from bounds.disjunctions import expand, most_mistakes, shattered, vc_dimension
-from bounds.evaluate import evaluate
+from bounds.claims import comparisons
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, LearnerSpec, Standing
+from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.data.versions import thresholded
+from bounds.errors import BoundcheckError
+from bounds.fast.simulation import perceptron_mistakes, winnow_mistakes
 from bounds.learners import (
     AdditiveLearner,
     BiasPerceptron,
@@ -39,15 +32,17 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.learners.ellipsoid import floor_sqrt
+from bounds.learners.run import play
+from bounds.mathematics import rotations
+from bounds.mathematics.disjunctions import expand, most_mistakes, shattered, vc_dimension
 from bounds.numbers import compare, log, to_float
-from bounds.run import play
-from bounds.simulation import perceptron_mistakes, winnow_mistakes
+from bounds.numbers.evaluate import evaluate
 from bounds.sources.kivinen1995 import quantities
 from bounds.sources.kivinen1995.common import FIXED_THRESHOLD
 from bounds.sources.kivinen1995.section4 import SPARSE
-from bounds.trials import Example, vector
-from bounds.versions import thresholded
-from verify import Status, attack, check
+from verify.judge.check import Status
+from verify.own_data.completed import check
+from verify.search.attack import attack
 
 Row = list[Fraction]
 ZERO = Fraction(0)

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import BoundcheckError, Interval, vector
+from bounds.data.trials import Example, Interval, vector
+from bounds.data.versions import MASTER
+from bounds.errors import BoundcheckError
 from bounds.learners import (
     Doubled,
     ExponentiatedGradient,
@@ -22,8 +24,6 @@ from bounds.learners import (
     WeightedMajorityVote,
 )
 from bounds.numbers import Number, compare, exp, log, sign, sqrt, total
-from bounds.trials import Example
-from bounds.versions import MASTER
 
 ONE, TWO, HALF = Fraction(1), Fraction(2), Fraction(1, 2)
 LOW, HIGH, INSIDE = Interval.parse("[1000,oo)"), Interval.parse("(-oo,-1000]"), Interval.parse("(-oo,oo)")

@@ -16,7 +16,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.evaluate import evaluate
 from bounds.numbers import (
     ExpSum,
     Number,
@@ -44,6 +43,7 @@ from bounds.numbers import (
     total,
     working_precision,
 )
+from bounds.numbers.evaluate import evaluate
 
 DIGITS = 60
 CLEAR = mpmath.mpf(10) ** -40

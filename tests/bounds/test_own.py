@@ -9,21 +9,23 @@ from typing import Any
 
 import pytest
 
-from adversaries.build import build
-from bounds import BoundcheckError, Comparator, Instance, Interval, Outcomes, Trials, theorem
+from adversaries.generate.build import build
 from bounds import symbols as s
-from bounds.claim import Claim, Standing
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.own import learner, own_claim
+from bounds.claims.own_file import claim_of, read_claim
+from bounds.claims.stated import regret_of
+from bounds.data.trials import Instance, Interval, Trials
 from bounds.display import claim_report
-from bounds.geometry import ENTROPIC, EUCLIDEAN
-from bounds.named import VersionNamed
-from bounds.own import learner, own_claim
-from bounds.own_file import claim_of, read_claim
-from bounds.stated import regret_of
-from verify.check import check
+from bounds.errors import BoundcheckError
+from bounds.learners.named import VersionNamed
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from verify.cli import main
-from verify.complete import complete
-from verify.export import to_latex
-from verify.search import search
+from verify.judge.check import check
+from verify.own_data.complete import complete
+from verify.publish.export import to_latex
+from verify.search.search import search
 
 EUCLIDEAN_PREMISES = ("norm(u, 2) <= U", "norm(x, 2) <= X")
 PASSIVE = "max(0, 1 - y*yhat)"

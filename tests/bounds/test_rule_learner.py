@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bounds.data.trials import Interval, Outcome, Trials, vector
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.fast.rules import twin
 from bounds.formulas import Rule, rule
 from bounds.learners import AdditiveLearner, ExponentiatedUpdate, Learner, Perceptron, RuleLearner
-from bounds.run import play
-from bounds.trials import Interval, Outcome, Trials, vector
-from bounds.versions import ABSOLUTE, CLASSIFICATION, Version
+from bounds.learners.run import play
 
 HALF = Fraction(1, 2)
 rows = st.lists(st.lists(st.integers(-2, 2), min_size=2, max_size=2), max_size=6)

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
 
-from adversaries.strategies import instances_of
-from bounds import BoundcheckError, Instance, Interval, Trials, Undecided, theorem, vector
+from adversaries.generate.strategies import instances_of
 from bounds import symbols as s
-from bounds.geometry import doubled_comparator
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Example, Instance, Interval, Outcome, Trials, vector
+from bounds.errors import BoundcheckError, Undecided
 from bounds.learners import Doubled, ExponentiatedUpdate
+from bounds.mathematics.geometry import doubled_comparator
 from bounds.numbers import compare, exp, log, sign, sqrt
-from bounds.trials import Example, Outcome
 
 ONE, TWO, HALF = Fraction(1), Fraction(2), Fraction(1, 2)
 SQRT2 = sqrt(TWO)

@@ -15,16 +15,17 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import BoundcheckError, catalogue, theorem
 from bounds import symbols as s
-from bounds.claim_tuning import tune_claim
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.hypotheses import parameter
+from bounds.claims.limits import upper_limit
 from bounds.display import claim_lines
-from bounds.evaluate import evaluate
+from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression
-from bounds.hypotheses import parameter
-from bounds.limits import upper_limit
 from bounds.numbers import compare
-from bounds.tuning import Tuning, TuningError, UnknownOptimum, prove_minimum, tune
+from bounds.numbers.evaluate import evaluate
+from bounds.optima import Tuning, TuningError, UnknownOptimum, prove_minimum, tune
+from bounds.optima.claim_tuning import tune_claim
 from verify import cli
 
 log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Hypothesis, Instance, Trials, catalogue, theorem, vector
 from bounds import symbols as s
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Hypothesis
+from bounds.claims.variants import changes, missing
+from bounds.data.trials import Instance, Trials, vector
+from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
-from bounds.variants import changes, missing
-from verify import check
+from verify.own_data.completed import check
 
 FIVE = theorem("bylander.5")
 
@@ -72,7 +75,7 @@ def test_a_learner_is_a_learner_spec() -> None:
 
 
 def test_every_parameter_that_an_instance_carries_is_one_of_the_claim() -> None:
-    from adversaries.sampling import random_instances
+    from adversaries.generate.sampling import random_instances
 
     for claim in catalogue():
         for _, instance in random_instances(claim, 3, 1):

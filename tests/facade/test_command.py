@@ -29,7 +29,7 @@ def test_help_and_version_import_nothing_that_takes_time() -> None:
     """Counted in modules, not seconds: the numbers, sympy and rich cost most of a second."""
     program = (
         "import sys\nfrom verify.cli import main\nmain([])\n"
-        "heavy = {'sympy', 'numpy', 'rich', 'flint', 'bounds.claim', 'verify.kernel'}\n"
+        "heavy = {'sympy', 'numpy', 'rich', 'flint', 'bounds.claims.claim', 'verify.kernel'}\n"
         "print(heavy & set(sys.modules), len(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -54,7 +54,7 @@ def test_help_of_each_command_imports_nothing_that_takes_time() -> None:
         "    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()) as said:\n"
         "        main([name, '--help'])\n"
         "    assert f'boundcheck {name}' in said.getvalue()\n"
-        "print({'sympy', 'numpy', 'rich', 'flint', 'bounds.claim', 'verify.kernel'} & set(sys.modules))"
+        "print({'sympy', 'numpy', 'rich', 'flint', 'bounds.claims.claim', 'verify.kernel'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
@@ -86,7 +86,7 @@ def test_what_is_missing_is_named_with_what_installs_it(module: str, command: st
 
 def test_a_name_that_needs_what_is_missing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def absent(name: str) -> object:
-        if name == "verify.search":
+        if name == "verify.search.search":
             raise ModuleNotFoundError("No module named 'clarabel'", name="clarabel")
         return import_module(name)
 

@@ -46,7 +46,7 @@ def test_the_types_name_what_is_imported() -> None:
 def test_another_name_is_refused_and_a_module_of_a_name_is_never_taken_for_a_function() -> None:
     with pytest.raises(AttributeError, match="no attribute 'serch'"):
         _ = boundcheck.serch
-    program = "import verify.search, verify.check, verify.replay, verify.shrink, boundcheck as b; print("
+    program = "import verify.search.search, verify.judge.check, verify.shrink.shrink, boundcheck as b; print("
     assert said(PATH + program + "b.search.__name__, callable(b.check), callable(b.shrink))") == "search True True\n"
 
 
@@ -150,13 +150,13 @@ with provisionalcompleter():
 
 
 def test_tab_completes_in_ipython(tmp_path: Path) -> None:
-    """With the defaults of IPython: names of the packages, and ids where an id is meant."""
+    """With the defaults of IPython: names of the front door, rooms of the packages, and ids where an id is meant."""
     pytest.importorskip("IPython")
     printed = said(f"import os; os.environ['IPYTHONDIR'] = {str(tmp_path)!r}\n{PATH}\n{COMPLETIONS}").splitlines()
     front, bounds, verify, ids, one, none = [ast.literal_eval(line) for line in printed[-6:]]
     assert {"search", "theorem", "Trials", "derive", "symbols"} <= set(front)
-    assert {"theorem", "Trials", "own_claim"} <= set(bounds)
-    assert {"search", "check", "certify"} <= set(verify)
+    assert {"claims", "data", "learners"} <= set(bounds)
+    assert {"search", "judge", "certify"} <= set(verify)
     assert {"kitani.eq34", "kitani.eq35.printed"} <= set(ids)
     assert one == ["bylander.5.delta"]
     assert not [text for text in none if text.startswith("kitani.")]

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from bounds import Standing, theorem
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Standing
 from verify import memory
-from verify.ledger import Entry, Memory, ledger
+from verify.publish.ledger import Entry, Memory, ledger
 
 ROOT = Path(__file__).parents[2]
 FIVE, HALF = theorem("bylander.5"), theorem("bylander.half")
@@ -58,7 +59,7 @@ def test_another_statement_or_another_code_is_not_taken_for_it(monkeypatch: pyte
     ):
         assert changed.id == FIVE.id
         assert Memory(20, 0).recall([changed]) == {}
-    monkeypatch.setattr("verify.ledger.fingerprint", lambda: "0" * 64)
+    monkeypatch.setattr("verify.publish.ledger.fingerprint", lambda: "0" * 64)
     assert Memory(20, 0).recall([FIVE]) == {}
 
 

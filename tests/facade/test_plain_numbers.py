@@ -101,7 +101,7 @@ def test_an_instance_of_plain_lists_passes_a_strict_type_checker(tmp_path: Path)
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]
     assert len(errors) == 1, done.stdout + done.stderr
     assert "own.py:8: error:" in errors[0]
-    assert "verify.search_result.Search" in done.stdout
+    assert "verify.search.result.Search" in done.stdout
 
 
 def test_what_is_given_is_held_exactly() -> None:

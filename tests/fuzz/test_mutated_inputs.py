@@ -18,13 +18,15 @@ from typing import Any
 
 import pytest
 
-from bounds import Instance, Trials, theorem, vector
 from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
 from bounds.expression import parse_expression, parse_number
-from verify import check, kernel
-from verify.certificate import certificate
-from verify.reader import ReadOptions, read_trials
+from verify import kernel
+from verify.judge.certificate import certificate
+from verify.own_data.completed import check
+from verify.own_data.reader import ReadOptions, read_trials
 
 pytestmark = pytest.mark.deep
 

@@ -8,13 +8,13 @@ from functools import cache
 from math import isfinite
 from typing import Any
 
-from bounds import Claim
+from bounds.claims.claim import Claim
 from verify import kernel
-from verify.attack import run_task
-from verify.certificate import certificate
-from verify.check import Status, Verdict, check
-from verify.search_result import PATIENCE, REPLAYED
-from verify.shrink import shrink
+from verify.judge.certificate import certificate
+from verify.judge.check import Status, Verdict, check
+from verify.search.attack import run_task
+from verify.search.result import PATIENCE, REPLAYED
+from verify.shrink.shrink import shrink
 
 BUDGET = 2500
 """Instances that a false claim has to fall within: two rounds of all attacks, about."""

@@ -11,8 +11,8 @@ import argparse
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
-from bounds import catalog, theorem
-from bounds.claim import Standing
+from bounds.claims.catalogue import catalog, theorem
+from bounds.claims.claim import Standing
 from tests.power.broken import BUDGET, attempt, confirmed
 
 Premise = tuple[str, str]

@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from tests.power.broken import Attempt, attempt
 from tests.power.variants import KNOWN, Truth, Variant
 

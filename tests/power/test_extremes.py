@@ -7,12 +7,13 @@ from itertools import islice
 import pytest
 from sympy import Rational, log
 
-from adversaries import extremes
-from bounds import BoundcheckError, Claim, Standing, theorem
+from adversaries.constructions import extremes
 from bounds import symbols as s
-from bounds.catalogue import catalogue
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.errors import BoundcheckError
 from tests.power.variants import FALSE
-from verify.check import Status, check
+from verify.judge.check import Status, check
 
 pytestmark = pytest.mark.deep
 

@@ -15,19 +15,22 @@ from typing import Any
 import pytest
 import sympy
 
-from adversaries import balanced, turns
-from adversaries.portfolio import CONSTRUCTIONS
-from bounds import Claim, Instance, Trials, learner, own_claim, theorem
+from adversaries.constructions import balanced, turns
+from adversaries.constructions.portfolio import CONSTRUCTIONS
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
+from bounds.data.trials import Example, Instance, Trials
 from bounds.errors import BoundcheckError
 from bounds.learners import ExponentiatedUpdate, Perceptron
 from bounds.symbols import U, X, eta, l, p
-from bounds.trials import Example
-from verify import kernel, with_learner
-from verify.attack import run_task
-from verify.certificate import certificate
-from verify.check import Status, check
-from verify.search import search
-from verify.stages import stages
+from verify import kernel
+from verify.judge.certificate import certificate
+from verify.judge.check import Status, check
+from verify.own_data.learner import with_learner
+from verify.search.attack import run_task
+from verify.search.search import search
+from verify.search.stages import stages
 
 BALL = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
 OGD = "w + eta*y*x if y*yhat < 1 else w"

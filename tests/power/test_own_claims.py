@@ -9,15 +9,16 @@ import dataclasses
 
 import pytest
 
-from bounds import Claim, Comparator, Outcomes, theorem
-from bounds.geometry import EUCLIDEAN
-from bounds.hypotheses import comparator_within, examples_within, positive
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.claims.hypotheses import comparator_within, examples_within, positive
+from bounds.claims.variants import own
+from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.symbols import X
-from bounds.variants import own
-from verify.attack import run_task
-from verify.check import Status, check
-from verify.search import search
-from verify.stages import FIRST, ROUND
+from verify.judge.check import Status, check
+from verify.search.attack import run_task
+from verify.search.search import search
+from verify.search.stages import FIRST, ROUND
 
 pytestmark = pytest.mark.deep
 
@@ -54,7 +55,7 @@ DROPPED: dict[str, str] = {
 }
 """A theorem that needs the premise, for every kind of premise that adversaries know by its name and some theorem needs.
 
-That is all of ``adversaries.dropped.MOVES`` but "unit" and "uz > 0", which no theorem needs.
+That is all of ``adversaries.premises.dropped.MOVES`` but "unit" and "uz > 0", which no theorem needs.
 """
 
 STAGES = [stage.name for stage in (*FIRST, *ROUND)]

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from tests.power.broken import Attempt, attempt, confirmed
 from tests.power.premises import LISTED, Premise, premises
 from tests.power.table import lines
 from tests.power.variants import CONSTANTS, DROPPED, FALSE, KNOWN, OPEN, TRUE, Truth, Variant
-from verify.check import Status
-from verify.search import search
+from verify.judge.check import Status
+from verify.search.search import search
 
 pytestmark = pytest.mark.deep
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bounds import Claim, Standing
-from bounds.catalogue import catalogue
+from bounds.claims.catalogue import catalogue
+from bounds.claims.claim import Claim, Standing
 from tests.power.broken import attempt, confirmed
 
 pytestmark = pytest.mark.deep

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 from sympy import Ge, Integer, Le, Rational, log
 
-from bounds import Claim, LearnerSpec, theorem
 from bounds import symbols as s
-from bounds.claim import Case, Hypothesis, always
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Case, Claim, Hypothesis, LearnerSpec, always
+from bounds.data.trials import Example, Instance, Interval, Trials
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, WeightedMajorityRounds, Winnow
 from bounds.numbers import to_float
-from bounds.trials import Example, Instance, Interval, Trials
-from bounds.versions import ABSOLUTE, CLASSIFICATION
 from tests.power.broken import attempt
-from verify.check import Status, check
-from verify.search import search
+from verify.judge.check import Status, check
+from verify.search.search import search
 
 pytestmark = pytest.mark.deep
 

@@ -15,10 +15,11 @@ from typing import Any
 import sympy
 from sympy import Integer, Max, Rational, floor, log, sqrt
 
-from bounds import Claim, theorem
 from bounds import symbols as s
-from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
-from bounds.hypotheses import comparator_within, examples_within
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.claims.hypotheses import comparator_within, examples_within
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
 
 Change = Callable[[Claim], Claim]
 
@@ -287,7 +288,8 @@ EQUALITY: dict[str, tuple[Sequence[str], str]] = {
     "gls.9.logp": (
         ("1/2", "3/5", "7/10", "9/10"),
         "n = 3, u = e_1: (1, 1, 1) and (1, -1, -1) are two mistakes, against (2 ln 3 - 1) e = 3.254. At a small gap "
-        "the others hold the level until u's outweighs them, which tends to the bound with n (adversaries.level)",
+        "the others hold the level until u's outweighs them, which tends to the bound with n "
+        "(adversaries.constructions.level)",
     ),
     "gls.9.avg": (("1/2", "9/10", "99/100"), "p = 2, x = u = 1: one mistake of margin 1, and the bound is 1"),
 }
@@ -532,7 +534,8 @@ TERMS = [
             claim,
             f"p = {p}, times {factor}",
             at_exponent(p, factor),
-            "ties with all entries of z at one level r = sqrt((p - 1) t): the ratio tends to 1 (adversaries.level)",
+            "ties with all entries of z at one level r = sqrt((p - 1) t): the ratio tends to 1 "
+            "(adversaries.constructions.level)",
             "it falls to hundreds of trials of 64 attributes or thousands, which take long to replay",
         )
         for claim, p, factor in (

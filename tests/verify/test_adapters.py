@@ -10,12 +10,17 @@ from typing import Any
 
 import pytest
 
-from bounds import BoundcheckError, Claim, Instance, Interval, LearnerSpec, Quantity, Row, Trials, theorem, vector
-from bounds.claim import Case, always
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Case, Claim, LearnerSpec, Quantity, Row, always
+from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.data.versions import CLASSIFICATION
+from bounds.errors import BoundcheckError
 from bounds.learners import BiasPerceptron, Perceptron
 from bounds.numbers import total
-from bounds.versions import CLASSIFICATION
-from verify.adapters import (
+from verify.commands.check import verdict_object
+from verify.judge.certificate import NoFormula, certificate
+from verify.judge.check import Intercept, Status, check
+from verify.own_data.adapters import (
     Adapted,
     Departures,
     departures,
@@ -24,11 +29,8 @@ from verify.adapters import (
     river_perceptron,
     sklearn_perceptron,
 )
-from verify.certificate import NoFormula, certificate
-from verify.check import Intercept, Status, check
-from verify.commands.check import verdict_object
-from verify.learner import with_learner
-from verify.logged import with_fitted, with_predictions
+from verify.own_data.learner import with_learner
+from verify.own_data.logged import with_fitted, with_predictions
 
 ONE = Fraction(1)
 DYADIC = Trials.of([[1, 0], ["1/2", -1], [1, "-1/4"], [-2, 1], ["3/8", 1]], [1, -1, 1, -1, 1])

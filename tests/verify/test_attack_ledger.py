@@ -6,11 +6,12 @@ import json
 
 import pytest
 
-from bounds import Standing, catalogue, theorem
 from bounds import symbols as s
-from verify import Status, attack
-from verify.attack import tightest
-from verify.ledger import Entry, ledger
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Standing
+from verify.judge.check import Status
+from verify.publish.ledger import Entry, ledger
+from verify.search.attack import attack, tightest
 
 CLAIMS = catalogue()
 
@@ -104,7 +105,7 @@ def test_a_time_limit_is_respected() -> None:
 
 def test_an_unexpected_outcome_is_marked() -> None:
     """A claim that the catalogue calls true and that falls must not pass as expected."""
-    from verify.ledger import entry
+    from verify.publish.ledger import entry
 
     false = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)
     assert not entry(attack(false, instances=0)).as_expected

@@ -10,8 +10,10 @@ from boundcheck import assert_bound
 from boundcheck.plugin.marker import Boundcheck
 from hypothesis import given
 
-from adversaries.strategies import instances_of
-from bounds import Instance, Standing, theorem
+from adversaries.generate.strategies import instances_of
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Standing
+from bounds.data.trials import Instance
 
 MAIN = [
     "bylander.2",

@@ -9,14 +9,19 @@ from typing import Any
 import pytest
 from sympy import sqrt
 
-from adversaries.orthonormal import orthonormal
-from bounds import BoundcheckError, Comparator, Instance, Interval, Trials, theorem, vector
+from adversaries.constructions.orthonormal import orthonormal
 from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Comparator
+from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.errors import BoundcheckError
 from bounds.numbers import Real, compare
 from bounds.numbers import sqrt as exact_sqrt
-from verify import Status, check, replay
-from verify.check import check as judged
-from verify.complete import complete
+from verify.judge.check import Status
+from verify.judge.check import check as judged
+from verify.judge.replay import replay
+from verify.own_data.complete import complete
+from verify.own_data.completed import check
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
 

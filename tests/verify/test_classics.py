@@ -7,9 +7,9 @@ import json
 import pytest
 from sympy import Rational
 
-from bounds import catalogue, theorem
+from bounds.claims.catalogue import catalogue, theorem
 from verify import kernel
-from verify.search import search
+from verify.search.search import search
 
 CLASSICS = catalogue(source="classics").ids
 

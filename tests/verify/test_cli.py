@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bounds import catalogue
+from bounds.claims.catalogue import catalogue
 from verify.cli import main
 
 IRIS = str(Path(__file__).parents[1] / "data" / "iris.csv")
@@ -83,7 +83,7 @@ def test_decimals_are_read_exactly(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_list_has_every_claim(capsys: pytest.CaptureFixture[str]) -> None:
-    from bounds import catalogue
+    from bounds.claims.catalogue import catalogue
 
     assert main(["list", "--json"]) == 0
     found = {item["id"] for item in json.loads(capsys.readouterr().out)}

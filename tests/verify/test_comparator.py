@@ -7,12 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from bounds import BoundcheckError, Instance, Interval, Trials, theorem
 from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Instance, Interval, Trials
+from bounds.errors import BoundcheckError
 from bounds.numbers import to_float
-from verify import Status, check
-from verify.comparator import find_comparator
-from verify.defaults import simple, with_rates
+from verify.judge.check import Status
+from verify.judge.defaults import simple, with_rates
+from verify.own_data.comparator import find_comparator
+from verify.own_data.completed import check
 
 
 def _separable(rng: random.Random, l: int, n: int, nonnegative: bool) -> Trials:

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from boundcheck.plugin import kept
 
-from bounds import Instance, Trials, theorem
 from bounds import symbols as s
-from bounds.claim import Claim
-from verify import corpus
-from verify.check import Status, check
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance, Trials
 from verify.cli import main
-from verify.ledger import NO_PROOF, Memory, entry_of
-from verify.searched import searched
+from verify.judge.check import Status, check
+from verify.publish.ledger import NO_PROOF, Memory, entry_of
+from verify.search import corpus
+from verify.search.searched import searched
 
 FALSE = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)
 BROKEN = Instance(Trials.of([[1]], [1]), [1])
@@ -87,8 +88,8 @@ def test_the_command_keeps_and_one_option_turns_it_off(capsys: pytest.CaptureFix
 
 def test_the_ledger_starts_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing else is tried here. Power: without the corpus, and with a lie in it, the claim does not fall."""
-    monkeypatch.setattr(import_module("verify.attack"), "deck", lambda _: [])
-    monkeypatch.setattr(import_module("verify.ledger"), "theorem", lambda _: FALSE)
+    monkeypatch.setattr(import_module("verify.search.attack"), "deck", lambda _: [])
+    monkeypatch.setattr(import_module("verify.publish.ledger"), "theorem", lambda _: FALSE)
     corpus.keep_instance(FALSE, BROKEN)
     found, other = (entry_of(FALSE.id, 0, 0, None, NO_PROOF, corpus=read) for read in (True, False))
     assert (found.verdict, found.violated, found.instances) == ("refuted", 1, 1)
@@ -97,7 +98,7 @@ def test_the_ledger_starts_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     true = theorem("bylander.5")
     corpus.keep_instance(FALSE, BROKEN)
     _plant(FALSE, true)
-    monkeypatch.setattr(import_module("verify.ledger"), "theorem", lambda _: true)
+    monkeypatch.setattr(import_module("verify.publish.ledger"), "theorem", lambda _: true)
     lied = entry_of(true.id, 0, 0, None, NO_PROOF, corpus=True)
     assert (lied.violated, lied.instances, lied.ratio) == (0, 1, 1.0)
 
@@ -115,7 +116,7 @@ def test_an_entry_is_not_remembered_where_the_corpus_changed_meanwhile(monkeypat
     """Power: without the change it is."""
     claim = theorem("bylander.5")
     written: list[int] = []
-    monkeypatch.setattr(import_module("verify.ledger"), "keep", lambda _, found: written.append(len(found)))
+    monkeypatch.setattr(import_module("verify.publish.ledger"), "keep", lambda _, found: written.append(len(found)))
     memory = Memory(10, 0, corpus=True)
     entry = entry_of(claim.id, 1, 0, None, NO_PROOF)
     memory.recall([claim])

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import boundcheck
 import numpy as np
 import pytest
 
-import verify
-from bounds import Instance, Trials
+from bounds.data.trials import Instance, Trials
 from bounds.errors import BoundcheckError
-from verify.check import Status, check
 from verify.cli import main
-from verify.logged import with_fitted, with_predictions
+from verify.judge.check import Status, check
+from verify.own_data.logged import with_fitted, with_predictions
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
 
 
 def test_a_comparator_is_looked_for() -> None:
-    verdict = verify.check("bylander.5", Instance(PAIR))
+    verdict = boundcheck.check("bylander.5", Instance(PAIR))
     assert (verdict.status, verdict.found) == (Status.HOLDS, True)
     assert "(found)" in str(verdict)
-    assert not verify.check("bylander.5", Instance(PAIR, [1, 1])).found
+    assert not boundcheck.check("bylander.5", Instance(PAIR, [1, 1])).found
     with pytest.raises(BoundcheckError, match="give one, as in"):
-        verify.check("bylander.5", Instance(Trials.of([], [], 1)))
+        boundcheck.check("bylander.5", Instance(Trials.of([], [], 1)))
 
 
 @pytest.mark.parametrize(("length", "trivial"), [(2, False), (1, True)])

@@ -8,11 +8,15 @@ from fractions import Fraction
 
 import pytest
 
-from adversaries.build import build, bytes_needed
-from bounds import BoundcheckError, Claim, Instance, Outcomes, Trials, catalogue, theorem, vector
+from adversaries.generate.build import build, bytes_needed
 from bounds import symbols as s
-from verify import Status, check
-from verify.defaults import missing, require_settable, with_rates
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Outcomes
+from bounds.data.trials import Instance, Trials, vector
+from bounds.errors import BoundcheckError
+from verify.judge.check import Status
+from verify.judge.defaults import missing, require_settable, with_rates
+from verify.own_data.completed import check
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
 

@@ -11,12 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adversaries.disjunctions import balanced, sparse, sparse_probability, uniform
-from bounds import BoundcheckError, hadamard
-from verify import cli, experiments
+from adversaries.constructions.disjunctions import balanced, sparse, sparse_probability, uniform
+from bounds.errors import BoundcheckError
+from bounds.mathematics import hadamard
+from verify import cli
 from verify.commands.arguments import EXPERIMENTS as NAMES
 from verify.commands.experiment import run
-from verify.experiments import EXPERIMENTS, Experiment, experiment_lines, plot, run_experiment
+from verify.publish import experiments
+from verify.publish.experiments import EXPERIMENTS, Experiment, experiment_lines, plot, run_experiment
 
 SMALL = {
     "figure1": {"trials": 3000},

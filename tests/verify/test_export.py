@@ -11,15 +11,17 @@ import pytest
 import sympy
 from matplotlib import mathtext
 
-from bounds import BoundcheckError, Claim, catalogue, theorem
 from bounds import symbols as s
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
+from bounds.claims.limits import relation_of
+from bounds.claims.prose import latex_prose, latex_text
+from bounds.errors import BoundcheckError
 from bounds.formulas import read
-from bounds.limits import relation_of
-from bounds.prose import latex_prose, latex_text
 from verify import cli
-from verify.export import to_coq, to_latex
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_statements import SOURCES
+from verify.publish.export import to_coq, to_latex
 
 CLAIMS = list(catalogue())
 

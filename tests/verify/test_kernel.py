@@ -17,13 +17,15 @@ from typing import Any
 import pytest
 from flint import arb, ctx, fmpq
 
-from bounds import Instance, Interval, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError
-from verify import check, cli, kernel
-from verify.certificate import catalogue_statements, certificate, statement
-from verify.check import Status
+from verify import cli, kernel
+from verify.judge.certificate import catalogue_statements, certificate, statement
+from verify.judge.check import Status
+from verify.own_data.completed import check
 
 F = Fraction
 

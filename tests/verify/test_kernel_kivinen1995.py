@@ -7,15 +7,17 @@ from fractions import Fraction
 
 import pytest
 
-from adversaries.sampling import random_instances
-from bounds import Instance, Standing, Trials, catalogue, theorem
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Standing
+from bounds.data.trials import Instance, Trials, vector
+from bounds.data.versions import thresholded
 from bounds.learners import Ellipsoid
-from bounds.run import play
-from bounds.trials import vector
-from bounds.versions import thresholded
-from verify import attack, kernel
-from verify.certificate import certificate, instance_object, statement
+from bounds.learners.run import play
+from verify import kernel
+from verify.judge.certificate import certificate, instance_object, statement
+from verify.search.attack import attack
 
 FALSE = [c.id for c in catalogue() if c.id.startswith("kw.") and c.standing is Standing.FALSE]
 

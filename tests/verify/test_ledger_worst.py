@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-import verify
-from bounds import theorem
-from verify.ledger import ledger
+from bounds.claims.catalogue import theorem
+from verify.certify.search import characterised
+from verify.publish.ledger import ledger
 
 CASES = {
     "bylander.2": "5 of 5, l=4",
@@ -28,17 +28,17 @@ CASES = {
 
 @pytest.mark.parametrize(("identifier", "said"), CASES.items())
 def test_what_certify_reaches_has_its_exact_worst_case(identifier: str, said: str) -> None:
-    assert str(max(verify.characterised(theorem(identifier)), key=lambda case: case.share)) == said
+    assert str(max(characterised(theorem(identifier)), key=lambda case: case.share)) == said
 
 
 @pytest.mark.parametrize("identifier", ["bylander.3", "bylander.cmp", "kitani.lem1", "gls.4.1"])
 def test_what_it_does_not_reach_has_none(identifier: str) -> None:
-    assert not verify.characterised(theorem(identifier))
+    assert not characterised(theorem(identifier))
 
 
 def test_a_bound_does_not_change_the_worst_case() -> None:
     """Power: with a bound that is too small the value stays, and is above it."""
-    case = verify.characterised(theorem("bylander.5").replace(bound=2))[-1]
+    case = characterised(theorem("bylander.5").replace(bound=2))[-1]
     assert str(case) == "4 of 2, l=4"
 
 

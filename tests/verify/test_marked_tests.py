@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from verify import comparator, search, shrink
+from verify.own_data import comparator
+from verify.search.search import search
+from verify.shrink.shrink import shrink
 
 pytest_plugins = ["pytester"]
 

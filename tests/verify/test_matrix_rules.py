@@ -10,20 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import Interval, Trials, theorem
+from bounds.claims.catalogue import theorem
+from bounds.claims.own import learner, own_claim
+from bounds.data.trials import Interval, Trials
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import rule
 from bounds.formulas.matrices import identity
 from bounds.formulas.rules import compiled
 from bounds.learners import RuleLearner
-from bounds.own import learner, own_claim
-from bounds.run import play
-from bounds.versions import ABSOLUTE, CLASSIFICATION
+from bounds.learners.run import play
 from tests.verify.test_own_rules import Divided, by_bounds, by_kernel, instance_of
 from verify import kernel
-from verify.certificate import certificate
-from verify.check import check
-from verify.search import search
+from verify.judge.certificate import certificate
+from verify.judge.check import check
+from verify.search.search import search
 
 WRONG = "y*yhat <= 0"
 SUMMED = f"v + y*x if {WRONG} else v"

@@ -8,14 +8,16 @@ from fractions import Fraction
 
 import pytest
 
-from bounds import BoundcheckError, Claim, Instance, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.claim import Measure
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Measure
+from bounds.data.trials import Instance, Trials, vector
+from bounds.errors import BoundcheckError
 from verify import kernel
-from verify.certificate import certificate, statement
-from verify.check import Status, check
-from verify.defaults import require_settable
-from verify.search import search
+from verify.judge.certificate import certificate, statement
+from verify.judge.check import Status, check
+from verify.judge.defaults import require_settable
+from verify.search.search import search
 
 PAIR = Trials.of([[1, 0], [1, 1]], [1, 1])
 U_OF = Instance(PAIR, vector([1, 1]), {})

@@ -11,17 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import Instance, Interval, Trials, theorem
+from bounds.claims.catalogue import theorem
+from bounds.claims.own import learner, own_claim
+from bounds.data.trials import Instance, Interval, Trials
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.errors import UndefinedValue
 from bounds.formulas import rule
 from bounds.learners import RuleLearner
-from bounds.own import learner, own_claim
-from bounds.run import play
-from bounds.versions import ABSOLUTE, CLASSIFICATION
+from bounds.learners.run import play
 from verify import kernel
-from verify.certificate import certificate
-from verify.check import check
-from verify.search import search
+from verify.judge.certificate import certificate
+from verify.judge.check import check
+from verify.search.search import search
 
 EUCLIDEAN = ("norm(u, 2) <= U", "norm(x, 2) <= X")
 PERCEPTRON = own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2", given=[*EUCLIDEAN, "separable"])

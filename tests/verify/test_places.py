@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bounds import Claim, catalogue, theorem
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
 from verify.cli import main
-from verify.places import ROOT, places
 from verify.proofs import stepped_ids
 from verify.proofs.coq_statements import stated
+from verify.publish.places import ROOT, places
 
 
 def line(place: str) -> str:

@@ -12,17 +12,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adversaries.oscillation import instances as oscillations
-from adversaries.sampling import random_instances
-from bounds import Instance, Trials, theorem, vector
+from adversaries.constructions.oscillation import instances as oscillations
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
-from bounds.comparison import compare
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare as compare_numbers
-from verify import Status, check, cli, plots
-from verify.attack import tightest
+from bounds.optima.comparison import compare
+from verify import cli, plots
+from verify.judge.check import Status
+from verify.own_data.completed import check
 from verify.plots import paper
-from verify.search import search
+from verify.search.attack import tightest
+from verify.search.search import search
 
 pytest.importorskip("matplotlib")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.cli import main
 from verify.plots.worst import plot_worst, worst_points

@@ -20,16 +20,23 @@ from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
 from sympy import sqrt
 
-from adversaries.sampling import random_instances
-from adversaries.strategies import instances_of
-from bounds import BoundcheckError, Hypothesis, Instance, Interval, LearnerSpec, Trials, catalogue, theorem, vector
+from adversaries.generate.sampling import random_instances
+from adversaries.generate.strategies import instances_of
 from bounds import symbols as s
-from bounds.evaluate import evaluate
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Hypothesis, LearnerSpec
+from bounds.data.instance_code import instance_code
+from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
-from bounds.instance_code import instance_code
 from bounds.learners import Perceptron
-from verify import comparator, kernel, search, shrink, with_learner
-from verify.check import Status, check
+from bounds.numbers.evaluate import evaluate
+from verify import kernel
+from verify.judge.check import Status, check
+from verify.own_data import comparator
+from verify.own_data.learner import with_learner
+from verify.search.search import search
+from verify.shrink.shrink import shrink
 
 pytest_plugins = ["pytester"]
 
@@ -49,8 +56,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from adversaries.strategies import instances_of
-from bounds import Trials, theorem
+from adversaries.generate.strategies import instances_of
+from bounds.data.trials import Trials
+from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
 from boundcheck import assert_bound
 
@@ -236,7 +244,8 @@ def certificate(text: str) -> Path:
 def test_a_false_claim_fails_with_its_minimal_counterexample(pytester: pytest.Pytester) -> None:
     """Power: a planted false claim, on a run that is not minimal."""
     suite = """
-from bounds import Trials, theorem
+from bounds.data.trials import Trials
+from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
 from boundcheck import assert_bound
 
@@ -272,7 +281,7 @@ def test_half():
 
 def test_a_search_fails_with_its_minimal_counterexample(pytester: pytest.Pytester) -> None:
     suite = """
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.symbols import U, eta
 from boundcheck import assert_held
 
@@ -323,10 +332,11 @@ def test_a_learner_that_raises_is_no_support(pytester: pytest.Pytester) -> None:
 def test_a_shrunk_example_is_printed_as_code(pytester: pytest.Pytester) -> None:
     suite = """
 from hypothesis import given
-from adversaries.strategies import instances_of
-from bounds import theorem
+from adversaries.generate.strategies import instances_of
+from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
-from verify import Status, check
+from verify.judge.check import Status
+from verify.own_data.completed import check
 from boundcheck import assert_bound
 
 half = theorem("bylander.5").replace(bound=U**2 * X**2 / 2)
@@ -355,7 +365,7 @@ def test_plain(instance):
 
 def test_a_vacuous_instance_is_no_support(pytester: pytest.Pytester) -> None:
     suite = """
-from bounds import Trials
+from bounds.data.trials import Trials
 from boundcheck import assert_bound
 
 S = Trials.of([[2, 2], [-2, 2]], [1, -1])
@@ -381,8 +391,9 @@ import dataclasses
 import pytest
 from fractions import Fraction
 from hypothesis import given
-from adversaries.strategies import instances_of
-from bounds import Hypothesis, theorem
+from adversaries.generate.strategies import instances_of
+from bounds.claims.claim import Hypothesis
+from bounds.claims.catalogue import theorem
 from boundcheck import assert_bound
 
 never = Hypothesis("never", "0 >= 1", lambda case: Fraction(-1))
@@ -465,7 +476,8 @@ def test_what_makes_no_instance_is_refused(arguments: dict[str, object], message
 def test_a_failure_is_reported_where_pytest_keeps_no_cache(pytester: pytest.Pytester) -> None:
     """Power: the report was an AttributeError about 'cache'."""
     test = """
-from bounds import Instance, Trials, theorem
+from bounds.data.trials import Instance, Trials
+from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
 from boundcheck import assert_bound
 
@@ -550,7 +562,8 @@ def test_the_plugin_alone_imports_nothing_heavy(tmp_path: Path) -> None:
 import sys
 
 def test_light():
-    heavy = {"sympy", "numpy", "flint", "scipy", "rich", "bounds.trials", "bounds.claim", "verify.search"}
+    heavy = {"sympy", "numpy", "flint", "scipy", "rich"}
+    heavy |= {"bounds.data.trials", "bounds.claims.claim", "verify.search.search"}
     assert "boundcheck.plugin.hooks" in sys.modules
     assert not heavy & set(sys.modules)
 """

@@ -19,13 +19,13 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bounds import csv_text
 from bounds import symbols as s
+from bounds.data import csv_text
+from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, exp, log, sqrt, to_fraction
-from bounds.trials import Instance, Interval, Trials, vector
-from verify.reader import ReadOptions, ReadResult, read_trials
-from verify.writer import write_trials
+from verify.own_data.reader import ReadOptions, ReadResult, read_trials
+from verify.own_data.writer import write_trials
 
 DATA = Path(__file__).parent.parent / "data"
 POINTS = ReadOptions(points=True)

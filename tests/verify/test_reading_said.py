@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bounds import BoundcheckError, Trials
-from bounds.geometry import ENTROPIC, EUCLIDEAN
+from bounds.data.trials import Trials
+from bounds.errors import BoundcheckError
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from verify.cli import main
-from verify.reader import ReadOptions, read_trials
+from verify.own_data.reader import ReadOptions, read_trials
 
 ROWS = {
     "labels": ("1\n-1\n1\n", [], "labels, from column 'y': +1 (2 times) and -1 (1 times)"),

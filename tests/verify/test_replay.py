@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bounds import Instance, Interval, Trials, theorem, vector
-from verify.replay import SHOWN, replay
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Instance, Interval, Trials, vector
+from verify.judge.replay import SHOWN, replay
 
 FAR = Interval.parse("[3, oo)")
 

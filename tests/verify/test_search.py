@@ -18,24 +18,25 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Claim, Hypothesis, Instance, LearnerSpec, Source, Standing, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.claim import Case, Comparator, Outcomes, always
-from bounds.geometry import EUCLIDEAN
-from bounds.hypotheses import SEPARABLE, comparator_within, examples_within, positive
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing, always
+from bounds.claims.hypotheses import SEPARABLE, comparator_within, examples_within, positive
+from bounds.claims.quantities import MISTAKES
+from bounds.data.trials import Example, Instance, Interval, Trials, vector
+from bounds.data.versions import CLASSIFICATION
+from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
-from bounds.quantities import MISTAKES
-from bounds.trials import Example, Interval
-from bounds.versions import CLASSIFICATION
-from verify import attack as quick_attack
+from bounds.mathematics.geometry import EUCLIDEAN
 from verify import cli, kernel
-from verify.attack import run_task
-from verify.check import Status, check
-from verify.search import Search, search
-from verify.stages import FIRST, ROUND, Judge, Stage
+from verify.judge.check import Status, check
+from verify.search.attack import attack as quick_attack
+from verify.search.attack import run_task
+from verify.search.search import Search, search
+from verify.search.stages import FIRST, ROUND, Judge, Stage
 
 R = sympy.Rational
-STAGES, SEARCH = sys.modules["verify.stages"], sys.modules["verify.search"]
+STAGES, SEARCH = sys.modules["verify.search.stages"], sys.modules["verify.search.search"]
 FIVE, SIX = theorem("bylander.5"), theorem("bylander.6")
 
 
@@ -98,7 +99,7 @@ def test_a_long_counterexample_is_exchanged_for_a_shorter_one(monkeypatch: pytes
 
 
 def _unshrunk(verdict: Any) -> Any:
-    from verify.shrink import Shrunk
+    from verify.shrink.shrink import Shrunk
 
     return Shrunk(verdict, 0, local=False, smallest=False, minimal="not shrunk")
 
@@ -168,7 +169,7 @@ def test_another_seed_searches_elsewhere() -> None:
 
 def test_hash_seeds_of_python_do_not_matter() -> None:
     code = (
-        "import json; from bounds import theorem; from verify.search import search;"
+        "import json; from boundcheck import theorem; from verify.search.search import search;"
         "r = search(theorem('bylander.11'), instances=500, seed=3).as_json(); r.pop('seconds'); print(json.dumps(r))"
     )
     texts = {

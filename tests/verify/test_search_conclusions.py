@@ -17,22 +17,22 @@ from typing import Any, cast
 import pytest
 import sympy
 
-from bounds import Claim, Hypothesis, Instance, LearnerSpec, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.claim import always
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Hypothesis, LearnerSpec, always
+from bounds.data.trials import Example, Instance, Interval, Trials, vector
+from bounds.data.versions import CLASSIFICATION
 from bounds.learners import Perceptron
 from bounds.numbers import to_float
-from bounds.trials import Example, Interval
-from bounds.versions import CLASSIFICATION
 from verify import cli
-from verify.attack import attack, supports
-from verify.check import check
 from verify.commands import search as command
-from verify.ledger import Entry, ledger
-from verify.search import Search, search
-from verify.stages import Judge, Stage
+from verify.judge.check import check
+from verify.publish.ledger import Entry, ledger
+from verify.search.attack import attack, supports
+from verify.search.search import Search, search
+from verify.search.stages import Judge, Stage
 
-STAGES, LEDGER = sys.modules["verify.stages"], sys.modules["verify.ledger"]
+STAGES, LEDGER = sys.modules["verify.search.stages"], sys.modules["verify.publish.ledger"]
 FIVE = theorem("bylander.5")
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bounds import Interval, Trials
-from verify import separability
-from verify.separability import certificate, consistent_disjunction
+from bounds.data.trials import Interval, Trials
+from verify.own_data import separability
+from verify.own_data.separability import certificate, consistent_disjunction
 
 
 def _separates(u: Iterable[int], trials: Trials) -> bool:

@@ -11,14 +11,17 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversaries.sampling import random_instances
-from bounds import BoundcheckError, Claim, Instance, Interval, Standing, Trials, catalogue, theorem, vector
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
-from verify.attack import attack
-from verify.check import Status, Verdict, check
-from verify.shrink import shrink
-from verify.shrink_comparators import smallest_separator
-from verify.shrink_draft import Draft, cost
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.errors import BoundcheckError
+from verify.judge.check import Status, Verdict, check
+from verify.search.attack import attack
+from verify.shrink.comparators import smallest_separator
+from verify.shrink.draft import Draft, cost
+from verify.shrink.shrink import shrink
 
 R = sympy.Rational
 ABOVE_1 = Interval.parse("[1, oo)")

@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Claim, Instance, Interval, Trials, Undecided, theorem, vector
 from bounds import symbols as s
-from bounds.trials import Outcome
-from verify.check import Status, Verdict, check
-from verify.complete import complete
-from verify.search import search
-from verify.shrink import MOVES, Shrunk, shrink
-from verify.shrink_deletions import chunks, single_deletions
-from verify.shrink_moves import coarser, entries, outcomes
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance, Interval, Outcome, Trials, vector
+from bounds.errors import BoundcheckError, Undecided
+from verify.judge.check import Status, Verdict, check
+from verify.own_data.complete import complete
+from verify.search.search import search
+from verify.shrink.deletions import chunks, single_deletions
+from verify.shrink.moves import coarser, entries, outcomes
+from verify.shrink.shrink import MOVES, Shrunk, shrink
 
 pytestmark = pytest.mark.deep
 

@@ -7,17 +7,20 @@ from collections.abc import Callable
 import pytest
 from boundcheck import assert_held
 
-from bounds import Instance, Trials, compare, theorem, vector
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
-from verify import check, search
-from verify.adapters import Departures
-from verify.attack import attack
-from verify.check import Status
-from verify.evidence import Evidence
-from verify.experiments import Check, Experiment
-from verify.ledger import Entry
+from bounds.optima.comparison import compare
+from verify.judge.check import Status
+from verify.own_data.adapters import Departures
+from verify.own_data.completed import check
 from verify.proofs import prove
 from verify.proofs.engine.replay import StepReplay
+from verify.publish.evidence import Evidence
+from verify.publish.experiments import Check, Experiment
+from verify.publish.ledger import Entry
+from verify.search.attack import attack
+from verify.search.search import search
 
 ORTHONORMAL = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]))
 FIVE = theorem("bylander.5")

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify import workers as module
-from verify.search import search
+from verify.search.search import search
 from verify.workers import Pool, Processes, possible, workers
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from bounds.errors import BoundcheckError
 from verify.campaign.store import FOUND, Plan, Store, marks
 from verify.campaign.summary import summary
-from verify.certificate import NoFormula, certificate
-from verify.check import check
-from verify.reader import read_trials
+from verify.judge.certificate import NoFormula, certificate
+from verify.judge.check import check
+from verify.own_data.reader import read_trials
 
 TABLES = ("tasks", *FOUND)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from verify.campaign.dealing import WINDOW, Dealer, Dealt
 from verify.campaign.executors import crew
@@ -22,8 +22,8 @@ from verify.campaign.store import KILLED, Done, Plan, Store, alone, store_path
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, Task, failed
-from verify.corpus import keep_instance
-from verify.reader import read_instance
+from verify.own_data.reader import read_instance
+from verify.search.corpus import keep_instance
 from verify.workers import Crew, Pool
 
 HOURS = 1.0
@@ -80,7 +80,7 @@ def campaign(
     nothing else is said); ``tasks`` and ``instances`` are budgets of the whole campaign, and with them its findings
     are the same on every machine, whatever was killed on the way. ``executor`` is ``processes``, so many as ``jobs``,
     or ``dask=ADDRESS`` or ``ray=ADDRESS``; ``window`` is how many tasks may be under way at once. With ``corpus`` its
-    best instances and counterexamples are kept for later searches (see ``verify.corpus``); it reads none.
+    best instances and counterexamples are kept for later searches (see ``verify.search.corpus``); it reads none.
 
     Ctrl-C and SIGTERM end it with what was found so far. Raises BoundcheckError for a store that does not fit, a claim
     without formulas, and an executor that does not answer.

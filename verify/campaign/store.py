@@ -16,7 +16,7 @@ from verify.campaign.place import Place
 from verify.campaign.subjects import Subject
 from verify.campaign.tasks import CERTIFY, COUNTS, LENGTHS, Counterexample, Found, Length, Outcome
 from verify.certify.search import certifiable
-from verify.stages import stages
+from verify.search.stages import stages
 
 APPLICATION, FORMAT = 0x626F756E, 2
 """What SQLite's header says of the file: that it is a store of campaigns, and of which format."""

@@ -17,13 +17,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bounds.catalogue import catalogue, catalogued, theorem
-from bounds.claim import Claim
+from bounds.claims.catalogue import catalogue, catalogued, theorem
+from bounds.claims.claim import Claim
+from bounds.claims.own_file import claim_of, is_claim_file, read_table
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression, parse_assignments
-from bounds.own_file import claim_of, is_claim_file, read_table
-from verify.certificate import statement
-from verify.variant_options import fixed_argument, variant_arguments
+from verify.judge.certificate import statement
+from verify.own_data.variant_options import fixed_argument, variant_arguments
 
 EVERYTHING = "all"
 """The word that stands for the whole catalogue."""
@@ -84,7 +84,7 @@ def rebuilt(reference: Mapping[str, Any]) -> Claim:
 
 CHANGES = ("bound", "relation", "without", "set")
 """The keys of a reference that change the claim. A bound that was no text when it was given is ``parsed``: a text tells
-where it has a value (see ``bounds.claim.as_written``), and an expression does not."""
+where it has a value (see ``bounds.claims.claim.as_written``), and an expression does not."""
 
 
 # --- from texts and claims ------------------------------------------------------------------------------

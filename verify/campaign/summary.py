@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
-from verify.attack import enough
 from verify.campaign.store import KILLED, Store, busy
 from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
+from verify.search.attack import enough
 
 LOST = Fraction(1, 100)
 """The share of the tasks, and of the candidates, that may be lost, or end in an error of the claim's own code."""

@@ -18,17 +18,17 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TypeAlias
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError
-from bounds.trials import Instance
 from verify import kernel
-from verify.attack import Record, run_task
 from verify.campaign.subjects import Subject
-from verify.certificate import certificate
 from verify.certify.search import certify
-from verify.check import Status, check
-from verify.shrink import Shrunk, shrink
-from verify.writer import write_trials
+from verify.judge.certificate import certificate
+from verify.judge.check import Status, check
+from verify.own_data.writer import write_trials
+from verify.search.attack import Record, run_task
+from verify.shrink.shrink import Shrunk, shrink
 
 CHECKS = 4000
 """Checks that are spent on making a counterexample small."""

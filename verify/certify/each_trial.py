@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from bounds.claim import Case, Claim
+from bounds.claims.claim import Case, Claim
+from bounds.data.trials import Instance, Trials
 from bounds.errors import BoundcheckError, Undecided
-from bounds.trials import Instance, Trials
-from verify.check import Status, Verdict, check
+from verify.judge.check import Status, Verdict, check
 from verify.kernel_gram.branches import Branch
 
 FAR = Fraction(1000)

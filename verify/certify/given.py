@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from verify import kernel
-from verify.certificate import NoFormula, statement
+from verify.judge.certificate import NoFormula, statement
 from verify.kernel_gram import certificate as gram_certificate
 from verify.kernel_gram import claims
 from verify.kernel_gram.numbers import Refused

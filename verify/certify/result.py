@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.display import counted
-from verify.check import Verdict
+from verify.judge.check import Verdict
 from verify.kernel_gram.numbers import Number, real, text_of
-from verify.shrink import Shrunk
+from verify.shrink.shrink import Shrunk
 
 SHOWN = 8
 """The length up to which exact worst cases are looked for, besides proofs."""

@@ -12,13 +12,12 @@ from typing import Any
 from threadpoolctl import ThreadpoolController
 
 from bounds import symbols
-from bounds.catalogue import as_claim
-from bounds.claim import Claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim
+from bounds.claims.variants import theorem_id
+from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
-from bounds.trials import Instance, Trials, vector
-from bounds.variants import theorem_id
 from verify import kernel
-from verify.certificate import statement
 from verify.certify import tables
 from verify.certify.each_trial import farthest
 from verify.certify.given import parameters_of, problem_of, refusals
@@ -27,7 +26,8 @@ from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
 from verify.certify.special import fallen, squared, squared_cases, tabled, valued
 from verify.certify.witness import witnesses
-from verify.check import Status, Verdict, check
+from verify.judge.certificate import statement
+from verify.judge.check import Status, Verdict, check
 from verify.kernel_gram import certificate as gram_certificate
 from verify.kernel_gram import claims
 from verify.kernel_gram import squares as gram_squares
@@ -371,7 +371,7 @@ FEW, ALL = 4, 100
 def characterised(claim: Claim | str) -> tuple[Worst, ...]:
     """Return exact worst cases of a claim at small sizes and default parameters; nothing where there is no such form.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> max(characterised(theorem("bylander.8")), key=lambda worst: worst.share)
     Worst(l=2, value=Fraction(2, 1), witness=Fraction(2, 1), bound=2.0)
     >>> characterised("bylander.3")
@@ -390,7 +390,7 @@ def characterised(claim: Claim | str) -> tuple[Worst, ...]:
 def certifiable(claim: Claim) -> bool:
     """Tell whether there is a form in which a claim can be certified at default parameters.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> certifiable(theorem("bylander.8")), certifiable(theorem("bylander.3"))
     (True, False)
     """

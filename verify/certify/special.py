@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
-from bounds.variants import theorem_id
 from verify import kernel, kernel_tables
-from verify.certificate import certificate
 from verify.certify import squares, tables
 from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Certified, Outcome, Worst
-from verify.check import Status, Verdict
+from verify.judge.certificate import certificate
+from verify.judge.check import Status, Verdict
 from verify.kernel_gram import squares as gram_squares
 from verify.kernel_gram.numbers import real
-from verify.shrink import shrink
+from verify.shrink.shrink import shrink
 
 
 def fallen(

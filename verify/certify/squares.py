@@ -12,12 +12,12 @@ import clarabel
 import numpy as np
 from scipy import sparse
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
-from bounds.trials import Instance, Interval, Trials, vector
 from verify.certify.solver import ROOT_TWO
 from verify.certify.witness import FINE, Vectors, Witness, dot, rounded
-from verify.check import Status, Verdict, check
+from verify.judge.check import Status, Verdict, check
 from verify.kernel_gram.numbers import real, root_of
 from verify.kernel_gram.squares import FORMAT, Squares
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from bounds import symbols
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.data.trials import Example, Instance, Trials
 from bounds.expression import parse_number
-from bounds.trials import Example, Instance, Trials
 from verify import kernel
-from verify.check import Verdict, check
+from verify.judge.check import Verdict, check
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_tables import FORMAT, MAX_STATES, Exponents, Move, State, Table
 

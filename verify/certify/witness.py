@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from bounds.claim import Claim, Outcomes
+from bounds.claims.claim import Claim, Outcomes
+from bounds.data.trials import Instance, Interval, Outcome, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
-from bounds.trials import Instance, Interval, Outcome, Trials, vector
 from verify.certify.solver import Solved, solve
-from verify.check import Status, Verdict, check
+from verify.judge.check import Status, Verdict, check
 from verify.kernel_gram.numbers import ZERO, Root
 from verify.kernel_gram.problem import Run
 from verify.kernel_gram.program import Form, Program

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bounds.errors import BoundcheckError
-from verify.variant_options import fixed_argument, variant_arguments
+from verify.own_data.variant_options import fixed_argument, variant_arguments
 
 Parser = argparse.ArgumentParser
 

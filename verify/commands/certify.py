@@ -12,7 +12,6 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
-from verify.certificate import write_certificate
 from verify.certify.result import Certified
 from verify.certify.result import Progress as Listener
 from verify.certify.search import certify
@@ -20,6 +19,7 @@ from verify.commands.common import parameters
 from verify.commands.printing import print_json, say
 from verify.commands.search import require_writable
 from verify.commands.variants import variant
+from verify.judge.certificate import write_certificate
 
 EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
 STYLES = {"certified": "green", "certified for every length": "green", "refuted": "bold red", "open": "yellow"}

@@ -17,23 +17,23 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator, Outcomes
+from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.data.files import name_of
+from bounds.data.trials import Instance, Trials, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
-from bounds.files import name_of
-from bounds.geometry import Entropic
+from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, short_text
-from bounds.trials import Instance, Trials, Vector, vector
-from verify.check import Status, Verdict, check
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
-from verify.comparator import find_comparator
-from verify.complete import complete
-from verify.defaults import RATES, missing, missing_text, require_settable, with_rates
-from verify.reader import ReadOptions, cleaned, read_trials
-from verify.replay import replay
-from verify.report import STYLES, first_failure_text, number_text, trace_table, verdict_lines
-from verify.separability import why_vacuous
+from verify.judge.check import Status, Verdict, check
+from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
+from verify.judge.replay import replay
+from verify.own_data.comparator import find_comparator
+from verify.own_data.complete import complete
+from verify.own_data.reader import ReadOptions, cleaned, read_trials
+from verify.own_data.separability import why_vacuous
+from verify.publish.report import STYLES, first_failure_text, number_text, trace_table, verdict_lines
 
 EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bounds.catalogue import theorem
-from bounds.claim import Claim
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.claims.own_file import is_claim_file, read_claim
 from bounds.expression import parse_assignments, parse_number
-from bounds.own_file import is_claim_file, read_claim
 
 
 def claim_named(text: str) -> Claim:

@@ -6,7 +6,7 @@ import argparse
 
 from bounds.errors import BoundcheckError
 from verify.commands.printing import print_json
-from verify.experiments import experiment_lines, plot, run_experiment
+from verify.publish.experiments import experiment_lines, plot, run_experiment
 
 NAMES = ("figure1", "figure2", "growth", "batch", "adversary")
 SEEDS = 20

@@ -6,7 +6,7 @@ import argparse
 
 from bounds.errors import BoundcheckError
 from verify.commands.common import claim_named
-from verify.export import to_coq, to_latex
+from verify.publish.export import to_coq, to_latex
 
 
 def run(options: argparse.Namespace) -> int:

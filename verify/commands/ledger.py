@@ -10,12 +10,12 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bounds.catalogue import catalogue
-from bounds.claim import Claim
+from bounds.claims.catalogue import catalogue
+from bounds.claims.claim import Claim
 from verify.commands.printing import print_json
-from verify.evidence import coq_evidence
-from verify.ledger import Entry, Memory, ledger
-from verify.report import ledger_table
+from verify.publish.evidence import coq_evidence
+from verify.publish.ledger import Entry, Memory, ledger
+from verify.publish.report import ledger_table
 
 EVERY = 25
 """Claims between two lines about progress, where no terminal shows a bar."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from bounds.catalogue import STANDINGS, catalogue
+from bounds.claims.catalogue import STANDINGS, catalogue
+from bounds.claims.index import Entry, entries
 from bounds.errors import BoundcheckError
-from bounds.index import Entry, entries
 from verify.commands.printing import claim_object, print_json, say
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from bounds.comparison import compare
+from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError
-from bounds.trials import Instance
-from verify.attack import tightest
+from bounds.optima.comparison import compare
 from verify.commands.check import instance_of
 from verify.commands.common import claim_named, expressions, parameters
 from verify.commands.printing import say
@@ -25,6 +24,7 @@ from verify.plots import (
     save,
 )
 from verify.plots.worst import plot_worst
+from verify.search.attack import tightest
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -11,7 +11,7 @@ from rich.console import Console
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bounds.claim import Claim
+    from bounds.claims.claim import Claim
 
 WIDEST = 10_000
 """Columns that no table needs."""

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bounds.catalogue import catalogue
+from bounds.claims.catalogue import catalogue
 from bounds.errors import BoundcheckError
 from verify.commands.printing import print_json
 from verify.commands.variants import variant

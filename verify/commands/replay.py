@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from types import ModuleType
 
+from bounds.data.files import name_of, read_whole
 from bounds.errors import BoundcheckError
-from bounds.files import name_of, read_whole
 from verify import kernel, kernel_worst
 from verify.commands.printing import print_json, say
 
@@ -36,9 +36,9 @@ def _asked(options: argparse.Namespace) -> kernel.Asked | None:
                 "--bound, --relation, --without and --set say more of a claim; name it with --claim ID"
             )
         return None
-    from bounds.variants import theorem_id  # the checker itself needs none of these
-    from verify.certificate import statement
+    from bounds.claims.variants import theorem_id  # the checker itself needs none of these
     from verify.commands.variants import variant
+    from verify.judge.certificate import statement
 
     claim = variant(options, options.set)
     return kernel.Asked(theorem_id(claim), statement(claim))

@@ -16,12 +16,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bounds.errors import BoundcheckError
-from verify.certificate import write_certificate
 from verify.commands.printing import print_json, say
 from verify.commands.variants import variant
-from verify.search import Progress as Listener
-from verify.search import Search, search
-from verify.searched import searched
+from verify.judge.certificate import write_certificate
+from verify.search.search import Progress as Listener
+from verify.search.search import Search, search
+from verify.search.searched import searched
 
 INTERRUPTED, UNTESTED = 130, 3
 

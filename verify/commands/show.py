@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.display import claim_lines
 from bounds.errors import BoundcheckError
-from verify.attack import tightest
 from verify.commands.common import claim_named
 from verify.commands.printing import claim_object, pairs, print_json, say
-from verify.places import places
-from verify.report import tightness_lines
+from verify.publish.places import places
+from verify.publish.report import tightness_lines
+from verify.search.attack import tightest
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from bounds.claim import Claim
-from bounds.claim_tuning import tune_claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
+from bounds.optima import Tuning, TuningError, UnknownOptimum
+from bounds.optima.claim_tuning import tune_claim
 from bounds.symbols import lookup
-from bounds.tuning import Tuning, TuningError, UnknownOptimum
 from verify.commands.common import claim_named, expressions
 from verify.commands.printing import print_json, say
 

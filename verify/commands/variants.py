@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from verify.commands.common import claim_named, expressions
 
 

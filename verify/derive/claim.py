@@ -8,13 +8,13 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
 from bounds.formulas.losses import LOSSES
-from bounds.geometry import EUCLIDEAN
-from bounds.own import learner, own_claim
+from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple
 from verify.derive.pieces import Guard, Guards

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression
 from bounds.formulas import Rule
@@ -103,7 +103,7 @@ class Derived:
         return prove(self.problem, changed, found.proved_when, hasty=True)
 
     def tune(self, symbol: str | Any = "eta", part: int = 0) -> Tuned:
-        """Return the best value of a parameter, by ``bounds.tuning``, and the bound there."""
+        """Return the best value of a parameter, by ``bounds.optima``, and the bound there."""
         found = self.parts[part]
         return tuned_bound(found.bound, found.c, found.when, symbol)
 

@@ -16,7 +16,7 @@ from functools import cache
 
 import z3
 
-from bounds.catalogue import theorem
+from bounds.claims.catalogue import theorem
 from verify.proofs.engine.axioms import exp, ln
 from verify.proofs.engine.kernel import Axiom, Theorem
 from verify.proofs.engine.language import Formula, Term

@@ -13,7 +13,7 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.geometry import EUCLIDEAN
+from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Case, Problem, empty, multiple
 from verify.derive.pieces import Guard, Guards
 from verify.derive.potentials import p, q, r, y

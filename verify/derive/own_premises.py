@@ -13,12 +13,8 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim
-from bounds.formulas import Apply, Constant, Formula, names, read
-from bounds.formulas.scope import parameters_of
-from bounds.formulas.slack import NO_TRIALS
-from bounds.geometry import ENTROPIC, EUCLIDEAN
-from bounds.hypotheses import (
+from bounds.claims.claim import Claim
+from bounds.claims.hypotheses import (
     IS_EXPERT,
     NONNEGATIVE,
     SEPARABLE,
@@ -28,6 +24,10 @@ from bounds.hypotheses import (
     examples_in,
     examples_within,
 )
+from bounds.formulas import Apply, Constant, Formula, names, read
+from bounds.formulas.scope import parameters_of
+from bounds.formulas.slack import NO_TRIALS
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from verify.derive.pieces import Guard, conditions, pieces
 from verify.derive.potentials import parameter
 

@@ -9,8 +9,8 @@ from typing import Any
 import sympy
 import z3
 
-from bounds.claim import Claim
-from bounds.geometry import EUCLIDEAN
+from bounds.claims.claim import Claim
+from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple
 from verify.derive.entropy import Proved, entropy_drop, majority_drop
 from verify.derive.potentials import Potential

@@ -25,7 +25,7 @@ import sympy
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
 from bounds.formulas import Rule, write
-from bounds.geometry import ENTROPIC, EUCLIDEAN, Geometry
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, Geometry
 from verify.derive.pieces import Guard, Guards, Piece, pieces
 
 p, q, r = s.ux, s.yhat, s.xx

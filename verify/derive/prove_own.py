@@ -23,13 +23,13 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.claims.stated import Made, regret_of
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
 from bounds.formulas.scope import parameters_of
-from bounds.geometry import EUCLIDEAN
-from bounds.named import VersionNamed
-from bounds.stated import Made, regret_of
+from bounds.learners.named import VersionNamed
+from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, at_every_rate, proved_constants
 from verify.derive.optimum import candidates
@@ -78,7 +78,7 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
     ``refute`` says on what a claim is false, if it finds that quickly. It is asked where the bound's own constants do
     not do, before others are derived, which takes longer; but not where rates fall, at which it is runs that are slow.
 
-    >>> from bounds import own_claim
+    >>> from boundcheck import own_claim
     >>> ball = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
     >>> ogd = own_claim("w + eta*y*x if y*yhat < 1 else w", "U**2/(2*eta) + eta*X**2*l/2",
     ...     gain="hinge", loss="hinge", given=ball)

@@ -31,7 +31,7 @@ from bounds import symbols as s
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Constant, Formula, Name, Rule, names, read, rebuilt, rule, substitute, write
 from bounds.formulas.rules import Outcomes
-from bounds.geometry import EUCLIDEAN
+from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem
 from verify.derive.pieces import Guard, Guards, pieces
 from verify.derive.potentials import p, parameter, q

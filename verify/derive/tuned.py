@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 
 from bounds.errors import BoundcheckError
-from bounds.tuning import TuningError, tune
+from bounds.optima import TuningError, tune
 from verify.derive.pieces import Guard, Guards
 from verify.derive.potentials import parameter
 from verify.derive.proof import follows

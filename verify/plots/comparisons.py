@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
-from bounds.evaluate import evaluate
 from bounds.numbers import to_float
-from bounds.tuning import assignments
+from bounds.numbers.evaluate import evaluate
+from bounds.optima import assignments
 from verify.plots.paper import (
     POINTS,
     axis_label,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from bounds.comparison import BoundComparison
+    from bounds.optima.comparison import BoundComparison
 
 
 def plot_comparison(
@@ -46,7 +46,7 @@ def plot_comparison(
 
     ``where`` gives the values of the other symbols that matter.
 
-    See also: ``bounds.comparison.compare``, ``boundcheck plot comparison``.
+    See also: ``bounds.optima.comparison.compare``, ``boundcheck plot comparison``.
     """
     require_matplotlib()
     from matplotlib.colors import ListedColormap

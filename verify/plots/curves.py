@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.catalogue import as_claim
-from bounds.claim import Claim
-from bounds.claim_tuning import tune_claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim
+from bounds.claims.limits import upper_limit
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.evaluate import evaluate
-from bounds.limits import upper_limit
 from bounds.numbers import Number, compare, to_float
-from bounds.tuning import Tuning, TuningError, assignments
+from bounds.numbers.evaluate import evaluate
+from bounds.optima import Tuning, TuningError, assignments
+from bounds.optima.claim_tuning import tune_claim
 from verify.plots.paper import (
     CYCLE,
     POINTS,
@@ -62,7 +62,8 @@ def plot_bound(
     ``over`` is the symbol, by default eta where the first bound has it, else its first. ``where`` gives the values of
     the other symbols (where nothing is given, plain ones, which the title says); ``span`` the exact ends of the
     range, by default a range around the optimum. U and X of claims about the Perceptron and about Exponentiated
-    Update are different norms: ``bounds.comparison.compare`` relates them. Raises BoundcheckError for a missing value.
+    Update are different norms: ``bounds.optima.comparison.compare`` relates them. Raises BoundcheckError for a missing
+    value.
 
     See also: ``Claim.tune`` (the optimum in symbols), ``plot_comparison``, ``boundcheck plot bound``.
     """

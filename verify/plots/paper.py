@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.claims.prose import segments
 from bounds.errors import BoundcheckError
-from bounds.evaluate import evaluate
 from bounds.extras import missing
 from bounds.numbers import Number, to_float
-from bounds.prose import segments
+from bounds.numbers.evaluate import evaluate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

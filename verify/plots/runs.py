@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.catalogue import as_claim
-from bounds.claim import Claim, Outcomes
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim, Outcomes
+from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float
-from bounds.trials import Instance
-from verify.check import check
-from verify.complete import complete
+from verify.judge.check import check
+from verify.judge.replay import replay
+from verify.own_data.complete import complete
 from verify.plots.paper import (
     BLUE,
     GREY,
@@ -28,7 +29,6 @@ from verify.plots.paper import (
     styled,
     title_of,
 )
-from verify.replay import replay
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +59,7 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     lost so far pays, plus a charge for each trial. The bound after t trials is the same with all of the distance
     spent. Elsewhere the claim is evaluated on prefixes of the trials.
 
-    >>> from bounds import Trials, theorem
+    >>> from boundcheck import Trials, theorem
     >>> block = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), [1, 1])
     >>> [int(a) for a in run_curve(theorem("bylander.5"), block).achieved]
     [0, 1, 2]
@@ -122,7 +122,7 @@ def _prefixes(claim: Claim, instance: Instance) -> RunCurve:
 def plot_run(claim: Claim | str, instance: Instance) -> Figure:
     """Draw what the learner has lost, after each trial, against what the bound allows.
 
-    See also: ``run_curve`` (the exact numbers), ``verify.replay``, ``boundcheck plot run``.
+    See also: ``run_curve`` (the exact numbers), ``verify.judge.replay``, ``boundcheck plot run``.
     """
     require_matplotlib()
     claim = as_claim(claim)

@@ -6,11 +6,10 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bounds.catalogue import as_claim
-from bounds.claim import Claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
-from verify.attack import require_judgeable, run_task
-from verify.check import check
+from verify.judge.check import check
 from verify.plots.paper import (
     CYCLE,
     GREY,
@@ -27,6 +26,7 @@ from verify.plots.paper import (
     title_of,
 )
 from verify.plots.tightness import require_ratios
+from verify.search.attack import require_judgeable, run_task
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,10 +45,11 @@ class Improvement:
 def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> tuple[list[Improvement], int]:
     """Do the tasks of the search and return every improvement, with the number of instances judged.
 
-    The same tasks in the same order as ``verify.search`` does them, so the same on every machine; a violation ends
-    it.
+    The same tasks in the same order as ``verify.search.search`` does them, so the same on every machine; a violation
+    ends it.
 
-    >>> from bounds import theorem, symbols as s
+    >>> from bounds.claims.catalogue import theorem
+    >>> from bounds import symbols as s
     >>> history, judged = search_history(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), 100)
     >>> history[-1].violated
     True
@@ -83,7 +84,8 @@ def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> 
 def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Figure:
     """Draw the progress of a search: the best ratio achieved/bound over the instances judged.
 
-    See also: ``search_history`` (the numbers), ``verify.search``, ``boundcheck search``, ``boundcheck plot search``.
+    See also: ``search_history`` (the numbers), ``verify.search.search``, ``boundcheck search``, ``boundcheck plot
+    search``.
     """
     require_matplotlib()
     claim = as_claim(claim)

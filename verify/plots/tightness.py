@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from adversaries import orthonormal
-from adversaries.portfolio import CONSTRUCTIONS
+from adversaries.constructions import orthonormal
+from adversaries.constructions.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
-from bounds.catalogue import as_claim
-from bounds.claim import Claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError, Undecided
-from bounds.trials import Instance
-from bounds.tuning import order
-from verify.check import Status, check
+from bounds.optima import order
+from verify.judge.check import Status, check
 from verify.plots.paper import (
     CYCLE,
     MARKERS,
@@ -56,7 +56,7 @@ def tightness_points(claim: Claim | str, over: str = "l") -> list[Point]:
     For a rate, the tightest instance of each family is taken, and its rate is varied. Only instances that hold
     count, and only those with a positive bound.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> {p.ratio for p in tightness_points(theorem("bylander.5")) if p.family == "orthonormal"}
     {1.0}
     """

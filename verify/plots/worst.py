@@ -8,15 +8,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bounds import symbols as s
-from bounds.catalogue import as_claim
-from bounds.claim import Claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.numbers.rational import parse_rational
-from verify.certificate import statement
 from verify.certify.given import parameters_of, refusals
 from verify.certify.result import Worst
 from verify.certify.search import bound_of, worst_case, worst_cases
 from verify.certify.tables import applicable
+from verify.judge.certificate import statement
 from verify.kernel_gram.numbers import real
 from verify.plots.paper import (
     BLUE,

@@ -15,20 +15,20 @@ import importlib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bounds.catalogue import as_claim, catalogue, catalogued, theorem
-from bounds.claim import Claim, Standing
+from bounds.claims.catalogue import as_claim, catalogue, catalogued, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.claims.variants import original as varied
+from bounds.claims.variants import same_learner, theorem_id
 from bounds.errors import BoundcheckError
 from bounds.extras import missing
 from bounds.formulas import names
 from bounds.symbols import glossary
-from bounds.variants import original as varied
-from bounds.variants import same_learner, theorem_id
 from verify.proofs.record import in_coq, record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from verify.check import Verdict
+    from verify.judge.check import Verdict
     from verify.proofs.engine.replay import StepReplay
     from verify.proofs.engine.session import Proof, ProofFunction, Reading, Session
 
@@ -60,7 +60,8 @@ def prove(claim: Claim | str) -> Proof:
     where that can be (verify.derive.prove_own).
     Raises BoundcheckError where no claim has this id, or z3 is not installed.
 
-    >>> from bounds import symbols as s, theorem
+    >>> from bounds import symbols as s
+    >>> from bounds.claims.catalogue import theorem
     >>> weak = theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau))
     >>> prove(weak).failed.name
     'the claim'
@@ -307,7 +308,7 @@ def _refutation(claim: Claim, session: Session) -> str:
 
 def _broken(claim: Claim) -> str:
     """Say on which trials a claim is false, where a short search finds some; nothing else."""
-    from verify.search import search
+    from verify.search.search import search
 
     found = search(claim, instances=ATTEMPTS).verdict
     return "" if found is None else _false_on(found)
@@ -315,8 +316,8 @@ def _broken(claim: Claim) -> str:
 
 def _quickly_broken(claim: Claim) -> str:
     """Say on which trials a claim is false, where the first instances that anybody would try show it."""
-    from verify.attack import attack
-    from verify.shrink import shrink
+    from verify.search.attack import attack
+    from verify.shrink.shrink import shrink
 
     found = attack(claim, instances=FEW).broken
     return "" if found is None else _false_on(shrink(found, checks=CHECKS).verdict)

@@ -3,8 +3,8 @@
 The theorems are about the learners of Definitions*.v. These examples tie them to ``bounds.learners``: Coq has
 to prove that its functions have the losses, the mistakes, the error probabilities and the weights that Python
 computes, on every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are
-rational; the p-norm Perceptron at p = 3 and p = 4. The pairs and targets of bounds.hadamard are compared entry by
-entry.
+rational; the p-norm Perceptron at p = 3 and p = 4. The pairs and targets of bounds.mathematics.hadamard are compared
+entry by entry.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 import sympy
 
-from bounds import hadamard
-from bounds.evaluate import evaluate
+from bounds.data.trials import Interval, Outcome, Trials
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
 from bounds.learners import (
     BiasPerceptron,
     ExponentiatedUpdate,
@@ -30,10 +30,10 @@ from bounds.learners import (
     WeightedMajorityRounds,
     Winnow,
 )
+from bounds.learners.run import Run, play
+from bounds.mathematics import hadamard
 from bounds.numbers import Number
-from bounds.run import Run, play
-from bounds.trials import Interval, Outcome, Trials
-from bounds.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
+from bounds.numbers.evaluate import evaluate
 
 ENDS = (None, *(Fraction(a, 2) for a in range(-3, 4)))
 

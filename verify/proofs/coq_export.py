@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 
 PREAMBLE = """(** Generated from the catalogue's expressions; edit bounds/sources, not this file. *)
@@ -50,7 +50,7 @@ def to_coq(expression: Any) -> str:
 
     Raises BoundcheckError for a node whose Coq meaning is not laid down here.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> to_coq(theorem("bylander.2").bound)
     '(U ^ 2 / (2 * eta)) + (X ^ 2 * eta * l / 2)'
     >>> to_coq(theorem("bylander.3.tuned").defines[sympy.Symbol("eta", real=True)])

@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.proofs import proof_function, stepped_ids
 from verify.proofs.engine.facts import FILE, coq_name, statement, unchecked

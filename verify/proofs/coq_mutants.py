@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from verify.proofs.coq_export import constants, coq_id, definition
 from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program

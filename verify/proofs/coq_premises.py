@@ -21,12 +21,12 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claim import Claim, Comparator, Hypothesis
-from bounds.domains import POSITIVE
+from bounds.claims.claim import Claim, Comparator, Hypothesis
+from bounds.claims.domains import POSITIVE
+from bounds.claims.limits import Relation, implied, premise
 from bounds.errors import BoundcheckError
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, functions
-from bounds.limits import Relation, implied, premise
 from verify.proofs.coq_export import RENAMED, coq_id, to_coq
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
@@ -169,7 +169,7 @@ def premises(claim: Claim) -> list[Premise]:
 
     Raises BoundcheckError where a premise has no Coq form, or one that is spared does not exist.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> [premise.coq for premise in premises(theorem("bylander.2"))]
     ['0 < eta', 'norm n u <= U', 'ball_trials n X S']
     """
@@ -317,7 +317,7 @@ def premise_name(claim: Claim) -> str:
 def premise_definition(claim: Claim, without: str | None = None) -> str:
     """Return ``Definition given_... (...) : Prop := ...``; the premise ``without`` is replaced by True.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> print(premise_definition(theorem("bylander.2"), without="comparator"))
     Definition given_bylander_2 (n : nat) (U X eta : R) (u : vec) (S : list trial) : Prop :=
       0 < eta /\\ True /\\ ball_trials n X S.

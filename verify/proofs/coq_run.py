@@ -22,7 +22,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
-from bounds import catalogue
+from bounds.claims.catalogue import catalogue
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_conformance import conformance

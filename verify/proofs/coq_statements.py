@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from bounds import catalogue
-from bounds.claim import Claim
+from bounds.claims.catalogue import catalogue
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_programs import LOGICAL

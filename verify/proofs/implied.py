@@ -22,14 +22,14 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.catalogue import catalogued
-from bounds.claim import Claim, Hypothesis, Outcomes
+from bounds.claims.catalogue import catalogued
+from bounds.claims.claim import Claim, Hypothesis, Outcomes
+from bounds.claims.limits import Relation, relation_of
+from bounds.claims.stated import regret_of
+from bounds.claims.variants import same_learner
 from bounds.formulas import Apply
 from bounds.formulas.signs import OF_A_RUN, at_least_zero, not_negative, tree
 from bounds.formulas.slack import ZERO, slack
-from bounds.limits import Relation, relation_of
-from bounds.stated import regret_of
-from bounds.variants import same_learner
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import StepFailed
 from verify.proofs.engine.session import Proof
@@ -46,7 +46,7 @@ AMOUNT = z3.Real("q_")
 def difference(variant: Claim, claim: Claim) -> str:
     """Say which part of a variant is none that a claim speaks of, or return nothing; premises and bounds are not read.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> difference(theorem("bylander.5").replace(bound="9"), theorem("bylander.6"))
     'another learner'
     """

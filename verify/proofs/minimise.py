@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from verify.proofs import proof_function, stepped_ids
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Formula, StepFailed, Term

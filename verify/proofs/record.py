@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from bounds.catalogue import catalogued
-from bounds.claim import Claim
+from bounds.claims.catalogue import catalogued
+from bounds.claims.claim import Claim
 from bounds.errors import not_a_yes_or_no
 from verify.proofs import coq_run
 from verify.proofs.coq_statements import Stated, stated
@@ -72,7 +72,7 @@ def in_coq() -> frozenset[str]:
 def record_of(claim: Claim) -> Record | None:
     """Return the proof of record of a claim of the catalogue; None of any other claim, and where there is none.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> record_of(theorem("bylander.2")).theorem
     'bylander_2'
     >>> record_of(theorem("bylander.2").replace(bound="U")) is None

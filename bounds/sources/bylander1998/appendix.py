@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Hypothesis, Standing
-from bounds.geometry import ENTROPIC
-from bounds.hypotheses import examples_within, positive
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Standing
+from bounds.claims.hypotheses import examples_within, positive
+from bounds.mathematics.geometry import ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W, cited
 from bounds.symbols import U, X, eta, wx
 

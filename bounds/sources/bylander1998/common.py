@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bounds.claim import Claim, Hypothesis, Source
-from bounds.geometry import ENTROPIC, EUCLIDEAN
-from bounds.hypotheses import NONNEGATIVE, SUM, comparator_within, examples_within, positive
-from bounds.stated import named_learner
+from bounds.claims.claim import Claim, Hypothesis, Source
+from bounds.claims.hypotheses import NONNEGATIVE, SUM, comparator_within, examples_within, positive
+from bounds.claims.stated import named_learner
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.symbols import U
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from sympy import Integer
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Standing
-from bounds.geometry import EUCLIDEAN
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Standing
+from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.bylander1998.common import ANY_W, OPEN_END, P_ABSOLUTE, cited
 from bounds.symbols import eta, side, ux, wx
 

@@ -6,10 +6,19 @@ from dataclasses import replace
 
 from sympy import Integer, Min, log, sqrt
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, PerTrial, Standing
-from bounds.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
-from bounds.hypotheses import UNIT_INTERVAL, at_least, below, comparator_within, examples_within, parameter, positive
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, PerTrial, Standing
+from bounds.claims.hypotheses import (
+    UNIT_INTERVAL,
+    at_least,
+    below,
+    comparator_within,
+    examples_within,
+    parameter,
+    positive,
+)
+from bounds.claims.stated import named_learner
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.sources.bylander1998.common import (
     BALL,
     EU_ABSOLUTE,
@@ -20,7 +29,6 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.stated import named_learner
 from bounds.symbols import U, X, beta, eta, k, l, n, side, ux, wx, xx
 
 # --- section 3.1: Perceptron ---------------------------------------------------------------------------

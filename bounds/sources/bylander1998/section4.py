@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from sympy import Integer, Min, Rational, exp, floor, log, sqrt
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Outcomes, PerTrial, Standing
-from bounds.geometry import ENTROPIC, EUCLIDEAN
-from bounds.hypotheses import (
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.claims.hypotheses import (
     IS_EXPERT,
     NONNEGATIVE,
     RIGHT_OR_CLEAR,
@@ -21,6 +20,8 @@ from bounds.hypotheses import (
     parameter,
     positive,
 )
+from bounds.claims.stated import named_learner
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
     AT_ZERO,
     BALL,
@@ -32,7 +33,6 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.stated import named_learner
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
 
 OBSERVATION_4 = Claim(

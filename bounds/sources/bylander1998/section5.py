@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from sympy import Integer, Min, diff, log
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Outcomes, PerTrial, Standing
-from bounds.geometry import ENTROPIC, EUCLIDEAN
-from bounds.hypotheses import at_least, positive
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.claims.hypotheses import at_least, positive
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
     ANY_W_TOLERANCED,
     BALL,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sympy import Integer, Min, Rational, floor, log
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Outcomes, PerTrial, Standing
-from bounds.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
-from bounds.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
 from bounds.sources.bylander1998.section4 import SEPARATED_BALL, THEOREM_5, THEOREM_6
 from bounds.symbols import U, X, eta, l, loss, n

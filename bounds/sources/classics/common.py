@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bounds.claim import Claim, LearnerSpec, Source, Standing
-from bounds.own import learner, own_claim
+from bounds.claims.claim import Claim, LearnerSpec, Source, Standing
+from bounds.claims.own import learner, own_claim
 
 COMMONLY = "as commonly stated"
 DERIVED = "derived here, one inequality a trial"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.sources.classics.common import NO_TIES, classic, weights
 
 HEDGE = weights("w*exp(-eta*x)", "Hedge(eta)")

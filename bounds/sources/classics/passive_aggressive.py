@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bounds.claim import Claim
-from bounds.own import learner
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner
 from bounds.sources.classics.common import BALL, NO_TIES, SEPARABLE, SQUARED_HINGE, ZERO_EXAMPLE, classic, derived
 
 PA = learner("w + max(0, 1 - y*yhat)/xx*y*x if xx > 0 else w", name="PA")

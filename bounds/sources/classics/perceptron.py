@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bounds.claim import Claim
-from bounds.own import learner
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner
 from bounds.sources.classics.common import BALL, HINGE, SEPARABLE, SQUARED_HINGE, classic, derived
 
 PERCEPTRON = learner("w + y*x if y*yhat <= 0 else w", name="Perceptron")

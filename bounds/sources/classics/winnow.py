@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bounds.claim import Claim
-from bounds.own import learner
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner
 from bounds.sources.classics.common import classic
 
 WINNOW_1 = learner(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bounds.claim import Hypothesis, Source
-from bounds.hypotheses import at_least, positive
-from bounds.pnorm import GAP, GAP_MEASURE, Norms
-from bounds.stated import named_learner
+from bounds.claims.claim import Hypothesis, Source
+from bounds.claims.hypotheses import at_least, positive
+from bounds.claims.stated import named_learner
+from bounds.mathematics.pnorm import GAP, GAP_MEASURE, Norms
 from bounds.symbols import delta, l, p
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from sympy import Integer, log
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Outcomes, Standing
-from bounds.hypotheses import UNIT_INTERVAL, below, parameter, positive
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.hypotheses import UNIT_INTERVAL, below, parameter, positive
+from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.common import BOTH_DECIDE, HYPERBOLIC, POSITIVE_START, SIGN, cited
-from bounds.stated import named_learner
 from bounds.symbols import a, alpha, beta, theta
 
 BALANCED = named_learner("Balanced Winnow, w+ = w- = 1", "balanced_winnow(beta)", SIGN)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sympy import Integer
 
-from bounds import progress
-from bounds.claim import Claim, Comparator, Outcomes, Standing
-from bounds.pnorm import GAP_MEASURE, START_MEASURES, START_PRODUCT
+from bounds.claims import progress
+from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.mathematics.pnorm import GAP_MEASURE, START_MEASURES, START_PRODUCT
 from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, TIES, cited
 from bounds.symbols import a, delta, m, p, uz
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from sympy import Integer, Max, ceiling, exp, sqrt
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
-from bounds.hypotheses import NONNEGATIVE, at_least, parameter, positive
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
 from bounds.learners import EXP, SINH, Transformation
-from bounds.pnorm import ONE_AND_MAX
+from bounds.mathematics.pnorm import ONE_AND_MAX
 from bounds.sources.grove2001.common import (
     A_TRIAL,
     EXPONENTIAL,

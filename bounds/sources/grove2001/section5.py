@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from sympy import Integer
 
-from bounds import progress
-from bounds.claim import Claim, Comparator, Outcomes, Standing
-from bounds.hypotheses import NONNEGATIVE, at_least, positive
-from bounds.pnorm import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
+from bounds.claims import progress
+from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.hypotheses import NONNEGATIVE, at_least, positive
+from bounds.mathematics.pnorm import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
 from bounds.sources.grove2001.common import P_RANGE, POSITIVE_START, POSITIVE_WEIGHTS, VECTORS, cited
 from bounds.symbols import U, Z, alpha, p, rate
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from sympy import log
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Outcomes, Standing
-from bounds.hypotheses import NONNEGATIVE, below, parameter, positive
-from bounds.pnorm import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
+from bounds.mathematics.pnorm import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
 from bounds.sources.grove2001.common import EXPONENTIAL, HYPERBOLIC, PERCEPTRON, TIES, cited, gap_measures, gap_premises
 from bounds.symbols import U, X, a, delta, entropy, n
 

@@ -6,11 +6,20 @@ from dataclasses import replace
 
 from sympy import Integer, exp
 
-from bounds import progress
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
-from bounds.hypotheses import NONNEGATIVE, at_least, parameter, positive
-from bounds.pnorm import ENTROPY, GAP_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, START_PRODUCT, start_norm
+from bounds.claims import progress
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
+from bounds.claims.stated import named_learner
+from bounds.mathematics.pnorm import (
+    ENTROPY,
+    GAP_MEASURE,
+    ONE_AND_MAX,
+    P_NORMS,
+    START_MEASURES,
+    START_PRODUCT,
+    start_norm,
+)
 from bounds.sources.grove2001.common import (
     BOTH_DECIDE,
     INTERPOLATING,
@@ -26,7 +35,6 @@ from bounds.sources.grove2001.common import (
     gap_premises,
 )
 from bounds.sources.grove2001.section6 import SHARE_MEASURES, SHARES, THEOREM_WM
-from bounds.stated import named_learner
 from bounds.symbols import U, X, Z, a, delta, k, m, n, p, uz, z
 
 ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/2) + 1")

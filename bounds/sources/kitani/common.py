@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bounds.claim import Source
+from bounds.claims.claim import Source
 
 
 def cited(label: str, section: str) -> Source:

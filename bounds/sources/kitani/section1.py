@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from sympy import Integer, Rational, log, sqrt
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
-from bounds.hypotheses import at_least, examples_in, parameter
-from bounds.quantities import said
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
+from bounds.claims.hypotheses import at_least, examples_in, parameter
+from bounds.claims.quantities import said
+from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
-from bounds.stated import named_learner
 from bounds.symbols import N, eta, k, l, n
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from sympy import Integer, sqrt
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Quantity, Standing
-from bounds.geometry import EUCLIDEAN
-from bounds.hypotheses import at_least
-from bounds.quantities import each
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Quantity, Standing
+from bounds.claims.hypotheses import at_least
+from bounds.claims.quantities import each
+from bounds.claims.stated import named_learner
+from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.kitani.common import cited
-from bounds.stated import named_learner
 from bounds.symbols import R, U, X, gamma, l, m, ux, ww
 
 MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"

@@ -7,12 +7,12 @@ from typing import Any
 
 from sympy import Integer, log
 
-from bounds import quantities as quantity
-from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
-from bounds.hypotheses import examples_in
-from bounds.quantities import each
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
+from bounds.claims.hypotheses import examples_in
+from bounds.claims.quantities import each
+from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
-from bounds.stated import named_learner
 from bounds.symbols import N, beta, k, mminus, mplus, n
 
 ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"

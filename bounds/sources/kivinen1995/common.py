@@ -7,11 +7,11 @@ from typing import Any
 
 from sympy import Rational
 
-from bounds.claim import Claim, Hypothesis, Source
+from bounds.claims.claim import Claim, Hypothesis, Source
+from bounds.claims.hypotheses import IS_DISJUNCTION, at_least
+from bounds.claims.stated import named_learner
 from bounds.expression import format_expression
-from bounds.hypotheses import IS_DISJUNCTION, at_least
 from bounds.sources.kivinen1995 import quantities as kw
-from bounds.stated import named_learner
 from bounds.symbols import N, a, alpha, d, eta, k, n, rate, rho, theta
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bounds import hadamard
-from bounds.claim import Case, LearnerSpec, Quantity
+from bounds.claims.claim import Case, LearnerSpec, Quantity
+from bounds.claims.quantities import each, parts, played, said
+from bounds.data.trials import Vector, vector
 from bounds.errors import BoundcheckError
-from bounds.quantities import each, parts, played, said
-from bounds.trials import Vector, vector
+from bounds.mathematics import hadamard
 
 # --- disjunctions --------------------------------------------------------------------------------------
 

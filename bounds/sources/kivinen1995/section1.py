@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from sympy import Integer, Max, Rational, ceiling, floor, log
 
-from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
-from bounds.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
-from bounds.quantities import MISTAKES
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
+from bounds.claims.quantities import MISTAKES
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ADDITIVE,

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from sympy import Integer
 
-from bounds.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
-from bounds.hypotheses import parameter
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.hypotheses import parameter
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ANY_TIES,

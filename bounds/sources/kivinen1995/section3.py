@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sympy import Integer
 
-from bounds.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ADDITIVE,

@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Abs, Integer, Rational, log
 
-from bounds.claim import Claim, Comparator, Outcomes, Standing
-from bounds.hypotheses import at_least, parameter
-from bounds.quantities import MISTAKES, disagreements, expressions
+from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.hypotheses import at_least, parameter
+from bounds.claims.quantities import MISTAKES, disagreements, expressions
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ANY_TIES,

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from sympy import Integer, Rational
 
-from bounds import quantities as quantity
-from bounds.claim import (
+from bounds.claims import quantities as quantity
+from bounds.claims.claim import (
     Claim,
     Comparator,
     Hypothesis,
@@ -15,8 +15,8 @@ from bounds.claim import (
     Source,
     Standing,
 )
-from bounds.hypotheses import at_least
-from bounds.stated import named_learner
+from bounds.claims.hypotheses import at_least
+from bounds.claims.stated import named_learner
 from bounds.symbols import eta, l, n, side, ux, wx
 
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bounds import Instance, Trials, vector
+from bounds.claims.scope import RunNames, compiled
+from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
 from bounds.formulas.columns import Column, NotAtOnce
 from bounds.formulas.scope import COLUMNS, TRIALS
 from bounds.numbers import Number, exp, sqrt
-from bounds.scope import RunNames, compiled
 
 FORMULAS = [
     "sum_t(y*ux)",

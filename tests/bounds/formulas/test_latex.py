@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.formulas import read
 from bounds.formulas.latex import latex
-from verify.export import to_latex
+from verify.publish.export import to_latex
 
 
 @pytest.mark.parametrize(

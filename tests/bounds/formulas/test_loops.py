@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bounds.data.trials import vector
 from bounds.formulas import loops, read
 from bounds.formulas.columns import Column
 from bounds.formulas.program import program
 from bounds.formulas.scope import COLUMNS, RUNNING, TRIALS
 from bounds.formulas.tree import Kind
 from bounds.numbers import Number, sqrt
-from bounds.trials import vector
 
 KINDS: dict[str, Kind] = {"n": "number", "d": "number", "a": "number", "u": "vector"}
 ROWS: list[list[int | Fraction]] = [[k % 3, k % 5, Fraction(k, 2)] for k in range(12)]

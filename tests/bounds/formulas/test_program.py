@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from bounds.data.trials import Example, vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
 from bounds.formulas.program import program
 from bounds.formulas.scope import TRIALS
 from bounds.formulas.tree import Kind
 from bounds.numbers import exp, sqrt
-from bounds.trials import Example, vector
 
 KINDS: dict[str, Kind] = {"a": "number", "b": "number", "u": "vector", "v": "vector", "yes": "truth"}
 HERE: dict[str, Any] = {

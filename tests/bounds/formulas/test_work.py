@@ -6,14 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from bounds import Instance, Trials, theorem, vector
 from bounds import symbols as s
-from bounds.claim import Claim
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.claims.own import own_claim
+from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from bounds.formulas import work
-from bounds.own import own_claim
-from verify import search
-from verify.check import check
+from verify.judge.check import check
+from verify.search.search import search
 
 NO_TRIALS = Trials.from_integers([], 1, [], 2)
 

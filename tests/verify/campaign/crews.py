@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from verify.campaign.place import here
 from verify.campaign.run import Budget, Driver
 from verify.campaign.store import Plan, Store

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bounds import theorem
-from bounds.claim import Case
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Case
+from bounds.data.trials import Example, Interval
 from bounds.learners import Learner
 from bounds.learners.perceptron import Perceptron
-from bounds.trials import Example, Interval
 from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, content, run
 from verify import kernel
 from verify.campaign import run as run_module
 from verify.campaign.dealing import Dealer
 from verify.campaign.subjects import of_text
 from verify.campaign.tasks import Found, Outcome, do_all
-from verify.stages import stages
+from verify.search.stages import stages
 
 BOTH = [FALSE, WINNOW]
 TASKS = 18

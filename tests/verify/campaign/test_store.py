@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bounds import symbols as s
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
 from verify import workers

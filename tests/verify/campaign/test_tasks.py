@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
-from verify.search import search
-from verify.stages import stage_names
+from verify.search.search import search
+from verify.search.stages import stage_names
 
 CLAIM = theorem("kitani.winnow")
 

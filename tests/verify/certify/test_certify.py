@@ -11,15 +11,19 @@ from typing import Any
 
 import pytest
 
-from bounds import symbols, theorem
+from bounds import symbols
+from bounds.claims.catalogue import theorem
+from bounds.claims.hypotheses import parameter
 from bounds.errors import BoundcheckError
-from bounds.hypotheses import parameter
-from verify import Status, Verdict, certify, check, kernel, search, worst_case
+from verify import kernel
 from verify.certify import search as certify_search
 from verify.certify import solver
-from verify.certify.search import searched
+from verify.certify.search import certify, searched, worst_case
+from verify.judge.check import Status, Verdict
 from verify.kernel_gram.program import Program
-from verify.shrink import shrink
+from verify.own_data.completed import check
+from verify.search.search import search
+from verify.shrink.shrink import shrink
 
 SIZES: list[tuple[str, dict[str, Any], int, str]] = [
     ("bylander.2", {}, 2, "7/2"),

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bounds import learner, own_claim
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
-from verify import certify, kernel, kernel_worst, worst_case, worst_cases
+from verify import kernel, kernel_worst
+from verify.certify.search import certify, worst_case, worst_cases
 from verify.cli import main
 
 NORMS = ("norm(u, 2) <= U", "max_t(norm(x, 2)) <= X")

@@ -13,13 +13,15 @@ from typing import Any
 
 import pytest
 
-from bounds import Instance, Interval, Trials, symbols, theorem, vector
-from bounds.claim import Claim, Outcomes
-from bounds.evaluate import evaluate
+from bounds import symbols
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Outcomes
+from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.expression import as_expression
-from verify import Status, certify, check
-from verify.certify.search import worst_cases
-from verify.check import Verdict
+from bounds.numbers.evaluate import evaluate
+from verify.certify.search import certify, worst_cases
+from verify.judge.check import Status, Verdict
+from verify.own_data.completed import check
 
 F = Fraction
 RATES = [(F(2), F(1, 2)), (F(1, 2), F(1)), (F(3), F(1, 3)), (F(1), F(4)), (F(5, 2), F(2))]

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from verify import certify, kernel, kernel_worst
+from verify import kernel, kernel_worst
 from verify.certify.rounding import proved
+from verify.certify.search import certify
 from verify.certify.solver import solve
 from verify.cli import main
 from verify.kernel_gram.certificate import FORMAT, constant

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from bounds import learner, own_claim
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
-from verify import Status, certify, kernel, kernel_worst, search, worst_cases
+from verify import kernel, kernel_worst
+from verify.certify.search import certify, worst_cases
+from verify.judge.check import Status
 from verify.kernel_gram.certificate import FORMAT
+from verify.search.search import search
 
 NORMS = ("norm(u, 2) <= U", "norm(x, 2) <= X")
 LMS = "w + eta*(y - yhat)*x"

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from adversaries.winnow import longest_run
-from bounds import theorem
+from adversaries.constructions.winnow import longest_run
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
-from verify import certify, kernel, kernel_worst
+from verify import kernel, kernel_worst
+from verify.certify.search import certify
 from verify.cli import main
 
 CATALOGUE = kernel.statements()

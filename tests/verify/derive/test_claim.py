@@ -10,20 +10,22 @@ from typing import Any
 
 import pytest
 
-from bounds import BoundcheckError, Claim, Instance, Interval, Trials, learner, own_claim
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
+from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.errors import BoundcheckError
 from bounds.formulas import rule
 from bounds.symbols import beta, eta
-from bounds.trials import vector
 from verify import kernel
-from verify.certificate import write_certificate
 from verify.certify.search import certify
-from verify.check import Status, check
 from verify.cli import main
 from verify.derive import derive
-from verify.export import to_coq, to_latex
+from verify.judge.certificate import write_certificate
+from verify.judge.check import Status, check
+from verify.judge.replay import replay
 from verify.plots import plot_run, run_curve
-from verify.replay import replay
-from verify.search import search
+from verify.publish.export import to_coq, to_latex
+from verify.search.search import search
 
 LESS = Fraction(99, 100)
 ORTHONORMAL = Instance(Trials.of([[1, 0], [0, 1]], [1, -1]), vector(["1/2", "-1/2"]), {eta: Fraction(1, 2)})

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Instance, Trials
+from bounds.data.trials import Instance, Trials, vector
+from bounds.errors import BoundcheckError
 from bounds.formulas import rule
 from bounds.symbols import C, U, X, eta, l, lookup, n, rho
-from bounds.trials import vector
-from verify.check import Status, check
 from verify.cli import main
 from verify.derive import Derived, derive
 from verify.derive.cases import problem
 from verify.derive.pieces import Guard
 from verify.derive.proof import follows, prove
 from verify.derive.tuned import loss_of_u
-from verify.search import search
+from verify.judge.check import Status, check
+from verify.search.search import search
 
 L = loss_of_u
 PERCEPTRON = rule("w + eta*y*x if y*yhat <= 0 else w")

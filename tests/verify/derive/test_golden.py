@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 import sympy
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.formulas import Rule, rule
 from bounds.symbols import C, U, X, beta, eta, l, n, rho, tau
 from verify.derive import Derived, derive

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import Claim, learner, own_claim
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
 from bounds.symbols import X, rho
 from verify.cli import main
 from verify.derive.prove_own import _added_up, prove_own, read_claim

@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, own_claim, theorem
+from bounds.claims.catalogue import theorem
+from bounds.claims.own import own_claim
+from bounds.errors import BoundcheckError
 from bounds.formulas import read, rule, write
 from bounds.symbols import C, G, R, X, beta, l, n
 from verify.cli import main
@@ -24,7 +26,7 @@ from verify.derive.prove_own import prove_own
 from verify.derive.schedule import NoInequalityError, rule_of, schedule_of
 from verify.derive.summation import abel
 from verify.proofs import prove
-from verify.search import search
+from verify.search.search import search
 
 OGD = "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w"
 MOVED = "w + C*y*x/sqrt(updates + 1)"

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import Instance, Trials, theorem
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Instance, Trials, vector
 from bounds.symbols import C, H, U, X, rho
-from bounds.trials import vector
-from verify.check import Status, check
 from verify.derive.pieces import Guard
 from verify.derive.proof import follows
-from verify.evidence import family
+from verify.judge.check import Status, check
 from verify.proofs import derived_ids, prove
+from verify.publish.evidence import family
 
 SHARPER = ["perceptron.hinge.sharp", "pa1.sharp", "pa2.sharp", "pa2.separable", "pa.x.sharp"]
 EXPERTS = {"classics.eg.square", "classics.hedge", "classics.hedge.beta"}

@@ -6,10 +6,10 @@ import inspect
 
 import pytest
 
-from bounds import theorem
-from verify import prove, search
-from verify.proofs import stepped_ids
+from bounds.claims.catalogue import theorem
+from verify.proofs import prove, stepped_ids
 from verify.proofs.engine.registry import PROOFS
+from verify.search.search import search
 
 pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("without_a_second_look")]
 

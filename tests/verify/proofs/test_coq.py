@@ -17,8 +17,11 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Interval, Trials, hadamard, theorem
 from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.data.trials import Example, Interval, Trials
+from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
+from bounds.errors import BoundcheckError
 from bounds.learners import (
     Perceptron,
     PNormPerceptron,
@@ -27,8 +30,7 @@ from bounds.learners import (
     WeightedMajorityRounds,
     Winnow,
 )
-from bounds.trials import Example
-from bounds.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
+from bounds.mathematics import hadamard
 from verify.proofs import coq_mutants, coq_run, coq_statements
 from verify.proofs.coq_conformance import Count, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq

@@ -9,7 +9,8 @@ from unittest import mock
 import pytest
 import z3
 
-from bounds import BoundcheckError, theorem
+from bounds.claims.catalogue import theorem
+from bounds.errors import BoundcheckError
 from verify.cli import main
 from verify.proofs import coq_run, prove
 from verify.proofs.coq_facts import gen_facts, used

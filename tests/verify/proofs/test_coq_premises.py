@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bounds import BoundcheckError, catalogue, theorem
-from bounds.claim import Claim
-from bounds.hypotheses import positive, said
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
+from bounds.claims.hypotheses import positive, said
+from bounds.errors import BoundcheckError
 from bounds.symbols import X, eta
 from tests.power.premises import LISTED
 from verify.proofs import coq_mutants, coq_run, coq_statements

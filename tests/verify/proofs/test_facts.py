@@ -20,11 +20,12 @@ import pytest
 import z3
 from flint import arb
 
-from adversaries.sampling import random_instances
-from bounds import BoundcheckError, theorem
+from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.errors import BoundcheckError
 from bounds.numbers import ball, working_precision
-from verify.complete import complete
+from verify.own_data.complete import complete
 from verify.proofs import stepped_ids
 from verify.proofs.engine import kernel, solvers
 from verify.proofs.engine.kernel import Axiom

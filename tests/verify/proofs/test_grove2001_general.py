@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import z3
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from verify.proofs import prove
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.replay import replay_steps

@@ -11,17 +11,18 @@ from typing import Any
 import pytest
 import z3
 
-from bounds import Claim, Hypothesis, own_claim, theorem
-from bounds.catalogue import catalogue
-from bounds.domains import POSITIVE
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Hypothesis
+from bounds.claims.domains import POSITIVE
+from bounds.claims.limits import relation_of
+from bounds.claims.own import own_claim
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply
-from bounds.limits import relation_of
-from verify import search
 from verify.cli import main
 from verify.proofs import coq_run, implied, prove, proved_ids
 from verify.proofs.coq_run import Checked
 from verify.proofs.implied import Implication, difference
+from verify.search.search import search
 
 TWO, FIVE, SEVEN = theorem("bylander.2"), theorem("bylander.5"), theorem("bylander.7")
 OWN = own_claim(

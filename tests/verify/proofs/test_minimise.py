@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import z3
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from verify.proofs.engine.session import Session
 from verify.proofs.minimise import main, needless, spliced, watched
 

@@ -14,7 +14,7 @@ import pytest
 import sympy
 import z3
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.proofs import prove
 from verify.proofs.engine.calculus import RULES, Range

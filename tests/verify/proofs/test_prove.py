@@ -9,16 +9,17 @@ from dataclasses import replace
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Claim, LearnerSpec, catalogue, theorem
 from bounds import symbols as s
-from bounds.claim import Standing
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, LearnerSpec, Standing
+from bounds.data.trials import Example, Interval
+from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
-from bounds.trials import Example, Interval
 from verify import cli
-from verify.evidence import family
 from verify.proofs import derived_ids, prove, proved_ids, stepped_ids
 from verify.proofs.engine.kernel import BASE_KINDS
 from verify.proofs.engine.session import Proof
+from verify.publish.evidence import family
 
 STEPPED = stepped_ids()
 
@@ -69,7 +70,7 @@ ATTEMPTED = {
 
 def test_false_claims_have_no_proof() -> None:
     """Power: no claim that is false as printed is proved, and where it is attempted the failing step is named."""
-    from bounds import catalogue
+    from bounds.claims.catalogue import catalogue
 
     attempted = {c.id: prove(c) for c in catalogue() if c.standing is Standing.FALSE}
     assert not [i for i, proof in attempted.items() if proof.status not in ("failed", "none")]

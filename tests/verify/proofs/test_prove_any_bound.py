@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.proofs import _proofs, prove
 from verify.proofs.engine.kernel import Kernel

@@ -6,15 +6,16 @@ import pytest
 import sympy
 import z3
 
-from bounds import LearnerSpec, hadamard, theorem
 from bounds import symbols as s
-from bounds.claim import Case
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Case, LearnerSpec
+from bounds.data.trials import Example, Interval, vector
 from bounds.learners import (
     AdditiveLearner,
     WeightedMajorityVote,
 )
 from bounds.learners.additive import combine
-from bounds.trials import Example, Interval, vector
+from bounds.mathematics import hadamard
 from verify.proofs import prove, replay_proof, stepped_ids
 from verify.proofs.engine.kernel import BASE_KINDS
 

@@ -8,7 +8,7 @@ import json
 import pytest
 import z3
 
-from bounds import theorem
+from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.cli import main
 from verify.commands import prove as command

@@ -10,9 +10,14 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds import BoundcheckError, Claim, Hypothesis, Instance, Trials, theorem, vector
 from bounds import symbols as s
-from verify import Status, check, prove
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Hypothesis
+from bounds.data.trials import Instance, Trials, vector
+from bounds.errors import BoundcheckError
+from verify.judge.check import Status
+from verify.own_data.completed import check
+from verify.proofs import prove
 
 FIVE = theorem("bylander.5")
 ONE = Trials.of([[1]], [1])

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from bounds import catalogue, theorem
-from bounds.claim import Standing
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Standing
 from verify.cli import main
-from verify.evidence import coq_evidence, evidence
 from verify.proofs import coq_run, derived_ids, prove, proved_ids, stepped_ids
 from verify.proofs.coq_programs import CoqFailed
 from verify.proofs.coq_run import STANDARD_AXIOMS, Checked
 from verify.proofs.coq_statements import facts
 from verify.proofs.record import in_coq, record_of
+from verify.publish.evidence import coq_evidence, evidence
 
 README = Path(__file__).parents[3] / "README.md"
 WITHOUT_STEPS = "bylander.7.dev"

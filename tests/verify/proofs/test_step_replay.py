@@ -8,11 +8,12 @@ from fractions import Fraction
 import pytest
 import z3
 
-from bounds import LearnerSpec, theorem
 from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import LearnerSpec
+from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
 from bounds.learners import ExponentiatedUpdate, Learner, PNormPerceptron
-from bounds.trials import Example, Interval
 from verify.proofs import prove, replay_proof, stepped_ids
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.replay import Compiled, replay_steps

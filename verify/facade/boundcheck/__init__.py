@@ -15,11 +15,11 @@ from boundcheck import completion
 from boundcheck.shadows import shadowed
 
 if TYPE_CHECKING:
-    from adversaries.strategies import instances_of
+    from adversaries.generate.strategies import instances_of
     from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted
-    from bounds import formulas, learners, numbers, symbols, versions
-    from bounds.catalogue import catalog, catalogue, theorem
-    from bounds.claim import (
+    from bounds import formulas, learners, numbers, symbols
+    from bounds.claims.catalogue import catalog, catalogue, theorem
+    from bounds.claims.claim import (
         Claim,
         Comparator,
         Hypothesis,
@@ -31,71 +31,73 @@ if TYPE_CHECKING:
         Standing,
         always,
     )
-    from bounds.comparison import compare
+    from bounds.claims.index import claims
+    from bounds.claims.own import learner, own_claim
+    from bounds.claims.own_file import read_claim
+    from bounds.data import versions
+    from bounds.data.trials import Instance, Interval, Trials, vector
     from bounds.errors import BoundcheckError, Undecided
     from bounds.formulas.rules import rule
-    from bounds.index import claims
     from bounds.numbers import exp, log, sqrt
-    from bounds.own import learner, own_claim
-    from bounds.own_file import read_claim
-    from bounds.trials import Instance, Interval, Trials, vector
+    from bounds.optima.comparison import compare
     from verify import kernel, plots
-    from verify.adapters import departures, from_learn_one, from_partial_fit
-    from verify.attack import Attack, attack
     from verify.campaign.run import campaign
-    from verify.certificate import certificate
     from verify.certify.result import Certified
     from verify.certify.search import certify, characterised, worst_case, worst_cases
-    from verify.check import Status, Verdict
-    from verify.completed import check
     from verify.derive import Derived, derive
-    from verify.learner import with_learner
-    from verify.logged import with_fitted, with_predictions
+    from verify.judge.certificate import certificate
+    from verify.judge.check import Status, Verdict
+    from verify.judge.replay import Replay, replay
+    from verify.own_data.adapters import departures, from_learn_one, from_partial_fit
+    from verify.own_data.completed import check
+    from verify.own_data.learner import with_learner
+    from verify.own_data.logged import with_fitted, with_predictions
     from verify.proofs import prove
     from verify.proofs.engine.session import Proof
-    from verify.replay import Replay, replay
-    from verify.search import Search, search
-    from verify.shrink import Shrunk, shrink
+    from verify.search.attack import Attack, attack
+    from verify.search.search import Search, search
+    from verify.shrink.shrink import Shrunk, shrink
 
 __version__ = "0.2.0"
 
 HOMES = {
-    "adversaries.strategies": ("instances_of",),
-    "bounds.catalogue": ("catalog", "catalogue", "theorem"),
-    "bounds.claim": (
+    "adversaries.generate.strategies": ("instances_of",),
+    "bounds.claims.catalogue": ("catalog", "catalogue", "theorem"),
+    "bounds.claims.claim": (
         *("Claim", "Comparator", "Hypothesis", "LearnerSpec", "Outcomes", "Quantity", "Row", "Source", "Standing"),
         "always",
     ),
-    "bounds.comparison": ("compare",),
-    "bounds.index": ("claims",),
+    "bounds.optima.comparison": ("compare",),
+    "bounds.claims.index": ("claims",),
     "bounds.errors": ("BoundcheckError", "Undecided"),
     "bounds.formulas.rules": ("rule",),
     "bounds.numbers": ("exp", "log", "sqrt"),
-    "bounds.own": ("learner", "own_claim"),
-    "bounds.own_file": ("read_claim",),
-    "bounds.trials": ("Instance", "Interval", "Trials", "vector"),
-    "verify.adapters": ("departures", "from_learn_one", "from_partial_fit"),
-    "verify.attack": ("Attack", "attack"),
+    "bounds.claims.own": ("learner", "own_claim"),
+    "bounds.claims.own_file": ("read_claim",),
+    "bounds.data.trials": ("Instance", "Interval", "Trials", "vector"),
+    "verify.own_data.adapters": ("departures", "from_learn_one", "from_partial_fit"),
+    "verify.search.attack": ("Attack", "attack"),
     "verify.campaign.run": ("campaign",),
-    "verify.certificate": ("certificate",),
+    "verify.judge.certificate": ("certificate",),
     "verify.certify.result": ("Certified",),
     "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
-    "verify.check": ("Status", "Verdict"),
-    "verify.completed": ("check",),
+    "verify.judge.check": ("Status", "Verdict"),
+    "verify.own_data.completed": ("check",),
     "verify.derive": ("Derived", "derive"),
-    "verify.learner": ("with_learner",),
-    "verify.logged": ("with_fitted", "with_predictions"),
+    "verify.own_data.learner": ("with_learner",),
+    "verify.own_data.logged": ("with_fitted", "with_predictions"),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
     "verify.proofs": ("prove",),
     "verify.proofs.engine.session": ("Proof",),
-    "verify.replay": ("Replay", "replay"),
-    "verify.search": ("Search", "search"),
-    "verify.shrink": ("Shrunk", "shrink"),
+    "verify.judge.replay": ("Replay", "replay"),
+    "verify.search.search": ("Search", "search"),
+    "verify.shrink.shrink": ("Shrunk", "shrink"),
 }
 """Where each name lives."""
 
 MODULES = {
-    **{name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols", "versions")},
+    **{name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols")},
+    "versions": "bounds.data.versions",
     **{name: f"verify.{name}" for name in ("kernel", "plots")},
 }
 """Modules that are part of the front door under a short name."""

@@ -22,7 +22,7 @@ def ids_for(typed: str) -> list[str]:
     found = TYPED.search(typed)
     if found is None:
         return []
-    return [entry.id for entry in import_module("bounds.index").entries() if entry.id.startswith(found[1])]
+    return [entry.id for entry in import_module("bounds.claims.index").entries() if entry.id.startswith(found[1])]
 
 
 def install() -> None:

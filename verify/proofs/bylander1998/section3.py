@@ -10,7 +10,7 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Outcomes
+from bounds.claims.claim import Outcomes
 from verify.proofs.engine.axioms import ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Term

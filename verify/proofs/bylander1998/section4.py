@@ -7,7 +7,7 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Outcomes
+from bounds.claims.claim import Outcomes
 from verify.proofs.bylander1998.section3 import POSITIVE, entropy_at_the_ends, entropy_inequality
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term

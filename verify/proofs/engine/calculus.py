@@ -16,8 +16,8 @@ import sympy
 import z3
 from flint import arb, ctx
 
-from bounds.evaluate import evaluate
 from bounds.numbers import sign
+from bounds.numbers.evaluate import evaluate
 from verify.proofs.engine.language import UNKNOWN, Formula, How, StepFailed, Term
 from verify.proofs.engine.translate import constant, relation, translate
 

@@ -19,14 +19,14 @@ from typing import Any, TypeAlias
 import z3
 from flint import arb
 
-from adversaries.sampling import random_instances
-from bounds.claim import Claim
+from adversaries.generate.sampling import random_instances
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.numbers import ball as number_ball
 from bounds.numbers import compare, floor, working_precision
-from bounds.trials import Instance
-from verify.check import Status, check
-from verify.complete import complete
+from verify.judge.check import Status, check
+from verify.own_data.complete import complete
 from verify.proofs.engine.language import Formula
 from verify.proofs.engine.session import Data, Session
 

@@ -11,10 +11,10 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Case, Claim, Outcomes
+from bounds.claims.claim import Case, Claim, Outcomes
+from bounds.claims.limits import premise
 from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
-from bounds.limits import premise
 from verify.proofs.engine.axioms import SQUARE_ROOT
 from verify.proofs.engine.facts import unchecked
 from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Kernel, Step, Theorem

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from adversaries.sampling import random_instances
+from adversaries.generate.sampling import random_instances
+from bounds.data.trials import Instance
 from bounds.errors import Undecided, UndefinedValue
 from bounds.numbers import working_precision
-from bounds.trials import Instance
-from verify.complete import complete
+from verify.own_data.complete import complete
 from verify.proofs.engine.replay import BITS, Compiled, NotEvaluated, equal
 from verify.proofs.engine.session import Data, Session
 

@@ -10,7 +10,7 @@ from typing import Any
 import sympy
 import z3
 
-from bounds.domains import Domain
+from bounds.claims.domains import Domain
 from bounds.errors import BoundcheckError
 from verify.proofs.engine.axioms import exp, ln, root
 from verify.proofs.engine.language import UNKNOWN, Formula, Term
@@ -43,7 +43,7 @@ def translate(expression: Any, terms: Mapping[Any, Term] | None = None) -> Term:
     Logarithms, exponentials and square roots become applications of the function symbols ln, exp and sqrt; a power
     with a variable exponent becomes exp(exponent * ln(base)), of which nothing follows but for a positive base.
 
-    >>> from bounds import theorem
+    >>> from boundcheck import theorem
     >>> translate(theorem("bylander.8").bound)
     1/4*U*U*X*X*(1/tau)
     """

@@ -9,15 +9,15 @@ from typing import Any
 
 from flint import arb
 
-from bounds import hadamard
 from bounds import symbols as s
-from bounds.claim import Case, LearnerSpec
+from bounds.claims.claim import Case, LearnerSpec
+from bounds.data.trials import Trials, Vector
 from bounds.errors import UndefinedValue
 from bounds.learners import AdditiveLearner, Learner
+from bounds.learners.run import Step, play
+from bounds.mathematics import hadamard
 from bounds.numbers import Number, ball
-from bounds.run import Step, play
 from bounds.sources.kivinen1995.quantities import sequence_of, start_of
-from bounds.trials import Trials, Vector
 from verify.proofs.engine.session import Data
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)

@@ -11,14 +11,14 @@ from typing import Any
 from flint import arb
 
 from bounds import symbols as s
-from bounds.claim import Case
+from bounds.claims.claim import Case
+from bounds.data.trials import Interval, Vector, vector
+from bounds.data.versions import ABSOLUTE, AT_LEAST_ONE, AT_MOST_MINUS_ONE, is_mistake
 from bounds.errors import UndefinedValue
 from bounds.learners import Fixed, QuasiAdditive, power_transformation
+from bounds.learners.run import Step, play
+from bounds.mathematics.pnorm import norm
 from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
-from bounds.pnorm import norm
-from bounds.run import Step, play
-from bounds.trials import Interval, Vector, vector
-from bounds.versions import ABSOLUTE, AT_LEAST_ONE, AT_MOST_MINUS_ONE, is_mistake
 from verify.proofs.engine.session import Data
 
 Coordinates = list[Number]

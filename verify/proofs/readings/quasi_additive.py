@@ -9,7 +9,7 @@ from typing import Any
 from flint import arb
 
 from bounds import symbols as s
-from bounds.claim import Case
+from bounds.claims.claim import Case
 from bounds.errors import UndefinedValue
 from bounds.learners import QuasiAdditive
 from bounds.numbers import working_precision

@@ -8,7 +8,7 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
-from bounds.claim import Outcomes
+from bounds.claims.claim import Outcomes
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session

@@ -10,14 +10,14 @@ from boundcheck.plugin import kept
 from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence, running
 from boundcheck.plugin.failures import drawing, refuted, unsupported, violated
 from boundcheck.plugin.options import Budget, budget
-from bounds.claim import Claim, Outcomes
+from bounds.claims.claim import Claim, Outcomes
+from bounds.data.trials import Instance, Trials, vector
 from bounds.display import counted
 from bounds.errors import BoundcheckError
-from bounds.trials import Instance, Trials, vector
-from verify.check import Status, Verdict, check
-from verify.comparator import find_comparator
-from verify.learner import with_learner
-from verify.search import Search, search
+from verify.judge.check import Status, Verdict, check
+from verify.own_data.comparator import find_comparator
+from verify.own_data.learner import with_learner
+from verify.search.search import Search, search
 
 INSTANCES = 500
 """Instances that a search judges where nothing else is said."""
@@ -46,7 +46,7 @@ def assert_bound(
     is allowed. Below ``@given`` a vacuous example is rejected, as ``hypothesis.assume`` does. Raises
     BoundcheckError for input that makes no instance.
 
-    >>> from bounds import Trials
+    >>> from boundcheck import Trials
     >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
     >>> assert_bound("bylander.5", trials=S, comparator=[1, 1]).slack
     Fraction(0, 1)

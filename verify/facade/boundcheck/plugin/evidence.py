@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from verify.search import Search
+    from verify.search.search import Search
 
 running: list[pytest.Item] = []
 """The test that runs now comes last; before it those that run a pytest of their own."""

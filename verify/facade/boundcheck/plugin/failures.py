@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.plugin.evidence import running
-from bounds.claim import Claim
-from bounds.instance_code import instance_code
-from bounds.trials import Instance
-from verify.certificate import write_certificate
-from verify.check import Status, Verdict
-from verify.report import verdict_lines
-from verify.search import Search, counterexample_of
-from verify.shrink import shrink
+from bounds.claims.claim import Claim
+from bounds.data.instance_code import instance_code
+from bounds.data.trials import Instance
+from verify.judge.certificate import write_certificate
+from verify.judge.check import Status, Verdict
+from verify.publish.report import verdict_lines
+from verify.search.search import Search, counterexample_of
+from verify.shrink.shrink import shrink
 
 SHRINKING = 2000
 """Checks that are spent on making the counterexample of ``assert_bound`` small."""
@@ -97,7 +97,7 @@ def _replayable(verdict: Verdict) -> list[str]:
         return lines if path is None else [*lines, f"  written      {path} (the instance)"]
     if path is not None:
         return [*lines, f"  certificate  {path}", f"  check it     boundcheck replay {path}"]
-    return [*lines, "  certificate  verify.certificate.certificate(verify.check(claim, instance)) makes one"]
+    return [*lines, "  certificate  boundcheck.certificate(boundcheck.check(claim, instance)) makes one"]
 
 
 def place(identifier: str) -> Path | None:

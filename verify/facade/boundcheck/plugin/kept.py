@@ -8,12 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from boundcheck.plugin.evidence import running
-from bounds.claim import Claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
-from verify import corpus
-from verify.check import Status, Verdict, check
-from verify.reader import read_trials
-from verify.writer import write_trials
+from verify.judge.check import Status, Verdict, check
+from verify.own_data.reader import read_trials
+from verify.own_data.writer import write_trials
+from verify.search import corpus
 
 
 def again(claim: Claim) -> Verdict | None:

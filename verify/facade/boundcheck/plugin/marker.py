@@ -10,7 +10,7 @@ import pytest
 from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted, record
 from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence
 from bounds.errors import BoundcheckError
-from verify.search import Search
+from verify.search.search import Search
 
 
 class Boundcheck:

@@ -1,0 +1,384 @@
+"""Tiny instances with their parameters at extremes, and equality cases that lie at the end of a range.
+
+Parameters: on a few instances of at most three trials, each parameter that a statement reads is set to 0, to a
+small and a large value, one at a time and free ones in pairs. That finds a premise about a norm, a gap or a rate
+that is missing, and bounds that are tight only for a very large factor. The equality cases are those of theorem 7.1
+(b) (a start vector orthogonal to the example), of Weighted Majority (a comparator next to uniform), of elimination
+(no relevant attribute), and the long ones whose ratio tends to 1 with the rate: experts in turn, a doubled ramp.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from adversaries.constructions import boundary
+from adversaries.constructions.experts import cycle_then_ramp, expert_trials
+from adversaries.constructions.oscillation import two_clusters
+from adversaries.constructions.quasi_additive import folded
+from adversaries.generate.sampling import random_instances
+from adversaries.generate.signed import signed_instance
+from adversaries.premises.dropped import playable
+from bounds import symbols as s
+from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.claims.limits import limits
+from bounds.claims.variants import missing, original, own
+from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.errors import BoundcheckError
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Entropic
+from bounds.numbers import Number, sign
+from bounds.numbers.evaluate import Values, evaluate
+
+Named = Iterator[tuple[str, Instance]]
+
+FACTORS = tuple(map(Fraction, ("1/2", "2", "1/1000", "1000")))
+VALUES = tuple(map(Fraction, ("0", "1", "1/2", "2", "1/1000", "1000", "-1")))
+BESIDE = tuple(map(Fraction, ("999/1000", "1001/1000")))
+EXPONENTS = tuple(map(Fraction, ("11/10", "3/2", "3")))
+PAIRS = tuple(map(Fraction, ("1/1000", "1/2", "1", "2", "1000")))
+
+# --- parameters ------------------------------------------------------------------------------------------
+
+
+def _tiny(claim: Claim) -> list[Instance]:
+    """Return instances of the catalogue's claim of this id without what the variant fixes itself, smallest first."""
+    base = original(claim) or claim
+    found: dict[str, Instance] = {}
+    for _, source in (*boundary.instances(base), *random_instances(base, 20, 0, max_trials=3)):
+        kept = {k: v for k, v in source.parameters.items() if k not in claim.defines}
+        instance = dataclasses.replace(source, parameters=kept)
+        found.setdefault(f"{instance.trials!r} {instance.comparator} {instance.start} {kept}", instance)
+    return sorted(found.values(), key=lambda instance: (instance.trials.l, instance.trials.n))
+
+
+def _allowed(claim: Claim, symbol: Any, value: Number) -> bool:
+    """Tell whether a parameter may have a value at all, whatever the hypotheses say."""
+    domain = claim.domain(symbol)
+    if domain.whole and not (isinstance(value, Fraction) and value.denominator == 1 and value <= 2):
+        return False
+    order = sign(value if domain.low is None else value - domain.low)
+    return order is not None and (domain.low is None or order > 0 or (order == 0 and not domain.open))
+
+
+def _ends(claim: Claim, symbol: Any, values: Values) -> Iterator[Number]:
+    """Yield the ends that premises give to the range of a parameter, and numbers on either side of each."""
+    for found in limits(claim, symbol):
+        try:
+            end = evaluate(found.right, values)
+        except (BoundcheckError, ArithmeticError):
+            continue
+        yield from (end, end - 1, end + 1) if claim.domain(symbol).whole else (end, *(end * part for part in BESIDE))
+
+
+def _symbols(claim: Claim, instance: Instance) -> list[Any]:
+    known = {**claim.free, **claim.measures, **instance.parameters}
+    norms = {s.U, s.X} if claim.geometry is not None else set()
+    in_bound = {s.U, s.X, s.R} & claim.bound.free_symbols
+    return sorted({*known, *norms, *in_bound} - claim.defines.keys(), key=str)
+
+
+def _chosen(claim: Claim, choices: dict[Any, Fraction]) -> dict[Any, Fraction]:
+    """Return those parameters that an instance of the claim has to set."""
+    named = {str(symbol) for h in claim.hypotheses for symbol in (s.X, s.k) if str(symbol) in h.formula.split()}
+    needed = {symbol for symbol in (s.X, s.k) if symbol in claim.bound.free_symbols or str(symbol) in named}
+    derived = {s.k} if claim.comparator is Comparator.DISJUNCTION else set()
+    wanted = {*claim.free, *needed} - claim.defines.keys() - claim.measures.keys() - derived
+    return {symbol: value for symbol, value in choices.items() if symbol in wanted}
+
+
+def extreme_parameters(claim: Claim, limit: int) -> Named:
+    """Yield tiny instances with one parameter, or two free ones, at an extreme value."""
+    for instance in _tiny(claim)[:limit]:
+        try:
+            values = claim.case(instance).values
+        except (BoundcheckError, ArithmeticError):
+            continue
+        for symbol in _symbols(claim, instance):
+            known = values.get(symbol)
+            usual = EXPONENTS if symbol is s.p else VALUES
+            fixed = symbol.is_integer or symbol is s.p
+            moved = [] if known is None or fixed else [known * factor for factor in FACTORS]
+            for value in dict.fromkeys((*usual, *moved, *_ends(claim, symbol, values))):
+                if _allowed(claim, symbol, value):
+                    found = {**instance.parameters, symbol: value}
+                    yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)
+        free = [symbol for symbol in claim.free if not symbol.is_integer and symbol is not s.p]
+        for one, other in combinations(free, 2) if len(free) <= 3 else ():
+            for a, b in product(PAIRS, PAIRS):
+                found = {**instance.parameters, one: a, other: b}
+                yield f"{one} = {a}, {other} = {b}", dataclasses.replace(instance, parameters=found)
+
+
+# --- equality cases --------------------------------------------------------------------------------------
+
+
+def _pythagorean(t: Fraction) -> tuple[Fraction, Fraction]:
+    """Return a rational point of the circle, near (1, 0) for small t.
+
+    >>> _pythagorean(Fraction(1, 2))
+    (Fraction(3, 5), Fraction(4, 5))
+    """
+    return (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)
+
+
+def orthogonal_starts(claim: Claim) -> Named:
+    """Yield one example (c, -s) with u = e_1 and z0 = (s, c): a tie, and at p = 2 theorem 7.1 (b) is attained."""
+    for t in map(Fraction, ("1/2", "1/10", "1/100")):
+        c, sine = _pythagorean(t)
+        trials = Trials.of([[-c, sine]], [-1])
+        parameters = {
+            symbol: value for symbol, value in ((s.p, Fraction(2)), (s.a, Fraction(10**6))) if symbol in claim.free
+        }
+        start = vector([sine, c])
+        yield f"a start orthogonal to the example, t = {t}", Instance(trials, Example([1, 0]), parameters, start)
+        if s.a in claim.free:
+            many, away = trials.subsequence([0] * 20), vector([sine / 2, c])
+            slow = {**parameters, s.a: sine / 1000}
+            yield f"a start that points away, t = {t}", Instance(many, Example([1, 0]), slow, away)
+
+
+def near_uniform_comparators(claim: Claim) -> Named:
+    """Yield one example (1, -1) with u = (1/2 + e, 1/2 - e), at a = delta: Weighted Majority's bound tends to 1."""
+    for e in map(Fraction, ("1/4", "1/20", "1/100", "1/1000")):
+        u = vector([Fraction(1, 2) + e, Fraction(1, 2) - e])
+        parameters = {s.a: 2 * e} if s.a in claim.free else {}
+        yield f"u within {e} of uniform", Instance(folded([[1, -1]]), u, parameters)
+
+
+def nothing_relevant(claim: Claim) -> Named:
+    """Yield unit vectors labelled -1 with no relevant attribute: at threshold 1 each of them is a mistake."""
+    for n, factor in product((1, 3), map(Fraction, ("2", "1000"))):
+        trials = Trials.from_integers([[int(i == j) for j in range(n)] for i in range(n)], 1, [-1] * n, n)
+        choices = {s.alpha: factor, s.theta: Fraction(1), s.beta: factor - 1, s.X: Fraction(1)}
+        found = Instance(trials, Example([0] * n), _chosen(claim, choices))
+        yield f"nothing relevant, N = {n}, factor {factor}", found
+
+
+def promotions_alone(claim: Claim) -> Named:
+    """Yield relevant attributes labelled +1 one at a time, again and again, also from a start that is far too low."""
+    for n, relevant, repeats in ((1, 1, 1), (4, 1, 4), (32, 1, 9), (64, 1, 12), (4, 4, 3), (8, 8, 2), (32, 32, 6)):
+        rows = [[int(i == j) for j in range(n)] for _ in range(repeats) for i in range(relevant)]
+        trials = Trials.from_integers(rows, 1, [1] * len(rows), n)
+        threshold = Fraction(2**repeats)
+        choices = {s.alpha: Fraction(2), s.theta: threshold, s.beta: Fraction(1), s.eta: Fraction(1), s.X: Fraction(1)}
+        u = Example([1] * relevant + [0] * (n - relevant))
+        yield f"{repeats} promotions of {relevant}, N = {n}", Instance(trials, u, _chosen(claim, choices))
+    if "start" in missing(claim) or (own(claim) and claim.start):
+        trials = Trials.from_integers([[1]] * 40, 1, [1] * 40, 1)
+        choices = {s.eta: Fraction(1), s.X: Fraction(1)}
+        yield "40 promotions from -100", Instance(trials, Example([1]), _chosen(claim, choices), vector([-100]))
+
+
+def order_one(claim: Claim) -> Named:
+    """Yield the Hadamard matrix of order 1 with the learner's start vector on the target: no mistake is forced."""
+    choices: dict[Any, Fraction] = {symbol: Fraction(0) for symbol in claim.free} | {s.k: Fraction(1)}
+    choices |= {symbol: Fraction(1) for symbol in (s.eta, s.rate) if symbol in claim.free}
+    for start, theta in product((1, -1), ("1/2", "0")):
+        found = _chosen(claim, {**choices, s.theta: Fraction(theta)})
+        empty = Trials.from_integers([], 1, [], 1)
+        yield f"order 1, start {start}, theta {theta}", Instance(empty, None, found, vector([start]))
+
+
+def overshot() -> Named:
+    """Yield (1, c) and (1, -c) with u = e_1: a rate that is too large pays for the first on the second."""
+    for c in (Fraction(7, 5), Fraction(2), Fraction(3)):
+        rows = [[c.denominator, sign * c.numerator] for sign in (1, -1) * 2]
+        trials = Trials.from_integers(rows, c.denominator, [1] * 4, 2)
+        yield f"(1, {c}) and (1, -{c}) in turn", Instance(trials, Example([1, 0]))
+
+
+def balanced_ties(n: int, q: int, rate: float, length: int) -> list[list[int]]:
+    """Return up to ``length`` rows (1, +-q, ..., +-q), each next to a tie for exponential weights that move by rate/q.
+
+    With x_1 = 1/q = delta after scaling, the rate of theorem 6 of Bylander 1998 is 1: at a larger one the other
+    weights, balanced, grow as fast as the first, and the ties need not end.
+
+    >>> balanced_ties(4, 2, 1.0, 2)
+    [[1, -2, 2, -2], [1, -2, -2, 2]]
+    """
+    logs, rows = [0.0] * n, list[list[int]]()
+    while len(rows) < length:
+        weights = [math.exp(a - max(logs)) for a in logs]
+        row, product_ = [1] + [0] * (n - 1), weights[0]
+        for i in sorted(range(1, n), key=lambda i: -weights[i]):
+            row[i] = -q if product_ > 0 else q
+            product_ += row[i] * weights[i]
+        for i in sorted(range(1, n), key=lambda i: weights[i]):
+            if product_ > -1e-9 * sum(weights) and row[i] > 0:
+                row[i] = -q
+                product_ -= 2 * q * weights[i]
+        if product_ > -1e-9 * sum(weights):
+            break
+        rows.append(row)
+        logs = [a + rate / q * b / q for a, b in zip(logs, row, strict=True)]
+    return rows
+
+
+def too_fast(claim: Claim, symbol: Any) -> Named:
+    """Yield balanced ties against a variant whose rate is a multiple of the theorem's."""
+    base = original(claim)
+    ratio = claim.defines[symbol] / base.defines[symbol] if base is not None and symbol in base.defines else 1
+    if not (ratio != 1 and getattr(ratio, "is_number", False)):
+        return
+    for n, q in ((16, 2), (32, 2), (64, 2), (64, 3)):
+        rows = balanced_ties(n, q, float(ratio), 60)
+        u = vector([q] + [0] * (n - 1))
+        yield f"{len(rows)} balanced ties, n = {n}, delta = 1/{q}", Instance(folded(rows, q), u)
+
+
+def negative_comparators(claim: Claim) -> Named:
+    """Yield u with a negative entry on (1, -1) and on (1): the sum of u is not its size."""
+    for entries, row, label in (((2, -1), (1, -1), -1), ((2, -1), (1, -1), 1), ((-1,), (1,), -1), ((-1,), (-1,), 1)):
+        for repeats in (1, 5, 40):
+            trials = Trials.from_integers([row] * repeats, 1, [label] * repeats, len(row))
+            choices: dict[Any, Fraction] = {s.U: Fraction(sum(entries)), s.X: Fraction(1), s.eta: Fraction(1, 2)}
+            kept = {symbol: value for symbol, value in choices.items() if symbol not in claim.defines}
+            if claim.learner is None or s.eta not in claim.free:
+                kept.pop(s.eta, None)
+            yield f"u = {entries}", Instance(trials, Example(list(entries)), kept)
+
+
+# --- long sequences, whose ratio tends to 1 with the rate -------------------------------------------------
+
+
+def experts_in_turn(claim: Claim, effort: int) -> Named:
+    """Yield two experts in turn (WMA) and one that always errs (RWMA), long enough for the log term to vanish."""
+    if s.eta not in claim.free:
+        yield "one of two errs, T = 400", Instance(expert_trials(2, cycle_then_ramp(2, 0, 400)))
+        return
+    majority = claim.learner is not None and claim.learner.targets != "expert"  # no random expert is followed
+    if majority:
+        for n, length in ((16, 8), (64, 14)):
+            rows = wrong_halves(n, 0.5, length)
+            trials = Trials.from_integers([[-a for a in row] for row in rows], 1, [-1] * len(rows), n)
+            yield (
+                f"{len(rows)} wrong halves without the first of {n}",
+                Instance(trials, parameters={s.eta: Fraction(1, 2)}),
+            )
+    for rate, length in ((Fraction(1, 16), 112), (Fraction(1, 20), 122), (Fraction(1, 50), 300)):
+        trials = expert_trials(2, cycle_then_ramp(2, 0, length))
+        yield f"one of two errs, {length} rounds, eta = {rate}", Instance(trials, parameters={s.eta: rate})
+    if majority:
+        first = (Fraction(1, 10), 200), (Fraction(1, 50), 1200)
+        for rate, half in first if effort == 1 else ((Fraction(1, 76), 4200),):
+            trials = expert_trials(2, cycle_then_ramp(2, half, 0))
+            yield f"two experts {half} times in turn, eta = {rate}", Instance(trials, parameters={s.eta: rate})
+    for N, cycles in ((8, 5), (16, 60)):  # one at a time, at the largest rate: the term with eta to second order
+        trials = expert_trials(N, cycle_then_ramp(N, cycles, 0))
+        for rate in map(Fraction, ("1/2", "99/100")):
+            yield f"{cycles} cycles of {N} experts, eta = {rate}", Instance(trials, parameters={s.eta: rate})
+    trials = expert_trials(64, cycle_then_ramp(64, 4, 0))
+    yield "4 cycles of 64 experts, eta = 99/100", Instance(trials, parameters={s.eta: Fraction(99, 100)})
+
+
+def doubled_ramps(claim: Claim) -> Named:
+    """Yield one attribute, always 1: on (x, -x) it is the ramp (1, -1)."""
+    for rate, length in ((Fraction(1, 10), 25), (Fraction(1, 40), 120), (Fraction(1, 320), 1120)):
+        parameters = {s.eta: rate, s.U: Fraction(1)}
+        yield (
+            f"a doubled ramp of {length}, rate {rate}",
+            signed_instance(claim, [[1]] * length, Example([1]), parameters, far=Fraction(2)),
+        )
+
+
+def long_ramps(claim: Claim) -> Named:
+    """Yield alternation against a large rate, then ramps (1, -1, ..., -1) at a small one."""
+    for n, alternating, ramp, rate in ((2, 30, 0, "1/2"), (4, 0, 120, "1/20"), (8, 0, 309, "1/80")):
+        parameters = {symbol: Fraction(rate) for symbol in (s.eta, s.tau) if symbol in claim.free}
+        if s.tau in parameters:
+            parameters[s.tau] /= 2
+        rows = two_clusters(n, alternating, ramp)
+        u = Example([1] + [0] * (n - 1))
+        yield (
+            f"{alternating} alternating, a ramp of {ramp}, n = {n}, rate {rate}",
+            signed_instance(claim, rows, u, parameters, far=Fraction(2)),
+        )
+
+
+def wrong_halves(n: int, ratio: float, length: int) -> list[list[int]]:
+    """Return rows in which experts with half of the weight, or just over it, err, but never the first.
+
+    A weight is ratio**(number of errors). The heaviest are taken as long as they fit, then the lightest that
+    makes up the half.
+
+    >>> wrong_halves(4, 0.5, 2)
+    [[1, 1, -1, -1], [1, -1, 1, -1]]
+    """
+    weights, rows = [1.0] * n, list[list[int]]()
+    while len(rows) < length:
+        need = sum(weights) / 2 * (1 + 1e-12)
+        chosen: set[int] = set()
+        order = sorted(range(1, n), key=lambda i: (-weights[i], -i))
+        for i in order:
+            if weights[i] <= need:
+                chosen.add(i)
+                need -= weights[i]
+        rest = [i for i in reversed(order) if i not in chosen]
+        if need > sum(weights) * 1e-9:
+            if not rest:
+                break
+            chosen.add(rest[0])
+        rows.append([-1 if i in chosen else 1 for i in range(n)])
+        weights = [w * ratio if i in chosen else w for i, w in enumerate(weights)]
+    return rows
+
+
+def masters(claim: Claim) -> Named:
+    """Yield wrong halves for the master algorithms: the comparator never errs."""
+    for n in (16, 90, 128, 300):
+        rows: Sequence[Sequence[int]] = wrong_halves(n, 0.36787944117144233, 40)
+        trials = Trials.from_integers(rows, 1, [1] * len(rows), n)
+        negated = Trials.from_integers([[-a for a in row] for row in rows], 1, [-1] * len(rows), n)
+        parameters = {symbol: Fraction(1) for symbol in claim.free}
+        for made in (negated, trials):
+            yield (
+                f"{len(rows)} wrong halves without the first of {n}",
+                Instance(made, Example([1] + [0] * (n - 1)), parameters),
+            )
+
+
+def lacks_some(claim: Claim) -> bool:
+    """Tell whether a premise is missing, or may be: nobody knows what a claim of one's own lacks."""
+    return own(claim) or bool(missing(claim))
+
+
+def _families(claim: Claim, effort: int) -> Named:
+    if claim.family in ("quasi-additive", "tuned start", "large rate") and claim.start and claim.learner is not None:
+        yield from orthogonal_starts(claim)
+    if s.entropy in claim.measures and claim.learner is not None:
+        yield from near_uniform_comparators(claim)
+    if claim.comparator is Comparator.DISJUNCTION:
+        yield from nothing_relevant(claim)
+        yield from promotions_alone(claim)
+    if claim.geometry is EUCLIDEAN and claim.comparator is Comparator.SEPARATING and not claim.free:
+        yield from overshot()
+    if isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.SEPARATING and s.eta in claim.defines:
+        yield from too_fast(claim, s.eta)
+    if s.entropy in claim.measures and s.a in claim.defines:
+        yield from too_fast(claim, s.a)
+    if s.d in claim.free and claim.start and lacks_some(claim):
+        yield from order_one(claim)
+    if claim.outcomes in (Outcomes.LABELS, Outcomes.MASTER) and lacks_some(claim) and not claim.family:
+        yield from negative_comparators(claim)
+    if claim.outcomes is Outcomes.MASTER and claim.comparator is Comparator.EXPERT:
+        yield from masters(claim)
+    if claim.geometry is SIGNED_ENTROPIC and claim.outcomes is Outcomes.INTERVALS and s.eta in claim.free:
+        yield from doubled_ramps(claim)
+    yield from extreme_parameters(claim, 12 * effort)
+    intervals = claim.outcomes is Outcomes.INTERVALS and claim.comparator is Comparator.ANY
+    if intervals and claim.geometry is ENTROPIC and not claim.start and {s.eta, s.tau} & claim.free.keys():
+        yield from long_ramps(claim)
+    if claim.family == "experts":
+        yield from experts_in_turn(claim, effort)
+
+
+def instances(claim: Claim, seed: int, effort: int = 1) -> Named:
+    """Yield all of these that fit the claim; nothing is drawn at random."""
+    del seed
+    for name, instance in _families(claim, effort):
+        if claim.outcomes is Outcomes.NONE or playable(claim, instance):
+            yield name, instance

@@ -1,0 +1,1 @@
+"""Instances made so that hypotheses hold by construction: from bytes, at random, from floats."""

@@ -1,0 +1,241 @@
+"""Instances of any claim from a string of bytes, so that its hypotheses hold by construction.
+
+One builder serves random testing (random bytes) and Hypothesis (bytes that shrink): zero bytes mean the
+simplest choice everywhere, and a trial is a fixed number of bytes, so that deleting bytes deletes trials.
+Norms, margins, labels and learning rates are derived from the data, never drawn and filtered.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from adversaries.generate.bytes import Bytes
+from adversaries.generate.families import FAMILIES
+from adversaries.generate.parameters import parameters_of, without_fixed
+from bounds import symbols as s
+from bounds.claims.claim import Case, Claim, Comparator, Outcomes
+from bounds.data.trials import Example, Instance, Interval, Outcome, Trials, Vector
+from bounds.learners import ExponentialWeights
+from bounds.mathematics.geometry import RESCALED_ENTROPIC, SIGNED_ENTROPIC, Entropic
+from bounds.numbers import Number, compare, floor
+
+DENOMINATORS = (1, 1, 1, 2, 1, 3, 4, 10, 8, 1000)
+FACTORS = tuple(map(Fraction, ("1", "1", "1", "3/2", "2", "1", "9/8")))
+MAX_LENGTH = 200
+HEADER = 12
+
+
+def bytes_needed(trials: int, attributes: int) -> int:
+    """Return how many bytes make that many trials."""
+    return HEADER + attributes * 2 + trials * (attributes + 4)
+
+
+def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
+    """Make the instance of ``claim`` that ``data`` encodes; its hypotheses hold by construction.
+
+    >>> from boundcheck import theorem
+    >>> build(theorem("bylander.5"), bytes(20)).trials.l
+    1
+    """
+    source = Bytes(data)
+    if claim.family:
+        return without_fixed(claim, FAMILIES[claim.family](claim, source))
+    n = 1 + source.below(max_attributes)
+    if claim.outcomes is Outcomes.NONE:
+        return Instance(Trials.from_integers([], 1, [], 1), parameters=parameters_of(claim, source, {}))
+    if _needs_two_attributes(claim):
+        n = max(n, 2)
+    limit = source.pick((2, 1, 3, 8))
+    denominator = source.pick(DENOMINATORS)
+    if claim.longer_than is not None:
+        limit, denominator = min(limit, 2), 1
+    extra_u, extra_x = source.pick(FACTORS), source.pick(FACTORS)
+    rates = [source.byte() for _ in range(3)]
+    start = _start(claim, source, n)
+    u = _comparator(claim, source, n)
+    rows, outcomes = _trials(claim, source, n, limit, u)
+    trials = Trials.from_integers(rows, _denominator(claim, denominator), outcomes, n)
+    trials, u = _fit(claim, trials, u)
+    known = _norms(claim, trials, u, start, extra_u, extra_x)
+    parameters = parameters_of(claim, Bytes(bytes(rates)), known)
+    return _finish(claim, Instance(trials, u, parameters, start))
+
+
+def _needs_two_attributes(claim: Claim) -> bool:
+    return any(h.name == "n >= 2" for h in claim.hypotheses)
+
+
+def _has(claim: Claim, name: str) -> bool:
+    return any(h.name == name for h in claim.hypotheses)
+
+
+def _start(claim: Claim, source: Bytes, n: int) -> Vector | None:
+    if claim.start == "any":
+        return Example([source.signed(3) for _ in range(n)], source.pick((1, 1, 2, 3)))
+    if claim.start == "positive":
+        weights = [source.below(5) for _ in range(n)]
+        return Example(weights if any(weights) else [1] * n)
+    return None
+
+
+def _comparator(claim: Claim, source: Bytes, n: int) -> Vector | None:
+    if claim.comparator is Comparator.NONE:
+        return None
+    if claim.comparator is Comparator.EXPERT:
+        chosen = source.below(n)
+        return Example([int(i == chosen) for i in range(n)])
+    signed = not isinstance(claim.geometry, Entropic) or claim.geometry is SIGNED_ENTROPIC
+    entries = [source.signed(4) if signed else source.below(5) for _ in range(n)]
+    must_be_positive = (
+        not signed or claim.comparator in (Comparator.SEPARATING, Comparator.NOISY) or _has(claim, "U > 0")
+    )
+    if must_be_positive and not any(entries):
+        entries[0] = 1
+    return Example(entries, source.pick((1, 1, 2, 3)))
+
+
+def _denominator(claim: Claim, denominator: int) -> int:
+    return {Outcomes.MASTER: 1, Outcomes.EXPERTS: 2 if denominator == 1 else denominator}.get(
+        claim.outcomes, denominator
+    )
+
+
+def _trials(claim: Claim, source: Bytes, n: int, limit: int, u: Vector | None) -> tuple[list[list[int]], list[Outcome]]:
+    rows: list[list[int]] = []
+    outcomes: list[Outcome] = []
+    at_least_one = any(_has(claim, name) for name in ("l >= 1", "X > 0", "G > 0")) or claim.longer_than is not None
+    while source.remaining or (at_least_one and not rows):
+        row = _row(claim, source, n, limit, rows[-1] if rows else None)
+        outcome = _outcome(claim, source, row, u)
+        if outcome is not None:
+            rows.append(row)
+            outcomes.append(outcome)
+        elif not source.remaining:
+            break
+    if at_least_one and not any(map(any, rows)):
+        first = next((i for i, a in enumerate(u) if a), 0) if u is not None else 0
+        row = [int(i == first) for i in range(n)]
+        outcome = _outcome(claim, Bytes(b""), row, u)
+        rows.append(row)
+        outcomes.append(1 if outcome is None else outcome)
+    return rows, outcomes
+
+
+def _row(claim: Claim, source: Bytes, n: int, limit: int, last: list[int] | None) -> list[int]:
+    kind = source.below(10)
+    entries = [source.signed(limit) for _ in range(n)]
+    if claim.outcomes is Outcomes.MASTER:
+        return [1 if a >= 0 else -1 for a in entries]
+    if claim.outcomes is Outcomes.EXPERTS:
+        return [abs(a) % 3 if limit > 1 else 2 * (abs(a) % 2) for a in entries]
+    if last is not None and kind == 7:
+        return list(last)
+    if last is not None and kind == 8:
+        return [-a for a in last]
+    if kind == 9:
+        return [0] * n
+    if kind == 6:
+        return [1 if a >= 0 else -1 for a in entries]
+    return entries
+
+
+def _outcome(claim: Claim, source: Bytes, row: list[int], u: Vector | None) -> Outcome | None:
+    """Draw an outcome; None where the comparator has to be right but predicts 0."""
+    code, first, second = source.below(8), source.signed(6), source.below(5)
+    if claim.outcomes is Outcomes.INTERVALS:
+        return _interval(code, Fraction(first, 2), Fraction(second, 2))
+    if claim.outcomes is Outcomes.POINTS:
+        return Interval.point(Fraction(first, 2))
+    if u is None or claim.comparator in (Comparator.EXPERT, Comparator.ANY):
+        return -1 if code % 2 else 1
+    prediction = u.dot(Example(row))
+    if prediction == 0:
+        return (-1 if code % 2 else 1) if claim.comparator is Comparator.NOISY else None
+    label = 1 if prediction > 0 else -1
+    return -label if claim.comparator is Comparator.NOISY and code >= 6 else label
+
+
+def _interval(code: int, lo: Fraction, width: Fraction) -> Interval:
+    if code in (0, 1):
+        return Interval(lo, None, code == 0)
+    if code in (2, 3):
+        return Interval(None, lo, True, code == 2)
+    if code == 4 or width == 0:
+        return Interval(lo, lo + width)
+    return Interval(lo, lo + width, code == 5, code == 6)
+
+
+def _fit(claim: Claim, trials: Trials, u: Vector | None) -> tuple[Trials, Vector | None]:
+    """Scale examples to norm at most 1 where the claim says X = 1, and u to margin 1 where it separates."""
+    if claim.defines.get(s.X) == 1 and claim.geometry is not None and claim.outcomes is Outcomes.LABELS:
+        radius = -floor(-claim.geometry.radius(trials))
+        if radius:
+            trials = Trials(trials.numerators, trials.denominator * int(radius), trials.outcomes)
+    if u is not None and claim.comparator in (Comparator.SEPARATING, Comparator.NOISY):
+        margins = [y * u.dot(x) for x, y in trials if isinstance(y, int)]
+        smallest = min((margin for margin in margins if margin > 0), default=None)
+        if smallest is not None:
+            u = u.scaled(1 / smallest)
+    return trials, u
+
+
+def _norms(
+    claim: Claim, trials: Trials, u: Vector | None, start: Vector | None, extra_u: Fraction, extra_x: Fraction
+) -> dict[Any, Number]:
+    known: dict[Any, Number] = {}
+    geometry = claim.geometry
+    if geometry is None:
+        return known
+    if s.X not in claim.defines:
+        known[s.X] = geometry.radius(trials) * extra_x
+    if s.U not in claim.defines:
+        if claim.start == "positive" and start is not None:
+            known[s.U] = sum(start, Fraction(0))
+        elif u is not None:
+            slack_allowed = not isinstance(geometry, Entropic) or geometry in (
+                RESCALED_ENTROPIC,
+                SIGNED_ENTROPIC,
+            )
+            known[s.U] = geometry.size(u) * (extra_u if slack_allowed else 1)
+    return known
+
+
+def _finish(claim: Claim, instance: Instance) -> Instance:
+    """Make the sequence long enough, or free of ties, where the claim asks for it."""
+    if claim.longer_than is not None:
+        wanted = int(floor(claim.case(instance).evaluate(claim.longer_than))) + 1
+        clean = _clean_trials(instance)
+        missing = wanted - instance.trials.l
+        if clean and 0 < missing <= MAX_LENGTH:
+            indices = [*range(instance.trials.l), *(clean[t % len(clean)] for t in range(missing))]
+            return _with_trials(instance, indices)
+    if _has(claim, "tie-free"):
+        return _without_ties(claim, instance)
+    return instance
+
+
+def _clean_trials(instance: Instance) -> list[int]:
+    """Return the indices of the trials on which the comparator is right."""
+    u = instance.require_comparator()
+    return [i for i, (x, y) in enumerate(instance.trials) if isinstance(y, int) and y * u.dot(x) > 0]
+
+
+def _with_trials(instance: Instance, indices: Sequence[int]) -> Instance:
+    return dataclasses.replace(instance, trials=instance.trials.subsequence(indices))
+
+
+def _without_ties(claim: Claim, instance: Instance) -> Instance:
+    case: Case = claim.case(instance)
+    learner, half = case.learner(), Fraction(1, 2)
+    if not isinstance(learner, ExponentialWeights):
+        return instance
+    learner.start(instance.trials.n)
+    kept = []
+    for i, (x, outcome) in enumerate(instance.trials):
+        if compare(learner.predict(x), half) != 0:
+            kept.append(i)
+            learner.update(x, case.version.target(outcome))
+    return _with_trials(instance, kept)

@@ -1,0 +1,95 @@
+"""The parameters of an instance: drawn within their ranges, and left out where the claim fixes them itself."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from adversaries.generate.bytes import Bytes
+from bounds import symbols as s
+from bounds.claims.claim import Claim
+from bounds.claims.limits import limits
+from bounds.data.trials import Instance
+from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.numbers import Number, compare, floor
+from bounds.numbers.evaluate import evaluate
+
+RATES = tuple(map(Fraction, ("1", "1/2", "2", "1/3", "3/2", "1/4", "1/10", "3", "2/3", "1/8", "5", "1/100", "100")))
+MOST = 4000
+"""The largest whole number that is drawn for anything but n."""
+
+
+def parameters_of(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict[Any, Number]:
+    """Draw the free parameters that are not known, each within its range."""
+    values = dict(known)
+    for symbol, upper in claim.free.items():
+        if symbol in known:
+            continue
+        if symbol in claim.signed:
+            value = source.pick((1, -1, 0)) * source.pick(RATES)
+            values[symbol] = _within(claim, symbol, value, values)
+        elif symbol.is_integer:
+            values[symbol] = Fraction(_integer(source, symbol, upper, values))
+        else:
+            values[symbol] = _within(claim, symbol, _rate(source, upper, values), values)
+    return values
+
+
+def _within(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) -> Number:
+    """Return the value; beyond an end that a premise puts it above, a share of one that a premise puts it below."""
+    for found in limits(claim, symbol):
+        with suppress(BoundcheckError):
+            end = evaluate(found.right, values)
+            order, positive = compare(value, end), compare(value, Fraction(0)) == 1
+            misses = order == 0 and found.operator in (">", "<")
+            if found.operator in (">", ">=") and (order == -1 or misses):
+                value = end + (value if positive else 1)
+            elif found.operator in ("<", "<=") and (order == 1 or misses) and positive:
+                value = end * (value / (1 + value))
+    return value
+
+
+def _integer(source: Bytes, symbol: Any, upper: Any, values: dict[Any, Number]) -> int:
+    size = 1 + source.byte() + (0 if source.below(4) else 256 * source.byte())
+    size = size + 1 if symbol == s.n else min(size, MOST)
+    if upper is not None:
+        limit = evaluate(upper, values)
+        size = 1 + size % max(1, int(floor(limit)))
+    return size
+
+
+def _rate(source: Bytes, upper: Any, values: dict[Any, Number]) -> Number:
+    fraction: Fraction = source.pick(RATES)
+    if upper in (None, "real"):
+        return fraction
+    try:
+        return evaluate(upper, values) * (fraction / (1 + fraction))
+    except UndefinedValue:
+        return fraction
+
+
+def without_fixed(claim: Claim, instance: Instance) -> Instance:
+    """Return the instance without the parameters that the claim fixes itself, as a variant may, or measures.
+
+    >>> from adversaries.generate.build import build
+    >>> from bounds import symbols
+    >>> from bounds.claims.catalogue import theorem
+    >>> variant = theorem("kw.winnow.up").replace(define={symbols.alpha: 2})
+    >>> build(variant, bytes(20)).parameters.keys() & variant.defines.keys()
+    set()
+    """
+    given = claim.defines.keys() | claim.measured
+    if not given & instance.parameters.keys():
+        return instance
+    kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in given}
+    return dataclasses.replace(instance, parameters=kept)
+
+
+def with_free(claim: Claim, instance: Instance) -> Instance:
+    """Return the instance with 1 for each parameter of a learner by rule that a construction knows nothing of."""
+    if claim.learner is None or claim.learner.rule is None or claim.free.keys() <= instance.parameters.keys():
+        return instance
+    ones = {symbol: Fraction(1) for symbol in claim.free if symbol not in claim.defines}
+    return dataclasses.replace(instance, parameters={**ones, **instance.parameters})

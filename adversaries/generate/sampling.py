@@ -1,0 +1,25 @@
+"""Random instances of any claim, from one seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from adversaries.generate.build import build, bytes_needed
+from bounds.claims.claim import Claim
+from bounds.claims.variants import theorem_id
+from bounds.data.trials import Instance
+
+
+def random_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) -> Iterator[tuple[str, Instance]]:
+    """Yield ``count`` instances of the claim; the same seed gives the same instances.
+
+    >>> from boundcheck import theorem
+    >>> first, second = (list(random_instances(theorem("bylander.2"), 3, seed=1)) for _ in range(2))
+    >>> first == second
+    True
+    """
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    for _ in range(count):
+        size = bytes_needed(rng.randint(0, max_trials), 3)
+        yield "random", build(claim, rng.randbytes(size))

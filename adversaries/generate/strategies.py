@@ -1,0 +1,29 @@
+"""Hypothesis strategies: instances of any claim that satisfy its hypotheses by construction."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from adversaries.generate.build import build, bytes_needed
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance
+
+
+def instances_of(claim: Claim | str, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:
+    """Return a strategy for instances of ``claim`` (or its id), of about at most that many trials and attributes.
+
+    One binary draw makes a whole instance, so generation is fast, and deleting bytes deletes trials, so a
+    failing instance shrinks to few trials with small numbers. The bytes for ``max_trials`` trials of
+    ``max_attributes`` attributes make more trials of fewer attributes.
+
+    >>> from hypothesis import find
+    >>> from boundcheck import theorem
+    >>> find(instances_of(theorem("bylander.5")), lambda instance: instance.trials.l >= 2).trials.l
+    2
+    """
+    stated = as_claim(claim)
+    sizes = st.integers(0, max_trials).map(lambda trials: bytes_needed(trials, max_attributes))
+    return sizes.flatmap(lambda size: st.binary(min_size=size, max_size=size)).map(
+        lambda data: build(stated, data, max_attributes)
+    )

@@ -1,0 +1,1 @@
+"""Adversaries that look for more: numerically, step by step, greedily, exhaustively."""

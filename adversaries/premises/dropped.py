@@ -1,0 +1,235 @@
+"""Variants with a hypothesis missing: instances of the claim itself, moved just out of that hypothesis.
+
+Each missing hypothesis names what it constrained. Good instances of the original claim are taken one by one and moved
+out of it (``adversaries.premises.moves``). Nobody can tell what a claim of one's own lacks: its instances are moved out
+of every premise that it does not state, and instances are made besides in which the hints to generators (kind of
+comparator, outcomes, family) are not followed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from itertools import chain, islice, product, zip_longest
+from typing import Any
+
+from adversaries.constructions import boundary
+from adversaries.constructions.portfolio import structured
+from adversaries.generate.parameters import without_fixed
+from adversaries.generate.rounding import norms
+from adversaries.generate.sampling import random_instances
+from adversaries.premises import added
+from adversaries.premises.moves import (
+    FAR,
+    Move,
+    admitted,
+    all_zero,
+    another_measure,
+    another_sum,
+    any_inputs,
+    at_the_boundary,
+    fewer_attributes,
+    fewer_trials,
+    hardly_active,
+    near_the_threshold,
+    negative_entries,
+    other_comparators,
+    other_gaps,
+    other_inputs,
+    other_parameters,
+    other_starts,
+    other_targets,
+    signed_targets,
+    smaller_comparators,
+    too_small,
+    trained_on_everything,
+    wrong_labels,
+)
+from bounds import symbols as s
+from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.claims.variants import missing, original, own, theorem_id
+from bounds.data.trials import Example, Instance, Trials
+from bounds.errors import BoundcheckError
+
+MOVES: dict[str, tuple[Move, ...]] = {
+    "examples": (too_small(s.X),),
+    "comparator": (too_small(s.U), another_sum),
+    "sum": (another_sum,),
+    "weights": (negative_entries,),
+    "nonnegative": (negative_entries,),
+    "positive weights": (negative_entries, all_zero),
+    "U > 0": (all_zero,),
+    "X > 0": (all_zero,),
+    "unit": (all_zero,),
+    "separable": (wrong_labels,),
+    "clear": (smaller_comparators, wrong_labels),
+    "gap": (other_gaps,),
+    "delta > 0": (other_gaps,),
+    "gamma > 0": (wrong_labels,),
+    "disjunction": (signed_targets, wrong_labels, other_comparators),
+    "labels": (wrong_labels, other_comparators),
+    "relevant": (signed_targets, other_comparators),
+    "training": (trained_on_everything,),
+    "target": (other_targets,),
+    "expert": (other_comparators,),
+    "k = 1": (other_comparators,),
+    "inputs": (any_inputs, hardly_active, near_the_threshold, other_inputs),
+    "n >= 2": (fewer_attributes,),
+    "l >= 1": (fewer_trials,),
+    "l > bound": (fewer_trials,),
+    "alternating": (wrong_labels, fewer_trials),
+    "even": (fewer_trials,),
+    "start": (other_starts,),
+    "Z > 0": (other_starts,),
+    "uz > 0": (other_starts,),
+    "p >= 2": (other_parameters,),
+}
+"""What to change where a hypothesis of this name is missing; for any other, everything."""
+EVERYTHING: tuple[Move, ...] = (
+    other_parameters,
+    wrong_labels,
+    other_comparators,
+    other_inputs,
+    fewer_trials,
+    fewer_attributes,
+    other_starts,
+)
+
+
+def _named(claim: Claim, name: str, symbols: Collection[Any]) -> list[Any]:
+    """Return those of the symbols that a hypothesis is about, judging by its name or text."""
+    base = original(claim)
+    text = next((h.text for h in base.hypotheses if h.name == name), name) if base is not None else name
+    letters = "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
+    return [symbol for symbol in symbols if str(symbol) in letters]
+
+
+def moves(claim: Claim, name: str) -> tuple[Move, ...]:
+    """Return the changes to try where the hypothesis ``name`` is missing."""
+    base = original(claim)
+    measured = tuple(map(another_measure, _named(claim, name, claim.measures)))
+    parameters: tuple[Move, ...] = ()
+    if base is not None and _named(claim, name, claim.free):
+        edges = (at_the_boundary(premise) for premise in base.hypotheses if premise.name == name)
+        parameters = (*edges, other_parameters)
+    return (*measured, *MOVES.get(name, ()), *parameters) or EVERYTHING
+
+
+# --- sources -------------------------------------------------------------------------------------------
+
+
+def _turned_away(base: Claim) -> Iterator[tuple[str, Instance]]:
+    """Yield instances whose start vector points away from an example that comes again and again."""
+    if base.start != "any" or base.comparator is not Comparator.GAP:
+        return
+    for start, length, rate in product(((1, -10), (-1, -10)), (1, 12), (Fraction(1, 10), FAR)):
+        known = {symbol: value for symbol, value in ((s.p, Fraction(2)), (s.a, rate)) if symbol in base.free}
+        trials = Trials.from_integers([[1, 1]] * length, 1, [1] * length)
+        yield f"start {start}, {length} times (1, 1)", Instance(trials, Example([1, 0]), known, Example(start))
+
+
+def loosened(claim: Claim) -> Claim:
+    """Return the claim with the hints that say how instances are made taken back; only made instances depend on it.
+
+    >>> from boundcheck import theorem
+    >>> loose = loosened(theorem("kitani.wma"))
+    >>> loose.comparator.name, loose.outcomes.name, loose.family
+    ('NONE', 'LABELS', '')
+    """
+    asked = claim.comparator is not Comparator.NONE
+    labels = claim.outcomes in (Outcomes.EXPERTS, Outcomes.MASTER, Outcomes.BOOLEAN)
+    return dataclasses.replace(
+        claim,
+        comparator=Comparator.ANY if asked else Comparator.NONE,
+        outcomes=Outcomes.LABELS if labels else claim.outcomes,
+        family="",
+        longer_than=None,
+    )
+
+
+def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
+    yield from _turned_away(base)
+    tiny = list(boundary.instances(base))
+    random.Random(seed).shuffle(tiny)  # noqa: S311 - reproducible sampling, not secrecy
+    any_of_it = random_instances(base, 60 * effort, seed)
+    triples = zip_longest(structured(base), tiny, any_of_it)
+    mixed = (found for triple in triples for found in triple if found is not None)
+    small = ((name, instance) for name, instance in mixed if instance.trials.l <= 40 and instance.trials.n <= 16)
+    yield from islice(small, 180 * effort)
+    if base.family in ("one relevant feature",):
+        yield from random_instances(dataclasses.replace(base, family="binary disjunction"), 40 * effort, seed)
+
+
+def playable(claim: Claim, instance: Instance) -> bool:
+    """Tell whether the claim's learner can be made and started at the instance, U and X filled in."""
+    if claim.learner is None:
+        return True
+    filled = {**norms(claim, instance), **instance.parameters}
+    try:
+        case = claim.case(dataclasses.replace(instance, parameters=filled))
+        case.learner().start(instance.trials.n)
+        return claim.outcomes is not Outcomes.NONE
+    except (BoundcheckError, ArithmeticError, KeyError):
+        return False
+
+
+def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:
+    """Yield changed instances of the claim that ``claim`` is a variant of; nothing for a claim as catalogued.
+
+    Out of the premises that the variant lacks and, in turn with these, into those that it has besides.
+    """
+    both = zip_longest(_moved_out(claim, seed, effort), added.instances(claim, seed, effort))
+    yield from (found for pair in both for found in pair if found is not None)
+
+
+def _moved_out(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
+    base = original(claim) or claim
+    names = missing(claim)
+    if not names and not own(claim):
+        return
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    if own(claim):
+        yield from _moved_anyhow(claim, base, names, rng, seed, effort)
+        return
+    for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
+        instance = without_fixed(claim, source)
+        for lacking in names:
+            for move in moves(claim, lacking):
+                for changed in _safely(claim, instance, move, rng):
+                    if admitted(claim, changed) and playable(claim, changed):
+                        yield f"{name}, without '{lacking}'", changed
+
+
+SAMPLE = 3
+"""Changes of an instance of one's own claim that are tried for each way to change it."""
+
+
+def _moved_anyhow(
+    claim: Claim, base: Claim, names: list[str], rng: random.Random, seed: int, effort: int
+) -> Iterator[tuple[str, Instance]]:
+    """Yield loosely made instances of a claim of one's own, in turn with some moved out of what it does not state."""
+    stated = {hypothesis.name for hypothesis in claim.hypotheses}
+    unstated = (move for name, ways in MOVES.items() if name not in stated for move in ways)
+    measured = tuple(another_measure(symbol) for symbol in sorted(claim.measures.keys() - claim.measured, key=str))
+    known = (move for name in names for move in moves(claim, name))
+    ways = list(dict.fromkeys((*known, *unstated, *measured, *EVERYTHING)))
+    free = loosened(claim)
+    loose = chain(_sources(free, seed, effort), random_instances(free, 10**6, seed, 4 + 4 * effort))
+    for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
+        instance = without_fixed(claim, source)
+        found = [("loosely made", made) for _, made in islice(loose, len(ways))]
+        for move in ways:
+            changed = list(islice(_safely(claim, instance, move, rng), 4 * SAMPLE))
+            found += [(f"{name}, changed", made) for made in rng.sample(changed, min(SAMPLE, len(changed)))]
+        rng.shuffle(found)
+        yield from ((how, made) for how, made in found if admitted(claim, made) and playable(claim, made))
+
+
+def _safely(claim: Claim, instance: Instance, move: Move, rng: random.Random) -> Iterator[Instance]:
+    """Yield what a move makes, until it meets data that make no instance."""
+    try:
+        yield from move(claim, instance, rng)
+    except (BoundcheckError, ZeroDivisionError, KeyError):
+        return

@@ -1,0 +1,1 @@
+"""Many sequences at once in fast floats: what they propose is judged exactly elsewhere."""

@@ -1,0 +1,287 @@
+"""Finding claims: by id and by filters. A source is imported when one of its claims is first asked for."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from bounds.display import html_table, rich_table, text_table
+from bounds.errors import BoundcheckError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from bounds.claims.claim import Claim, Standing
+
+SOURCES = {
+    "bylander": "bylander1998",
+    "kitani": "kitani",
+    "uml": "uml",
+    "kw": "kivinen1995",
+    "gls": "grove2001",
+    "classics": "classics",
+}
+"""The module of each source, by the word with which the ids of its claims begin."""
+
+STANDINGS = {
+    "true as printed": "true",
+    "true with a silent hypothesis made explicit": "true*",
+    "false as printed": "false",
+    "ambiguous: true in the reading given": "reading",
+}
+"""The short word for each standing of the catalogue (the values of bounds.claims.claim.Standing)."""
+
+ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
+"""Other names of learners; those in capitals are looked for as they are written."""
+
+
+@cache
+def _claims(prefix: str) -> dict[str, Claim]:
+    claims: dict[str, Claim] = {}
+    for claim in import_module(f"bounds.sources.{SOURCES[prefix]}").CLAIMS:
+        key = claim.id.lower()
+        if key in claims:
+            raise RuntimeError(f"two claims are called {claim.id}")
+        if not key.startswith(prefix + "."):
+            raise RuntimeError(f"{claim.id} is a claim of {SOURCES[prefix]}; its id must begin with {prefix}.")
+        claims[key] = claim
+    return claims
+
+
+class Catalogue(list["Claim"]):
+    """A list of claims that prints as a table.
+
+    See also: ``catalogue`` (makes one), ``where`` (narrows one down), ``theorem`` (one claim by its id).
+    """
+
+    HEADINGS = ("id", "standing", "learner", "title")
+
+    def where(
+        self,
+        *,
+        source: str | None = None,
+        learner: str | None = None,
+        standing: str | Standing | None = None,
+        text: str | None = None,
+    ) -> Catalogue:
+        """Return the claims that pass all filters (see ``catalogue``).
+
+        >>> catalogue(source="bylander").where(learner="Perceptron", text="mistakes").ids
+        ['bylander.4', 'bylander.5', 'bylander.5.loss', 'bylander.5.eta', 'bylander.fn5.printed']
+        """
+        found: Iterable[Claim] = self
+        if source is not None:
+            prefixes = _prefixes(source)
+            found = [claim for claim in found if claim.id.lower().partition(".")[0] in prefixes]
+        if learner is not None:
+            _require_learner(learner)
+            found = [claim for claim in found if _has_learner(claim, learner)]
+        if standing is not None:
+            wanted = _standing(standing)
+            found = [claim for claim in found if claim.standing is wanted]
+        if text is not None:
+            key = _text("text", text, "such as 'footnote 5'")
+            found = [claim for claim in found if key in _searched(claim)]
+        return Catalogue(found)
+
+    def titled(self, *words: str) -> Catalogue:
+        """Return the claims whose id or title has all these words, or parts of words; case does not matter.
+
+        Raises BoundcheckError, with near matches, for a word that no claim of the catalogue has.
+
+        >>> catalogue().titled("perceptron", "mistakes", "separable").ids
+        ['bylander.5', 'bylander.5.loss']
+        """
+        keys = [_text("word", word, "such as 'perceptron'") for word in words]
+        everywhere = [_named(claim) for claim in catalogue()]
+        for word, key in zip(words, keys, strict=True):
+            if not any(key in text for text in everywhere):
+                known = sorted({found for text in everywhere for found in re.findall(r"[\w.*+-]*\w", text)})
+                near = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
+                hint = f"did you mean {', '.join(near)}?" if near else "see 'boundcheck list'"
+                raise BoundcheckError(f"no claim has {word!r} in its id or title; {hint}")
+        return Catalogue(claim for claim in self if all(key in _named(claim) for key in keys))
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids."""
+        return [claim.id for claim in self]
+
+    def rows(self) -> list[list[str]]:
+        """Return the table's cells, a row a claim."""
+        return [
+            [claim.id, STANDINGS[claim.standing.value], claim.learner.text if claim.learner else "", claim.title]
+            for claim in self
+        ]
+
+    @property
+    def _size(self) -> str:
+        return f"{len(self)} claim{'' if len(self) == 1 else 's'}"
+
+    def __str__(self) -> str:
+        return f"{text_table(self.HEADINGS, self.rows())}\n{self._size}" if self else "no claims"
+
+    __repr__ = __str__
+
+    def __rich__(self) -> Table:
+        return rich_table(self.HEADINGS, self.rows(), self._size)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        rows = [[*row, f"${claim.latex()}$"] for row, claim in zip(self.rows(), self, strict=True)]
+        return html_table([*self.HEADINGS, "claim"], rows, self._size)
+
+
+def catalogue(
+    source: str | None = None,
+    learner: str | None = None,
+    standing: str | Standing | None = None,
+    text: str | None = None,
+) -> Catalogue:
+    """Return every claim, or those that pass all filters, in the order of the sources.
+
+    ``source`` is the word with which ids begin, such as "kw", or a part of a document's name; ``learner`` a
+    part of the learner's text, such as "Winnow" or "EU"; ``standing`` one of "true", "true*", "false" and
+    "reading"; ``text`` anything in the id, title, inequality or note. Case does not matter. Raises
+    BoundcheckError, with what there is, for a source, learner or standing that does not exist.
+
+    See also: ``theorem`` (one claim by its id), ``claims`` (by completion), ``boundcheck list``.
+
+    >>> print(catalogue(source="kitani", learner="WMA", standing="false"))
+    id                   standing  learner    title
+    kitani.wma.printed   false     WMA(eta)   (3) without a range of eta
+    kitani.rwma.printed  false     RWMA(eta)  (5) without a range of eta
+    2 claims
+    """
+    everything = Catalogue(claim for prefix in SOURCES for claim in _claims(prefix).values())
+    if source is learner is standing is text is None:
+        return everything
+    return everything.where(source=source, learner=learner, standing=standing, text=text)
+
+
+catalog = catalogue
+
+
+def _text(name: str, given: object, example: str) -> str:
+    if not isinstance(given, str):
+        raise BoundcheckError(f"the {name} is {given!r}; give a text {example}")
+    return given.strip().lower()
+
+
+def _prefixes(source: str) -> set[str]:
+    key = _text("source", source, "such as 'bylander' or 'kw'")
+    if key in SOURCES:
+        return {key}
+    documents = {prefix: {claim.source.document for claim in _claims(prefix).values()} for prefix in SOURCES}
+    found = {prefix for prefix, names in documents.items() if any(key in name.lower() for name in names)}
+    if not key or not found:
+        names = ", ".join(f"{prefix} ({'; '.join(sorted(names))})" for prefix, names in documents.items())
+        raise BoundcheckError(f"no source is called {source!r}; there are {names}")
+    return found
+
+
+def _standing(standing: str | Standing) -> Standing:
+    from bounds.claims.claim import Standing
+
+    if isinstance(standing, Standing):
+        return standing
+    key = _text("standing", standing, f"of {', '.join(map(repr, STANDINGS.values()))}, or a Standing")
+    for member in Standing:
+        if key in (member.name.lower(), STANDINGS.get(member.value)):
+            return member
+    raise BoundcheckError(f"no standing is called {standing!r}; there are {', '.join(STANDINGS.values())}")
+
+
+def _has_learner(claim: Claim, learner: str) -> bool:
+    if claim.learner is None:
+        return learner.strip().lower() == "none"
+    key = learner.strip().lower()
+    return key in claim.learner.text.lower() or ABBREVIATIONS.get(key, "\0") in claim.learner.text
+
+
+def _require_learner(learner: str) -> None:
+    key = _text("learner", learner, "such as 'Perceptron' or 'EU'")
+    if key and any(_has_learner(claim, key) for claim in catalogue()):
+        return
+    names = {_learner_name(claim.learner.text) for claim in catalogue() if claim.learner is not None}
+    known = {name.lower(): name for name in sorted(names)}
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
+    hint = f"did you mean {known[near[0]]}? " if near else ""
+    raise BoundcheckError(f"no learner is called {learner!r}; {hint}there are {', '.join(known.values())}, or none")
+
+
+def _learner_name(text: str) -> str:
+    """Return the name with which a learner's text begins.
+
+    >>> [_learner_name(text) for text in ("EU on (x, -x)", "QA(exp)", "Balanced Winnow: QA(2 sinh), z0 = 0")]
+    ['EU', 'QA', 'Balanced Winnow']
+    """
+    return re.split(r"[(:,]| on | with ", text)[0].strip()
+
+
+def _named(claim: Claim) -> str:
+    return f"{claim.id}\n{claim.title}".lower()
+
+
+def _searched(claim: Claim) -> str:
+    return "\n".join((claim.id, claim.title, claim.inequality, claim.note, str(claim.source))).lower()
+
+
+def theorem(identifier: str) -> Claim:
+    """Return the claim with this id; case does not matter. Raises BoundcheckError, with near matches.
+
+    See also: ``catalogue`` (all claims, with filters), ``claims`` (by completion), ``boundcheck show ID``.
+
+    >>> theorem("BYLANDER.5").title
+    'Theorem 5: mistakes of the Perceptron on separable labels'
+    >>> theorem("bylander.22")
+    Traceback (most recent call last):
+    ...
+    bounds.errors.BoundcheckError: no claim is called 'bylander.22'; did you mean bylander.2, bylander.12, bylander.9?
+    """
+    if not isinstance(identifier, str):
+        raise BoundcheckError(
+            f"the id of a claim is {identifier!r}; give a text such as 'bylander.5', see 'boundcheck list'"
+        )
+    key = identifier.strip().lower()
+    prefix = key.partition(".")[0]
+    claim = _claims(prefix).get(key) if prefix in SOURCES else None
+    if claim is None:
+        known = {claim.id.lower(): claim.id for claim in catalogue()}
+        near = difflib.get_close_matches(key, known, n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(known[close] for close in near)}?" if near else "see 'boundcheck list'"
+        raise BoundcheckError(f"no claim is called {identifier!r}; {hint}")
+    return claim
+
+
+def as_claim(claim: Claim | str) -> Claim:
+    """Return a claim as it is, and the claim of an id; raise BoundcheckError for anything else.
+
+    >>> as_claim("bylander.5") is as_claim(theorem("bylander.5"))
+    True
+    """
+    from bounds.claims.claim import Claim
+
+    if isinstance(claim, Claim):
+        return claim
+    if not isinstance(claim, str):
+        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
+    return theorem(claim)
+
+
+def catalogued(claim: Claim) -> bool:
+    """Tell whether a claim is the catalogue's own, by its value.
+
+    >>> five = theorem("bylander.5")
+    >>> catalogued(five), catalogued(five.replace(bound="U**2")), catalogued(five.replace())
+    (True, False, False)
+    """
+    key = claim.id.lower()
+    prefix = key.partition(".")[0]
+    return prefix in SOURCES and claim == _claims(prefix).get(key)

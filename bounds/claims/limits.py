@@ -1,0 +1,157 @@
+"""What a claim's parameters may be: the domain of each, and the premises that limit it, read from their formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sympy
+
+from bounds.claims.domains import Domain
+from bounds.errors import BoundcheckError
+from bounds.expression import expression_of
+from bounds.formulas.signs import at_least_zero
+from bounds.formulas.slack import ONE, ZERO
+from bounds.formulas.tree import Apply, Formula, Name
+
+if TYPE_CHECKING:
+    from bounds.claims.claim import Claim, Hypothesis
+
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
+
+
+class Relation(NamedTuple):
+    """A premise about parameters alone."""
+
+    left: Any
+    operator: str
+    right: Any
+
+    def turned(self) -> Relation:
+        """Return the same relation with its sides exchanged."""
+        return Relation(self.right, _TURNED[self.operator], self.left)
+
+
+@lru_cache(maxsize=4096)
+def relation_of(formula: Formula) -> Relation | None:
+    """Return the relation of parameters that a formula is; None where it says more than glossary symbols do.
+
+    ``a < if(q == 0, a + 1, p/q)`` is read as a < p/q, which limits nothing where q is 0 and the end has no value.
+
+    >>> from bounds.formulas import read
+    >>> relation_of(read("X > 0")), relation_of(read("sum(u) == U"))
+    (Relation(left=X, operator='>', right=0), None)
+    """
+    match formula:
+        case Apply("<", (Name(a), Apply("if", (Apply("==", (q, zero)), Apply("+", (Name(b), one)), limit)))):
+            unlimited = a == b and zero == ZERO and one == ONE
+            divided = isinstance(limit, Apply) and limit.function == "/" and limit.arguments[1] == q
+            return relation_of(Apply("<", (Name(a), limit))) if unlimited and divided else None
+        case Apply(operator, (left, right)) if operator in _TURNED:
+            try:
+                return Relation(expression_of(left), operator, expression_of(right))
+            except BoundcheckError:
+                return None
+    return None
+
+
+def premise(hypothesis: Hypothesis) -> Relation | None:
+    """Return what a hypothesis says of parameters alone, None where it speaks of trials or of the comparator.
+
+    >>> from boundcheck import theorem
+    >>> [premise(h) for h in theorem("bylander.6.norm").hypotheses]
+    [Relation(left=U, operator='>', right=0)]
+    """
+    return None if hypothesis.tree is None else relation_of(hypothesis.tree)
+
+
+def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
+    """Yield the premises of a claim that limit a symbol, with the symbol on the left.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> from bounds import symbols as s
+    >>> list(limits(theorem("kitani.wma"), s.eta))
+    [Relation(left=eta, operator='<=', right=1/2)]
+    """
+    for hypothesis in claim.hypotheses:
+        found = premise(hypothesis)
+        if found is not None and found.right == symbol:
+            found = found.turned()
+        if found is not None and found.left == symbol and symbol not in found.right.free_symbols:
+            yield found
+
+
+def upper_limit(claim: Claim, symbol: sympy.Symbol) -> Relation | None:
+    """Return the premise that is the upper end of a free parameter's range, closed (<=) or open (<).
+
+    None where the parameter has no end, or where ``claim.free`` only says how far instances are made.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> from bounds import symbols as s
+    >>> upper_limit(theorem("kitani.wma.printed"), s.eta).operator
+    '<'
+    """
+    upper = claim.free.get(symbol)
+    stated = (found for found in limits(claim, symbol) if found.operator in ("<", "<=") and found.right == upper)
+    return next(stated, None)
+
+
+def stated_domains(claim: Claim) -> Iterator[tuple[sympy.Symbol, Domain]]:
+    """Yield the parameters that a claim says to be positive, not negative or whole, each with its domain.
+
+    What is measured has the values that it has; and the value of a parameter that the claim defines is left out where
+    it evidently lies in its domain.
+
+    >>> from boundcheck import theorem
+    >>> [domain.text(symbol) for symbol, domain in stated_domains(theorem("bylander.8"))]
+    ['U >= 0', 'X >= 0', 'tau > 0']
+    """
+    for symbol in sorted(claim.spoken, key=str):
+        domain = claim.domain(symbol)
+        if (domain.low is not None or domain.whole) and not _evident(claim, symbol, domain):
+            yield symbol, domain
+
+
+def implied(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
+    """Tell whether a premise says by itself that a parameter is not below its domain, as alpha > 1 does of alpha > 0.
+
+    A norm is not negative, and so is a parameter that is at least one.
+    """
+    if domain.low is None:
+        return True
+    for found in limits(claim, symbol):
+        above = found.right - domain.low if found.operator in (">", ">=", "==") else None
+        at_end = found.operator == ">" or not domain.open
+        if above is not None and above.is_number and (above.is_positive or (above.is_zero and at_end)):
+            return True
+    evident = (at_least_zero(hypothesis.tree) == symbol.name for hypothesis in claim.hypotheses)
+    return domain.low == 0 and not domain.open and any(evident)
+
+
+def _evident(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
+    """Tell whether the value that a claim gives to a parameter lies in its domain whatever the others are."""
+    if symbol not in claim.defines:
+        return False
+    value = symbol
+    for name, definition in reversed(list(claim.defines.items())):
+        value = value.subs(name, definition)
+    whole = value.is_integer or not domain.whole
+    above = value.xreplace({free: _member(claim, free) for free in value.free_symbols})
+    if domain.low is not None:
+        above -= domain.low
+    return bool(whole and (domain.low is None or (above.is_positive if domain.open else above.is_nonnegative)))
+
+
+def _member(claim: Claim, symbol: sympy.Symbol) -> sympy.Expr:
+    """Return a number of a parameter's domain, and beyond the numbers that premises give as its ends, in symbols."""
+    domain, name = claim.domain(symbol), symbol.name
+    low, is_open = domain.low, domain.open
+    for found in limits(claim, symbol):
+        if found.operator in (">", ">=") and found.right.is_Rational and (low is None or found.right >= low):
+            low, is_open = found.right, found.operator == ">"
+    if low is None:
+        return symbol
+    if any(found.operator == "<" and found.right == low + 1 for found in limits(claim, symbol)) and is_open:
+        return low + 1 / (1 + sympy.Dummy(name, positive=True))
+    return low + sympy.Dummy(name, integer=domain.whole or None, **{"positive" if is_open else "nonnegative": True})

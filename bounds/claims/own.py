@@ -1,0 +1,199 @@
+"""A claim of one's own from a few lines of text: a learner's rule, two losses, premises and a bound.
+
+>>> from bounds.claims.own import own_claim
+>>> premises = ["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"]
+>>> print(own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2", given=premises))
+own.claim: sum_t(mistake) <= U**2*X**2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from bounds import symbols as s
+from bounds.claims.catalogue import SOURCES
+from bounds.claims.claim import (
+    COUNTING,
+    Claim,
+    Comparator,
+    LearnerSpec,
+    PerTrial,
+    Quantity,
+    Source,
+    Standing,
+    as_written,
+)
+from bounds.claims.premises import Premises
+from bounds.claims.scope import compiled
+from bounds.claims.stated import Regret, learner_spec
+from bounds.errors import BoundcheckError
+from bounds.expression import as_expression, format_expression
+from bounds.formulas.losses import loss_formula, of_comparator
+from bounds.formulas.rules import Outcomes as OutcomeKind
+from bounds.formulas.rules import Rule, rule
+from bounds.formulas.scope import OF_TRIALS, parameters_of
+from bounds.formulas.text import write
+from bounds.formulas.tree import Apply, Constant, Formula, functions
+from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
+
+
+def learner(
+    updates: str | Mapping[str, str] | Rule,
+    *,
+    predict: str = "dot(w, x)",
+    start: Mapping[str, str] | None = None,
+    outcomes: OutcomeKind = "labels",
+    version: str = "",
+    name: str = "",
+) -> LearnerSpec:
+    """Return a learner by its rule, as claims take it: the text of w's update, or texts by the parts of its state.
+
+    ``name`` is what reports call it, the rule itself without one.
+
+    ``version`` says where labels want the prediction, which is what ``side`` looks at: ``classification`` (the default
+    for labels), ``absolute`` (for points and intervals), ``toleranced(tau)``, ``threshold(theta)``. Without it the
+    learner adopts the version of a claim that it is put into.
+
+    >>> from boundcheck import theorem
+    >>> doubled = theorem("bylander.5").replace(learner=learner("w + 2*eta*y*x if y*yhat <= 0 else w"))
+    >>> doubled.learner.targets, doubled.parameters
+    ('classification', [U, X, eta])
+    """
+    made = updates if isinstance(updates, Rule) else rule(updates, predict=predict, start=start, outcomes=outcomes)
+    for symbol in made.parameters:
+        if symbol in {"u", *OF_TRIALS, *map(str, s.OF_A_TRIAL)}:
+            raise BoundcheckError(f"the rule speaks of {symbol!r}, which a learner cannot know")
+        s.lookup(symbol)
+    spec = learner_spec(made, version)
+    return replace(spec, text=name) if name else spec
+
+
+def _by_rule(given: str | Mapping[str, str] | Rule | LearnerSpec) -> tuple[LearnerSpec, Rule]:
+    spec = given if isinstance(given, LearnerSpec) else learner(given)
+    if spec.rule is None:
+        raise BoundcheckError(f"the learner {spec.text!r} is no learner by rule; make one with learner('w + ...')")
+    return spec, spec.rule
+
+
+def own_claim(
+    learner: str | Mapping[str, str] | Rule | LearnerSpec,
+    bound: Any,
+    *,
+    gain: str = "mistake",
+    loss: str = "",
+    times: Any = 1,
+    given: Sequence[str] = (),
+    define: Mapping[Any, Any] | None = None,
+    relation: str = "<=",
+    per_trial: bool = False,
+    name: str = "own.claim",
+    title: str = "",
+) -> Claim:
+    """Return the claim that the learner's loss less ``times`` the comparator's is at most ``bound``.
+
+    ``gain`` is the learner's loss on a trial and ``loss`` the comparator's: a name (mistake, update, hinge,
+    squared_hinge, absolute, squared, insensitive, log, linear) or a formula in ``yhat`` and ``y``; without ``loss``
+    nothing is taken off. ``given`` holds the premises, such as ``norm(u, 2) <= U``, ``max_t(norm(x, 2)) <= X``,
+    ``sum_t(max(0, 1 - y*ux)) <= H``; one that speaks of a trial is said of all of them. A parameter that a premise
+    bounds is read off the instance where it is not set. ``separable``, ``expert``, ``disjunction``,
+    ``unit inputs``, ``boolean inputs`` and ``sign inputs`` are premises too. ``bound``, ``times`` and the values of
+    ``define`` are expressions in glossary symbols, as text or in sympy. All else is as in ``Claim``: check,
+    search, tune, certify.
+
+    ``per_trial``: the bound is a d(u, w_1) + b l (or proportional to sqrt(l), half and half), and is to follow from
+    ``gain - times*loss <= a (d(u, w) - d(u, w')) + b`` on each trial, as nearly all of its kind do; ``check`` then
+    names the first trial of which that is false. The distance is |u - w|**2 where norm(u, 2) <= U, for learners
+    that start at 0; it is the relative entropy of u to the shares of w for learners that divide by a sum of weights.
+
+    >>> pa1 = own_claim(
+    ...     "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", "Max(X**2, 1/C)*U**2",
+    ...     loss="hinge", times="2*C*Max(X**2, 1/C)", given=["norm(u, 2) <= U", "norm(x, 2) <= X"])
+    >>> pa1.parameters
+    [C, U, X]
+    """
+    if name.partition(".")[0].lower() in SOURCES:
+        raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
+    spec, of = _by_rule(learner)
+    said = Premises(given, of)
+    regret = _regret(of, gain, loss, times)
+    stated = as_expression(bound)
+    defined = {s.lookup(str(symbol)): as_expression(value) for symbol, value in (define or {}).items()}
+    free = _free(of, regret, said, [stated, regret.times, *defined.values()]) - defined.keys()
+    compares = regret.loss is not None or said.compares
+    return Claim(
+        id=name,
+        title=title or f"{spec.text}",
+        source=Source("one's own", name, "stated by formulas"),
+        standing=Standing.STATED,
+        quantity=_quantity(regret, gain, loss),
+        bound=stated,
+        relation=relation,
+        hypotheses=(*said.hypotheses, *as_written(bound, times, *(define or {}).values())),
+        outcomes=said.outcomes,
+        comparator=said.comparator if compares else Comparator.NONE,
+        geometry=said.geometry,
+        learner=spec,
+        defines=defined,
+        free={symbol: said.upper(symbol) for symbol in sorted(free, key=str)},
+        measures=said.measures,
+        per_trial=_per_trial(of, said, stated) if per_trial else None,
+        ties="as the rule says",
+    )
+
+
+def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) -> set[Any]:
+    """Return the parameters that the parts of a claim speak of and that no instance measures or counts."""
+    losses = [loss for loss in (regret.gain, regret.loss) if loss is not None]
+    spoken = set[Any]().union(*(expression.free_symbols for expression in expressions))
+    spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*losses), *said.parameters)}
+    measured = {s.l, s.n} | said.measures.keys() | s.OF_A_TRIAL
+    measured |= {s.U, s.X} if said.geometry is not None else set()
+    measured |= {s.k} if said.comparator in COUNTING else set()
+    return spoken - measured
+
+
+def _per_trial(of: Rule, said: Premises, bound: Any) -> PerTrial:
+    """Return how a bound is spread over the trials; raise BoundcheckError where no distance is known to pay for it."""
+    grown = bool(sympy.diff(bound, s.l) != 0)
+    tuned = grown and not bound.is_polynomial(s.l) and not sympy.simplify(bound / sympy.sqrt(s.l)).has(s.l)
+    counter = s.l if grown and not tuned else None
+    if "sum" in functions(of.updates["w"]) | functions(of.predict) and "w" in of.start:
+        against_one = said.comparator is Comparator.EXPERT
+        if against_one or said.geometry is ENTROPIC:
+            return PerTrial("regret", counter, tuned, EXPERT_SHARES if against_one else SHARES)
+    elif said.geometry is EUCLIDEAN and all(start == Constant(Fraction(0)) for start in of.start.values()):
+        return PerTrial("regret", counter, tuned)
+    raise BoundcheckError(
+        "no distance pays for the bound trial by trial: give norm(u, 2) <= U and a learner that starts at 0, or "
+        "sum(u) == U or expert and one that divides by a sum of weights; or leave per_trial out"
+    )
+
+
+# --- losses -------------------------------------------------------------------------------------------------
+
+
+def _regret(of: Rule, gain: str, loss: str, times: Any) -> Regret:
+    gained = _on_trial(loss_formula(gain, of.outcomes))
+    lost = _on_trial(of_comparator(loss_formula(loss, of.outcomes))) if loss else None
+    return Regret(gained, lost, as_expression(times))
+
+
+def _on_trial(formula: Formula) -> Formula:
+    """Refuse a loss that is no number."""
+    if (kind := compiled(Apply("sum_t", (formula,))).kind) != "number":
+        raise BoundcheckError(f"the loss {write(formula)!r} is a {kind}; it has to be a number")
+    return formula
+
+
+def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
+    text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
+    if regret.loss is not None:
+        times = "" if regret.times == 1 else f"({format_expression(regret.times)})*"
+        text += f" - {times}sum_t({loss}(u))" if loss.isidentifier() else f" - {times}sum_t({write(regret.loss)})"
+        formula += f" - {times}sum_t({write(regret.loss)})"
+    return Quantity(text, formula=({"value": formula},))

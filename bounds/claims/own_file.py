@@ -1,0 +1,124 @@
+"""A claim of one's own as a file, TOML or JSON: the same texts that ``own_claim`` takes, and nothing else.
+
+``learner`` is the text of w's update, or a table of the state's parts, in which ``predict``, ``start``, ``outcomes``
+and ``version`` are what they are in ``learner``; ``bound``, ``gain``, ``loss``, ``times``, ``given`` (a list),
+``define`` (a table), ``relation``, ``name`` and ``title`` are texts; ``per_trial`` is true or false.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.own import learner, own_claim
+from bounds.data.files import name_of, read_whole
+from bounds.errors import BoundcheckError
+
+SUFFIXES = (".toml", ".json")
+MAX_BYTES = 1_000_000
+_TEXTS = ("bound", "gain", "loss", "times", "relation", "name", "title")
+_OF_LEARNER = ("predict", "start", "outcomes", "version")
+
+
+def is_claim_file(text: str) -> bool:
+    """Tell whether a text names a claim file rather than a claim of the catalogue.
+
+    >>> is_claim_file("mine.toml"), is_claim_file("bylander.5")
+    (True, False)
+    """
+    return text.lower().endswith(SUFFIXES)
+
+
+def read_claim(path: Path | str) -> Claim:
+    """Return the claim in a file; raise BoundcheckError, with the file's name and what is wrong in it.
+
+    A claim without a name is called after its file.
+    """
+    path = Path(path)
+    table = read_table(path)
+    try:
+        return claim_of(table, f"own.{path.stem}")
+    except BoundcheckError as error:
+        raise BoundcheckError(f"{name_of(path)}: {error}") from None
+
+
+def read_table(path: Path) -> Mapping[str, Any]:
+    """Return the table of texts in a claim file, which ``claim_of`` reads; raise BoundcheckError if it has none."""
+    try:
+        return _document(path, read_whole(path, MAX_BYTES))
+    except BoundcheckError as error:
+        raise BoundcheckError(f"{name_of(path)}: {error}") from None
+
+
+def _document(path: Path, text: str) -> Mapping[str, Any]:
+    try:
+        found = tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
+    except (ValueError, RecursionError) as error:
+        kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
+        raise BoundcheckError(f"this is not {kind}: {' '.join(str(error).split())}") from None
+    if not isinstance(found, Mapping):
+        raise BoundcheckError("a claim file is a table with a learner and a bound")
+    return found
+
+
+def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
+    """Return the claim that a table of texts states.
+
+    >>> claim = claim_of({"learner": "w + y*x if y*yhat <= 0 else w", "bound": "l"})
+    >>> print(claim)
+    own.claim: sum_t(mistake) <= l
+    """
+    known = {*_TEXTS, "learner", "given", "define", "per_trial"}
+    if others := sorted(document.keys() - known):
+        raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")
+    for key in ("learner", "bound"):
+        if key not in document:
+            raise BoundcheckError(f'the claim has no {key}; say {key} = "..."')
+    texts = {key: _text(document[key], key) for key in _TEXTS if key in document}
+    given = document.get("given", [])
+    if not isinstance(given, list):
+        raise BoundcheckError(f'given is {given!r}; it is a list of premises, such as ["norm(u, 2) <= U"]')
+    per_trial = document.get("per_trial", False)
+    if not isinstance(per_trial, bool):
+        raise BoundcheckError(f"per_trial is {per_trial!r}; it is true or false")
+    return own_claim(
+        _learner(document["learner"]),
+        texts.pop("bound"),
+        given=[_text(premise, "a premise") for premise in given],
+        define=_table(document.get("define", {}), "define"),
+        per_trial=per_trial,
+        **{"name": name, **texts},
+    )
+
+
+def _learner(given: Any) -> LearnerSpec:
+    if isinstance(given, Mapping):
+        others: dict[str, Any] = {key: value for key, value in given.items() if key in _OF_LEARNER}
+        updates = _table({key: value for key, value in given.items() if key not in _OF_LEARNER}, "learner")
+        if not updates:
+            raise BoundcheckError('the learner has no rule for any part of its state; say w = "..."')
+        start = _table(others.pop("start", {}), "start")
+        texts: dict[str, Any] = {key: _text(value, key) for key, value in others.items()}
+        return learner(updates, start=start, **texts)
+    return learner(_text(given, "learner"))
+
+
+def _table(given: Any, what: str) -> dict[str, str]:
+    if not isinstance(given, Mapping):
+        raise BoundcheckError(f"{what} is {given!r}; it is a table of texts")
+    return {name: _text(value, f"{what}.{name}") for name, value in given.items()}
+
+
+def _text(value: Any, what: str) -> str:
+    """Return a text; a whole number stands for itself, and a float is refused."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, float):
+        raise BoundcheckError(f"{what} is the float {value!r}; floats are not exact: write a text such as '1/10'")
+    raise BoundcheckError(f"{what} is {value!r}; write a text")

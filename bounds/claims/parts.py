@@ -1,0 +1,331 @@
+"""The parts of a claim: its standing and source, what trials are like, premises, quantities, measures and learners."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from bounds import symbols as s
+from bounds.claims.comparisons import Comparison, Row, all_compiled, comparisons
+from bounds.claims.scope import RunNames, compiled
+from bounds.data.trials import Instance, Interval, Outcome
+from bounds.data.versions import Version
+from bounds.errors import BoundcheckError
+from bounds.expression import format_expression, lost_conditions
+from bounds.formulas.program import Program
+from bounds.formulas.rules import Rule
+from bounds.formulas.slack import slack
+from bounds.formulas.text import read
+from bounds.formulas.tree import Formula
+from bounds.learners import Learner
+from bounds.mathematics.geometry import Geometry
+from bounds.numbers import Number
+from bounds.numbers.evaluate import Values, evaluate
+
+if TYPE_CHECKING:
+    from bounds.claims.case import Case
+
+
+RELATIONS = ("<=", "<", "==", ">=", ">")
+"""What a claim may say of the compared amount and its bound."""
+
+
+class Standing(Enum):
+    """How a statement of a source stands after an audit, or that it is one's own and nobody has audited it."""
+
+    TRUE = "true as printed"
+    QUALIFIED = "true with a silent hypothesis made explicit"
+    FALSE = "false as printed"
+    AMBIGUOUS = "ambiguous: true in the reading given"
+    STATED = "stated, not audited"
+
+
+class Outcomes(Enum):
+    """What the trials of a claim look like."""
+
+    INTERVALS = "any real intervals"
+    LABELS = "labels +1 and -1"
+    POINTS = "single points"
+    EXPERTS = "labels, examples in [0, 1]^n"
+    MASTER = "labels, examples in {-1, +1}^n"
+    BOOLEAN = "labels, examples in {0, 1}^n"
+    NONE = "none: the claim is about parameters alone"
+
+    @property
+    def kind(self) -> str:
+        """Labels, points, intervals or none: what an outcome is, whatever the examples are."""
+        kinds = {Outcomes.INTERVALS: "intervals", Outcomes.POINTS: "points", Outcomes.NONE: "none"}
+        return kinds.get(self, "labels")
+
+    @property
+    def admits_all(self) -> bool:
+        """Whether any outcome will do: labels stand for intervals, and claims about parameters look at none."""
+        return self in (Outcomes.INTERVALS, Outcomes.NONE)
+
+    def admits(self, outcome: Outcome) -> bool:
+        """Tell whether the outcome is of this kind."""
+        if isinstance(outcome, Interval):
+            return self.admits_all or (self is Outcomes.POINTS and outcome.lo is not None and outcome.lo == outcome.hi)
+        return self is not Outcomes.POINTS
+
+
+class Comparator(Enum):
+    """What is asked of the comparator besides its norm."""
+
+    ANY = "any vector of the class"
+    SEPARATING = "y u.x >= 1 on every trial"
+    NOISY = "y u.x >= 1 on every trial but k, where y u.x <= 0"
+    EXPERT = "one of the attributes, wrong on k trials"
+    GAP = "y u.x >= delta > 0 on every trial"
+    DISJUNCTION = "0 or 1 on each attribute, with k ones: the relevant attributes"
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a statement stands: document, the source's own label, and page."""
+
+    document: str
+    label: str
+    page: str
+
+    def __str__(self) -> str:
+        return f"{self.document}, {self.label}, {self.page}"
+
+
+COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
+"""Kinds of comparators whose k is counted on the instance."""
+
+
+@lru_cache(maxsize=1024)
+def _amount(formula: str) -> Program:
+    """Compile what a parameter is read off an instance as."""
+    return compiled(read(formula))
+
+
+_tree = lru_cache(maxsize=4096)(read)
+
+
+@lru_cache(maxsize=4096)
+def _said(formula: str) -> tuple[Program, str]:
+    """Return the amount by which a premise holds, and how it compares with 0."""
+    amount, relation = slack(_tree(formula))
+    found = compiled(amount)
+    if found.kind != "number":
+        raise BoundcheckError(f"the premise {formula!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
+    return found, relation
+
+
+def _require_one(what: str, function: object, formula: object) -> None:
+    """Refuse a part of a claim that says nothing, and one that says it twice: two statements may differ."""
+    if (function is None) == (not formula):
+        found = "says nothing" if function is None else "has a formula and a function"
+        raise BoundcheckError(f"{what} {found}; give it a formula, or a function")
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
+
+    ``silent`` marks a premise that the source uses without saying so. What the language does not say is a ``function``,
+    in the place of the formula, whose value on a case is compared with zero by ``relation`` (one of >=, >, ==); it has
+    no certificates, and says the same as itself alone.
+
+    >>> Hypothesis("examples", "every example is short", formula="max_t(norm(x, 2)) <= 1").relation
+    '>='
+    """
+
+    name: str
+    text: str
+    function: Callable[[Case], Number] | None = field(default=None, hash=False)
+    relation: str = ">="
+    silent: bool = False
+    formula: str = ""
+
+    def __post_init__(self) -> None:
+        """Read the formula; refuse what says nothing, and what says it twice."""
+        _require_one(f"the premise {self.name!r}", self.function, self.formula)
+        if self.function is None:
+            object.__setattr__(self, "relation", _said(self.formula)[1])
+
+    def slack(self, case: Case) -> Number:
+        """Return what has to be at least 0, more than 0 or equal to 0, as the relation says."""
+        if self.function is not None:
+            return self.function(case)
+        amount: Number = _said(self.formula)[0].value(case.scope)
+        return amount
+
+    @property
+    def tree(self) -> Formula | None:
+        """The formula as a tree; None where a function says the premise."""
+        return _tree(self.formula) if self.formula else None
+
+    @property
+    def statement(self) -> tuple[Any, str]:
+        """What the premise says, whatever its name and words are: two premises say the same if these are equal."""
+        return self.tree or self.function, self.relation
+
+    def __str__(self) -> str:
+        return self.text + (" (silent in the source)" if self.silent else "")
+
+
+def as_written(*given: Any) -> tuple[Hypothesis, ...]:
+    """Return the premises that texts of expressions have values: sympy would give U/U one at U = 0.
+
+    >>> [premise.text for premise in as_written("U/U + sqrt(U - X)**2", "U/X")]
+    ['U != 0', 'U - X >= 0']
+    """
+    texts = [text for text in given if isinstance(text, str)]
+    found = []
+    for expression, relation in dict.fromkeys(condition for text in texts for condition in lost_conditions(text)):
+        said = f"{format_expression(expression)} {relation}"
+        found.append(Hypothesis(said, said, formula=said))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a claim compares with its bound.
+
+    ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
+    what it runs ``over`` (trials, states, attributes, entries), a condition ``if``, and so on (see
+    bounds.claims.comparisons). What the language does not say is a ``function``, in the place of the formula, that
+    yields the comparisons of one instance; it has no certificates. ``notes`` say of each part what it is.
+    """
+
+    text: str
+    function: Callable[[Case], Iterator[Row]] | None = field(default=None, hash=False)
+    formula: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what says nothing, and what says it twice."""
+        _require_one(f"the quantity {self.text!r}", self.function, self.formula)
+
+    @cached_property
+    def _compiled(self) -> list[Comparison]:
+        return all_compiled(self.formula, self.notes)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle carries: not what is compiled."""
+        return {part.name: getattr(self, part.name) for part in dataclasses.fields(self)}
+
+    def rows(self, case: Case) -> Iterator[Row]:
+        """Yield the comparisons of one instance."""
+        return comparisons(self._compiled, case) if self.function is None else self.function(case)
+
+    @property
+    def statement(self) -> Any:
+        """What is compared, whatever its words are: two quantities are the same if these are equal."""
+        return self.formula or self.function
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The compared amount, and the "where ..." that the text ends with, if any.
+
+        >>> Quantity("M**2, where M >= 1", lambda case: iter(())).parts
+        ('M**2', 'where M >= 1')
+        """
+        amount, where, condition = self.text.partition(" where ")
+        return amount.removesuffix(","), f"{where}{condition}".strip()
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A quantity that is read off an instance, as its ``formula`` says.
+
+    One that is ``settable`` is a parameter of the statement, which its premises pin or bound (X >= the largest norm
+    of an example): an instance may set it, and it is read off where none does. Any other is what it measures.
+    One ``of_run`` is read off the learner's run, when all else of the case is known.
+    """
+
+    formula: str
+    settable: bool = False
+    of_run: bool = False
+
+    def __call__(self, instance: Instance, values: Values) -> Number:
+        """Return the value on an instance, given the values known so far."""
+        scope = RunNames(instance, lambda name: evaluate(s.lookup(name), values))
+        scope |= {"l": Fraction(instance.trials.l), "n": Fraction(max(instance.trials.n, 1))}
+        return self.value(scope)
+
+    def value(self, names: RunNames) -> Number:
+        """Return the value where names stand for this."""
+        found: Number = _amount(self.formula).value(names)
+        return found
+
+
+@dataclass(frozen=True)
+class LearnerSpec:
+    """A learner of a claim: its text, how it is made from an instance, and its version.
+
+    ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
+    as ``perceptron(eta)`` and ``classification``. A learner by ``rule`` carries the rule itself; if it ``adopts``
+    versions, a claim into which it is put keeps its own.
+    """
+
+    text: str
+    make: Callable[[Case], Learner] = field(hash=False)
+    version: Callable[[Values], Version] = field(hash=False)
+    formula: str = ""
+    targets: str = ""
+    rule: Rule | None = field(default=None, hash=False)
+    adopts: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The name of the learner in its formula, such as ``perceptron``; nothing where there is none."""
+        return self.formula.partition("(")[0]
+
+    @property
+    def spoken(self) -> list[str]:
+        """The texts that say which parameters the learner has."""
+        return [*(self.rule.parameters if self.rule is not None else [self.formula]), self.targets]
+
+    def put_into(self, other: LearnerSpec | None) -> LearnerSpec:
+        """Return this learner in the place of another one."""
+        if other is None or not self.adopts:
+            return self
+        return dataclasses.replace(self, version=other.version, targets=other.targets)
+
+    @property
+    def statement(self) -> Any:
+        """Who plays, whatever it is called: two learners are the same if these are equal."""
+        return self.make, self.version, self.formula, self.targets, self.rule
+
+
+@dataclass(frozen=True)
+class _Always:
+    version: Version
+
+    def __call__(self, _: Values) -> Version:
+        return self.version
+
+
+def always(version: Version) -> Callable[[Values], Version]:
+    """Return the choice of one version whatever the parameters are."""
+    return _Always(version)
+
+
+@dataclass(frozen=True)
+class PerTrial:
+    """How the proof spreads the bound over the trials.
+
+    On each trial ``gain <= scale * (d(u, w) - d(u, w')) + charge``, where gain is the excess loss or 1 for
+    a mistake. The bound is ``start + counter * charge`` and ``scale = start / initial distance``, so these
+    inequalities add up to the bound, and one of them fails wherever the bound fails. ``counter`` is the
+    symbol the bound grows with: l for every trial, k for the trials on which the comparator errs. A
+    ``tuned`` bound, proportional to sqrt(l), gives half to the start and half to the l trials. The gain of a
+    ``regret`` is what a trial adds to the claim's own quantity (bounds.claims.stated.Regret). ``distance`` says what d
+    is where it is not the distance of the claim's geometry, whose norms may be others or none.
+    """
+
+    gain: Literal["excess loss", "mistake", "regret"]
+    counter: Any = None
+    tuned: bool = False
+    distance: Geometry | None = None

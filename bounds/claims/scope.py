@@ -1,0 +1,310 @@
+"""What the names in formulas about a run stand for: parameters and vectors of the run, and what is said of a trial."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from bounds.data.trials import Example, Instance, Interval, Outcome
+from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
+from bounds.errors import BoundcheckError
+from bounds.formulas.columns import AtOnce, Column, NotAtOnce, OnTrials
+from bounds.formulas.losses import loss_formula, of_comparator
+from bounds.formulas.program import Program, as_number, program
+from bounds.formulas.scope import (
+    AFTER_PLAYING,
+    COLUMNS,
+    OF_PLAYED,
+    OF_STATES,
+    OF_THE_END,
+    OF_THE_RUN,
+    OF_TRIALS,
+    RUNNING,
+    SECOND,
+    TOTALS,
+    TRIALS,
+    parameters_of,
+)
+from bounds.formulas.text import read
+from bounds.formulas.tree import Formula, Kind, Name
+from bounds.formulas.values import dot, packed
+from bounds.learners import AdditiveLearner, BiasPerceptron, GramLearner, Learner, QuasiAdditive, RuleLearner
+from bounds.learners.run import Run, play
+from bounds.numbers import Number
+
+_OF_TRIALS = {"ux": "dot(u, x)", "xx": "dot(x, x)", "u_err": "y*ux <= 0", "u_loss": "max(0, 1 - y*ux)"}
+"""What is said of trials by other names; the comparator's loss is that on a label."""
+
+_CHANGES = "which trials changed the learner"
+
+
+@lru_cache(maxsize=1024)
+def compiled(formula: Formula) -> Program:
+    """Compile a formula about a run; those about a trial stand within sum_t, max_t or min_t."""
+    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN}
+    return program(formula, kinds, {**kinds, **OF_TRIALS})
+
+
+class Play:
+    """A learner over trials: the run, and its state before each trial and after the last."""
+
+    def __init__(self, make: Callable[[], Learner], version: Callable[[], Version], instance: Instance) -> None:
+        self.make, self.version, self.instance = make, version, instance
+        self._states: dict[str, list[Any]] = {}
+
+    @cached_property
+    def run(self) -> Run:
+        """What happened on each trial."""
+        return play(self.make(), self.instance.trials, self.version(), self.instance.comparator)
+
+    def states(self, name: str) -> list[Any]:
+        """Return a part of the learner's state before each trial and after the last."""
+        if name not in self._states:
+            learner, found = self.make(), list[Any]()
+            play(learner, self.instance.trials, self.version(), watch=lambda _: found.append(_state(learner, name)))
+            if not found:
+                learner.start(self.instance.trials.n)
+            self._states[name] = [*found, _state(learner, name)]
+        return self._states[name]
+
+
+def _state(learner: Learner, name: str) -> Any:
+    """Return a part of a learner's state: its weights w, the z of a quasi-additive one, a threshold c that moves."""
+    if name == "w":
+        return packed(list(learner.weights))
+    if name == "c":
+        return learner.threshold if isinstance(learner, AdditiveLearner | BiasPerceptron | GramLearner) else Fraction(0)
+    if not isinstance(learner, QuasiAdditive):
+        raise BoundcheckError(f"the claim speaks of z, which quasi-additive learners have; {learner!r} has none")
+    return packed(list(learner.z))
+
+
+@lru_cache(maxsize=1024)
+def on_a_trial(formula: Formula) -> Program:
+    """Compile a formula about one trial, a number."""
+    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
+    return as_number(program(formula, kinds))
+
+
+class RunNames(dict[str, Any]):
+    """What names stand for in a run: found when a formula asks for them.
+
+    ``value`` gives the parameters by name, ``played`` is the learner's play where formulas may speak of what it does,
+    ``second`` what names stand for in the run of a second one, and ``pairs`` the candidates of an adversary's trials.
+    """
+
+    def __init__(
+        self,
+        instance: Instance,
+        value: Callable[[str], Number],
+        played: Play | None = None,
+        second: RunNames | None = None,
+        pairs: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        super().__init__()
+        self.instance, self.value, self.played, self.second, self.pairs = instance, value, played, second, pairs
+        self.columns: dict[str, Column] = {}
+        self[COLUMNS], self[TOTALS], self[RUNNING] = self.column, self.total, {}
+
+    def __missing__(self, name: str) -> Any:
+        """Find what a name stands for."""
+        found = self[name] = self._find(name)
+        return found
+
+    def _find(self, name: str) -> Any:
+        instance = self.instance
+        if name == TRIALS:
+            return OfTrials(self)
+        if name == "u":
+            return instance.require_comparator()
+        if name == "s":
+            return Example([0] * instance.trials.n) if instance.start is None else instance.start
+        if name == "start":
+            return Example([]) if instance.start is None else instance.start
+        if name == _CHANGES:
+            learner = None if self.played is None else self.played.run.learner
+            if not isinstance(learner, RuleLearner):
+                raise BoundcheckError("only a learner by rule says on which trials it has an update")
+            return learner.changes
+        if name in OF_THE_END and self.played is not None:
+            return self.played.states(name.removesuffix("_end"))[-1]
+        return self.value(name)
+
+    def total(self, summand: Formula) -> Number | None:
+        """Return a sum over the trials that a run knows."""
+        known = summand.name if isinstance(summand, Name) else _KNOWN.get(summand)
+        if self.played is None or known is None:
+            return None
+        if not isinstance(summand, Name) and not self._same(known):
+            return None
+        run = self.played.run
+        match known.removesuffix(" of points"):
+            case "loss":
+                return run.loss
+            case "err":
+                return run.mistakes
+            case "u_loss" if self.instance.comparator is not None:
+                return run.comparator_loss
+        return None
+
+    def _same(self, known: str) -> bool:
+        """Tell whether a loss of these outcomes is the one that the run adds up."""
+        version, trials = self.played.run.version if self.played is not None else None, self.instance.trials
+        if not known.endswith(" of points"):
+            return version is CLASSIFICATION and trials.are_labels
+        return version is ABSOLUTE and all(isinstance(of, Interval) and of.lo == of.hi for of in set(trials.outcomes))
+
+    def column(self, name: str) -> Column:
+        """Return what a name stands for on all trials."""
+        if name not in self.columns:
+            self.columns[name] = self._column(name)
+        return self.columns[name]
+
+    def _column(self, name: str) -> Column:
+        trials = self.instance.trials
+        match name:
+            case "x":
+                return Column.of(trials.numerators, trials.denominator)
+            case "t":
+                return Column.of(np.arange(1, trials.l + 1).reshape(-1, 1))
+            case "y" if trials.are_labels:
+                return Column.of(np.array(trials.outcomes, np.int64).reshape(-1, 1))
+            case "ux" | "xx":
+                return _on_trials(_OF_TRIALS[name])(self)
+            case "u_err" | "u_loss" if trials.are_labels:
+                return _on_trials(_OF_TRIALS[name])(self)
+        if name in OF_TRIALS or name in OF_PLAYED or name == "identity":
+            raise NotAtOnce
+        return Column.whole(self[name])
+
+
+@lru_cache(maxsize=16)
+def _on_trials(text: str) -> OnTrials:
+    found = AtOnce(frozenset(OF_TRIALS), lambda formula, _: compiled(formula).value).column(read(text))
+    if found is None:
+        raise NotAtOnce
+    return found
+
+
+_KNOWN: dict[Formula, str] = {
+    loss_formula("mistake"): "err",
+    loss_formula("hinge"): "loss",
+    of_comparator(loss_formula("hinge")): "u_loss",
+    loss_formula("absolute"): "loss of points",
+    of_comparator(loss_formula("absolute")): "u_loss of points",
+}
+"""Losses that a run adds up: those of labels in the classification version, and those of points in the absolute one."""
+
+
+class OfTrials(Sequence["TrialNames"]):
+    """What names stand for on each trial, made where it is asked for."""
+
+    def __init__(self, run: RunNames) -> None:
+        self.run = run
+
+    def __len__(self) -> int:
+        """Return the number of trials."""
+        return self.run.instance.trials.l
+
+    def __getitem__(self, i: Any) -> Any:
+        """Return what names stand for on some trials."""
+        return self.all[i]
+
+    @cached_property
+    def all(self) -> list[TrialNames]:
+        """What names stand for on all trials."""
+        return [TrialNames(self.run, t, x, outcome) for t, (x, outcome) in enumerate(self.run.instance.trials, 1)]
+
+
+class TrialNames(dict[str, Any]):
+    """What names stand for on a trial; those that are not of the trial are of the run."""
+
+    __slots__ = ("outcome", "run")
+
+    def __init__(self, run: RunNames, t: int, x: Example, outcome: Outcome) -> None:
+        super().__init__(t=Fraction(t), x=x)
+        self.run, self.outcome = run, outcome
+
+    def __missing__(self, name: str) -> Any:
+        """Find what a name stands for."""
+        if name in AFTER_PLAYING:
+            found = self._played(name)
+        elif name in OF_TRIALS:
+            found = self._given(name)
+        elif name in OF_PLAYED:
+            found = self._state(name)
+        else:
+            return self.run[name]
+        self[name] = found
+        return found
+
+    def _state(self, name: str) -> Any:
+        t = int(self["t"])
+        if name.startswith(SECOND) and self.run.second is not None:
+            return self.run.second[TRIALS][t - 1][name.removeprefix(SECOND)]
+        match name:
+            case "w" | "w_next" | "z" | "z_next" if self.run.played is not None:
+                return self.run.played.states(name[0])[t - 1 if name in OF_STATES else t]
+            case "z1" | "z2" if self.run.pairs:
+                return self.run.pairs[t - 1][name]
+            case "one" if self.run.played is not None:
+                run = self.run.played.run
+                return Fraction(run.version.target(1).side(run.steps[t - 1].prediction) == 0)
+            case "wx":
+                return self["yhat"]
+            case "ww":
+                return dot(self["w_next"], self["w_next"])
+            case "m":
+                return self["mplus"] + self["mminus"]
+        if name not in ("mplus", "mminus"):
+            raise BoundcheckError(f"{name} has no value here: it is said of a learner, or of a second one, or a pair")
+        wrong = self["err"] == 1 and self["y"] == (1 if name == "mplus" else -1)
+        before = self.run[TRIALS][t - 2][name] if t > 1 else Fraction(0)
+        return before + Fraction(wrong)
+
+    def _given(self, name: str) -> Number:
+        match name:
+            case "xx":
+                return dot(self["x"], self["x"])
+            case "ux":
+                return dot(self.run["u"], self["x"])
+            case "u_loss":
+                return ABSOLUTE.reference(self.outcome).loss(self["ux"])
+            case "u_err":
+                return Fraction(self["y"] * self["ux"] <= 0)
+        return self._y()
+
+    def _y(self) -> Fraction:
+        outcome = self.outcome
+        if not isinstance(outcome, Interval):
+            return Fraction(outcome)
+        if not isinstance(outcome.lo, Fraction) or outcome.lo != outcome.hi:
+            raise BoundcheckError(
+                f"the claim speaks of y, and on trial {self['t']} the outcome is the interval {outcome}; "
+                "use loss and u_loss"
+            )
+        return outcome.lo
+
+    def _played(self, name: str) -> Number:
+        if self.run.played is None:
+            raise BoundcheckError(f"{name} is what happens on a trial, not known before the learner has played")
+        run, t = self.run.played.run, int(self["t"]) - 1
+        step = run.steps[t]
+        match name:
+            case "yhat":
+                return step.prediction
+            case "side":
+                return Fraction(step.side)
+            case "loss":
+                return step.loss
+            case "gap":
+                return step.side * run.version.target(step.outcome).loss(step.prediction)
+            case "update":
+                return Fraction(self.run[_CHANGES][t])
+        if step.error is None:
+            raise BoundcheckError(f"err is a mistake on a label, and on trial {t + 1} the outcome is {step.outcome}")
+        return step.error

@@ -1,0 +1,105 @@
+"""The parts of a claim by formula: what each trial adds to its quantity, and its learner.
+
+Everything here is plain data with formulas in it, so that claims can be pickled and compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import sympy
+
+from bounds import symbols
+from bounds.claims.claim import Case, LearnerSpec, Quantity
+from bounds.claims.scope import on_a_trial
+from bounds.expression import expression_of
+from bounds.formulas.rules import Rule
+from bounds.formulas.scope import TRIALS
+from bounds.formulas.text import read
+from bounds.formulas.tree import Apply, Formula
+from bounds.learners.named import Named, VersionNamed
+from bounds.learners.rule import RuleLearner
+from bounds.numbers import Number
+
+
+def by_trial(formula: Formula, case: Case) -> list[Number]:
+    """Return what a formula about a trial is on each."""
+    amount = on_a_trial(formula)
+    return [amount.value(trial) for trial in case.scope[TRIALS]]
+
+
+# --- the parts of a claim ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Regret:
+    """What each trial adds to a quantity: the learner's loss less ``times`` the comparator's.
+
+    ``gain`` is the learner's loss on a trial, a formula in yhat and y; ``loss`` the comparator's, in ux, if any.
+    """
+
+    gain: Formula
+    loss: Formula | None = None
+    times: Any = sympy.S.One
+
+    def by_trial(self, case: Case) -> list[Number]:
+        """Return what each trial adds to the comparison."""
+        gained = by_trial(self.gain, case)
+        if self.loss is None:
+            return gained
+        times, lost = case.evaluate(self.times), by_trial(self.loss, case)
+        return [a - times * b for a, b in zip(gained, lost, strict=True)]
+
+
+def regret_of(quantity: Quantity) -> Regret | None:
+    """Return what each trial adds to a quantity; None where it is no such sum.
+
+    >>> from bounds.claims.quantities import said
+    >>> regret_of(said("M", "sum_t(err)"))
+    Regret(gain=Name(name='err'), loss=None, times=1)
+    """
+    if len(quantity.formula) != 1 or quantity.formula[0].keys() != {"value"}:
+        return None
+    return _regret(quantity.formula[0]["value"])
+
+
+@lru_cache(maxsize=1024)
+def _regret(text: str) -> Regret | None:
+    match read(text):
+        case Apply("sum_t", (gain,)):
+            return Regret(gain)
+        case Apply("-", (Apply("sum_t", (gain,)), Apply("sum_t", (loss,)))):
+            return Regret(gain, loss)
+        case Apply("-", (Apply("sum_t", (gain,)), Apply("*", (times, Apply("sum_t", (loss,)))))):
+            return Regret(gain, loss, expression_of(times))
+    return None
+
+
+@dataclass(frozen=True)
+class Made:
+    """Makes a learner by rule at the values of a case."""
+
+    rule: Rule
+
+    def __call__(self, case: Case) -> RuleLearner:
+        """Return the learner; parameters are called as in the glossary."""
+        values = {name: case.value(symbols.lookup(name)) for name in self.rule.parameters}
+        return RuleLearner(self.rule, values, case.instance.start)
+
+
+def learner_spec(rule: Rule, version: str = "") -> LearnerSpec:
+    """Return a learner by rule as claims take it; without a version it adopts that of the claim it is put into."""
+    usual = "classification" if rule.outcomes == "labels" else "absolute"
+    chosen = VersionNamed(version or usual)
+    return LearnerSpec(str(rule), Made(rule), chosen, str(rule), chosen.text, rule=rule, adopts=not version)
+
+
+def named_learner(text: str, formula: str, targets: str) -> LearnerSpec:
+    """Return the learner that a formula names, in the version that another one names, as claims take it.
+
+    >>> named_learner("the Perceptron", "perceptron(eta)", "classification").kind
+    'perceptron'
+    """
+    return LearnerSpec(text, Named(formula, targets), VersionNamed(targets), formula, targets)

@@ -1,0 +1,1 @@
+"""Numbers and outcomes as people hold them: intervals, trials, versions, tables and files."""

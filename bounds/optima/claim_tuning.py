@@ -1,0 +1,147 @@
+"""The best value of a parameter of a claim, over the range that the claim's premises leave to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sympy
+
+from bounds.claims.claim import Claim
+from bounds.claims.limits import Relation, limits, premise
+from bounds.claims.stated import regret_of
+from bounds.errors import BoundcheckError
+from bounds.expression import as_symbol
+from bounds.optima import (
+    Assignments,
+    Constraint,
+    Tuning,
+    TuningError,
+    UnknownOptimum,
+    advised,
+    assignments,
+    order,
+    tuned_within,
+)
+
+
+def tune_claim(
+    claim: Claim,
+    symbol: str | sympy.Symbol,
+    *,
+    where: Assignments | None = None,
+    subject_to: Sequence[Constraint] = (),
+) -> Tuning:
+    """Minimise the bound of a claim over the range that its premises leave to a free parameter.
+
+    A closed end of the range may be the optimum, an open one may not. ``where`` and ``subject_to`` are as in
+    ``tune``. Raises BoundcheckError for a parameter that the claim fixes, TuningError where no optimum is known.
+
+    >>> from boundcheck import theorem
+    >>> print(tune_claim(theorem("kitani.wma"), "eta", where={"N": 2, "k": 1}))
+    eta = 1/2 gives 2 + 4*log(2)
+    the minimum of 2*eta + 1 + 2*log(2)/eta over 0 < eta <= 1/2
+    the minimum is at the end eta = 1/2, and would be at sqrt(log(2)) beyond it: convex: the second derivative \
+4*log(2)/eta**3 is positive
+    """
+    symbol = as_symbol(symbol)
+    if symbol in claim.defines:
+        raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
+    if symbol.is_integer:
+        raise TuningError(f"{symbol} is a whole number; only real parameters can be tuned")
+    if symbol in claim.bound.free_symbols and symbol in claim.signed:
+        raise TuningError(
+            f"{symbol} may be any real number in {claim.id}, and only values above 0 are tuned; say {symbol} > 0 in a "
+            "premise of the claim, or tune its bound itself with bounds.optima.tune"
+        )
+    factor = _factor(claim)
+    if factor.has(symbol):
+        raise TuningError(
+            f"{symbol} is also in the factor of the comparator's loss, {factor}; bound that loss by a premise, such as "
+            "sum_t(...) <= H, and put the factor into the bound"
+        )
+    values = assignments(where or {})
+    if symbol in values:
+        raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
+    constraints = [subject_to] if isinstance(subject_to, str) else list(subject_to)
+
+    def attempt(numbers: Assignments) -> Tuning:
+        return _tuned_claim(claim, symbol, {**values, **numbers}, constraints)
+
+    return advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
+
+
+def _factor(claim: Claim) -> sympy.Expr:
+    """Return the factor by which a comparator's loss is taken off."""
+    regret = regret_of(claim.quantity)
+    return regret.times if regret is not None and regret.loss is not None else sympy.Integer(1)
+
+
+def _tuned_claim(
+    claim: Claim, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr], subject_to: Sequence[Constraint]
+) -> Tuning:
+    def put_in(expression: Any) -> Any:
+        return expression.subs(values, simultaneous=True)
+
+    known = list(limits(claim, symbol))
+    for found in known:
+        if found.operator == "==":
+            raise TuningError(f"the premise {_relation_text(found)} fixes {symbol}; there is nothing to tune")
+    closed = [sympy.Le(symbol, found.right, evaluate=False) for found in known if found.operator == "<="]
+    closed += [sympy.Ge(symbol, found.right, evaluate=False) for found in known if found.operator in (">=", ">")]
+    upper = next((put_in(found.right) for found in known if found.operator == "<"), None)
+    others = list(_other_premises(claim, symbol))
+    try:
+        tuning = tuned_within(put_in(claim.bound), symbol, upper, [*closed, *subject_to], values)
+    except UnknownOptimum:
+        raise
+    except TuningError as error:
+        if not others or symbol not in claim.bound.free_symbols:
+            raise
+        said = " and ".join(_relation_text(found) for found in others)
+        raise TuningError(
+            f"no optimal {symbol} is known: where {said} it may be at an end, in no closed form"
+        ) from error
+    for found in known:
+        end = put_in(found.right)
+        if found.operator == ">" and end != 0 and (tuning.optimum == end or end in tuning.optimum.args):
+            raise TuningError(f"{tuning.bound} has no minimum over {symbol} > {end}: the infimum is at that end")
+    return replace(tuning, conditions=(*tuning.conditions, *_remaining(others, symbol, tuning.optimum, put_in)))
+
+
+def _other_premises(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
+    """Yield the premises about parameters that have the symbol in them but do not give an end of its range."""
+    for hypothesis in claim.hypotheses:
+        found = premise(hypothesis)
+        if found is not None and symbol in found.left.free_symbols | found.right.free_symbols:
+            sides = ((found.left, found.right), (found.right, found.left))
+            if not any(side == symbol and symbol not in other.free_symbols for side, other in sides):
+                yield found
+
+
+def _remaining(
+    premises: Sequence[Relation], symbol: sympy.Symbol, optimum: sympy.Expr, put_in: Callable[[Any], Any]
+) -> Iterator[sympy.Rel]:
+    """Yield the premises at the optimum that are not known to hold there; refuse an optimum that breaks one."""
+    for relation in premises:
+        left, right = (put_in(side).subs(symbol, optimum) for side in (relation.left, relation.right))
+        sign = order(left, right)
+        holds = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,)}[relation.operator]
+        if sign is None:
+            yield _RELATIONS[relation.operator](left, right, evaluate=False)
+        elif sign not in holds:
+            raise UnknownOptimum(f"{symbol} = {optimum} breaks the premise {_relation_text(relation)}")
+
+
+_RELATIONS: Mapping[str, type[sympy.Rel]] = {
+    "<": sympy.Lt,
+    "<=": sympy.Le,
+    ">": sympy.Gt,
+    ">=": sympy.Ge,
+    "==": sympy.Eq,
+}
+
+
+def _relation_text(relation: Relation) -> str:
+    return " ".join(map(str, relation))

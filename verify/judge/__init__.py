@@ -1,0 +1,1 @@
+"""Verdicts: replay, check, certificates."""

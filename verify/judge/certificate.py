@@ -1,0 +1,252 @@
+"""Certificates: a verdict as a JSON object that the independent checker verify.kernel replays from the file alone.
+
+The claim is written as a statement in the kernel's formula language, from the formulas that hypotheses, quantities,
+learners and measures of the catalogue carry; the bound is the one symbolic bound.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from flint import arb, fmpq
+
+from bounds.claims.catalogue import catalogue
+from bounds.claims.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
+from bounds.claims.variants import theorem_id
+from bounds.data.trials import Example, Instance, Interval, Outcome
+from bounds.errors import BoundcheckError
+from bounds.expression import format_expression, parse_number
+from bounds.formulas import write
+from bounds.numbers import Number, working_precision
+from verify import kernel
+from verify.judge.check import Status, Verdict
+
+STATEMENTS = Path(kernel.__file__).parent / "statements.json"
+
+
+class NoFormula(BoundcheckError):
+    """A claim says something for which it carries no formula, so the independent checker cannot judge it."""
+
+
+def statement(claim: Claim) -> dict[str, Any]:
+    """Return what a claim says in the kernel's formula language.
+
+    Raises NoFormula where a hypothesis, the quantity, the learner or a measure has none.
+
+    >>> from boundcheck import theorem
+    >>> statement(theorem("bylander.8"))["bound"]
+    'U**2*X**2/(4*tau)'
+    """
+    hypotheses = {f"range of {symbol}": domain.formula(symbol) for symbol, domain in claim.stated_domains}
+    for hypothesis in claim.hypotheses:
+        _required(hypothesis.formula, claim, f"the hypothesis {hypothesis.name!r}")
+        hypotheses[hypothesis.name] = hypothesis.formula
+    if not claim.takes_start and claim.outcomes is not Outcomes.NONE:
+        hypotheses["no start vector"] = "length(start) == 0"
+    _required(claim.quantity.formula, claim, f"the quantity {claim.quantity.text!r}")
+    defines, measured = _definitions(claim)
+    said: dict[str, Any] = {
+        "hypotheses": hypotheses,
+        "defines": defines,
+        "free": [name for name in map(str, claim.parameters) if name in measured or name not in defines],
+        "outcomes": claim.outcomes.kind,
+        "compare": [dict(part) for part in claim.quantity.formula],
+        "relation": claim.relation,
+        "bound": format_expression(claim.bound),
+    }
+    if claim.learner is not None:
+        _required(claim.learner.formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
+        said |= {"learner": _learner(claim.learner), "version": claim.learner.targets}
+    return said
+
+
+def _learner(learner: LearnerSpec) -> str | dict[str, Any]:
+    """Return a learner of the kernel by its formula, or one's own as the rule that the kernel plays."""
+    if learner.rule is None:
+        return learner.formula
+    said: dict[str, Any] = {
+        "rule": {name: write(formula) for name, formula in learner.rule.updates.items()},
+        "predict": write(learner.rule.predict),
+    }
+    if learner.rule.start:
+        said["start"] = {name: write(formula) for name, formula in learner.rule.start.items()}
+    return said
+
+
+def _required(formula: object, claim: Claim, what: str) -> None:
+    if not formula:
+        raise NoFormula(
+            f"{what} of {claim.id} has no formula for certificates; give one (formula=...), "
+            "in the language that verify/kernel.py reads"
+        )
+
+
+def _definitions(claim: Claim) -> tuple[dict[str, str], list[str]]:
+    """Return how parameters are defined, and which of them an instance may set all the same."""
+    defines = {str(symbol): format_expression(expression) for symbol, expression in claim.defines.items()}
+    measured: dict[str, str] = {}
+    if claim.geometry is not None:
+        measured = {"U": claim.geometry.size_formula, "X": claim.geometry.radius_formula}
+    for symbol, measure in claim.measures.items():
+        formula = measure.formula if isinstance(measure, Measure) else ""
+        _required(formula, claim, f"the measure {symbol}")
+        measured[str(symbol)] = formula
+    if claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
+        defines["k"] = "sum_t(u_err)"
+    if claim.comparator is Comparator.DISJUNCTION:
+        defines["k"] = "sum(abs(u))"
+    measured = {name: text for name, text in measured.items() if name not in defines}
+    return {**measured, **defines}, sorted(measured.keys() - set(map(str, claim.measured)))
+
+
+# --- instances -----------------------------------------------------------------------------------------
+
+
+def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
+    """Return trials, parameters, comparator and start vector as exact texts."""
+    trials = instance.trials
+    parameters, spoken = {}, claim.parameters
+    for symbol, value in instance.parameters.items():
+        if symbol not in spoken:
+            continue  # the claim does not speak of it
+        text = number_text(value)
+        if text is None and str(symbol) in _definitions(claim)[1]:
+            continue  # it is read off the instance
+        if text is None:
+            raise NoFormula(f"the parameter {symbol} = {value} of {claim.id} has no closed form to write into a file")
+        parameters[str(symbol)] = text
+    found: dict[str, Any] = {"n": trials.n, "parameters": parameters}
+    if claim.outcomes is Outcomes.NONE:
+        found["n"] = 0
+    else:
+        found["trials"] = [{"x": _texts(x), "outcome": outcome_text(outcome)} for x, outcome in trials]
+    if instance.comparator is not None:
+        found["comparator"] = _texts(instance.comparator)
+    if instance.start is not None and claim.outcomes is not Outcomes.NONE:
+        found["start"] = _texts(instance.start)
+    return found
+
+
+def _texts(x: Example) -> list[str]:
+    return [str(a) for a in x]
+
+
+def number_text(value: Number) -> str | None:
+    """Return a text that the kernel reads back to exactly this number, or None."""
+    text = str(value)
+    if isinstance(value, Fraction):
+        return text
+    try:
+        kernel.enclose(kernel.constant(text), 200)
+        same = parse_number(text)
+    except (kernel.Malformed, BoundcheckError):
+        return None
+    return text if same == value else None
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """Return a label or an interval as the kernel reads it.
+
+    >>> outcome_text(Interval.parse("[1,oo)")), outcome_text(-1)
+    ('[1,oo)', '-1')
+    """
+    if not isinstance(outcome, Interval):
+        return f"{outcome:+d}"
+    low = "-oo" if outcome.lo is None else _end(outcome.lo)
+    high = "oo" if outcome.hi is None else _end(outcome.hi)
+    left = "[" if outcome.lo is not None and outcome.lo_closed else "("
+    return f"{left}{low},{high}{']' if outcome.hi is not None and outcome.hi_closed else ')'}"
+
+
+def _end(value: Number) -> str:
+    text = number_text(value)
+    if text is None:
+        raise NoFormula(f"the end {value} of an interval has no closed form to write into a file")
+    return text
+
+
+# --- the whole -----------------------------------------------------------------------------------------
+
+
+def certificate(verdict: Verdict) -> dict[str, Any]:
+    """Return the certificate of a verdict VIOLATED (a counterexample) or HOLDS (a witness of how close it comes).
+
+    Raises NoFormula for a claim that the kernel's language does not cover, such as one with a user's own learner.
+
+    >>> from boundcheck import Instance, Trials, theorem, vector
+    >>> from boundcheck import check
+    >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
+    >>> certificate(check(theorem("bylander.5"), Instance(S, vector([1, 1]))))["left"]
+    '2'
+    """
+    if verdict.status not in (Status.VIOLATED, Status.HOLDS) or verdict.decisive is None:
+        raise BoundcheckError(f"a verdict {verdict.status.value} certifies nothing; only VIOLATED and HOLDS do")
+    claim, said = verdict.claim, statement(verdict.claim)
+    base = theorem_id(claim)
+    catalogued = kernel.statements().get(base)
+    changes = ["new"] if catalogued is None else sorted(kernel.changes_of(said, catalogued))
+    return {
+        "format": kernel.FORMAT,
+        "claim": base,
+        "changes": changes,
+        "statement": said,
+        "instance": instance_object(claim, verdict.instance),
+        "verdict": verdict.status.value,
+        "left": amount_text(verdict.decisive.lhs),
+        "right": amount_text(verdict.decisive.rhs),
+    }
+
+
+def amount_text(value: Number) -> str:
+    """Return a rational exactly where that is short, another number to twelve decimals."""
+    if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) < 10**40 and len(str(value)) <= 40:
+        return str(value)
+    with working_precision(256):
+        ball = fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value.enclose()
+        scaled = int(str((arb(ball) * 10**12).mid().floor().unique_fmpz()))
+    digits = str(abs(scaled)).rjust(13, "0")
+    return f"{'-' if scaled < 0 else ''}{digits[:-12]}.{digits[-12:]}..."
+
+
+def write_certificate(document: Mapping[str, Any], path: Path) -> None:
+    """Write a certificate to a file; raise BoundcheckError where that is not possible."""
+    try:
+        path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BoundcheckError(f"cannot write {path}: {error.strerror}") from None
+
+
+def catalogue_statements() -> dict[str, Any]:
+    """Return the statements of all claims of the catalogue that have formulas throughout."""
+    found = {}
+    for claim in catalogue():
+        try:
+            found[claim.id] = statement(claim)
+        except NoFormula:
+            continue
+    return found
+
+
+def missing() -> dict[str, str]:
+    """Return the claims of the catalogue that the kernel cannot judge, with the reason."""
+    found = {}
+    for claim in catalogue():
+        try:
+            statement(claim)
+        except NoFormula as error:
+            found[claim.id] = str(error)
+    return found
+
+
+def write_statements() -> None:
+    """Write the catalogue's statements to the file that the kernel reads, and their digest into the kernel."""
+    found = catalogue_statements()
+    STATEMENTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    source = Path(kernel.__file__)
+    line = f'RELEASE = "{kernel.digest(found)}"'
+    source.write_text(re.sub(r'^RELEASE = ".*"$', line, source.read_text("utf-8"), flags=re.MULTILINE), "utf-8")

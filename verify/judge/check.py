@@ -1,0 +1,294 @@
+"""The verdict on one instance, decided exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from math import isfinite
+from typing import Any
+
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Row
+from bounds.claims.domains import Domain
+from bounds.data.trials import Instance
+from bounds.display import Reported
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
+from bounds.numbers import Number, compare, decimal, enclosure_text, short_text, sign, to_float, to_size_one
+from bounds.numbers.evaluate import relation_holds
+from verify.judge.defaults import missing, missing_text
+from verify.judge.replay import Record, first_failure
+from verify.own_data.complete import complete
+from verify.own_data.intercept import beside_one
+
+
+class Status(Enum):
+    """What a check can say."""
+
+    HOLDS = "HOLDS"
+    VIOLATED = "VIOLATED"
+    VACUOUS = "VACUOUS"
+    UNDECIDED = "UNDECIDED"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A hypothesis that does not hold, and by how much (``amount`` had to be >= 0, > 0 or == 0)."""
+
+    hypothesis: Hypothesis
+    amount: Number
+
+    def __str__(self) -> str:
+        wanted = {">=": "at least 0", ">": "more than 0", "==": "0"}[self.hypothesis.relation]
+        return f"{self.hypothesis.text}: the difference is {_short(self.amount)}, it has to be {wanted}"
+
+
+def _short(amount: Number) -> str:
+    """Write an exact number that is short, and decimals of one that is not."""
+    text = short_text(amount)
+    return text if len(text) <= 16 else decimal(amount)
+
+
+class NothingCompared(Failure):
+    """The failure of a claim that has no comparison to make on an instance."""
+
+    def __str__(self) -> str:
+        return self.hypothesis.text
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One row decided: ``lhs`` against ``rhs``; ``slack`` is what is left over, negative when violated.
+
+    A ball around the bound decides most rows; the exact ``rhs`` and ``slack`` are computed when they are asked for.
+    """
+
+    row: Row
+    status: Status
+    case: Case = field(repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "comparison.status is Status.HOLDS")
+
+    @property
+    def lhs(self) -> Number:
+        """The compared amount."""
+        return self.row.lhs
+
+    @cached_property
+    def rhs(self) -> Number:
+        """The bound."""
+        return self.case.evaluate(self.case.claim.bound, self.row.values)
+
+    @cached_property
+    def slack(self) -> Number:
+        """How far the amount is on the right side of the bound."""
+        return self.lhs - self.rhs if self.case.claim.relation in (">=", ">") else self.rhs - self.lhs
+
+
+@dataclass(frozen=True)
+class Intercept:
+    """What an intercept did to a claim: the learner predicted with one from trial ``since`` on.
+
+    So it played on the examples (x, 1), and the claim is about x. ``status`` is the verdict on (x, 1) and (u, 0), for
+    the same predictions; None where the claim speaks of more than predictions.
+    """
+
+    since: int
+    status: Status | None
+
+    def __str__(self) -> str:
+        there = "" if self.status is None else f"; on (x, 1) and (u, 0) the verdict is {self.status.value}"
+        return f"used from trial {self.since} on, and the claim has none{there}"
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict(Reported):
+    """The verdict on a claim at an instance.
+
+    ``decisive`` is the violated comparison, or the undecided one, or the tightest; ``failures`` are the
+    hypotheses that do not hold (VACUOUS); ``undecided`` is the enclosure that could not be separated. ``found`` says
+    that nobody gave the comparator.
+    """
+
+    status: Status
+    claim: Claim
+    instance: Instance
+    comparisons: tuple[Comparison, ...] = ()
+    decisive: Comparison | None = None
+    failures: tuple[Failure, ...] = ()
+    undecided: str = ""
+    found: bool = False
+
+    @property
+    def slack(self) -> Number | None:
+        """The exact slack of the decisive comparison."""
+        return None if self.decisive is None else self.decisive.slack
+
+    @property
+    def ratio(self) -> float | None:
+        """How close the instance comes to the bound: the largest lhs/rhs (rhs/lhs for >=), as a float for reading."""
+        pairs = [(c.lhs, c.rhs) for c in self.comparisons]
+        if self.claim.relation in (">=", ">"):
+            pairs = [(rhs, lhs) for lhs, rhs in pairs if to_float(rhs) > 0]
+        floats = [(to_float(small), to_float(large)) for small, large in pairs]
+        for i, (small, large) in enumerate(floats):
+            if large > 0 and not (isfinite(small) and isfinite(large)):
+                scale = to_size_one(pairs[i][1])
+                floats[i] = to_float(pairs[i][0] * scale), to_float(pairs[i][1] * scale)
+        return max((small / large for small, large in floats if large > 0), default=None)
+
+    @property
+    def trivial(self) -> bool:
+        """Whether the bound says nothing on these trials: it is on mistakes, and larger than the number of trials."""
+        if self.decisive is None or self.claim.relation not in ("<=", "<") or not self.instance.trials.l:
+            return False
+        values = {part["value"] for part in self.claim.quantity.formula}
+        return values == {"sum_t(err)"} and compare(self.decisive.rhs, Fraction(self.instance.trials.l)) == 1
+
+    @property
+    def attained(self) -> bool:
+        """Whether some comparison holds with equality, exactly, at a bound other than 0."""
+        return any(c.slack == 0 and c.rhs != 0 for c in self.comparisons)
+
+    @cached_property
+    def intercept(self) -> Intercept | None:
+        """What an intercept of the learner did to the claim; None where it predicted without one."""
+        if not self.comparisons or self.claim.learner is None:
+            return None
+        run = self.comparisons[0].case.run
+        since = getattr(run.learner, "intercept_since", None)
+        if since is None:
+            return None
+        try:
+            return Intercept(since, check(*beside_one(self.claim, self.instance, run)).status)
+        except BoundcheckError:
+            return Intercept(since, None)
+
+    @cached_property
+    def first_failure(self) -> Record | None:
+        """Where the bound is violated: the first trial at which the per-trial inequality fails."""
+        return first_failure(self.claim, self.instance) if self.status is Status.VIOLATED else None
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "verdict.status is Status.HOLDS")
+
+    def __str__(self) -> str:
+        from verify.publish.report import verdict_text
+
+        return verdict_text(self)
+
+
+def check(claim: Claim | str, instance: Instance) -> Verdict:
+    """Decide the claim, given whole or by its id, on one instance, in exact or rigorously enclosed arithmetic.
+
+    U and X are filled in with the tightest norms where they are not given. HOLDS and VIOLATED come with the
+    exact slack; VACUOUS names every hypothesis that fails; UNDECIDED comes with the enclosure. Raises
+    BoundcheckError for input that makes no instance of the claim (a missing comparator or parameter, intervals
+    where labels are needed).
+
+    >>> from boundcheck import Trials, theorem, vector
+    >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
+    >>> verdict = check(theorem("bylander.5"), Instance(S, vector([1, 1])))
+    >>> verdict.status.value, verdict.slack
+    ('HOLDS', Fraction(0, 1))
+    """
+    claim = as_claim(claim)
+    if not isinstance(instance, Instance):
+        raise BoundcheckError(
+            f"the instance is {instance!r}; give Instance(trials, comparator, parameters), "
+            "such as Instance(Trials.of([[1, 0]], [1]), [1, 1])"
+        )
+    claim.admit(instance)
+    try:
+        return _judged(claim, complete(claim, instance))
+    except (BoundcheckError, KeyError):
+        lacking = _lacking(claim, instance)
+        if not lacking:
+            raise
+        raise BoundcheckError(lacking) from None
+
+
+def _lacking(claim: Claim, instance: Instance) -> str:
+    """Say what an instance lacks that the claim speaks of: a comparator, values of parameters; or nothing."""
+    if claim.comparator is not Comparator.NONE and instance.comparator is None:
+        return (
+            f"{claim.id} speaks of a comparator u, and the instance has none; "
+            "give one, as in Instance(trials, comparator=[1, 0])"
+        )
+    wanted = missing(claim, instance)
+    return missing_text(claim, wanted) if wanted else ""
+
+
+def _judged(claim: Claim, instance: Instance) -> Verdict:
+    case = claim.case(instance)
+    try:
+        failures, doubt = _hypotheses(case)
+        if failures:
+            return Verdict(Status.VACUOUS, claim, instance, failures=failures)
+        if doubt:
+            return Verdict(Status.UNDECIDED, claim, instance, undecided=doubt)
+        comparisons = tuple(_compare(case, row) for row in case.rows())
+    except Undecided as undecided:
+        return Verdict(Status.UNDECIDED, claim, instance, undecided=str(undecided))
+    except ZeroDivisionError as error:
+        raise UndefinedValue(f"{claim.id} has no value on this instance: it divides by zero") from error
+    return _conclude(claim, instance, comparisons)
+
+
+def nothing_compared(claim: Claim) -> Failure:
+    """Return the failure of a claim that compares nothing on an instance: no mistake where it speaks of mistakes."""
+    text = f"nothing to compare: the instance has no case of {claim.quantity.text}"
+    return NothingCompared(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
+
+
+def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
+    failures = []
+    doubt = ""
+    undefined: UndefinedValue | None = None
+    domains = [_of_domain(*stated) for stated in case.claim.stated_domains if stated[0] in case.values]
+    for hypothesis in (*domains, *case.claim.hypotheses):
+        try:
+            amount = hypothesis.slack(case)
+            order = sign(amount)
+        except UndefinedValue as error:
+            undefined = error  # because another premise fails, such as X > 0; that one will be named
+            continue
+        if order is None:
+            doubt = f"hypothesis {hypothesis.text}: the difference lies in {enclosure_text(amount)}"
+        elif not relation_holds(hypothesis.relation, order):
+            failures.append(Failure(hypothesis, amount))
+    if undefined is not None and not failures:
+        raise undefined
+    return tuple(failures), doubt
+
+
+def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:
+    """Return what a claim says that a parameter is, as a premise; that a count is whole is seen to by ``admit``."""
+    said = domain.text(symbol)
+    return Hypothesis(f"range of {symbol}", said, formula=said)
+
+
+def _compare(case: Case, row: Row) -> Comparison:
+    order = case.order(case.claim.bound, row.lhs, row.values)
+    if order is None:
+        status = Status.UNDECIDED
+    else:
+        status = Status.HOLDS if relation_holds(case.claim.relation, -order) else Status.VIOLATED
+    return Comparison(row, status, case)
+
+
+def _conclude(claim: Claim, instance: Instance, comparisons: tuple[Comparison, ...]) -> Verdict:
+    for status in (Status.VIOLATED, Status.UNDECIDED):
+        for comparison in comparisons:
+            if comparison.status is status:
+                doubt = enclosure_text(comparison.slack) if status is Status.UNDECIDED else ""
+                return Verdict(status, claim, instance, comparisons, comparison, undecided=doubt)
+    if not comparisons:
+        return Verdict(Status.VACUOUS, claim, instance, failures=(nothing_compared(claim),))
+    tightest = comparisons[0]
+    for comparison in comparisons[1:]:
+        if compare(comparison.slack, tightest.slack) == -1:
+            tightest = comparison
+    return Verdict(Status.HOLDS, claim, instance, comparisons, tightest)

@@ -1,0 +1,1 @@
+"""A user's own trials, comparators, learners and logged predictions."""

@@ -1,0 +1,157 @@
+"""Trials in JSON: a list of trials, or an object that holds one with what belongs to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from bounds.data.cells import OUTCOME_FORMS, Written, cause, cleaned, exact, repeated, shown
+from bounds.data.columns import of_fractions
+from bounds.data.table import ReadOptions, Table
+from bounds.data.trials import Interval, Vector, vector
+from bounds.errors import BoundcheckError
+from bounds.numbers import Number
+from bounds.symbols import lookup
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a JSON file holds besides the trials."""
+
+    comparator: Vector | None = None
+    start: Vector | None = None
+    parameters: dict[Any, Number] = field(default_factory=dict)
+
+
+def read_json(text: str, options: ReadOptions, parse_number: Callable[[str], Number]) -> tuple[Table, Given]:
+    """Read trials in JSON; ``parse_number`` reads the values of the parameters.
+
+    Raises BoundcheckError, naming the trial, for what does not follow the format.
+    """
+    if options.outcome is not None or options.ignore:
+        raise BoundcheckError("--outcome and --ignore name columns of a CSV file; this is JSON, leave them out")
+    if options.prediction is not None or options.weights is not None:
+        raise BoundcheckError("--prediction and --weights name columns of a CSV file; this is JSON, leave them out")
+    top = _decode(text)
+    if isinstance(top, list):
+        top = {"trials": top}
+    top = _fields(top, "the file", ("trials",), ("attributes", "comparator", "start", "parameters"))
+    if not isinstance(top["trials"], list):
+        raise BoundcheckError(f"trials is {shown(top['trials'])}; expected a list of trials")
+    rows: list[list[Fraction]] = []
+    outcomes: list[tuple[str, Written]] = []
+    for t, given in enumerate(top["trials"], 1):
+        trial = _fields(given, f"trial {t}", ("x", "outcome"), ())
+        rows.append(_numbers(trial["x"], f"x of trial {t}"))
+        outcomes.append((f"trial {t}", _written_outcome(trial["outcome"], f"trial {t}")))
+        if len(rows[-1]) != len(rows[0]):
+            raise BoundcheckError(f"trial {t}: x has {len(rows[-1])} entries; that of trial 1 has {len(rows[0])}")
+    comparator, start = (
+        None if top.get(key) is None else vector(_numbers(top[key], key)) for key in ("comparator", "start")
+    )
+    given_lengths = [len(given) - options.bias for given in (comparator, start) if given]
+    n = len(rows[0]) if rows else next(iter(given_lengths), None)
+    attributes = _attribute_names(top.get("attributes"), n)
+    parameters = _parameters(top.get("parameters"), parse_number)
+    columns = [of_fractions(column) for column in (zip(*rows, strict=True) if rows else [()] * len(attributes))]
+    return Table(attributes, columns, outcomes, "the key 'outcome'"), Given(comparator, start, parameters)
+
+
+def _decode(text: str) -> Any:
+    """Decode JSON with every number left as its text."""
+    try:
+        return json.loads(
+            text,
+            parse_float=str,
+            parse_int=str,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_object,
+        )
+    except json.JSONDecodeError as error:
+        raise BoundcheckError(
+            f"line {error.lineno}, character {error.colno}: not valid JSON: {error.msg}; "
+            "correct it, or name the file .csv if it is CSV"
+        ) from None
+    except RecursionError:
+        raise BoundcheckError("the JSON is nested too deeply; trials need a few levels only") from None
+
+
+def _refuse_constant(name: str) -> object:
+    raise BoundcheckError(f"the JSON contains {name}; give a finite number, and null or oo for an infinite end")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    doubled = repeated([key for key, _ in pairs])
+    if doubled is not None:
+        raise BoundcheckError(f"the key {shown(doubled)} occurs twice in one object; keep one")
+    return dict(pairs)
+
+
+def _fields(given: object, place: str, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Any]:
+    keys = ", ".join((*required, *optional))
+    if not isinstance(given, dict):
+        raise BoundcheckError(f"{place} is {shown(given)}; expected an object with {keys}")
+    for key in given:
+        if key not in required and key not in optional:
+            raise BoundcheckError(f"{place}: unknown key {shown(key)}; the keys are {keys}")
+    for key in required:
+        if key not in given:
+            raise BoundcheckError(f"{place}: the key {key!r} is missing; the keys are {keys}")
+    return given
+
+
+def _numbers(given: object, name: str) -> list[Fraction]:
+    if not isinstance(given, list):
+        raise BoundcheckError(f"{name} is {shown(given)}; expected a list of numbers")
+    return [exact(value, f"entry {i} of {name}") for i, value in enumerate(given, 1)]
+
+
+def _written_outcome(given: object, place: str) -> Written:
+    if isinstance(given, str):
+        return given.strip()
+    if not isinstance(given, dict):
+        raise BoundcheckError(f"{place}: the outcome is {shown(given)}; {OUTCOME_FORMS}")
+    ends = _fields(given, f"{place}, outcome", (), ("lo", "hi", "lo_closed", "hi_closed"))
+    closed = [ends.get(key, True) for key in ("lo_closed", "hi_closed")]
+    for key, value in zip(("lo_closed", "hi_closed"), closed, strict=True):
+        if not isinstance(value, bool):
+            raise BoundcheckError(f"{place}, outcome: {key} is {shown(value)}; expected true or false")
+    lo, hi = (None if ends.get(key) is None else exact(ends[key], f"{place}, outcome: {key}") for key in ("lo", "hi"))
+    try:
+        return Interval(lo, hi, *closed)
+    except ValueError as error:
+        raise BoundcheckError(f"{place}: {cause(error)}") from None
+
+
+def _attribute_names(given: object, n: int | None) -> tuple[str, ...]:
+    """Return the attributes' names; ``n`` is None where nothing else tells how many there are."""
+    if given is None:
+        return tuple(f"x{i}" for i in range(1, (n or 0) + 1))
+    if not isinstance(given, list) or not all(isinstance(name, str) and name for name in given):
+        raise BoundcheckError(f"attributes is {shown(given)}; expected a list of names")
+    doubled = repeated(given)
+    if doubled is not None:
+        raise BoundcheckError(f"two attributes are called {shown(doubled)}; rename one")
+    if n is not None and len(given) != n:
+        raise BoundcheckError(f"attributes has {len(given)} names; the examples have {n} attributes")
+    return tuple(given)
+
+
+def _parameters(given: object, parse_number: Callable[[str], Number]) -> dict[Any, Number]:
+    if given is None:
+        return {}
+    if not isinstance(given, dict):
+        raise BoundcheckError(f"parameters is {shown(given)}; expected an object such as {{'eta': '1/10'}}")
+    parameters: dict[Any, Number] = {}
+    for name, value in given.items():
+        symbol = lookup(name)
+        if not isinstance(value, str):
+            raise BoundcheckError(f"parameter {name} is {shown(value)}; expected a number or a text such as '1/10'")
+        try:
+            parameters[symbol] = parse_number(cleaned(value, "the value"))
+        except (ValueError, ArithmeticError) as error:
+            raise BoundcheckError(f"parameter {name}: {cause(error)}") from None
+    return parameters

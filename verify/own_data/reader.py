@@ -1,0 +1,146 @@
+"""Reads a user's trials from JSON or CSV, and writes an instance as JSON, without losing a digit.
+
+CSV (tab-separated in a ``.tsv`` file) starts with a row of column names. One column holds the outcomes, the
+others are attributes; blank lines are skipped, and a cell that contains a comma, such as an interval, is
+quoted::
+
+    weight,height,outcome
+    1,1/2,"[0.5,2)"
+    0.25,-3,"(-oo,0]"
+
+JSON is a list of trials, or an object whose key ``trials`` holds that list. The other keys are optional::
+
+    {"trials": [{"x": [1, "1/2"], "outcome": "[0.5,2)"},
+                {"x": [0.25, -3], "outcome": {"hi": 0, "hi_closed": true}}],
+     "attributes": ["weight", "height"],
+     "comparator": ["1/3", 0],
+     "start": [0, 0],
+     "parameters": {"eta": "1/10", "U": "sqrt(2)"}}
+
+Numbers are decimals or texts such as ``"p/q"``, always exact. In an outcome object an absent or null end is
+infinite, and an end is closed unless ``lo_closed`` or ``hi_closed`` says otherwise.
+
+An outcome is a label (1, +1, -1, + or -), an interval, or a number, which stands for the interval of that
+point. If every outcome is a label they are read as labels, otherwise as intervals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from bounds import expression
+from bounds.claims.claim import Claim
+from bounds.data.cells import cleaned as cleaned
+from bounds.data.csv_text import Progress, delimiter, load, read_csv
+from bounds.data.files import name_of
+from bounds.data.table import DEFAULTS, ReadOptions, parts
+from bounds.data.trials import Instance, Trials, Vector
+from bounds.errors import BoundcheckError
+from bounds.numbers import Number
+from verify.own_data.json_text import Given, read_json
+from verify.own_data.logged import with_predictions
+
+__all__ = ["ReadOptions", "ReadResult", "read_trials"]
+
+
+@dataclass(frozen=True)
+class ReadResult:
+    """What a file holds; ``attributes`` names the columns, ``source`` the file.
+
+    ``outcomes`` and ``entries`` say how outcomes and attributes were read; ``predictions`` are those that the file
+    says a learner made.
+    """
+
+    trials: Trials
+    comparator: Vector | None
+    start: Vector | None
+    parameters: dict[Any, Number]
+    attributes: tuple[str, ...]
+    source: str
+    outcomes: str
+    entries: str
+    predictions: list[Fraction] | None = None
+
+    def about(self, claim: Claim) -> Claim:
+        """Return the claim, with the predictions of the file in the place of its learner's where there are some."""
+        return claim if self.predictions is None else with_predictions(claim, self.predictions)
+
+    @property
+    def instance(self) -> Instance:
+        """The trials with comparator, start vector and parameters."""
+        return Instance(self.trials, self.comparator, self.parameters, self.start)
+
+
+def read_trials(
+    path: Path,
+    options: ReadOptions = DEFAULTS,
+    *,
+    parse_number: Callable[[str], Number] = expression.parse_number,
+    progress: Progress | None = None,
+) -> ReadResult:
+    """Read trials from a ``.json``, ``.csv`` or ``.tsv`` file; of another, the first character tells which.
+
+    The path ``-`` is standard input: JSON where it begins with ``{`` or ``[``, else CSV.
+    ``parse_number`` reads the values of the parameters. Raises BoundcheckError, naming the file and the line
+    or trial, for a file that cannot be read or does not follow the format.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "run.csv")
+    ...     _ = file.write_text("size,colour\\n0.1,red\\n1/3,blue\\n")
+    ...     result = read_trials(file, ReadOptions(outcome="colour", positive="red", bias=True))
+    >>> result.attributes, result.trials
+    (('size', 'bias'), Trials(l=2, n=2: (1/10, 1) -> 1; (1/3, 1) -> -1))
+    """
+    path = Path(path)
+    try:
+        text = load(path)
+        given = Given()
+        if _is_json(path, text):
+            table, given = read_json(text, options, parse_number)
+        else:
+            table = read_csv(text, options, delimiter(path, text), progress)
+        read = parts(table, options)
+        for name, vector in (("comparator", given.comparator), ("start vector", given.start)):
+            if vector is not None and len(vector) != len(read.attributes):
+                counted = " with the bias" if options.bias else ""
+                raise BoundcheckError(
+                    f"the {name} has {len(vector)} entries; "
+                    f"the examples have {len(read.attributes)} attributes{counted}"
+                )
+    except BoundcheckError as error:
+        raise BoundcheckError(f"{name_of(path)}: {error}") from None
+    return ReadResult(
+        Trials(read.numerators, read.denominator, read.outcomes),
+        given.comparator,
+        given.start,
+        given.parameters,
+        read.attributes,
+        name_of(path),
+        read.said,
+        read.entries,
+        read.predictions,
+    )
+
+
+def read_instance(text: str) -> Instance:
+    """Return the instance of a text in JSON, as ``write_trials`` writes it.
+
+    >>> read_instance('{"trials": [{"x": ["1"], "outcome": "[1, 2)"}]}').trials
+    Trials(l=1, n=1: (1) -> [1, 2))
+    """
+    table, given = read_json(text, DEFAULTS, expression.parse_number)
+    read = parts(table, DEFAULTS)
+    trials = Trials(read.numerators, read.denominator, read.outcomes)
+    return Instance(trials, given.comparator, given.parameters, given.start)
+
+
+def _is_json(path: Path, text: str) -> bool:
+    suffix = path.suffix.lower()
+    if suffix in (".json", ".csv", ".tsv"):
+        return suffix == ".json"
+    return text.lstrip()[0] in "[{"

@@ -1,0 +1,1 @@
+"""What is shown: reports, exports, places, evidence, the ledger, experiments."""

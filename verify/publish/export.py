@@ -1,0 +1,254 @@
+"""A claim for other people's tools: a theorem environment for LaTeX, definitions and a statement for Coq.
+
+Both are made from the claim: bound, premises, definitions, learner and source. Nothing is typed in twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import sympy
+
+from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.limits import Relation, implied, premise
+from bounds.claims.prose import LATEX_RELATIONS, claim_latex, latex_prose
+from bounds.errors import BoundcheckError
+from bounds.formulas.latex import latex as formula_latex
+from bounds.formulas.latex import rule_latex
+from bounds.formulas.premise_latex import premise_latex
+from bounds.symbols import latex, lookup, meaning
+from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
+from verify.proofs.coq_export import to_coq as coq_term
+from verify.proofs.coq_statements import stated
+
+# --- LaTeX ---------------------------------------------------------------------------------------------
+
+DOCUMENT = r"""\documentclass{article}
+\usepackage{amsmath,amsthm}
+\newtheorem{theorem}{Theorem}
+\begin{document}
+%s
+\end{document}
+"""
+
+
+def to_latex(claim: Claim, *, document: bool = False) -> str:
+    r"""Return a claim as a theorem environment, or as a whole document that compiles by itself.
+
+    The environment needs ``amsmath`` and a ``theorem`` environment, such as ``\newtheorem{theorem}{Theorem}``.
+
+    >>> from boundcheck import theorem
+    >>> print(to_latex(theorem("bylander.8")))
+    \begin{theorem}[{Bylander 1998, Theorem 8, p. 346}]\label{bylander.8}
+    Theorem 8: toleranced absolute loss of the Perceptron.
+    Let the learner be $\operatorname{Perceptron}(0, \eta)$, toleranced. Suppose that
+    \begin{itemize}
+    \item $\|u\|_{2} \le U$;
+    \item $X \ge \max_{t} \|x_{t}\|_{2}$;
+    \item $X > 0$ (silent in the source);
+    \item $\tau > 0$;
+    \item $\eta = \frac{2 \tau}{X^{2}}$.
+    \end{itemize}
+    Then
+    \[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
+    \end{theorem}
+    """
+    premises = list(_latex_premises(claim))
+    learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
+    source = "" if claim.own else f"[{{{latex_prose(str(claim.source))}}}]"
+    lines = [
+        rf"\begin{{theorem}}{source}\label{{{claim.id}}}",
+        f"{latex_prose(claim.title)}.",
+        f"{learner}Suppose that" if premises else learner.strip(),
+    ]
+    if premises:
+        items = [rf"\item {text};" for text in premises]
+        items[-1] = items[-1][:-1] + "."
+        lines += [r"\begin{itemize}", *items, r"\end{itemize}", "Then"]
+    lines += [rf"\[ {claim_latex(claim)}. \]", r"\end{theorem}"]
+    text = "\n".join(line for line in lines if line)
+    return DOCUMENT % text if document else text
+
+
+def _latex_learner(learner: LearnerSpec) -> str:
+    if learner.rule is None:
+        return latex_prose(learner.text)
+    named = "" if learner.text == str(learner.rule) else f"{latex_prose(learner.text)}: "
+    return named + rule_latex(learner.rule)
+
+
+def _latex_premises(claim: Claim) -> Iterator[str]:
+    for hypothesis in claim.hypotheses:
+        found, formula = premise(hypothesis), hypothesis.tree
+        printed = _latex_relation(found) if found is not None else None if formula is None else premise_latex(formula)
+        if printed is None and formula is not None and claim.own:
+            printed = formula_latex(formula, of_trial=True)
+        said = latex_prose(hypothesis.text) if printed is None else f"${printed}$"
+        yield said + (" (silent in the source)" if hypothesis.silent else "")
+    for found in _ranges(claim):
+        yield f"${_latex_relation(found)}$"
+    for symbol, domain in claim.stated_domains:
+        if domain.whole:
+            yield rf"${latex(symbol)} \in \{{0, 1, 2, \ldots\}}$"
+    for symbol, expression in claim.defines.items():
+        yield f"${latex(symbol)} = {latex(expression)}$"
+
+
+def _latex_relation(found: Relation) -> str:
+    found = found.turned() if found.left.is_number else found
+    return f"{latex(found.left)} {LATEX_RELATIONS[found.operator]} {latex(found.right)}"
+
+
+def _ranges(claim: Claim) -> Iterator[Relation]:
+    """Yield the lower ends of the parameters' domains, where no premise says as much; whole numbers are said apart."""
+    for symbol, domain in claim.stated_domains:
+        if domain.low is not None and not domain.whole and not implied(claim, symbol, domain):
+            yield Relation(symbol, domain.operator, sympy.Integer(domain.low))
+
+
+# --- Coq -----------------------------------------------------------------------------------------------
+
+COQ_RELATIONS = {"<=": "<=", ">=": ">=", "==": "=", "<": "<", ">": ">"}
+
+COQ = """(** {id}: {title}
+    {source}
+    {standing}{stated}
+
+    Each comparison that the claim makes is one element of [comparison], and every parameter a function of it.
+    Premises about trials and comparator are predicates to fill in. Division and logarithm are total in Coq: add
+    the positivity that a formula needs. *)
+
+From Coq Require Import Reals.
+From Boundcheck Require Import Definitions.
+Open Scope R_scope.
+
+{definitions}
+
+Section {name}.
+
+Variable comparison : Type.
+{variables}
+
+Definition {name}_claim : Prop := forall c : comparison,
+{premises}  compared c {relation} {bound}.
+
+End {name}.
+"""
+
+
+def to_coq(claim: Claim) -> str:
+    """Return a claim as Coq definitions (bound, rates) and the skeleton of its statement.
+
+    It compiles beside ``verify/proofs/coq/Definitions.v``. Where the claim is stated in full there, it says so.
+
+    >>> from boundcheck import theorem
+    >>> text = to_coq(theorem("bylander.5"))
+    >>> "Definition b_bylander_5 (U X : R) : R := floor (U ^ 2 * X ^ 2)." in text
+    True
+    >>> print(text[text.index("Definition bylander_5_claim"):text.index("End")].strip())
+    Definition bylander_5_claim : Prop := forall c : comparison,
+      premise_comparator c ->
+      premise_examples c ->
+      premise_separable c ->
+      X c > 0 ->
+      eta c = eta_bylander_5 (X c) ->
+      compared c <= b_bylander_5 (U c) (X c).
+    """
+    name = coq_id(claim.id.replace("*", "_variant"))
+    fixed = {label.replace(coq_id(claim.id), name): expression for label, expression in constants(claim)}
+    learner = claim.learner.text if claim.learner else "none"
+    variables = [("compared", "R", f"{claim.quantity.text}, learner: {learner}")]
+    premises: list[str] = []
+    symbols: set[Any] = set().union(*(sympy.sympify(e).free_symbols for e in fixed.values()), claim.defines)
+    for i, hypothesis in enumerate(claim.hypotheses):
+        found = premise(hypothesis)
+        if found is None:
+            predicate = f"premise_{_identifier(hypothesis.name, i, [v for v, _, _ in variables])}"
+            variables.append((predicate, "Prop", hypothesis.text))
+            premises.append(f"{predicate} c")
+        else:
+            symbols |= found.left.free_symbols | found.right.free_symbols
+            premises.append(_coq_relation(found))
+    for found in _ranges(claim):
+        symbols |= found.left.free_symbols | found.right.free_symbols
+        premises.append(_coq_relation(found))
+    symbols |= {symbol for symbol, _ in claim.stated_domains}
+    counts = sorted((symbol for symbol in symbols if claim.domain(symbol).whole), key=str)
+    premises += [f"(exists i : nat, {_of_c(symbol)} = INR i)" for symbol in counts]
+    premises += [f"{_of_c(symbol)} >= {low}" for symbol in counts if (low := claim.domain(symbol).low)]
+    for symbol, expression in claim.defines.items():
+        premises.append(f"{_of_c(symbol)} = {_applied(f'{symbol}_{name}', expression)}")
+    variables += [(_coq_name(s), "R", _meaning(s)) for s in sorted(symbols, key=str)]
+    return COQ.format(
+        id=claim.id,
+        title=_comment(claim.title),
+        source=_comment(str(claim.source)),
+        standing=_comment(claim.standing.value),
+        stated=_stated(claim),
+        definitions="\n".join(definition(label, expression) for label, expression in fixed.items()),
+        name=name,
+        variables="\n".join(
+            f"Variable {v} : comparison -> {kind}. (* {_comment(note)} *)" for v, kind, note in variables
+        ),
+        premises="".join(f"  {text} ->\n" for text in premises),
+        relation=COQ_RELATIONS[claim.relation],
+        bound=_applied(f"b_{name}", claim.bound),
+    )
+
+
+def _coq_name(symbol: Any) -> str:
+    return RENAMED.get(symbol.name, str(symbol.name))
+
+
+def _of_c(symbol: Any) -> str:
+    return f"{_coq_name(symbol)} c"
+
+
+def _applied(label: str, expression: Any) -> str:
+    """Return a definition applied to its arguments, in the order in which ``definition`` binds them."""
+    names = sorted(_coq_name(symbol) for symbol in sympy.sympify(expression).free_symbols)
+    return " ".join([label, *(f"({name} c)" for name in names)])
+
+
+def _coq_relation(found: Relation) -> str:
+    """Return a premise with every symbol applied to the comparison."""
+    sides = []
+    for side in (found.left, found.right):
+        text = coq_term(side)
+        for symbol in sorted(side.free_symbols, key=lambda s: -len(s.name)):
+            text = re.sub(rf"\b{re.escape(_coq_name(symbol))}\b", f"({_of_c(symbol)})", text)
+        sides.append(text.removeprefix("(").removesuffix(")") if side.is_Symbol else text)
+    return f"{sides[0]} {COQ_RELATIONS[found.operator]} {sides[1]}"
+
+
+def _identifier(name: str, i: int, taken: list[str]) -> str:
+    plain = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_") or str(i + 1)
+    return plain if f"premise_{plain}" not in taken else f"{plain}_{i + 1}"
+
+
+def _comment(text: str) -> str:
+    """Return text that neither opens nor closes a comment or a string in Coq.
+
+    >>> _comment('n*(a + b)*(c) "d"')
+    "n* (a + b)* (c) 'd'"
+    """
+    return text.replace("(*", "( *").replace("*)", "* )").replace("*(", "* (").replace('"', "'")
+
+
+def _meaning(symbol: Any) -> str:
+    try:
+        lookup(symbol.name)
+    except BoundcheckError:
+        return "a symbol of this claim's own"
+    return meaning(symbol.name)
+
+
+def _stated(claim: Claim) -> str:
+    """Say where the repository's Coq files state this claim in full, if they do."""
+    for found in stated():
+        if found.claim.id == claim.id:
+            name = f"{coq_id(claim.id)}_stmt"
+            return f"\n    Stated in full, and proved, as [{name}] in verify/proofs/coq/{found.stated_in}."
+    return ""

@@ -1,0 +1,261 @@
+"""The ledger: how far each claim has come, computed from runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.errors import BoundcheckError, not_a_yes_or_no
+from verify.certify.search import characterised
+from verify.judge.check import Status, Verdict
+from verify.memory import cache_directory, fingerprint, keep, key, recall
+from verify.own_data.writer import write_trials
+from verify.publish.evidence import Evidence, coq_evidence, evidence, read_evidence, remember, remembered, with_coq
+from verify.search.attack import Attack, attack
+from verify.search.corpus import content, kept
+from verify.shrink.shrink import shrink
+from verify.workers import workers
+
+NO_PROOF = Evidence("none")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the ledger, plain data that can cross a process boundary.
+
+    ``verdict`` is "refuted", "held" or "untested"; ``ratio`` the best achieved/bound, ``attained`` whether some
+    instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects. ``worst`` is
+    the exact worst case that comes closest to the bound, at default parameters, where there is a proof of it, and
+    ``cases`` are all that were found.
+    """
+
+    id: str
+    source: str
+    standing: str
+    bound: str
+    verdict: str
+    as_expected: bool
+    instances: int
+    holds: int
+    violated: int
+    vacuous: int
+    undecided: int
+    seed: int
+    seconds: float
+    ratio: float | None
+    attained: bool
+    witness_name: str
+    witness: dict[str, Any] | None
+    counterexample: dict[str, Any] | None
+    proof: Evidence = NO_PROOF
+    worst: str = ""
+    cases: tuple[dict[str, Any], ...] = ()
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "entry.as_expected")
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any]) -> Entry:
+        """Return the entry that ``asdict`` wrote down."""
+        parts = {"proof": read_evidence(written["proof"]), "cases": tuple(written["cases"])}
+        return cls(**{**written, **parts})
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the entry in the shape of ``boundcheck ledger --json``."""
+        attack_keys = ("verdict", "instances", "holds", "violated", "vacuous", "undecided", "seed", "seconds")
+        everything = asdict(self)
+        return {
+            "id": self.id,
+            "source": self.source,
+            "standing": self.standing,
+            "bound": self.bound,
+            "as_expected": self.as_expected,
+            "proof": self.proof.as_json(),
+            "attack": {
+                "claim": self.id,
+                "bound": self.bound,
+                **{key: everything[key] for key in attack_keys},
+                "best_ratio": self.ratio,
+                "counterexample": self.counterexample,
+            },
+            "tightness": {
+                "ratio": self.ratio,
+                "attained": self.attained,
+                "name": self.witness_name,
+                "witness": self.witness,
+                "worst": list(self.cases),
+            },
+        }
+
+
+def instance_object(verdict: Verdict | None) -> dict[str, Any] | None:
+    """Return a verdict's instance as the JSON object that ``boundcheck check`` reads."""
+    if verdict is None:
+        return None
+    result: dict[str, Any] = json.loads(write_trials(None, verdict.instance))
+    return result
+
+
+def entry(result: Attack) -> Entry:
+    """Summarise an attack."""
+    claim, counts = result.claim, result.counts
+    expected, doubtful = claim.standing is Standing.FALSE, counts[Status.UNDECIDED] > 0
+    return Entry(
+        id=claim.id,
+        source=str(claim.source),
+        standing=claim.standing.value,
+        bound=claim.inequality,
+        verdict=result.conclusion.lower(),
+        as_expected=result.conclusion == "REFUTED" if expected else result.conclusion == "HELD" and not doubtful,
+        instances=result.tried,
+        holds=counts[Status.HOLDS],
+        violated=counts[Status.VIOLATED],
+        vacuous=counts[Status.VACUOUS],
+        undecided=counts[Status.UNDECIDED],
+        seed=result.seed,
+        seconds=round(result.seconds, 3),
+        ratio=result.best_ratio,
+        attained=result.best is not None and result.best.attained,
+        witness_name=result.best_name if result.best_ratio is not None else "",
+        witness=instance_object(result.best) if result.best_ratio is not None else None,
+        counterexample=instance_object(_shrunk(result.broken)),
+    )
+
+
+SHRINKING = 1500
+"""Checks that the ledger spends on making one counterexample small."""
+
+
+def _shrunk(broken: Verdict | None) -> Verdict | None:
+    return None if broken is None else shrink(broken, checks=SHRINKING).verdict
+
+
+def entry_of(
+    identifier: str, instances: int, seed: int, seconds: float | None, known: Evidence | None, *, corpus: bool = False
+) -> Entry:
+    """Attack one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both.
+
+    With ``corpus`` what is kept of the claim is tried first, and judged like everything else (see
+    ``verify.search.corpus``).
+    """
+    proof = evidence(identifier) if known is None else known
+    claim = theorem(identifier)
+    cases = characterised(claim)
+    worst = str(max(cases, key=lambda case: case.share)) if cases else ""
+    first = kept(claim) if corpus else []
+    found = entry(attack(claim, instances, seed, seconds, first=first))
+    return replace(found, proof=proof, worst=worst, cases=tuple(case.as_json() for case in cases))
+
+
+def _in_processes(
+    work: Callable[..., Entry], left: Mapping[str, Evidence | None], jobs: int, finish: Callable[[Entry], None]
+) -> None:
+    """Do the work on each claim in processes; what kills its process twice is left out."""
+    claims = iter(left.items())
+    waiting = len(left)
+    with workers(partial(_entry, work), jobs) as pool:
+        while waiting:
+            while pool.free and (task := next(claims, None)) is not None:
+                pool.give(task)
+            for _, result in pool.done(None):
+                waiting -= 1
+                if result is not None:
+                    finish(result)
+
+
+def _entry(work: Callable[..., Entry], task: tuple[str, Evidence | None]) -> Entry:
+    identifier, known = task
+    return work(identifier, known=known)
+
+
+def _written(item: Entry) -> dict[str, Any]:
+    return asdict(replace(item, proof=replace(item.proof, coq=None)))
+
+
+class Memory:
+    """The entries of earlier runs: with the same code and libraries, statements, instances and seed."""
+
+    def __init__(self, instances: int, seed: int, *, corpus: bool = False) -> None:
+        self._about = instances, seed
+        self._corpus = corpus
+        self._keys: dict[str, str] = {}
+        self._code = fingerprint()
+
+    def _file(self) -> Path:
+        return cache_directory() / f"ledger-{self._code}.json"
+
+    def _key(self, claim: Claim) -> str:
+        premises = [f"{part.name}: {part.text}" for part in claim.hypotheses]
+        read = content(claim) if self._corpus else ""
+        return key(claim.id, claim.inequality, premises, claim.standing.value, *self._about, read)
+
+    def recall(self, claims: Iterable[Claim]) -> dict[str, Entry]:
+        """Return the entries that are remembered, by id."""
+        found: dict[str, Entry] = {}
+        with suppress(BoundcheckError):
+            known = recall(self._file())
+            for claim in claims:
+                self._keys[claim.id] = self._key(claim)
+                with suppress(KeyError, TypeError):
+                    item = Entry.read(known[self._keys[claim.id]])
+                    found |= {claim.id: item} if item.id == claim.id else {}
+        return found
+
+    def keep(self, claims: Iterable[Claim], found: Mapping[str, Entry]) -> None:
+        """Keep the entries that are there, but for claims whose corpus changed since they were recalled."""
+        with suppress(BoundcheckError):
+            keys = {claim.id: self._key(claim) for claim in claims if claim.id in found}
+            same = {name: text for name, text in keys.items() if self._keys.get(name, text) == text}
+            keep(self._file(), {text: _written(found[name]) for name, text in same.items()})
+
+
+def ledger(
+    claims: Iterable[Claim] | None = None,
+    instances: int = 1000,
+    seed: int = 0,
+    seconds: float | None = None,
+    jobs: int = 1,
+    progress: Callable[[Entry], None] | None = None,
+    memory: Memory | None = None,
+    corpus: bool = False,
+) -> list[Entry]:
+    """Attack every claim (or those given) and return the entries in the catalogue's order.
+
+    The proof of each is run too, unless its outcome is remembered; Coq's proofs count if Coq has been run on these
+    sources. ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
+    entry as it is finished; what ``memory`` has is taken from there, and what is new goes into it. With ``corpus`` what
+    searches have kept is tried first. An interrupt, or a process that is killed twice, leaves the entries finished so
+    far.
+    """
+    wanted = list(catalogue() if claims is None else claims)
+    identifiers = [claim.id for claim in wanted]
+    known = remembered()
+    work = partial(entry_of, instances=instances, seed=seed, seconds=seconds, corpus=corpus)
+    done: dict[str, Entry] = {}
+
+    def finish(result: Entry) -> None:
+        done[result.id] = result
+        if progress is not None:
+            progress(result)
+
+    for result in (memory.recall(wanted) if memory is not None else {}).values():
+        finish(result)
+    left = [identifier for identifier in identifiers if identifier not in done]
+    with suppress(KeyboardInterrupt):
+        if jobs > 1 and left:
+            _in_processes(work, {identifier: known.get(identifier) for identifier in left}, jobs, finish)
+        for identifier in left if jobs <= 1 else ():
+            finish(work(identifier, known=known.get(identifier)))
+    new = {identifier: done[identifier] for identifier in left if identifier in done}
+    remember({identifier: item.proof for identifier, item in new.items()})
+    if memory is not None and new:
+        memory.keep(wanted, new)
+    proofs = with_coq({identifier: item.proof for identifier, item in done.items()}, coq_evidence()[0])
+    return [replace(done[identifier], proof=proofs[identifier]) for identifier in identifiers if identifier in done]

@@ -1,0 +1,94 @@
+"""Where a claim stands in the code: its statement, its proofs, its page and its certificate.
+
+>>> from boundcheck import theorem
+>>> [what for what, _ in places(theorem("bylander.5"))]
+['statement', 'steps', 'coq', 'page', 'certificate']
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+
+from bounds.claims.catalogue import SOURCES
+from bounds.claims.claim import Claim
+from verify.proofs import proof_function
+from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_statements import SOURCES as COQ
+from verify.proofs.coq_statements import stated
+
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "bounds" / "sources"
+
+
+def places(claim: Claim) -> list[tuple[str, str]]:
+    """Return what belongs to a claim of the catalogue, each with its file, and its line where it has one.
+
+    A claim of one's own has no places, and a variant has those of the claim that it was made from.
+    """
+    identifier = claim.id.rstrip("*")
+    module = SOURCES.get(identifier.partition(".")[0].lower())
+    if module is None:
+        return []
+    function = proof_function(identifier)
+    found = [
+        ("statement", _statement(identifier, module)),
+        ("steps", "" if function is None else _line(inspect.getfile(function), function.__code__.co_firstlineno)),
+        ("coq", _coq(identifier)),
+        ("page", _line(PAGES / f"{module}.md")),
+        ("certificate", _line(PAGES / "certificates" / f"{identifier}.json")),
+    ]
+    return [(what, place) for what, place in found if place]
+
+
+def _line(file: Path | str, line: int | None = None) -> str:
+    """Return a place as an editor opens it; nothing where there is no such file."""
+    path = Path(file)
+    if not path.exists():
+        return ""
+    shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+    return str(shown) if line is None else f"{shown}:{line}"
+
+
+def _statement(identifier: str, source: str) -> str:
+    """Return where the claim is made: the assignment of its name, or the call that is given its id."""
+    said = {identifier, identifier.partition(".")[2]}
+    written = ""
+    for module in _sections(source):
+        path = Path(inspect.getfile(module))
+        names = {name for name, value in vars(module).items() if isinstance(value, Claim) and value.id == identifier}
+        for node in _tree(path).body:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            if any(isinstance(target, ast.Name) and target.id in names for target in targets):
+                return _line(path, node.lineno)
+        for call in (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call)):
+            first = call.args[0] if call.args else None
+            if isinstance(first, ast.Constant) and first.value in said:
+                written = written or _line(path, first.lineno)
+    return written
+
+
+def _sections(source: str) -> list[ModuleType]:
+    """Return the modules of a source, a section each."""
+    package = import_module(f"bounds.sources.{source}")
+    return [import_module(f"{package.__name__}.{section.name}") for section in iter_modules(package.__path__)]
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _coq(identifier: str) -> str:
+    """Return where Coq proves a claim: the line on which the theorem begins."""
+    beginning = f"Theorem {coq_id(identifier)} "
+    for path in (COQ / item.proved_in for item in stated() if item.claim.id == identifier):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if line.startswith(beginning):
+                return _line(path, number)
+    return ""

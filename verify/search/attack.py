@@ -1,0 +1,448 @@
+"""What is tried against a claim: the numbered tasks of the portfolio, and a quick attack from the first of them.
+
+Every candidate, whoever proposes it, is judged exactly by ``check``. A task is a deterministic function of the
+claim, the seed and its number; clocks and processes only decide how many tasks are done.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import os
+import random
+import signal
+import sys
+import sysconfig
+import threading
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain
+from math import ceil, isfinite
+from pathlib import Path
+from types import FrameType
+from typing import Any, TypeAlias
+
+import bounds.learners.run
+from adversaries.constructions.portfolio import deck
+from adversaries.generate.build import build, bytes_needed
+from adversaries.generate.parameters import with_free, without_fixed
+from adversaries.generate.sampling import random_instances
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim, Outcomes
+from bounds.data.trials import Instance
+from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
+from verify.judge.check import Status, Verdict, check
+from verify.search.stages import Stages, stage_of
+
+# --- the quick attack ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Attack:
+    """What an attack found. ``best`` is the verdict closest to the bound, ``broken`` the smallest violation."""
+
+    claim: Claim
+    seed: int
+    counts: Counter[Status] = field(default_factory=Counter)
+    supports: int = 0
+    best: Verdict | None = None
+    best_name: str = ""
+    broken: Verdict | None = None
+    broken_name: str = ""
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "attack.refuted")
+
+    @property
+    def refuted(self) -> bool:
+        """Whether a violation was found."""
+        return self.broken is not None
+
+    @property
+    def conclusion(self) -> str:
+        """REFUTED, HELD, or UNTESTED where too few instances test the claim."""
+        return "REFUTED" if self.refuted else "UNTESTED" if self.supports < enough(self.tried) else "HELD"
+
+    @property
+    def tried(self) -> int:
+        """How many instances were judged."""
+        return sum(self.counts.values())
+
+    @property
+    def best_ratio(self) -> float | None:
+        """The largest achieved/bound among instances that hold, as a float for reading."""
+        return None if self.best is None else self.best.ratio
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status)
+        ratio = "" if self.best_ratio is None else f"; best ratio {self.best_ratio:.4g}"
+        return f"{self.conclusion} {self.claim.id}: {counts}; seed {self.seed}{ratio}"
+
+    def record(self, name: str, verdict: Verdict) -> None:
+        """Count one verdict and keep it if it is the tightest or the smallest violation."""
+        self.counts[verdict.status] += 1
+        self.supports += supports(verdict)
+        if verdict.status is Status.VIOLATED:
+            if self.broken is None or _size(verdict) < _size(self.broken):
+                self.broken, self.broken_name = verdict, name
+        elif verdict.status is Status.HOLDS and tightness(verdict) > tightness(self.best):
+            self.best, self.best_name = verdict, name
+
+
+def _size(verdict: Verdict) -> tuple[int, int, int]:
+    trials = verdict.instance.trials
+    magnitude = int(abs(trials.numerators).max()) if trials.numerators.size else 0
+    return trials.l, trials.n, magnitude * trials.denominator
+
+
+Tightness: TypeAlias = tuple[float, bool, int]
+"""A ratio, whether it is an exact equality, and a length that shows the pattern (up to 4): larger is better."""
+
+
+def tightness(verdict: Verdict | None) -> Tightness:
+    """Tell how close a verdict comes to the bound; it orders verdicts for people and decides nothing."""
+    if verdict is None or verdict.ratio is None or not isfinite(verdict.ratio):
+        return -1.0, False, 0
+    return verdict.ratio, verdict.attained, min(verdict.instance.trials.l, 4)
+
+
+def attack(
+    claim: Claim | str,
+    instances: int = 300,
+    seed: int = 0,
+    seconds: float | None = None,
+    progress: Callable[[int], None] | None = None,
+    first: Iterable[Instance] = (),
+) -> Attack:
+    """Judge the claim on the adversaries' deck and on ``instances`` random instances, all exactly.
+
+    The same seed gives the same instances and the same result, unless the limit of ``seconds`` cuts it
+    short. Instances that are known come ``first``, as "corpus". ``progress`` is called with the number of
+    instances judged so far. ``verify.search.search`` goes on from here, with every adversary and a minimal
+    counterexample.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> from bounds import symbols as s
+    >>> attack(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=0).refuted
+    True
+    """
+    claim = as_claim(claim)
+    started = time.monotonic()
+    result = Attack(claim, seed)
+    candidates: Iterator[tuple[str, Instance]] = chain(
+        (("corpus", instance) for instance in first), deck(claim), random_instances(claim, instances, seed)
+    )
+    for name, instance in candidates:
+        result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
+        if progress is not None:
+            progress(result.tried)
+        if seconds is not None and time.monotonic() - started > seconds:
+            break
+    result.seconds = time.monotonic() - started
+    return result
+
+
+def tightest(claim: Claim) -> tuple[str, Verdict] | None:
+    """Return the deck's instance that comes closest to the bound, with its name; None if none has a ratio."""
+    result = attack(claim, instances=0)
+    return None if result.best is None or result.best_ratio is None else (result.best_name, result.best)
+
+
+# --- one task and its judge ------------------------------------------------------------------------------
+
+
+class _Enough(BaseException):
+    """A task is over: it found a violation, or used up its instances or its time.
+
+    Not an Exception, so that neither a proposer nor Hypothesis takes it for a failure of its own.
+    """
+
+
+@dataclass
+class Record:
+    """What one task did: plain data that can cross a process boundary.
+
+    ``statuses`` has one entry for each judged candidate, in order; the positions elsewhere count in it.
+    ``supports`` are those that hold and have something to say (see ``supports``).
+    ``improvements`` are the candidates that came closer to the bound than all before them in the task.
+    ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold. ``failures``
+    counts the hypotheses that failed, ``undefined`` why candidates have no value. ``errors`` are what was raised, of
+    which ``crashes`` by the claim's own code, its learner's say, on a candidate; ``ended`` is what ended a proposer.
+    ``trace`` is the traceback of the first error of one's own code. ``lost`` says that the process that did the task
+    died, twice.
+    """
+
+    number: int
+    attack: str
+    statuses: list[Status] = field(default_factory=list)
+    supports: list[int] = field(default_factory=list)
+    improvements: list[tuple[int, Tightness, str, Instance]] = field(default_factory=list)
+    violation: tuple[int, str, Instance] | None = None
+    alarms: list[int] = field(default_factory=list)
+    failures: Counter[str] = field(default_factory=Counter)
+    undefined: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    crashes: int = 0
+    ended: str = ""
+    trace: str = ""
+    lost: bool = False
+    finished: bool = False
+    interrupted: bool = False
+
+    def truncated(self, limit: int) -> Record:
+        """Return the record of the first ``limit`` candidates."""
+        if limit >= len(self.statuses):
+            return self
+        violation = self.violation if self.violation is not None and self.violation[0] < limit else None
+        return dataclasses.replace(
+            self,
+            statuses=self.statuses[:limit],
+            supports=[position for position in self.supports if position < limit],
+            improvements=[found for found in self.improvements if found[0] < limit],
+            violation=violation,
+            alarms=[position for position in self.alarms if position < limit],
+            finished=False,
+        )
+
+
+@dataclass
+class Judge:
+    """Judges one task's candidates and ends the task by raising ``_Enough``.
+
+    With a ``ceiling`` (l, n) only a violation with fewer trials, or as many and fewer attributes, ends it.
+    """
+
+    claim: Claim
+    record: Record
+    limit: int | None = None
+    deadline: float | None = None
+    ceiling: tuple[int, int] | None = None
+    progress: Callable[[Record], None] | None = None
+
+    def __call__(self, name: str, instance: Instance, score: float | None = None) -> Verdict | None:
+        """Judge a candidate; None if it is no instance of the claim. ``score`` is the proposer's own ratio."""
+        self.pause()
+        record, position = self.record, len(self.record.statuses)
+        try:
+            verdict = check(self.claim, with_free(self.claim, without_fixed(self.claim, instance)))
+        except UndefinedValue as error:
+            if isinstance(error.__cause__, ZeroDivisionError) and _while_playing(error.__cause__):
+                self.failed(error.__cause__, name)
+            else:
+                record.undefined[str(error)] += 1
+            return None
+        except Exception as error:
+            self.failed(error, name)
+            return None
+        trials = instance.trials
+        if verdict.status is Status.VIOLATED and (self.ceiling is None or (trials.l, trials.n) < self.ceiling):
+            record.violation = (position, name, verdict.instance)
+            record.statuses.append(verdict.status)
+            raise _Enough
+        if verdict.status is Status.HOLDS:
+            if supports(verdict):
+                record.supports.append(position)
+            best = record.improvements[-1][1] if record.improvements else tightness(None)
+            if tightness(verdict) > best:
+                record.improvements.append((position, tightness(verdict), name, verdict.instance))
+            if score is not None and score > 1:
+                record.alarms.append(position)
+        record.failures.update(failure.hypothesis.text for failure in verdict.failures)
+        record.statuses.append(verdict.status)
+        if self.progress is not None:
+            self.progress(record)
+        return verdict
+
+    def pause(self) -> None:
+        """End the task if its instances or its time are used up."""
+        record = self.record
+        spent = len(record.statuses) + record.undefined.total() + record.errors.total()
+        if self.limit is not None and spent >= self.limit:
+            raise _Enough
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise _Enough
+
+    def failed(self, error: Exception, name: str = "") -> None:
+        """Record an exception of a proposer, or of the claim on a candidate; the search goes on."""
+        where = f"{self.record.attack} ({name})" if name else self.record.attack
+        message = " ".join(str(error).split())
+        ours = isinstance(error, BoundcheckError)
+        kind, place = type(error).__name__, "" if ours else user_place(error)
+        if name and (not ours or _while_playing(error)):
+            self.record.crashes += 1
+            self.record.trace = self.record.trace or own_traceback(error)
+            kind = "LearnerError" if ours else kind
+        text = f"{where}: {kind}: {message[:200]}{place and f', at {place}'}"
+        self.record.errors[text] += 1
+        self.record.ended = self.record.ended if name else text
+
+    def all(self, candidates: Iterable[tuple[Any, ...]]) -> None:
+        """Judge candidates (name, instance) or (name, instance, score), in order."""
+        for name, instance, *score in candidates:
+            self(name, instance, *score)
+
+
+SUPPORTS, SUPPORTED = 10, Fraction(1, 100)
+"""Instances that have to test a claim before it is called HELD: so many, and this share of the candidates."""
+
+
+def enough(candidates: int) -> int:
+    """Return how many of so many candidates have to test a claim.
+
+    >>> enough(60), enough(5000)
+    (10, 50)
+    """
+    return max(SUPPORTS, ceil(SUPPORTED * candidates))
+
+
+def supports(verdict: Verdict) -> bool:
+    """Tell whether an instance on which a claim holds speaks for it: nothing was compared in a run of no trials.
+
+    A claim about parameters has no trials, and one without a learner no run; one against an adversary makes its own
+    trials, and something happens on them.
+
+    >>> from boundcheck import Instance, Trials, theorem, vector
+    >>> empty = Trials.from_integers([], 1, [], 1)
+    >>> supports(check(theorem("bylander.5"), Instance(empty, vector([1]))))
+    False
+    """
+    if verdict.status is not Status.HOLDS:
+        return False
+    claim = verdict.claim
+    if claim.outcomes is Outcomes.NONE or claim.learner is None or verdict.instance.trials.l:
+        return True
+    return any(comparison.lhs != 0 for comparison in verdict.comparisons)
+
+
+def _while_playing(error: Exception) -> bool:
+    """Tell whether an error was raised while a learner was played, which is the learner's fault whatever it is."""
+    return any(frame.filename == bounds.learners.run.__file__ for frame in traceback.extract_tb(error.__traceback__))
+
+
+ROOT = Path(__file__).parents[2]
+OURS = tuple(f"{ROOT / package}{os.sep}" for package in ("bounds", "adversaries", "verify"))
+
+
+def _own_frames(error: Exception) -> list[traceback.FrameSummary]:
+    """Return the frames of an error in code that is neither ours nor a library's; in a library's, if there are none."""
+    frames = traceback.extract_tb(error.__traceback__)
+    libraries = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "purelib", "platlib"))
+    others = [frame for frame in frames if not frame.filename.startswith((*OURS, "<frozen"))]
+    return [frame for frame in others if not frame.filename.startswith(libraries)] or others
+
+
+def user_place(error: Exception) -> str:
+    """Return file, line and function where an error came out of code that is neither ours nor a library's, if any."""
+    own = _own_frames(error)
+    return f"{own[-1].filename}, line {own[-1].lineno}, in {own[-1].name}" if own else ""
+
+
+def own_traceback(error: Exception) -> str:
+    """Return the traceback of an error through one's own code; nothing where it did not pass there."""
+    own = _own_frames(error)
+    if not own:
+        return ""
+    lines = [*traceback.format_list(own), *traceback.format_exception_only(error)]
+    return "".join(["Traceback (your own code):\n", *lines]).rstrip()
+
+
+@contextmanager
+def _alarm(deadline: float | None) -> Iterator[None]:
+    """Interrupt a candidate that is still being judged at the deadline (in the main thread, where signals exist)."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if deadline is None or not in_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+    armed = True
+
+    def ring(_number: int, frame: FrameType | None) -> None:
+        if armed and not _importing(frame):
+            raise _Enough
+
+    def lost(unraisable: Any) -> None:
+        if unraisable.exc_type is not _Enough:
+            hook(unraisable)
+
+    hook, sys.unraisablehook = sys.unraisablehook, lost
+    previous = signal.signal(signal.SIGALRM, ring)
+    # it rings again, because an exception raised inside a destructor is lost
+    before = signal.setitimer(signal.ITIMER_REAL, max(deadline - time.monotonic(), 0) + 0.1, 0.1)
+    try:
+        yield
+    finally:
+        armed = False
+        signal.setitimer(signal.ITIMER_REAL, *before)
+        signal.signal(signal.SIGALRM, previous)
+        sys.unraisablehook = hook
+
+
+def _importing(frame: FrameType | None) -> bool:
+    """Tell whether a candidate's judging is at an import: a module such as numba cannot be imported again once cut."""
+    while frame is not None and frame.f_globals is not globals():
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def run_task(
+    claim: Claim,
+    number: int,
+    seed: int,
+    *,
+    limit: int | None = None,
+    deadline: float | None = None,
+    ceiling: tuple[int, int] | None = None,
+    progress: Callable[[Record], None] | None = None,
+    own: Stages = (),
+) -> Record:
+    """Do the task with this number: at most ``limit`` candidates, not beyond ``deadline`` (time.monotonic).
+
+    Stops at the first violation (below the ``ceiling``, if there is one). ``own`` are stages of one's own, which come
+    first. A proposer that raises ends its task, and the record tells. Ctrl-C gives what was found so far.
+    """
+    stage, effort = stage_of(claim, number, own)
+    record = Record(number, stage.name)
+    judge = Judge(claim, record, limit, deadline, ceiling, progress)
+    try:
+        with _alarm(deadline):
+            stage.run(claim, _task_seed(seed, number), effort, judge)
+            record.finished = True
+    except _Enough:
+        pass
+    except KeyboardInterrupt:
+        record.interrupted = True
+    except Exception as error:
+        judge.failed(error)
+    return record
+
+
+def _task_seed(seed: int, number: int) -> int:
+    return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:6], "big")
+
+
+def require_judgeable(claim: Claim, deadline: float | None = None) -> None:
+    """Judge a few simple instances; raise BoundcheckError with what is wrong if none of them can be judged."""
+    problem: BoundcheckError | None = None
+    try:
+        with _alarm(deadline):
+            simple = (bytes([1, *[fill] * (bytes_needed(length, 2) - 1)]) for length, fill in ((1, 0), (2, 1), (3, 9)))
+            mixed = (random.Random(seed).randbytes(bytes_needed(3, 2)) for seed in range(20))  # noqa: S311
+            for code in (*simple, *mixed):
+                try:
+                    check(claim, build(claim, code))
+                    return
+                except UndefinedValue:
+                    return
+                except BoundcheckError as error:
+                    problem = error
+    except (_Enough, Exception):
+        return  # not about the statement; it is recorded when it comes up in a task
+    if problem is not None:
+        raise problem

@@ -1,0 +1,296 @@
+"""What a search found, in numbers, as JSON and in words."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from bounds.claims.claim import Claim
+from bounds.display import Reported, counted
+from bounds.errors import not_a_yes_or_no
+from verify import kernel
+from verify.judge.check import Status, Verdict
+from verify.publish.ledger import instance_object
+from verify.publish.report import instance_lines, number_text, trial_lines, variant_lines, verdict_lines
+from verify.search.attack import enough
+from verify.search.stages import Stages, stage_names
+from verify.shrink.shrink import Shrunk
+
+
+@dataclass(repr=False)
+class Search(Reported):
+    """What a search found. REFUTED comes with an exact counterexample; HELD is not a proof.
+
+    ``found`` is the violation as it was found, ``verdict`` the same after shrinking, ``counterexample`` its
+    certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
+    ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
+    ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong,
+    ``crashes`` how often the claim's own code did, ``trace`` where it first did, ``ended`` which attacks that ended,
+    ``lost`` which tasks died with
+    their processes. ``supports`` counts the instances that hold and say something (see
+    ``verify.search.attack.supports``). ``wanted`` is the number of processes asked for, ``spare`` are the seconds of
+    the budget that were left, ``stopped`` tells why the search ended: refuted, seconds, instances, tasks or
+    interrupted. ``own`` are the user's stages.
+    """
+
+    claim: Claim
+    seed: int
+    jobs: int
+    wanted: int = 1
+    counts: Counter[Status] = field(default_factory=Counter)
+    attacks: Counter[str] = field(default_factory=Counter)
+    tasks: int = 0
+    best: Verdict | None = None
+    best_name: str = ""
+    found: Verdict | None = None
+    found_name: str = ""
+    shrunk: Shrunk | None = None
+    counterexample: dict[str, Any] | None = None
+    alarms: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+    undefined: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    supports: int = 0
+    crashes: int = 0
+    trace: str = ""
+    ended: Counter[str] = field(default_factory=Counter)
+    lost: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    spare: float = math.inf
+    stopped: str = ""
+    own: Stages = ()
+
+    @property
+    def refuted(self) -> bool:
+        """Whether a violation was found."""
+        return self.found is not None
+
+    @property
+    def candidates(self) -> int:
+        """How many candidates were looked at, with those that have no value or ended in an error."""
+        return self.tried + self.undefined.total() + self.errors.total()
+
+    @property
+    def untested(self) -> str:
+        """Why this search, which found no violation, says nothing about the claim; nothing where it does."""
+        needed = enough(self.candidates)
+        if self.lost:
+            return f"{len(self.lost)} tasks were lost, as their processes died" if len(self.lost) > 1 else ONE_LOST
+        if self.crashes > CRASHED * self.candidates:
+            return f"{self.crashes} of {self.candidates} candidates ended in an error of the claim's own code"
+        if not self.supports:
+            return "no instance satisfied the hypotheses and could be judged"
+        if self.supports < needed:
+            return f"{self.supports} of {self.candidates} instances test it, and at least {needed} have to"
+        return ""
+
+    @property
+    def held(self) -> bool:
+        """Whether the claim held wherever it was tested, and it was tested enough; this is no proof."""
+        return self.conclusion == "HELD"
+
+    @property
+    def conclusion(self) -> str:
+        """REFUTED; INTERRUPTED by Ctrl-C; UNTESTED where too little was tried (see ``untested``); HELD otherwise."""
+        if self.refuted:
+            return "REFUTED"
+        if self.stopped == "interrupted":
+            return "INTERRUPTED"
+        return "UNTESTED" if self.untested else "HELD"
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The violated verdict, shrunk as far as it went."""
+        return self.found if self.shrunk is None else self.shrunk.verdict
+
+    @property
+    def minimal(self) -> str:
+        """What was established about the counterexample's minimality, in words."""
+        return "" if self.shrunk is None else self.shrunk.minimal
+
+    @cached_property
+    def confirmation(self) -> str:
+        """What the independent checker says of the counterexample's certificate."""
+        document = self.counterexample or {}
+        if "uncertified" in document or not document:
+            return f"not: {document.get('uncertified', 'there is no certificate')}"
+        text = json.dumps(document)
+        if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
+            return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
+        try:
+            agrees, said = kernel.confirm(text, kernel.statements(), patience=PATIENCE)
+        except (kernel.Malformed, kernel.Unknown) as error:
+            agrees, said = False, [str(error)]
+        return "by the independent checker" if agrees else f"NOT by the independent checker, which says: {said[-1]}"
+
+    @property
+    def tried(self) -> int:
+        """How many instances were judged."""
+        return sum(self.counts.values())
+
+    @property
+    def best_ratio(self) -> float | None:
+        """The counterexample's achieved/bound, or the largest one among instances that hold; for reading."""
+        for verdict in (self.verdict, self.best):
+            if verdict is not None and verdict.ratio is not None and math.isfinite(verdict.ratio):
+                return verdict.ratio
+        return None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the result as one JSON object (see DESIGN: ``boundcheck search --json``)."""
+        return {
+            "claim": self.claim.id,
+            "title": self.claim.title,
+            "bound": str(self.claim.bound),
+            "inequality": self.claim.inequality,
+            "verdict": self.conclusion.lower(),
+            "best_ratio": self.best_ratio,
+            "best": instance_object(self.best),
+            "best_name": self.best_name,
+            "instances": self.tried,
+            "holds": self.counts[Status.HOLDS],
+            "supports": self.supports,
+            "violated": self.counts[Status.VIOLATED],
+            "vacuous": self.counts[Status.VACUOUS],
+            "undecided": self.counts[Status.UNDECIDED],
+            "undefined": self.undefined.total(),
+            "failures": dict(self.failures.most_common()),
+            "attacks": dict(self.attacks),
+            "float_alarms": self.alarms,
+            "errors": dict(self.errors),
+            "crashes": self.crashes,
+            "lost": self.lost,
+            "not_tried": self.not_tried,
+            "reason": self.untested if self.conclusion == "UNTESTED" else "",
+            "seed": self.seed,
+            "seconds": round(self.seconds, 3),
+            "jobs": self.jobs,
+            "tasks": self.tasks,
+            "stopped": self.stopped,
+            "found_by": self.found_name,
+            "minimal": self.minimal,
+            "confirmed": self.confirmation if self.refuted else "",
+            "counterexample": self.counterexample,
+        }
+
+    def lines(self, *, verbose: bool = False) -> list[str]:
+        """Return the result for people, a line each: the counterexample or the best sequence, and the budget.
+
+        ``verbose`` says how minimality was established.
+        """
+        verdict = self.verdict
+        if verdict is not None:
+            lines = _counterexample_lines(verdict)
+            shrunk = self.shrunk
+            brief = "not shrunk" if shrunk is None else shrunk.minimal if verbose else shrunk.brief
+            lines.append(f"  minimal      {brief}")
+            lines.append(f"  confirmed    {self.confirmation}")
+            lines.append(f"  found by     {self.found_name}")
+        else:
+            lines = [f"{self.claim.id}  {self.claim.title}", f"  claim        {self.claim.inequality}"]
+            lines += variant_lines(self.claim)
+            if self.supports:
+                lines += _best_lines(self.best, self.best_name)
+        counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status if self.counts[status])
+        tried, tasks = counted(self.tried, "instance"), counted(self.tasks, "task")
+        budget = f"{tried} in {self.seconds:.1f} s, seed {self.seed}, {tasks}"
+        lines.append(f"  judged       {budget}{', interrupted' if self.stopped == 'interrupted' else ''}")
+        if self.jobs < self.wanted:
+            lines.append(f"  processes    {self.jobs} in place of {self.wanted}: others cannot do this here")
+        lines.append(f"  verdicts     {counts or 'none'}")
+        lines.append(f"  attacks      {', '.join(f'{name} {n}' for name, n in self.attacks.items() if n) or 'none'}")
+        if self.alarms:
+            lines.append(f"  alarms       {self.alarms} violations in floats that exactly hold")
+        for reason, names in self.not_tried.items():
+            lines.append(f"  not tried    {', '.join(names)} ({reason})")
+        if self.conclusion == "UNTESTED":
+            lines += [f"  vacuous      {times} times: {text}" for text, times in self.failures.most_common(TROUBLES)]
+        if self.undefined:
+            ((why, _),) = self.undefined.most_common(1)
+            lines.append(f"  undefined    {self.undefined.total()} instances at which there is no value: {why}")
+        lines += self._troubles()
+        said = {"HELD": HELD, "INTERRUPTED": CUT, "UNTESTED": UNTESTED.format(self.untested)}
+        return [*lines, said.get(self.conclusion, self.conclusion)]
+
+    @property
+    def not_tried(self) -> dict[str, list[str]]:
+        """The attacks that were not tried to their end, by the reason; none are told after a violation."""
+        unreached = [name for name in stage_names(self.claim, self.own) if name not in self.attacks]
+        reasons = {"not reached": unreached, "ended by an error": list(self.ended), "lost with its process": self.lost}
+        return {} if self.refuted else {reason: names for reason, names in reasons.items() if names}
+
+    def _troubles(self) -> list[str]:
+        """Return what went wrong, the most frequent first: candidates that are no instances in one line."""
+        kinds, unfit = Counter[str](), Counter[str]()
+        for text, times in self.errors.items():
+            where, refused, message = _CANDIDATE.sub("", text, count=1).partition("BoundcheckError: ")
+            (unfit if refused else kinds)[message or where] += times
+        shown = [
+            f"  trouble      {text}" + (f" ({times} times)" if times > 1 else "")
+            for text, times in kinds.most_common(TROUBLES)
+        ]
+        if len(kinds) > TROUBLES:
+            shown.append(f"               ... and {len(kinds) - TROUBLES} more kinds")
+        if unfit:
+            ((message, _),) = unfit.most_common(1)
+            shown.append(f"  unfit        {unfit.total()} candidates are no instances of the claim: {message}")
+        return shown
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "result.held (which is no proof) or result.refuted")
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+HELD = "HELD (not broken by this search within this budget; that is not a proof)"
+UNTESTED = "UNTESTED ({}; that says nothing about the claim)"
+CUT = "INTERRUPTED (the search was cut short; nothing had broken the claim so far)"
+
+ONE_LOST = "a task was lost, as its process died"
+
+CRASHED = Fraction(1, 100)
+"""The share of the candidates that may end in an error of the claim's own code."""
+
+PATIENCE = 25
+"""Times the usual limits of the checker that a certificate of the search's own may take."""
+
+REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
+"""Characters of a certificate that is confirmed before it is shown: at most, at hardly any cost, and in a second."""
+
+TROUBLES = 5
+"""Kinds of trouble that are shown."""
+
+_CANDIDATE = re.compile(r"^[^(:]* \(.*?\): (?=[A-Z]\w*: )")
+"""The attack's and the candidate's name in a line of trouble."""
+
+
+def _counterexample_lines(verdict: Verdict) -> list[str]:
+    """Return the verdict's lines with the trials among them."""
+    lines = verdict_lines(verdict)
+    shown = trial_lines(verdict.instance.trials, SHOWN)
+    trials = [f"  {'trial ' + numbers if numbers else '':<12} {text}" for numbers, text in shown]
+    after = next((i + 1 for i, line in enumerate(lines) if line.startswith("  data ")), len(lines))
+    return [*lines[:after], *trials, *lines[after:]]
+
+
+SHOWN = 20
+"""Most trials that are printed."""
+
+
+def _best_lines(best: Verdict | None, name: str) -> list[str]:
+    if best is None or best.ratio is None:
+        return ["  best         no instance with a positive bound"]
+    ratio = "attained with equality, exactly" if best.attained else f"ratio {best.ratio:.6g}"
+    lines = [f"  best         {ratio}, by {name}"]
+    lines += [f"               {text}" for text in instance_lines(best.instance, 6)]
+    if best.decisive is not None:
+        compared = f"{number_text(best.decisive.lhs)} against {number_text(best.decisive.rhs)}"
+        lines.append(f"               {compared}")
+    return lines

@@ -1,0 +1,351 @@
+"""The search for a counterexample: the portfolio of attacks within a budget, and what it found.
+
+The work is cut into numbered tasks (``verify.search.attack``). The answer is the first violation in the order of the
+tasks, shrunk; it does not depend on the number of processes. A clock only decides how many tasks are done.
+"""
+
+from __future__ import annotations
+
+import math
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim, Outcomes
+from bounds.data.trials import Instance
+from bounds.errors import BoundcheckError
+from verify.judge.certificate import certificate
+from verify.judge.check import Status, Verdict, check
+from verify.publish.ledger import instance_object
+from verify.search.attack import Record, Tightness, require_judgeable, run_task
+from verify.search.result import Search
+from verify.search.stages import ROUND, Adversary, own_stages, stage_of
+from verify.shrink.shrink import shrink
+from verify.workers import Pool, possible, workers
+
+__all__ = ["Progress", "Search", "counterexample_of", "search"]
+
+GRACE = 0.7
+"""Seconds that a process may take to hand over its results after the deadline, before it is ended."""
+
+SHRINKING = 1.5
+"""Seconds that shrinking has at least, however late the violation was found."""
+
+LONGEST = 10**7
+"""Seconds beyond which a budget is taken to be this long: timers take no more."""
+
+SHORT = 6
+"""Trials beyond which a shrunk counterexample is thought long, and a shorter one is looked for."""
+
+Progress = Callable[[int, float | None], None]
+"""Is told how many instances were judged so far, and the best ratio."""
+
+
+def search(
+    claim: Claim | str,
+    *,
+    seconds: float = 30.0,
+    seed: int = 0,
+    jobs: int = 1,
+    instances: int | None = None,
+    tasks: Sequence[int] | None = None,
+    progress: Progress | None = None,
+    adversaries: Sequence[Adversary] = (),
+) -> Search:
+    """Try to break a claim, given whole or by its id, with all that the adversaries have; shrink what breaks it.
+
+    ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
+    result is the same on every machine. ``tasks``, such as ``range(100, 200)``, are the numbers of the tasks to
+    do, and these alone: what a task finds depends on the claim, the seed and its number. ``jobs`` is the number
+    of processes (one, where others cannot do it). ``adversaries`` are one's own, tried before all
+    others: functions ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance;
+    seed and effort are others each time. Ctrl-C ends the search with what was found so far.
+    Raises BoundcheckError for a claim that cannot be judged at all, such as a bound in a symbol without a value.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> from bounds import symbols as s
+    >>> found = search(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), instances=100)
+    >>> found.refuted, found.verdict.instance.trials
+    (True, Trials(l=1, n=1: (1) -> 1))
+    """
+    claim = as_claim(claim)
+    _require_budget(seconds, jobs, instances)
+    numbers = _numbers(tasks)
+    own = own_stages(adversaries)
+    started = time.monotonic()
+    deadline = started + min(seconds, LONGEST) if instances is None and tasks is None else None
+    result = Search(claim, seed, 1, wanted=jobs, own=own)
+    with _interrupts() as cut:
+        driver = _Driver(result, numbers, instances, deadline, progress, cut)
+        result.jobs = jobs if possible(driver.work) else 1
+        try:
+            require_judgeable(claim, deadline)
+            driver.run()
+            result.stopped = "tasks" if driver.exhausted else "seconds" if instances is None else "instances"
+            driver.conclude()
+            if result.found is not None:
+                result.stopped = "refuted"
+                driver.shrink()
+        except KeyboardInterrupt:
+            result.stopped = "interrupted"
+            driver.conclude()
+    if result.verdict is not None:
+        result.counterexample = counterexample_of(result.verdict)
+    result.seconds = time.monotonic() - started
+    result.spare = math.inf if deadline is None else max(deadline - time.monotonic(), 0.0)
+    return result
+
+
+@contextmanager
+def _interrupts() -> Iterator[threading.Event]:
+    """Give an event that Ctrl-C sets: what it raises may be swallowed in a library's callback."""
+    cut = threading.Event()
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield cut
+        return
+
+    def ring(_number: int, _frame: Any) -> None:
+        cut.set()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, ring)
+    try:
+        yield cut
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def counterexample_of(verdict: Verdict) -> dict[str, Any]:
+    """Return the certificate of a verdict; the bare instance, and why, where the claim has no formulas for one."""
+    try:
+        return certificate(verdict)
+    except BoundcheckError as reason:  # it has no formula, or one that is too long
+        try:
+            instance = instance_object(verdict)
+        except BoundcheckError as error:
+            instance = {"unwritten": str(error)}
+        return {"claim": verdict.claim.id, "uncertified": str(reason), "instance": instance}
+
+
+def _require_budget(seconds: float, jobs: int, instances: int | None) -> None:
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise BoundcheckError(f"seconds is {seconds!r}; give a positive number")
+    if jobs < 1:
+        raise BoundcheckError(f"jobs is {jobs!r}; give at least 1")
+    if instances is not None and instances < 0:
+        raise BoundcheckError(f"instances is {instances!r}; give at least 0")
+
+
+def _numbers(tasks: Sequence[int] | None) -> Sequence[int]:
+    """Return the numbers of the tasks to do, all of them where none are given."""
+    if tasks is None:
+        return range(sys.maxsize)
+    if not all(isinstance(number, int) and number >= 0 for number in ((*tasks[:1], *tasks[-1:]))):
+        raise BoundcheckError(f"tasks is {tasks!r}; give numbers of tasks, such as range(100, 200)")
+    return tasks
+
+
+# --- doing the tasks -------------------------------------------------------------------------------------
+
+
+def _work(claim: Claim, numbers: Sequence[int], seed: int, place: int, **given: Any) -> Record:
+    return run_task(claim, numbers[place], seed, **given)
+
+
+@dataclass
+class _Driver:
+    """Does tasks until the budget is spent, and merges their records in the order of the tasks."""
+
+    result: Search
+    numbers: Sequence[int]
+    limit: int | None
+    deadline: float | None
+    progress: Progress | None
+    cut: threading.Event
+    best: tuple[Tightness, str, Instance] | None = None
+    violation: tuple[str, Instance] | None = None
+    told: float = 0.0
+
+    @property
+    def room(self) -> int | None:
+        """How many instances may still be judged; a candidate that cannot be judged counts too."""
+        return None if self.limit is None else self.limit - self.result.candidates
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+    @property
+    def decided(self) -> bool:
+        """Whether a violation, or the count of instances, has ended the search."""
+        return self.violation is not None or (self.room is not None and self.room <= 0) or self.exhausted
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all tasks that were asked for are done."""
+        return self.result.tasks >= len(self.numbers)
+
+    @property
+    def work(self) -> Callable[[int], Record]:
+        """What another process does of it, by the place of a number."""
+        claim, seed, own = self.result.claim, self.result.seed, self.result.own
+        return partial(_work, claim, self.numbers, seed, limit=self.limit, deadline=self.deadline, own=own)
+
+    def run(self) -> None:
+        """Do tasks 0, 1, 2, ... in this process, or in several."""
+        if self.result.jobs > 1:
+            self.run_in_processes()
+            return
+        while not self.decided and not self.late:
+            if self.do_next().interrupted or self.cut.is_set():
+                raise KeyboardInterrupt
+
+    def do_next(self, ceiling: tuple[int, int] | None = None) -> Record:
+        """Do the next task here."""
+        record = run_task(
+            self.result.claim,
+            self.numbers[self.result.tasks],
+            self.result.seed,
+            limit=self.room,
+            deadline=self.deadline,
+            ceiling=ceiling,
+            progress=self.tell,
+            own=self.result.own,
+        )
+        self.merge(record)
+        return record
+
+    def merge(self, record: Record) -> None:
+        """Add the record of the next task."""
+        result, room = self.result, self.room
+        record = record if room is None else record.truncated(room)
+        result.tasks += 1
+        result.counts.update(record.statuses)
+        result.attacks[record.attack] += len(record.statuses)
+        result.alarms += len(record.alarms)
+        result.failures.update(record.failures)
+        result.undefined.update(record.undefined)
+        result.errors.update(record.errors)
+        result.supports += len(record.supports)
+        result.crashes += record.crashes
+        result.trace = result.trace or record.trace
+        if record.ended:
+            result.ended[record.attack] += 1
+        if record.lost:
+            result.lost.append(record.attack)
+        for _, ratio, name, instance in record.improvements:
+            if self.best is None or ratio > self.best[0]:
+                self.best = ratio, f"{record.attack}: {name}", instance
+        if record.violation is not None:
+            _, name, instance = record.violation
+            self.violation = f"{record.attack}: {name}", instance
+        self.tell()
+
+    def tell(self, *unmerged: Record) -> None:
+        """Report progress, a few times a second."""
+        now = time.monotonic()
+        if self.progress is None or now - self.told < 0.1:
+            return
+        self.told = now
+        ratios = [self.best[0][0]] if self.best is not None else []
+        ratios += [record.improvements[-1][1][0] for record in unmerged if record.improvements]
+        tried = self.result.tried + sum(len(record.statuses) for record in unmerged)
+        self.progress(tried, max(ratios, default=None))
+
+    def conclude(self) -> None:
+        """Judge the best instance and the violation once more, in this process."""
+        claim, result = self.result.claim, self.result
+        if self.best is not None and result.best is None:
+            _, result.best_name, instance = self.best
+            result.best = check(claim, instance)
+        if self.violation is not None and result.found is None:
+            result.found_name, instance = self.violation
+            verdict = check(claim, instance)
+            if verdict.status is not Status.VIOLATED:
+                raise RuntimeError(f"{result.found_name}: VIOLATED at first, {verdict.status.value} when repeated")
+            result.found = verdict
+
+    def shrink(self) -> None:
+        """Shrink the violation; while it stays long, go on for a round of tasks in search of a shorter one."""
+        result = self.result
+        if result.found is None:
+            return
+        result.shrunk = shrink(result.found, deadline=self.patient_deadline)
+        last = result.tasks + len(ROUND)
+        while result.tasks < last and not self.exhausted and not self.late and (self.room is None or self.room > 0):
+            trials = result.shrunk.verdict.instance.trials
+            if trials.l <= SHORT or result.claim.outcomes is Outcomes.NONE:
+                return
+            record = self.do_next(ceiling=(trials.l, trials.n))
+            if record.violation is not None:
+                _, name, instance = record.violation
+                shorter = shrink(check(result.claim, instance), deadline=self.patient_deadline)
+                result.found, result.found_name = shorter.verdict, f"{record.attack}: {name}"
+                result.shrunk = shorter
+            if record.interrupted:
+                raise KeyboardInterrupt
+
+    @property
+    def patient_deadline(self) -> float | None:
+        """When shrinking has to end."""
+        return None if self.deadline is None else max(self.deadline, time.monotonic() + SHRINKING)
+
+    # several processes
+
+    def run_in_processes(self) -> None:
+        """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
+        waiting: dict[int, Record] = {}
+        with workers(self.work, self.result.jobs) as pool:
+            try:
+                self.gather(pool, waiting)
+                waiting |= {task: self.lost(task) for task in pool.suspects}
+            except KeyboardInterrupt:
+                self.progress = None  # which may have been what raised it
+                raise
+            finally:
+                for task in sorted(waiting):
+                    if not self.decided:
+                        self.merge(waiting[task])
+
+    def gather(self, pool: Pool[int, Record], waiting: dict[int, Record]) -> None:
+        """Merge records in the order of the tasks; those that come too early, or too late, are left in ``waiting``."""
+        number, last = 0, float(len(self.numbers))
+        while not self.decided:
+            while pool.free and number < last and not self.late:
+                pool.give(number)
+                number += 1
+            done = pool.done(self.patience)
+            for task, record in done:
+                waiting[task] = record or self.lost(task)
+                if waiting[task].violation is not None:
+                    last = min(last, task)
+            self.merge_next(waiting)
+            self.tell(*waiting.values())
+            if self.cut.is_set():
+                raise KeyboardInterrupt
+            if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
+                break
+
+    def lost(self, task: int) -> Record:
+        """Return the record of a task whose process died."""
+        number = self.numbers[task]
+        return Record(number, stage_of(self.result.claim, number, self.result.own)[0].name, lost=True)
+
+    def merge_next(self, waiting: dict[int, Record]) -> None:
+        """Merge what is next in the order of the tasks."""
+        while self.result.tasks in waiting and not self.decided:
+            self.merge(waiting.pop(self.result.tasks))
+
+    @property
+    def patience(self) -> float | None:
+        """How long to wait for a process."""
+        return None if self.deadline is None else max(self.deadline - time.monotonic(), 0) + GRACE

@@ -1,0 +1,252 @@
+"""The kinds of attacks: what each shows the judge, which are done once, and which again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from inspect import signature
+from itertools import islice
+from math import isfinite
+from types import ModuleType
+from typing import Any, Protocol, TypeAlias
+
+from adversaries.constructions import (
+    balanced,
+    boundary,
+    extremes,
+    halves,
+    large,
+    level,
+    rates,
+    repetition,
+    scales,
+    turns,
+)
+from adversaries.constructions.portfolio import CONSTRUCTIONS
+from adversaries.generate.build import build, bytes_needed
+from adversaries.generate.sampling import random_instances
+from adversaries.optimise import adaptive, climbing, exhaustive, local_search, optimise
+from adversaries.premises import dropped
+from adversaries.screen import screened
+from bounds.claims.claim import Claim
+from bounds.data.trials import Instance
+from bounds.errors import BoundcheckError
+from verify.judge.check import Status, Verdict
+
+
+class Judge(Protocol):
+    """Judges a task's candidates, one by one or all of them; see ``verify.search.attack.Judge``."""
+
+    def __call__(self, name: str, instance: Instance, score: float | None = None) -> Verdict | None:
+        """Judge a candidate; None if it is no instance of the claim."""
+
+    def failed(self, error: Exception, name: str = "") -> None:
+        """Record an exception."""
+
+    def all(self, candidates: Iterable[tuple[Any, ...]]) -> None:
+        """Judge candidates in order."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One kind of attack: ``run(claim, seed, effort, judge)`` shows the judge every candidate it has."""
+
+    name: str
+    run: Callable[[Claim, int, int, Judge], None]
+
+
+def _construction(module: ModuleType) -> Stage:
+    """Return the stage of an adversary that always proposes the same candidates."""
+
+    def run(claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
+        judge.all(module.instances(claim))
+
+    return Stage(_name(module), run)
+
+
+def _searcher(module: ModuleType) -> Stage:
+    """Return the stage of an adversary that searches, with a seed and an effort."""
+    return Stage(_name(module), lambda claim, seed, effort, judge: judge.all(module.instances(claim, seed, effort)))
+
+
+FIRST_DROPPED = 600
+"""Instances against a dropped premise before the other attacks have their turn."""
+
+
+def _dropped(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    judge.all(islice(dropped.instances(claim, seed, effort), FIRST_DROPPED))
+
+
+def _name(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2].replace("_", " ")
+
+
+RANDOM_INSTANCES = 400
+
+
+def _random(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    judge.all(random_instances(claim, RANDOM_INSTANCES, seed, max_trials=6 + 4 * effort))
+
+
+HYPOTHESIS_EXAMPLES = 200
+OUT_OF_THE_WAY = 2**80
+"""Hypothesis mixes numbers that it finds in loaded source files into its draws; none lie beyond this one."""
+
+
+def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    """Let Hypothesis draw and mutate encoded instances, with the ratio as its target; counts end it, not clocks."""
+    import hypothesis
+    from hypothesis import strategies as st
+
+    attributes, longest = min(2 + effort, 6), 2 + 2 * effort
+    byte = st.integers(OUT_OF_THE_WAY, OUT_OF_THE_WAY + 255)
+    sizes = st.integers(OUT_OF_THE_WAY, OUT_OF_THE_WAY + longest).map(
+        lambda drawn: bytes_needed(drawn - OUT_OF_THE_WAY, attributes)
+    )
+    codes = sizes.flatmap(lambda size: st.lists(byte, min_size=size, max_size=size))
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(
+        max_examples=HYPOTHESIS_EXAMPLES * effort,
+        deadline=None,
+        database=None,
+        derandomize=False,
+        print_blob=False,
+        report_multiple_bugs=False,
+        suppress_health_check=list(hypothesis.HealthCheck),
+        verbosity=hypothesis.Verbosity.quiet,
+        phases=[hypothesis.Phase.generate, hypothesis.Phase.target],
+    )
+    @hypothesis.given(codes)
+    def attempt(code: list[int]) -> None:
+        try:
+            instance = build(claim, bytes(drawn - OUT_OF_THE_WAY for drawn in code), attributes)
+        except Exception as error:
+            judge.failed(error, "targeted")
+            return
+        verdict = judge("targeted", instance)
+        if verdict is not None and verdict.ratio is not None and isfinite(verdict.ratio):
+            hypothesis.target(min(verdict.ratio, 2.0))
+
+    attempt()
+
+
+def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+    def score(name: str, instance: Instance) -> float | None:
+        verdict = judge(name, instance)
+        return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
+
+    climbing.climb(claim, seed, effort, score)
+
+
+CLIMBING = Stage("climbing", _climbing)
+"""Tried last in each round; early for a learner by rule, about which nothing else is known."""
+
+FIRST: tuple[Stage, ...] = (
+    *map(_construction, (rates, *CONSTRUCTIONS, boundary, scales)),
+    Stage("dropped premises", _dropped),
+)
+"""Stages that are done once: structured families, tiny sequences at every scale, instances against a dropped premise.
+
+In this order, by what they yield: false variants fall within 12 instances on average; the tiny ones first take 40.
+"""
+
+ROUND: tuple[Stage, ...] = (
+    Stage("random", _random),
+    Stage("hypothesis", _hypothesis),
+    *map(
+        _searcher,
+        (
+            extremes,
+            dropped,
+            turns,
+            balanced,
+            level,
+            halves,
+            repetition,
+            adaptive,
+            exhaustive,
+            large,
+            local_search,
+            optimise,
+            screened,
+        ),
+    ),
+    CLIMBING,
+)
+"""Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
+
+
+Adversary: TypeAlias = Callable[[Claim, int, int], Iterable[Instance | tuple[str, Instance]]]
+"""One's own adversary: called as ``adversary(claim, seed, effort)``, it yields instances, or pairs (name, instance).
+
+``effort`` is 1 at first and grows each time it is called again; ``seed`` is another one each time.
+"""
+
+
+def own_stages(adversaries: Sequence[Adversary]) -> tuple[Stage, ...]:
+    """Return the stages of one's own adversaries; raise BoundcheckError for what cannot be called as one."""
+    given: object = adversaries
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise BoundcheckError(f"adversaries is {adversaries!r}; give a list of functions {CALLED}")
+    return tuple(_own(adversary) for adversary in adversaries)
+
+
+CALLED = "adversary(claim, seed, effort) that yield instances, or pairs of a name and an instance"
+
+
+def _own(adversary: Adversary) -> Stage:
+    name = getattr(adversary, "__name__", type(adversary).__name__)
+    if not callable(adversary):
+        raise BoundcheckError(f"the adversary {adversary!r} is no function; give functions {CALLED}")
+    try:
+        signature(adversary).bind(None, 0, 1)
+    except TypeError as error:
+        raise BoundcheckError(f"the adversary {name} cannot be called with three arguments ({error}); {GIVE}") from None
+    except ValueError:
+        pass  # a builtin shows no signature
+
+    def run(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+        proposed = adversary(claim, seed, effort)
+        if not isinstance(proposed, Iterable):
+            raise BoundcheckError(f"the adversary returned {proposed!r}; {GIVE}")
+        for candidate in proposed:
+            pair = candidate if isinstance(candidate, tuple) else (name, candidate)
+            if len(pair) != 2 or not isinstance(pair[0], str) or not isinstance(pair[1], Instance):
+                raise BoundcheckError(f"the adversary yielded {candidate!r}; {GIVE}")
+            judge(*pair)
+
+    return Stage(f"own: {name}", run)
+
+
+GIVE = f"give functions {CALLED}"
+
+Stages: TypeAlias = tuple[Stage, ...]
+
+
+def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
+    """Return the stages that are done once, and those that are repeated; one's own come first."""
+    if claim.learner is None or claim.learner.rule is None:
+        return (*own, *FIRST), (*own, *ROUND)
+    *constructions, dropped_premises = FIRST
+    others = [stage for stage in ROUND if stage is not CLIMBING]
+    return (*own, *constructions, CLIMBING, dropped_premises), (*own, CLIMBING, *others)
+
+
+def stage_names(claim: Claim, own: Stages = ()) -> list[str]:
+    """Return the names of all kinds of attacks on a claim, in the order in which they are tried first."""
+    first, again = stages(claim, own)
+    return list(dict.fromkeys(stage.name for stage in (*first, *again)))
+
+
+EFFORTS = 8
+"""Efforts that follow each other, round by round; then the first again, so that no task takes ever longer."""
+
+
+def stage_of(claim: Claim, number: int, own: Stages = ()) -> tuple[Stage, int]:
+    """Return what the task with this number does, and with how much effort."""
+    first, again = stages(claim, own)
+    if number < len(first):
+        return first[number], 1
+    rounds, position = divmod(number - len(first), len(again))
+    return again[position], rounds % EFFORTS + 1
