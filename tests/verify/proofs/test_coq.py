@@ -132,6 +132,14 @@ def test_no_proof_survives_a_bound_that_is_one_part_in_100_too_strong(built: Bui
 
 
 @needs_coq
+def test_no_proof_of_a_fact_survives_a_conclusion_that_says_more(built: BuildResult) -> None:
+    """Power: less by 1 on the right side of each fact that the step proofs state; unchanged, all are proved there."""
+    assert coq_mutants.proved(built, coq_mutants.fact_mutants(built.directory)) == set()
+    control = coq_mutants.fact_mutants(built.directory, "")
+    assert coq_mutants.proved(built, control) == {fact.name for fact in coq_statements.facts()}
+
+
+@needs_coq
 def test_wrong_rate_is_rejected_by_the_build(built: BuildResult, tmp_path: Path) -> None:
     """Power: the build itself fails with one rate of the catalogue changed."""
     folder = tmp_path / "mutant"
