@@ -19,7 +19,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
 from bounds.data.trials import Instance
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 TIGHT = ("bylander.2", "bylander.2.tuned", "bylander.5", "bylander.8", "bylander.11")

@@ -16,8 +16,10 @@ from adversaries.constructions.halves import SPREAD, UNIT, Halves, instances, li
 from adversaries.optimise.local_search import Link
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from verify.judge.check import Status, Verdict, check
-from verify.publish.report import number_text, verdict_lines
+from bounds.numbers import number_text
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
+from verify.judge.words import verdict_lines
 from verify.shrink.shrink import shrink
 
 FITTING = {"bylander.6": "6020", "bylander.6.litt": "6020", "gls.wm": "6020", "gls.bw": "800"}

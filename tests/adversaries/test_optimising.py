@@ -21,7 +21,7 @@ from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import missing
 from bounds.data.trials import Example, Instance
 from bounds.errors import BoundcheckError
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 Generator = Callable[[Claim, int, int], Iterator[tuple[str, Instance]]]

@@ -31,7 +31,7 @@ from bounds.display import (
     text_table,
 )
 from bounds.errors import BoundcheckError
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.search.search import search
 

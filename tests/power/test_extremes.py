@@ -13,7 +13,8 @@ from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
 from bounds.errors import BoundcheckError
 from tests.power.variants import FALSE
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 
 pytestmark = pytest.mark.deep
 

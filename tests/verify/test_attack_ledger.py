@@ -9,7 +9,7 @@ import pytest
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Standing
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.publish.ledger import Entry, ledger
 from verify.search.attack import attack, tightest
 

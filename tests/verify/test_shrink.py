@@ -17,7 +17,8 @@ from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
 from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.search.attack import attack
 from verify.shrink.comparators import smallest_separator
 from verify.shrink.draft import Draft, cost

@@ -13,7 +13,8 @@ from bounds.data.trials import Instance, Trials, vector
 from bounds.symbols import C, H, U, X, rho
 from verify.derive.pieces import Guard
 from verify.derive.proof import follows
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.proofs import derived_ids, prove
 from verify.publish.evidence import family
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from verify.proofs import _run, stepped_ids
+from verify.proofs import stepped_ids
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.ties import tie
+from verify.proofs.prover import _run
 
 pytestmark = pytest.mark.deep
 

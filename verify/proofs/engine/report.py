@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bounds.display import html_table
+from verify.proofs.engine.notation import text
 
 if TYPE_CHECKING:
     from verify.proofs.engine.kernel import Axiom, Step
@@ -148,8 +149,6 @@ def _variable(induction: Step) -> str:
 
 def _axioms(proof: Proof) -> Iterator[str]:
     """Yield the lines about what a proof rests on."""
-    from verify.proofs.engine.notation import text
-
     found = _own(proof)
     for kind, title in KINDS.items():
         of_kind = [axiom for axiom in found if axiom.kind == kind]
