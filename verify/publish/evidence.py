@@ -83,7 +83,7 @@ class Evidence:
 def evidence(identifier: str) -> Evidence:
     """Run the proof steps of one claim of the catalogue and say what they establish; Coq is not asked.
 
-    >>> evidence("bylander.8").status, str(evidence("bylander.3"))
+    >>> evidence("bylander.8").status, str(evidence("bylander.5"))
     ('checked', 'steps')
     """
     proof = prove(identifier)

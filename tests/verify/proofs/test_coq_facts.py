@@ -21,6 +21,7 @@ from verify.proofs.engine.axioms import REAL, VECTOR, exp, f, size
 from verify.proofs.engine.facts import FILE, MEANINGS, coq_name, statement
 from verify.proofs.engine.kernel import Axiom
 from verify.proofs.engine.session import Session
+from verify.publish.evidence import evidence, read_evidence
 
 a, b, t, p = z3.Real("a"), z3.Real("b"), z3.Int("t"), z3.Real("p")
 vector = z3.Const("c", VECTOR)
@@ -64,6 +65,16 @@ def test_a_fact_that_coq_has_not_proved_is_named(
     assert "partial: every step is checked, but it also rests on facts that Coq is not known to have proved" in said
     monkeypatch.setattr(coq_run, "checked", lambda: None)
     assert prove("bylander.3").unchecked == ("exp of a sum", "exp is above its tangent", "exp undoes ln")
+
+
+@pytest.mark.usefixtures("all_proved")
+def test_the_ledger_names_the_facts_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = evidence("bylander.3")
+    assert (found.status, len(found.facts), found.unchecked, str(found)) == ("checked", 3, (), "steps")
+    monkeypatch.setattr(coq_run, "checked", lambda: None)
+    found = evidence("bylander.3")
+    assert (found.status, found.unchecked, str(found)) == ("partial", found.facts, "steps (axioms: exp)")
+    assert read_evidence(found.as_json()) == found
 
 
 WRONG: list[tuple[str, str, Callable[[Any], Any]]] = [

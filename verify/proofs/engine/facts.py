@@ -77,7 +77,8 @@ def statement(axiom: Axiom) -> str:
     >>> a = z3.Real("a")
     >>> print(statement(Axiom("tangent", "analysis", z3.ForAll([a], exp(a) >= 1 + a))))
     Definition fact_tangent_stmt : Prop :=
-      forall (a : R), 1 + a <= exp a.
+      forall (a : R),
+      1 + a <= exp a.
     """
     formulas = [*axiom.under, axiom.formula]
     free = _free(formulas)
