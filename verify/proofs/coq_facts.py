@@ -21,7 +21,7 @@ PREAMBLE = """(** Generated from the facts that the step proofs state; edit veri
     An integer of the proofs is one of Z; p is the parameter of f_p, and vectors have n coordinates. *)
 
 From Coq Require Import Reals ZArith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 

@@ -25,7 +25,7 @@ from verify.proofs.coq_export import constants, coq_id, definition
 from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program
 from verify.proofs.coq_run import WORKERS, BuildResult, build
-from verify.proofs.coq_statements import Theorem, facts, module, stated
+from verify.proofs.coq_statements import GENERATED, Theorem, facts, module, stated
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""
@@ -135,9 +135,15 @@ _END = ".\n"
 
 
 def _texts(directory: Path, s: Theorem) -> tuple[str, str]:
-    """Return the texts of the statement of a claim, or of a fact, and of its proof."""
-    statement = _cut(directory / s.stated_in, rf"^Definition {s.name}_stmt\b.*?\.\n(?=\n|\Z)")
+    """Return the texts of what a claim, or a fact, says, with the generated part that it names, and of its proof."""
+    statement = _cut(directory / s.stated_in, _definition(f"{s.name}_stmt"))
+    if re.search(rf"\bsays_{s.name}\b", statement):
+        statement = _cut(directory / GENERATED, _definition(f"says_{s.name}")) + statement
     return statement, _cut(directory / s.proved_in, rf"^Theorem {s.name} : .*?\b(?:Qed|Defined)\.")
+
+
+def _definition(name: str) -> str:
+    return rf"^Definition {name}\b.*?\.\n(?=\n|\Z)"
 
 
 def _given(claim: Claim, statement: str) -> str:

@@ -23,13 +23,15 @@ from pathlib import Path
 from typing import Any
 
 from bounds.claims.catalogue import catalogue
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.memory import cache_directory, keep, recall
+from verify.proofs.coq_claims import gen_claims, statement
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, gen_bounds
 from verify.proofs.coq_premises import gen_premises, premise_name
 from verify.proofs.coq_programs import CoqFailed, coq_available, coq_release, coq_version, run_program
-from verify.proofs.coq_statements import FACT, SOURCES, Theorem, coq_files, facts, module, stated
+from verify.proofs.coq_statements import FACT, GENERATED, SOURCES, Theorem, coq_files, facts, module, stated
 
 RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
@@ -80,18 +82,31 @@ class BuildResult:
 # --- building ------------------------------------------------------------------------------------------
 
 
+def _claims(sources: Path) -> list[tuple[Claim, str]]:
+    """Return the generated statements: of claims that no file states, and what files name ``says_...``."""
+    words = _words(sources)
+    whole = [(item.claim, "{}_stmt") for item in stated(sources) if item.stated_in == GENERATED]
+    parts = [(item.claim, "says_{}") for item in stated(sources) if f"says_{item.name}" in words]
+    texts = [(claim, statement(claim, name)) for claim, name in whole + parts]
+    if missing := [claim.id for claim, text in texts if text is None]:
+        raise BoundcheckError(f"nothing states {missing[0]}: no file does, and coq_claims has no table for it")
+    return [(claim, text) for claim, text in texts if text is not None]
+
+
 def _words(sources: Path) -> set[str]:
     return {word for file in coq_files(sources) for word in re.findall(r"\w+", (sources / file).read_text())}
 
 
 def generated(sources: Path = SOURCES, change: Change = unchanged) -> dict[str, str]:
     """Return the texts of the generated files by name."""
-    words = _words(sources)
+    claims = _claims(sources)
+    words = _words(sources).union(*(re.findall(r"\w+", text) for _, text in claims))
     bounded = [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
     assuming = [claim for claim in catalogue() if premise_name(claim) in words]
     return {
         "GenBounds.v": gen_bounds(bounded, change),
         "GenPremises.v": gen_premises(assuming),
+        GENERATED: gen_claims(claims),
         "Conformance.v": conformance(),
     }
 

@@ -33,7 +33,7 @@ def coq_files(directory: Path = SOURCES) -> list[str]:
 
 def audited(sources: Path = SOURCES) -> dict[str, str]:
     """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
-    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\w*\.v$", file)]
+    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\.v$", file)]
     return {file: hashlib.sha256((sources / file).read_bytes()).hexdigest() for file in read}
 
 
@@ -71,7 +71,7 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Stated(Theorem):
-    """A claim that is stated and proved."""
+    """A claim that is stated and proved; what no file of the sources states is stated in ``GENERATED``."""
 
     claim: Claim
 
@@ -88,33 +88,40 @@ def module(file: str) -> str:
 def proof_file(file: str) -> str | None:
     """Return the file that proves what a file states; None for a file that is none of statements.
 
-    >>> proof_file("StatementsMore.v"), proof_file("grove2001/Section4Statements.v"), proof_file("Base.v")
-    ('MainMore.v', 'grove2001/Section4.v', None)
+    >>> proof_file("grove2001/Section4Statements.v"), proof_file("Vectors.v")
+    ('grove2001/Section4.v', None)
     """
-    if match := re.fullmatch(r"(.*/)?Statements(\w*)\.v", file):
-        return f"{match[1] or ''}Main{match[2]}.v"
     return file.replace("Statements.v", ".v") if file.endswith("Statements.v") else None
 
 
-def stated(sources: Path = SOURCES) -> list[Stated]:
-    """Return what the files of statements state, each with the file that has the theorem of the same name.
+GENERATED = "GenClaims.v"
+"""The statements that are generated whole, in a build directory."""
 
-    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``: in MainX.v
-    if it is stated in StatementsX.v, in SectionN.v if it is stated in SectionNStatements.v.
+
+def stated(sources: Path = SOURCES) -> list[Stated]:
+    """Return what is stated, by hand or as it is generated, each with the file that has the theorem of the same name.
+
+    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``, in
+    SectionN.v if it is stated in SectionNStatements.v, and in any file if it is generated.
     Raises BoundcheckError where no claim has that name, or one is stated twice.
     """
     by_name = {coq_id(claim.id): claim for claim in catalogue()}
     found: dict[str, Stated] = {}
-    for file in coq_files(sources):
+    texts = {file: (sources / file).read_text() for file in coq_files(sources) if file != GENERATED}
+    for file, text in texts.items():
         proved_in = proof_file(file)
         if proved_in is None:
             continue
-        for name in re.findall(r"^Definition (\w+)_stmt\b", (sources / file).read_text(), re.MULTILINE):
+        for name in re.findall(r"^Definition (\w+)_stmt\b", text, re.MULTILINE):
             if name not in by_name:
                 raise BoundcheckError(f"{file} states {name}_stmt, and no claim of the catalogue has that name")
             if name in found:
                 raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].stated_in} and in {file}")
             found[name] = Stated(by_name[name].id, name, file, proved_in, by_name[name])
+    for file, text in texts.items():
+        for name in re.findall(r"^Theorem (\w+) : \1_stmt\b", text, re.MULTILINE):
+            if name not in found and name in by_name:
+                found[name] = Stated(by_name[name].id, name, GENERATED, file, by_name[name])
     return list(found.values())
 
 

@@ -55,7 +55,7 @@ def test_a_changed_source_does_not_count(tmp_path: Path) -> None:
     shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
     assert coq_run.recorded(sources=tmp_path / "coq") is not None
     shutil.copytree(coq_run.SOURCES, tmp_path / "changed")
-    with (tmp_path / "changed" / "Main.v").open("a") as file:
+    with (tmp_path / "changed" / "Vectors.v").open("a") as file:
         file.write(" ")
     assert coq_run.recorded(sources=tmp_path / "changed") is None
 
@@ -109,7 +109,7 @@ def test_a_run_that_finds_something_else_fails() -> None:
 
 def test_a_claim_without_steps_is_proved_by_coq_alone(known: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert WITHOUT_STEPS in {*proved_ids()} - {*stepped_ids()}
-    place = "verify/proofs/coq/Main.v, theorem bylander_7_dev"
+    place = "verify/proofs/coq/bylander1998/Section4.v, theorem bylander_7_dev"
     for here, said in ((True, f"proved (Coq): {place}"), (False, f"checked by Coq (record): {place}")):
         known(every(here=here))
         assert main(["prove", WITHOUT_STEPS]) == 0
@@ -126,7 +126,7 @@ def test_steps_that_there_are_run_and_the_record_is_named_beside_them(known: Any
     proof = prove("bylander.2")
     assert proof.by_steps
     assert proof.status == "checked"
-    assert "checked by Coq (record): verify/proofs/coq/Main.v" in str(proof)
+    assert "checked by Coq (record): verify/proofs/coq/bylander1998/Section3.v" in str(proof)
     known(None)
     assert prove("bylander.2").status == "checked"
     assert "it does not count" in str(prove("bylander.2"))

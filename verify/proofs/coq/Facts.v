@@ -1,7 +1,7 @@
 (** * The facts that the step proofs take for true, as GenFacts.v states them *)
 
 From Coq Require Import Reals ZArith Lra Lia.
-From Boundcheck Require Import Definitions DefinitionsMore Base BaseMore Pnorm GenFacts.
+From Boundcheck Require Import Definitions Vectors Pnorm GenFacts.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions.
 Open Scope R_scope.
 
@@ -27,7 +27,8 @@ Proof. intros n p _. apply pnorm_zero. Qed.
 Theorem fact_Hoelder : fact_Hoelder_stmt.
 Proof.
   intros n p q b c [Hp E]. assert (q <> 0) by (intros ->; lra).
-  assert (/ p + / q = 1) as Hpq by (apply Rmult_eq_reg_l with (p * q); [field_simplify; lra|apply Rmult_integral_contrapositive; lra]).
+  assert (p * q <> 0) by (apply Rmult_integral_contrapositive; lra).
+  assert (/ p + / q = 1) as Hpq by (apply Rmult_eq_reg_l with (p * q); [field_simplify; lra|assumption]).
   pose proof (abs_bounds _ _ (holder_pq p q n b c Hp Hpq)). lra.
 Qed.
 
@@ -172,7 +173,8 @@ Proof.
   apply (level_step p N (Z.to_nat (top t)) zt h b); [exact Hp|unfold N; lia|exact Hb| | |].
   - unfold zt, h. rewrite Z2Nat.id by lia. exact Haway.
   - rewrite (summed (wx t) (fun j => f_p p (z t j) * x t j) n (wx0 t) (wx1 t) Hn) in Hopp. fold N in Hopp.
-    rewrite <- sum_scal in Hopp. rewrite (sum_ext N _ (fun i => a * side t * (f_p p (z t (Z.of_nat i)) * x t (Z.of_nat i)))).
+    rewrite <- sum_scal in Hopp.
+    rewrite (sum_ext N _ (fun i => a * side t * (f_p p (z t (Z.of_nat i)) * x t (Z.of_nat i)))).
     + exact Hopp.
     + intros i _. unfold zt, h. ring.
   - intros s Hs Hlate. rewrite EB, <- EG, Rmult_assoc. apply Rmult_le_compat_l; [apply pow2_ge_0|].

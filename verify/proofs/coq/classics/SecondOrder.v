@@ -1,8 +1,8 @@
 (** * The second-order Perceptron: v.A^-1 v pays with the logarithm of the determinant *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds GenPremises.
-From Boundcheck.classics Require Import Definitions Potential Determinant SecondOrderStatements.
+From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims.
+From Boundcheck.classics Require Import Definitions Potential Determinant.
 Import ListNotations.
 Open Scope R_scope.
 
