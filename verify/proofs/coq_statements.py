@@ -1,8 +1,7 @@
-"""What the Coq sources state, and where it is proved; and what of them a reader has to trust."""
+"""What the Coq sources state, and where it is proved: claims of the catalogue, and facts of the step proofs."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,32 +20,10 @@ FACTS_STATED, FACTS_PROVED = "GenFacts.v", "Facts.v"
 FACT = "fact_"
 """How the names of their theorems begin; no claim has such an id."""
 
-# --- what a reader audits ------------------------------------------------------------------------------
-
-PINS = "audited.sha256"
-
 
 def coq_files(directory: Path = SOURCES) -> list[str]:
     """Return the Coq files of a folder and of its subfolders, one of which holds one source, by their paths in it."""
     return sorted(path.relative_to(directory).as_posix() for path in directory.rglob("*.v"))
-
-
-def audited(sources: Path = SOURCES) -> dict[str, str]:
-    """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
-    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\.v$", file)]
-    return {file: hashlib.sha256((sources / file).read_bytes()).hexdigest() for file in read}
-
-
-def pinned(sources: Path = SOURCES) -> dict[str, str]:
-    """Return the digests recorded in each folder when its audited files were last read (``sha256sum`` wrote them)."""
-    return {
-        (pins.parent / name).relative_to(sources).as_posix(): digest
-        for pins in sources.rglob(PINS)
-        for digest, name in (line.split() for line in pins.read_text().splitlines() if line.strip())
-    }
-
-
-# --- statements ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

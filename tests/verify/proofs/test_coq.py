@@ -33,7 +33,7 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.mathematics import hadamard
-from verify.proofs import coq_mutants, coq_run, coq_statements
+from verify.proofs import coq_audited, coq_mutants, coq_run, coq_statements
 from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
 from verify.proofs.coq_programs import CoqFailed, coq_available
@@ -100,7 +100,7 @@ def test_axioms_are_read_off_for_each_claim(built: BuildResult) -> None:
 
 def test_the_audited_files_are_those_that_were_read() -> None:
     """A statement that changes has to be read again; then `sha256sum` writes the new audited.sha256."""
-    assert coq_statements.audited() == coq_statements.pinned()
+    assert coq_audited.audited() == coq_audited.pinned()
 
 
 def test_no_claim_that_is_false_is_stated() -> None:
@@ -278,9 +278,9 @@ def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
     (found,) = coq_run.stated(tmp_path)
     assert found.theorem == "Boundcheck.bylander1998.Section2.bylander_2"
     assert found.statement == "Boundcheck.bylander1998.Section2Statements.bylander_2_stmt"
-    assert coq_statements.pinned(tmp_path) == {} != coq_statements.audited(tmp_path)
-    (folder / coq_run.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
-    assert coq_statements.pinned(tmp_path) == coq_statements.audited(tmp_path)
+    assert coq_audited.pinned(tmp_path) == {} != coq_audited.audited(tmp_path)
+    (folder / coq_audited.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
+    assert coq_audited.pinned(tmp_path) == coq_audited.audited(tmp_path)
 
 
 def test_weakened_statement_is_seen(tmp_path: Path) -> None:
@@ -290,11 +290,11 @@ def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     text = statements.read_text()
     assert "given_bylander_3_klinit n U u ->" in text
     statements.write_text(text.replace("given_bylander_3_klinit n U u ->", "given_bylander_3_klinit n U u -> U < 1 ->"))
-    assert coq_statements.audited(tmp_path / "coq") != coq_statements.audited()
+    assert coq_audited.audited(tmp_path / "coq") != coq_audited.audited()
     statements.write_text(text)
-    assert coq_statements.audited(tmp_path / "coq") == coq_statements.audited()
+    assert coq_audited.audited(tmp_path / "coq") == coq_audited.audited()
     (tmp_path / "coq" / "MoreDefinitions.v").write_text("")
-    assert coq_statements.audited(tmp_path / "coq") != coq_statements.audited()
+    assert coq_audited.audited(tmp_path / "coq") != coq_audited.audited()
 
 
 # --- the parser of Print Assumptions ---------------------------------------------------------------------
