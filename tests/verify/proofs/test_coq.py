@@ -276,7 +276,7 @@ def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
     assert found.theorem == "Boundcheck.bylander1998.Section2.bylander_2"
     assert found.statement == "Boundcheck.bylander1998.Section2Statements.bylander_2_stmt"
     assert coq_statements.pinned(tmp_path) == {} != coq_statements.audited(tmp_path)
-    (folder / coq_run.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
+    (folder / coq_statements.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
     assert coq_statements.pinned(tmp_path) == coq_statements.audited(tmp_path)
 
 
