@@ -20,7 +20,7 @@ from bounds.errors import BoundcheckError
 from bounds.formulas import read
 from verify import cli
 from verify.proofs.coq_export import coq_id
-from verify.proofs.coq_run import SOURCES
+from verify.proofs.coq_statements import SOURCES
 from verify.publish.export import to_coq, to_latex
 
 CLAIMS = list(catalogue())

@@ -6,7 +6,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from verify.proofs.coq_run import SOURCES, coq_files
+from verify.proofs.coq_statements import SOURCES, coq_files
 
 PINS = "audited.sha256"
 

@@ -21,7 +21,7 @@ from bounds.formulas.premise_latex import premise_latex
 from bounds.symbols import latex, lookup, meaning
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
-from verify.proofs.coq_run import stated
+from verify.proofs.coq_statements import stated
 
 # --- LaTeX ---------------------------------------------------------------------------------------------
 

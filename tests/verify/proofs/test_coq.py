@@ -33,7 +33,7 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.mathematics import hadamard
-from verify.proofs import coq_audited, coq_mutants, coq_run
+from verify.proofs import coq_audited, coq_mutants, coq_run, coq_statements
 from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
 from verify.proofs.coq_programs import CoqFailed, coq_available
@@ -133,6 +133,14 @@ def test_no_proof_survives_a_bound_that_is_one_part_in_100_too_strong(built: Bui
     tried = coq_mutants.mutants(built.directory)
     assert len(tried) > 100
     assert coq_mutants.proved(built, tried) == set()
+
+
+@needs_coq
+def test_no_proof_of_a_fact_survives_a_conclusion_that_says_more(built: BuildResult) -> None:
+    """Power: less by 1 on the right side of each fact that the step proofs state; unchanged, all are proved there."""
+    assert coq_mutants.proved(built, coq_mutants.fact_mutants(built.directory)) == set()
+    control = coq_mutants.fact_mutants(built.directory, "")
+    assert coq_mutants.proved(built, control) == {fact.name for fact in coq_statements.facts()}
 
 
 @needs_coq

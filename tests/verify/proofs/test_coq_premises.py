@@ -12,7 +12,7 @@ from bounds.claims.hypotheses import positive, said
 from bounds.errors import BoundcheckError
 from bounds.symbols import X, eta
 from tests.power.premises import LISTED
-from verify.proofs import coq_mutants, coq_run
+from verify.proofs import coq_mutants, coq_run, coq_statements
 from verify.proofs.coq_premises import BUILT_IN, FACTS, SPARED, premise_definition, premise_name, premises
 from verify.proofs.coq_programs import coq_available
 from verify.proofs.coq_run import BuildResult
@@ -37,7 +37,7 @@ def _assumes(claim: Claim) -> bool:
 
 
 def _statements() -> str:
-    files = [file for file in coq_run.coq_files() if coq_run.proof_file(file)]
+    files = [file for file in coq_run.coq_files() if coq_statements.proof_file(file)]
     return "\n".join((coq_run.SOURCES / file).read_text() for file in files)
 
 
