@@ -81,7 +81,7 @@ def test_everything_compiles(built: BuildResult) -> None:
 
 
 def test_the_main_theorems_are_stated() -> None:
-    assert set(PROVED) <= {stated.claim.id for stated in coq_run.stated()}
+    assert set(PROVED) <= {stated.claim.id for stated in coq_statements.stated()}
 
 
 @needs_coq
@@ -104,7 +104,7 @@ def test_the_audited_files_are_those_that_were_read() -> None:
 
 
 def test_no_claim_that_is_false_is_stated() -> None:
-    assert not [t.claim.id for t in coq_run.stated() if t.claim.standing.name == "FALSE"]
+    assert not [t.claim.id for t in coq_statements.stated() if t.claim.standing.name == "FALSE"]
 
 
 if os.environ.get("BOUNDCHECK_COQCHK") == "1":  # a minute: asked for, not skipped
@@ -123,7 +123,7 @@ if os.environ.get("BOUNDCHECK_COQCHK") == "1":  # a minute: asked for, not skipp
 def test_every_proof_goes_through_in_the_session_that_tries_mutants(built: BuildResult) -> None:
     """The control: with nothing changed, each claim whose statement has a constant is proved there."""
     tried = coq_mutants.mutants(built.directory, coq_mutants.unchanged)
-    assert {mutant.claim for mutant in tried} == {stated.claim.id for stated in coq_run.stated()} - {"kw.thm3"}
+    assert {mutant.claim for mutant in tried} == {stated.claim.id for stated in coq_statements.stated()} - {"kw.thm3"}
     assert coq_mutants.proved(built, tried) == {mutant.changed for mutant in tried}
 
 
@@ -174,9 +174,9 @@ WITHOUT_PREMISES = {
 
 
 def test_every_claim_with_premises_has_a_case_that_meets_them() -> None:
-    texts = [path.read_text() for path in coq_run.SOURCES.rglob("*Witness.v")]
+    texts = [path.read_text() for path in coq_statements.SOURCES.rglob("*Witness.v")]
     met = {name for text in texts for name in re.findall(r"^Definition (\w+)_met := ltac", text, re.MULTILINE)}
-    stated = {stated.claim.id for stated in coq_run.stated()}
+    stated = {stated.claim.id for stated in coq_statements.stated()}
     assert met == {coq_id(identifier) for identifier in stated - WITHOUT_PREMISES}
 
 
@@ -260,14 +260,14 @@ def test_relaxed_universes_are_seen(tmp_path: Path) -> None:
 def test_statement_of_no_claim_is_refused(tmp_path: Path) -> None:
     (tmp_path / "Section3Statements.v").write_text("Definition bylander_99_stmt : Prop := True.\n")
     with pytest.raises(BoundcheckError, match="no claim of the catalogue"):
-        coq_run.stated(tmp_path)
+        coq_statements.stated(tmp_path)
 
 
 def test_claim_stated_twice_is_refused(tmp_path: Path) -> None:
     for name in ("Section3Statements.v", "Section4Statements.v"):
         (tmp_path / name).write_text(FALSE)
     with pytest.raises(BoundcheckError, match="stated twice"):
-        coq_run.stated(tmp_path)
+        coq_statements.stated(tmp_path)
 
 
 def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
     folder = tmp_path / "bylander1998"
     folder.mkdir()
     (folder / "Section2Statements.v").write_text(FALSE)
-    (found,) = coq_run.stated(tmp_path)
+    (found,) = coq_statements.stated(tmp_path)
     assert found.theorem == "Boundcheck.bylander1998.Section2.bylander_2"
     assert found.statement == "Boundcheck.bylander1998.Section2Statements.bylander_2_stmt"
     assert coq_audited.pinned(tmp_path) == {} != coq_audited.audited(tmp_path)
@@ -285,7 +285,7 @@ def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
 
 def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     """Power: one hypothesis more, one character, or one definition file more, and the digests differ."""
-    shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
+    shutil.copytree(coq_statements.SOURCES, tmp_path / "coq")
     statements = tmp_path / "coq" / "bylander1998" / "Section3Statements.v"
     text = statements.read_text()
     assert "given_bylander_3_klinit n U u ->" in text
@@ -548,7 +548,7 @@ def test_answer_is_remembered_until_a_source_changes(
     monkeypatch.setattr(coq_run, "judge", lambda _: {"bylander.2": frozenset({"an axiom"})})
     assert coq_run.proved_in_coq() == coq_run.proved_in_coq() == {"bylander.2": frozenset({"an axiom"})}
     assert len(builds) == 1
-    shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
+    shutil.copytree(coq_statements.SOURCES, tmp_path / "coq")
     before = coq_run.fingerprint(tmp_path / "coq")
     (tmp_path / "coq" / "Vectors.v").write_text("(* changed *)")
     assert coq_run.fingerprint(tmp_path / "coq") != before

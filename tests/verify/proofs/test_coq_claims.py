@@ -11,7 +11,7 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
 from bounds.symbols import X
-from verify.proofs import coq_run
+from verify.proofs import coq_run, coq_statements
 from verify.proofs.coq_claims import NotInTheTables, statement, term
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_premises import BUILT_IN
@@ -41,11 +41,11 @@ ONLY_WITH_U = {"gls.7.1q.root"}
 
 
 def test_fewer_and_fewer_statements_are_typed() -> None:
-    typed = {stated.claim.id for stated in coq_run.stated() if stated.stated_in != coq_run.GENERATED}
+    typed = {stated.claim.id for stated in coq_statements.stated() if stated.stated_in != coq_statements.GENERATED}
     assert typed == TYPED | WITH_A_GENERAL_THEOREM
-    had = {stated.claim.id for stated in coq_run.stated() if statement(stated.claim) is not None}
+    had = {stated.claim.id for stated in coq_statements.stated() if statement(stated.claim) is not None}
     assert had & typed == WITH_A_GENERAL_THEOREM | ONLY_WITH_U
-    text = coq_run.generated()[coq_run.GENERATED]
+    text = coq_run.generated()[coq_statements.GENERATED]
     assert all(f"Definition says_{coq_id(identifier)} : Prop" in text for identifier in WITH_A_GENERAL_THEOREM)
 
 

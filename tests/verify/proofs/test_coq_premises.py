@@ -37,13 +37,13 @@ def _assumes(claim: Claim) -> bool:
 
 
 def _statements() -> str:
-    files = [file for file in coq_run.coq_files() if coq_statements.proof_file(file)]
-    return "\n".join((coq_run.SOURCES / file).read_text() for file in files)
+    files = [file for file in coq_statements.coq_files() if coq_statements.proof_file(file)]
+    return "\n".join((coq_statements.SOURCES / file).read_text() for file in files)
 
 
 def test_fewer_and_fewer_premises_are_typed_by_hand() -> None:
-    text, claims = _statements(), [stated.claim for stated in coq_run.stated()]
-    everything = text + coq_run.generated()[coq_run.GENERATED]
+    text, claims = _statements(), [stated.claim for stated in coq_statements.stated()]
+    everything = text + coq_run.generated()[coq_statements.GENERATED]
     generated = [claim for claim in claims if f"{premise_name(claim)} " in everything]
     assert {claim.id for claim in claims if _assumes(claim)} - {claim.id for claim in generated} == TYPED
     assert text.count("->") - sum(f"{premise_name(claim)} " in text for claim in claims) <= ARROWS

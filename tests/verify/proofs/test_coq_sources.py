@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
-from verify.proofs import coq_run
+from verify.proofs import coq_run, coq_statements
 
 BEGINS = re.compile(
     r"^(?:#\[.*?\] )?(Theorem|Lemma|Corollary|Definition|Fixpoint|Ltac|Notation|Example|Record|Section|End|Variables?|"
@@ -54,13 +54,13 @@ def _unused(texts: Mapping[str, str], roots: Iterable[str]) -> set[Item]:
 def _roots() -> set[str]:
     """Return the theorems of record, the cases that meet their premises, and what generated files name."""
     written = set(re.findall(r"\w+", " ".join(coq_run.generated().values())))
-    theorems = {stated.theorem.rpartition(".")[2] for stated in coq_run.stated()}
+    theorems = {stated.theorem.rpartition(".")[2] for stated in coq_statements.stated()}
     cases = set(re.findall(r"^Definition (\w+_(?:met|case)) :=", "".join(_texts().values()), re.MULTILINE))
     return written | theorems | cases
 
 
 def _texts() -> dict[str, str]:
-    return {file: (coq_run.SOURCES / file).read_text() for file in coq_run.coq_files()}
+    return {file: (coq_statements.SOURCES / file).read_text() for file in coq_statements.coq_files()}
 
 
 def test_no_lemma_is_kept_that_no_theorem_needs() -> None:
@@ -78,10 +78,10 @@ def test_a_lemma_that_nothing_needs_is_seen() -> None:
 
 def test_a_theorem_is_where_the_paper_has_it() -> None:
     """Each claim is stated in the folder of its source, and in a section of it where the paper is read by sections."""
-    for stated in coq_run.stated():
+    for stated in coq_statements.stated():
         folder, file = stated.proved_in.split("/")
         assert folder == {"gls": "grove2001", "kw": "kivinen1995", "bylander": "bylander1998"}.get(
             stated.claim.id.partition(".")[0], stated.claim.id.partition(".")[0]
         )
         assert folder == "classics" or re.fullmatch(r"(Section\d+|Appendix)\.v", file), stated.proved_in
-    assert not [file for file in coq_run.coq_files() if "More" in file]
+    assert not [file for file in coq_statements.coq_files() if "More" in file]

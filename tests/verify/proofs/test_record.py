@@ -12,7 +12,7 @@ import pytest
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Standing
 from verify.cli import main
-from verify.proofs import coq_run, derived_ids, prove, proved_ids, stepped_ids
+from verify.proofs import coq_run, coq_statements, derived_ids, prove, proved_ids, stepped_ids
 from verify.proofs.coq_programs import CoqFailed
 from verify.proofs.coq_run import STANDARD_AXIOMS, Checked
 from verify.proofs.coq_statements import facts
@@ -52,9 +52,9 @@ def test_the_record_is_about_these_sources_and_this_catalogue() -> None:
 
 def test_a_changed_source_does_not_count(tmp_path: Path) -> None:
     """Power: one character in one file."""
-    shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
+    shutil.copytree(coq_statements.SOURCES, tmp_path / "coq")
     assert coq_run.recorded(sources=tmp_path / "coq") is not None
-    shutil.copytree(coq_run.SOURCES, tmp_path / "changed")
+    shutil.copytree(coq_statements.SOURCES, tmp_path / "changed")
     with (tmp_path / "changed" / "Vectors.v").open("a") as file:
         file.write(" ")
     assert coq_run.recorded(sources=tmp_path / "changed") is None
@@ -64,7 +64,7 @@ def test_a_changed_bound_of_the_catalogue_does_not_count(tmp_path: Path, monkeyp
     """Power: bounds are generated, so that no source of Coq changes with them."""
     texts = coq_run.generated(change=lambda name, bound: 2 * bound if name == "b_bylander_2" else bound)
     monkeypatch.setattr(coq_run, "generated", lambda _: texts)
-    shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
+    shutil.copytree(coq_statements.SOURCES, tmp_path / "coq")
     assert coq_run.recorded(sources=tmp_path / "coq") is None
 
 
