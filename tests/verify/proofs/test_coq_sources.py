@@ -52,11 +52,11 @@ def _unused(texts: Mapping[str, str], roots: Iterable[str]) -> set[Item]:
 
 
 def _roots() -> set[str]:
-    """Return the theorems of record, the cases that meet their premises, and what generated files name."""
+    """Return the theorems of record, cases that meet their premises, facts, and what generated files name."""
     written = set(re.findall(r"\w+", " ".join(coq_run.generated().values())))
     theorems = {stated.theorem.rpartition(".")[2] for stated in coq_statements.stated()}
     cases = set(re.findall(r"^Definition (\w+_(?:met|case)) :=", "".join(_texts().values()), re.MULTILINE))
-    return written | theorems | cases
+    return written | theorems | cases | {fact.theorem for fact in coq_statements.facts()}
 
 
 def _texts() -> dict[str, str]:
