@@ -14,7 +14,7 @@ import pytest
 from bounds.claims.catalogue import catalogue
 from verify.cli import main
 
-IRIS = str(Path(__file__).parents[1] / "data" / "iris.csv")
+IRIS = str(Path(__file__).parents[2] / "data" / "iris.csv")
 SETOSA = [IRIS, "--outcome", "species", "--positive", "setosa"]
 
 
@@ -413,7 +413,7 @@ def test_check_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
 
 def test_replay_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    file = Path(__file__).parents[2] / "bounds" / "sources" / "certificates" / "bylander.cmp.printed.json"
+    file = Path(__file__).parents[3] / "bounds" / "sources" / "certificates" / "bylander.cmp.printed.json"
     text = file.read_text(encoding="utf-8")
     _give(monkeypatch, text)
     assert _printed(["replay", "-"], capsys) == _printed(["replay", str(file)], capsys)

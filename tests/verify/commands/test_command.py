@@ -15,7 +15,7 @@ from bounds.extras import EXTRAS
 from verify import cli
 from verify.commands.arguments import ARGUMENTS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 

@@ -15,7 +15,7 @@ from boundcheck import BoundcheckError, Instance, Trials, Undecided, exp, log, s
 
 from bounds.numbers import root, to_float
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TWO = sqrt(2)
 SYMPIFY: Any = sympy.sympify
 

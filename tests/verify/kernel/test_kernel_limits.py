@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.verify.kernel_attacks import ATTACKS, value
+from tests.verify.kernel.kernel_attacks import ATTACKS, value
 from verify import kernel
 
 PROGRAM = Path(__file__).parent / "kernel_attacks.py"

@@ -14,7 +14,7 @@ import boundcheck
 import pytest
 from boundcheck import shadows
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PATH = f"import sys; sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / 'verify' / 'facade')!r}]; "
 

@@ -46,7 +46,7 @@ PLUGIN = ("-p", "no:boundcheck", "-p", "boundcheck.plugin.hooks", "-p", "no:rand
 # modules that a suite loads have to be there before, or each suite below would load them anew
 LOADED = (comparator, search, shrink)
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FIVE = theorem("bylander.5")
 HALF = FIVE.replace(bound=s.U**2 * s.X**2 / 2)
 

@@ -20,7 +20,7 @@ from bounds.formulas.matrices import identity
 from bounds.formulas.rules import compiled
 from bounds.learners import RuleLearner
 from bounds.learners.run import play
-from tests.verify.test_own_rules import Divided, by_bounds, by_kernel, instance_of
+from tests.verify.kernel.test_own_rules import Divided, by_bounds, by_kernel, instance_of
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.judge.check import check

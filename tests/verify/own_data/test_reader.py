@@ -27,7 +27,7 @@ from bounds.numbers import Number, exp, log, sqrt, to_fraction
 from verify.own_data.reader import ReadOptions, ReadResult, read_trials
 from verify.own_data.writer import write_trials
 
-DATA = Path(__file__).parent.parent / "data"
+DATA = Path(__file__).parents[2] / "data"
 POINTS = ReadOptions(points=True)
 
 

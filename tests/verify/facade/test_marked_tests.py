@@ -17,7 +17,7 @@ pytest_plugins = ["pytester"]
 
 PLUGIN = ("-p", "no:boundcheck", "-p", "boundcheck.plugin.hooks", "-p", "no:randomly")
 LOADED = (comparator, search, shrink)  # else each suite below would load them anew
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HEAD = """
 import unittest
 import pytest
