@@ -17,8 +17,9 @@ from adversaries.generate.sampling import random_instances
 from adversaries.generate.strategies import instances_of
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import Claim, Standing
+from bounds.claims.claim import Claim
 from bounds.data.trials import Instance
+from tests.ladder import TRUE, rung
 from verify.judge.check import Status
 from verify.own_data.completed import check
 
@@ -65,26 +66,24 @@ def test_two_clusters_come_within_a_twentieth_of_theorem_3() -> None:
     assert best > 0.95
 
 
-@pytest.mark.parametrize("identifier", CLAIMS)
-def test_built_instances_satisfy_the_hypotheses(identifier: str) -> None:
+@rung("run")
+def test_built_instances_satisfy_the_hypotheses(claim: Claim) -> None:
     """By construction: only 'too short' and 'nothing to say' remain, and they are rare enough to be useful."""
-    claim = CLAIMS[identifier]
     allowed = {"applies", "l > bound", "N >= 1"}
     vacuous = 0
     for _, instance in random_instances(claim, 60, seed=3):
         verdict = check(claim, instance)
         assert {f.hypothesis.name for f in verdict.failures} <= allowed
         vacuous += verdict.status is Status.VACUOUS
-    rare = 57 if identifier == "bylander.zeta0.summed" else 36
+    rare = 57 if claim.id == "bylander.zeta0.summed" else 36
     assert vacuous <= rare
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("identifier", [c.id for c in catalogue() if c.standing is not Standing.FALSE])
+@rung("attack", TRUE)
 @settings(max_examples=25)
 @given(data=st.data())
-def test_hypothesis_cannot_break_a_true_claim(identifier: str, data: st.DataObject) -> None:
-    claim = CLAIMS[identifier]
+def test_hypothesis_cannot_break_a_true_claim(claim: Claim, data: st.DataObject) -> None:
     verdict = check(claim, data.draw(instances_of(claim)))
     assert verdict.status in (Status.HOLDS, Status.VACUOUS), verdict
 

@@ -14,8 +14,9 @@ from sympy import Rational
 
 from adversaries.constructions.halves import SPREAD, UNIT, Halves, instances, lighter_half, plans, rows
 from adversaries.optimise.local_search import Link
-from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import Claim, Standing
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from tests.ladder import TRUE, rung
 from verify.judge.check import Status, Verdict, check
 from verify.publish.report import number_text, verdict_lines
 from verify.shrink.shrink import shrink
@@ -68,7 +69,7 @@ def test_ninety_percent_of_the_bound_falls_and_the_bound_holds(identifier: str) 
     assert verdicts[-1] is Status.VIOLATED
 
 
-@pytest.mark.parametrize("claim", [c for c in catalogue() if c.standing is not Standing.FALSE], ids=lambda c: c.id)
+@rung("attack", TRUE)
 def test_no_true_claim_breaks(claim: Claim) -> None:
     for _, instance in instances(claim):
         if instance.trials.numerators.size < 10**5:

@@ -22,6 +22,7 @@ from bounds.data.trials import Example, Instance, Interval, Trials
 from bounds.data.versions import CLASSIFICATION, Version, thresholded
 from bounds.fast.engine import call
 from bounds.learners import BiasPerceptron, Learner, WeightedMajorityRounds, Winnow
+from tests.ladder import rung
 from verify.judge.check import Status, check
 from verify.search.search import search
 
@@ -65,7 +66,7 @@ CLAIMS = [
 ]
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("attack", CLAIMS)
 def test_theorems_hold_and_the_instances_are_theirs(claim: Claim) -> None:
     found = [check(claim, instance).status for _, instance in greedy.instances(claim)]
     assert Status.VIOLATED not in found

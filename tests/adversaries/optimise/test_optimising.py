@@ -16,11 +16,12 @@ from adversaries.generate import rounding
 from adversaries.optimise import adaptive, exhaustive, local_search, optimise
 from adversaries.premises import dropped
 from bounds import symbols as s
-from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import missing
 from bounds.data.trials import Example, Instance
 from bounds.errors import BoundcheckError
+from tests.ladder import rung
 from verify.judge.check import Status
 from verify.own_data.completed import check
 
@@ -227,7 +228,7 @@ def test_a_dropped_hypothesis_gives_the_same_instances_for_the_same_seed() -> No
     assert first == second
 
 
-@pytest.mark.parametrize("claim", catalogue(), ids=lambda claim: str(claim.id))
+@rung("attack")
 def test_every_claim_can_be_asked_for(claim: Claim) -> None:
     """A claim that a module does not fit gives nothing, and no error."""
     for module in ("adaptive", "large"):

@@ -18,6 +18,7 @@ from bounds.fast import verdict
 from bounds.fast.verdict import compiled_balls, enclose, order
 from bounds.numbers import ball, compare, sqrt, working_precision
 from bounds.numbers.evaluate import evaluate
+from tests.ladder import rung
 from verify.own_data.complete import complete
 
 F = Fraction
@@ -29,7 +30,7 @@ VALUES = {symbol: F(k + 2, 3) for k, symbol in enumerate(REALS)} | {
 CLAIMS = [c for c in catalogue() if c.bound.free_symbols and not c.bound.free_symbols - VALUES.keys()]
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("run", CLAIMS)
 def test_bounds_are_enclosed(claim: Claim) -> None:
     try:
         exact = evaluate(claim.bound, VALUES)

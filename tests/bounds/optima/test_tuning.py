@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bounds import symbols as s
-from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.catalogue import theorem
 from bounds.claims.hypotheses import parameter
 from bounds.claims.limits import upper_limit
 from bounds.display import claim_lines
@@ -26,6 +26,7 @@ from bounds.numbers import compare
 from bounds.numbers.evaluate import evaluate
 from bounds.optima import Tuning, TuningError, UnknownOptimum, prove_minimum, tune
 from bounds.optima.claim_tuning import tune_claim
+from tests.ladder import rung
 from verify import cli
 
 log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp
@@ -443,7 +444,7 @@ def test_an_optimum_that_breaks_another_premise_is_refused() -> None:
         tune_claim(claim, "eta", where={"N": 10, "k": 1})
 
 
-@pytest.mark.parametrize("claim", catalogue(), ids=lambda claim: str(claim.id))
+@rung("statement")
 def test_advice_works(claim: Any) -> None:
     """Power: the message said to put values in, or to tune another parameter, where neither helped."""
     for symbol in claim.free:

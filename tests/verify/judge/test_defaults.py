@@ -10,10 +10,11 @@ import pytest
 
 from adversaries.generate.build import build, bytes_needed
 from bounds import symbols as s
-from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
+from tests.ladder import rung
 from verify.judge.check import Status
 from verify.judge.defaults import missing, require_settable, with_rates
 from verify.own_data.completed import check
@@ -33,7 +34,7 @@ WITHOUT = {
 """Claims whose verdict here needs no other parameter: no attribute is relevant, and the start has no learning rate."""
 
 
-@pytest.mark.parametrize("claim", catalogue(), ids=lambda claim: claim.id)
+@rung("statement")
 def test_instances_have_all_parameters_of_their_claim_and_no_others(claim: Claim) -> None:
     """Power: a parameter that only a premise speaks of, such as X of kw.perc.okx, was not among those of the claim."""
     instance = _instance(claim)

@@ -18,6 +18,7 @@ from bounds.claims.limits import relation_of
 from bounds.claims.prose import latex_prose, latex_text
 from bounds.errors import BoundcheckError
 from bounds.formulas import read
+from tests.ladder import rung
 from verify import cli
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_run import SOURCES
@@ -49,7 +50,7 @@ def problems(text: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("statement")
 def test_latex_is_well_formed(claim: Claim) -> None:
     text = to_latex(claim)
     assert problems(text) == []
@@ -74,7 +75,7 @@ def test_the_look_at_latex_sees_faults(change: object, problem: str) -> None:
     assert problem in problems(change(to_latex(theorem("bylander.8"))))
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("statement")
 def test_formulas_are_read_by_another_reader_of_latex(claim: Claim) -> None:
     """Matplotlib's reader knows no text and no environments, but it reads the formulas."""
     parser = mathtext.MathTextParser("path")
@@ -171,7 +172,7 @@ def test_command_refuses_bad_input(tmp_path: Path) -> None:
         run("bylander.8")
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("statement")
 def test_words_are_text_and_not_products_of_letters(claim: Claim) -> None:
     """Outside of text and upright names, a formula has letters one by one, or names of functions and symbols."""
     for line in (claim.latex(), *re.findall(r"\$([^$]+)\$", to_latex(claim)), to_latex(claim).partition(r"\[")[2]):
@@ -222,7 +223,7 @@ def test_amounts_and_premises_are_mathematics() -> None:
             assert part in text, (part, text)
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("statement")
 def test_no_relation_and_no_symbol_is_left_in_words(claim: Claim) -> None:
     """Power: the words of a premise had "\textgreater{}= delta" in them."""
     text = to_latex(claim)

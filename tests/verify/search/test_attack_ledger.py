@@ -8,7 +8,8 @@ import pytest
 
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import Standing
+from bounds.claims.claim import Claim, Standing
+from tests.ladder import rung
 from verify.judge.check import Status
 from verify.publish.ledger import Entry, ledger
 from verify.search.attack import attack, tightest
@@ -16,15 +17,14 @@ from verify.search.attack import attack, tightest
 CLAIMS = catalogue()
 
 
-SOME = [c.id for k, c in enumerate(CLAIMS) if c.standing is Standing.FALSE or k % 12 == 0]
+SOME = [c for k, c in enumerate(CLAIMS) if c.standing is Standing.FALSE or k % 12 == 0]
 """The ledger, which CI runs, attacks them all, and ends with an error where one does not stand as expected."""
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("identifier", SOME)
-def test_a_claim_stands_as_the_audit_says(identifier: str) -> None:
+@rung("attack", SOME)
+def test_a_claim_stands_as_the_audit_says(claim: Claim) -> None:
     """True claims are never violated or undecided; false ones are refuted without a stored witness."""
-    claim = theorem(identifier)
     result = attack(claim, instances=60, seed=11)
     assert result.counts[Status.UNDECIDED] == 0
     if claim.standing is Standing.FALSE:
@@ -43,10 +43,10 @@ def test_every_false_statement_has_its_repaired_counterpart() -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("identifier", [c.id for c in CLAIMS if c.attained])
-def test_claims_called_attained_are_attained_exactly(identifier: str) -> None:
+@rung("attack", [claim for claim in CLAIMS if claim.attained])
+def test_claims_called_attained_are_attained_exactly(claim: Claim) -> None:
     """Equality, in exact arithmetic, at a bound other than 0, on some instance."""
-    result = attack(theorem(identifier), instances=200)
+    result = attack(claim, instances=200)
     assert result.best is not None
     assert result.best.attained
 

@@ -12,8 +12,9 @@ from hypothesis import given
 
 from adversaries.generate.strategies import instances_of
 from bounds.claims.catalogue import theorem
-from bounds.claims.claim import Standing
+from bounds.claims.claim import Claim, Standing
 from bounds.data.trials import Instance
+from tests.ladder import rung
 
 MAIN = [
     "bylander.2",
@@ -32,29 +33,29 @@ MAIN = [
     "gls.7.1a",
 ]
 ATTAINED = ["bylander.2", "bylander.5", "bylander.8", "bylander.11"]
-FALSE = ["kitani.lem3.printed", "bylander.fn5.printed", "bylander.5.eta.start"]
+PRINTED = ["kitani.lem3.printed", "bylander.fn5.printed", "bylander.5.eta.start"]
 
 
-@pytest.mark.parametrize("claim", MAIN)
+@rung("attack", MAIN)
 @pytest.mark.bound(instances=250)
-def test_a_main_theorem_holds(boundcheck: Boundcheck, claim: str) -> None:
+def test_a_main_theorem_holds(boundcheck: Boundcheck, claim: Claim) -> None:
     (entry,) = boundcheck.evidence
-    assert (entry.claim, entry.verdict) == (claim, "held")
+    assert (entry.claim, entry.verdict) == (claim.id, "held")
 
 
-@pytest.mark.parametrize("claim", ATTAINED)
+@rung("attack", ATTAINED)
 @pytest.mark.bound(instances=700)
-def test_a_bound_is_attained(boundcheck: Boundcheck, claim: str) -> None:
+def test_a_bound_is_attained(boundcheck: Boundcheck, claim: Claim) -> None:
     (search,) = boundcheck.searches
-    assert search.claim is theorem(claim)
+    assert search.claim is claim
     assert search.best is not None
     assert search.best.attained
 
 
-@pytest.mark.parametrize("claim", FALSE)
+@rung("attack", PRINTED)
 @pytest.mark.bound(instances=500, refuted=True)
-def test_a_statement_that_is_false_as_printed_is_refuted(claim: str) -> None:
-    assert theorem(claim).standing is Standing.FALSE
+def test_a_statement_that_is_false_as_printed_is_refuted(claim: Claim) -> None:
+    assert claim.standing is Standing.FALSE
 
 
 @given(instances_of(theorem("bylander.5")))

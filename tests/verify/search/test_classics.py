@@ -8,10 +8,12 @@ import pytest
 from sympy import Rational
 
 from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
+from tests.ladder import rung
 from verify import kernel
 from verify.search.search import search
 
-CLASSICS = catalogue(source="classics").ids
+CLASSICS = catalogue(source="classics")
 
 ATTAINED = [
     *("perceptron.hinge", "perceptron.hinge.mohri", "perceptron.hinge2", "pa", "pa.x", "pa1", "pa2", "gd.square"),
@@ -19,9 +21,9 @@ ATTAINED = [
 ]
 
 
-@pytest.mark.parametrize("name", CLASSICS)
-def test_it_is_not_broken(name: str) -> None:
-    found = search(theorem(name), instances=80)
+@rung("attack", CLASSICS)
+def test_it_is_not_broken(claim: Claim) -> None:
+    found = search(claim, instances=80)
     assert not found.refuted
     assert found.held
 

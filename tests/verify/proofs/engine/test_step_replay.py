@@ -10,10 +10,11 @@ import z3
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.claims.claim import LearnerSpec
+from bounds.claims.claim import Claim, LearnerSpec
 from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
 from bounds.learners import ExponentiatedUpdate, Learner, PNormPerceptron
+from tests.ladder import rung
 from verify.proofs import prove, replay_proof, stepped_ids
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.replay import Compiled, replay_steps
@@ -27,10 +28,10 @@ READ = [identifier for identifier in stepped_ids() if PROOFS[identifier.lower()]
 EMPTY = Data({}, {})
 
 
-@pytest.mark.parametrize("identifier", READ)
-def test_every_axiom_and_step_holds_on_runs(identifier: str) -> None:
+@rung("proof", READ)
+def test_every_axiom_and_step_holds_on_runs(claim: Claim) -> None:
     """The axioms of every proof have a model: the shipped learner's own runs."""
-    found = replay_proof(identifier, instances=4, seed=3)
+    found = replay_proof(claim, instances=4, seed=3)
     assert found.violation is None, found.violation
     assert found.holds
     assert "the claim" in " ".join(found.evaluated) or found.skipped

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bounds.claims.claim import Claim
+from tests.ladder import rung
 from verify.proofs import _run, stepped_ids
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.ties import tie
@@ -14,9 +16,9 @@ ONE_OF_MANY = {"kitani.wma", "kitani.wma.range", "kitani.rwma", "kitani.rwma.ran
 """Claims with a row for each expert, or each vector of a kind, of which the reading takes one."""
 
 
-@pytest.mark.parametrize("identifier", [i for i in stepped_ids() if i not in ONE_OF_MANY])
-def test_a_proof_concludes_about_what_its_claim_compares(identifier: str) -> None:
-    _, session = _run(identifier, steps_only=True)
+@rung("proof", [i for i in stepped_ids() if i not in ONE_OF_MANY])
+def test_a_proof_concludes_about_what_its_claim_compares(claim: Claim) -> None:
+    _, session = _run(claim, steps_only=True)
     assert session is not None
     found = tie(session, 6, 1)
     assert found.unspoken == "", (found.unspoken, found.instance)

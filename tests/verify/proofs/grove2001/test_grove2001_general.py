@@ -40,24 +40,6 @@ def test_what_the_proofs_rest_on(identifier: str, facts: set[str]) -> None:
     assert {axiom.name for axiom in proof.facts} == facts
 
 
-DROPPED = [
-    ("gls.4.1", "gap", "U > 0 and X > 0"),
-    ("gls.4.1", "examples", "|u.x| <= X |u|: step"),
-    ("gls.4.1", "comparator", "U > 0 and X > 0"),
-    ("gls.4.1", "p >= 2", "the parameter of f is in its range"),
-    ("gls.7.1.step", "p >= 2", "p >= 2, for smoothness"),
-    ("gls.5.1", "comparator", "the claim"),
-]
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
-def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
-    failed = prove(theorem(identifier).replace(without=hypothesis)).failed
-    assert failed is not None
-    assert failed.name == step
-
-
 def mutated(identifier: str, name: str, change: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch) -> Session:
     """Return the session of a proof in which the fact called ``name`` says something else."""
     original = Session.fact
