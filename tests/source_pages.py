@@ -20,7 +20,8 @@ from bounds.claims.claim import Claim, Standing
 from bounds.data.trials import Instance, Interval, Trials
 from bounds.expression import parse_number
 from verify.judge.certificate import certificate, write_certificate
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.search.attack import tightest
 from verify.search.search import search
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from adversaries.generate.build import build, bytes_needed
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, as_claim
 from bounds.data.trials import Instance
 
 

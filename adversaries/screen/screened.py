@@ -13,6 +13,7 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError
+from bounds.fast.screen import Screen
 
 SHAPES = ((2, 2), (4, 3), (8, 4), (20, 8))
 """Numbers of trials and of attributes."""
@@ -24,8 +25,6 @@ KEPT = 4
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:
     """Yield the best of some thousands of random sequences of each shape; nothing for a claim that does not fit."""
-    from bounds.fast.screen import Screen
-
     rates = RATES if s.eta in claim.free or s.tau in claim.free else (Fraction(0),)
     exponents = EXPONENTS if s.p in claim.free else (2,)
     for l, n in SHAPES:  # noqa: E741

@@ -9,13 +9,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bounds.claims.standing import STANDINGS, Standing
 from bounds.display import html_table, rich_table, text_table
 from bounds.errors import BoundcheckError
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bounds.claims.claim import Claim, Standing
+    from bounds.claims.claim import Claim
 
 SOURCES = {
     "bylander": "bylander1998",
@@ -26,14 +27,6 @@ SOURCES = {
     "classics": "classics",
 }
 """The module of each source, by the word with which the ids of its claims begin."""
-
-STANDINGS = {
-    "true as printed": "true",
-    "true with a silent hypothesis made explicit": "true*",
-    "false as printed": "false",
-    "ambiguous: true in the reading given": "reading",
-}
-"""The short word for each standing of the catalogue (the values of bounds.claims.claim.Standing)."""
 
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
@@ -187,8 +180,6 @@ def _prefixes(source: str) -> set[str]:
 
 
 def _standing(standing: str | Standing) -> Standing:
-    from bounds.claims.claim import Standing
-
     if isinstance(standing, Standing):
         return standing
     key = _text("standing", standing, f"of {', '.join(map(repr, STANDINGS.values()))}, or a Standing")
@@ -258,21 +249,6 @@ def theorem(identifier: str) -> Claim:
         hint = f"did you mean {', '.join(known[close] for close in near)}?" if near else "see 'boundcheck list'"
         raise BoundcheckError(f"no claim is called {identifier!r}; {hint}")
     return claim
-
-
-def as_claim(claim: Claim | str) -> Claim:
-    """Return a claim as it is, and the claim of an id; raise BoundcheckError for anything else.
-
-    >>> as_claim("bylander.5") is as_claim(theorem("bylander.5"))
-    True
-    """
-    from bounds.claims.claim import Claim
-
-    if isinstance(claim, Claim):
-        return claim
-    if not isinstance(claim, str):
-        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
-    return theorem(claim)
 
 
 def catalogued(claim: Claim) -> bool:

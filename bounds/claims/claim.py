@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import sympy
 
 from bounds import symbols as s
 from bounds.claims.case import Case
+from bounds.claims.catalogue import catalogued, theorem
 from bounds.claims.comparisons import Row
 from bounds.claims.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.claims.limits import implied, premise, stated_domains
@@ -28,10 +29,10 @@ from bounds.claims.parts import (
     PerTrial,
     Quantity,
     Source,
-    Standing,
     always,
     as_written,
 )
+from bounds.claims.standing import Standing
 from bounds.data.trials import Instance
 from bounds.display import claim_html, claim_report, rich_report
 from bounds.errors import BoundcheckError
@@ -39,9 +40,8 @@ from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number, compare
 from bounds.numbers.evaluate import Values
-
-if TYPE_CHECKING:
-    from bounds.optima import Tuning
+from bounds.optima import Tuning
+from bounds.optima.claim_tuning import tune_claim
 
 __all__ = [
     "COUNTING",
@@ -130,8 +130,6 @@ class Claim:
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Return how a pickle makes the claim again: one of the catalogue comes back as itself."""
-        from bounds.claims.catalogue import catalogued, theorem
-
         return (theorem, (self.id,)) if catalogued(self) else super().__reduce_ex__(protocol)
 
     def __hash__(self) -> int:
@@ -390,8 +388,6 @@ class Claim:
         >>> theorem("bylander.2").tune("eta", where={"U": 1, "X": 1, "l": 100}).optimum
         1/10
         """
-        from bounds.optima.claim_tuning import tune_claim
-
         return tune_claim(self, symbol, where=where, subject_to=subject_to)
 
     # --- display -------------------------------------------------------------------------------------
@@ -430,3 +426,17 @@ class Claim:
 
     def __rich__(self) -> Any:
         return rich_report(claim_report(self))
+
+
+def as_claim(claim: Claim | str) -> Claim:
+    """Return a claim as it is, and the claim of an id; raise BoundcheckError for anything else.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> as_claim("bylander.5") is as_claim(theorem("bylander.5"))
+    True
+    """
+    if isinstance(claim, Claim):
+        return claim
+    if not isinstance(claim, str):
+        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
+    return theorem(claim)

@@ -35,16 +35,6 @@ RELATIONS = ("<=", "<", "==", ">=", ">")
 """What a claim may say of the compared amount and its bound."""
 
 
-class Standing(Enum):
-    """How a statement of a source stands after an audit, or that it is one's own and nobody has audited it."""
-
-    TRUE = "true as printed"
-    QUALIFIED = "true with a silent hypothesis made explicit"
-    FALSE = "false as printed"
-    AMBIGUOUS = "ambiguous: true in the reading given"
-    STATED = "stated, not audited"
-
-
 class Outcomes(Enum):
     """What the trials of a claim look like."""
 

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 from bounds.claims.claim import Case, LearnerSpec, Quantity
 from bounds.expression import format_expression
-from bounds.learners.run import Run, play
+from bounds.learners.play import play
+from bounds.learners.run import Run
 from bounds.numbers import Number
 
 Part: TypeAlias = Mapping[str, Any]

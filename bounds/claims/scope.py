@@ -33,7 +33,8 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import Formula, Kind, Name
 from bounds.formulas.values import dot, packed
 from bounds.learners import AdditiveLearner, BiasPerceptron, GramLearner, Learner, QuasiAdditive, RuleLearner
-from bounds.learners.run import Run, play
+from bounds.learners.play import play
+from bounds.learners.run import Run
 from bounds.numbers import Number
 
 _OF_TRIALS = {"ux": "dot(u, x)", "xx": "dot(x, x)", "u_err": "y*ux <= 0", "u_loss": "max(0, 1 - y*ux)"}

@@ -12,7 +12,8 @@ from typing import Any
 import sympy
 
 from bounds import symbols
-from bounds.claims.claim import Case, LearnerSpec, Quantity
+from bounds.claims.case import Case
+from bounds.claims.parts import LearnerSpec, Quantity
 from bounds.claims.scope import on_a_trial
 from bounds.expression import expression_of
 from bounds.formulas.rules import Rule

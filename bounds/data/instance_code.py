@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from bounds.data.trials import Instance, Outcome
+from bounds.data.interval import Outcome
 from bounds.numbers import Number
+
+if TYPE_CHECKING:
+    from bounds.data.trials import Instance
 
 
 def instance_code(instance: Instance, width: int = 100) -> str:

@@ -17,6 +17,7 @@ from bounds import symbols
 from bounds.data.columns import joined
 from bounds.data.csv_text import delimiter, load, outcome_column, read_csv
 from bounds.data.given import Floats, column_of, float_reader, outcomes_of, written_outcome
+from bounds.data.instance_code import instance_code
 from bounds.data.integer_matrix import largest_square, magnitude, products
 from bounds.data.interval import Interval as Interval
 from bounds.data.interval import Label as Label
@@ -430,8 +431,6 @@ class Instance:
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         """Print a report, and to Hypothesis code, which is how it reports a failing example."""
         if type(printer).__module__.startswith("hypothesis."):
-            from bounds.data.instance_code import instance_code
-
             text = f"\n{' ' * printer.indentation}".join(instance_code(self, 60).splitlines())
         else:
             text = instance_report(self)

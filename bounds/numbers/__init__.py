@@ -1,7 +1,7 @@
 """Exact numbers: rationals, combinations of roots, exponentials and logarithms, and decisions about them."""
 
 from bounds.numbers.balls import ball, working_precision
-from bounds.numbers.decimals import decimal, enclosure_text, short_text, to_float, to_size_one
+from bounds.numbers.decimals import decimal, enclosure_text, number_text, short_text, to_float, to_size_one
 from bounds.numbers.decisions import compare, floor, largest
 from bounds.numbers.enclosed import Enclosed
 from bounds.numbers.exponential_sums import ExpSum, log_expsum, quotient
@@ -23,6 +23,7 @@ __all__ = [
     "largest",
     "log",
     "log_expsum",
+    "number_text",
     "parse_rational",
     "power",
     "quotient",

@@ -98,6 +98,17 @@ def short_text(number: Number, width: int = WRITTEN) -> str:
     return text if len(text) <= width else decimal(number)
 
 
+def number_text(number: Number) -> str:
+    """Show a number exactly where that is short, with decimals where it is not an integer.
+
+    >>> number_text(Fraction(7, 2)), number_text(Fraction(3))
+    ('7/2 (3.5)', '3')
+    """
+    approximate = decimal(number)
+    exact = short_text(number)
+    return approximate if exact == approximate or "~" in exact else f"{exact} ({approximate})"
+
+
 def to_size_one(number: Number) -> Fraction:
     """Return the power of ten that takes a number other than 0 to a size between about 1 and 10.
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from bounds.claims.claim import Claim
 from bounds.claims.limits import Relation, limits, premise
 from bounds.claims.stated import regret_of
 from bounds.errors import BoundcheckError
@@ -24,6 +23,9 @@ from bounds.optima import (
     order,
     tuned_within,
 )
+
+if TYPE_CHECKING:
+    from bounds.claims.claim import Claim
 
 
 def tune_claim(

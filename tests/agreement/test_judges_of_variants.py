@@ -30,7 +30,7 @@ PROVED = ("checked", "partial")
 @pytest.fixture(autouse=True)
 def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
 
 
 def contradiction(claim: Claim, status: Callable[[Claim], str]) -> str:

@@ -24,7 +24,8 @@ from bounds.learners.run import Run
 from bounds.numbers import Real, ball, working_precision
 from bounds.numbers.atoms import Root
 from tests.agreement import oracle
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 
 pytestmark = pytest.mark.deep
 

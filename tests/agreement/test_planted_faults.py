@@ -33,13 +33,15 @@ from bounds.learners import (
     WeightedMajority,
     WeightedMajorityVote,
 )
-from bounds.learners.run import Run, play
+from bounds.learners.play import play
+from bounds.learners.run import Run
 from bounds.numbers import ExpSum, Number, compare, exp, floor, log, power, quotient, sign, sqrt, total
 from bounds.numbers.evaluate import evaluate
 from tests.agreement import oracle
 from tests.agreement.test_oracle import disagreements, plain_problem
-from verify.judge.check import Status, check
+from verify.judge.check import check
 from verify.judge.replay import replay
+from verify.judge.status import Status
 
 pytestmark = pytest.mark.deep
 

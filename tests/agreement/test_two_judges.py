@@ -28,7 +28,8 @@ from tests.agreement.edges import edges
 from tests.ladder import rung
 from verify import kernel
 from verify.judge.certificate import NoFormula, amount_text, instance_object, missing, statement
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 pytestmark = pytest.mark.deep

@@ -28,7 +28,7 @@ from bounds.fast.screen import Screen
 from bounds.fast.verdict import order
 from bounds.formulas import rule
 from bounds.learners import ExponentiatedUpdate, Perceptron, RuleLearner
-from bounds.learners.run import play
+from bounds.learners.play import play
 from bounds.numbers import Number
 from tests.benchmarks.ratios import Ratio, report
 

@@ -32,7 +32,7 @@ from bounds.display import (
 )
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.search.search import search
 

@@ -11,7 +11,8 @@ from typing import Any
 from bounds.claims.claim import Claim
 from verify import kernel
 from verify.judge.certificate import certificate
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.search.attack import run_task
 from verify.search.result import PATIENCE, REPLAYED
 from verify.shrink.shrink import shrink

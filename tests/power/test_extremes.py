@@ -14,7 +14,8 @@ from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.ladder import TRUE, rung
 from tests.power.variants import FALSE
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 
 pytestmark = pytest.mark.deep
 

@@ -26,7 +26,8 @@ from bounds.learners import ExponentiatedUpdate, Perceptron
 from bounds.symbols import U, X, eta, l, p
 from verify import kernel
 from verify.judge.certificate import certificate
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.own_data.learner import with_learner
 from verify.search.attack import run_task
 from verify.search.search import search

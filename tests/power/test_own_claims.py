@@ -15,7 +15,8 @@ from bounds.claims.hypotheses import comparator_within, examples_within, positiv
 from bounds.claims.variants import own
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.symbols import X
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.search.attack import run_task
 from verify.search.search import search
 from verify.search.stages import FIRST, ROUND

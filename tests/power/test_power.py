@@ -11,7 +11,7 @@ from tests.power.broken import Attempt, attempt, confirmed
 from tests.power.premises import LISTED, Premise, premises
 from tests.power.table import lines
 from tests.power.variants import CONSTANTS, DROPPED, FALSE, KNOWN, OPEN, TRUE, Truth, Variant
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.search.search import search
 
 pytestmark = pytest.mark.deep

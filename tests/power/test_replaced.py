@@ -21,7 +21,8 @@ from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, WeightedMajorityRounds, Winnow
 from bounds.numbers import to_float
 from tests.power.broken import attempt
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.search.search import search
 
 pytestmark = pytest.mark.deep

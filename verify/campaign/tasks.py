@@ -25,7 +25,8 @@ from verify import kernel
 from verify.campaign.subjects import Subject
 from verify.certify.search import certify
 from verify.judge.certificate import certificate
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.own_data.writer import write_trials
 from verify.search.attack import Record, run_task
 from verify.shrink.shrink import Shrunk, shrink

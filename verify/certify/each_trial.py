@@ -9,7 +9,8 @@ from typing import Any
 from bounds.claims.claim import Case, Claim
 from bounds.data.trials import Instance, Trials
 from bounds.errors import BoundcheckError, Undecided
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.kernel_gram.branches import Branch
 
 FAR = Fraction(1000)

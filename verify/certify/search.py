@@ -12,8 +12,7 @@ from typing import Any
 from threadpoolctl import ThreadpoolController
 
 from bounds import symbols
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, as_claim
 from bounds.claims.variants import theorem_id
 from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
@@ -27,7 +26,8 @@ from verify.certify.solver import Solved, solve
 from verify.certify.special import fallen, squared, squared_cases, tabled, valued
 from verify.certify.witness import witnesses
 from verify.judge.certificate import statement
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.kernel_gram import certificate as gram_certificate
 from verify.kernel_gram import claims
 from verify.kernel_gram import squares as gram_squares

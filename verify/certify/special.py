@@ -17,7 +17,8 @@ from verify.certify import squares, tables
 from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Certified, Outcome, Worst
 from verify.judge.certificate import certificate
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 from verify.kernel_gram import squares as gram_squares
 from verify.kernel_gram.numbers import real
 from verify.shrink.shrink import shrink

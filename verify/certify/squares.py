@@ -17,7 +17,8 @@ from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import ROOT_TWO
 from verify.certify.witness import FINE, Vectors, Witness, dot, rounded
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.kernel_gram.numbers import real, root_of
 from verify.kernel_gram.squares import FORMAT, Squares
 

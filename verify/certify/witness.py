@@ -15,7 +15,8 @@ from bounds.claims.claim import Claim, Outcomes
 from bounds.data.trials import Instance, Interval, Outcome, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import Solved, solve
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.kernel_gram.numbers import ZERO, Root
 from verify.kernel_gram.problem import Run
 from verify.kernel_gram.program import Form, Program

@@ -23,17 +23,19 @@ from bounds.data.trials import Instance, Trials, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from bounds.mathematics.geometry import Entropic
-from bounds.numbers import Number, short_text
+from bounds.numbers import Number, number_text, short_text
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
 from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
 from verify.judge.replay import replay
+from verify.judge.status import Status
+from verify.judge.words import first_failure_text, verdict_lines
 from verify.own_data.comparator import find_comparator
 from verify.own_data.complete import complete
 from verify.own_data.reader import ReadOptions, cleaned, read_trials
 from verify.own_data.separability import why_vacuous
-from verify.publish.report import STYLES, first_failure_text, number_text, trace_table, verdict_lines
+from verify.publish.report import STYLES, trace_table
 
 EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 

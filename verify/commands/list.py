@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from bounds.claims.catalogue import STANDINGS, catalogue
+from bounds.claims.catalogue import catalogue
 from bounds.claims.index import Entry, entries
+from bounds.claims.standing import STANDINGS
 from bounds.errors import BoundcheckError
 from verify.commands.printing import claim_object, print_json, say
 

@@ -9,8 +9,8 @@ from bounds.display import claim_lines
 from bounds.errors import BoundcheckError
 from verify.commands.common import claim_named
 from verify.commands.printing import claim_object, pairs, print_json, say
+from verify.judge.words import tightness_lines
 from verify.publish.places import places
-from verify.publish.report import tightness_lines
 from verify.search.attack import tightest
 
 

@@ -24,7 +24,8 @@ from bounds.expression import format_expression, parse_number
 from bounds.formulas import write
 from bounds.numbers import Number, working_precision
 from verify import kernel
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 
 STATEMENTS = Path(kernel.__file__).parent / "statements.json"
 

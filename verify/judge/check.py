@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from math import isfinite
 from typing import Any
 
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Row
+from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Row, as_claim
 from bounds.claims.domains import Domain
 from bounds.data.trials import Instance
 from bounds.display import Reported
@@ -19,17 +17,10 @@ from bounds.numbers import Number, compare, decimal, enclosure_text, short_text,
 from bounds.numbers.evaluate import relation_holds
 from verify.judge.defaults import missing, missing_text
 from verify.judge.replay import Record, first_failure
+from verify.judge.status import Status
+from verify.judge.words import verdict_text
 from verify.own_data.complete import complete
 from verify.own_data.intercept import beside_one
-
-
-class Status(Enum):
-    """What a check can say."""
-
-    HOLDS = "HOLDS"
-    VIOLATED = "VIOLATED"
-    VACUOUS = "VACUOUS"
-    UNDECIDED = "UNDECIDED"
 
 
 @dataclass(frozen=True)
@@ -175,8 +166,6 @@ class Verdict(Reported):
         not_a_yes_or_no(self, "verdict.status is Status.HOLDS")
 
     def __str__(self) -> str:
-        from verify.publish.report import verdict_text
-
         return verdict_text(self)
 
 

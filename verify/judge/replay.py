@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Case, Claim
+from bounds.claims.claim import Case, Claim, as_claim
 from bounds.claims.quantities import run_with_distances
 from bounds.claims.stated import regret_of
 from bounds.data.trials import Instance

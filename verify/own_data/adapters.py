@@ -39,8 +39,9 @@ from bounds.data.versions import CLASSIFICATION, Version
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.extras import EXTRAS, missing
 from bounds.learners import Learner
-from bounds.learners.run import Run, Step, play
-from bounds.numbers import Number, compare, sign, to_float
+from bounds.learners.play import play
+from bounds.learners.run import Run, Step
+from bounds.numbers import Number, compare, number_text, sign, to_float
 
 ZERO = Fraction(0)
 LABELS = (-1, 1)
@@ -314,8 +315,6 @@ class Departures:
         not_a_yes_or_no(self, "departures.trials == ()")
 
     def __str__(self) -> str:
-        from verify.publish.report import number_text
-
         otherwise = sum(found.decides_otherwise for found in self.trials)
         lines = [
             f"{len(self.run.steps)} trials: predictions differ on {len(self.trials)}, decisions on {otherwise}, "

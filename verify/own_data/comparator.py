@@ -21,8 +21,9 @@ from bounds.data.versions import ABSOLUTE
 from bounds.errors import BoundcheckError, Undecided
 from bounds.mathematics.geometry import SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, compare, to_float, total
-from verify.judge.check import Status, check
+from verify.judge.check import check
 from verify.judge.defaults import with_rates
+from verify.judge.status import Status
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 

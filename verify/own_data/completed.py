@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim, Comparator
+from bounds.claims.claim import Claim, Comparator, as_claim
 from bounds.data.trials import Instance
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.claim import Claim, LearnerSpec, as_claim
 from bounds.data.trials import Example, Interval, Trials
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner

@@ -14,7 +14,8 @@ import numpy as np
 from adversaries.optimise.local_search import solvers
 from bounds.claims.claim import Comparator, Outcomes
 from bounds.data.trials import Trials
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 
 MARGINS = {"separable", "gap", "delta > 0", "gamma > 0", "clear", "disjunction", "labels"}
 """Names of the premises that ask for a separating comparator."""

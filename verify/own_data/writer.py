@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from bounds import expression
 from bounds.data.trials import Instance, Interval, Outcome
@@ -57,6 +58,12 @@ def write_trials(
         except OSError as error:
             raise BoundcheckError(f"{path}: cannot write this file: {error.strerror or error}") from None
     return text
+
+
+def trials_object(instance: Instance) -> dict[str, Any]:
+    """Return an instance as the JSON object that ``boundcheck check`` reads."""
+    result: dict[str, Any] = json.loads(write_trials(None, instance))
+    return result
 
 
 def _outcome_text(outcome: Outcome) -> int | str:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, as_claim
 from bounds.claims.limits import upper_limit
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.numbers import Number, compare, to_float

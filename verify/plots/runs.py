@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim, Outcomes
+from bounds.claims.claim import Claim, Outcomes, as_claim
 from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float

@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, as_claim
 from bounds.errors import BoundcheckError
 from verify.judge.check import check
 from verify.plots.paper import (

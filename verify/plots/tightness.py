@@ -14,12 +14,12 @@ import sympy
 from adversaries.constructions import orthonormal
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, as_claim
 from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError, Undecided
 from bounds.optima import order
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.plots.paper import (
     CYCLE,
     MARKERS,

@@ -3,8 +3,8 @@
 The theorems are about the learners of Definitions*.v. These examples tie them to ``bounds.learners``: Coq has
 to prove that its functions have the losses, the mistakes, the error probabilities and the weights that Python
 computes, on every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are
-rational; the p-norm Perceptron at p = 3 and p = 4. The pairs and targets of bounds.mathematics.hadamard are compared
-entry by entry.
+rational; the p-norm Perceptron at p = 3 and p = 4; of the second-order Perceptron the predictions are compared, too.
+The pairs and targets of bounds.mathematics.hadamard are compared entry by entry.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from typing import Any
 
 import sympy
 
+from bounds.claims.catalogue import theorem
 from bounds.data.trials import Interval, Outcome, Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
+from bounds.errors import BoundcheckError
 from bounds.learners import (
     BiasPerceptron,
     ExponentiatedUpdate,
@@ -26,11 +28,13 @@ from bounds.learners import (
     Perceptron,
     PNormPerceptron,
     RandomisedWeightedMajority,
+    RuleLearner,
     ThresholdPerceptron,
     WeightedMajorityRounds,
     Winnow,
 )
-from bounds.learners.run import Run, play
+from bounds.learners.play import play
+from bounds.learners.run import Run
 from bounds.mathematics import hadamard
 from bounds.numbers import Number
 from bounds.numbers.evaluate import evaluate
@@ -41,6 +45,7 @@ PREAMBLE = """(** Generated: exact runs of the executable learners, proved of th
 
 From Coq Require Import Reals List Bool.
 From Boundcheck Require Import Traces.
+From Boundcheck.classics Require Import Definitions SecondOrderTraces.
 Import ListNotations.
 Open Scope R_scope.
 """
@@ -73,6 +78,15 @@ class Count:
     trials: Trials
     version: Version
     state: Callable[[Any], Sequence[Number]] = _weights
+
+
+@dataclass(frozen=True)
+class Matrices:
+    """A run of the second-order Perceptron whose matrix starts as a times the identity."""
+
+    a: Fraction
+    learner: RuleLearner
+    trials: Trials
 
 
 def number(value: Number | int) -> str:
@@ -183,6 +197,24 @@ def _expected_example(name: str, trace: Trace) -> str:
     return _example(name, f"{left} = {number(run.mistakes)}", lines)
 
 
+def _matrix_examples(name: str, run: Matrices) -> Iterator[str]:
+    """Yield an example for each trial: from the state before it, the prediction and the state after it."""
+    states: list[str] = []
+
+    def look() -> None:
+        state: dict[str, Any] = {**run.learner.state}
+        rows = "; ".join(f"[{'; '.join(map(number, row))}]" for row in state["A"].rows())
+        states.append(f"({_vector(state['v'])}, rows [{rows}])")
+
+    played = play(run.learner, run.trials, CLASSIFICATION, watch=lambda _: look())
+    look()
+    before = [f"(second_order_start {number(run.a)})", *states[1:]]
+    for i, (step, (x, outcome)) in enumerate(zip(played.steps, run.trials, strict=True)):
+        trial = f"({_vector(x)}, {_outcome(outcome)})"
+        said = f"{run.trials.n} {before[i]} {trial} {number(step.prediction)} {states[i + 1]}"
+        yield f"Example {name}_{i + 1} :\n  second_order_trial {said}.\nProof. second_order_trial. Qed."
+
+
 def _example(name: str, statement: str, lines: list[str]) -> str:
     return "\n".join([f"Example {name} :", f"  {statement}.", "Proof.", "  unfold_run.", *lines, "  finish.", "Qed."])
 
@@ -269,6 +301,17 @@ def counts(seed: int = 1995) -> Iterator[Count]:
         yield Count(counter, RandomisedWeightedMajority(eta), trials, FOLLOW_EXPERT)
 
 
+def matrix_runs(seed: int = 2005) -> Iterator[Matrices]:
+    """Yield runs of the catalogue's second-order Perceptron in one to three dimensions; each starts with a tie."""
+    source = random.Random(seed)  # noqa: S311
+    spec = theorem("classics.second_order").learner
+    if spec is None or spec.rule is None:
+        raise BoundcheckError("classics.second_order has no learner by rule")
+    for n, count, a in ((1, 3, Fraction(1)), (2, 4, Fraction(1, 2)), (3, 3, Fraction(2))):
+        trials = Trials.of(_vectors(source, n, count, halves=n < 3), [source.choice((1, -1)) for _ in range(count)])
+        yield Matrices(a, RuleLearner(spec.rule, {"a": a}), trials)
+
+
 def _entries_example(name: str, n: int, term: str, entries: Iterable[Number | int]) -> str:
     return f"Example {name} : same {n} ({term}) {_vector(entries)}.\nProof. entries. Qed."
 
@@ -285,14 +328,17 @@ def construction(largest: int = 2) -> Iterator[str]:
             yield _entries_example(f"target_{d}_{t}", n, f"hadamard_target {d} {k} {t}", target)
 
 
-def conformance(runs: Iterable[Trace | Count] | None = None) -> str:
+def conformance(runs: Iterable[Trace | Count | Matrices] | None = None) -> str:
     """Return the text of Conformance.v: an example for each run and version, then the Hadamard construction.
 
-    The runs are those of ``traces`` and ``counts`` if None.
+    The runs are those of ``traces``, ``counts`` and ``matrix_runs`` if None.
     """
-    examples = []
-    played: Iterable[Trace | Count] = [*traces(), *counts()] if runs is None else runs
+    examples: list[str] = []
+    played: Iterable[Trace | Count | Matrices] = [*traces(), *counts(), *matrix_runs()] if runs is None else runs
     for i, run in enumerate(played, 1):
+        if isinstance(run, Matrices):
+            examples += _matrix_examples(f"run_{i}", run)
+            continue
         if isinstance(run, Count):
             examples.append(_count_example(f"run_{i}", run))
             continue

@@ -91,6 +91,19 @@ OF_TRIALS = {
 is. ``labelled_by`` says besides that the entries of the examples are 0 or 1, so that it stands for two premises; where
 those of u are 0 or 1, too, those with 0 and 1/2 say the same. Of gamma only that no margin is less is said."""
 
+OF_MISTAKES = {
+    "classics.second_order": {
+        "sum_t(max(0, gamma - y*ux) if y*yhat <= 0 else 0) <= H": (
+            "second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S <= H"
+        ),
+        "sum_t(ux**2 if y*yhat <= 0 else 0) <= Q": "second_order_total n a (fun c => dot n u (fst c) ^ 2) S <= Q",
+        "ln(det(identity + sum_t(outer(x, x)*(1 if y*yhat <= 0 else 0))/a)) <= logdet": (
+            "ln (det n (fun i j => identity i j + second_order_total n a (fun c => fst c i * fst c j) S / a)) <= logdet"
+        ),
+    }
+}
+"""What is said of the trials on which a claim's own learner errs, by the claim."""
+
 INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by n u) S"
 
 KINDS = {"intervals": "trials", "labels": "labels", "points": "points"}
@@ -210,6 +223,8 @@ def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
         return Premise(hypothesis.name, _defined(claim, text), 1)
     if text := _looked_up(_TRIALS, hypothesis):
         return Premise(hypothesis.name, _defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
+    if text := _looked_up(_MISTAKES.get(claim.id, {}), hypothesis):
+        return Premise(hypothesis.name, text, 2)
     relation = premise(hypothesis)
     if relation is None:
         raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
@@ -221,6 +236,7 @@ _read = lru_cache(maxsize=4096)(read)
 
 _VECTORS = {read(text): coq for text, coq in OF_VECTORS.items()}
 _TRIALS = {read(text): coq for text, coq in OF_TRIALS.items()}
+_MISTAKES = {name: {read(text): coq for text, coq in table.items()} for name, table in OF_MISTAKES.items()}
 
 
 def _looked_up(table: dict[Formula, str], hypothesis: Hypothesis) -> str:
@@ -305,7 +321,7 @@ def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
 
 def _parameters(claim: Claim) -> set[Any]:
     relations = [relation for relation in map(premise, claim.hypotheses) if relation is not None]
-    found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free}
+    found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free, *claim.bound.free_symbols}
     return found.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))
 
 

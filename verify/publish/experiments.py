@@ -25,7 +25,7 @@ from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.fast.simulation import Flags, Integers, perceptron_mistakes, winnow_mistakes
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner
-from bounds.learners.run import play
+from bounds.learners.play import play
 from bounds.mathematics import hadamard
 from bounds.numbers import compare as compare_numbers
 from bounds.numbers import to_float

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -12,11 +11,13 @@ from typing import Any
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
+from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.certify.search import characterised
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 from verify.memory import cache_directory, fingerprint, keep, key, recall
-from verify.own_data.writer import write_trials
+from verify.own_data.writer import trials_object
 from verify.publish.evidence import Evidence, coq_evidence, evidence, read_evidence, remember, remembered, with_coq
 from verify.search.attack import Attack, attack
 from verify.search.corpus import content, kept
@@ -95,14 +96,6 @@ class Entry:
         }
 
 
-def instance_object(verdict: Verdict | None) -> dict[str, Any] | None:
-    """Return a verdict's instance as the JSON object that ``boundcheck check`` reads."""
-    if verdict is None:
-        return None
-    result: dict[str, Any] = json.loads(write_trials(None, verdict.instance))
-    return result
-
-
 def entry(result: Attack) -> Entry:
     """Summarise an attack."""
     claim, counts = result.claim, result.counts
@@ -124,8 +117,8 @@ def entry(result: Attack) -> Entry:
         ratio=result.best_ratio,
         attained=result.best is not None and result.best.attained,
         witness_name=result.best_name if result.best_ratio is not None else "",
-        witness=instance_object(result.best) if result.best_ratio is not None else None,
-        counterexample=instance_object(_shrunk(result.broken)),
+        witness=None if result.best is None or result.best_ratio is None else trials_object(result.best.instance),
+        counterexample=None if result.broken is None else trials_object(_shrunk(result.broken)),
     )
 
 
@@ -133,8 +126,8 @@ SHRINKING = 1500
 """Checks that the ledger spends on making one counterexample small."""
 
 
-def _shrunk(broken: Verdict | None) -> Verdict | None:
-    return None if broken is None else shrink(broken, checks=SHRINKING).verdict
+def _shrunk(broken: Verdict) -> Instance:
+    return shrink(broken, checks=SHRINKING).verdict.instance
 
 
 def entry_of(

@@ -19,7 +19,8 @@ from bounds.data.files import write_text_whole
 from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError, Undecided
 from verify.campaign.subjects import digest
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.own_data.reader import read_trials
 from verify.own_data.writer import write_trials
 from verify.search.attack import tightness

@@ -14,10 +14,12 @@ from typing import Any
 from bounds.claims.claim import Claim
 from bounds.display import Reported, counted
 from bounds.errors import not_a_yes_or_no
+from bounds.numbers import number_text
 from verify import kernel
-from verify.judge.check import Status, Verdict
-from verify.publish.ledger import instance_object
-from verify.publish.report import instance_lines, number_text, trial_lines, variant_lines, verdict_lines
+from verify.judge.check import Verdict
+from verify.judge.status import Status
+from verify.judge.words import instance_lines, trial_lines, variant_lines, verdict_lines
+from verify.own_data.writer import trials_object
 from verify.search.attack import enough
 from verify.search.stages import Stages, stage_names
 from verify.shrink.shrink import Shrunk
@@ -151,7 +153,7 @@ class Search(Reported):
             "inequality": self.claim.inequality,
             "verdict": self.conclusion.lower(),
             "best_ratio": self.best_ratio,
-            "best": instance_object(self.best),
+            "best": None if self.best is None else trials_object(self.best.instance),
             "best_name": self.best_name,
             "instances": self.tried,
             "holds": self.counts[Status.HOLDS],

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bounds.claims.catalogue import as_claim
-from bounds.claims.claim import Claim, Outcomes
+from bounds.claims.claim import Claim, Outcomes, as_claim
 from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.certificate import certificate
-from verify.judge.check import Status, Verdict, check
-from verify.publish.ledger import instance_object
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
+from verify.own_data.writer import trials_object
 from verify.search.attack import Record, Tightness, require_judgeable, run_task
 from verify.search.result import Search
 from verify.search.stages import ROUND, Adversary, own_stages, stage_of
@@ -129,7 +129,7 @@ def counterexample_of(verdict: Verdict) -> dict[str, Any]:
         return certificate(verdict)
     except BoundcheckError as reason:  # it has no formula, or one that is too long
         try:
-            instance = instance_object(verdict)
+            instance = trials_object(verdict.instance)
         except BoundcheckError as error:
             instance = {"unwritten": str(error)}
         return {"claim": verdict.claim.id, "uncertified": str(reason), "instance": instance}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bounds.claims.claim import Claim
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.search import corpus
 from verify.search.attack import tightness
 from verify.search.search import SHRINKING, Search, counterexample_of, search

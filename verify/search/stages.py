@@ -31,7 +31,8 @@ from adversaries.screen import screened
 from bounds.claims.claim import Claim
 from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 
 
 class Judge(Protocol):

@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from adversaries.generate.sampling import random_instances
 from bounds.claims.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.shrink.comparators import completions
 from verify.shrink.deletions import (
     Move,

@@ -20,7 +20,7 @@ from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.data.trials import Instance
 from tests.ladder import TRUE, rung
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 TIGHT = ("bylander.2", "bylander.2.tuned", "bylander.5", "bylander.8", "bylander.11")

@@ -33,8 +33,8 @@ from bounds.learners import (
     Perceptron,
     Winnow,
 )
-from bounds.learners.run import play
-from verify.judge.check import Status
+from bounds.learners.play import play
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.search.attack import attack
 

@@ -12,7 +12,7 @@ from bounds.data.trials import Example, Interval, Trials, vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, ThresholdPerceptron, Winnow
-from bounds.learners.run import play
+from bounds.learners.play import play
 from bounds.mathematics import hadamard
 
 ZERO = Fraction(0)

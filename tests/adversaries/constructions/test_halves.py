@@ -16,9 +16,11 @@ from adversaries.constructions.halves import SPREAD, UNIT, Halves, instances, li
 from adversaries.optimise.local_search import Link
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
+from bounds.numbers import number_text
 from tests.ladder import TRUE, rung
-from verify.judge.check import Status, Verdict, check
-from verify.publish.report import number_text, verdict_lines
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
+from verify.judge.words import verdict_lines
 from verify.shrink.shrink import shrink
 
 FITTING = {"bylander.6": "6020", "bylander.6.litt": "6020", "gls.wm": "6020", "gls.bw": "800"}

@@ -12,7 +12,8 @@ from adversaries.constructions import level
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 
 
 def times(claim: Claim, factor: str) -> Claim:

@@ -19,7 +19,7 @@ from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.trials import Example, Instance, Trials
 from bounds.numbers import Number, compare, exp, sqrt
 from bounds.sources.grove2001 import CLAIMS
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 BUILT = [claim for claim in CLAIMS if claim.family]

@@ -15,7 +15,8 @@ from bounds.claims.claim import Claim, LearnerSpec, Outcomes
 from bounds.data.trials import Example, Interval, Trials
 from bounds.learners import Perceptron
 from bounds.numbers import Number
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.search.search import search
 
 

@@ -23,7 +23,8 @@ from bounds.data.versions import CLASSIFICATION, Version, thresholded
 from bounds.fast.engine import call
 from bounds.learners import BiasPerceptron, Learner, WeightedMajorityRounds, Winnow
 from tests.ladder import rung
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.search.search import search
 
 WINNOW = thresholded(Fraction(8), tie_is_positive=False)

@@ -22,7 +22,7 @@ from bounds.claims.variants import missing
 from bounds.data.trials import Example, Instance
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 Generator = Callable[[Claim, int, int], Iterator[tuple[str, Instance]]]

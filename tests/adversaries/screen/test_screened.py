@@ -7,7 +7,8 @@ from sympy import Rational
 
 from adversaries.screen import screened
 from bounds.claims.catalogue import theorem
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 
 FITTING = ["bylander.2", "bylander.3", "bylander.5", "bylander.6", "bylander.8", "bylander.9", "gls.7.1a"]
 

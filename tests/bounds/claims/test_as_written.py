@@ -15,7 +15,8 @@ from bounds.data.trials import Instance, Trials
 from bounds.formulas import read
 from verify import kernel
 from verify.judge.certificate import certificate
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 
 
 @pytest.mark.parametrize(

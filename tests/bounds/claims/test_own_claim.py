@@ -30,7 +30,8 @@ from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
 from verify import kernel
 from verify.judge.certificate import NoFormula, certificate, write_certificate
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.publish.export import to_latex
 from verify.search.search import search
 

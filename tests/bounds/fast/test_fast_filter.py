@@ -18,7 +18,7 @@ from bounds.fast.exponentials import DROPPED, UNDECIDED, UNIT
 from bounds.fast.record import RecordedRun
 from bounds.fast.tables import growth_table, power_table
 from bounds.learners import EXP, Doubled, ExponentiatedUpdate, Learner, QuasiAdditive
-from bounds.learners.run import play
+from bounds.learners.play import play
 from bounds.numbers import Enclosed, ExpSum, compare, exp, log, sign, sqrt, working_precision
 
 F = Fraction

@@ -34,7 +34,8 @@ from bounds.learners import (
     WeightedMajorityVote,
     Winnow,
 )
-from bounds.learners.run import Run, play
+from bounds.learners.play import play
+from bounds.learners.run import Run
 from bounds.numbers import compare, log, sqrt
 
 F = Fraction

@@ -12,7 +12,8 @@ from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from bounds.fast.screen import Screen
 from bounds.numbers import to_float
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 
 F = Fraction
 SCREENS: dict[str, dict[str, Any]] = {

@@ -12,7 +12,7 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.fast.rules import twin
 from bounds.formulas import Rule, rule
 from bounds.learners import AdditiveLearner, ExponentiatedUpdate, Learner, Perceptron, RuleLearner
-from bounds.learners.run import play
+from bounds.learners.play import play
 
 HALF = Fraction(1, 2)
 rows = st.lists(st.lists(st.integers(-2, 2), min_size=2, max_size=2), max_size=6)

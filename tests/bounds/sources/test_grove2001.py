@@ -36,11 +36,11 @@ from bounds.learners import (
     interpolating_transformation,
     power_transformation,
 )
-from bounds.learners.run import play
+from bounds.learners.play import play
 from bounds.mathematics.pnorm import norm
 from bounds.numbers import Number, ball, compare, log, sqrt, working_precision
 from bounds.sources.grove2001 import CLAIMS
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.search.attack import attack
 

@@ -35,9 +35,9 @@ from bounds.learners import (
     WeightedMajorityVote,
     Winnow,
 )
-from bounds.learners.run import play
+from bounds.learners.play import play
 from bounds.numbers import Number, compare, exp, power, reciprocal, sqrt
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 ONE = Fraction(1)

@@ -32,7 +32,7 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.learners.ellipsoid import floor_sqrt
-from bounds.learners.run import play
+from bounds.learners.play import play
 from bounds.mathematics import rotations
 from bounds.mathematics.disjunctions import expand, most_mistakes, shattered, vc_dimension
 from bounds.numbers import compare, log, to_float
@@ -40,7 +40,7 @@ from bounds.numbers.evaluate import evaluate
 from bounds.sources.kivinen1995 import quantities
 from bounds.sources.kivinen1995.common import FIXED_THRESHOLD
 from bounds.sources.kivinen1995.section4 import SPARSE
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.search.attack import attack
 

@@ -19,7 +19,8 @@ from verify import kernel
 from verify.certify import search as certify_search
 from verify.certify import solver
 from verify.certify.search import certify, searched, worst_case
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 from verify.kernel_gram.program import Program
 from verify.own_data.completed import check
 from verify.search.search import search

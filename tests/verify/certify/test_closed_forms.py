@@ -20,7 +20,8 @@ from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.expression import as_expression
 from bounds.numbers.evaluate import evaluate
 from verify.certify.search import certify, worst_cases
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 F = Fraction

@@ -13,7 +13,7 @@ from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
 from verify import kernel, kernel_worst
 from verify.certify.search import certify, worst_cases
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.kernel_gram.certificate import FORMAT
 from verify.search.search import search
 

@@ -21,8 +21,9 @@ from verify.certify.search import certify
 from verify.cli import main
 from verify.derive import derive
 from verify.judge.certificate import write_certificate
-from verify.judge.check import Status, check
+from verify.judge.check import check
 from verify.judge.replay import replay
+from verify.judge.status import Status
 from verify.plots import plot_run, run_curve
 from verify.publish.export import to_coq, to_latex
 from verify.search.search import search

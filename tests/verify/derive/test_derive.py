@@ -21,7 +21,8 @@ from verify.derive.cases import problem
 from verify.derive.pieces import Guard
 from verify.derive.proof import follows, prove
 from verify.derive.tuned import loss_of_u
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.search.search import search
 
 L = loss_of_u

@@ -142,21 +142,19 @@ COMPLETIONS = """
 from IPython.core.completer import provisionalcompleter
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell.instance()
-shell.run_cell("import boundcheck, bounds, verify; from boundcheck import theorem", store_history=False)
+shell.run_cell("import boundcheck; from boundcheck import theorem", store_history=False)
 with provisionalcompleter():
-    for typed in ("boundcheck.", "bounds.", "verify.", "theorem('kitani.eq3", 'theorem("bylander.5.d', "f('kitani."):
+    for typed in ("boundcheck.", "theorem('kitani.eq3", 'theorem("bylander.5.d', "f('kitani."):
         print([found.text for found in shell.Completer.completions(typed, len(typed))])
 """
 
 
 def test_tab_completes_in_ipython(tmp_path: Path) -> None:
-    """With the defaults of IPython: names of the front door, rooms of the packages, and ids where an id is meant."""
+    """With the defaults of IPython: names of the front door, and ids where an id is meant."""
     pytest.importorskip("IPython")
     printed = said(f"import os; os.environ['IPYTHONDIR'] = {str(tmp_path)!r}\n{PATH}\n{COMPLETIONS}").splitlines()
-    front, bounds, verify, ids, one, none = [ast.literal_eval(line) for line in printed[-6:]]
+    front, ids, one, none = [ast.literal_eval(line) for line in printed[-4:]]
     assert {"search", "theorem", "Trials", "derive", "symbols"} <= set(front)
-    assert {"claims", "data", "learners"} <= set(bounds)
-    assert {"search", "judge", "certify"} <= set(verify)
     assert {"kitani.eq34", "kitani.eq35.printed"} <= set(ids)
     assert one == ["bylander.5.delta"]
     assert not [text for text in none if text.startswith("kitani.")]

@@ -32,7 +32,8 @@ from bounds.expression import parse_number
 from bounds.learners import Perceptron
 from bounds.numbers.evaluate import evaluate
 from verify import kernel
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.own_data import comparator
 from verify.own_data.learner import with_learner
 from verify.search.search import search
@@ -335,7 +336,7 @@ from hypothesis import given
 from adversaries.generate.strategies import instances_of
 from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from boundcheck import assert_bound
 

@@ -11,7 +11,7 @@ from bounds.claims.catalogue import theorem
 from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from bounds.optima.comparison import compare
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.adapters import Departures
 from verify.own_data.completed import check
 from verify.proofs import prove

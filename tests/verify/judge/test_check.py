@@ -17,9 +17,9 @@ from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Real, compare
 from bounds.numbers import sqrt as exact_sqrt
-from verify.judge.check import Status
 from verify.judge.check import check as judged
 from verify.judge.replay import replay
+from verify.judge.status import Status
 from verify.own_data.complete import complete
 from verify.own_data.completed import check
 

@@ -15,8 +15,8 @@ from bounds.claims.claim import Claim, Outcomes
 from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
-from verify.judge.check import Status
 from verify.judge.defaults import missing, require_settable, with_rates
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])

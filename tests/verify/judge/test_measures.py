@@ -15,8 +15,9 @@ from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from verify import kernel
 from verify.judge.certificate import certificate, statement
-from verify.judge.check import Status, check
+from verify.judge.check import check
 from verify.judge.defaults import require_settable
+from verify.judge.status import Status
 from verify.search.search import search
 
 PAIR = Trials.of([[1, 0], [1, 1]], [1, 1])

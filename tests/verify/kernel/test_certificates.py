@@ -13,7 +13,8 @@ from bounds.errors import BoundcheckError
 from tests.ladder import rung
 from verify import kernel
 from verify.judge.certificate import certificate, statement
-from verify.judge.check import Status, Verdict
+from verify.judge.check import Verdict
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 DECIDED = (Status.HOLDS, Status.VIOLATED)

@@ -24,7 +24,7 @@ from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError
 from verify import cli, kernel
 from verify.judge.certificate import catalogue_statements, certificate, statement
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 
 F = Fraction

@@ -14,7 +14,7 @@ from bounds.claims.claim import Standing
 from bounds.data.trials import Instance, Trials, vector
 from bounds.data.versions import thresholded
 from bounds.learners import Ellipsoid
-from bounds.learners.run import play
+from bounds.learners.play import play
 from verify import kernel
 from verify.judge.certificate import certificate, instance_object, statement
 from verify.search.attack import attack

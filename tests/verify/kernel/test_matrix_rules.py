@@ -19,7 +19,7 @@ from bounds.formulas import rule
 from bounds.formulas.matrices import identity
 from bounds.formulas.rules import compiled
 from bounds.learners import RuleLearner
-from bounds.learners.run import play
+from bounds.learners.play import play
 from tests.verify.kernel.test_own_rules import Divided, by_bounds, by_kernel, instance_of
 from verify import kernel
 from verify.judge.certificate import certificate

@@ -18,7 +18,7 @@ from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.errors import UndefinedValue
 from bounds.formulas import rule
 from bounds.learners import RuleLearner
-from bounds.learners.run import play
+from bounds.learners.play import play
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.judge.check import check

@@ -19,7 +19,8 @@ from bounds.learners import BiasPerceptron, Perceptron
 from bounds.numbers import total
 from verify.commands.check import verdict_object
 from verify.judge.certificate import NoFormula, certificate
-from verify.judge.check import Intercept, Status, check
+from verify.judge.check import Intercept, check
+from verify.judge.status import Status
 from verify.own_data.adapters import (
     Adapted,
     Departures,

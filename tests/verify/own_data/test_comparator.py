@@ -12,8 +12,8 @@ from bounds.claims.catalogue import theorem
 from bounds.data.trials import Instance, Interval, Trials
 from bounds.errors import BoundcheckError
 from bounds.numbers import to_float
-from verify.judge.check import Status
 from verify.judge.defaults import simple, with_rates
+from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
 from verify.own_data.completed import check
 

@@ -11,7 +11,8 @@ import pytest
 from bounds.data.trials import Instance, Trials
 from bounds.errors import BoundcheckError
 from verify.cli import main
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.own_data.logged import with_fitted, with_predictions
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])

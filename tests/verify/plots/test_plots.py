@@ -21,7 +21,7 @@ from bounds.errors import BoundcheckError
 from bounds.numbers import compare as compare_numbers
 from bounds.optima.comparison import compare
 from verify import cli, plots
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.plots import paper
 from verify.search.attack import tightest

@@ -15,7 +15,7 @@ from verify.proofs.coq_run import BuildResult
 @pytest.fixture
 def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ def outcomes(claim: Claim) -> dict[str, str]:
 
 def main() -> None:
     """Write the snapshot."""
-    with mock.patch("verify.proofs._refutation", return_value=""):
+    with mock.patch("verify.proofs.prover._refutation", return_value=""):
         found = {identifier: outcomes(theorem(identifier)) for identifier in stepped_ids()}
     SNAPSHOT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 

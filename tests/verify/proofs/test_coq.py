@@ -22,17 +22,19 @@ from bounds.claims.catalogue import theorem
 from bounds.data.trials import Example, Interval, Trials
 from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 from bounds.errors import BoundcheckError
+from bounds.formulas.rules import rule
 from bounds.learners import (
     Perceptron,
     PNormPerceptron,
     RandomisedWeightedMajority,
+    RuleLearner,
     ThresholdPerceptron,
     WeightedMajorityRounds,
     Winnow,
 )
 from bounds.mathematics import hadamard
 from verify.proofs import coq_mutants, coq_run
-from verify.proofs.coq_conformance import Count, Trace, conformance, construction
+from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
 from verify.proofs.coq_programs import CoqFailed, coq_available
 from verify.proofs.coq_run import BuildResult
@@ -385,12 +387,16 @@ class OnlyOnLoss(Perceptron):
             super().update(x, target)
 
 
+CLASSICS = ("classics/Definitions", "classics/SecondOrderTraces")
+
+
 @pytest.fixture
 def base_only(built: BuildResult, tmp_path: Path) -> Path:
     """A folder with the compiled definitions and the lemmas on traces."""
-    for stem in ("Definitions", "DefinitionsMore", "Base", "BaseMore", "Traces"):
+    (tmp_path / "classics").mkdir()
+    for stem in ("Definitions", "DefinitionsMore", "Base", "BaseMore", "Traces", *CLASSICS):
         for path in built.directory.glob(f"{stem}.*"):
-            shutil.copy2(path, tmp_path)
+            shutil.copy2(path, tmp_path / path.relative_to(built.directory))
     return tmp_path
 
 
@@ -477,6 +483,24 @@ def test_faulty_classifier_does_not_conform(base_only: Path, name: str) -> None:
     """Power: a wrong update, tie rule, average or exponent is told from the proved learner by one short run."""
     count, agrees = COUNTS[name]
     (base_only / "Conformance.v").write_text(conformance([count]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+SUMMED, SQUARED = "v + y*x if y*yhat <= 0 else v", "A + outer(x, x) if y*yhat <= 0 else A"
+SOLVED = "dot(v, solve(A + outer(x, x), x))"
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    ("squared", "predict", "agrees"),
+    [(SQUARED, SOLVED, True), ("A + outer(x, x)", SOLVED, False), (SQUARED, "dot(v, solve(A, x))", False)],
+    ids=["second-order", "every example in the matrix", "without this example"],
+)
+def test_faulty_matrix_does_not_conform(base_only: Path, squared: str, predict: str, agrees: bool) -> None:
+    """Power: without this example the mistakes are the same ones, and still it is not the proved learner."""
+    faulty = RuleLearner(rule({"v": SUMMED, "A": squared}, predict=predict, start={"A": "identity"}), {})
+    trials = Trials.of([[1, 2], [2, 1], [1, -1]], [1, 1, 1])
+    (base_only / "Conformance.v").write_text(conformance([Matrices(Fraction(1), faulty, trials)]))
     assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
 
 

@@ -83,6 +83,14 @@ def test_premise_without_a_coq_form_is_refused() -> None:
         premises(near)
 
 
+def test_premise_on_mistakes_is_of_the_claims_own_learner() -> None:
+    """Power: the same words of another learner's mistakes are another premise."""
+    claim = theorem("classics.second_order")
+    assert sum("second_order_total n a" in one.coq for one in premises(claim)) == 3
+    with pytest.raises(BoundcheckError, match="has no Coq form"):
+        premises(replace(theorem("classics.perceptron.hinge"), hypotheses=claim.hypotheses))
+
+
 def test_label_of_a_disjunction_brings_in_no_premise_on_examples() -> None:
     """Power: ``labelled_by`` says that examples are in {0, 1}^n, so it is no form of a claim that does not."""
     claim = theorem("kitani.winnow")
@@ -112,7 +120,8 @@ def _names(claim: Claim) -> set[str]:
     return {hypothesis.name for hypothesis in claim.hypotheses}
 
 
-SAMPLE = ("bylander.2", "bylander.cmp", "bylander.5", "kitani.eq30", "kitani.winnow", "gls.7.1a", "classics.pa1")
+_SAMPLE = "bylander.2 bylander.cmp bylander.5 kitani.eq30 kitani.winnow gls.7.1a classics.pa1 classics.second_order"
+SAMPLE = _SAMPLE.split()
 
 
 @pytest.mark.deep

@@ -329,7 +329,7 @@ def test_the_command_says_what_was_used(
 
 def test_what_does_not_follow_is_tried_with_the_steps_of_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     """These say where it fails; of the attempt before nothing is left."""
-    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
     proof = prove(TWO.replace(bound=TWO.bound / 2))
     assert proof.status == "not proved"
     assert proof.failed is not None

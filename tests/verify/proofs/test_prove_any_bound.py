@@ -10,9 +10,10 @@ import pytest
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
-from verify.proofs import _proofs, prove
+from verify.proofs import prove
 from verify.proofs.engine.kernel import Kernel
 from verify.proofs.engine.session import Proof
+from verify.proofs.prover import _proofs
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {"bound": "7"},
@@ -26,7 +27,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 @rung("proof", _proofs())
 def test_a_variant_gives_a_proof_or_a_refusal(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: nine proofs took their bound apart without looking whether it has such parts."""
-    monkeypatch.setattr("verify.proofs._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
     monkeypatch.setattr(Kernel.__init__, "__defaults__", (100,))
     for variant in VARIANTS:
         with contextlib.suppress(BoundcheckError):

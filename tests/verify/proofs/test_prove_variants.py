@@ -15,7 +15,7 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
 from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.proofs import prove
 

@@ -10,7 +10,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
 from tests.ladder import rung
-from verify.judge.check import Status
+from verify.judge.status import Status
 from verify.publish.ledger import Entry, ledger
 from verify.search.attack import attack, tightest
 

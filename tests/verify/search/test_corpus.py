@@ -13,7 +13,8 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.data.trials import Instance, Trials
 from verify.cli import main
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.publish.ledger import NO_PROOF, Memory, entry_of
 from verify.search import corpus
 from verify.search.searched import searched

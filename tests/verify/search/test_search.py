@@ -29,7 +29,8 @@ from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify import cli, kernel
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.search.attack import attack as quick_attack
 from verify.search.attack import run_task
 from verify.search.search import Search, search

@@ -18,7 +18,8 @@ from bounds.claims.claim import Claim
 from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError
 from tests.ladder import FALSE, rung
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.search.attack import attack
 from verify.shrink.comparators import smallest_separator
 from verify.shrink.draft import Draft, cost

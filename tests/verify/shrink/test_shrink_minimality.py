@@ -18,7 +18,8 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.data.trials import Instance, Interval, Outcome, Trials, vector
 from bounds.errors import BoundcheckError, Undecided
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.own_data.complete import complete
 from verify.search.search import search
 from verify.shrink.deletions import chunks, single_deletions

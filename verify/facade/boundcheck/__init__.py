@@ -46,8 +46,9 @@ if TYPE_CHECKING:
     from verify.certify.search import certify, characterised, worst_case, worst_cases
     from verify.derive import Derived, derive
     from verify.judge.certificate import certificate
-    from verify.judge.check import Status, Verdict
+    from verify.judge.check import Verdict
     from verify.judge.replay import Replay, replay
+    from verify.judge.status import Status
     from verify.own_data.adapters import departures, from_learn_one, from_partial_fit
     from verify.own_data.completed import check
     from verify.own_data.learner import with_learner
@@ -81,7 +82,8 @@ HOMES = {
     "verify.judge.certificate": ("certificate",),
     "verify.certify.result": ("Certified",),
     "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
-    "verify.judge.check": ("Status", "Verdict"),
+    "verify.judge.check": ("Verdict",),
+    "verify.judge.status": ("Status",),
     "verify.own_data.completed": ("check",),
     "verify.derive": ("Derived", "derive"),
     "verify.own_data.learner": ("with_learner",),

@@ -25,7 +25,8 @@ from bounds.data.trials import Instance
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.numbers import ball as number_ball
 from bounds.numbers import compare, floor, working_precision
-from verify.judge.check import Status, check
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.own_data.complete import complete
 from verify.proofs.engine.language import Formula
 from verify.proofs.engine.session import Data, Session

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from bounds.display import html_table
+from verify.proofs.engine.notation import text
 
 if TYPE_CHECKING:
     from verify.proofs.engine.kernel import Axiom, Step
@@ -147,8 +148,6 @@ def _variable(induction: Step) -> str:
 
 
 def _axioms(axioms: Iterable[Axiom]) -> Iterator[str]:
-    from verify.proofs.engine.notation import text
-
     found = list(axioms)
     for kind, title in KINDS.items():
         of_kind = [axiom for axiom in found if axiom.kind == kind]

@@ -18,6 +18,7 @@ from bounds.errors import not_a_yes_or_no
 from verify.proofs.engine.axioms import SQUARE_ROOT
 from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Kernel, Step, Theorem
 from verify.proofs.engine.language import Formula, How, StepFailed, Term
+from verify.proofs.engine.report import proof_html, proof_text
 from verify.proofs.engine.translate import assumptions, constant, real, relation, root_arguments, translate
 from verify.proofs.record import Record
 
@@ -277,13 +278,9 @@ class Proof(Reported):
         not_a_yes_or_no(self, "proof.status == 'checked'")
 
     def _repr_html_(self) -> str:
-        from verify.proofs.engine.report import proof_html
-
         return proof_html(self)
 
     def __str__(self) -> str:
-        from verify.proofs.engine.report import proof_text
-
         return proof_text(self)
 
 

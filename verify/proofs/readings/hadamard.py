@@ -14,7 +14,8 @@ from bounds.claims.claim import Case, LearnerSpec, Outcomes
 from bounds.data.trials import Trials, Vector
 from bounds.errors import UndefinedValue
 from bounds.learners import AdditiveLearner, Ellipsoid, Learner
-from bounds.learners.run import Step, play
+from bounds.learners.play import play
+from bounds.learners.run import Step
 from bounds.mathematics import hadamard
 from bounds.numbers import Number, ball
 from bounds.sources.kivinen1995.quantities import sequence_of, start_of

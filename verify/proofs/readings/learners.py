@@ -16,7 +16,8 @@ from bounds.data.trials import Interval, Vector, vector
 from bounds.data.versions import ABSOLUTE, AT_LEAST_ONE, AT_MOST_MINUS_ONE, is_mistake
 from bounds.errors import UndefinedValue
 from bounds.learners import Fixed, QuasiAdditive, power_transformation
-from bounds.learners.run import Step, play
+from bounds.learners.play import play
+from bounds.learners.run import Step
 from bounds.mathematics.pnorm import norm
 from bounds.numbers import Number, Real, ball, exp, floor, log, reciprocal, sqrt, total, working_precision
 from verify.proofs.engine.session import Data

@@ -6,9 +6,10 @@ import pytest
 
 from bounds.claims.claim import Claim
 from tests.ladder import rung
-from verify.proofs import _run, stepped_ids
+from verify.proofs import stepped_ids
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.ties import tie
+from verify.proofs.prover import _run
 
 pytestmark = pytest.mark.deep
 

@@ -14,7 +14,8 @@ from bounds.claims.claim import Claim, Outcomes
 from bounds.data.trials import Instance, Trials, vector
 from bounds.display import counted
 from bounds.errors import BoundcheckError
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
 from verify.own_data.learner import with_learner
 from verify.search.search import Search, search

@@ -10,7 +10,8 @@ from pathlib import Path
 from boundcheck.plugin.evidence import running
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
-from verify.judge.check import Status, Verdict, check
+from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.own_data.reader import read_trials
 from verify.own_data.writer import write_trials
 from verify.search import corpus

@@ -7,10 +7,10 @@ Open Scope R_scope.
 
 (** ** Learners whose weights are changed by a rule, and sums over their runs
 
-    [rule w c] is the weights after the trial c; a run adds up what [value w c] says of each trial. Labels are signs,
-    except for regression, where a trial is an example with a number. *)
+    [rule w c] is the weights, or the state, after the trial c; a run adds up what [value w c] says of each trial.
+    Labels are signs, except for regression, where a trial is an example with a number. *)
 
-Definition over_run {A : Type} (rule : vec -> A -> vec) (value : vec -> A -> R) : vec -> list A -> R :=
+Definition over_run {W A : Type} (rule : W -> A -> W) (value : W -> A -> R) : W -> list A -> R :=
   fix total w S := match S with [] => 0 | c :: S' => value w c + total (rule w c) S' end.
 
 Definition margin (n : nat) (w : vec) (c : ctrial) : R := label (snd c) * dot n w (fst c).
@@ -60,3 +60,32 @@ Definition ogd_absolute (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
   fun i => w i + eta * (if Rlt_dec 0 d then 1 else if Rlt_dec d 0 then -1 else 0) * fst c i.
 Definition absolute_loss (n : nat) (w : vec) (c : vec * R) : R := Rabs (snd c - dot n w (fst c)).
 Definition ogd_linear (eta : R) (w x : vec) : vec := fun i => w i - eta * x i.
+
+(** ** Matrices: the first [n] rows and columns of a function of the row and the column
+
+    The determinant is expanded along the first row; [remove_column j] leaves the first row and the column j out. *)
+
+Definition matrix := nat -> nat -> R.
+Definition identity : matrix := fun i j => if Nat.eqb i j then 1 else 0.
+Definition plus_outer (A : matrix) (x : vec) : matrix := fun i j => A i j + x i * x j.
+Definition remove_column (j : nat) (A : matrix) : matrix := fun i k => A (S i) (if (k <? j)%nat then k else S k).
+Fixpoint det (n : nat) (A : matrix) : R :=
+  match n with O => 1 | S m => sum n (fun j => (-1) ^ j * A O j * det m (remove_column j A)) end.
+
+(** The solution z of A z = b, by Cramer's rule; [with_column k b A] has b as its column k. *)
+Definition with_column (k : nat) (b : vec) (A : matrix) : matrix := fun i j => if Nat.eqb j k then b i else A i j.
+Definition solve (n : nat) (A : matrix) (b : vec) : vec := fun i => det n (with_column i b A) / det n A.
+
+(** ** The second-order Perceptron: its state is a vector v and a matrix A, at first 0 and a times the identity *)
+
+Definition second_order_start (a : R) : vec * matrix := (zero, fun i j => a * identity i j).
+Definition second_order_prediction (n : nat) (s : vec * matrix) (x : vec) : R :=
+  dot n (fst s) (solve n (plus_outer (snd s) x) x).
+Definition second_order (n : nat) (s : vec * matrix) (c : ctrial) : vec * matrix :=
+  if Rle_dec (label (snd c) * second_order_prediction n s (fst c)) 0
+  then (fun i => fst s i + label (snd c) * fst c i, plus_outer (snd s) (fst c)) else s.
+
+(** What [value] says of the trials on which it errs; a prediction of exactly 0 errs. *)
+Definition second_order_total (n : nat) (a : R) (value : ctrial -> R) : list ctrial -> R :=
+  over_run (second_order n) (fun s c => if Rle_dec (label (snd c) * second_order_prediction n s (fst c)) 0
+                                        then value c else 0) (second_order_start a).

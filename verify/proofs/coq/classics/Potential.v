@@ -90,13 +90,13 @@ Qed.
 
 (** ** Sums of squares against sums of products, by a free factor for each *)
 
-Lemma over_run_linear {A} (rule : vec -> A -> vec) f g a b S : forall w,
+Lemma over_run_linear {W A} (rule : W -> A -> W) f g a b S : forall w,
   over_run rule (fun w c => a * f w c + b * g w c) w S = a * over_run rule f w S + b * over_run rule g w S.
 Proof.
   unfold over_run. induction S as [|c S IH]; intros w; [ring|]. rewrite IH. ring.
 Qed.
 
-Lemma over_run_le {A} (rule : vec -> A -> vec) f g S : (forall w c, In c S -> f w c <= g w c) ->
+Lemma over_run_le {W A} (rule : W -> A -> W) f g S : (forall w c, In c S -> f w c <= g w c) ->
   forall w, over_run rule f w S <= over_run rule g w S.
 Proof.
   unfold over_run. induction S as [|c S IH]; intros H w; [lra|].

@@ -1,0 +1,24 @@
+"""How a statement of a source stands after an audit."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Standing(Enum):
+    """How a statement of a source stands after an audit, or that it is one's own and nobody has audited it."""
+
+    TRUE = "true as printed"
+    QUALIFIED = "true with a silent hypothesis made explicit"
+    FALSE = "false as printed"
+    AMBIGUOUS = "ambiguous: true in the reading given"
+    STATED = "stated, not audited"
+
+
+STANDINGS = {
+    "true as printed": "true",
+    "true with a silent hypothesis made explicit": "true*",
+    "false as printed": "false",
+    "ambiguous: true in the reading given": "reading",
+}
+"""The short word for each standing of the catalogue (the values of Standing)."""
