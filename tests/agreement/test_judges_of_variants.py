@@ -20,17 +20,11 @@ from tests.power.variants import FALSE, Variant
 from verify.proofs import prove, proved_ids, stepped_ids
 from verify.search.search import search
 
-pytestmark = pytest.mark.deep
+pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("without_a_second_look")]
 
 EACH = -(-int(os.environ.get("BOUNDCHECK_VARIANTS", "500")) // len(proved_ids()))
 INSTANCES = 60
 PROVED = ("checked", "partial")
-
-
-@pytest.fixture(autouse=True)
-def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
 
 
 def contradiction(claim: Claim, status: Callable[[Claim], str]) -> str:

@@ -9,14 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from verify.own_data import comparator
-from verify.search.search import search
-from verify.shrink.shrink import shrink
+from tests.verify.facade.suites import PLUGIN
 
 pytest_plugins = ["pytester"]
 
-PLUGIN = ("-p", "no:boundcheck", "-p", "boundcheck.plugin.hooks", "-p", "no:randomly")
-LOADED = (comparator, search, shrink)  # else each suite below would load them anew
 ROOT = Path(__file__).parents[3]
 HEAD = """
 import unittest

@@ -6,15 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from verify.own_data import comparator
-from verify.search.search import search
-from verify.shrink.shrink import shrink
+from tests.verify.facade.suites import PLUGIN
 
 pytest_plugins = ["pytester"]
-
-PLUGIN = ("-p", "no:boundcheck", "-p", "boundcheck.plugin.hooks", "-p", "no:randomly")
-LOADED = (comparator, search, shrink)
-"""What a suite loads has to be there before, or each suite below would load it anew."""
 
 
 def run(pytester: pytest.Pytester, *arguments: str) -> tuple[pytest.RunResult, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from itertools import chain, islice
 
 from adversaries.constructions.portfolio import deck
@@ -11,6 +10,7 @@ from adversaries.generate.sampling import random_instances
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
+from tests.verify.confirmed import confirmed
 from verify import kernel
 from verify.judge.certificate import certificate, statement
 from verify.judge.check import Verdict
@@ -38,6 +38,6 @@ def test_a_verdict_is_confirmed_and_the_opposite_is_not(claim: Claim) -> None:
     assert kernel.statements()[claim.id] == statement(claim)
     verdict = smallest(claim)
     document = certificate(verdict)
-    assert kernel.confirm(json.dumps(document), kernel.statements())[0]
+    assert confirmed(document)
     document["verdict"] = next(status.value for status in DECIDED if status is not verdict.status)
-    assert not kernel.confirm(json.dumps(document), kernel.statements())[0]
+    assert not confirmed(document)

@@ -17,6 +17,7 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.errors import BoundcheckError
+from tests.verify.confirmed import confirmed
 from verify import cli, kernel
 from verify.judge.certificate import certificate, statement
 from verify.judge.status import Status
@@ -61,10 +62,6 @@ def counterexamples() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 CERTIFICATES = dict(counterexamples())
-
-
-def confirmed(document: Any) -> bool:
-    return kernel.confirm(json.dumps(document), kernel.statements())[0]
 
 
 @pytest.mark.parametrize("name", CERTIFICATES)

@@ -19,6 +19,7 @@ from bounds.errors import UndefinedValue
 from bounds.formulas import rule
 from bounds.learners import RuleLearner
 from bounds.learners.play import play
+from tests.verify.confirmed import confirmed
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.judge.check import check
@@ -31,10 +32,6 @@ PERCEPTRON = own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2", given=[*EUC
 def instance_of(trials: Trials, comparator: Any = None, parameters: Any = ()) -> Instance:
     """Return an instance; vectors and numbers may be given as texts."""
     return Instance(trials, comparator, dict(parameters))
-
-
-def confirmed(document: Mapping[str, Any]) -> bool:
-    return kernel.confirm(json.dumps(document), kernel.statements())[0]
 
 
 ORTHOGONAL = instance_of(Trials.of([[1, 0], [0, 1]], [1, 1]), [1, 1])

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.verify.confirmed import confirmed_worst
 from verify import kernel, kernel_worst
 from verify.certify.rounding import proved
 from verify.certify.search import certify
@@ -30,10 +31,6 @@ ZERO = Fraction(0)
 CATALOGUE = kernel.statements()
 
 
-def confirmed(document: Any) -> bool:
-    return kernel_worst.confirm(json.dumps(document), CATALOGUE)[0]
-
-
 @pytest.fixture(scope="module")
 def proofs() -> dict[str, dict[str, Any]]:
     found = {}
@@ -46,7 +43,7 @@ def proofs() -> dict[str, dict[str, Any]]:
 
 def test_the_certificates_of_certify_are_confirmed(proofs: dict[str, dict[str, Any]]) -> None:
     for document in proofs.values():
-        assert confirmed(document)
+        assert confirmed_worst(document)
 
 
 FAULTS: dict[str, Callable[[dict[str, Any]], object]] = {
@@ -78,7 +75,7 @@ def test_a_changed_claim_is_not_confirmed(proofs: dict[str, dict[str, Any]], ide
     """Power: each of these certificates proves less than it would then say."""
     document = copy.deepcopy(proofs[identifier])
     FAULTS[fault](document)
-    assert not confirmed(document)
+    assert not confirmed_worst(document)
 
 
 def test_each_multiplier_counts(proofs: dict[str, dict[str, Any]]) -> None:
@@ -91,7 +88,7 @@ def test_each_multiplier_counts(proofs: dict[str, dict[str, Any]]) -> None:
                 document = copy.deepcopy(proofs["bylander.2"])
                 document["multipliers"][key][place] = wrong
                 if place or wrong.startswith("-"):
-                    assert not confirmed(document), (key, place, wrong)
+                    assert not confirmed_worst(document), (key, place, wrong)
 
 
 def test_a_missing_pattern_is_named(proofs: dict[str, dict[str, Any]]) -> None:
@@ -105,7 +102,7 @@ def test_a_missing_pattern_is_named(proofs: dict[str, dict[str, Any]]) -> None:
 
 def test_the_certificate_of_another_learner_proves_nothing(proofs: dict[str, dict[str, Any]]) -> None:
     other = {**proofs["bylander.8"], "multipliers": proofs["bylander.2"]["multipliers"]}
-    assert not confirmed(other)
+    assert not confirmed_worst(other)
 
 
 @pytest.mark.parametrize(
@@ -314,10 +311,10 @@ def test_what_is_only_claimed_of_longer_sequences_is_not_proved_of_every_length(
     found = proved(run.program, solved, None, tight=False)
     assert found is not None
     document["multipliers"] = {f"0//{run.digits}": [str(y) for y in found]}
-    assert not confirmed(document)
-    assert not confirmed({**document, "statement": {**said, "hypotheses": statement(PERCEPTRON)["hypotheses"]}})
+    assert not confirmed_worst(document)
+    assert not confirmed_worst({**document, "statement": {**said, "hypotheses": statement(PERCEPTRON)["hypotheses"]}})
     right = {**document, "statement": statement(PERCEPTRON, bound="4")}
-    assert confirmed(right)
+    assert confirmed_worst(right)
 
 
 def test_a_margin_is_no_premise_of_intervals() -> None:

@@ -22,6 +22,7 @@ from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
 from bounds.mathematics.geometry import EUCLIDEAN
+from tests.verify.search.planted_learners import with_learner
 from verify.search.search import search
 
 FIVE, SIX = theorem("bylander.5"), theorem("bylander.6")
@@ -37,12 +38,6 @@ class Endless(Perceptron):
         while len(x) > 1:
             time.sleep(0.001)
         return Fraction(0)
-
-
-def with_learner(make: type[Perceptron], claim: Claim = FIVE) -> Claim:
-    return claim.replace(
-        learner=LearnerSpec(make.__name__, lambda case: make(case.value(s.eta)), always(CLASSIFICATION))
-    )
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -17,13 +17,12 @@ from typing import Any, cast
 import pytest
 import sympy
 
-from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.claims.claim import Claim, Hypothesis, LearnerSpec, always
+from bounds.claims.claim import Claim, Hypothesis
 from bounds.data.trials import Example, Instance, Interval, Trials, vector
-from bounds.data.versions import CLASSIFICATION
 from bounds.learners import Perceptron
 from bounds.numbers import to_float
+from tests.verify.search.planted_learners import with_learner
 from verify import cli
 from verify.commands import search as command
 from verify.judge.check import check
@@ -58,12 +57,6 @@ class Floats(Perceptron):
     def predict(self, x: Example) -> Fraction:
         exact = super().predict(x)
         return cast("Any", to_float(exact)) if len(x) == 2 else cast("Fraction", exact)
-
-
-def with_learner(make: type[Perceptron], claim: Claim = FIVE) -> Claim:
-    return claim.replace(
-        learner=LearnerSpec(make.__name__, lambda case: make(case.value(s.eta)), always(CLASSIFICATION))
-    )
 
 
 def run(*arguments: str) -> int:
