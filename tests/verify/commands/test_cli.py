@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,23 +10,12 @@ from pathlib import Path
 import pytest
 
 from bounds.claims.catalogue import catalogue
+from tests.verify.commands.commanded import IRIS, PAIR, SETOSA, file_of, output, refusal
 from verify.cli import main
-
-IRIS = str(Path(__file__).parents[2] / "data" / "iris.csv")
-SETOSA = [IRIS, "--outcome", "species", "--positive", "setosa"]
-
-
-def _file(folder: Path, text: str, name: str = "run.json") -> str:
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
-PAIR = '{"trials": [{"x": [1, 0], "outcome": 1}, {"x": [0, 1], "outcome": 1}], "comparator": [1, 1]}'
 
 
 def test_check_prints_the_verdict_with_its_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "bylander.5", _file(tmp_path, PAIR)]) == 0
+    assert main(["check", "bylander.5", file_of(tmp_path, PAIR)]) == 0
     printed = capsys.readouterr().out
     assert "M = 2" in printed
     assert "bound        2" in printed
@@ -36,7 +23,7 @@ def test_check_prints_the_verdict_with_its_numbers(tmp_path: Path, capsys: pytes
 
 
 def test_check_json_is_exact(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "bylander.5", _file(tmp_path, PAIR), "--json"]) == 0
+    assert main(["check", "bylander.5", file_of(tmp_path, PAIR), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["verdict"] == "HOLDS"
     assert (found["lhs"], found["rhs"], found["slack"]) == ("2", "2", "0")
@@ -44,7 +31,7 @@ def test_check_json_is_exact(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 
 def test_check_is_vacuous_with_exit_code_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = _file(tmp_path, PAIR)
+    path = file_of(tmp_path, PAIR)
     assert main(["check", "bylander.5", path, "--set", "U=1"]) == 3
     printed = capsys.readouterr().out
     assert "VACUOUS" in printed
@@ -55,9 +42,9 @@ def test_check_of_a_violated_claim_exits_1_and_names_the_first_failing_trial(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = '{"trials": [{"x": [1, 1], "outcome": -1}], "comparator": [1, 0], "parameters": {"eta": 1, "C": "5"}}'
-    assert main(["check", "bylander.fn5.printed", _file(tmp_path, text)]) == 0
+    assert main(["check", "bylander.fn5.printed", file_of(tmp_path, text)]) == 0
     text = '{"trials": [{"x": [1, 1], "outcome": 1}], "comparator": [1, 0], "parameters": {"eta": 1, "C": "5"}}'
-    assert main(["check", "bylander.fn5.printed", _file(tmp_path, text)]) == 1
+    assert main(["check", "bylander.fn5.printed", file_of(tmp_path, text)]) == 1
     assert "VIOLATED" in capsys.readouterr().out
 
 
@@ -69,13 +56,13 @@ def test_check_finds_a_comparator_for_real_data(capsys: pytest.CaptureFixture[st
 
 
 def test_check_trace_shows_every_trial(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "bylander.5", _file(tmp_path, PAIR), "--trace"]) == 0
+    assert main(["check", "bylander.5", file_of(tmp_path, PAIR), "--trace"]) == 0
     assert "trial by trial" in capsys.readouterr().out
 
 
 def test_decimals_are_read_exactly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = 'a,outcome\n0.1,0.3\n0.2,"[0.5,2)"\n'
-    path = _file(tmp_path, text, "run.csv")
+    path = file_of(tmp_path, text, "run.csv")
     assert main(["check", "bylander.2", path, "--set", "eta=1/10", "--comparator", "3", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["parameters"]["X"] == "1/5"
@@ -105,7 +92,7 @@ def test_show_says_that_the_bound_is_attained_and_by_which_sequence(
 
 def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str]) -> None:
     def listed(*arguments: str) -> list[str]:
-        return [line.split()[0] for line in _printed(["list", *arguments], capsys).splitlines()]
+        return [line.split()[0] for line in output(["list", *arguments], capsys).splitlines()]
 
     assert listed("perceptron", "Mistakes", "separable") == ["bylander.5", "bylander.5.loss"]
     assert listed("--source", "kitani", "--learner", "WMA", "--standing", "false") == [
@@ -113,7 +100,7 @@ def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str]) -> Non
         "kitani.rwma.printed",
     ]
     assert listed("bylander.5.delta") == ["bylander.5.delta"]
-    found = json.loads(_printed(["list", "--json", "--standing", "reading"], capsys))
+    found = json.loads(output(["list", "--json", "--standing", "reading"], capsys))
     assert found
     assert {item["standing"] for item in found} == {"ambiguous: true in the reading given"}
 
@@ -200,7 +187,7 @@ def test_bad_input_exits_2_with_one_line(name: str, capsys: pytest.CaptureFixtur
      '{"trials": [{"x": [1], "outcome": 1}, {"x": [1, 2], "outcome": 1}]}', '{"trials": 7}', "\x00", '{"trails": []}'],
 )  # fmt: skip
 def test_malformed_json_exits_2(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "bylander.5", _file(tmp_path, text)]) == 2
+    assert main(["check", "bylander.5", file_of(tmp_path, text)]) == 2
     assert capsys.readouterr().err.startswith("boundcheck: ")
 
 
@@ -208,7 +195,7 @@ def test_malformed_json_exits_2(text: str, tmp_path: Path, capsys: pytest.Captur
     "text", ["a,outcome\n1\n", "a,outcome\ninf,1\n", "a,outcome\nnan,1\n", "1,2\n3,4\n", ",\n", "a,b\n1,2\n"]
 )
 def test_malformed_csv_exits_2(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "bylander.5", _file(tmp_path, text, "run.csv")]) == 2
+    assert main(["check", "bylander.5", file_of(tmp_path, text, "run.csv")]) == 2
     assert capsys.readouterr().err.startswith("boundcheck: ")
 
 
@@ -231,22 +218,8 @@ def test_the_module_is_the_command(module: str) -> None:
 # --- wording -------------------------------------------------------------------------------------------
 
 
-def _printed(arguments: list[str], capsys: pytest.CaptureFixture[str], code: int = 0) -> str:
-    assert main(arguments) == code
-    return capsys.readouterr().out
-
-
-def _refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the one line that says why the arguments are refused."""
-    assert main(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err
-
-
 def test_a_condition_on_the_compared_amount_ends_the_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = _printed(["show", "gls.7.1a+"], capsys)
+    printed = output(["show", "gls.7.1a+"], capsys)
     assert "M**2 delta**2 <= U**2*X**2*((m - 1)*(p - 1) + 1), where m = M >= 1\n" in printed
 
 
@@ -254,8 +227,8 @@ def test_a_claim_that_has_nothing_to_compare_says_what_is_missing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     right = '{"trials": [{"x": [1], "outcome": 1}], "comparator": [1]}'  # sign(0) = +1 is right: a trial, no mistake
-    arguments = ["check", "gls.7.1a+", _file(tmp_path, right), "--set", "p=2", "--set", "a=1"]
-    printed = _printed(arguments, capsys, 3)
+    arguments = ["check", "gls.7.1a+", file_of(tmp_path, right), "--set", "p=2", "--set", "a=1"]
+    printed = output(arguments, capsys, 3)
     assert "nothing to compare: the instance has no case of M**2 delta**2, where m = M >= 1\n" in printed
     assert "at least one trial" not in printed
 
@@ -272,7 +245,7 @@ def test_a_claim_that_has_nothing_to_compare_says_what_is_missing(
 def test_show_asks_of_the_comparator_what_the_claim_does(
     identifier: str, asked: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"  comparator   {asked}\n" in _printed(["show", identifier], capsys)
+    assert f"  comparator   {asked}\n" in output(["show", identifier], capsys)
 
 
 def test_the_comparator_of_the_perceptron_need_not_have_margin_1(
@@ -280,239 +253,23 @@ def test_the_comparator_of_the_perceptron_need_not_have_margin_1(
 ) -> None:
     """Why the text of kitani.perc is right: a comparator with y u.x < 1 is one of its comparators."""
     short = '{"trials": [{"x": [1, 0], "outcome": 1}, {"x": [0, 1], "outcome": 1}], "comparator": ["1/9", "1/9"]}'
-    assert _printed(["check", "kitani.perc", _file(tmp_path, short)], capsys).endswith("HOLDS\n")
+    assert output(["check", "kitani.perc", file_of(tmp_path, short)], capsys).endswith("HOLDS\n")
 
 
 def test_the_hypothesis_unit_says_that_u_is_not_0(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "unit: u is not 0, so that w* = u/|u| has length 1\n" in _printed(["show", "kitani.perc"], capsys)
-
-
-# --- data, rates and numbers ---------------------------------------------------------------------------
-
-EMPTY = {"empty.csv": "", "header.csv": "a,outcome\n", "list.json": "[]", "object.json": '{"trials": []}'}
-
-
-@pytest.mark.parametrize("name", EMPTY)
-def test_a_file_without_trials_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for identifier in ("bylander.5", "bylander.2"):
-        said = _refused(["check", identifier, _file(tmp_path, EMPTY[name], name)], capsys)
-        assert "no trials" in said
-        assert name in said
-
-
-def test_a_claim_about_parameters_alone_needs_no_trials(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = _file(tmp_path, '{"trials": [], "parameters": {"U": 1, "X": 1, "delta": 1, "a": 1}}')
-    assert _printed(["check", "gls.8.dh.best", path], capsys).endswith("HOLDS\n")
-
-
-def test_a_rate_that_is_chosen_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = _file(tmp_path, PAIR)
-    chosen = _printed(["check", "bylander.2", path, "--comparator", "1,1"], capsys)
-    assert "  chosen       eta = 1, as none is given; set another with --set eta=VALUE\n" in chosen
-    given = _printed(["check", "bylander.2", path, "--comparator", "1,1", "--set", "eta=1"], capsys)
-    assert "chosen" not in given
-    assert given == "".join(line for line in chosen.splitlines(keepends=True) if "chosen" not in line)
-    assert "chosen" not in _printed(["check", "bylander.5", path], capsys)
-    found = json.loads(_printed(["check", "bylander.2", path, "--json"], capsys))
-    assert found["chosen"] == ["eta"]
-
-
-def test_a_ratio_of_1_is_printed_for_equality_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def ratio(trials: str) -> str:
-        printed = _printed(["check", "bylander.2", _file(tmp_path, trials)], capsys)
-        return printed.rpartition("ratio ")[2].partition("\n")[0]
-
-    far = '{"trials": [{"x": [1], "outcome": "[9,oo)"}], "comparator": [1], "parameters": {"eta": %s}}'
-    assert ratio(far % 1) == "1"
-    assert ratio(far % '"1001/1000"') == "0.9999995"  # (eta + 1/eta)/2 is more than 1
-    assert ratio(far % '"1000000000001/1000000000000"') == "~1"
-
-
-@pytest.mark.parametrize("size", ["1e160", "1e308", "1e400", "1e3000", "1e-400", "1e-3000"])
-@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.5", "bylander.7"])
-def test_numbers_beyond_floats_give_a_verdict_or_one_line(
-    size: str, identifier: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = _file(tmp_path, f"a,b,outcome\n{size},0,1\n0,1,-1\n1,1,1\n", "run.csv")
-    for more in ([], ["--comparator", "1,-1"], ["--comparator", "1,-1", "--json"]):
-        code = main(["check", identifier, path, *more])
-        captured = capsys.readouterr()
-        assert code in (0, 3) or (code == 2 and not more and "--comparator" in captured.err)
-        assert "inf" not in captured.out.replace("infinit", "")
-        assert max(map(len, captured.out.splitlines() or [""])) < 400 or "--json" in more
-        if "--json" in more:
-            json.loads(captured.out, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
-
-
-def test_a_huge_rate_is_printed_in_scientific_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = _printed(["check", "bylander.2", _file(tmp_path, PAIR), "--set", "eta=1e400"], capsys)
-    assert "eta = 1e+400," in printed
-    assert "  bound        1e+400\n" in printed
-
-
-def test_a_measure_that_needs_a_parameter_asks_for_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = _refused(["check", "gls.7.1a", _file(tmp_path, PAIR)], capsys)
-    assert "no value for p; set it, for example --set p=2" in said
+    assert "unit: u is not 0, so that w* = u/|u| has length 1\n" in output(["show", "kitani.perc"], capsys)
 
 
 # --- tune ----------------------------------------------------------------------------------------------
 
 
 def test_tune_names_the_symbols_that_can_be_tuned(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "does not contain eta; tune another parameter with --symbol a" in _refused(["tune", "gls.wm.a"], capsys)
-    assert "does not contain eta; it leaves no parameter to tune" in _refused(["tune", "gls.4.1x"], capsys)
-    assert "leaves no parameter" in _refused(["tune", "bylander.5", "--symbol", "p"], capsys)
+    assert "does not contain eta; tune another parameter with --symbol a" in refusal(["tune", "gls.wm.a"], capsys)
+    assert "does not contain eta; it leaves no parameter to tune" in refusal(["tune", "gls.4.1x"], capsys)
+    assert "leaves no parameter" in refusal(["tune", "bylander.5", "--symbol", "p"], capsys)
 
 
 def test_tune_puts_values_in_first_where_the_proof_needs_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "put values in" in _refused(["tune", "gls.wm.a", "--symbol", "a"], capsys)
-    printed = _printed(["tune", "gls.wm.a", "--symbol", "a", "--set", "entropy=0"], capsys)
+    assert "put values in" in refusal(["tune", "gls.wm.a", "--symbol", "a"], capsys)
+    printed = output(["tune", "gls.wm.a", "--symbol", "a", "--set", "entropy=0"], capsys)
     assert "a = delta/(U*X**2) gives 2*U**2*X**2*log(n)/delta**2" in printed
-
-
-# --- replay and standard input -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        (None, "no such file; check the name"),
-        ("", "the file is empty; give a certificate"),
-        ("a,b\n1,2\n", "this is not JSON"),
-        ("[1]", "this is JSON, but no certificate"),
-        ('{"trials": []}', "this is JSON, but no certificate"),
-        ('{"format": 1, "claim": "", "statement": {}, "instance": {}}', "lacks a part"),
-    ],
-)
-def test_replay_says_what_is_wrong_with_a_file_and_what_to_do(
-    text: str | None, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = str(tmp_path / "none.json") if text is None else _file(tmp_path, text)
-    said = _refused(["replay", path], capsys)
-    assert path in said
-    assert problem in said
-    assert text is None or "boundcheck search ID --out FILE" in said
-
-
-def test_replay_of_a_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert f"{tmp_path}: this is a directory; name a file" in _refused(["replay", str(tmp_path)], capsys)
-
-
-def _give(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-
-
-def test_check_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    for text in (PAIR, "a,b,outcome\n1,0,1\n0,1,1\n", "  [" + PAIR.partition("[")[2].rpartition("],")[0] + "]"):
-        _give(monkeypatch, text)
-        assert "M = 2" in _printed(["check", "bylander.5", "-"], capsys)
-    _give(monkeypatch, "")
-    assert "standard input: no trials" in _refused(["check", "bylander.5", "-"], capsys)
-    _give(monkeypatch, "a,outcome\n1,red\n")
-    assert "standard input: line 2" in _refused(["check", "bylander.5", "-"], capsys)
-
-
-def test_replay_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    file = Path(__file__).parents[3] / "bounds" / "sources" / "certificates" / "bylander.cmp.printed.json"
-    text = file.read_text(encoding="utf-8")
-    _give(monkeypatch, text)
-    assert _printed(["replay", "-"], capsys) == _printed(["replay", str(file)], capsys)
-    _give(monkeypatch, "nothing")
-    assert "standard input: this is not JSON" in _refused(["replay", "-"], capsys)
-
-
-@pytest.mark.parametrize("command", ["check", "replay"])
-def test_help_says_how_to_read_standard_input(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main([command, "--help"])
-    assert "- reads standard input" in " ".join(capsys.readouterr().out.split())
-
-
-# --- what is chosen, found and asked for -----------------------------------------------------------------
-
-OPPOSITE = "a,b,outcome\n1,0,1\n0,1,-1\n"
-
-
-@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.2.tuned", "bylander.8"])
-def test_a_comparator_and_a_rate_of_natural_size_are_chosen(
-    identifier: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Power: u = (977/1000000, -977/1000000) and eta = 97/100000 cost as much as (1, -1) and 1, and were taken."""
-    path = _file(tmp_path, OPPOSITE, "two.csv")
-    more = ["--set", "tau=1/2"] if identifier == "bylander.8" else []
-    found = json.loads(_printed(["check", identifier, path, "--json", *more], capsys))
-    assert found["comparator"] == ["1", "-1"]
-    assert found["parameters"]["eta"] == "1"
-    assert found["slack"] == "0"
-    assert found["ratio"] == 1
-
-
-def test_a_comparator_within_a_given_norm_is_short_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = _file(tmp_path, OPPOSITE, "two.csv")
-    found = json.loads(_printed(["check", "bylander.2", path, "--json", "--set", "U=1"], capsys))
-    assert found["comparator"] == ["707/1000", "-707/1000"]
-    assert found["ratio"] > 0.999
-
-
-@pytest.mark.parametrize("form", [["--comparator", "-1,1"], ["--comparator=-1,1"], ["--comparator", "-1/1,1.0"]])
-def test_a_comparator_may_begin_with_a_minus(
-    form: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = _file(tmp_path, OPPOSITE, "two.csv")
-    found = json.loads(_printed(["check", "bylander.5", path, "--json", *form], capsys, 3))
-    assert found["comparator"] == ["-1", "1"]
-    with pytest.raises(SystemExit):  # the value was forgotten
-        main(["check", "bylander.5", path, "--comparator", "--trace"])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "because"),
-    [
-        (["bylander.5", "versicolor"], "the data are not linearly separable: no comparator has y u.x >= 1 on every"),
-        (
-            ["bylander.6", "setosa"],
-            "the data are not linearly separable by weights >= 0: no comparator with u_i >= 0 has y u.x >= 1 on every "
-            "trial; --double puts (x, -x) in place of x",
-        ),
-        (["gls.wm", "setosa"], "no comparator with u_i >= 0 has y u.x >= delta > 0 on every trial; --double"),
-        (["bylander.6", "setosa", "--double", "--set", "U=1/100"], "no comparator was found that has y u.x >= 1"),
-        (["bylander.6", "versicolor", "--double"], "the data are not linearly separable: no comparator has y u.x >= 1"),
-    ],
-)
-def test_where_no_comparator_separates_the_verdict_says_so(
-    arguments: list[str], because: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    identifier, kind, *more = arguments
-    command = ["check", identifier, IRIS, "--outcome", "species", "--positive", kind, *more]
-    printed = _printed(command, capsys, 3)
-    line = next(line for line in printed.splitlines() if line.startswith("  because      "))
-    assert because in line
-    assert ("--double" in because) == ("--double" in line)
-    assert json.loads(_printed([*command, "--json"], capsys, 3))["because"] in line
-
-
-def test_a_comparator_that_is_given_is_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "because" not in _printed(["check", "bylander.5", *SETOSA, "--comparator", "0,1,-1,0"], capsys, 3)
-
-
-def test_parameters_of_a_file_are_those_of_the_claim(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, said in (("tau", "no parameter tau to set"), ("l", "the trials say what it is")):
-        path = _file(tmp_path, PAIR[:-1] + f', "parameters": {{"{name}": 3}}}}')
-        assert said in _refused(["check", "bylander.5", path], capsys)
-    path = _file(tmp_path, PAIR[:-1] + ', "parameters": {"U": 3}}')
-    assert "U = 3" in _printed(["check", "bylander.5", path], capsys)
-
-
-def test_a_trace_is_as_wide_as_it_needs_where_it_is_piped(tmp_path: Path) -> None:
-    trials = [{"x": ["1/7", "5/13"], "outcome": [1, -1][i % 2]} for i in range(4)]
-    path = _file(tmp_path, json.dumps({"trials": trials, "comparator": ["1/17", "1/19"], "parameters": {"eta": "1/3"}}))
-    done = subprocess.run(
-        [sys.executable, "-m", "verify", "check", "bylander.2", path, "--trace"],
-        capture_output=True,
-        check=True,
-        env={**os.environ, "COLUMNS": "60", "PYTHONIOENCODING": "utf-8"},
-    )
-    printed = done.stdout.decode("utf-8")
-    assert "\u2026" not in printed
-    for heading in ("prediction", "outcome", "update", "u's loss", "d(u, w)", "after", "slack"):
-        assert heading in printed
