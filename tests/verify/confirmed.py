@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from verify import kernel, kernel_worst
 
 
-def confirmed(document: Mapping[str, Any]) -> bool:
+def confirmed(document: Any) -> bool:
     """Tell whether the certificate of one verdict is confirmed."""
     return kernel.confirm(json.dumps(document), kernel.statements())[0]
 
 
-def confirmed_worst(document: Mapping[str, Any]) -> bool:
+def confirmed_worst(document: Any) -> bool:
     """Tell whether the certificate of a worst case is confirmed."""
     return kernel_worst.confirm(json.dumps(document), kernel.statements())[0]
