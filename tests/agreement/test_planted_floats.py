@@ -178,22 +178,11 @@ DECIDING = (
     *sorted((ROOT / "bounds" / "numbers").glob("*.py")),
     *sorted((ROOT / "bounds" / "learners").glob("*.py")),
     *sorted((ROOT / "bounds" / "sources").rglob("*.py")),
-    *(
-        ROOT / "bounds" / f"{name}.py"
-        for name in (
-            "case",
-            "claim",
-            "evaluate",
-            "geometry",
-            "hypotheses",
-            "parts",
-            "quantities",
-            "run",
-            "trials",
-            "versions",
-        )
-    ),
-    *(ROOT / "verify" / f"{name}.py" for name in ("check", "complete", "replay")),
+    *(ROOT / "bounds" / "claims" / f"{name}.py" for name in ("case", "claim", "hypotheses", "parts", "quantities")),
+    *(ROOT / "bounds" / "data" / f"{name}.py" for name in ("trials", "versions")),
+    ROOT / "bounds" / "mathematics" / "geometry.py",
+    *(ROOT / "verify" / "judge" / f"{name}.py" for name in ("check", "replay", "status")),
+    ROOT / "verify" / "own_data" / "complete.py",
 )
 
 READS_FLOATS = {("trials.py", "__call__"), ("trials.py", "_column_of")}
