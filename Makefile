@@ -5,7 +5,8 @@
 # make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other,
 #               and a campaign of a million instances, killed ten times and on Dask (hours)
 # make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
-# make renew    make again what is generated: the checker's statements, certificates, tables, the notebooks' outputs
+# make renew    make again what is generated: the checker's statements, certificates, tables, where proofs fail without
+#               a premise, the notebooks' outputs
 # make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
 # make clean    remove the virtual environment and caches
 
@@ -41,6 +42,7 @@ prove: $(VENV)/.runs
 renew: $(VENV)/.develops
 	$(BIN)/python -c "from verify.judge.certificate import write_statements; write_statements()"
 	$(BIN)/python -m tests.source_pages
+	$(BIN)/python -m tests.verify.proofs.dropped_premises
 	$(BIN)/python tests/test_notebooks.py --write
 
 notebooks: $(VENV)/.runs

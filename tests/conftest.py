@@ -13,6 +13,12 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile("suite")
 
 
+@pytest.fixture
+def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
+    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Fail a run that must not skip (BOUNDCHECK_NO_SKIPS=1) if anything was skipped."""
     skipped = len(terminalreporter.stats.get("skipped", []))

@@ -12,6 +12,7 @@ import pytest
 from bounds.claims.catalogue import SOURCES, catalogue
 from bounds.claims.claim import Claim, Standing
 from tests import source_pages
+from tests.ladder import rung
 from verify import kernel
 from verify.cli import main
 
@@ -111,15 +112,15 @@ def test_every_false_and_every_attained_claim_has_its_certificate_and_no_other_h
     assert {path.name for path in CERTIFICATES} == {source_pages.path_of(c).name for c in source_pages.certified()}
 
 
-@pytest.mark.parametrize("path", CERTIFICATES, ids=name_of)
-def test_certificate_replays(path: Path) -> None:
+@rung("certificate", source_pages.certified())
+def test_certificate_replays(claim: Claim) -> None:
     """The independent checker confirms each file, of the claim as it stands in the catalogue."""
-    confirmed, said = kernel.replay(path)
+    confirmed, said = kernel.replay(source_pages.path_of(claim))
     assert confirmed, said
-    assert said[0] == f"claim {path.stem}, as catalogued"
+    assert said[0] == f"claim {claim.id}, as catalogued"
 
 
-@pytest.mark.parametrize("claim", source_pages.certified(), ids=lambda claim: claim.id)
+@rung("certificate", source_pages.certified())
 def test_certificate_shows_what_the_standing_says(claim: Claim) -> None:
     verdict = kernel.load(source_pages.path_of(claim).read_text(encoding="utf-8"))
     assert verdict["verdict"] == ("VIOLATED" if claim.standing is Standing.FALSE else "HOLDS")

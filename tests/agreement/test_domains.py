@@ -26,6 +26,7 @@ from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare, sign
 from bounds.numbers.evaluate import evaluate, relation_holds
+from tests.ladder import rung
 from verify import kernel
 from verify.judge.certificate import instance_object, statement
 from verify.judge.check import _of_domain
@@ -182,7 +183,7 @@ def differences(claim: Claim, judges: Mapping[str, Judge]) -> list[str]:
 JUDGES: dict[str, Judge] = {"proofs": of_proofs, "checks": of_checks, "certificates": of_certificates}
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("statement")
 def test_every_judge_reads_the_same_domains(claim: Claim) -> None:
     assert differences(claim, JUDGES) == []
 
@@ -198,7 +199,7 @@ def test_a_premise_too_many_or_too_few_is_seen(monkeypatch: pytest.MonkeyPatch) 
     assert differences(two, {"certificates": of_certificates})
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+@rung("statement")
 def test_exports_say_what_the_claim_says(claim: Claim) -> None:
     latex, coq = to_latex(claim), to_coq(claim)
     for symbol, domain in claim.stated_domains:
@@ -216,7 +217,7 @@ def test_exports_say_what_the_claim_says(claim: Claim) -> None:
         assert f"\n  {symbol} c >= 0 ->" not in coq
 
 
-@pytest.mark.parametrize("claim", [c for c in CLAIMS if c.free], ids=lambda claim: claim.id)
+@rung("statement", [claim for claim in CLAIMS if claim.free])
 def test_the_ends_of_every_range_are_tried(claim: Claim) -> None:
     """Zero and negative numbers where they may be, and each end that a premise gives in numbers, if it is in reach."""
     tried: dict[Any, set[Any]] = {symbol: set() for symbol in claim.free}

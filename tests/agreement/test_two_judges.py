@@ -25,6 +25,7 @@ from bounds.claims.claim import Claim
 from bounds.data.trials import Instance, Trials, vector
 from bounds.errors import BoundcheckError
 from tests.agreement.edges import edges
+from tests.ladder import rung
 from verify import kernel
 from verify.judge.certificate import NoFormula, amount_text, instance_object, missing, statement
 from verify.judge.check import Verdict
@@ -94,7 +95,7 @@ def disagreement(claim: Claim, said: dict[str, object], instance: Instance) -> t
     return "", verdict
 
 
-@pytest.mark.parametrize("claim", COVERED, ids=lambda claim: claim.id)
+@rung("run", COVERED)
 def test_both_judges_agree(claim: Claim) -> None:
     said = statement(claim)
     counts: Counter[str] = Counter()
@@ -106,7 +107,7 @@ def test_both_judges_agree(claim: Claim) -> None:
     assert counts["none"] <= counts.total() / 2, counts
 
 
-@pytest.mark.parametrize("claim", [claim for claim in COVERED if claim.hypotheses], ids=lambda claim: claim.id)
+@rung("run", [claim for claim in COVERED if claim.hypotheses])
 def test_both_judges_agree_without_a_hypothesis(claim: Claim) -> None:
     """Each premise is dropped in turn, and instances break it: what the formulas say must not rest on it in silence."""
     for hypothesis in claim.hypotheses:
@@ -141,7 +142,7 @@ AGREE = ("REFUSED", "VACUOUS", "UNDECIDED")
 """What the kernel may say of what the checker refuses, such as a rate of -1 that has to be positive."""
 
 
-@pytest.mark.parametrize("claim", COVERED, ids=lambda claim: claim.id)
+@rung("run", COVERED)
 def test_both_judges_agree_at_the_edges_of_domains(claim: Claim) -> None:
     said = statement(claim)
     counts: Counter[tuple[str, str]] = Counter()

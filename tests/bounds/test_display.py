@@ -27,6 +27,7 @@ from bounds.display import (
     text_table,
 )
 from bounds.errors import BoundcheckError
+from tests.ladder import rung
 from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.search.search import search
@@ -156,7 +157,7 @@ def test_long_sequences_and_wide_examples_are_cut() -> None:
     assert "[1, 2)" in printed(wide)
 
 
-@pytest.mark.parametrize("claim", catalogue(), ids=lambda claim: str(claim.id))
+@rung("statement")
 def test_every_claim_has_a_report(claim: Any) -> None:
     text = claim_report(claim)
     assert claim.inequality in text

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bounds.claims.catalogue import catalogue
-from bounds.claims.claim import Claim, Standing
+from bounds.claims.claim import Claim
+from tests.ladder import FALSE, rung
 from tests.power.broken import attempt, confirmed
 
 pytestmark = pytest.mark.deep
 
-PRINTED_FALSE = [claim for claim in catalogue() if claim.standing is Standing.FALSE]
 
-
-@pytest.mark.parametrize("claim", PRINTED_FALSE, ids=lambda claim: claim.id)
+@rung("attack", FALSE)
 def test_printed_false_claims_are_refuted(claim: Claim) -> None:
     found = attempt(claim, seed=1)
     assert found.verdict is not None, f"{claim.id} is false as printed and was held, at best {found.ratio}"
@@ -22,4 +20,4 @@ def test_printed_false_claims_are_refuted(claim: Claim) -> None:
 
 
 def test_there_are_such_claims() -> None:
-    assert len(PRINTED_FALSE) >= 30
+    assert len(FALSE) >= 30

@@ -11,7 +11,8 @@ import pytest
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
-from verify import kernel, kernel_worst
+from tests.verify.confirmed import confirmed, confirmed_worst
+from verify import kernel
 from verify.certify.search import certify, worst_cases
 from verify.judge.status import Status
 from verify.kernel_gram.certificate import FORMAT
@@ -27,10 +28,6 @@ def lms(bound: str, times: str = "1/(1 - eta*X**2)", rule: str = LMS, loss: str 
     return own_claim(made, bound, gain="squared", loss=loss, times=times, given=NORMS, name="own.lms")
 
 
-def confirmed(document: Any) -> bool:
-    return kernel_worst.confirm(json.dumps(document), CATALOGUE)[0]
-
-
 def test_it_is_certified_for_twenty_trials() -> None:
     """The usual bound U**2/eta is attained by one trial, and no sequence has more."""
     found = certify(lms("U**2/eta"), 20)
@@ -38,7 +35,7 @@ def test_it_is_certified_for_twenty_trials() -> None:
     assert found.worst[0].exact
     assert [worst.value for worst in found.worst] == [8] * 9
     assert "20 slopes" in str(found)
-    assert confirmed(found.certificate)
+    assert confirmed_worst(found.certificate)
 
 
 def test_worst_cases_grow_with_the_length_and_are_nearly_attained() -> None:
@@ -75,15 +72,11 @@ def test_where_there_is_no_limit_any_bound_falls(times: str, rate: str, length: 
     found = certify(lms("10**6*U**2", times), 4, patterns=100, eta=rate)
     assert found.refuted
     assert found.length == length
-    assert confirmed_instance(found.certificate)
+    assert confirmed(found.certificate)
     with pytest.raises(BoundcheckError, match=f"at length {length} it grows with the outcomes"):
         worst_cases(lms("10**6*U**2", times), 4, eta=rate)
     if length > 1:
         assert certify(lms("10**6*U**2", f"{times} + 1/2"), 2, eta=f"{rate} - 1/4").status == "certified"
-
-
-def confirmed_instance(document: Any) -> bool:
-    return kernel.confirm(json.dumps(document), CATALOGUE)[0]
 
 
 def test_search_does_not_beat_it() -> None:
@@ -100,14 +93,14 @@ def proof() -> dict[str, Any]:
 
 def test_every_slope_and_the_weight_count(proof: dict[str, Any]) -> None:
     """Power: less weight, a slope of 0, half a one or one of the other sign prove nothing."""
-    assert confirmed(proof)
-    assert not confirmed({**proof, "weight": str(Fraction(proof["weight"]) * Fraction(99, 100))})
+    assert confirmed_worst(proof)
+    assert not confirmed_worst({**proof, "weight": str(Fraction(proof["weight"]) * Fraction(99, 100))})
     for place, slope in enumerate(proof["slopes"]):
         for wrong in ("0", str(-Fraction(slope)), str(Fraction(slope) / 2)):
             slopes = [wrong if i == place else other for i, other in enumerate(proof["slopes"])]
-            assert not confirmed({**proof, "slopes": slopes}), (place, wrong)
+            assert not confirmed_worst({**proof, "slopes": slopes}), (place, wrong)
     with pytest.raises(kernel.Malformed, match="length"):
-        confirmed({**proof, "length": 5})
+        confirmed_worst({**proof, "length": 5})
 
 
 @pytest.mark.parametrize(
@@ -126,7 +119,7 @@ def test_every_slope_and_the_weight_count(proof: dict[str, Any]) -> None:
     ],
 )
 def test_a_changed_claim_is_not_confirmed(proof: dict[str, Any], change: dict[str, Any]) -> None:
-    assert not confirmed({**proof, "statement": {**proof["statement"], **change}})
+    assert not confirmed_worst({**proof, "statement": {**proof["statement"], **change}})
 
 
 def test_single_outcomes_are_no_labels(proof: dict[str, Any]) -> None:
@@ -134,8 +127,8 @@ def test_single_outcomes_are_no_labels(proof: dict[str, Any]) -> None:
     rule = {"rule": {"w": "w + eta*y*x"}, "predict": "dot(w, x)"}
     said = {**proof["statement"], "learner": rule, "compare": [{"value": "sum_t(y*yhat <= 0)"}], "bound": "l + 1"}
     document = {**proof, "format": FORMAT, "statement": said, "every": False, "multipliers": {}}
-    assert not confirmed(document)
-    assert confirmed({**document, "statement": {**said, "outcomes": "labels"}})
+    assert not confirmed_worst(document)
+    assert confirmed_worst({**document, "statement": {**said, "outcomes": "labels"}})
 
 
 @pytest.mark.parametrize(

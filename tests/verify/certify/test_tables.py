@@ -13,6 +13,7 @@ import pytest
 from adversaries.constructions.winnow import longest_run
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
+from tests.verify.confirmed import confirmed_worst
 from verify import kernel, kernel_worst
 from verify.certify.search import certify
 from verify.cli import main
@@ -74,21 +75,17 @@ def proofs() -> dict[str, Any]:
     return found
 
 
-def confirmed(document: Any) -> bool:
-    return kernel_worst.confirm(json.dumps(document), CATALOGUE)[0]
-
-
 @pytest.mark.parametrize("identifier", ["kitani.winnow", "kitani.wma"])
 def test_every_state_and_value_counts(proofs: dict[str, Any], identifier: str) -> None:
     """Power: a table without any one of its states, or with a value that allows too little, is not confirmed."""
     proof = proofs[identifier]
-    assert confirmed(proof)
+    assert confirmed_worst(proof)
     for place, row in enumerate(proof["table"]):
         without = {**proof, "table": [other for i, other in enumerate(proof["table"]) if i != place]}
-        assert not confirmed(without)
+        assert not confirmed_worst(without)
         wrong = copy.deepcopy(proof)
         wrong["table"][place][-1] -= 1
-        assert not confirmed(wrong), row
+        assert not confirmed_worst(wrong), row
 
 
 @pytest.mark.parametrize(
@@ -102,7 +99,7 @@ def test_every_state_and_value_counts(proofs: dict[str, Any], identifier: str) -
     ],
 )
 def test_the_table_of_another_size_is_not_confirmed(proofs: dict[str, Any], identifier: str, change: Any) -> None:
-    assert not confirmed({**proofs[identifier], **change})
+    assert not confirmed_worst({**proofs[identifier], **change})
 
 
 @pytest.mark.parametrize("key", ["bound", "learner", "version", "relation"])
@@ -110,7 +107,7 @@ def test_a_changed_claim_is_not_confirmed(proofs: dict[str, Any], key: str) -> N
     changed = {"bound": "2", "learner": "winnow(3 + beta)", "version": "threshold_above(9*N)", "relation": ">="}
     document = copy.deepcopy(proofs["kitani.winnow"])
     document["statement"][key] = changed[key]
-    assert not confirmed(document)
+    assert not confirmed_worst(document)
 
 
 def test_replay_takes_value_tables(proofs: dict[str, Any], tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,8 +9,10 @@ import pytest
 import sympy
 
 from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
 from bounds.data.trials import Instance, Trials, vector
 from bounds.symbols import C, H, U, X, rho
+from tests.ladder import rung
 from verify.derive.pieces import Guard
 from verify.derive.proof import follows
 from verify.judge.check import check
@@ -24,12 +26,12 @@ SMALL = Guard(1 - C * X**2, ">=")
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("identifier", derived_ids())
-def test_the_second_shelf_is_proved_for_all_parameters(identifier: str) -> None:
+@rung("proof", derived_ids())
+def test_the_second_shelf_is_proved_for_all_parameters(claim: Claim) -> None:
     """Learners that multiply their weights rest on laws of exp besides."""
-    proof = prove(identifier)
+    proof = prove(claim)
     assert proof.status == ("partial" if proof.unchecked else "checked")
-    assert {family(fact.name) for fact in proof.facts} == ({"exp"} if identifier in EXPERTS else set())
+    assert {family(fact.name) for fact in proof.facts} == ({"exp"} if claim.id in EXPERTS else set())
 
 
 def test_the_sharper_theorems_are_among_them() -> None:

@@ -12,12 +12,6 @@ from verify.proofs import coq_run
 from verify.proofs.coq_run import BuildResult
 
 
-@pytest.fixture
-def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
-
-
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
     """One build for the whole run: test processes that work side by side share it."""

@@ -10,11 +10,12 @@ import pytest
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import Claim, LearnerSpec, Standing
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, LearnerSpec
 from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
+from tests.ladder import FALSE, TRUE, rung
 from verify import cli
 from verify.proofs import derived_ids, prove, proved_ids, stepped_ids
 from verify.proofs.engine.kernel import BASE_KINDS
@@ -46,11 +47,10 @@ def changed(claim: Claim) -> Claim:
     return claim.replace(bound=sympy.floor(new) if inner is not claim.bound else new)
 
 
-@pytest.mark.parametrize("identifier", STEPPED)
-def test_the_claim_is_proved_and_a_stronger_bound_is_not(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@rung("proof", STEPPED)
+def test_the_claim_is_proved_and_a_stronger_bound_is_not(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: the bound that is proved is the catalogue's; a stronger one fails at the claim itself."""
     monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
-    claim = theorem(identifier)
     proof = prove(claim)
     assert proof.failed is None, proof
     assert proof.status == ("partial" if proof.unchecked else "checked")
@@ -68,26 +68,25 @@ ATTEMPTED = {
 """Claims that are false as printed and attempted with the steps of the repaired claim, and where each fails."""
 
 
-def test_false_claims_have_no_proof() -> None:
+@rung("proof", FALSE)
+def test_a_false_claim_has_no_proof(claim: Claim) -> None:
     """Power: no claim that is false as printed is proved, and where it is attempted the failing step is named."""
-    from bounds.claims.catalogue import catalogue
-
-    attempted = {c.id: prove(c) for c in catalogue() if c.standing is Standing.FALSE}
-    assert not [i for i, proof in attempted.items() if proof.status not in ("failed", "none")]
-    assert {i: proof.failed.name for i, proof in attempted.items() if proof.failed is not None} == ATTEMPTED
+    proof = prove(claim)
+    assert proof.status in ("failed", "none")
+    assert ("" if proof.failed is None else proof.failed.name) == ATTEMPTED.get(claim.id, "")
 
 
-@pytest.mark.parametrize("identifier", ATTEMPTED)
-def test_a_failed_attempt_says_what_is_wrong(identifier: str) -> None:
+@rung("proof", ATTEMPTED)
+def test_a_failed_attempt_says_what_is_wrong(claim: Claim) -> None:
     """The report names the step, why it does not follow, and what is wrong with the claim."""
-    proof = prove(identifier)
+    proof = prove(claim)
     assert proof.failed is not None
     assert proof.failed.message
-    assert theorem(identifier).note in proof.why
+    assert claim.note in proof.why
     text = " ".join(str(proof).split())
     assert f"{proof.failed.name}: {' '.join(proof.failed.message.split())[:40]}" in text
     assert "What is wrong with the claim:" in text
-    assert identifier not in proved_ids()
+    assert claim.id not in proved_ids()
 
 
 @pytest.mark.parametrize("identifier", WITHOUT_ANALYSIS)
@@ -101,37 +100,6 @@ def test_perceptron_proofs_rest_on_base_axioms_alone(identifier: str) -> None:
 def test_proofs_name_their_facts_of_analysis(identifier: str, facts: set[str]) -> None:
     """Three laws of exp are all that Exponentiated Update, Winnow and Weighted Majority need."""
     assert {axiom.name for axiom in prove(identifier).facts} == facts
-
-
-DROPPED = [
-    ("bylander.2", "comparator", "the claim"),
-    ("bylander.2", "examples", "one trial"),
-    ("bylander.3", "sum", "what an update does to the relative entropy"),
-    ("bylander.3", "nonnegative", "u_i is at most the sum: step"),
-    ("bylander.3", "examples", "the chord on one coordinate"),
-    ("bylander.3", "U > 0", "U > 0"),
-    ("bylander.5", "separable", "theorem 2 on one trial of S'"),
-    ("bylander.7", "eta < 2/(U*X**2)", "the claim, before rounding down"),
-    ("bylander.11", "separable", "theorem 8 on one trial"),
-    ("bylander.12", "sum", "y u.x >= 1 for the rescaled u"),
-    ("kitani.wma", "eta <= 1/2", "eta < 1"),
-    ("kitani.perc", "unit", "the claim"),
-    ("kitani.winnow", "relevant", "u_i x_i is at most u.x: step"),
-    ("kitani.winnow", "disjunction", "no relevant attribute is active on a negative example"),
-    ("gls.7.1a", "p >= 2", "(p - 1) a**2 times"),
-    ("gls.7.1b", "start norm", "the square of both"),
-    ("gls.7.1c", "large a", "the claim"),
-]
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
-def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
-    """Power: the proofs use no premise that the claim does not have."""
-    failed = prove(theorem(identifier).replace(without=hypothesis)).failed
-    assert failed is not None
-    assert failed.name == step
-    assert failed.message
 
 
 @pytest.mark.deep
@@ -192,9 +160,9 @@ def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 UNPROVED = replace(theorem("bylander.2"), id="a claim of one's own")
 
 
-def test_every_claim_that_is_not_false_has_a_proof() -> None:
-    true = {claim.id for claim in catalogue() if claim.standing is not Standing.FALSE}
-    assert true <= {*proved_ids(), *derived_ids()}
+@rung("proof", TRUE)
+def test_a_claim_that_is_not_false_has_a_proof(claim: Claim) -> None:
+    assert claim.id in {*proved_ids(), *derived_ids()}
 
 
 def test_claims_without_a_proof_say_so() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
+from tests.ladder import rung
 from verify.proofs import prove
 from verify.proofs.engine.kernel import Kernel
 from verify.proofs.engine.session import Proof
@@ -23,11 +24,11 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("identifier", _proofs())
-def test_a_variant_gives_a_proof_or_a_refusal(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@rung("proof", _proofs())
+def test_a_variant_gives_a_proof_or_a_refusal(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: nine proofs took their bound apart without looking whether it has such parts."""
     monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
     monkeypatch.setattr(Kernel.__init__, "__defaults__", (100,))
     for variant in VARIANTS:
         with contextlib.suppress(BoundcheckError):
-            assert isinstance(prove(theorem(identifier).replace(**variant)), Proof)
+            assert isinstance(prove(claim.replace(**variant)), Proof)

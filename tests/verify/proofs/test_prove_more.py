@@ -40,26 +40,6 @@ def test_proofs_with_three_laws_of_exp(identifier: str) -> None:
     assert {axiom.name for axiom in proof.facts} == EXPONENTIAL
 
 
-DROPPED = [
-    ("kw.thm8", "pairwise constant", "what is learned has the same product with both of the pair: step"),
-    ("kw.13a", "d >= 1", "2**d / 2 differences"),
-    ("kw.13a", "k >= 1", "the target on a pair"),
-    ("kw.13b", "n = 2**d + k - 1", "the target on a pair"),
-    ("kw.abstract", "k < N", "the target on a pair"),
-    ("kw.genN", "k <= N", "the target on a pair"),
-]
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(("identifier", "hypothesis", "step"), DROPPED)
-def test_a_dropped_premise_fails_at_the_step_that_needs_it(identifier: str, hypothesis: str, step: str) -> None:
-    """Power: the proofs use no premise that the claim does not have."""
-    failed = prove(theorem(identifier).replace(without=hypothesis)).failed
-    assert failed is not None
-    assert failed.name == step
-    assert failed.message
-
-
 @pytest.mark.parametrize(
     ("identifier", "bound", "step"),
     [

@@ -1,0 +1,254 @@
+"""The optimising adversaries: each kills its planted false variant, none breaks a true claim, all are reproducible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice
+
+import numpy as np
+import pytest
+from sympy import Integer
+from threadpoolctl import threadpool_info, threadpool_limits
+
+from adversaries.constructions import large
+from adversaries.generate import rounding
+from adversaries.optimise import adaptive, exhaustive, local_search, optimise
+from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Standing
+from bounds.data.trials import Example, Instance
+from tests.ladder import rung
+from verify.judge.status import Status
+from verify.own_data.completed import check
+
+Generator = Callable[[Claim, int, int], Iterator[tuple[str, Instance]]]
+MODULES: dict[str, Generator] = {
+    "adaptive": adaptive.instances,
+    "exhaustive": exhaustive.instances,
+    "large": large.instances,
+    "local_search": local_search.instances,
+    "optimise": optimise.instances,
+}
+ATTACKED = (
+    "bylander.2",
+    "bylander.3",
+    "bylander.3.tuned",
+    "bylander.5",
+    "bylander.5.delta",
+    "bylander.6",
+    "bylander.6.litt",
+    "bylander.7",
+    "bylander.7.264",
+    "bylander.7.267",
+    "bylander.8",
+    "bylander.9",
+    "bylander.11",
+    "bylander.12",
+    "bylander.double",
+    "bylander.fn5",
+    "gls.7.1a",
+    "gls.bw",
+    "gls.wm",
+    "kitani.perc",
+    "kitani.rwma",
+    "kitani.winnow",
+    "kitani.wma",
+)
+
+
+def times(identifier: str, factor: str) -> Claim:
+    """Return the claim with its bound, without a floor, multiplied by ``factor``."""
+    claim = theorem(identifier)
+    return claim.replace(bound=claim.inner_bound * Fraction(factor))
+
+
+def kills(claim: Claim, module: str, seed: int = 0, most: int = 60) -> str:
+    """Return the name of the first proposal that violates the claim, empty if there is none among ``most``."""
+    for name, instance in islice(MODULES[module](claim, seed, 1), most):
+        if check(claim, instance).status is Status.VIOLATED:
+            return name
+    return ""
+
+
+# --- power: the weakest factors that each module is known to kill ----------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("module", "identifier", "factor", "most"),
+    [
+        ("adaptive", "bylander.6", "0.84", 80),
+        ("adaptive", "bylander.7", "0.96", 400),
+        ("adaptive", "bylander.7.267", "0.92", 100),
+        ("adaptive", "bylander.fn5", "0.74", 40),
+        ("adaptive", "kitani.wma", "0.8", 120),
+        ("exhaustive", "bylander.5", "0.99", 20),
+        ("exhaustive", "kitani.winnow", "0.52", 20),
+        ("exhaustive", "bylander.7.264", "0.86", 120),
+        ("large", "bylander.2", "0.999", 10),
+        ("large", "bylander.3", "0.99", 60),
+        ("large", "bylander.3.tuned", "0.98", 30),
+        ("large", "bylander.5", "0.999", 20),
+        ("large", "bylander.7", "0.98", 20),
+        ("large", "bylander.9", "0.99", 40),
+        ("large", "bylander.12", "0.98", 40),
+        ("large", "bylander.double", "0.99", 60),
+        ("large", "kitani.rwma", "0.98", 60),
+        ("large", "kitani.wma", "0.92", 40),
+        ("large", "kitani.winnow", "0.8", 10),
+        ("local_search", "bylander.3", "0.94", 40),
+        ("local_search", "bylander.9", "0.9", 40),
+        ("local_search", "bylander.12", "0.85", 30),
+        ("optimise", "bylander.3", "0.95", 40),
+        ("optimise", "bylander.5", "0.99", 12),
+        ("optimise", "bylander.6", "0.78", 12),
+        ("optimise", "bylander.fn5", "0.9", 20),
+        ("optimise", "gls.7.1a", "0.88", 10),
+    ],
+)
+def test_a_bound_that_is_a_little_too_small_falls(module: str, identifier: str, factor: str, most: int) -> None:
+    claim = times(identifier, factor)
+    assert kills(claim, module, most=most)
+
+
+def test_the_constrained_program_finds_what_p_norms_other_than_2_allow() -> None:
+    """Orthonormal blocks settle p = 2 only: with p = 3 and p = 6 fixed the program has to find the rows."""
+    for p, factor in ((3, "0.88"), (6, "0.55")):
+        claim = theorem("gls.7.1a").replace(define={s.p: Integer(p)})
+        weakened = claim.replace(bound=claim.bound * Fraction(factor))
+        found = [check(weakened, i) for _, i in islice(optimise.instances(weakened, 0, 1), 7)]
+        assert any(v.status is Status.VIOLATED for v in found)
+        assert not any(check(claim, v.instance).status is Status.VIOLATED for v in found)
+
+
+@pytest.mark.parametrize(
+    ("module", "identifier"),
+    [
+        ("adaptive", "kitani.wma.printed"),
+        ("adaptive", "bylander.fn5.printed"),
+        ("exhaustive", "kitani.eq35.printed"),
+        ("large", "kitani.rwma.printed"),
+    ],
+)
+def test_claims_that_are_false_as_printed_fall(module: str, identifier: str) -> None:
+    assert kills(theorem(identifier), module, most=200)
+
+
+def test_a_wrong_power_of_a_norm_is_felt_by_rescaled_sequences() -> None:
+    for identifier, wrong in (
+        ("bylander.5", s.U**2 * s.X),
+        ("bylander.6", 2 * s.U * s.X**2),
+        ("bylander.8", s.U * s.X**2 / (4 * s.tau)),
+        ("bylander.9", s.U**2 * s.X / (2 * s.tau)),
+    ):
+        claim = theorem(identifier).replace(bound=wrong)
+        assert any(kills(claim, module) for module in ("large", "local_search", "optimise"))
+
+
+# --- soundness and reproducibility -----------------------------------------------------------------------
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("identifier", ATTACKED)
+def test_no_proposal_violates_a_true_claim(identifier: str) -> None:
+    claim = theorem(identifier)
+    assert claim.standing is not Standing.FALSE
+    judged_at_all = 0
+    for module in MODULES:
+        for name, instance in islice(MODULES[module](claim, 1, 1), 8):
+            verdict = check(claim, instance)
+            assert verdict.status is Status.HOLDS, (module, name)
+            judged_at_all += 1
+    assert judged_at_all >= 6
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("identifier", ["bylander.3", "bylander.6", "bylander.fn5", "kitani.wma"])
+def test_the_same_seed_gives_the_same_instances(module: str, identifier: str) -> None:
+    claim = theorem(identifier)
+    first, second = (list(islice(MODULES[module](claim, 5, 1), 5)) for _ in range(2))
+    assert first == second
+
+
+@rung("attack")
+def test_every_claim_can_be_asked_for(claim: Claim) -> None:
+    """A claim that a module does not fit gives nothing, and no error."""
+    for module in ("adaptive", "large"):
+        assert all(isinstance(name, str) for name, _ in islice(MODULES[module](claim, 0, 1), 2))
+
+
+# --- parts -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("identifier", "p"), [("bylander.5", 2), ("gls.7.1a", 3), ("bylander.6", 2), ("gls.bw", 2), ("bylander.7", 2)]
+)
+def test_derivatives_agree_with_differences(identifier: str, p: int) -> None:
+    reduced = local_search.form(theorem(identifier))
+    assert reduced is not None
+    program = optimise.Program(reduced, 3, 4, p, 1 if reduced.noisy else 0)
+    rng = np.random.default_rng(1)
+    x = optimise.start_of(program, rng) + 0.1 * rng.uniform(0.5, 1, program.size)
+    h = 1e-6
+    parts = (program.errors, program.gaps) if reduced.entropic else (program.errors, program.gaps, program.room)
+    for part in parts:
+        differences = [(part(x + h * e)[0] - part(x - h * e)[0]) / (2 * h) for e in np.eye(program.size)]
+        assert np.abs(np.array(differences).T - part(x)[1]).max() < 1e-7
+
+
+def test_the_comparator_of_the_search_is_the_best_one() -> None:
+    """The hull point and the linear program do no worse than 2000 random comparators."""
+    rng = np.random.default_rng(2)
+    for identifier, p in (("bylander.5", 2), ("gls.7.1a", 3), ("bylander.6", 2), ("gls.bw", 2)):
+        reduced = local_search.form(theorem(identifier))
+        assert reduced is not None
+        V = rng.uniform(-1, 1, (3, 3))
+        V[:, 0] = np.abs(V[:, 0]) + 0.2
+        gap, _ = local_search.widest_gap(reduced, V, p)
+        for _ in range(2000):
+            u = rng.normal(size=3)
+            q = 1.0 if reduced.entropic else p / (p - 1)
+            u = u / (np.abs(u) ** q).sum() ** (1 / q)
+            if reduced.link is not local_search.Link.SOFTMAX or u.min() >= 0:
+                assert (V @ u).min() <= gap * 1.01 + 1e-6
+
+
+def test_rounding_repairs_what_the_hypotheses_ask_for() -> None:
+    separable = theorem("bylander.6")
+    found = rounding.exact(separable, [[3, -1], [2, -4]], 4, Example([5, -1]), {})
+    assert found is not None
+    assert check(separable, found).status is Status.HOLDS
+    assert rounding.exact(separable, [[1, 1], [-1, -1]], 1, Example([1, 1]), {}) is None
+    dropped_separable = separable.replace(without="separable")
+    assert rounding.exact(dropped_separable, [[1, 1], [-1, -1]], 1, Example([1, 1]), {}) is not None
+
+
+def test_rescaled_sequences_have_the_same_ratio() -> None:
+    for identifier in ("bylander.2", "bylander.3", "bylander.6", "bylander.7", "bylander.8", "bylander.9"):
+        claim = theorem(identifier)
+        _, instance = next(iter(large.instances(claim, 0)))
+        ratio = check(claim, instance).ratio
+        moved = [check(claim, other) for other in rounding.rescaled(claim, instance)]
+        assert moved
+        for verdict in moved:
+            assert verdict.ratio == pytest.approx(ratio)
+
+
+def test_a_bridge_needs_only_three_dimensions() -> None:
+    claim = theorem("bylander.5").replace(bound=40 * s.n)
+    assert any("bridge" in name for name in [kills(claim, "large")])
+
+
+def test_solvers_keep_to_one_thread() -> None:
+    """More threads cost ten times the time on small matrices, and end at other numbers."""
+    seen: list[int] = []
+
+    def watched(x: rounding.Floats) -> float:
+        seen.extend(library["num_threads"] for library in threadpool_info() if "scipy" in library["filepath"])
+        return float(x @ x)
+
+    local_search.solvers()
+    with threadpool_limits(2, user_api="blas"):
+        local_search.solvers.cache_clear()
+        local_search.solvers().minimize(watched, np.ones(3))
+    assert set(seen) == {1}

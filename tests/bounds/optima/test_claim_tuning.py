@@ -1,0 +1,124 @@
+"""Tuning a claim: its premises are the range of what is tuned."""
+
+from __future__ import annotations
+
+import dataclasses
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from bounds import symbols as s
+from bounds.claims.catalogue import theorem
+from bounds.claims.hypotheses import parameter
+from bounds.claims.limits import upper_limit
+from bounds.display import claim_lines
+from bounds.errors import BoundcheckError
+from bounds.numbers import compare
+from bounds.numbers.evaluate import evaluate
+from bounds.optima import TuningError, UnknownOptimum
+from bounds.optima.claim_tuning import tune_claim
+from tests.ladder import rung
+
+log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp
+
+
+def test_a_closed_end_of_the_range_is_the_minimum() -> None:
+    """Power: read as an open end, 1/2 was an infimum that no eta attains, although the claim allows it."""
+    tuning = tune_claim(theorem("kitani.wma"), "eta", where={"N": 2, "k": 1})
+    assert tuning.optimum == sympy.Rational(1, 2)
+    assert tuning.domain == "0 < eta <= 1/2"
+    assert tuning.reason.startswith(
+        "the minimum is at the end eta = 1/2, and would be at sqrt(log(2)) beyond it: convex"
+    )
+    best = evaluate(tuning.tuned, {})
+    bound = theorem("kitani.wma").bound.subs({s.N: 2, s.k: 1})
+    for i in range(1, 51):
+        assert compare(evaluate(bound, {s.eta: Fraction(i, 100)}), best) == (0 if i == 50 else 1)
+    inside = tune_claim(theorem("kitani.wma"), "eta", where={"N": 10, "k": 1000})
+    assert compare(evaluate(inside.optimum, {}), Fraction(1, 2)) == -1
+
+
+def test_an_open_end_is_an_infimum() -> None:
+    """The same bound, of which the source says eta < 1 instead."""
+    with pytest.raises(TuningError, match="infimum is at eta -> 1"):
+        tune_claim(theorem("kitani.wma.printed"), "eta", where={"N": 10, "k": 1})
+
+
+def test_the_range_is_that_of_the_premises() -> None:
+    assert [claim_range("kitani.wma", s.eta), claim_range("kitani.wma.printed", s.eta)] == ["<=", "<"]
+    assert claim_range("bylander.7", s.eta) == "<"
+    assert claim_range("kitani.wma.range", s.eta) is claim_range("bylander.2", s.eta) is None
+    free = dict(text.split(": ", 1) for name, text in claim_lines(theorem("kitani.wma")) if name == "free")
+    assert free == {"eta": "learning rate, at most 1/2"}
+    for identifier, text in (
+        ("kitani.wma.printed", "below 1"),
+        ("kitani.wma.range", "instances are made below 893/1000"),
+        ("kw.dot", "instances are made below 120"),
+    ):
+        assert any(name == "free" and said.endswith(f", {text}") for name, said in claim_lines(theorem(identifier)))
+
+
+def claim_range(identifier: str, symbol: Any) -> str | None:
+    found = upper_limit(theorem(identifier), symbol)
+    return None if found is None else found.operator
+
+
+def test_an_open_lower_end_is_no_optimum() -> None:
+    """Power: p >= 2 is attained at 2, p > 2 is not."""
+    claim = theorem("gls.7.1a")
+    assert tune_claim(claim, "p").optimum == 2
+    others = tuple(h for h in claim.hypotheses if not h.text.startswith("p "))
+    opened = dataclasses.replace(claim, hypotheses=(*others, parameter(s.p > 2)))
+    with pytest.raises(TuningError, match="no minimum over p > 2"):
+        tune_claim(opened, "p")
+
+
+def test_an_optimum_that_breaks_another_premise_is_refused() -> None:
+    """Power: eta = sqrt(log(2)/k) at k = 0.9 is below 1, but not where -log(1 - eta) <= ... holds."""
+    claim = theorem("kitani.wma.range")
+    assert tune_claim(claim, "eta", where={"N": 2, "k": 1}).optimum == sqrt(log(2))
+    with pytest.raises(TuningError, match=r"breaks the premise -log\(1 - eta\)"):
+        tune_claim(claim.replace(bound=s.eta + sympy.Rational(81, 100) / s.eta), "eta")
+    with pytest.raises(TuningError, match="may be at an end, in no closed form"):
+        tune_claim(claim, "eta", where={"N": 10, "k": 1})
+
+
+@rung("statement")
+def test_advice_works(claim: Any) -> None:
+    """Power: the message said to put values in, or to tune another parameter, where neither helped."""
+    for symbol in claim.free:
+        if not claim.bound.has(symbol) or symbol.is_integer:
+            continue
+        failure: TuningError | None = None
+        try:
+            tune_claim(claim, symbol)
+        except TuningError as error:
+            failure = error
+        text = str(failure)
+        assert "tune another" not in text
+        numbers = failure.numbers if isinstance(failure, UnknownOptimum) else {}
+        assert ("put values in" in text) == bool(numbers)
+        if numbers:
+            assert tune_claim(claim, symbol, where=numbers).symbol == symbol
+        elif isinstance(failure, UnknownOptimum):
+            assert f"no optimal {symbol} is known" in text
+
+
+def test_values_keep_the_premises_that_are_left() -> None:
+    """Power: tuned again at the values, the optimum p = 2 came without the premise on a."""
+    tuning = tune_claim(theorem("gls.7.1c"), "p")
+    (premise,) = [text for text in tuning.assumes if ">=" in text]
+    assert premise == "2*X**2*a*uz >= delta*(Z**2 - uz**2/U**2)"
+    assert premise.replace("X**2", "9") in [text.replace("18*", "2*9*") for text in tuning.at(X=3).assumes]
+
+
+def test_whole_numbers_and_fixed_parameters_are_not_tuned() -> None:
+    for identifier, symbol, message in (
+        ("kw.batch", "d", "d is a whole number"),
+        ("bylander.5", "eta", "fixes eta"),
+        ("bylander.2", "zz", "zz"),
+    ):
+        with pytest.raises(BoundcheckError, match=message):
+            tune_claim(theorem(identifier), symbol)

@@ -1,0 +1,47 @@
+"""The ladder of each claim: a test over claims takes them from here, and stands on one of the rungs.
+
+A claim's id stands alone in the brackets of such a test, so that ``pytest -k '[bylander.5]'`` climbs the whole ladder
+of one theorem, ``pytest -k bylander.5`` that of its variants too, and ``pytest -m proof`` one rung of all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import pytest
+
+from bounds.claims.catalogue import catalogue
+from bounds.claims.claim import Claim, Standing, as_claim
+
+RUNGS = ("statement", "run", "attack", "proof", "certificate")
+"""The markers, in the order of the ladder; pyproject.toml says what each stands for."""
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+TRUE = [claim for claim in catalogue() if claim.standing is not Standing.FALSE]
+FALSE = [claim for claim in catalogue() if claim.standing is Standing.FALSE]
+
+tested: dict[str, set[str]] = defaultdict(set)
+"""The ids that a test of each rung has taken, as far as the tests were imported."""
+
+
+def rung(name: str, claims: Iterable[Claim | str] | None = None) -> Callable[[Test], Test]:
+    """Give a test its ``claim``, each of ``claims`` in turn (all of them if none are named), on the rung ``name``."""
+    chosen = [as_claim(claim) for claim in (catalogue() if claims is None else claims)]
+    ids = [str(claim.id) for claim in chosen]
+    marker: Any = getattr(pytest.mark, name)
+
+    def stand(test: Test) -> Test:
+        tested[name].update(ids)
+        placed: Test = marker(pytest.mark.parametrize("claim", chosen, ids=ids)(test))
+        return placed
+
+    return stand
+
+
+def left_out(taken: dict[str, set[str]]) -> dict[str, list[str]]:
+    """Return the ids of the catalogue that no test of a rung takes, by rung."""
+    everything = [str(claim.id) for claim in catalogue()]
+    return {name: left for name in RUNGS if (left := [i for i in everything if i not in taken.get(name, ())])}

@@ -1,0 +1,274 @@
+"""What a search concludes: HELD only where enough was tried; errors, lost processes and Ctrl-C have their own words."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import sympy
+
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim, Hypothesis
+from bounds.data.trials import Example, Instance, Interval, Trials, vector
+from bounds.learners import Perceptron
+from bounds.numbers import to_float
+from tests.verify.search.planted_learners import with_learner
+from verify import cli
+from verify.commands import search as command
+from verify.judge.check import check
+from verify.publish.ledger import Entry, ledger
+from verify.search.attack import attack, supports
+from verify.search.search import Search, search
+from verify.search.stages import Judge, Stage
+
+STAGES, LEDGER = sys.modules["verify.search.stages"], sys.modules["verify.publish.ledger"]
+FIVE = theorem("bylander.5")
+
+
+class Crash(Perceptron):
+    """Its update always raises."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        raise ValueError("planted") if len(x) else ValueError(target)
+
+
+class Sometimes(Perceptron):
+    """Divides by zero on three attributes or more."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        if len(x) > 2:
+            x.scaled(Fraction(1) / 0)
+        super().update(x, target)
+
+
+class Floats(Perceptron):
+    """Predicts in floats, which is no prediction, on two attributes."""
+
+    def predict(self, x: Example) -> Fraction:
+        exact = super().predict(x)
+        return cast("Any", to_float(exact)) if len(x) == 2 else cast("Fraction", exact)
+
+
+def run(*arguments: str) -> int:
+    code: int = (options := cli._parser("search").parse_args(["search", *arguments])).run(options)
+    return code
+
+
+def planted(name: str, *instances: Instance) -> Stage:
+    def show(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
+        for instance in instances:
+            judge("planted", instance)
+
+    return Stage(name, show)
+
+
+# --- too little tried ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("learner", "kind"), [(Crash, "ValueError: planted"), (Sometimes, "ZeroDivisionError"), (Floats, "LearnerError")]
+)
+def test_a_learner_that_fails_is_not_held(learner: type[Perceptron], kind: str) -> None:
+    """Power: all three were HELD; the second's errors even passed for a bound without a value."""
+    result = search(with_learner(learner), instances=250)
+    assert (result.conclusion, result.held) == ("UNTESTED", False)
+    assert result.crashes > 25
+    (shown,) = (line for line in str(result).splitlines() if line.startswith("  trouble"))
+    assert kind in shown
+    if learner is Crash:
+        assert shown.endswith("in update (" + f"{result.crashes} times)")
+        assert f"{Path(__file__).name}, line " in shown
+    assert "ended in an error of the claim's own code" in str(result).splitlines()[-1]
+    assert result.as_json()["verdict"] == "untested"
+
+
+def test_a_sequence_of_no_trials_is_no_support() -> None:
+    empty = Instance(Trials.from_integers([], 1, [], 1), vector([1]))
+    assert not supports(check(FIVE, empty))
+    assert supports(check(FIVE, Instance(Trials.of([[1]], [1]), vector([1]))))
+    nothing = Hypothesis("nothing", "no trials", formula="l == 0")
+    vain = dataclasses.replace(FIVE, id="own.vain", hypotheses=(*FIVE.hypotheses, nothing))
+    result = search(vain, instances=150)
+    assert result.counts.total() > 0
+    assert (result.supports, result.conclusion) == (0, "UNTESTED")
+    assert attack(vain, instances=40).conclusion == "UNTESTED"
+
+
+def test_claims_about_parameters_are_tested_without_trials() -> None:
+    assert search(theorem("gls.7.lim"), instances=60).held
+    assert attack(theorem("kw.lemma10"), instances=20).conclusion == "HELD"  # no learner, no run
+    assert attack(theorem("kw.13a"), instances=20).conclusion == "HELD"  # against an adversary
+
+
+@pytest.mark.parametrize(("instances", "conclusion"), [(9, "UNTESTED"), (10, "HELD")])
+def test_ten_instances_are_needed(monkeypatch: pytest.MonkeyPatch, instances: int, conclusion: str) -> None:
+    fine = Instance(Trials.of([[1]], [1]), vector([1]))
+    monkeypatch.setattr(STAGES, "FIRST", (planted("fine", *[fine] * instances),))
+    result = search(FIVE, instances=instances)
+    assert (result.supports, result.conclusion) == (instances, conclusion)
+
+
+def test_one_in_a_hundred_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    fine = Instance(Trials.of([[1]], [1]), vector([1]))
+    vacuous = Instance(Trials.of([[1]], [-1]), vector([1]))
+    monkeypatch.setattr(STAGES, "FIRST", (planted("some", *[fine] * 11, *[vacuous] * 1200),))
+    result = search(FIVE, instances=1211)
+    assert result.untested == "11 of 1211 instances test it, and at least 13 have to"
+
+
+def test_what_was_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(_claim: Claim, _seed: int, _effort: int, _judge: Judge) -> None:
+        raise KeyError("planted")
+
+    stages = (planted("fine", *[Instance(Trials.of([[1]], [1]), vector([1]))] * 12), Stage("broken", breaks))
+    monkeypatch.setattr(STAGES, "FIRST", stages)
+    monkeypatch.setattr(STAGES, "ROUND", (planted("unreached"),))
+    result = search(FIVE, instances=13)
+    assert result.held
+    assert result.not_tried == {"not reached": ["unreached"], "ended by an error": ["broken"]}
+    assert "  not tried    unreached (not reached)" in result.lines()
+
+
+@pytest.mark.parametrize(("learner", "code"), [(None, 0), (Crash, 3)])
+def test_exit_codes(monkeypatch: pytest.MonkeyPatch, learner: type[Perceptron] | None, code: int) -> None:
+    claim = FIVE if learner is None else with_learner(learner)
+    monkeypatch.setattr(command, "variant", lambda *_: claim)
+    assert run("bylander.5", "--instances", "60", "--jobs", "1") == code
+
+
+# --- Ctrl-C ----------------------------------------------------------------------------------------------
+
+
+def swallowing(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
+    """Get Ctrl-C in the midst of code that swallows what it raises, as callbacks of libraries do."""
+    for _ in range(30):
+        judge("fine", Instance(Trials.of([[1]], [1]), vector([1])))
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        threading.Event().wait(1)
+    except BaseException:  # noqa: S110
+        pass
+
+
+def test_ctrl_c_is_its_own_conclusion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: it said HELD, and where a library swallowed the exception the search went on."""
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("swallowing", swallowing),))
+    assert run("bylander.5", "--instances", "5000", "--jobs", "1", "--json") == 130
+    found = json.loads(capsys.readouterr().out)
+    assert (found["verdict"], found["stopped"], found["instances"]) == ("interrupted", "interrupted", 30)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_the_ledger_keeps_what_was_finished_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from verify.commands import ledger as ledger_command
+
+    def cut(identifier: str, **given: Any) -> Entry:
+        if identifier == "bylander.5.loss":
+            raise KeyboardInterrupt
+        return cast("Entry", entry_of(identifier, **given))
+
+    entry_of, claims = LEDGER.entry_of, [FIVE, theorem("bylander.5.loss")]
+    monkeypatch.setattr(LEDGER, "entry_of", cut)
+    monkeypatch.setattr(ledger_command, "catalogue", lambda: claims)
+    options = argparse.Namespace(instances=20, seed=0, seconds=None, jobs=1, json=True, fresh=True, no_corpus=True)
+    assert ledger_command.run(options) == 130
+    found = json.loads(capsys.readouterr().out)
+    assert ([item["id"] for item in found["claims"]], found["unfinished"]) == (["bylander.5"], ["bylander.5.loss"])
+
+
+# --- killed processes ------------------------------------------------------------------------------------
+
+
+def killer(file: Path, times: int) -> Stage:
+    """A stage whose process kills itself, so many times."""
+
+    def run(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
+        deaths = len(file.read_text()) if file.exists() else 0
+        if multiprocessing.parent_process() is not None and deaths < times:
+            file.write_text("x" * (deaths + 1))
+            os.kill(os.getpid(), signal.SIGKILL)
+        judge("fine", Instance(Trials.of([[1]], [1]), vector([1])))
+
+    return Stage("killed", run)
+
+
+def killed(monkeypatch: pytest.MonkeyPatch, file: Path, times: int) -> Search:
+    monkeypatch.setattr(STAGES, "FIRST", (killer(file, times), *STAGES.FIRST))
+    return search(FIVE, instances=120, jobs=2)
+
+
+def test_a_task_whose_process_was_killed_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        undisturbed = killed(patch, tmp_path / "never", 0)
+    result = killed(monkeypatch, tmp_path / "once", 1)
+    assert result.held
+    assert (result.counts, result.attacks) == (undisturbed.counts, undisturbed.attacks)
+
+
+def test_a_task_that_kills_every_process_is_lost_and_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: it was HELD with exit code 0."""
+    result = killed(monkeypatch, tmp_path / "twice", 2)
+    assert (result.conclusion, result.lost) == ("UNTESTED", ["killed"])
+    assert "  not tried    killed (lost with its process)" in result.lines()
+    assert "a task was lost, as its process died" in result.lines()[-1]
+
+
+def test_the_ledger_goes_on_where_a_process_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: one killed process ended the ledger with a traceback."""
+    done, mark = LEDGER.entry_of, tmp_path / "died"
+
+    def entry_of(identifier: str, **given: Any) -> Entry:
+        if not mark.exists():
+            mark.write_text(identifier)
+            os.kill(os.getpid(), signal.SIGKILL)
+        item: Entry = done(identifier, **given)
+        return item
+
+    monkeypatch.setattr(LEDGER, "entry_of", entry_of)
+    assert [item.id for item in ledger([FIVE], instances=20, jobs=2)] == ["bylander.5"]
+    assert mark.read_text() == "bylander.5"
+
+
+def test_a_claim_that_kills_every_process_is_left_out_of_the_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: nothing else is left out, and the ledger ends."""
+    done = LEDGER.entry_of
+
+    def entry_of(identifier: str, **given: Any) -> Entry:
+        if identifier == "bylander.5":
+            os.kill(os.getpid(), signal.SIGKILL)
+        item: Entry = done(identifier, **given)
+        return item
+
+    monkeypatch.setattr(LEDGER, "entry_of", entry_of)
+    claims = [FIVE, theorem("bylander.2"), theorem("bylander.8")]
+    assert [item.id for item in ledger(claims, instances=20, jobs=2)] == ["bylander.2", "bylander.8"]
+
+
+# --- a report that ends ----------------------------------------------------------------------------------
+
+
+def test_a_long_bound_is_reported_without_simplifying_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: simplifying 100 logarithms for the first step of the report did not end."""
+
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("a report simplifies nothing")
+
+    logs = "+".join(f"log({i} + U)" for i in range(2, 102))
+    claim = FIVE.replace(bound=f"U**2*X**2/2 + ({logs})/1000")
+    monkeypatch.setattr(sympy, "simplify", never)
+    result = search(claim, instances=40)
+    assert result.refuted
+    assert "first step   the per-trial inequality first fails on trial 1" in str(result)
+    assert result.confirmation
