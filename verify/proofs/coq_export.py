@@ -144,9 +144,9 @@ def constants(claim: Claim) -> Iterator[tuple[str, Any]]:
     yield f"b_{name}", claim.bound
     for symbol, expression in claim.defines.items():
         yield f"{symbol}_{name}", expression
-    for symbol, upper in claim.free.items():
-        if upper is not None and upper != "real":
-            yield f"upper_{symbol}_{name}", upper
+    for symbol, found in claim.ranges.items():
+        if found.end is not None:
+            yield f"upper_{symbol}_{name}", found.end
     if claim.longer_than is not None:
         yield f"longer_{name}", claim.longer_than
 

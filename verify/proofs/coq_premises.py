@@ -258,7 +258,7 @@ def _relation(claim: Claim, relation: Relation) -> str:
         if right.is_Integer and claim.longer_than is None:
             return f"({COQ_RELATIONS[operator].format(to_coq(left.subs(whole)), to_coq(right))})%nat"
     terms = [to_coq(_named(claim, left)), to_coq(_named(claim, right))]
-    if right == claim.free.get(left):
+    if left in claim.ranges and right == claim.ranges[left].end:
         terms[1] = _constant(claim, f"upper_{left}", right)
     if (left, right) == (s.l, claim.longer_than):
         terms[1] = _constant(claim, "longer", right)
