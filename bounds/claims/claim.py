@@ -17,6 +17,7 @@ from bounds.claims.case import Case
 from bounds.claims.catalogue import catalogued, theorem
 from bounds.claims.comparisons import Row
 from bounds.claims.domains import NONNEGATIVE, REAL, SIZE, Domain
+from bounds.claims.latex import claim_latex
 from bounds.claims.limits import Range, implied, premise, range_of, stated_domains
 from bounds.claims.parts import (
     COUNTING,
@@ -33,6 +34,7 @@ from bounds.claims.parts import (
     as_written,
 )
 from bounds.claims.standing import Standing
+from bounds.claims.words import Words
 from bounds.data.trials import Instance
 from bounds.display import claim_html, claim_report, rich_report
 from bounds.errors import BoundcheckError
@@ -95,6 +97,8 @@ class Claim:
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
     which instances are made (see adversaries.generate.families), where outcomes and comparator do not say it all.
+    Mathematics in the texts of a claim and its parts stands between backquotes, which are not shown: see
+    bounds.claims.words.
 
     >>> from boundcheck import theorem
     >>> theorem("bylander.2").bound
@@ -138,7 +142,8 @@ class Claim:
         return hash((self.id, str(self.bound), self.relation))
 
     def __post_init__(self) -> None:
-        """Make the bound and what defines parameters sympy expressions."""
+        """Read the mathematics in the title; make the bound and what defines parameters sympy expressions."""
+        object.__setattr__(self, "title", Words(self.title))
         object.__setattr__(self, "bound", as_expression(self.bound))
         defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", _in_order(defines))
@@ -423,8 +428,6 @@ class Claim:
 
     def latex(self) -> str:
         """Return the relation in LaTeX, words as text."""
-        from bounds.claims.prose import claim_latex
-
         return claim_latex(self)
 
     def _repr_latex_(self) -> str:

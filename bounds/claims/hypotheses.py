@@ -66,7 +66,7 @@ RIGHT_OR_CLEAR = Hypothesis(
 
 IS_EXPERT = Hypothesis(
     "expert",
-    "u is one of the attributes: a unit vector e_i",
+    "`u` is one of the attributes: a unit vector `e_i`",
     formula="(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1",
 )
 
@@ -77,11 +77,11 @@ def examples_in(values: tuple[int, ...]) -> Hypothesis:
     """Return the premise that every entry of every example is one of ``values``."""
     return Hypothesis(
         "inputs",
-        "every entry of an example is " + " or ".join(map(str, values)),
+        "every entry of an example is " + " or ".join(f"`{v}`" for v in values),
         formula=f"sum_t(sum({' + '.join(f'(x == {v})' for v in values)})) == l*n",
     )
 
 
 UNIT_INTERVAL = Hypothesis(
-    "inputs", "every entry of an example is in [0, 1]", formula="sum_t(sum((x < 0) + (x > 1))) == 0"
+    "inputs", "every entry of an example is in `[0, 1]`", formula="sum_t(sum((x < 0) + (x > 1))) == 0"
 )

@@ -16,13 +16,11 @@ from bounds.expression import expression_of
 from bounds.formulas.signs import at_least_zero
 from bounds.formulas.slack import ONE, ZERO
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Formula, Name
+from bounds.formulas.tree import TURNED, Apply, Formula, Name
 from bounds.numbers import to_fraction
 
 if TYPE_CHECKING:
     from bounds.claims.claim import Claim, Hypothesis
-
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
 
 
 class Relation(NamedTuple):
@@ -34,7 +32,7 @@ class Relation(NamedTuple):
 
     def turned(self) -> Relation:
         """Return the same relation with its sides exchanged."""
-        return Relation(self.right, _TURNED[self.operator], self.left)
+        return Relation(self.right, TURNED[self.operator], self.left)
 
 
 @lru_cache(maxsize=4096)
@@ -52,7 +50,7 @@ def relation_of(formula: Formula) -> Relation | None:
             unlimited = a == b and zero == ZERO and one == ONE
             divided = isinstance(limit, Apply) and limit.function == "/" and limit.arguments[1] == q
             return relation_of(Apply("<", (Name(a), limit))) if unlimited and divided else None
-        case Apply(operator, (left, right)) if operator in _TURNED:
+        case Apply(operator, (left, right)) if operator in TURNED and operator != "!=":
             try:
                 return Relation(expression_of(left), operator, expression_of(right))
             except BoundcheckError:
@@ -85,8 +83,8 @@ def says(claim: Claim, *formulas: str) -> bool:
 def _either_way(text: str) -> tuple[Formula, ...]:
     """Return a formula, and the same with its sides exchanged where it is a relation."""
     match formula := read(text):
-        case Apply(operator, (left, right)) if operator in _TURNED:
-            return formula, Apply(_TURNED[operator], (right, left))
+        case Apply(operator, (left, right)) if operator in TURNED:
+            return formula, Apply(TURNED[operator], (right, left))
     return (formula,)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from bounds import symbols as s
 from bounds.claims.comparisons import Comparison, Row, all_compiled, comparisons
 from bounds.claims.scope import RunNames, compiled
+from bounds.claims.words import Words
 from bounds.data.trials import Instance, Interval, Outcome
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
@@ -87,6 +88,15 @@ class Source:
     def __str__(self) -> str:
         return f"{self.document}, {self.label}, {self.page}"
 
+    def __post_init__(self) -> None:
+        """Read the mathematics that is marked in the label."""
+        object.__setattr__(self, "label", Words(self.label))
+
+    @property
+    def latex(self) -> str:
+        """The citation for a paragraph in LaTeX."""
+        return Words(f"{self.document}, {Words(self.label).marked}, {self.page}").latex
+
 
 COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 """Kinds of comparators whose k is counted on the instance."""
@@ -138,7 +148,8 @@ class Hypothesis:
     formula: str = ""
 
     def __post_init__(self) -> None:
-        """Read the formula; refuse what says nothing, and what says it twice."""
+        """Read the formula, and the mathematics in the text; refuse what says nothing, and what says it twice."""
+        object.__setattr__(self, "text", Words(self.text))
         _require_one(f"the premise {self.name!r}", self.function, self.formula)
         if self.function is None:
             object.__setattr__(self, "relation", _said(self.formula)[1])
@@ -194,7 +205,8 @@ class Quantity:
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what says nothing, and what says it twice."""
+        """Read the mathematics in the text; refuse what says nothing, and what says it twice."""
+        object.__setattr__(self, "text", Words(self.text))
         _require_one(f"the quantity {self.text!r}", self.function, self.formula)
 
     @cached_property
@@ -215,14 +227,14 @@ class Quantity:
         return self.formula or self.function
 
     @property
-    def parts(self) -> tuple[str, str]:
+    def parts(self) -> tuple[Words, Words]:
         """The compared amount, and the "where ..." that the text ends with, if any.
 
         >>> Quantity("M**2, where M >= 1", lambda case: iter(())).parts
         ('M**2', 'where M >= 1')
         """
-        amount, where, condition = self.text.partition(" where ")
-        return amount.removesuffix(","), f"{where}{condition}".strip()
+        amount, where, condition = Words(self.text).marked.partition(" where ")
+        return Words(amount.removesuffix(",")), Words(f"{where}{condition}".strip())
 
 
 @dataclass(frozen=True)
@@ -266,6 +278,10 @@ class LearnerSpec:
     targets: str = ""
     rule: Rule | None = field(default=None, hash=False)
     adopts: bool = False
+
+    def __post_init__(self) -> None:
+        """Read the mathematics that is marked in the text."""
+        object.__setattr__(self, "text", Words(self.text))
 
     @property
     def kind(self) -> str:

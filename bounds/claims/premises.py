@@ -28,7 +28,7 @@ from bounds.formulas.rules import Rule
 from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
 from bounds.formulas.slack import NO_TRIALS
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply, Constant, Formula, Kind, Name, names
+from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Kind, Name, names
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
 
 
@@ -63,7 +63,6 @@ _STANDARD = {
         "1 <= y*ux": _NAMED["separable"],
     }.items()
 }
-_TURNED = {">=": "<=", ">": "<"}
 
 
 class Premises:
@@ -93,8 +92,8 @@ class Premises:
                 f"the premise {write(formula)!r} is no truth; compare two numbers, as in norm(u, 2) <= U"
             )
         said = write(formula)
-        if isinstance(formula, Apply) and formula.function in _TURNED:
-            formula = Apply(_TURNED[formula.function], (formula.arguments[1], formula.arguments[0]))
+        if isinstance(formula, Apply) and formula.function in (">=", ">"):
+            formula = Apply(TURNED[formula.function], (formula.arguments[1], formula.arguments[0]))
         if isinstance(formula, Apply) and formula.function == "==" and isinstance(formula.arguments[0], Name):
             formula = Apply("==", (formula.arguments[1], formula.arguments[0]))
         self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err"})

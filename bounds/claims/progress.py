@@ -63,11 +63,11 @@ def _parts_of_10(f: Formulas) -> str:
 
 
 INEQUALITY_10 = said(
-    "a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i)", _parts_of_10(F_P), names={"v": F_P.preimage("u")}
+    "`a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i)`", _parts_of_10(F_P), names={"v": F_P.preimage("u")}
 )
 IDENTITY_10, IDENTITY_10_EXP = (
     said(
-        "a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i) + R(z_end, v)",
+        "`a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i) + R(z_end, v)`",
         f"{_parts_of_10(f)} + {f.distance('z_end', 'v')}",
         names={"v": f.preimage("u")},
     )
@@ -92,7 +92,7 @@ INSIDE_THE_LEVEL = each(
 _OPTIMUM = {"alpha": "Z**(p - 1)/U", "v": F_P.preimage("(alpha*u)")}
 
 OPTIMUM_CONDITIONS = parts(
-    "f(v*) - alpha u, G(v*) - G(z), u.v* - H*(z)",
+    "`f(v*) - alpha u`, `G(v*) - G(z)`, `u.v* - H*(z)`",
     {"over": "attributes", "value": f"at({F_P.at('v')} - alpha*u, i)", "with": _OPTIMUM},
     {"value": f"{F_P.level('v')} - {F_P.level('s')}", "with": _OPTIMUM},
     {"value": "dot(u, v) - U*Z", "with": _OPTIMUM},
@@ -100,7 +100,7 @@ OPTIMUM_CONDITIONS = parts(
 )
 POSITIVE_MULTIPLIER = said("alpha", "alpha", names=_OPTIMUM)
 SMOOTH_INVERSE = parts(
-    "alpha, f'(finv(alpha u_i))",
+    "`alpha`, `f'(finv(alpha u_i))`",
     {"value": "alpha", "with": _OPTIMUM},
     {"over": "attributes", "value": "(p - 1)*abs(at(v, i))**(p - 2)", "with": _OPTIMUM},
     notes=("alpha", "f'(v*_i)"),
@@ -131,7 +131,7 @@ _DERIVATIVES = (
 """d(b v)/d(alpha) and d(g(v))/d(alpha) at v = finv(alpha b), b > 0, for f_p, exp and 2 sinh."""
 
 SLOPES = parts(
-    "d(u.v*)/d(alpha) - (1/alpha) d(G(v*))/d(alpha), coordinate by coordinate",
+    "`d(u.v*)/d(alpha) - (1/alpha) d(G(v*))/d(alpha)`, coordinate by coordinate",
     *(
         {
             "over": "attributes",
@@ -164,7 +164,7 @@ def _monotone_parts() -> Iterator[Mapping[str, Any]]:
 
 
 MONOTONE = parts(
-    "psi*(r') - psi*(r), and its slope between 1/alpha' and 1/alpha",
+    "`psi*(r') - psi*(r)`, and its slope between `1/alpha'` and `1/alpha`",
     *_monotone_parts(),
     notes=tuple(
         f"{what}, {f}"
@@ -216,7 +216,7 @@ def _hessian_parts() -> Iterator[Mapping[str, Any]]:
 
 
 HESSIAN = parts(
-    "d2 H*/dz_i dz_j - formula, on the first two coordinates (times a denominator)",
+    "`d2 H*/dz_i dz_j` - formula, on the first two coordinates (times a denominator)",
     *_hessian_parts(),
     notes=("f_p, j = 1", "f_p, j = 2", "exp, j = 1", "exp, j = 2"),
 )
@@ -225,7 +225,7 @@ HESSIAN = parts(
 
 
 OTHERS = parts(
-    "H(z) for other measures of progress H",
+    "`H(z)` for other measures of progress `H`",
     {"value": "sum(abs(u))*Z"},
     {"value": f"({F_P.level('s')} - {F_P.level('v')})/eta + dot(u, v)", "with": {"v": F_P.preimage("(eta*u)")}},
     notes=("section 4: ||u||_1 ginv(G(z))", "Bregman: (G(z) - r)/q at eta"),
@@ -237,7 +237,7 @@ _NORM_SLOPE = f"norm(s, p)**(2 - p)*{F_P.at('s')}"
 _MEASURES = ("H = G", "H = ||z||_p**2 / 2", "exp, H = G")
 
 BREGMAN_DISTANCES = parts(
-    "D_H(z, v)",
+    "`D_H(z, v)`",
     {"over": "trials", "value": F_P.distance("x", "s")},
     {"over": "trials", "if": "sum(abs(s)) > 0", "value": _NORM_DISTANCE, "with": {"slope": _NORM_SLOPE}},
     {"over": "trials", "value": F_EXP.distance("x", "s")},
@@ -267,7 +267,7 @@ def _bregman_form_parts() -> Iterator[Mapping[str, Any]]:
 
 
 BREGMAN_FORMS = parts(
-    "D_H(z, v) - (H(z) - q u.z - r)",
+    "`D_H(z, v) - (H(z) - q u.z - r)`",
     *_bregman_form_parts(),
     notes=(*_MEASURES, "Perceptron: ||z - eta u||_2**2 / 2"),
 )
@@ -276,7 +276,7 @@ BREGMAN_FORMS = parts(
 
 
 LIMIT = said(
-    "lim of theorem 7.1 (b) as p -> oo",
+    "lim of theorem 7.1 (b) as `p -> oo`",
     "2*(X/delta)**2*size**2*(ln(n) - ln(size) + sum(xlog(u, u))/size)",
     names={"size": "sum(u)"},
 )
@@ -284,7 +284,7 @@ LIMIT = said(
 _RADIUS = {"radius": P_NORMS.radius_formula}
 
 AT_ONE_P = said(
-    "n**(2/p) times the bound of theorem 7.1 (b) at z0 = 1 and this p",
+    "`n**(2/p)` times the bound of theorem 7.1 (b) at `z0 = 1` and this `p`",
     "(p - 1)*(radius/delta)**2*(n**(2/p)*norm(u, p/(p - 1))**2 - sum(abs(u))**2)",
     names=_RADIUS,
 )
@@ -292,7 +292,7 @@ AT_ONE_P = said(
 _RATES = {**_RADIUS, "a_p": "delta*n**(2/p)/((p - 1)*radius**2*sum(u))", "a_wm": "delta/(sum(u)*X**2)"}
 
 RATES = parts(
-    "(p - 1) a_p / a_WM, and n**(2/p) over it",
+    "`(p - 1) a_p / a_WM`, and `n**(2/p)` over it",
     {"value": "(p - 1)*a_p/a_wm", "with": _RATES},
     {"value": "n**(2/p)*a_wm/((p - 1)*a_p)", "with": _RATES},
     notes=("(p - 1) a_p / a_WM", "n**(2/p) a_WM / ((p - 1) a_p)"),
@@ -301,7 +301,7 @@ RATES = parts(
 _POWER = "(1 + z/(p - 1))**(p - 1)"
 
 EXPONENTIAL_GAP = parts(
-    "|exp(z) - (1 + z/(p - 1))**(p - 1)|",
+    "`|exp(z) - (1 + z/(p - 1))**(p - 1)|`",
     {"value": f"exp(z) - {_POWER}"},
     {"value": f"{_POWER} - exp(z)"},
 )

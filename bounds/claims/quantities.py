@@ -51,7 +51,7 @@ TOLERANCED_EXCESS_LOSS = said("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(los
 LOSS = said("Abs-Loss(A, S)", "sum_t(loss)")
 MISTAKES = said("M", "sum_t(err)")
 TOLERANCED_LOSS_AND_EXPECTED_MISTAKES = parts(
-    "Abs-Loss(A, S, 1/2), E[M]",
+    "`Abs-Loss(A, S, 1/2)`, `E[M]`",
     {"value": "sum_t(loss)"},
     {"value": "sum_t(err)"},
     notes=("Abs-Loss(A, S, 1/2)", "E[M]"),
@@ -65,11 +65,11 @@ ZERO_LOSS_UPDATES = each(
     "(side != 0)*(loss == 0)",
 )
 DISTANCE_DROP = each("d(u, w_t) - d(u, w_t+1) on an update", _DROP, "side != 0")
-DISTANCE = each("d(u, w_t)", "sum(xlog(u, u)) - sum(xlog(u, w))", over="states")
-START_DISTANCE = said("d(u, s)", "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))")
+DISTANCE = each("`d(u, w_t)`", "sum(xlog(u, u)) - sum(xlog(u, w))", over="states")
+START_DISTANCE = said("`d(u, s)`", "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))")
 LOG_MEAN_EXP = each("ln(sum w_i exp(eta x_i) / U)", "ln(sum(w*exp(eta*x))/U)")
 TOLERANCED_TRIAL_LOSS = each(
-    "Abs-Loss(w, S_t, tau) where yhat is outside I +- tau",
+    "`Abs-Loss(w, S_t, tau)` where `yhat` is outside `I +- tau`",
     "second_loss",
     "second_side != 0",
     version="absolute",
@@ -83,7 +83,7 @@ HALF_TOLERANCE_LOSS = each(
 )
 NOISY_TRIAL_LOSS = each("Abs-Loss(u, S_t) where u errs", "u_loss", "u_err")
 MISTAKEN_SUBSEQUENCE_LOSS = parts(
-    "max over subsequences S' of length m of Abs-Loss(A, S')",
+    "max over subsequences `S'` of length `m` of `Abs-Loss(A, S')`",
     {"value": "0", "with": {"m": "0"}},
     {"over": "trials", "value": "past_t(err*(1 - y*wx))"},
 )

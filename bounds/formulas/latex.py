@@ -9,6 +9,8 @@ w + \eta y x\text{ if }y \hat{y} \le 0\text{, else }w
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from bounds.formulas.rules import Rule
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, substitute
 
@@ -29,6 +31,8 @@ _TRIAL = {
     "loss": r"\mathrm{{loss}}{t}",
     "w_next": r"w^{{\prime}}",
     "z_next": r"z^{{\prime}}",
+    "w_end": r"w_{{\mathrm{{end}}}}",
+    "z_end": r"z_{{\mathrm{{end}}}}",
     "w_next_i": r"w^{{\prime}}_{{i}}",
     "z_next_i": r"z^{{\prime}}_{{i}}",
     "z_i": "z_{{i}}",
@@ -39,6 +43,7 @@ _TRIAL = {
     "mminus": "m^{{-}}",
     "uz": r"\langle u, z_{{0}} \rangle",
     "s": "z_{{0}}",
+    "expected_mistakes": r"\operatorname{{E}}[M]",
 }
 _TOTALS = {
     Apply("sum_t", (Name("err"),)): "M",
@@ -51,11 +56,11 @@ PRINTED = frozenset(("+", "-", "*", "/", "**", *RELATIONS, "and", "or", "not", "
 PRINTED |= frozenset(
     ("Abs", "sqrt", "exp", "ln", "log", "dot", "norm", "sum", "sum_t", "max_t", "min_t", "outer", "solve")
 )
-PRINTED |= frozenset(("det", "sign"))
+PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension"))
 """What is printed as it is written in books; other functions are printed by their names."""
 
-ENTRIES = {name: Name(f"{name}_i") for name in ("u", "w", "x", "z", "s", "w_next", "z_next")}
-_RELATIONS = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
+ENTRIES = {name: Name(f"{name}_i") for name in ("u", "v", "w", "x", "z", "s", "w_next", "z_next")}
+RELATION_LATEX = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
 _SUM, _PRODUCT, _QUOTIENT, _POWER, _ATOM = 5, 6, 7, 8, 9
 """How tightly things bind, in the numbers of ``bounds.formulas.text``."""
 
@@ -77,11 +82,18 @@ def condition_latex(condition: Formula) -> str:
     """
     parts = _factors(condition)
     mistakes = r"\text{on a mistake}" if Name("err") in parts else ""
-    said = [r"\text{the comparator errs}" if part == Name("u_err") else latex(part) for part in parts]
+    said = [_condition(part) for part in parts]
     others = r"\text{ and }".join(text for part, text in zip(parts, said, strict=True) if part != Name("err"))
     if not others:
         return mistakes
     return (mistakes[:-1] + r" where }" if mistakes else r"\text{where }") + others
+
+
+def _condition(part: Formula) -> str:
+    if part == Name("u_err"):
+        return r"\text{the comparator errs}"
+    is_truth = isinstance(part, Apply) and part.function in (*RELATIONS, "or", "not")
+    return latex(part if is_truth else Apply("!=", (part, Constant(Fraction(0)))))
 
 
 def _factors(condition: Formula) -> list[Formula]:
@@ -124,8 +136,8 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
         case Apply(("and" | "or") as word, (left, right)):
             level = 2 if word == "and" else 1
             return rf"{_inside(left, level, t)} \text{{ {word} }} {_inside(right, level, t)}", level
-        case Apply(sign, (left, right)) if sign in _RELATIONS:
-            return f"{_inside(left, _SUM, t)} {_RELATIONS[sign]} {_inside(right, _SUM, t)}", 4
+        case Apply(sign, (left, right)) if sign in RELATIONS:
+            return f"{_inside(left, _SUM, t)} {RELATION_LATEX[sign]} {_inside(right, _SUM, t)}", 4
         case Apply(("+" | "-") as sign, (left, right)):
             return f"{_inside(left, _SUM, t)} {sign} {_inside(right, _PRODUCT, t)}", _SUM
         case Apply("*", (Apply("-", (left,)), right)):
@@ -157,8 +169,18 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
     match function, said:
         case "dot", [left, right]:
             return rf"\langle {left}, {right} \rangle", _ATOM
+        case "at", [vector, i]:
+            entry = ENTRIES.get(arguments[0].name) if isinstance(arguments[0], Name) else None
+            if entry is not None and arguments[1] == Name("i"):
+                return _name(entry.name, t), _ATOM
+            return rf"\left({vector}\right)_{{{i}}}", _ATOM
         case "norm", [vector, p]:
             return rf"\|{vector}\|_{{{p}}}", _ATOM
+        case "toleranced_loss", [tolerance]:
+            return rf"\operatorname{{Abs-Loss}}(A, S, {tolerance})", _ATOM
+        case "vc_dimension", [number, k]:
+            chosen = rf"\text{{disjunctions of }}{k}\text{{ of }}{number}\text{{ variables}}"
+            return rf"\operatorname{{VCdim}}\left({chosen}\right)", _ATOM
         case "binomial", [above, below]:
             return rf"\binom{{{above}}}{{{below}}}", _ATOM
         case "abs" | "Abs", [inside]:
@@ -180,7 +202,7 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
 
 def _inside(formula: Formula, level: int, t: str) -> str:
     text, binds = _written(formula, t)
-    if level >= _SUM and isinstance(formula, Apply) and formula.function in _RELATIONS:  # a truth counts as 1 or 0
+    if level >= _SUM and isinstance(formula, Apply) and formula.function in RELATIONS:  # a truth counts as 1 or 0
         return rf"\mathbf{{1}}\left[{text}\right]"
     return text if binds >= level else rf"\left({text}\right)"
 
@@ -188,7 +210,7 @@ def _inside(formula: Formula, level: int, t: str) -> str:
 def _name(name: str, t: str) -> str:
     if name in _TRIAL:
         return _TRIAL[name].format(t=t, ti="_{t,i}" if t else "_{i}")
-    if name in ("u_i", "w_i"):
+    if name in ("u_i", "v_i", "w_i"):
         return f"{name[0]}_{{i}}"
     if name in _GREEK:
         return rf"\{name}"

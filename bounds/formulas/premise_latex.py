@@ -13,7 +13,9 @@ from bounds.formulas.latex import ENTRIES, PRINTED, latex
 from bounds.formulas.slack import NO_TRIALS, ONE, ZERO
 from bounds.formulas.text import read
 from bounds.formulas.tree import (
+    OPPOSITE,
     RELATIONS,
+    TURNED,
     Apply,
     Constant,
     Formula,
@@ -25,8 +27,6 @@ from bounds.formulas.tree import (
     substitute,
 )
 
-_OPPOSITE = {"<": ">=", "<=": ">", "==": "!=", "!=": "==", ">=": "<", ">": "<="}
-_TURNED = {"<": ">", "<=": ">=", "==": "==", "!=": "!=", ">=": "<=", ">": "<"}
 _ROOTS = {"sqrt(max_t(sum(x**2)))": "max_t(norm(x, 2))", "max_t(sum(abs(x)**p))**(1/p)": "max_t(norm(x, p))"}
 _NORMS = {read(root): read(norm) for root, norm in _ROOTS.items()}
 _TRIALS, _PLACES = r"\text{ on every trial}", r"\text{ for every }i"
@@ -79,8 +79,8 @@ def _opposite(broken: Formula) -> Formula | None:
             return kept
         case Apply("*", (left, right)) if (one := _opposite(left)) and (other := _opposite(right)):
             return Apply("or", (one, other))
-        case Apply(relation, sides) if relation in _OPPOSITE:
-            return Apply(_OPPOSITE[relation], sides)
+        case Apply(relation, sides) if relation in RELATIONS:
+            return Apply(OPPOSITE[relation], sides)
     return None
 
 
@@ -110,8 +110,8 @@ def _said(formula: Formula | None, of_what: str) -> str | None:
             return None
         formula = substitute(formula, ENTRIES)
     match formula:
-        case Apply(relation, (Constant() as number, amount)) if relation in _TURNED:
-            formula = Apply(_TURNED[relation], (amount, number))
+        case Apply(relation, (Constant() as number, amount)) if relation in RELATIONS:
+            formula = Apply(TURNED[relation], (amount, number))
     return latex(formula, of_trial=True) + of_what
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name
+from bounds.formulas.tree import RELATIONS, TURNED, Apply, Constant, Formula, Name
 
 ZERO, ONE = Constant(Fraction(0)), Constant(Fraction(1))
-_TURNED = {"<": ">", "<=": ">="}
 NO_TRIALS = Apply("==", (Name("l"), ZERO))
 
 
@@ -33,7 +32,7 @@ def slack(premise: Formula) -> tuple[Formula, str]:
         case Apply("==", (Apply("sum_t", (Apply("<", (left, right)),)), zero)) if zero == ZERO:
             return Apply("min_t", (_less(left, right),)), ">="
         case Apply(("<" | "<=") as relation, (left, right)):
-            return _less(right, left), _TURNED[relation]
+            return _less(right, left), TURNED[relation]
         case Apply("!=", (left, right)):
             return Apply("**", (_less(left, right), Constant(Fraction(2)))), ">"
         case Apply(relation, (left, right)) if relation in RELATIONS:

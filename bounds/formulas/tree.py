@@ -39,6 +39,11 @@ Kind: TypeAlias = Literal["number", "vector", "matrix", "truth"]
 """What the value of a formula is."""
 
 RELATIONS = ("<", "<=", "==", "!=", ">=", ">")
+TURNED = {"<": ">", "<=": ">=", "==": "==", "!=": "!=", ">=": "<=", ">": "<"}
+"""The relation that says the same with its sides exchanged."""
+
+OPPOSITE = {"<": ">=", "<=": ">", "==": "!=", "!=": "==", ">=": "<", ">": "<="}
+"""The relation that holds where one does not."""
 
 FUNCTIONS = {
     **dict.fromkeys(("+", "*", "/", "**", *RELATIONS, "and", "or", "dot", "norm", "outer", "solve"), (2, 2)),

@@ -126,13 +126,13 @@ GAP = Hypothesis(
 
 ENTROPY = Hypothesis(
     "entropy",
-    "entropy is that of the shares |u_i|/U",
+    "`entropy` is that of the shares `|u_i|/U`",
     formula=f"entropy == {ENTROPY_FORMULA}",
 )
 
 START_PRODUCT = Hypothesis(
     "start product",
-    "uz = u.z0",
+    "`uz = u.z0`",
     formula="uz == dot(u, s)",
 )
 

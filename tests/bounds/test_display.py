@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import io
-import re
 import subprocess
 import sys
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from rich.console import Console
 
 from bounds import symbols as s
 from bounds.claims.catalogue import Catalogue, catalog, catalogue, theorem
 from bounds.claims.claim import Standing
 from bounds.claims.index import claims, entries
-from bounds.claims.prose import latex_prose, latex_text, segments
 from bounds.data.trials import Instance, Interval, Trials, vector
 from bounds.display import (
     SHOWN,
@@ -239,89 +235,6 @@ def test_completion_and_imports_need_no_sympy() -> None:
     )
     entries()  # which writes the table of contents where it is out of date
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-# --- words and formulas -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("the 2-norm of u <= U", [(False, "the 2-norm of "), (True, r"u \le U")]),
-        ("the p-norm of z0", [(False, "the "), (True, "p"), (False, "-norm of "), (True, "z_{0}")]),
-        ("y <w_t, x> on a mistake", [(True, r"y \langle w_{t}, x \rangle"), (False, " on a mistake")]),
-        ("w_t+1 - w_t, x_t-1", [(True, r"w_{t+1} - w_{t}"), (False, ", "), (True, "x_{t-1}")]),
-        ("a mistake on a p-norm", [(False, "a mistake on a "), (True, "p"), (False, "-norm")]),
-        ("at least a delta", [(False, "at least "), (True, r"a \delta")]),
-        ("(10) for U (a) as (k + 1)/2", [(False, "(10) for "), (True, "U"), (False, " (a) as "), (True, "(k + 1)/2")]),
-        ("sqrt(2)*n**(1/p) and 2^d", [(True, r"\sqrt{2}\cdot n^{1/p}"), (False, " and "), (True, "2^{d}")]),
-        ("m+ and m- of Theorem 2", [(True, "m^{+}"), (False, " and "), (True, "m^{-}"), (False, " of Theorem 2")]),
-        ("EU((U/n, ..., U/n), eta, U)", [(True, r"\operatorname{EU}((U/n, \ldots, U/n), \eta, U)")]),
-        ("Winnow's bound, p. 338", [(False, "Winnow's bound, p. 338")]),
-        ("(side = 1)", [(True, r"(\mathrm{side} = 1)")]),
-        ("psi*(r') in [0, 1)", [(True, r"\psi^{*}(r^{\prime})"), (False, " in "), (True, "[0, 1)")]),
-    ],
-)
-def test_words_are_told_from_formulas(text: str, expected: list[tuple[bool, str]]) -> None:
-    assert segments(text) == expected
-
-
-PIECES = [
-    "a",
-    "A",
-    "U",
-    "eta",
-    "w_t+1",
-    "z_t''",
-    "w*",
-    "mistake",
-    "p-norm",
-    "the 2-norm of u",
-    "sqrt(2)",
-    "sqrt",
-    "max",
-]
-PIECES += ["<=", "<", ">", "=", "**", "^", "-", "*", "/", ".", "...", ",", "||", "|", "'", "(", ")", "[", "]", "{", "}"]
-PIECES += [
-    "12",
-    "1/2",
-    "sum_M",
-    "sum",
-    "<u, v>",
-    "Abs-Loss(",
-    "%",
-    "$",
-    "\\",
-    "_",
-    "~",
-    "#",
-    "&",
-    " ",
-    "",
-    "\n",
-    "\u00e9",
-]
-
-
-@given(st.lists(st.sampled_from(PIECES), max_size=12), st.booleans())
-@settings(max_examples=400, deadline=None)
-def test_any_text_becomes_latex_that_is_well_formed(pieces: list[str], spaced: bool) -> None:
-    """Brackets of groups match, dollars come in pairs, and nothing special is left bare."""
-    text = (" " if spaced else "").join(pieces)
-    prose, formula = latex_prose(text), latex_text(text)
-    for written in (prose, formula):
-        bare = re.sub(r"\\[\\{}$%&#_]", "", written)
-        depth = 0
-        for character in bare:
-            depth += (character == "{") - (character == "}")
-            assert depth >= 0, written
-        assert depth == 0, written
-        assert re.search(r"[&#%~]", bare) is None, written
-    outside = re.sub(r"\\[\\{}$%&#_]", "", prose)
-    assert outside.count("$") % 2 == 0
-    words = re.sub(r"\$[^$]*\$", "", outside)
-    assert re.search(r"[_^<>|]", words) is None, prose
-    assert re.search(r"[_^](?!\{)", re.sub(r"\{\}\^", "", formula.replace(r"\_", ""))) is None, formula
 
 
 # --- the words of the catalogue -----------------------------------------------------------------------

@@ -217,10 +217,14 @@ def test_titles_name_the_claim_and_mark_a_variant() -> None:
 def test_amounts_are_typeset() -> None:
     """Power: tau and m_n were words beside typeset formulas."""
     assert paper.quantity_label(theorem("bylander.8")) == (r"$\text{Abs-Loss}(A, S, \tau) - \text{Abs-Loss}(u, S)$")
-    assert paper.quantity_label(theorem("kitani.wma")) == "$M - m_{n}$ for every expert $n$ $(k = m_{n})$"
+    assert paper.quantity_label(theorem("kitani.wma")) == "$M - k$"
     assert paper.quantity_label(theorem("bylander.5")) == "mistakes $M$"
-    assert paper.wrapped("costs 5 $, w_n <= N", 40) == r"costs 5 \$, $w_{n} \leq N$"
-    assert paper.wrapped("on a positive mistake, M <= N + 1", 12) == "on a\npositive\nmistake,\n$M \\leq N + 1$"
+    assert (
+        paper.quantity_label(theorem("bylander.5.eta"))
+        == "trials on which exactly one of $\\eta$ and $\\mathrm{rate}$\nerrs"
+    )
+    assert paper.wrapped("costs 5 $, `w_n <= N`", 40) == r"costs 5 \$, $w_{n} \leq N$"
+    assert paper.wrapped("on a positive mistake, `M <= N + 1`", 12) == "on a\npositive\nmistake,\n$M \\leq N + 1$"
 
 
 def ticks(axis: Any) -> list[str]:

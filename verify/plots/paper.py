@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.claims.prose import segments
+from bounds.claims.latex import amount_latex
+from bounds.claims.quantities import MISTAKES
+from bounds.claims.words import Words
 from bounds.errors import BoundcheckError
 from bounds.extras import missing
 from bounds.numbers import Number, to_float
@@ -65,6 +67,9 @@ FORMATS = (".png", ".svg", ".pdf")
 
 POINTS = 121
 """Points of a drawn curve."""
+
+LINE = 44
+"""Most characters of a line beside an axis."""
 
 LONG = 120
 """Most characters of a bound that is shown in a picture."""
@@ -149,9 +154,13 @@ def axis_label(symbol: Any) -> str:
 
 
 def quantity_label(claim: Claim) -> str:
-    """Return an axis label: the compared amount, as a formula as far as it is one."""
-    names = {"M": "mistakes $M$", "E[M]": "expected mistakes $E[M]$"}
-    return names.get(claim.quantity.text) or wrapped(claim.quantity.parts[0], 44)
+    """Return an axis label: the compared amount, as a formula where that is short enough for a picture."""
+    if claim.quantity.statement == MISTAKES.statement:
+        return "mistakes $M$"
+    printed = amount_latex(claim)
+    return (
+        _set_formula(printed[0]) if printed and _signs(printed[0]) <= LINE else wrapped(claim.quantity.parts[0], LINE)
+    )
 
 
 def beside(axes: Axes) -> None:
@@ -176,23 +185,25 @@ def short(value: Any) -> str:
 
 def title_of(claim: Claim, width: int = 66) -> str:
     """Return the claim's id, which ends in a star for a variant, and its title."""
-    first, newline, rest = wrapped(f"{'x' * len(claim.id)}: {claim.title}", width).partition(
-        "\n"
-    )  # the id is no formula
-    return claim.id + first[len(claim.id) :] + newline + rest
+    return wrapped(Words(f"{claim.id}: ") + claim.title, width)
 
 
 def wrapped(text: str, width: int) -> str:
     """Return lines of words and formulas, as matplotlib sets them; a formula stays whole."""
     formulas: dict[str, str] = {}
     line = ""
-    for formula, part in segments(text):
+    for formula, part in Words(text).parts:
         mark = chr(0xE000 + len(formulas))  # a private character, as many times as the formula has signs
         if formula:
             formulas[mark] = _set_formula(part)
-        line += mark * max(1, len(re.sub(r"\\[A-Za-z]+|[{}_^ ]", "", part))) if formula else part.replace("$", r"\$")
+        line += mark * max(1, _signs(part)) if formula else part.replace("$", r"\$")
     lines = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
     return re.sub("([\ue000-\uf8ff])\\1*", lambda found: formulas[found.group(1)], lines)
+
+
+def _signs(written: str) -> int:
+    """Return about how many signs wide a formula is."""
+    return len(re.sub(r"\\[A-Za-z]+|[{}_^ ]", "", written))
 
 
 def _set_formula(written: str) -> str:

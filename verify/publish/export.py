@@ -13,10 +13,10 @@ import sympy
 
 from bounds.claims.claim import Claim, LearnerSpec
 from bounds.claims.limits import Relation, implied, premise
-from bounds.claims.prose import LATEX_RELATIONS, claim_latex, latex_prose
+from bounds.claims.words import Words
 from bounds.errors import BoundcheckError
+from bounds.formulas.latex import RELATION_LATEX, rule_latex
 from bounds.formulas.latex import latex as formula_latex
-from bounds.formulas.latex import rule_latex
 from bounds.formulas.premise_latex import premise_latex
 from bounds.symbols import latex, lookup, meaning
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
@@ -52,30 +52,30 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     \item $\eta = \frac{2 \tau}{X^{2}}$.
     \end{itemize}
     Then
-    \[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
+    \[ \operatorname{Abs-Loss}(A, S, \tau) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
     \end{theorem}
     """
     premises = list(_latex_premises(claim))
     learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
-    source = "" if claim.own else f"[{{{latex_prose(str(claim.source))}}}]"
+    source = "" if claim.own else f"[{{{claim.source.latex}}}]"
     lines = [
         rf"\begin{{theorem}}{source}\label{{{claim.id}}}",
-        f"{latex_prose(claim.title)}.",
+        f"{Words(claim.title).latex}.",
         f"{learner}Suppose that" if premises else learner.strip(),
     ]
     if premises:
         items = [rf"\item {text};" for text in premises]
         items[-1] = items[-1][:-1] + "."
         lines += [r"\begin{itemize}", *items, r"\end{itemize}", "Then"]
-    lines += [rf"\[ {claim_latex(claim)}. \]", r"\end{theorem}"]
+    lines += [rf"\[ {claim.latex()}. \]", r"\end{theorem}"]
     text = "\n".join(line for line in lines if line)
     return DOCUMENT % text if document else text
 
 
 def _latex_learner(learner: LearnerSpec) -> str:
     if learner.rule is None:
-        return latex_prose(learner.text)
-    named = "" if learner.text == str(learner.rule) else f"{latex_prose(learner.text)}: "
+        return Words(learner.text).latex
+    named = "" if learner.text == str(learner.rule) else f"{Words(learner.text).latex}: "
     return named + rule_latex(learner.rule)
 
 
@@ -85,7 +85,7 @@ def _latex_premises(claim: Claim) -> Iterator[str]:
         printed = _latex_relation(found) if found is not None else None if formula is None else premise_latex(formula)
         if printed is None and formula is not None and claim.own:
             printed = formula_latex(formula, of_trial=True)
-        said = latex_prose(hypothesis.text) if printed is None else f"${printed}$"
+        said = Words(hypothesis.text).latex if printed is None else f"${printed}$"
         yield said + (" (silent in the source)" if hypothesis.silent else "")
     for found in _ranges(claim):
         yield f"${_latex_relation(found)}$"
@@ -98,7 +98,7 @@ def _latex_premises(claim: Claim) -> Iterator[str]:
 
 def _latex_relation(found: Relation) -> str:
     found = found.turned() if found.left.is_number else found
-    return f"{latex(found.left)} {LATEX_RELATIONS[found.operator]} {latex(found.right)}"
+    return f"{latex(found.left)} {RELATION_LATEX[found.operator]} {latex(found.right)}"
 
 
 def _ranges(claim: Claim) -> Iterator[Relation]:

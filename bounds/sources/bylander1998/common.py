@@ -20,18 +20,18 @@ def cited(label: str, page: str) -> Source:
 # --- learners ------------------------------------------------------------------------------------------
 
 PERCEPTRON, EXPONENTIATED, TOLERANCED = "perceptron(eta)", "exponentiated(eta, U)", "toleranced(tau)"
-P_ABSOLUTE = named_learner("Perceptron(0, eta)", PERCEPTRON, "absolute")
-P_TOLERANCED = named_learner("Perceptron(0, eta), toleranced", PERCEPTRON, TOLERANCED)
-P_CLASSIFIES = named_learner("Perceptron(0, eta), classification", PERCEPTRON, "classification")
-P_RANDOMISED = named_learner("Perceptron(0, eta), randomised", PERCEPTRON, "randomised")
-EU = "EU((U/n, ..., U/n), eta, U)"
+P_ABSOLUTE = named_learner("`Perceptron(0, eta)`", PERCEPTRON, "absolute")
+P_TOLERANCED = named_learner("`Perceptron(0, eta)`, toleranced", PERCEPTRON, TOLERANCED)
+P_CLASSIFIES = named_learner("`Perceptron(0, eta)`, classification", PERCEPTRON, "classification")
+P_RANDOMISED = named_learner("`Perceptron(0, eta)`, randomised", PERCEPTRON, "randomised")
+EU = "`EU((U/n, ..., U/n), eta, U)`"
 EU_ABSOLUTE = named_learner(EU, EXPONENTIATED, "absolute")
 EU_TOLERANCED = named_learner(f"{EU}, toleranced", EXPONENTIATED, TOLERANCED)
 EU_CLASSIFIES = named_learner(f"{EU}, classification", EXPONENTIATED, "classification")
 EU_RANDOMISED = named_learner(f"{EU}, randomised", EXPONENTIATED, "randomised")
-ANY_W = named_learner("any weight vector w", "fixed()", "absolute")
-ANY_W_TOLERANCED = named_learner("any weight vector w, toleranced", "fixed()", TOLERANCED)
-ANY_W_RANDOMISED = named_learner("any weight vector w, randomised", "fixed()", "randomised")
+ANY_W = named_learner("any weight vector `w`", "fixed()", "absolute")
+ANY_W_TOLERANCED = named_learner("any weight vector `w`, toleranced", "fixed()", TOLERANCED)
+ANY_W_RANDOMISED = named_learner("any weight vector `w`, randomised", "fixed()", "randomised")
 
 # --- premises ------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ def exact(claim: Claim, bound: Any, note: str, *premises: Hypothesis) -> Claim:
     return replace(
         claim,
         id=f"{claim.id}.exact",
-        title=f"Beside {claim.source.label}: the exact worst case over all sequences of length l",
+        title=f"Beside {claim.source.label}: the exact worst case over all sequences of length `l`",
         source=cited(f"beside {claim.source.label}", claim.source.page),
         bound=bound,
         hypotheses=(*claim.hypotheses, *premises),

@@ -14,7 +14,7 @@ from bounds.symbols import eta, side, ux, wx
 
 LEMMA_1 = Claim(
     id="bylander.1",
-    title="Lemma 1: excess loss on a trial where the learner is too low (side = 1) or too high (side = -1)",
+    title="Lemma 1: excess loss on a trial where the learner is too low (`side = 1`) or too high (`side = -1`)",
     source=cited("Lemma 1, (1) and (2)", "p. 337"),
     standing=Standing.QUALIFIED,
     quantity=quantity.TRIAL_EXCESS_LOSS,
@@ -43,7 +43,7 @@ ZERO_LOSS = Claim(
 ZERO_LOSS_SUMMED = replace(
     ZERO_LOSS,
     id="bylander.zeta0.summed",
-    title="The same, used inside the telescoping sum of theorem 2: zeta_t = 0 although w moves",
+    title="The same, used inside the telescoping sum of theorem 2: `zeta_t = 0` although `w` moves",
     standing=Standing.FALSE,
     quantity=quantity.ZERO_LOSS_UPDATES,
     geometry=EUCLIDEAN,

@@ -166,7 +166,7 @@ WEIGHTED_MAJORITY = named_learner("Weighted Majority with factor beta", "weighte
 
 WM_SIMULATION = Claim(
     id="bylander.wmsim",
-    title="EU with s = (1/n, ..., 1/n), eta = ln(1/beta), U = 1 decides as Weighted Majority does",
+    title="EU with `s = (1/n, ..., 1/n)`, `eta = ln(1/beta)`, `U = 1` decides as Weighted Majority does",
     source=cited("section 3.2", "p. 339"),
     standing=Standing.QUALIFIED,
     quantity=quantity.disagreements(
@@ -184,7 +184,7 @@ WM_SIMULATION = Claim(
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,
     learner=named_learner(
-        "EU((1/n, ..., 1/n), ln(1/beta), 1), outcomes [0, 1/2) and (1/2, 1]",
+        "`EU((1/n, ..., 1/n), ln(1/beta), 1)`, outcomes `[0, 1/2)` and `(1/2, 1]`",
         EXPONENTIATED,
         "master",
     ),
@@ -211,7 +211,7 @@ EXPONENTIATED_GRADIENT = named_learner(
 
 EG = Claim(
     id="bylander.eg",
-    title="EU with U = 1 and point outcomes is EG with the absolute loss",
+    title="EU with `U = 1` and point outcomes is EG with the absolute loss",
     source=cited("section 3.2", "p. 339"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
@@ -233,11 +233,11 @@ EG = Claim(
 
 LINEAR_GROWTH = Claim(
     id="bylander.Ol",
-    title="Both bounds are Abs-Loss(u, S) + O(l), and O(sqrt(l)) when tuned",
+    title="Both bounds are `Abs-Loss(u, S) + O(l)`, and `O(sqrt(l))` when tuned",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.TRUE,
     quantity=quantity.expressions(
-        "bound(l) - l*bound(1), tuned bound(l) - sqrt(l)*bound(1)",
+        "`bound(l) - l*bound(1)`, tuned `bound(l) - sqrt(l)*bound(1)`",
         (THEOREM_2.bound - l * THEOREM_2.bound.subs(l, 1), "theorem 2"),
         (THEOREM_3.bound - l * THEOREM_3.bound.subs(l, 1), "theorem 3"),
         (THEOREM_2_TUNED.bound - sqrt(l) * THEOREM_2_TUNED.bound.subs(l, 1), "theorem 2, tuned"),
@@ -253,11 +253,11 @@ LINEAR_GROWTH = Claim(
 
 COMPARISON = Claim(
     id="bylander.cmp",
-    title="EU's tuned bound is below the Perceptron's for one relevant attribute and examples in {-1, 1}^n",
+    title="EU's tuned bound is below the Perceptron's for one relevant attribute and examples in `{-1, 1}^n`",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.AMBIGUOUS,
     quantity=quantity.expressions(
-        "tuned EU bound at U = 1, X = 1",
+        "tuned EU bound at `U = 1`, `X = 1`",
         (THEOREM_3_TUNED.bound.subs({U: 1, X: 1}), "u = e_1, x in {-1, 1}^n"),
     ),
     bound=THEOREM_2_TUNED.bound.subs({U: 1, X: sqrt(n)}),
@@ -271,11 +271,12 @@ COMPARISON = Claim(
 
 COMPARISON_PRINTED = Claim(
     id="bylander.cmp.printed",
-    title="EU's tuned bound is below the Perceptron's for n equal weights and examples with k values of magnitude 1",
+    title="EU's tuned bound is below the Perceptron's for `n` equal weights and examples with `k` values of "
+    "magnitude 1",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.FALSE,
     quantity=quantity.expressions(
-        "tuned EU bound at U = 1, X = 1",
+        "tuned EU bound at `U = 1`, `X = 1`",
         (THEOREM_3_TUNED.bound.subs({U: 1, X: 1}), "u = (1/n, ..., 1/n), k non-zero values"),
     ),
     bound=THEOREM_2_TUNED.bound.subs({U: 1 / sqrt(n), X: sqrt(k)}),
@@ -290,14 +291,14 @@ COMPARISON_PRINTED = Claim(
 
 DOUBLING = Claim(
     id="bylander.double",
-    title="Doubling the attributes: comparators of any sign, ln n becomes ln 2n",
+    title="Doubling the attributes: comparators of any sign, `ln n` becomes `ln 2n`",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.TRUE,
     quantity=quantity.EXCESS_LOSS,
     bound=THEOREM_3.bound.subs(n, 2 * n),
     hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
     geometry=SIGNED_ENTROPIC,
-    learner=named_learner("EU on (x, -x)", "doubled_exponentiated(eta, U)", "absolute"),
+    learner=named_learner("EU on `(x, -x)`", "doubled_exponentiated(eta, U)", "absolute"),
     free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,

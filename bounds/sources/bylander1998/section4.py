@@ -37,7 +37,7 @@ from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
 
 OBSERVATION_4 = Claim(
     id="bylander.4",
-    title="Observation 4: m mistakes leave a subsequence of length m with absolute loss at least m (Perceptron)",
+    title="Observation 4: `m` mistakes leave a subsequence of length `m` with absolute loss at least `m` (Perceptron)",
     source=cited("Observation 4", "p. 343"),
     standing=Standing.TRUE,
     quantity=quantity.MISTAKEN_SUBSEQUENCE_LOSS,
@@ -45,7 +45,7 @@ OBSERVATION_4 = Claim(
     bound=m,
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
-    learner=replace(P_CLASSIFIES, text="Perceptron(s, eta), classification"),
+    learner=replace(P_CLASSIFIES, text="`Perceptron(s, eta)`, classification"),
     start="any",
     free=(eta,),
     ties=AT_ZERO,
@@ -97,7 +97,7 @@ def _loss_form(claim: Claim) -> Claim:
     return replace(
         claim,
         id=f"{claim.id}.loss",
-        title=f"{claim.title}: the absolute loss on a long sequence",
+        title=claim.title + ": the absolute loss on a long sequence",
         quantity=quantity.LOSS,
         relation="<",
         bound=l,
@@ -125,7 +125,7 @@ RATE_FREE = Claim(
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
         ANOTHER_RATE,
-        "trials on which exactly one of eta and rate errs",
+        "trials on which exactly one of `eta` and `rate` errs",
         "err != second_err",
     ),
     relation="==",
@@ -156,7 +156,7 @@ RATE_FREE_START = replace(
     id="bylander.5.eta.start",
     title="The same from a start vector other than zero",
     standing=Standing.FALSE,
-    learner=replace(P_CLASSIFIES, text="Perceptron(s, eta), classification"),
+    learner=replace(P_CLASSIFIES, text="`Perceptron(s, eta)`, classification"),
     start="any",
     counterpart="bylander.5.eta",
     note="With s != 0 the rate weighs the examples against s.",
@@ -179,7 +179,7 @@ def _normalised(claim: Claim, identifier: str, title: str, label: str, page: str
     )
 
 
-THEOREM_5_DELTA = _normalised(THEOREM_5, "bylander.5.delta", "Theorem 5 as 1/delta**2", "after Theorem 5", "p. 344")
+THEOREM_5_DELTA = _normalised(THEOREM_5, "bylander.5.delta", "Theorem 5 as `1/delta**2`", "after Theorem 5", "p. 344")
 
 SEPARATED_SIMPLEX = (*SIMPLEX, SEPARABLE, positive(X, silent=True))
 
@@ -210,12 +210,12 @@ UNNORMALISED = named_learner(
 
 NORMALISATION = Claim(
     id="bylander.6.norm",
-    title="For classification with threshold 0, normalising the weights to U is unnecessary",
+    title="For classification with threshold 0, normalising the weights to `U` is unnecessary",
     source=cited("after Theorem 6", "p. 344"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
         UNNORMALISED,
-        "trials on which exactly one of sum U and sum 1 errs",
+        "trials on which exactly one of sum `U` and sum 1 errs",
         "err != second_err",
     ),
     relation="==",
@@ -232,14 +232,14 @@ NORMALISATION = Claim(
 THEOREM_6_DELTA = _normalised(
     THEOREM_6,
     "bylander.6.litt",
-    "Theorem 6 as 2 ln(n)/delta**2 (Littlestone's conditions)",
+    "Theorem 6 as `2 ln(n)/delta**2` (Littlestone's conditions)",
     "after Theorem 6",
     "p. 345",
 )
 
 THEOREM_7 = Claim(
     id="bylander.7",
-    title="Theorem 7: mistakes of Exponentiated Update when the comparator errs k times",
+    title="Theorem 7: mistakes of Exponentiated Update when the comparator errs `k` times",
     source=cited("Theorem 7", "p. 345"),
     standing=Standing.TRUE,
     quantity=quantity.MISTAKES,
@@ -276,7 +276,7 @@ MASTER_INPUTS = (examples_in((-1, 1)), IS_EXPERT)
 
 MASTER_EU = Claim(
     id="bylander.7.267",
-    title="EU as a master algorithm with eta = 1/2",
+    title="EU as a master algorithm with `eta = 1/2`",
     source=cited("after Theorem 7", "pp. 345-346"),
     standing=Standing.TRUE,
     quantity=quantity.MISTAKES,
@@ -294,7 +294,7 @@ MASTER_EU = Claim(
 
 MASTER_WM = Claim(
     id="bylander.7.264",
-    title="Weighted Majority as a master algorithm with beta = 1/e",
+    title="Weighted Majority as a master algorithm with `beta = 1/e`",
     source=cited("after Theorem 7", "p. 346"),
     standing=Standing.TRUE,
     quantity=quantity.MISTAKES,
@@ -303,7 +303,7 @@ MASTER_WM = Claim(
     outcomes=Outcomes.MASTER,
     comparator=Comparator.EXPERT,
     learner=named_learner(
-        "Weighted Majority with beta = 1/e",
+        "Weighted Majority with `beta = 1/e`",
         "weighted_majority_vote(beta)",
         "classification",
     ),
@@ -333,7 +333,7 @@ FOOTNOTE_5 = Claim(
 
 FOOTNOTE_5_PRINTED = Claim(
     id="bylander.fn5.printed",
-    title="Footnote 5: O(k sqrt(n)) mistakes of the Perceptron as a master algorithm",
+    title="Footnote 5: `O(k sqrt(n))` mistakes of the Perceptron as a master algorithm",
     source=cited("footnote 5", "p. 346"),
     standing=Standing.FALSE,
     quantity=quantity.MISTAKES,

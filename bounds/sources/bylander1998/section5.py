@@ -60,7 +60,7 @@ STEP_8 = replace(
 
 SHIFT = Claim(
     id="bylander.8.shift",
-    title="Proof of theorem 8: outside I +- tau the toleranced loss is the loss less tau",
+    title="Proof of theorem 8: outside `I +- tau` the toleranced loss is the loss less `tau`",
     source=cited("proof of Theorem 8", "p. 346"),
     standing=Standing.TRUE,
     quantity=quantity.TOLERANCED_TRIAL_LOSS,
@@ -97,7 +97,7 @@ CONSTANT_EXCESS = Claim(
     source=cited("section 5", "p. 348"),
     standing=Standing.TRUE,
     quantity=quantity.expressions(
-        "d bound / d l",
+        "`d` bound / `d l`",
         (diff(THEOREM_8.bound, l), "theorem 8"),
         (diff(THEOREM_9.bound, l), "theorem 9"),
     ),

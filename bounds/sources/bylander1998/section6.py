@@ -14,7 +14,7 @@ from bounds.symbols import U, X, eta, l, loss, n
 
 HALF_TOLERANCE = Claim(
     id="bylander.6half",
-    title="The loss at tolerance 1/2 is the error probability inside (-1/2, 1/2), else 0 or at least 1",
+    title="The loss at tolerance `1/2` is the error probability inside `(-1/2, 1/2)`, else 0 or at least 1",
     source=cited("before Observation 10", "p. 349"),
     standing=Standing.TRUE,
     quantity=quantity.HALF_TOLERANCE_LOSS,
@@ -104,7 +104,7 @@ HALVED = Claim(
     source=cited("after Theorem 12", "p. 349"),
     standing=Standing.TRUE,
     quantity=quantity.expressions(
-        "2 * randomised bound - deterministic bound",
+        "`2` * randomised bound - deterministic bound",
         (2 * THEOREM_11.bound - THEOREM_5.inner_bound, "theorem 11 against 5"),
         (2 * THEOREM_12.bound - THEOREM_6.inner_bound, "theorem 12 against 6"),
     ),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bounds.claims.claim import Claim
 from bounds.sources.classics.common import NO_TIES, classic, weights
 
-HEDGE = weights("w*exp(-eta*x)", "Hedge(eta)")
-HEDGE_BETA = weights("w*beta**x", "Hedge(beta)")
+HEDGE = weights("w*exp(-eta*x)", "`Hedge(eta)`")
+HEDGE_BETA = weights("w*beta**x", "`Hedge(beta)`")
 
 CLAIMS: tuple[Claim, ...] = (
     classic(
         "hedge",
-        "Loss of Hedge against that of the best expert, l trials",
+        "Loss of Hedge against that of the best expert, `l` trials",
         ("Cesa-Bianchi and Lugosi 2006", "exponentially weighted average forecaster"),
         HEDGE,
         "ln(n)/eta + eta*l/8",
@@ -24,7 +24,7 @@ CLAIMS: tuple[Claim, ...] = (
     classic(
         "hedge.beta",
         "Loss of Hedge against a multiple of that of the best expert",
-        ("Freund and Schapire 1997", "Hedge(beta)"),
+        ("Freund and Schapire 1997", "`Hedge(beta)`"),
         HEDGE_BETA,
         "ln(n)/(1 - beta)",
         gain="linear",

@@ -6,22 +6,22 @@ from bounds.claims.claim import Claim
 from bounds.claims.own import learner
 from bounds.sources.classics.common import BALL, NO_TIES, SIMPLEX, classic, points, weights
 
-GD = points("w + eta*(y - yhat)*x", "GD(eta)")
-EG = weights("w*exp(eta*(y - yhat)*x)", "EG(eta)", "points")
-OGD_HINGE = learner("w + eta*y*x if y*yhat < 1 else w", name="OGD(eta), hinge loss")
-OGD_ABSOLUTE = points("w + eta*sign(y - yhat)*x", "OGD(eta), absolute loss")
-OGD_SQUARED = points("w + 2*eta*(y - yhat)*x", "OGD(eta), squared loss")
-OGD_LINEAR = learner("w - eta*x", name="OGD(eta), linear losses")
+GD = points("w + eta*(y - yhat)*x", "`GD(eta)`")
+EG = weights("w*exp(eta*(y - yhat)*x)", "`EG(eta)`", "points")
+OGD_HINGE = learner("w + eta*y*x if y*yhat < 1 else w", name="`OGD(eta)`, hinge loss")
+OGD_ABSOLUTE = points("w + eta*sign(y - yhat)*x", "`OGD(eta)`, absolute loss")
+OGD_SQUARED = points("w + 2*eta*(y - yhat)*x", "`OGD(eta)`, squared loss")
+OGD_LINEAR = learner("w - eta*x", name="`OGD(eta)`, linear losses")
 PROJECTED = learner(
     "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
-    name="OGD on [-R, R]^n, rates 2 R sqrt(n)/(G sqrt(t)), hinge loss",
+    name="OGD on `[-R, R]^n`, rates `2 R sqrt(n)/(G sqrt(t))`, hinge loss",
 )
 ZINKEVICH = ("Zinkevich 2003", "online gradient descent")
 
 CLAIMS: tuple[Claim, ...] = (
     classic(
         "gd.square",
-        "Squared loss of gradient descent against C times that of any u",
+        "Squared loss of gradient descent against `C` times that of any `u`",
         ("Cesa-Bianchi, Long and Warmuth 1996; Kivinen and Warmuth 1997", "worst-case loss of GD"),
         GD,
         "C*X**2*U**2/(C - 1)",
@@ -51,7 +51,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "ogd.hinge",
-        "Hinge loss of online gradient descent against that of any u, l examples",
+        "Hinge loss of online gradient descent against that of any `u`, `l` examples",
         ZINKEVICH,
         OGD_HINGE,
         "U**2/(2*eta) + eta*X**2*l/2",
@@ -77,7 +77,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "ogd.absolute",
-        "Absolute loss of online gradient descent against that of any u, l examples",
+        "Absolute loss of online gradient descent against that of any `u`, `l` examples",
         ZINKEVICH,
         OGD_ABSOLUTE,
         "U**2/(2*eta) + eta*X**2*l/2",
@@ -113,7 +113,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "ogd.projected",
-        "Hinge loss of online gradient descent projected on [-R, R]^n, at rates that decrease",
+        "Hinge loss of online gradient descent projected on `[-R, R]^n`, at rates that decrease",
         ZINKEVICH,
         PROJECTED,
         "3*R*G*sqrt(n*l)",

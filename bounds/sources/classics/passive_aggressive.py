@@ -7,8 +7,8 @@ from bounds.claims.own import learner
 from bounds.sources.classics.common import BALL, NO_TIES, SEPARABLE, SQUARED_HINGE, ZERO_EXAMPLE, classic, derived
 
 PA = learner("w + max(0, 1 - y*yhat)/xx*y*x if xx > 0 else w", name="PA")
-PA_1 = learner("w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", name="PA-I(C)")
-PA_2 = learner("w + max(0, 1 - y*yhat)/(xx + 1/(2*C))*y*x", name="PA-II(C)")
+PA_1 = learner("w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", name="`PA-I(C)`")
+PA_2 = learner("w + max(0, 1 - y*yhat)/(xx + 1/(2*C))*y*x", name="`PA-II(C)`")
 CRAMMER = "Crammer, Dekel, Keshet, Shalev-Shwartz and Singer 2006"
 SAME_EXAMPLE = "One example of norm X, again and again, with u.x = y: the losses add up to the bound in the limit."
 
@@ -27,7 +27,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "pa.x",
-        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
+        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any `u`",
         (CRAMMER, "theorem 3"),
         PA,
         "(U + 2*sqrt(H))**2",
@@ -39,7 +39,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "pa1",
-        "Mistakes of PA-I against the hinge loss of any u",
+        "Mistakes of PA-I against the hinge loss of any `u`",
         (CRAMMER, "theorem 4"),
         PA_1,
         "Max(X**2, 1/C)*U**2",
@@ -53,7 +53,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "pa2",
-        "Squared hinge loss of PA-II against that of any u",
+        "Squared hinge loss of PA-II against that of any `u`",
         (CRAMMER, "theorem 5"),
         PA_2,
         "(X**2 + 1/(2*C))*U**2",
@@ -69,7 +69,7 @@ CLAIMS: tuple[Claim, ...] = (
 SHARPER: tuple[Claim, ...] = (
     derived(
         "pa1.sharp",
-        "Mistakes of PA-I against the hinge loss of any u, where C is small",
+        "Mistakes of PA-I against the hinge loss of any `u`, where `C` is small",
         PA_1,
         "U**2/(C*(2 - C*X**2))",
         loss="hinge",
@@ -82,7 +82,7 @@ SHARPER: tuple[Claim, ...] = (
     ),
     derived(
         "pa2.sharp",
-        "Squared hinge loss of PA-II against any multiple of that of any u",
+        "Squared hinge loss of PA-II against any multiple of that of any `u`",
         PA_2,
         "U**2*rho*(2*C*X**2 + 1)**2/(4*C*(C*X**2*rho - C + rho))",
         gain="squared_hinge",
@@ -106,7 +106,7 @@ SHARPER: tuple[Claim, ...] = (
     ),
     derived(
         "pa.x.sharp",
-        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any u",
+        "Squared hinge loss of Passive-Aggressive on examples of norm 1, against the squared hinge loss of any `u`",
         PA,
         "(sqrt(H) + sqrt(H + U**2))**2",
         gain="squared_hinge",

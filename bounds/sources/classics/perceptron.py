@@ -9,20 +9,20 @@ from bounds.claims.own import learner
 from bounds.sources.classics.common import BALL, HINGE, SEPARABLE, SQUARED_HINGE, classic, derived
 
 PERCEPTRON = learner("w + y*x if y*yhat <= 0 else w", name="Perceptron")
-PERCEPTRON_AT_RATE = learner("w + eta*y*x if y*yhat <= 0 else w", name="Perceptron(eta)")
-MARGIN = learner("w + eta*y*x if y*yhat <= beta else w", name="Perceptron with margin (beta, eta)")
+PERCEPTRON_AT_RATE = learner("w + eta*y*x if y*yhat <= 0 else w", name="`Perceptron(eta)`")
+MARGIN = learner("w + eta*y*x if y*yhat <= beta else w", name="Perceptron with margin `(beta, eta)`")
 WRONG = "y*yhat <= 0"
 SECOND_ORDER = learner(
     {"v": f"v + y*x if {WRONG} else v", "A": f"A + outer(x, x) if {WRONG} else A"},
     predict="dot(v, solve(A + outer(x, x), x))",
     start={"A": "a*identity"},
-    name="second-order Perceptron(a)",
+    name="second-order `Perceptron(a)`",
 )
 
 CLAIMS: tuple[Claim, ...] = (
     classic(
         "perceptron.hinge",
-        "Mistakes of the Perceptron against the hinge loss of any u",
+        "Mistakes of the Perceptron against the hinge loss of any `u`",
         ("Shalev-Shwartz and Ben-David 2014; Gentile 2003", "theorem 21.16"),
         PERCEPTRON,
         "H + U*X*sqrt(H) + U**2*X**2",
@@ -33,7 +33,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "perceptron.hinge.mistaken",
-        "The same, with H over the mistaken trials only",
+        "The same, with `H` over the mistaken trials only",
         ("Shalev-Shwartz and Ben-David 2014; Gentile 2003", "theorem 21.16"),
         PERCEPTRON,
         "H + U*X*sqrt(H) + U**2*X**2",
@@ -42,7 +42,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "perceptron.hinge.mohri",
-        "Mistakes of the Perceptron against the hinge loss of any u, solved for M",
+        "Mistakes of the Perceptron against the hinge loss of any `u`, solved for `M`",
         ("Mohri and Rostamizadeh 2013", "Perceptron mistake bounds"),
         PERCEPTRON,
         "(U*X + sqrt(U**2*X**2 + 4*H))**2/4",
@@ -51,7 +51,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "perceptron.hinge2",
-        "Mistakes of the Perceptron against the squared hinge loss of any u, whose sum is H",
+        "Mistakes of the Perceptron against the squared hinge loss of any `u`, whose sum is `H`",
         ("Freund and Schapire 1999", "theorem 2"),
         PERCEPTRON,
         "(U*X + sqrt(H))**2",
@@ -71,7 +71,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "second_order",
-        "Mistakes of the second-order Perceptron against the hinge loss, at margin gamma, of any u on the mistakes",
+        "Mistakes of the second-order Perceptron against the hinge loss, at margin `gamma`, of any `u` on the mistakes",
         ("Cesa-Bianchi, Conconi and Gentile 2005", "second-order Perceptron"),
         SECOND_ORDER,
         "H/gamma + sqrt((a*U**2 + Q)*logdet)/gamma",
@@ -115,7 +115,7 @@ def _beside(name: str, title: str, bound: str, *premises: str, note: str) -> Cla
 SHARPER: tuple[Claim, ...] = (
     _beside(
         "margin.exact",
-        "Beside the Perceptron with margin: the exact worst case over all sequences of length l",
+        "Beside the Perceptron with margin: the exact worst case over all sequences of length `l`",
         f"Min(l, floor({MOST}))",
         note="Attained at all U, X, beta, eta and l with U*X >= 1, in three dimensions: with b = beta/(eta*X**2), the "
         "first floor(b) + 1 examples are equal, each later one is at y w.x = beta, and all have y u.x = 1 and norm X. "
@@ -124,7 +124,7 @@ SHARPER: tuple[Claim, ...] = (
     ),
     _beside(
         "margin.sharp",
-        "Updates of the Perceptron with margin on separable labels, by beta/(eta X**2) fewer",
+        "Updates of the Perceptron with margin on separable labels, by `beta/(eta X**2)` fewer",
         f"{USUAL} - {UNITS}",
         "l >= 1",
         note="classics.margin has the same without the last term. Best possible where beta/(eta*X**2) is a whole "
@@ -132,7 +132,7 @@ SHARPER: tuple[Claim, ...] = (
     ),
     derived(
         "perceptron.hinge.sharp",
-        "Mistakes of the Perceptron against a multiple of the hinge loss of any u, for every rate",
+        "Mistakes of the Perceptron against a multiple of the hinge loss of any `u`, for every rate",
         PERCEPTRON_AT_RATE,
         "U**2/(eta*(2 - eta*X**2))",
         loss="hinge",

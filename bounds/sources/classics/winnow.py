@@ -9,12 +9,12 @@ from bounds.sources.classics.common import classic
 WINNOW_1 = learner(
     "w if y*(yhat - theta) > 0 or (y > 0 and yhat == theta) else w*alpha**x if y > 0 else w*(x == 0)",
     start={"w": "1"},
-    name="Winnow1(alpha, theta)",
+    name="`Winnow1(alpha, theta)`",
 )
 WINNOW_2 = learner(
     "w if y*(yhat - theta) > 0 or (y > 0 and yhat == theta) else w*alpha**(y*x)",
     start={"w": "1"},
-    name="Winnow2(alpha, theta)",
+    name="`Winnow2(alpha, theta)`",
 )
 AT_THETA = "w.x = theta is predicted positive"
 CROSSED = "1 if y*(yhat - theta) < 0 or (y < 0 and yhat == theta) else 0"
@@ -23,7 +23,7 @@ LITTLESTONE = "Littlestone 1988"
 CLAIMS: tuple[Claim, ...] = (
     classic(
         "winnow1",
-        "Mistakes of Winnow1 on monotone disjunctions of k literals",
+        "Mistakes of Winnow1 on monotone disjunctions of `k` literals",
         (LITTLESTONE, "Winnow1"),
         WINNOW_1,
         "alpha*k*(ln(theta)/ln(alpha) + 1) + n/theta",
@@ -34,7 +34,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     classic(
         "winnow2",
-        "Mistakes of Winnow2 on labels that u separates with a gap",
+        "Mistakes of Winnow2 on labels that `u` separates with a gap",
         (LITTLESTONE, "Winnow2"),
         WINNOW_2,
         "8*n/(delta**2*theta) + (5/delta + 14*ln(theta)/delta**2)*U",

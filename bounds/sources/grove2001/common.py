@@ -24,12 +24,12 @@ BOTH_DECIDE = "both learners decide a tie for +1"
 SIGN = "threshold(0)"
 """Positive iff w.x >= 0: sign(0) = +1."""
 
-P_NORM = named_learner("p-norm Perceptron: QA(f_p), z0 = 0", "p_norm(p, a)", SIGN)
-P_NORM_FROM = named_learner("p-norm Perceptron: QA(f_p) from z0", "p_norm(p, a)", SIGN)
-PERCEPTRON = named_learner("Perceptron: QA(z), z0 = 0", "p_norm(2, a)", SIGN)
-EXPONENTIAL = named_learner("Weighted Majority: QA(exp), z0 = 0", "qa_exp(a)", SIGN)
-HYPERBOLIC = named_learner("Balanced Winnow: QA(2 sinh), z0 = 0", "qa_sinh(a)", SIGN)
-INTERPOLATING = named_learner("QA(f_k), f_k(z) = (1 + z/k)**k - (1 - z/k)**k, z0 = 0", "qa_f(k, a)", SIGN)
+P_NORM = named_learner("`p`-norm Perceptron: `QA(f_p)`, `z0 = 0`", "p_norm(p, a)", SIGN)
+P_NORM_FROM = named_learner("`p`-norm Perceptron: `QA(f_p)` from `z0`", "p_norm(p, a)", SIGN)
+PERCEPTRON = named_learner("Perceptron: `QA(z)`, `z0 = 0`", "p_norm(2, a)", SIGN)
+EXPONENTIAL = named_learner("Weighted Majority: `QA(exp)`, `z0 = 0`", "qa_exp(a)", SIGN)
+HYPERBOLIC = named_learner("Balanced Winnow: `QA(2 sinh)`, `z0 = 0`", "qa_sinh(a)", SIGN)
+INTERPOLATING = named_learner("`QA(f_k)`, `f_k(z) = (1 + z/k)**k - (1 - z/k)**k`, `z0 = 0`", "qa_f(k, a)", SIGN)
 
 # --- premises ------------------------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ def gap_measures(norms: Norms) -> dict[Any, Any]:
 
 POSITIVE_START = Hypothesis(
     "start",
-    "s_i > 0",
+    "`s_i > 0`",
     formula="sum(start <= 0) == 0",
 )
 

@@ -17,7 +17,7 @@ BALANCED = named_learner("Balanced Winnow, w+ = w- = 1", "balanced_winnow(beta)"
 
 BALANCED_WINNOW = Claim(
     id="gls.bw.eq",
-    title="Balanced Winnow is QA(2 sinh) with a = log(1/beta)",
+    title="Balanced Winnow is `QA(2 sinh)` with `a = log(1/beta)`",
     source=cited("section 2", "pp. 175-176"),
     standing=Standing.QUALIFIED,
     quantity=quantity.disagreements(
@@ -63,7 +63,7 @@ BALANCED_WINNOW_PRINTED = replace(
 
 WEIGHTED_MAJORITY = Claim(
     id="gls.wm.eq",
-    title="Weighted Majority is QA(exp) on 2x - 1 with a = log(1/beta)/2",
+    title="Weighted Majority is `QA(exp)` on `2x - 1` with `a = log(1/beta)/2`",
     source=cited("section 2 and footnote 4", "p. 176"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
@@ -81,7 +81,7 @@ WEIGHTED_MAJORITY = Claim(
     outcomes=Outcomes.EXPERTS,
     comparator=Comparator.NONE,
     learner=named_learner(
-        "QA(exp) on 2x - 1, z0 = 0",
+        "`QA(exp)` on `2x - 1`, `z0 = 0`",
         "qa_exp_signed(a)",
         SIGN,
     ),
@@ -94,7 +94,7 @@ WEIGHTED_MAJORITY = Claim(
 
 FIXED_THRESHOLD = Claim(
     id="gls.ft.eq",
-    title="Winnow with a fixed threshold is quasi-additive: exp on the attributes, -theta on one more",
+    title="Winnow with a fixed threshold is quasi-additive: `exp` on the attributes, `-theta` on one more",
     source=cited("section 2", "p. 176"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
@@ -112,7 +112,7 @@ FIXED_THRESHOLD = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=named_learner(
-        "QA(exp, ..., exp, -theta)",
+        "`QA(exp, ..., exp, -theta)`",
         "fixed_threshold(a, theta)",
         SIGN,
     ),

@@ -12,7 +12,7 @@ from bounds.symbols import a, delta, m, p, uz
 
 CLAIM_2 = Claim(
     id="gls.claim2",
-    title="u.z grows by at least a delta with each mistake",
+    title="`u.z` grows by at least `a delta` with each mistake",
     source=cited("section 3 and Claim 2", "pp. 177, 181"),
     standing=Standing.QUALIFIED,
     quantity=progress.GROWTH,
@@ -33,7 +33,7 @@ CLAIM_2 = Claim(
 
 FIRST_ORDER = Claim(
     id="gls.1st",
-    title="To first order no H = psi(G) grows on a mistake",
+    title="To first order no `H = psi(G)` grows on a mistake",
     source=cited("section 3", "p. 178"),
     standing=Standing.TRUE,
     quantity=progress.FIRST_ORDER,

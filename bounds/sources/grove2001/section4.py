@@ -37,7 +37,7 @@ _S_POWER = ceiling(U * ((p - 1) * n * X**2 * U / delta + X) / delta)
 
 THEOREM_4_1 = Claim(
     id="gls.4.1",
-    title="Theorem 4.1 for f_p (c = 0: any a), with the mistake bound of its proof",
+    title="Theorem 4.1 for `f_p` (`c = 0`: any `a`), with the mistake bound of its proof",
     source=cited("Theorem 4.1 and its proof", "pp. 180-183"),
     standing=Standing.QUALIFIED,
     quantity=quantity.MISTAKES,
@@ -65,7 +65,7 @@ def _level_of(f: Transformation, argument: Any) -> Any:
 THEOREM_4_1_WINNOW = replace(
     THEOREM_4_1,
     id="gls.4.1.bw",
-    title="Theorem 4.1 for Balanced Winnow (c = 1), with the mistake bound of its proof",
+    title="Theorem 4.1 for Balanced Winnow (`c = 1`), with the mistake bound of its proof",
     bound=_after(_S_SINH, _level_of(SINH, a * X * _S_SINH)),
     hypotheses=(*gap_premises(ONE_AND_MAX), positive(X), parameter(a <= delta / (_COTH * n * X**2 * U), "a"), A_TRIAL),
     learner=HYPERBOLIC,
@@ -78,7 +78,7 @@ _S_FK = ceiling(U * (k * n * X**2 * U / delta + X) / delta)
 THEOREM_4_1_FK = replace(
     THEOREM_4_1,
     id="gls.4.1.fk",
-    title="Theorem 4.1 for f_k (c = 0: any a), with the mistake bound of its proof",
+    title="Theorem 4.1 for `f_k` (`c = 0`: any `a`), with the mistake bound of its proof",
     bound=_S_FK * (2 * U * X * sqrt(n) / delta - 1),
     hypotheses=(*gap_premises(ONE_AND_MAX), at_least(k, 1), A_TRIAL),
     learner=INTERPOLATING,
@@ -94,7 +94,7 @@ _A_FREE = 1 / Max(X, (p - 1) * _L ** (p - 2) * n * X**2 * U / delta)
 THEOREM_4_1_FREE = replace(
     THEOREM_4_1,
     id="gls.4.1x",
-    title="Theorem 4.1 without the premise on limsup f'/f, for f_p",
+    title="Theorem 4.1 without the premise on limsup `f'/f`, for `f_p`",
     source=cited("Theorem 4.1", "p. 180"),
     bound=ceiling(U * (1 + a * X) / (a * delta)) + 2 * _H1 / (a * delta),
     hypotheses=(*gap_premises(ONE_AND_MAX), positive(X), P_RANGE, parameter(a <= _A_FREE, "a")),
@@ -107,7 +107,7 @@ _S_EXP = ceiling(U * X / delta)
 THEOREM_4_2 = replace(
     THEOREM_4_1,
     id="gls.4.2",
-    title="Theorem 4.2 for Weighted Majority (c = 1), with the mistake bound of its proof",
+    title="Theorem 4.2 for Weighted Majority (`c = 1`), with the mistake bound of its proof",
     source=cited("Theorem 4.2 and its proof", "pp. 180-184"),
     bound=_after(_S_EXP, _level_of(EXP, a * X * _S_EXP)),
     hypotheses=(*POSITIVE_U, parameter(a <= delta / (n * X**2 * U), "a"), A_TRIAL),
@@ -129,7 +129,7 @@ THEOREM_4_2_SIMPLE = replace(
 
 REMARK = Claim(
     id="gls.4.remark",
-    title="Section 4: the mistakes depend on the gap, on the size of the vectors, and on n",
+    title="Section 4: the mistakes depend on the gap, on the size of the vectors, and on `n`",
     source=cited("section 4, before Theorem 4.1", "p. 180"),
     standing=Standing.QUALIFIED,
     quantity=quantity.MISTAKES,
@@ -150,7 +150,7 @@ REMARK = Claim(
 REMARK_PRINTED = replace(
     REMARK,
     id="gls.4.remark.printed",
-    title="Section 4: the mistakes depend on the gap (for U = 1) and the size of the vectors alone",
+    title="Section 4: the mistakes depend on the gap (for `U = 1`) and the size of the vectors alone",
     standing=Standing.FALSE,
     bound=C,
     hypotheses=(
@@ -158,7 +158,7 @@ REMARK_PRINTED = replace(
         parameter(C >= 1, "C >= 1"),
         Hypothesis(
             "gap of 1",
-            "U = X = delta = 1",
+            "`U = X = delta = 1`",
             formula="(U == 1)*(X == 1)*(delta == 1) == 1",
         ),
     ),

@@ -18,7 +18,7 @@ Z_NOT_ZERO = positive(Z, silent=True)
 
 THEOREM_5_1 = Claim(
     id="gls.5.1",
-    title="Theorem 5.1 for f_p: sup u.v over G(v) = G(z) is ||u||_q ||z||_p",
+    title="Theorem 5.1 for `f_p`: sup `u.v` over `G(v) = G(z)` is `||u||_q ||z||_p`",
     source=cited("Theorem 5.1 and section 7", "pp. 185, 193"),
     standing=Standing.QUALIFIED,
     quantity=progress.ON_THE_SPHERE,
@@ -39,7 +39,8 @@ THEOREM_5_1 = Claim(
 THEOREM_5_1_ATTAINED = replace(
     THEOREM_5_1,
     id="gls.5.1.alpha",
-    title="Theorem 5.1 for f_p: v* = finv(alpha u) has f(v*) = alpha u, G(v*) = G(z) and u.v* = ||u||_q ||z||_p",
+    title="Theorem 5.1 for `f_p`: `v* = finv(alpha u)` has `f(v*) = alpha u`, `G(v*) = G(z)` and "
+    "`u.v* = ||u||_q ||z||_p`",
     quantity=progress.OPTIMUM_CONDITIONS,
     relation="==",
     bound=Integer(0),
@@ -51,7 +52,7 @@ THEOREM_5_1_ATTAINED = replace(
 THEOREM_5_1_PRINTED = replace(
     THEOREM_5_1,
     id="gls.5.1.printed",
-    title="Theorem 5.1: alpha is positive, at every z",
+    title="Theorem 5.1: `alpha` is positive, at every `z`",
     standing=Standing.FALSE,
     quantity=progress.POSITIVE_MULTIPLIER,
     relation=">",
@@ -64,7 +65,7 @@ THEOREM_5_1_PRINTED = replace(
 
 THEOREM_5_1_EXP = Claim(
     id="gls.5.1.exp",
-    title="Theorem 5.1 for exp: sup u.v over G(v) = G(z) is U (ln G(z) - entropy)",
+    title="Theorem 5.1 for `exp`: sup `u.v` over `G(v) = G(z)` is `U (ln G(z) - entropy)`",
     source=cited("Theorem 5.1 and section 6", "pp. 185, 191"),
     standing=Standing.QUALIFIED,
     quantity=progress.ON_THE_EXPONENTIAL_LEVEL,
@@ -82,7 +83,7 @@ THEOREM_5_1_EXP = Claim(
 THEOREM_5_1_SINH = replace(
     THEOREM_5_1_EXP,
     id="gls.5.1.bw",
-    title="Theorem 5.1 for 2 sinh: u.v <= u.v* wherever G(v) <= G(v*), v* = finv(alpha u)",
+    title="Theorem 5.1 for `2 sinh`: `u.v <= u.v*` wherever `G(v) <= G(v*)`, `v* = finv(alpha u)`",
     source=cited("Theorem 5.1", "p. 185"),
     quantity=progress.INSIDE_THE_LEVEL,
     hypotheses=(ONE_AND_MAX.premises(exact=True)[0], U_NOT_ZERO),
@@ -93,7 +94,7 @@ THEOREM_5_1_SINH = replace(
 
 PROOF_5_1 = Claim(
     id="gls.5.1.proof",
-    title="Proof of theorem 5.1 for exp: a v on the level of z with one very low coordinate has u.v < u.z",
+    title="Proof of theorem 5.1 for `exp`: a `v` on the level of `z` with one very low coordinate has `u.v < u.z`",
     source=cited("proof of Theorem 5.1", "p. 186"),
     standing=Standing.QUALIFIED,
     quantity=progress.LOW_COORDINATE,
@@ -120,7 +121,7 @@ PROOF_5_1_PRINTED = replace(
 
 THEOREM_5_2 = Claim(
     id="gls.5.2",
-    title="Theorem 5.2: d psi*/dr = 1/alpha, for f_p, exp and 2 sinh",
+    title="Theorem 5.2: `d psi*/dr = 1/alpha`, for `f_p`, `exp` and `2 sinh`",
     source=cited("Theorem 5.2", "p. 188"),
     standing=Standing.QUALIFIED,
     quantity=progress.SLOPES,
@@ -139,7 +140,7 @@ THEOREM_5_2 = Claim(
 THEOREM_5_2_PRINTED = replace(
     THEOREM_5_1_PRINTED,
     id="gls.5.2.printed",
-    title="Theorem 5.2 and its proof: alpha > 0 at every z, and finv has a derivative at every alpha u_i",
+    title="Theorem 5.2 and its proof: `alpha > 0` at every `z`, and `finv` has a derivative at every `alpha u_i`",
     source=cited("Theorem 5.2 and its proof", "p. 188"),
     quantity=progress.SMOOTH_INVERSE,
     counterpart="gls.5.2",
@@ -148,7 +149,7 @@ THEOREM_5_2_PRINTED = replace(
 
 COROLLARY_5_3 = Claim(
     id="gls.5.3",
-    title="Corollary 5.3: psi* increases, and is concave, for f_p, exp and 2 sinh",
+    title="Corollary 5.3: `psi*` increases, and is concave, for `f_p`, `exp` and `2 sinh`",
     source=cited("Corollary 5.3", "p. 188"),
     standing=Standing.QUALIFIED,
     quantity=progress.MONOTONE,
@@ -166,7 +167,7 @@ COROLLARY_5_3 = Claim(
 
 HESSIAN = Claim(
     id="gls.5.hess",
-    title="The second derivatives of H*, for f_p and exp",
+    title="The second derivatives of `H*`, for `f_p` and `exp`",
     source=cited("section 5, after Corollary 5.3", "p. 189"),
     standing=Standing.TRUE,
     quantity=progress.HESSIAN,
@@ -174,7 +175,7 @@ HESSIAN = Claim(
     bound=Integer(0),
     hypotheses=(
         POSITIVE_WEIGHTS,
-        replace(POSITIVE_START, name="positive z", text="z_i > 0"),
+        replace(POSITIVE_START, name="positive z", text="`z_i > 0`"),
         P_RANGE,
     ),
     outcomes=Outcomes.LABELS,

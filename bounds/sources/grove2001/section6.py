@@ -19,7 +19,7 @@ _A_STAR = delta / (U * X**2)
 
 THEOREM_WM = Claim(
     id="gls.wm",
-    title="Weighted Majority: mistakes at a = delta/(U X**2)",
+    title="Weighted Majority: mistakes at `a = delta/(U X**2)`",
     source=cited("section 6, Weighted Majority", "pp. 190-191"),
     standing=Standing.QUALIFIED,
     quantity=quantity.MISTAKES,
@@ -39,7 +39,7 @@ THEOREM_WM = Claim(
 THEOREM_WM_PRINTED = replace(
     THEOREM_WM,
     id="gls.wm.printed",
-    title="Weighted Majority: the same bound for every a <= delta/(U X**2)",
+    title="Weighted Majority: the same bound for every `a <= delta/(U X**2)`",
     standing=Standing.FALSE,
     hypotheses=(*THEOREM_WM.hypotheses, parameter(a <= _A_STAR, "a")),
     defines={},
@@ -51,7 +51,7 @@ THEOREM_WM_PRINTED = replace(
 THEOREM_WM_ANY = replace(
     THEOREM_WM,
     id="gls.wm.a",
-    title="Weighted Majority: mistakes at any a < 2 delta/(U X**2)",
+    title="Weighted Majority: mistakes at any `a < 2 delta/(U X**2)`",
     bound=2 * U * (log(n) - entropy) / (2 * a * delta - a**2 * U * X**2),
     hypotheses=(*THEOREM_WM.hypotheses, below(a, 2 * _A_STAR)),
     defines={},
@@ -63,7 +63,7 @@ THEOREM_WM_ANY = replace(
 THEOREM_BW = replace(
     THEOREM_WM,
     id="gls.bw",
-    title="Balanced Winnow: mistakes at a = delta/(U X**2)",
+    title="Balanced Winnow: mistakes at `a = delta/(U X**2)`",
     source=cited("section 6, after Weighted Majority", "p. 191"),
     bound=2 * U**2 * X**2 * (log(2 * n) - entropy) / delta**2,
     hypotheses=SHARES,

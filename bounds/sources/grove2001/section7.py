@@ -42,7 +42,7 @@ ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/
 
 THEOREM_7_1 = Claim(
     id="gls.7.1a",
-    title="Theorem 7.1 (a): p-norm Perceptron from z0 = 0",
+    title="Theorem 7.1 (a): `p`-norm Perceptron from `z0 = 0`",
     source=cited("Theorem 7.1 (a)", "p. 194"),
     standing=Standing.QUALIFIED,
     quantity=quantity.MISTAKES,
@@ -61,7 +61,7 @@ THEOREM_7_1 = Claim(
 
 STEP_7_1 = Claim(
     id="gls.7.1.step",
-    title="Proof of theorem 7.1: what a mistake does to ||z||_p**2",
+    title="Proof of theorem 7.1: what a mistake does to `||z||_p**2`",
     source=cited("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
     quantity=progress.SQUARED_NORM_GROWTH,
@@ -82,7 +82,7 @@ STEP_7_1 = Claim(
 THEOREM_7_1_SHARP = replace(
     THEOREM_7_1,
     id="gls.7.1a+",
-    title="Theorem 7.1 (a), sharper: the first step from 0 adds only a**2 ||x||_p**2",
+    title="Theorem 7.1 (a), sharper: the first step from 0 adds only `a**2 ||x||_p**2`",
     source=cited("Theorem 7.1 (a), proof", "p. 195"),
     quantity=quantity.parts(
         "M**2 delta**2, where m = M >= 1", {"if": "m > 0", "value": "m**2*delta**2", "with": {"m": "sum_t(err)"}}
@@ -97,7 +97,7 @@ FROM_MEASURES = {**P_NORMS.measures, **START_MEASURES}
 
 INVARIANT = Claim(
     id="gls.7.1q",
-    title="Theorem 7.1, the inequality behind it: any start, any a, any labels",
+    title="Theorem 7.1, the inequality behind it: any start, any `a`, any labels",
     source=cited("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
     quantity=quantity.said(
@@ -124,7 +124,7 @@ _ZY = Z**2 * U**2 * delta**2 / ((p - 1) ** 2 * a**2 * (U**2 * X**2) ** 2)
 THEOREM_7_1_ROOT = replace(
     THEOREM_7_1,
     id="gls.7.1q.root",
-    title="Theorem 7.1 from any start, at any a: M is at most the larger root",
+    title="Theorem 7.1 from any start, at any `a`: `M` is at most the larger root",
     source=cited("proof of Theorem 7.1", "p. 196"),
     quantity=quantity.said(
         "max(0, 2 M delta**2/((p - 1) U**2 X**2) - 1 + 2 U y)**2",
@@ -144,7 +144,7 @@ _FROM = THEOREM_7_1_ROOT.hypotheses
 THEOREM_7_1_B = replace(
     THEOREM_7_1_ROOT,
     id="gls.7.1b",
-    title="Theorem 7.1 (b): p-norm Perceptron from z0 with u.z0 > 0",
+    title="Theorem 7.1 (b): `p`-norm Perceptron from `z0` with `u.z0 > 0`",
     source=cited("Theorem 7.1 (b)", "p. 194"),
     quantity=quantity.MISTAKES,
     bound=(p - 1) * U**2 * X**2 / delta**2 * (1 - uz**2 / (U**2 * Z**2)),
@@ -158,7 +158,7 @@ THEOREM_7_1_B = replace(
 THEOREM_7_1_C = replace(
     THEOREM_7_1_B,
     id="gls.7.1c",
-    title="Theorem 7.1 (a) still holds from z0 with u.z0 > 0, at every large enough a",
+    title="Theorem 7.1 (a) still holds from `z0` with `u.z0 > 0`, at every large enough `a`",
     source=cited("Theorem 7.1", "p. 194"),
     bound=THEOREM_7_1.bound,
     hypotheses=(
@@ -177,7 +177,7 @@ SAME_NORMS = (*ONE_AND_MAX.premises(exact=True, exact_radius=True), *SOME_GAP, p
 
 COROLLARY_7_2 = Claim(
     id="gls.cor7.2",
-    title="Corollary 7.2: from z0 = (1, ..., 1) the bound (b) tends to Weighted Majority's as p -> oo",
+    title="Corollary 7.2: from `z0 = (1, ..., 1)` the bound (b) tends to Weighted Majority's as `p -> oo`",
     source=cited("Corollary 7.2", "p. 197"),
     standing=Standing.QUALIFIED,
     quantity=progress.LIMIT,
@@ -195,7 +195,7 @@ COROLLARY_7_2 = Claim(
 COROLLARY_7_2_FINITE = replace(
     COROLLARY_7_2,
     id="gls.cor7.2.finite",
-    title="Corollary 7.2 at finite p: n**(2/p) times the bound (b) is at least 1 - 1/p times its limit",
+    title="Corollary 7.2 at finite `p`: `n**(2/p)` times the bound (b) is at least `1 - 1/p` times its limit",
     quantity=progress.AT_ONE_P,
     relation=">=",
     bound=(1 - 1 / p) * THEOREM_WM.bound,
@@ -206,7 +206,7 @@ COROLLARY_7_2_FINITE = replace(
 
 EXPONENTIAL_LIMIT = Claim(
     id="gls.7.lim",
-    title="After corollary 7.2: (1 + z/(p - 1))**(p - 1) tends to exp(z), at a rate",
+    title="After corollary 7.2: `(1 + z/(p - 1))**(p - 1)` tends to `exp(z)`, at a rate",
     source=cited("after Corollary 7.2", "p. 198"),
     standing=Standing.TRUE,
     quantity=progress.EXPONENTIAL_GAP,
@@ -229,7 +229,7 @@ EXPONENTIAL_LIMIT = Claim(
 RATE_LIMIT = replace(
     COROLLARY_7_2,
     id="gls.7.lim.rate",
-    title="After corollary 7.2: p - 1 times the a of (b), over the a of Weighted Majority, is in [1, n**(2/p)]",
+    title="After corollary 7.2: `p - 1` times the `a` of (b), over the `a` of Weighted Majority, is in `[1, n**(2/p)]`",
     source=cited("after Corollary 7.2", "p. 198"),
     quantity=progress.RATES,
     relation="<=",
@@ -243,8 +243,8 @@ RATE_LIMIT = replace(
 
 FK = Claim(
     id="gls.fk",
-    title="QA(f_k) is the (k + 1)-norm Perceptron on (x, -x) from z0 = 1 at a/k",
-    source=cited("section 7, f_k", "p. 198"),
+    title="`QA(f_k)` is the `(k + 1)`-norm Perceptron on `(x, -x)` from `z0 = 1` at `a/k`",
+    source=cited("section 7, `f_k`", "p. 198"),
     standing=Standing.QUALIFIED,
     quantity=quantity.disagreements(
         named_learner(
@@ -271,7 +271,7 @@ FK = Claim(
 FK_PRINTED = replace(
     FK,
     id="gls.fk.printed",
-    title="The same for every k",
+    title="The same for every `k`",
     standing=Standing.FALSE,
     hypotheses=FK.hypotheses[:1],
     counterpart="gls.fk",

@@ -19,7 +19,7 @@ from bounds.symbols import U, X, a, delta, eta, p
 PROPOSITION_8_1 = replace(
     THEOREM_5_1,
     id="gls.8.1",
-    title="Proposition 8.1 for f_p: no other measure of progress excludes more than H*",
+    title="Proposition 8.1 for `f_p`: no other measure of progress excludes more than `H*`",
     source=cited("Proposition 8.1", "p. 200"),
     standing=Standing.TRUE,
     quantity=progress.OTHERS,
@@ -38,7 +38,7 @@ PROPOSITION_8_1 = replace(
 
 BREGMAN = Claim(
     id="gls.8.7",
-    title="(7): the Bregman distance of a convex H = psi(G) is not negative",
+    title="(7): the Bregman distance of a convex `H = psi(G)` is not negative",
     source=cited("section 8, (7)", "p. 200"),
     standing=Standing.TRUE,
     quantity=progress.BREGMAN_DISTANCES,
@@ -57,7 +57,7 @@ BREGMAN = Claim(
 BREGMAN_FORM = replace(
     BREGMAN,
     id="gls.8.8",
-    title="(8): D_H(z, v) = H(z) - q u.z - r where f(v) = eta u and q = psi'(G(v)) eta",
+    title="(8): `D_H(z, v) = H(z) - q u.z - r` where `f(v) = eta u` and `q = psi'(G(v)) eta`",
     source=cited("section 8, (8), and its Perceptron example", "pp. 200-201"),
     quantity=progress.BREGMAN_FORMS,
     relation="==",
@@ -70,7 +70,7 @@ _ETA_BOUND = eta**2 * U**2 / (2 * eta * a * delta - a**2 * X**2)
 DUDA_HART = replace(
     PERCEPTRON_BOUND,
     id="gls.8.dh",
-    title="Perceptron: the Bregman construction at eta (Duda and Hart)",
+    title="Perceptron: the Bregman construction at `eta` (Duda and Hart)",
     source=cited("section 8", "p. 202"),
     bound=_ETA_BOUND,
     hypotheses=(*gap_premises(TWO_NORMS), positive(X, silent=True), below(a, 2 * eta * delta / X**2)),
@@ -83,7 +83,7 @@ DUDA_HART = replace(
 DUDA_HART_PRINTED = replace(
     DUDA_HART,
     id="gls.8.dh.printed",
-    title="The same 'for any eta'",
+    title="The same 'for any `eta`'",
     standing=Standing.FALSE,
     hypotheses=(
         *gap_premises(TWO_NORMS),
@@ -101,11 +101,11 @@ DUDA_HART_PRINTED = replace(
 
 DUDA_HART_BEST = Claim(
     id="gls.8.dh.best",
-    title="The best eta, a X**2/delta, gives the classic bound",
+    title="The best `eta`, `a X**2/delta`, gives the classic bound",
     source=cited("section 8", "p. 202"),
     standing=Standing.TRUE,
     quantity=quantity.expressions(
-        "bound at eta = a X**2/delta", (_ETA_BOUND.subs(eta, a * X**2 / delta), "gls.8.dh at its best eta")
+        "bound at `eta = a X**2/delta`", (_ETA_BOUND.subs(eta, a * X**2 / delta), "gls.8.dh at its best eta")
     ),
     relation="==",
     bound=PERCEPTRON_BOUND.bound,

@@ -27,7 +27,7 @@ from bounds.symbols import U, X, a, delta, m, n, p
 
 LOGARITHMIC_P = Claim(
     id="gls.9.logp",
-    title="The p-norm Perceptron with p = 2 ln n: a bound logarithmic in n for any a",
+    title="The `p`-norm Perceptron with `p = 2 ln n`: a bound logarithmic in `n` for any `a`",
     source=cited("section 9", "p. 205"),
     standing=Standing.QUALIFIED,
     quantity=quantity.MISTAKES,
@@ -48,7 +48,7 @@ LOGARITHMIC_P = Claim(
 AVERAGE_MARGIN = replace(
     INVARIANT,
     id="gls.9.avg",
-    title="The average margin: any labels and any u, noisy or not",
+    title="The average margin: any labels and any `u`, noisy or not",
     source=cited("section 9, average margin", "p. 205"),
     quantity=quantity.said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
     bound=m * (p - 1) * U**2 * X**2,
@@ -61,7 +61,7 @@ AVERAGE_MARGIN = replace(
 
 INEQUALITY_10 = Claim(
     id="gls.10",
-    title="(10) for f_p: the margins on mistakes are paid by Bregman distances",
+    title="(10) for `f_p`: the margins on mistakes are paid by Bregman distances",
     source=cited("section 9, (10)", "p. 204"),
     standing=Standing.TRUE,
     quantity=progress.INEQUALITY_10,
@@ -80,7 +80,7 @@ INEQUALITY_10 = Claim(
 IDENTITY_10 = replace(
     INEQUALITY_10,
     id="gls.10.identity",
-    title="(10) for f_p with the term that it leaves out: an identity",
+    title="(10) for `f_p` with the term that it leaves out: an identity",
     quantity=progress.IDENTITY_10,
     relation="==",
     note="What (10) leaves out is - R(z_end, v).",
@@ -89,7 +89,7 @@ IDENTITY_10 = replace(
 IDENTITY_10_EXP = replace(
     IDENTITY_10,
     id="gls.10.exp",
-    title="(10) for exp with the term that it leaves out: an identity",
+    title="(10) for `exp` with the term that it leaves out: an identity",
     quantity=progress.IDENTITY_10_EXP,
     hypotheses=(POSITIVE_WEIGHTS,),
     learner=EXPONENTIAL,

@@ -19,8 +19,8 @@ def _regret(text: str, value: str = "sum_t(err) - k") -> Quantity:
     return said(text, value, over="attributes", names={"k": "sum_t(at(x, i) != y)"})
 
 
-WMA = named_learner("WMA(eta)", "wma(eta)", "classification")
-RWMA = named_learner("RWMA(eta)", "rwma(eta)", "expert")
+WMA = named_learner("`WMA(eta)`", "wma(eta)", "classification")
+RWMA = named_learner("`RWMA(eta)`", "rwma(eta)", "expert")
 
 VOTES = examples_in((-1, 1))
 AT_MOST_HALF = parameter(eta <= Rational(1, 2), "eta <= 1/2", silent=True)
@@ -50,7 +50,7 @@ WMA_REGRET = Claim(
 WMA_RANGE = replace(
     WMA_REGRET,
     id="kitani.wma.range",
-    title="(3) in the exact range of eta",
+    title="(3) in the exact range of `eta`",
     hypotheses=(
         VOTES,
         BELOW_ONE,
@@ -63,7 +63,7 @@ WMA_RANGE = replace(
 WMA_PRINTED = replace(
     WMA_REGRET,
     id="kitani.wma.printed",
-    title="(3) without a range of eta",
+    title="(3) without a range of `eta`",
     standing=Standing.FALSE,
     hypotheses=(VOTES, BELOW_ONE),
     counterpart="kitani.wma",
@@ -73,16 +73,16 @@ WMA_PRINTED = replace(
 
 WMA_NOT_NO_REGRET = Claim(
     id="kitani.wma.noreg",
-    title="WMA is not a no-regret algorithm: two experts that are right in turn cost an average regret of 1/2",
+    title="WMA is not a no-regret algorithm: two experts that are right in turn cost an average regret of `1/2`",
     source=cited("after (3)", "1.1"),
     standing=Standing.TRUE,
-    quantity=said("(M - smallest m_n)/l", "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"),
+    quantity=said("(`M` - smallest `m_n`)/`l`", "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"),
     relation="==",
     bound=Rational(1, 2),
     hypotheses=(
         Hypothesis(
             "alternating",
-            "two experts say +1 and -1 on every trial, and the labels alternate",
+            "two experts say `+1` and `-1` on every trial, and the labels alternate",
             formula="(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1",
         ),
         Hypothesis("even", "l is even", formula="l == 2*floor(l/2)"),
@@ -121,7 +121,7 @@ RWMA_REGRET = Claim(
 RWMA_RANGE = replace(
     RWMA_REGRET,
     id="kitani.rwma.range",
-    title="(5) in the exact range of eta",
+    title="(5) in the exact range of `eta`",
     hypotheses=(VOTES, BELOW_ONE, parameter(-log(1 - eta) <= eta + eta**2, "range", silent=True)),
     made_below={eta: Rational(683, 1000)},
     note="The range ends at eta = 0.6838...; beyond it, enough experts that err one at a time break (5).",
@@ -130,7 +130,7 @@ RWMA_RANGE = replace(
 RWMA_PRINTED = replace(
     RWMA_REGRET,
     id="kitani.rwma.printed",
-    title="(5) without a range of eta",
+    title="(5) without a range of `eta`",
     standing=Standing.FALSE,
     hypotheses=(VOTES, BELOW_ONE),
     counterpart="kitani.rwma",
@@ -139,11 +139,12 @@ RWMA_PRINTED = replace(
 
 RWMA_HALF = Claim(
     id="kitani.rwma.half",
-    title="Randomisation cuts the number of mistakes by a half: the bounds on E[M] and M",
+    title="Randomisation cuts the number of mistakes by a half: the bounds on `E[M]` and `M`",
     source=cited("first sentence", "1.2"),
     standing=Standing.TRUE,
     quantity=quantity.expressions(
-        "2 * bound on E[M] - bound on M", (2 * (k + RWMA_REGRET.bound) - (k + WMA_REGRET.bound), "(5) against (3)")
+        "`2` * bound on `E[M]` - bound on `M`",
+        (2 * (k + RWMA_REGRET.bound) - (k + WMA_REGRET.bound), "(5) against (3)"),
     ),
     relation="==",
     bound=Integer(0),
@@ -157,7 +158,7 @@ RWMA_HALF = Claim(
 RWMA_TUNED = replace(
     RWMA_REGRET,
     id="kitani.rwma.sqrtT",
-    title="(5) with eta = 1/sqrt(T)",
+    title="(5) with `eta = 1/sqrt(T)`",
     source=cited("after (5)", "1.2"),
     standing=Standing.TRUE,
     bound=RWMA_REGRET.bound.subs(eta, 1 / sqrt(l)),
@@ -171,7 +172,7 @@ RWMA_TUNED = replace(
 RWMA_NO_REGRET = replace(
     RWMA_TUNED,
     id="kitani.rwma.noreg",
-    title="RWMA with eta = 1/sqrt(T) is a no-regret algorithm: the average regret goes to 0",
+    title="RWMA with `eta = 1/sqrt(T)` is a no-regret algorithm: the average regret goes to 0",
     quantity=_regret("(E[M] - m_n)/l for every expert n (k = m_n)", "(sum_t(err) - k)/l"),
     bound=RWMA_TUNED.bound.subs(k, l) / l,
     note="(1 + ln N)/sqrt(T), since an expert errs at most T times.",

@@ -23,7 +23,7 @@ MEASURES = {
 }
 
 
-PERCEPTRON = named_learner("Perceptron(0, 1), classification", "perceptron(1)", "classification")
+PERCEPTRON = named_learner("`Perceptron(0, 1)`, classification", "perceptron(1)", "classification")
 UNIT = Hypothesis(
     "unit",
     "u is not 0, so that w* = u/|u| has length 1",
@@ -58,7 +58,7 @@ AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates, the worst 
 
 LEMMA_1 = Claim(
     id="kitani.lem1",
-    title="Lemma 1: among vectors of given lengths U and X, the dot product is largest when they are parallel",
+    title="Lemma 1: among vectors of given lengths `U` and `X`, the dot product is largest when they are parallel",
     source=cited("Lemma 1", "2.1"),
     standing=Standing.QUALIFIED,
     quantity=each("u.x (U = |u|, X = |x|)", "ux", names={"U": "norm(u, 2)", "X": "norm(x, 2)"}),
@@ -73,16 +73,16 @@ LEMMA_1 = Claim(
 LEMMA_1_PRINTED = replace(
     LEMMA_1,
     id="kitani.lem1.printed",
-    title="Lemma 1 read literally: no vector has a larger dot product with u than x_1, which is parallel to u",
+    title="Lemma 1 read literally: no vector has a larger dot product with `u` than `x_1`, which is parallel to `u`",
     standing=Standing.FALSE,
     quantity=each("u.x (ux = u.x_1)", "dot(u, x)", names={"ux": "sum_t((t == 1)*dot(u, x))"}),
     bound=ux,
     hypotheses=(
         UNIT,
-        Hypothesis("nonzero", "x_1 is not 0", formula="sum_t((t == 1)*sum(abs(x))) > 0"),
+        Hypothesis("nonzero", "`x_1` is not 0", formula="sum_t((t == 1)*sum(abs(x))) > 0"),
         Hypothesis(
             "parallel",
-            "x_1 is parallel to u",
+            "`x_1` is parallel to `u`",
             formula="(l > 0)*(sum_t((t == 1)*(dot(u, u)*dot(x, x) != dot(u, x)**2)) == 0) == 1",
         ),
     ),
@@ -94,7 +94,7 @@ LEMMA_1_PRINTED = replace(
 
 PERCEPTRON_BOUND = Claim(
     id="kitani.perc",
-    title="Theorem 2: mistakes of the Perceptron on data with margin gamma",
+    title="Theorem 2: mistakes of the Perceptron on data with margin `gamma`",
     source=cited("Theorem 2", "2.1"),
     standing=Standing.QUALIFIED,
     quantity=quantity.MISTAKES,
@@ -115,7 +115,7 @@ PERCEPTRON_BOUND = Claim(
 PERCEPTRON_BOUND_PRINTED = replace(
     PERCEPTRON_BOUND,
     id="kitani.perc.printed",
-    title="Theorem 2 for gamma of any sign",
+    title="Theorem 2 for `gamma` of any sign",
     standing=Standing.FALSE,
     hypotheses=(UNIT, MARGIN, SOME_TRIAL, RADIUS, GAMMA),
     comparator=Comparator.ANY,
@@ -128,7 +128,7 @@ PERCEPTRON_BOUND_PRINTED = replace(
 
 STEP_6 = Claim(
     id="kitani.perc.step",
-    title="(6): y <w, x> is not positive on a mistake",
+    title="(6): `y <w, x>` is not positive on a mistake",
     source=cited("(6)", "2.1"),
     standing=Standing.QUALIFIED,
     quantity=each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
@@ -143,7 +143,7 @@ STEP_6 = Claim(
 STEP_6_PRINTED = replace(
     STEP_6,
     id="kitani.perc.step.printed",
-    title="(6) as printed: y <w, x> is negative on a mistake",
+    title="(6) as printed: `y <w, x>` is negative on a mistake",
     standing=Standing.FALSE,
     relation="<",
     counterpart="kitani.perc.step",
@@ -174,7 +174,7 @@ def _perceptron_step(identifier: str, title: str, label: str, amounts: Quantity,
 
 EQ_7 = _perceptron_step(
     "kitani.eq7",
-    "(7): the potential grows by at most R^2 a mistake",
+    "(7): the potential grows by at most `R^2` a mistake",
     "(7)",
     each("|w|^2 after m mistakes", "sum(w_next**2)"),
     m * R**2,
@@ -186,7 +186,7 @@ EQ_7 = _perceptron_step(
 
 EQ_10 = _perceptron_step(
     "kitani.eq10",
-    "(10): <w*, w> is at most the length of w",
+    "(10): `<w*, w>` is at most the length of `w`",
     "(10)",
     each("<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"),
     sqrt(ww),
@@ -195,7 +195,7 @@ EQ_10 = _perceptron_step(
 
 EQ_14 = _perceptron_step(
     "kitani.eq14",
-    "(14): <w*, w> grows by at least gamma a mistake",
+    "(14): `<w*, w>` grows by at least `gamma` a mistake",
     "(14)",
     each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
     m * gamma,
@@ -206,7 +206,7 @@ EQ_14 = _perceptron_step(
 
 EQ_16 = _perceptron_step(
     "kitani.eq16",
-    "(16): M gamma is at most the length of w",
+    "(16): `M gamma` is at most the length of `w`",
     "(16)",
     each("m gamma after m mistakes", "m*gamma"),
     EQ_10.bound,
@@ -214,7 +214,7 @@ EQ_16 = _perceptron_step(
 
 EQ_18 = _perceptron_step(
     "kitani.eq18",
-    "(18): (M gamma)^2 is at most M R^2; divided by M, if M > 0, it gives theorem 2",
+    "(18): `(M gamma)^2` is at most `M R^2`; divided by `M`, if `M > 0`, it gives theorem 2",
     "(18)",
     each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
     EQ_7.bound,

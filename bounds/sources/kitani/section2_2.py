@@ -19,10 +19,10 @@ ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
 """Whether a trial is a mistake on a positive, or on a negative, example."""
 
 
-WINNOW = named_learner("Winnow(1 + beta, N)", "winnow(1 + beta)", "threshold_above(N)")
+WINNOW = named_learner("`Winnow(1 + beta, N)`", "winnow(1 + beta)", "threshold_above(N)")
 RELEVANT = Hypothesis(
     "relevant",
-    "u is in {0, 1}^N; its k ones are the relevant features",
+    "`u` is in `{0, 1}^N`; its `k` ones are the relevant features",
     formula="sum((u == 0) + (u == 1)) == n",
 )
 DISJUNCTION = Hypothesis(
@@ -62,9 +62,9 @@ def _winnow(identifier: str, title: str, label: str, compared: Quantity, bound: 
 
 LEMMA_3 = _winnow(
     "kitani.lem3",
-    "Lemma 3: the weight of the only relevant feature after m+ mistakes on positive examples",
+    "Lemma 3: the weight of the only relevant feature after `m+` mistakes on positive examples",
     "Lemma 3",
-    each("w_n for every relevant n", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
+    each("`w_n` for every relevant `n`", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
     (1 + beta) ** mplus,
     standing=Standing.QUALIFIED,
     relation="==",
@@ -80,7 +80,7 @@ LEMMA_3 = _winnow(
 LEMMA_3_PRINTED = replace(
     LEMMA_3,
     id="kitani.lem3.printed",
-    title="Lemma 3 as printed, for every number k of relevant features",
+    title="Lemma 3 as printed, for every number `k` of relevant features",
     standing=Standing.FALSE,
     hypotheses=TASK,
     attained=False,
@@ -93,9 +93,9 @@ LEMMA_3_PRINTED = replace(
 LEMMA_3_ACTIVE = replace(
     LEMMA_3,
     id="kitani.lem3.active",
-    title="Lemma 3 for every k: mplus counts the mistakes on positive examples in which feature n is active",
+    title="Lemma 3 for every `k`: `mplus` counts the mistakes on positive examples in which feature `n` is active",
     quantity=each(
-        "w_n for every relevant n",
+        "`w_n` for every relevant `n`",
         "at(w_next, i)",
         condition="at(u, i) == 1",
         over="entries",
@@ -127,7 +127,7 @@ LEMMA_4 = _winnow(
 LEMMA_4_PRINTED = replace(
     LEMMA_4,
     id="kitani.lem4.printed",
-    title="Lemma 4 as printed: w_n < N for all n",
+    title="Lemma 4 as printed: `w_n < N` for all `n`",
     standing=Standing.FALSE,
     quantity=each(
         "w_n for every n on a mistake on a positive example", "at(w, i)", condition=ON_POSITIVE, over="entries"
@@ -141,14 +141,14 @@ LEMMA_4_PRINTED = replace(
 LEMMA_4_ALL = replace(
     LEMMA_4_PRINTED,
     id="kitani.lem4.all",
-    title="Lemma 4 for all n, with the sign repaired: w_n <= N",
+    title="Lemma 4 for all `n`, with the sign repaired: `w_n <= N`",
     relation="<=",
     note="The other fault of the printed form: a weight that is inactive on this example can exceed N.",
 )
 
 WINNOW_BETA = _winnow(
     "kitani.winnow.beta",
-    "Theorem 5 for any beta (derived from its proof)",
+    "Theorem 5 for any `beta` (derived from its proof)",
     "after the proof of Theorem 5",
     quantity.MISTAKES,
     (1 + beta) / beta + (2 + beta) * POSITIVE_MISTAKES,
@@ -162,7 +162,7 @@ WINNOW_BETA = _winnow(
 THEOREM_5 = replace(
     WINNOW_BETA,
     id="kitani.winnow",
-    title="Theorem 5: mistakes of Winnow on a disjunction of k out of N features",
+    title="Theorem 5: mistakes of Winnow on a disjunction of `k` out of `N` features",
     source=cited("Theorem 5", "2.2"),
     bound=WINNOW_BETA.bound.subs(beta, 1),
     defines={N: n, beta: Integer(1)},
@@ -172,7 +172,7 @@ THEOREM_5 = replace(
 
 EQ_24 = _winnow(
     "kitani.eq24",
-    "(24): a mistake on a positive example adds at most N to the potential",
+    "(24): a mistake on a positive example adds at most `N` to the potential",
     "(24)",
     each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
     N,
@@ -181,7 +181,7 @@ EQ_24 = _winnow(
 
 EQ_25 = _winnow(
     "kitani.eq25",
-    "(25): the potential after m+ mistakes on positive examples",
+    "(25): the potential after `m+` mistakes on positive examples",
     "(25)",
     each("Phi", "sum(w_next)"),
     N + mplus * N,
@@ -190,7 +190,7 @@ EQ_25 = _winnow(
 
 EQ_27 = _winnow(
     "kitani.eq27",
-    "(27): a mistake on a negative example takes more than N/2 from the potential",
+    "(27): a mistake on a negative example takes more than `N/2` from the potential",
     "(27)",
     each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
     -N / 2,
@@ -200,10 +200,10 @@ EQ_27 = _winnow(
 
 EQ_28 = _winnow(
     "kitani.eq28",
-    "(28): what m- mistakes on negative examples leave of the initial potential",
+    "(28): what `m-` mistakes on negative examples leave of the initial potential",
     "(28)",
     Quantity(
-        "Phi_1 less what mistakes on negative examples took",
+        "`Phi_1` less what mistakes on negative examples took",
         formula=({"over": "trials", "value": f"n + past_t({ON_NEGATIVE}*(sum(w_next) - sum(w)))"},),
     ),
     N - mminus * N / 2,
@@ -227,7 +227,7 @@ EQ_28_PRINTED = replace(
 EQ_29 = replace(
     EQ_25,
     id="kitani.eq29",
-    title="(29): the potential after m+ and m- mistakes",
+    title="(29): the potential after `m+` and `m-` mistakes",
     source=cited("(29)", "2.2"),
     bound=EQ_25.bound + EQ_28.bound - N,
 )
@@ -244,7 +244,7 @@ EQ_30 = replace(
 
 EQ_31 = _winnow(
     "kitani.eq31",
-    "(31): the two ends of 0 < Phi <= N + m+ N - m- N/2",
+    "(31): the two ends of `0 < Phi <= N + m+ N - m- N/2`",
     "(31)",
     each("0", "0"),
     EQ_29.bound,
@@ -262,7 +262,7 @@ EQ_33 = _winnow(
 
 EQ_34 = _winnow(
     "kitani.eq34",
-    "(34): the weight of the only relevant feature at the m+-th mistake on a positive example, before its update",
+    "(34): the weight of the only relevant feature at the `m+`-th mistake on a positive example, before its update",
     "(34)",
     each(
         "w_n for every relevant n on a mistake on a positive example",
@@ -282,7 +282,7 @@ EQ_34 = _winnow(
 EQ_34_PRINTED = replace(
     EQ_34,
     id="kitani.eq34.printed",
-    title="(34) for every number k of relevant features",
+    title="(34) for every number `k` of relevant features",
     standing=Standing.FALSE,
     hypotheses=TASK,
     attained=False,
@@ -293,7 +293,7 @@ EQ_34_PRINTED = replace(
 
 EQ_36 = _winnow(
     "kitani.eq36",
-    "(36): mistakes on positive examples with k relevant features",
+    "(36): mistakes on positive examples with `k` relevant features",
     "(36)",
     quantity.said("m+", f"sum_t({ON_POSITIVE})"),
     POSITIVE_MISTAKES.subs(beta, 1),
@@ -320,7 +320,7 @@ def _strict(claim: Claim) -> Claim:
     return replace(
         claim,
         id=f"{claim.id}.printed",
-        title=f"{claim.title}, with a strict sign",
+        title=claim.title + ", with a strict sign",
         standing=Standing.FALSE,
         relation="<",
         attained=False,

@@ -24,21 +24,23 @@ def cited(label: str, section: str) -> Source:
 # --- learners ------------------------------------------------------------------------------------------
 
 THRESHOLD, AT_ZERO = "threshold(theta)", "threshold(0)"
-FIXED_THRESHOLD = named_learner("Perceptron(s, eta), threshold theta", "perceptron(eta)", THRESHOLD)
-ZERO_START = replace(FIXED_THRESHOLD, text="Perceptron(0, eta), threshold theta")
-BIAS = named_learner("Perceptron(0, eta), bias trick", "bias_perceptron(eta, 0)", AT_ZERO)
+FIXED_THRESHOLD = named_learner("`Perceptron(s, eta)`, threshold `theta`", "perceptron(eta)", THRESHOLD)
+ZERO_START = replace(FIXED_THRESHOLD, text="`Perceptron(0, eta)`, threshold `theta`")
+BIAS = named_learner("`Perceptron(0, eta)`, bias trick", "bias_perceptron(eta, 0)", AT_ZERO)
 OTHER_RATE = named_learner("Perceptron(0, rate), bias trick", "bias_perceptron(rate, 0)", AT_ZERO)
 OTHER_RATE_FIXED = named_learner("Perceptron(0, rate), threshold theta", "perceptron(rate)", THRESHOLD)
-WINNOW = named_learner("Winnow(alpha, theta), start 1", "winnow(alpha)", THRESHOLD)
+WINNOW = named_learner("`Winnow(alpha, theta)`, start 1", "winnow(alpha)", THRESHOLD)
 ELLIPSOID = named_learner("central-cut ellipsoid method", "ellipsoid()", AT_ZERO)
-ADDITIVE = named_learner("additive learner(s; eta, rate, rho; theta, a)", "additive(eta, rate, rho, theta, a)", AT_ZERO)
-ADDITIVE_ZERO = replace(ADDITIVE, text="additive learner(0; eta, rate, rho; theta, a)")
+ADDITIVE = named_learner(
+    "additive learner`(s; eta, rate, rho; theta, a)`", "additive(eta, rate, rho, theta, a)", AT_ZERO
+)
+ADDITIVE_ZERO = replace(ADDITIVE, text="additive learner`(0; eta, rate, rho; theta, a)`")
 GRAM = named_learner("additive learner with coefficients from dot products", "gram(eta, rate, theta, a)", AT_ZERO)
 COORDINATE = named_learner(
     "additive learner with coefficients from coordinates", "coordinate(eta, rate, theta, a)", AT_ZERO
 )
-ANY_W = named_learner("any weight vector w", "fixed()", AT_ZERO)
-ONES = named_learner("Perceptron((rate, ..., rate), eta), threshold theta", "perceptron_from(rate, eta)", THRESHOLD)
+ANY_W = named_learner("any weight vector `w`", "fixed()", AT_ZERO)
+ONES = named_learner("`Perceptron((rate, ..., rate), eta)`, threshold `theta`", "perceptron_from(rate, eta)", THRESHOLD)
 
 COEFFICIENTS = (eta, rate, rho, theta, a)
 """Step sizes on mistakes and on right trials, memory, first threshold, step of the threshold."""
@@ -57,7 +59,7 @@ ANY_TIES = "yhat = 1 where w.x >= theta; the statement holds for the other choic
 
 BINARY = Hypothesis(
     "inputs",
-    "every entry of an example is 0 or 1",
+    "every entry of an example is `0` or `1`",
     formula="sum_t(sum((x != 0)*(x != 1))) == 0",
 )
 LABELLED = Hypothesis(
@@ -76,7 +78,7 @@ def equal(left: Any, right: Any) -> Hypothesis:
 
 TARGET = (BINARY, IS_DISJUNCTION, LABELLED)
 LITERALS = at_least(k, 1)
-FROM_ZERO = Hypothesis("start", "w_1 = 0", formula="sum(abs(s)) == 0")
+FROM_ZERO = Hypothesis("start", "`w_1 = 0`", formula="sum(abs(s)) == 0")
 SILENT_FROM_ZERO = replace(FROM_ZERO, silent=True)
 NOT_ZERO = Hypothesis(
     "x != 0",
@@ -91,7 +93,7 @@ SUM_OF_X = Hypothesis(
 )
 PAIRWISE_CONSTANT = Hypothesis(
     "pairwise constant",
-    "the examples z_1', z_1'', z_2', ... have pairwise constant dot products",
+    "the examples `z_1'`, `z_1''`, `z_2', ...` have pairwise constant dot products",
     formula=f"{kw.TOLD_APART} == 0",
 )
 SIZE = equal(n, 2**d + k - 1)

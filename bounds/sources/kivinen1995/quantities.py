@@ -7,6 +7,7 @@ from typing import Any
 
 from bounds.claims.claim import Case, LearnerSpec, Quantity
 from bounds.claims.quantities import each, parts, played, said
+from bounds.claims.words import Words
 from bounds.data.trials import Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.mathematics import hadamard
@@ -15,7 +16,7 @@ from bounds.mathematics import hadamard
 
 
 AS_THRESHOLDS = parts(
-    "the disjunction at x_t, less [u.x_t >= psi]",
+    "the disjunction at `x_t`, less `[u.x_t >= psi]`",
     *({"over": "trials", "value": f"(sum(u*x != 0) > 0) - ({test})"} for test in ("ux >= 1/2", "ux >= 1", "2*ux >= 1")),
     notes=("(u, 1/2)", "(u, 1)", "(2u, 1)"),
 )
@@ -25,7 +26,7 @@ def promotions(*learners: LearnerSpec) -> Quantity:
     """Return, for each update, by how much w.x_t moved towards the label."""
     formula = {"over": "trials", "if": "err", "value": "y*(dot(w_next, x) - dot(w, x))"}
     return parts(
-        "sigma * (w_t+1.x_t - w_t.x_t) on a mistake, where sigma is the label, +1 or -1",
+        "`sigma * (w_t+1.x_t - w_t.x_t)` on a mistake, where `sigma` is the label, `+1` or `-1`",
         *({**formula, **played(spec)} for spec in learners),
     )
 
@@ -40,12 +41,12 @@ LAW = "binomial(N, j)*3**(N - j)/4**N"
 """P(x.x' = j): each coordinate is 1 in both with probability 1/4."""
 
 DOT_MOMENTS = parts(
-    "E[x.x'] - N/4, Var[x.x'] - 3N/16",
+    "`E[x.x'] - N/4`, `Var[x.x'] - 3N/16`",
     {"value": f"sum_for(j, 0, N, j*{LAW}) - N/4"},
     {"value": f"sum_for(j, 0, N, (j - N/4)**2*{LAW}) - 3*N/16"},
     notes=("E[x.x'] - N/4", "Var[x.x'] - 3N/16"),
 )
-DOT_FAR = said("P(|x.x' - N/4| > N/8)", f"sum_for(j, 0, N, if(abs(j - N/4) > N/8, {LAW}, 0))")
+DOT_FAR = said("`P(|x.x' - N/4| > N/8)`", f"sum_for(j, 0, N, if(abs(j - N/4) > N/8, {LAW}, 0))")
 
 # --- additivity ----------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ def outside_span(*learners: LearnerSpec, text: str = "", from_zero: bool = False
     subject, gain = ("w_t", "w") if from_zero else ("w_t - w_1", "w - s")
     part = {"over": "states", "value": f"sum(outside_span({gain}) != 0) > 0"}
     return parts(
-        text or f"rank(x_1, ..., x_t-1, {subject}) - rank(x_1, ..., x_t-1)",
+        text or f"`rank(x_1, ..., x_t-1, {subject}) - rank(x_1, ..., x_t-1)`",
         *({**part, **played(spec)} for spec in learners),
     )
 
@@ -67,9 +68,9 @@ def additive(spec: LearnerSpec) -> Quantity:
     """Return the rank test and the coefficients alpha_{t,i} = -eta*sigma_i of equation (3)."""
     ranks = outside_span(spec)
     coefficients = {"over": "trials", "value": "sum(abs(w_next - s + past_t(eta*(one - (y > 0))*x)))"}
-    moved = "|w_t - w_1 + eta * sum of sigma_i x_i|"
+    moved = Words("|`w_t - w_1` + `eta` * sum of `sigma_i x_i`|")
     return parts(
-        f"{ranks.text}, {moved}",
+        Words(ranks.text) + ", " + moved.marked,
         *ranks.formula,
         {**coefficients, **played(spec)},
         notes=(ranks.text, moved),
@@ -77,7 +78,7 @@ def additive(spec: LearnerSpec) -> Quantity:
 
 
 NOT_ADDITIVE = parts(
-    "|w_3 - (4, 2, 2)|, [w_3 - w_1 in the span of x_1, x_2]",
+    "`|w_3 - (4, 2, 2)|`, [`w_3 - w_1` in the span of `x_1`, `x_2`]",
     {"value": "sum(abs(w_end - vector(4, 2, 2)))"},
     {"value": "sum(outside_span(w_end - 1) != 0) == 0", "with": {"t": "3"}},
     notes=("|w_3 - (4, 2, 2)|", "1 if w_3 - w_1 is in the span of x_1, x_2"),
@@ -99,11 +100,11 @@ def _reflected(x: str) -> str:
 
 
 PRODUCTS_KEPT = each(
-    "(Aw).(Ax_t) - w.x_t, A the reflection along u", f"dot({_reflected('s')}, {_reflected('x')}) - dot(s, x)"
+    "`(Aw).(Ax_t) - w.x_t`, `A` the reflection along `u`", f"dot({_reflected('s')}, {_reflected('x')}) - dot(s, x)"
 )
 
 LEAVES_THE_CUBE = said(
-    "entries of A x_1, ..., A x_l other than 0 and 1, A the reflection along u",
+    "entries of `A x_1, ..., A x_l` other than 0 and 1, `A` the reflection along `u`",
     f"sum_t(sum(({_reflected('x')} != 0)*({_reflected('x')} != 1)))",
 )
 
@@ -111,7 +112,7 @@ LEAVES_THE_CUBE = said(
 def changed_by_rotation(*learners: LearnerSpec) -> Quantity:
     """Return the number of trials whose predictions change when every example is reflected along u."""
     return parts(
-        "trials predicted differently when every x is reflected along u",
+        "trials predicted differently when every `x` is reflected along `u`",
         *(
             {
                 **played(spec),
@@ -132,7 +133,7 @@ def told_apart(spec: LearnerSpec) -> Quantity:
     outside the span, the hypothesis (w_t, theta) gives 1 to x and 0 to Ax for x = (|theta| + 1) v / v.v.
     """
     return each(
-        "[w_t is outside the span of x_1, ..., x_t-1, and no x is told from Ax]",
+        "[`w_t` is outside the span of `x_1, ..., x_t-1`, and no `x` is told from `Ax`]",
         "if(sum(v != 0) == 0, 0, (dot(w, probe) >= theta) == (dot(w, -probe) >= theta))",
         over="states",
         names={"v": "outside_span(w)", "probe": "(abs(theta) + 1)/dot(v, v)*v"},
@@ -143,7 +144,7 @@ def told_apart(spec: LearnerSpec) -> Quantity:
 # A x is (x_1 + x_2, x_1 - x_2)/sqrt(2). Winnow with factor alpha and threshold theta on that is, number for number,
 # Winnow with alpha**(1/sqrt(2)) and sqrt(2)*theta on the rational (x_1 + x_2, x_1 - x_2).
 NOT_ROTATION_INVARIANT = parts(
-    "ln(w_3)/eta - (1, 1), ln(w~_3)/eta - (sqrt(2), 0), [same prediction on x_3 and A x_3]",
+    "`ln(w_3)/eta - (1, 1)`, `ln(w~_3)/eta - (sqrt(2), 0)`, [same prediction on `x_3` and `A x_3`]",
     *(
         {
             "over": "trials",
@@ -233,7 +234,7 @@ def start_of(case: Case) -> Vector:
 
 
 SYLVESTER_FACTS = parts(
-    "H H' - n I, H - H', first row and column less 1, [D(p, q) != n/2]",
+    "`H H' - n I`, `H - H'`, first row and column less 1, `[D(p, q) != n/2]`",
     {"value": _over_rows(f"abs(dot({_row('i')}, {_row('j')}) - 2**d*(i == j))")},
     {
         "value": _over_rows(f"abs(dot(flip*{_row('i')}, flip*{_row('j')}) - 2**d*(i == j))"),
@@ -252,7 +253,7 @@ SYLVESTER_FACTS = parts(
 )
 
 FARTHEST_COLUMN = said(
-    "max over columns q_j of D(p, q_j), p the signs of s",
+    "max over columns `q_j` of `D(p, q_j)`, `p` the signs of `s`",
     f"max_for(j, 1, 2**d, sum_for(i, 1, 2**d, at({_row('i')}, j) != if(at(s, i) > 0, 1, -1)))",
 )
 
@@ -263,7 +264,7 @@ def _over_earlier_pairs(value: str) -> str:
 
 
 MISPRINTED_PRODUCTS = said(
-    "equations z_t'.z_t' = z_i'.z_t'' and z_i''.z_t' = z_i''.z_t'' that fail for B_H",
+    "equations `z_t'.z_t' = z_i'.z_t''` and `z_i''.z_t' = z_i''.z_t''` that fail for `B_H`",
     _over_earlier_pairs("(dot({2}, {2}) != dot({0}, {3})) + (dot({1}, {2}) != dot({1}, {3}))"),
 )
 
@@ -276,7 +277,7 @@ def _identity(candidate: int, sign: str) -> str:
 
 
 PRODUCT_IDENTITY = parts(
-    "equations of definition 6 that fail for B_H, and the identity behind them",
+    "equations of definition 6 that fail for `B_H`, and the identity behind them",
     {"value": _over_earlier_pairs("(dot({0}, {2}) != dot({0}, {3})) + (dot({1}, {2}) != dot({1}, {3}))")},
     {"value": _identity(0, "-")},
     {"value": _identity(1, "+")},
@@ -288,11 +289,13 @@ PRODUCT_IDENTITY = parts(
 )
 
 DIFFERS_FROM_ZERO = said(
-    "trials at which 0 and (u, 1/2) differ on B_H, u = e_1 + e_l+1 + ... + e_N", _differ_on_pairs("0*s", "1")
+    "trials at which 0 and `(u, 1/2)` differ on `B_H`, `u = e_1 + e_l+1 + ... + e_N`", _differ_on_pairs("0*s", "1")
 )
-DIFFERS_FROM_FIRST = said("trials at which 0 and (u, 1/2) differ on B_H, w_1 in place of 0", _differ_on_pairs("s", "1"))
+DIFFERS_FROM_FIRST = said(
+    "trials at which 0 and `(u, 1/2)` differ on `B_H`, `w_1` in place of 0", _differ_on_pairs("s", "1")
+)
 DIFFERS_MOST = said(
-    "max over targets of the trials at which w and (u, 1/2) differ on B_H",
+    "max over targets of the trials at which `w` and `(u, 1/2)` differ on `B_H`",
     f"max_for(i, 1, 2**d, {_differ_on_pairs('s', 'i')})",
 )
 
@@ -303,7 +306,7 @@ def forced(*learners: LearnerSpec) -> Quantity:
     Its pairs are those of the largest d with 2**d + k - 1 <= N.
     """
     return parts(
-        "max over trial sequences of M (the adversary's is played)",
+        "max over trial sequences of `M` (the adversary's is played)",
         *({**ON_PAIRS, "value": "sum_t(err)", **played(spec)} for spec in learners),
         notes=tuple(f"M of {spec.text}" for spec in learners),
     )
@@ -312,7 +315,7 @@ def forced(*learners: LearnerSpec) -> Quantity:
 def most_forced(spec: LearnerSpec) -> Quantity:
     """Return the most mistakes of any trial sequence, by exhaustive search, counted up to N - k + 1."""
     return said(
-        "max over trial sequences of M, counted up to N - k + 1 (exhaustive)",
+        "max over trial sequences of `M`, counted up to `N - k + 1` (exhaustive)",
         "m",
         over="worst",
         most="n - k + 1",
@@ -336,13 +339,13 @@ GIVEN_PAIRS: dict[str, Any] = {
 """The adversary of theorem 8, whose pairs are the instance's examples."""
 
 MISTAKES_WHERE_DIFFERENT = said(
-    "M against the adversary on B",
+    "`M` against the adversary on `B`",
     "sum_t(err)",
     **GIVEN_PAIRS,
     names={"D": f"sum_t({_differ('s', 'u', 'psi', 'z1', 'z2')})"},
 )
 PAIR_ORDERS = said(
-    "the sum over t of |w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')|",
+    "the sum over `t` of `|w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')|`",
     "sum_t(abs(dot(w, z1 - z2) - dot(s, z1 - z2)))",
     **{**GIVEN_PAIRS, "if": "l > 1"},
 )
@@ -350,7 +353,8 @@ PAIR_ORDERS = said(
 _PICK = "example(2*i - (i - 2*floor(i/2)))"
 
 SUMS_TELL_APART = said(
-    "sum over t of |w_t.(z_t' - z_t'')|, w_t = x_1 + 2 x_2 + ... + (t-1) x_t-1, x_i = z_i' for odd i, z_i'' for even i",
+    "sum over `t` of `|w_t.(z_t' - z_t'')|`, "
+    "`w_t = x_1 + 2 x_2 + ... + (t-1) x_t-1`, `x_i = z_i'` for odd `i`, `z_i''` for even `i`",
     "sum_for(t, 1, floor(l/2), abs(sum_for(i, 1, t - 1, "
     f"i*(dot({_PICK}, example(2*t - 1)) - dot({_PICK}, example(2*t))))))",
 )
@@ -368,7 +372,7 @@ def _held_out_errors(*candidates: str) -> str:
 
 
 BATCH_ERRORS = said("errors on the instances of the second half of the rows", _held_out_errors(*_candidates("t")))
-BATCH_ERRORS_SINGLE = said("errors on z_t' for t in the second half", _held_out_errors(_candidates("t")[0]))
+BATCH_ERRORS_SINGLE = said("errors on `z_t'` for `t` in the second half", _held_out_errors(_candidates("t")[0]))
 
 _SEEN = " + ".join(f"(sum(x != {z}) == 0)" for z in _candidates("i"))
 IN_FIRST_HALF = f"sum_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) == 0) == 0"
@@ -382,14 +386,14 @@ TUNED_WINNOW: dict[str, Any] = {"second": "winnow(3/2)", "second_version": "thre
 
 
 WINNOW_ON_THE_ADVERSARY = said(
-    "M of Winnow on the sequence that forces N - k + 1 mistakes on the Perceptron",
+    "`M` of Winnow on the sequence that forces `N - k + 1` mistakes on the Perceptron",
     "sum_t(second_err)",
     **ON_PAIRS,
     **TUNED_WINNOW,
 )
 
 SAMPLE_DIFFERENCE = said(
-    "M(Perceptron, bias trick, zero start) - M(Winnow, N/k, ln(3/2))",
+    "`M`(Perceptron, bias trick, zero start) - `M`(Winnow, `N/k`, `ln(3/2)`)",
     "sum_t(err) - sum_t(second_err)",
     learner="bias_perceptron(1, 0)",
     version="threshold(0)",

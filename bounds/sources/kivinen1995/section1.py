@@ -39,8 +39,8 @@ from bounds.symbols import C, N, X, alpha, d, eta, k, n, theta
 
 INCREASE = Claim(
     id="kw.incr",
-    title="A mistake moves the dot product w.x_t towards the outcome, for the Perceptron and for Winnow",
-    source=cited("w_t+1.x_t > w_t.x_t", "section 1"),
+    title="A mistake moves the dot product `w.x_t` towards the outcome, for the Perceptron and for Winnow",
+    source=cited("`w_t+1.x_t > w_t.x_t`", "section 1"),
     standing=Standing.QUALIFIED,
     quantity=kw.promotions(ZERO_START, WINNOW),
     relation=">",
@@ -67,8 +67,9 @@ INCREASE_PRINTED = replace(
 
 MODEL = Claim(
     id="kw.model",
-    title="A monotone disjunction is the threshold function (u, 1/2), and one with weights and threshold in {0, 1, 2}",
-    source=cited("k-literal disjunctions", "sections 1, 2.2"),
+    title="A monotone disjunction is the threshold function `(u, 1/2)`, and one with weights and threshold "
+    "in `{0, 1, 2}`",
+    source=cited("`k`-literal disjunctions", "sections 1, 2.2"),
     standing=Standing.TRUE,
     quantity=kw.AS_THRESHOLDS,
     relation="==",
@@ -82,8 +83,8 @@ MODEL = Claim(
 
 WINNOW_UP = Claim(
     id="kw.winnow.up",
-    title="Winnow on k-literal monotone disjunctions, with any factor and threshold",
-    source=cited("O(k log N) mistakes", "sections 1, 2.2"),
+    title="Winnow on `k`-literal monotone disjunctions, with any factor and threshold",
+    source=cited("`O(k log N)` mistakes", "sections 1, 2.2"),
     standing=Standing.TRUE,
     quantity=MISTAKES,
     relation="<",
@@ -101,8 +102,8 @@ WINNOW_UP = Claim(
 
 VC = Claim(
     id="kw.vc",
-    title="The VC dimension of k-literal disjunctions is at least k floor(log2(N/k))",
-    source=cited("Omega(k + k log(N/k))", "section 1"),
+    title="The VC dimension of `k`-literal disjunctions is at least `k floor(log2(N/k))`",
+    source=cited("`Omega(k + k log(N/k))`", "section 1"),
     standing=Standing.TRUE,
     quantity=kw.VC,
     relation=">=",
@@ -120,7 +121,7 @@ VC = Claim(
 VC_UPPER = replace(
     VC,
     id="kw.vc.upper",
-    title="2 to the VC dimension is at most the number of k-literal disjunctions",
+    title="2 to the VC dimension is at most the number of `k`-literal disjunctions",
     quantity=kw.SHATTERED_LABELINGS,
     relation="<=",
     bound=Integer(0),
@@ -132,7 +133,7 @@ VC_UPPER = replace(
 VC_PRINTED = replace(
     VC,
     id="kw.vc.printed",
-    title="The VC dimension of k-literal disjunctions is Omega(k + k log(N/k))",
+    title="The VC dimension of `k`-literal disjunctions is `Omega(k + k log(N/k))`",
     standing=Standing.FALSE,
     bound=(k + k * log(N / k)) / C,
     free=(N, k, C),
@@ -143,8 +144,8 @@ VC_PRINTED = replace(
 
 OKX = Claim(
     id="kw.perc.okx",
-    title="Perceptron on k-literal disjunctions of examples with at most X ones: O(kX) mistakes",
-    source=cited("O(kX) mistakes", "sections 1, 2.2"),
+    title="Perceptron on `k`-literal disjunctions of examples with at most `X` ones: `O(kX)` mistakes",
+    source=cited("`O(kX)` mistakes", "sections 1, 2.2"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
     bound=10 * k * X,
@@ -184,7 +185,7 @@ OKX_BIAS = replace(
 OKX_FIX = replace(
     OKX,
     id="kw.okx.fix",
-    title="Perceptron with threshold eta*X: an explicit bound",
+    title="Perceptron with threshold `eta*X`: an explicit bound",
     bound=4 * k * X,
     hypotheses=(*OKX.hypotheses[:-2], positive(X, silent=True)),
     learner=ZERO_START,
@@ -195,7 +196,7 @@ OKX_FIX = replace(
 
 ABSTRACT = Claim(
     id="kw.abstract",
-    title="An adversary against any additive learner, for every N and k",
+    title="An adversary against any additive learner, for every `N` and `k`",
     source=cited("abstract", "section 1"),
     standing=Standing.QUALIFIED,
     quantity=kw.forced(ADDITIVE),
@@ -219,7 +220,7 @@ ABSTRACT = Claim(
 ABSTRACT_PRINTED = replace(
     ABSTRACT,
     id="kw.abstract.printed",
-    title="An adversary forces (N - k + 1)/2 mistakes on the Perceptron from any start, for every N and k",
+    title="An adversary forces `(N - k + 1)/2` mistakes on the Perceptron from any start, for every `N` and `k`",
     standing=Standing.FALSE,
     quantity=kw.most_forced(FIXED_THRESHOLD),
     bound=(N - k + 1) / 2,
@@ -249,8 +250,8 @@ GENERAL_N = replace(
 
 ELIMINATION = Claim(
     id="kw.elim",
-    title="Winnow with threshold 1 and a large factor is the elimination algorithm: N - k mistakes",
-    source=cited("at most N - k mistakes", "sections 1, 4"),
+    title="Winnow with threshold 1 and a large factor is the elimination algorithm: `N - k` mistakes",
+    source=cited("at most `N - k` mistakes", "sections 1, 4"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
     bound=N - k,
@@ -270,7 +271,7 @@ ELIMINATION = Claim(
 ELIMINATION_SHARP = replace(
     ELIMINATION,
     id="kw.elim.sharp",
-    title="The same with a factor of exactly N - k",
+    title="The same with a factor of exactly `N - k`",
     standing=Standing.FALSE,
     hypotheses=(*TARGET, parameter(alpha > 1, "alpha > 1")),
     defines={N: n, theta: Integer(1), alpha: N - k},
@@ -283,8 +284,8 @@ ELIMINATION_SHARP = replace(
 
 DOT = Claim(
     id="kw.dot",
-    title="The dot product of two random points of {0, 1}^N: mean N/4, standard deviation sqrt(3N)/4",
-    source=cited("close to N/4", "section 1"),
+    title="The dot product of two random points of `{0, 1}^N`: mean `N/4`, standard deviation `sqrt(3N)/4`",
+    source=cited("close to `N/4`", "section 1"),
     standing=Standing.TRUE,
     quantity=kw.DOT_MOMENTS,
     relation="==",
@@ -299,7 +300,7 @@ DOT = Claim(
 DOT_CLOSE = replace(
     DOT,
     id="kw.dot.close",
-    title="For large N the dot product is likely to be close to N/4",
+    title="For large `N` the dot product is likely to be close to `N/4`",
     quantity=kw.DOT_FAR,
     relation="<=",
     bound=12 / N,
@@ -310,7 +311,7 @@ DOT_CLOSE = replace(
 
 ONE_IN_MATRIX = Hypothesis(
     "target",
-    "exactly one of the first 2**d attributes is relevant",
+    "exactly one of the first `2**d` attributes is relevant",
     silent=True,
     formula="sum(abs(part(u, 1, 2**d))) == 1",
 )
@@ -329,7 +330,7 @@ BATCH = Claim(
         FROM_ZERO,
         Hypothesis(
             "training",
-            "every example is a z_t' or z_t'' with t <= l/2",
+            "every example is a `z_t'` or `z_t''` with `t <= l/2`",
             formula=kw.IN_FIRST_HALF,
         ),
         *TARGET,
@@ -352,7 +353,7 @@ BATCH = Claim(
 BATCH_SINGLE = replace(
     BATCH,
     id="kw.batch.single",
-    title="The same with one instance a row, z_t', in place of pairs",
+    title="The same with one instance a row, `z_t'`, in place of pairs",
     standing=Standing.FALSE,
     quantity=kw.BATCH_ERRORS_SINGLE,
     bound=2**d / 4,
@@ -379,8 +380,8 @@ CONJUNCTIONS = (
 
 DNF = Claim(
     id="kw.dnf",
-    title="Winnow on all 3^N conjunctions learns k-term DNF",
-    source=cited("O(k(N - log k))", "section 1"),
+    title="Winnow on all `3^N` conjunctions learns `k`-term DNF",
+    source=cited("`O(k(N - log k))`", "section 1"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
     relation="<",
@@ -408,7 +409,7 @@ DNF = Claim(
 DNF_NATURAL = replace(
     DNF,
     id="kw.dnf.natural",
-    title="O(k(N - ln k)) for k <= 2^N terms, with the natural logarithm",
+    title="`O(k(N - ln k))` for `k <= 2^N` terms, with the natural logarithm",
     bound=27 * k * (N - log(k)),
     hypotheses=(*DNF.hypotheses, parameter(k <= 2**N, "k <= 2**N", silent=True), at_least(N, 1, silent=True)),
     family="dnf, few terms",
@@ -418,7 +419,7 @@ DNF_NATURAL = replace(
 DNF_PRINTED = replace(
     DNF_NATURAL,
     id="kw.dnf.printed",
-    title="O(k(N - log2 k)) for k <= 2^N terms, with the binary logarithm",
+    title="`O(k(N - log2 k))` for `k <= 2^N` terms, with the binary logarithm",
     standing=Standing.FALSE,
     relation="<=",
     hypotheses=DNF_NATURAL.hypotheses[:-1],

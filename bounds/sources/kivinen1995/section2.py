@@ -30,7 +30,7 @@ from bounds.symbols import a, alpha, eta, rate, theta
 
 ADDITIVITY = Claim(
     id="kw.def1",
-    title="Definition 1: the Perceptron is additive, with alpha_{t,i} = -eta*sigma_i",
+    title="Definition 1: the Perceptron is additive, with `alpha_{t,i} = -eta*sigma_i`",
     source=cited("Definition 1", "section 2.3"),
     standing=Standing.TRUE,
     quantity=kw.additive(FIXED_THRESHOLD),
@@ -46,7 +46,7 @@ ADDITIVITY = Claim(
 
 NOT_ADDITIVE = Claim(
     id="kw.winnow.notadd",
-    title="Winnow is not additive: w_3 = (4, 2, 2) after (1, 1, 0) and (1, 0, 1)",
+    title="Winnow is not additive: `w_3 = (4, 2, 2)` after `(1, 1, 0)` and `(1, 0, 1)`",
     source=cited("after Definition 1", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.NOT_ADDITIVE,
@@ -55,7 +55,7 @@ NOT_ADDITIVE = Claim(
     hypotheses=(
         Hypothesis(
             "instances",
-            "x_1 = (1, 1, 0), x_2 = (1, 0, 1), y_1 = y_2 = 1",
+            "`x_1 = (1, 1, 0)`, `x_2 = (1, 0, 1)`, `y_1 = y_2 = 1`",
             formula="if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
             "+ sum(example(2) != vector(1, 0, 1)), 1) == 0",
         ),
@@ -85,7 +85,7 @@ NOT_ADDITIVE_PRINTED = replace(
 
 ROTATED_PRODUCTS = Claim(
     id="kw.def2",
-    title="Definition 2: rotations keep dot products, (Aw).(Ax) = w.x, on R^N",
+    title="Definition 2: rotations keep dot products, `(Aw).(Ax) = w.x`, on `R^N`",
     source=cited("Definition 2", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.PRODUCTS_KEPT,
@@ -103,7 +103,7 @@ ROTATED_PRODUCTS = Claim(
 ROTATED_PRINTED = replace(
     ROTATED_PRODUCTS,
     id="kw.def2.printed",
-    title="Definition 2 in the model of section 2.1: a rotated trial sequence is a trial sequence, in {0, 1}^N",
+    title="Definition 2 in the model of section 2.1: a rotated trial sequence is a trial sequence, in `{0, 1}^N`",
     standing=Standing.FALSE,
     quantity=kw.LEAVES_THE_CUBE,
     hypotheses=(BINARY,),
@@ -167,7 +167,7 @@ ELLIPSOID_SPAN = replace(
 
 NOT_INVARIANT = Claim(
     id="kw.winnow.notrot",
-    title="Winnow is not rotation invariant: w_3 = (e^eta, e^eta), but (e^(eta sqrt 2), 1) when rotated",
+    title="Winnow is not rotation invariant: `w_3 = (e^eta, e^eta)`, but `(e^(eta sqrt 2), 1)` when rotated",
     source=cited("after Definition 2", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.NOT_ROTATION_INVARIANT,
@@ -176,7 +176,7 @@ NOT_INVARIANT = Claim(
     hypotheses=(
         Hypothesis(
             "instances",
-            "x_1 = (1, 0), x_2 = (0, 1), x_3 = (r, -r)",
+            "`x_1 = (1, 0)`, `x_2 = (0, 1)`, `x_3 = (r, -r)`",
             formula="if((l == 3)*(n == 2), sum_t(y != 1) + sum(example(1) != vector(1, 0)) "
             "+ sum(example(2) != vector(0, 1)) + (sum(example(3)) != 0), 1) == 0",
         ),
@@ -188,7 +188,7 @@ NOT_INVARIANT = Claim(
         ),
         Hypothesis(
             "r",
-            "r >= theta/sqrt(2)",
+            "`r >= theta/sqrt(2)`",
             formula="if(l == 0, 0, at(example(l), 1)) >= theta/sqrt(2)",
         ),
     ),
@@ -232,7 +232,7 @@ THEOREM_3 = Claim(
 
 THEOREM_3_PRINTED = Claim(
     id="kw.thm3.printed",
-    title="Theorem 3 in the model of section 2.1: rotation invariant on {0, 1}^N, hence additive with w_1 = 0",
+    title="Theorem 3 in the model of section 2.1: rotation invariant on `{0, 1}^N`, hence additive with `w_1 = 0`",
     source=cited("Theorem 3", "sections 2.1, 2.3"),
     standing=Standing.FALSE,
     quantity=kw.outside_span(ONES, from_zero=True),

@@ -28,7 +28,7 @@ from bounds.symbols import D, N, d, n, psi
 
 HADAMARD = Claim(
     id="kw.def4",
-    title="Definition 4: Sylvester's matrix is a Hadamard matrix; different rows differ in n/2 places",
+    title="Definition 4: Sylvester's matrix is a Hadamard matrix; different rows differ in `n/2` places",
     source=cited("Definition 4", "section 3"),
     standing=Standing.TRUE,
     quantity=kw.SYLVESTER_FACTS,
@@ -73,7 +73,8 @@ LEMMA_5_PRINTED = replace(
 
 ON_B_H = Claim(
     id="kw.def6",
-    title="Definition 6: z_i.z_t' = z_i.z_t'' for both z_i of pair i < t, so a sum of chosen examples cannot tell",
+    title="Definition 6: `z_i.z_t' = z_i.z_t''` for both `z_i` of pair `i < t`, so a sum of chosen "
+    "examples cannot tell",
     source=cited("Definition 6", "section 3"),
     standing=Standing.QUALIFIED,
     quantity=kw.SUMS_TELL_APART,
@@ -107,7 +108,7 @@ DEFINITION_6_PRINTED = Claim(
 
 DEFINITION_7 = Claim(
     id="kw.def7",
-    title="Definition 7, with w where w_1 is printed: 0 and the target of lemma 11 differ on every pair",
+    title="Definition 7, with `w` where `w_1` is printed: 0 and the target of lemma 11 differ on every pair",
     source=cited("Definition 7", "section 3"),
     standing=Standing.QUALIFIED,
     quantity=kw.DIFFERS_FROM_ZERO,
@@ -127,7 +128,7 @@ DEFINITION_7 = Claim(
 DEFINITION_7_PRINTED = replace(
     DEFINITION_7,
     id="kw.def7.printed",
-    title="Lemma 11 with definition 7 as printed, s being the learner's w_1",
+    title="Lemma 11 with definition 7 as printed, `s` being the learner's `w_1`",
     standing=Standing.FALSE,
     quantity=kw.DIFFERS_FROM_FIRST,
     attained=False,
@@ -137,7 +138,7 @@ DEFINITION_7_PRINTED = replace(
 
 PAIRS = Claim(
     id="kw.pairs",
-    title="Updates of an additive learner do not change the order of w.z_t' and w.z_t''",
+    title="Updates of an additive learner do not change the order of `w.z_t'` and `w.z_t''`",
     source=cited("before Definition 7", "section 3"),
     standing=Standing.TRUE,
     quantity=kw.PAIR_ORDERS,
@@ -157,7 +158,7 @@ PAIRS = Claim(
 
 THEOREM_8 = Claim(
     id="kw.thm8",
-    title="Theorem 8: an additive learner errs wherever its start vector and the target differ on B",
+    title="Theorem 8: an additive learner errs wherever its start vector and the target differ on `B`",
     source=cited("Theorem 8", "section 3"),
     standing=Standing.TRUE,
     quantity=kw.MISTAKES_WHERE_DIFFERENT,
@@ -181,7 +182,7 @@ THEOREM_8 = Claim(
 
 LEMMA_10 = Claim(
     id="kw.lemma10",
-    title="Lemma 10: B_H has pairwise constant dot products",
+    title="Lemma 10: `B_H` has pairwise constant dot products",
     source=cited("Definition 9, Lemma 10", "section 3"),
     standing=Standing.TRUE,
     quantity=kw.PRODUCT_IDENTITY,
@@ -199,7 +200,7 @@ LEMMA_10 = Claim(
 LEMMA_11 = replace(
     DEFINITION_7,
     id="kw.lemma11",
-    title="Lemma 11: a target that differs from the zero vector at every trial on B_H",
+    title="Lemma 11: a target that differs from the zero vector at every trial on `B_H`",
     source=cited("Lemma 11", "section 3"),
     standing=Standing.TRUE,
     start="",
@@ -209,7 +210,7 @@ LEMMA_11 = replace(
 LEMMA_12 = replace(
     LEMMA_11,
     id="kw.lemma12",
-    title="Lemma 12: for every w a target that differs from it at half of the trials on B_H, or more",
+    title="Lemma 12: for every `w` a target that differs from it at half of the trials on `B_H`, or more",
     source=cited("Lemma 12", "section 3"),
     quantity=kw.DIFFERS_MOST,
     relation=">=",
@@ -220,7 +221,7 @@ LEMMA_12 = replace(
 
 THEOREM_13A = Claim(
     id="kw.13a",
-    title="Theorem 13: an adversary forces l/2 mistakes on every additive learner",
+    title="Theorem 13: an adversary forces `l/2` mistakes on every additive learner",
     source=cited("Theorem 13, first part", "section 3"),
     standing=Standing.TRUE,
     quantity=kw.forced(ADDITIVE),
@@ -243,7 +244,7 @@ THEOREM_13A = Claim(
 THEOREM_13B = replace(
     THEOREM_13A,
     id="kw.13b",
-    title="Theorem 13: an adversary forces l mistakes on every additive learner that starts at zero",
+    title="Theorem 13: an adversary forces `l` mistakes on every additive learner that starts at zero",
     source=cited("Theorem 13, second part", "section 3"),
     quantity=kw.forced(ADDITIVE_ZERO, BIAS, ZERO_START),
     bound=2**d,
@@ -256,7 +257,7 @@ THEOREM_13B = replace(
 ELLIPSOID_FORCED = replace(
     THEOREM_13B,
     id="kw.ellip",
-    title="The same adversary forces N - k + 1 mistakes on the ellipsoid method",
+    title="The same adversary forces `N - k + 1` mistakes on the ellipsoid method",
     source=cited("after Theorem 13", "sections 2.3, 3"),
     quantity=kw.forced(ELLIPSOID),
     learner=ELLIPSOID,

@@ -41,7 +41,7 @@ def _negative(probability: Any) -> Any:
 
 FIGURE_1 = Claim(
     id="kw.fig1",
-    title="Figure 1 needs examples with outcome 0: with P(x_i = 1) = 1 - 2**(-1/20) half of them are",
+    title="Figure 1 needs examples with outcome 0: with `P(x_i = 1) = 1 - 2**(-1/20)` half of them are",
     source=cited("Figure 1", "section 4"),
     standing=Standing.QUALIFIED,
     quantity=expressions(
@@ -75,7 +75,7 @@ FIGURE_1_PRINTED = replace(
 
 WINNOW_TUNED = Claim(
     id="kw.winnow.ok",
-    title="Winnow with eta = ln(3/2) and theta = N/k makes O(k + k log(N/k)) mistakes",
+    title="Winnow with `eta = ln(3/2)` and `theta = N/k` makes `O(k + k log(N/k))` mistakes",
     source=cited("tuning of Winnow", "sections 1, 4"),
     standing=Standing.TRUE,
     quantity=MISTAKES,
@@ -95,7 +95,7 @@ WINNOW_TUNED = Claim(
 WINNOW_TUNED_PRINTED = replace(
     WINNOW_TUNED,
     id="kw.winnow.ok.printed",
-    title="The same as printed in section 4: O(k + log(N/k)) mistakes",
+    title="The same as printed in section 4: `O(k + log(N/k))` mistakes",
     source=cited("tuning of Winnow", "section 4"),
     standing=Standing.FALSE,
     relation="<=",
@@ -112,7 +112,7 @@ RATE_FREE = Claim(
     standing=Standing.TRUE,
     quantity=disagreements(
         OTHER_RATE,
-        "trials predicted differently with eta and with rate",
+        "trials predicted differently with `eta` and with `rate`",
         "one != second_one",
     ),
     relation="==",
@@ -129,11 +129,11 @@ RATE_FREE = Claim(
 RATE_FREE_FIXED = replace(
     RATE_FREE,
     id="kw.lrfree.fixed",
-    title="The same for a fixed threshold of 1/2",
+    title="The same for a fixed threshold of `1/2`",
     standing=Standing.FALSE,
     quantity=disagreements(
         OTHER_RATE_FIXED,
-        "trials predicted differently with eta and with rate",
+        "trials predicted differently with `eta` and with `rate`",
         "one != second_one",
     ),
     learner=ZERO_START,
@@ -145,10 +145,10 @@ RATE_FREE_FIXED = replace(
 
 FIGURE_2 = Claim(
     id="kw.fig2",
-    title="Figure 2: with P(x_i = 1) = 1 - 2**(-1/k) an example is positive with probability 1/2",
+    title="Figure 2: with `P(x_i = 1) = 1 - 2**(-1/k)` an example is positive with probability `1/2`",
     source=cited("Figure 2", "section 4"),
     standing=Standing.TRUE,
-    quantity=expressions("P(outcome 1) - 1/2", (1 - _negative(SPARSE) - Rational(1, 2), "k literals")),
+    quantity=expressions("`P`(outcome 1) - `1/2`", (1 - _negative(SPARSE) - Rational(1, 2), "k literals")),
     relation="==",
     bound=Integer(0),
     hypotheses=(LITERALS,),
@@ -187,7 +187,7 @@ ACTIVE = Claim(
     title="Figure 2: an example has about 1.7 ones on average",
     source=cited("Figure 2", "section 4"),
     standing=Standing.TRUE,
-    quantity=expressions("|E[sum of x] - 1.7|", (Abs(N * SPARSE - Rational(17, 10)), "N P(x_i = 1), k = 2N/5")),
+    quantity=expressions("|`E`[sum of `x`] - `1.7`|", (Abs(N * SPARSE - Rational(17, 10)), "N P(x_i = 1), k = 2N/5")),
     relation="<",
     bound=Rational(1, 20),
     hypotheses=(at_least(N, 20), equal(5 * k, 2 * N)),
@@ -199,7 +199,7 @@ ACTIVE = Claim(
 
 LINEAR = Claim(
     id="kw.lin",
-    title="Linear against logarithmic growth, on the sequence that forces N - k + 1 mistakes on the Perceptron",
+    title="Linear against logarithmic growth, on the sequence that forces `N - k + 1` mistakes on the Perceptron",
     source=cited("linear vs. logarithmic mistake bounds", "title, section 4"),
     standing=Standing.AMBIGUOUS,
     quantity=kw.WINNOW_ON_THE_ADVERSARY,

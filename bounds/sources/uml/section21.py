@@ -25,7 +25,7 @@ def cited(label: str) -> Source:
     return Source("Shalev-Shwartz and Ben-David, Understanding Machine Learning", label, "section 21.4, p. 259")
 
 
-PERCEPTRON = named_learner("Perceptron(0, eta), classification", "perceptron(eta)", "classification")
+PERCEPTRON = named_learner("`Perceptron(0, eta)`, classification", "perceptron(eta)", "classification")
 AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates: sign(0) is neither label"
 
 
@@ -34,7 +34,7 @@ AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates: sign(0) is
 
 ZERO_ONE = Claim(
     id="uml.01tie",
-    title="The learner pays 1 for p_t = sign(<w, x>) other than y_t exactly where 1[y <w, x> <= 0] = 1",
+    title="The learner pays 1 for `p_t = sign(<w, x>)` other than `y_t` exactly where `1[y <w, x> <= 0] = 1`",
     source=cited("definition of the 0-1 loss"),
     standing=Standing.QUALIFIED,
     quantity=quantity.each("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", "err - (y*dot(w, x) <= 0)"),
@@ -51,9 +51,9 @@ ZERO_ONE = Claim(
 ZERO_ONE_PRINTED = replace(
     ZERO_ONE,
     id="uml.01tie.printed",
-    title="The same with sign(0) = +1",
+    title="The same with `sign(0) = +1`",
     standing=Standing.FALSE,
-    learner=named_learner("Perceptron(0, eta), sign(0) = +1", "perceptron(eta)", "threshold(0)"),
+    learner=named_learner("`Perceptron(0, eta)`, `sign(0) = +1`", "perceptron(eta)", "threshold(0)"),
     ties="sign(0) = +1; sign(0) = -1 fails in the same way",
     counterpart="uml.01tie",
     note="At <w, x> = 0 the learner pays nothing for one of the labels, and the 0-1 loss is 1 for both.",
@@ -64,18 +64,19 @@ ZERO_ONE_PRINTED = replace(
 
 TREE = Hypothesis(
     "tree",
-    "x_t = (v, 1, 0, ..., 0), v the middle of what the labels so far leave of [0, 1]: above v after +1, below after -1",
+    "`x_t = (v, 1, 0, ..., 0)`, `v` the middle of what the labels so far leave of `[0, 1]`: "
+    "above `v` after `+1`, below after `-1`",
     formula="sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) == 0",
 )
 THRESHOLD = Hypothesis(
     "threshold",
-    "u = (-1, a, 0, ..., 0), a the middle of what all labels leave",
+    "`u = (-1, a, 0, ..., 0)`, `a` the middle of what all labels leave",
     formula="sum(u != (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1)) == 0",
 )
 
 SHATTERED = Claim(
     id="uml.ldim",
-    title="Ldim = oo for d >= 2: the dyadic tree is shattered, whatever the labels and the depth l",
+    title="`Ldim = oo` for `d >= 2`: the dyadic tree is shattered, whatever the labels and the depth `l`",
     source=cited("before the surrogate losses"),
     standing=Standing.TRUE,
     quantity=quantity.each("y <u, x> on every trial", "y*ux"),
@@ -91,11 +92,12 @@ SHATTERED = Claim(
 
 TREE_ORDER = Claim(
     id="uml.treeorder",
-    title="v_1 = 1/2, v_2 = 1/4, v_3 = 3/4, ...: level order, node i to 2i after label -1 and to 2i + 1 after +1",
+    title="`v_1 = 1/2`, `v_2 = 1/4`, `v_3 = 3/4, ...`: level order, node `i` to `2i` after label `-1` and "
+    "to `2i + 1` after `+1`",
     source=cited("before the surrogate losses"),
     standing=Standing.TRUE,
     quantity=quantity.each(
-        "v_i less (2j + 1)/2^(d+1) at node i = 2^d + j of depth d",
+        "`v_i` less `(2j + 1)/2^(d+1)` at node `i = 2^d + j` of depth `d`",
         "at(x, 1) - (2*j + 1)/2**(d + 1)",
         names={"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"},
     ),
@@ -116,11 +118,11 @@ ROUND_LOSS, ROUND_LOSS_AT_U = "err*Max(0, 1 - y*wx)", "err*Max(0, 1 - y*ux)"
 
 HINGE = Claim(
     id="uml.hinge",
-    title="f_t is at least the 0-1 loss: for all w on mistake rounds, and at w_t on every round",
+    title="`f_t` is at least the 0-1 loss: for all `w` on mistake rounds, and at `w_t` on every round",
     source=cited("first and second condition"),
     standing=Standing.TRUE,
     quantity=quantity.parts(
-        "f_t(w) - l(w, (x_t, y_t))",
+        "`f_t(w) - l(w, (x_t, y_t))`",
         {"over": "trials", "if": "err", "value": f"{ROUND_LOSS_AT_U} - (y*ux <= 0)"},
         {"over": "trials", "value": f"{ROUND_LOSS} - (y*wx <= 0)"},
         notes=("f_t(u) - l(u)", "f_t(w_t) - l(w_t)"),
@@ -138,7 +140,7 @@ HINGE = Claim(
 HINGE_CORRECT = replace(
     HINGE,
     id="uml.hinge.correct",
-    title="The second condition read for all w on correct rounds too",
+    title="The second condition read for all `w` on correct rounds too",
     standing=Standing.FALSE,
     quantity=quantity.each(
         "f_t(u) - l(u, (x_t, y_t)) on correct rounds", f"{ROUND_LOSS_AT_U} - (y*ux <= 0)", "err == 0"
@@ -153,9 +155,9 @@ CHORD_WEIGHTS = ("1/2", "1/3", "9/10")
 CONVEX = replace(
     HINGE,
     id="uml.hinge.convex",
-    title="f_t is convex: between u and w_t it lies below its chord",
+    title="`f_t` is convex: between `u` and `w_t` it lies below its chord",
     quantity=quantity.parts(
-        "f_t(c u + (1 - c) w_t) - (c f_t(u) + (1 - c) f_t(w_t)), c = 1/2, 1/3, 9/10",
+        "`f_t(c u + (1 - c) w_t) - (c f_t(u) + (1 - c) f_t(w_t))`, `c = 1/2`, `1/3`, `9/10`",
         *(
             {
                 "over": "trials",
@@ -174,7 +176,7 @@ GRADIENT_DESCENT = named_learner("Online Gradient Descent(eta) on f_t", "gradien
 
 PERCEPTRON_IS_OGD = Claim(
     id="uml.grad",
-    title="Online Gradient Descent on the hinge loss of mistake rounds is the Perceptron with step eta",
+    title="Online Gradient Descent on the hinge loss of mistake rounds is the Perceptron with step `eta`",
     source=cited("update rule of Online Gradient Descent"),
     standing=Standing.TRUE,
     quantity=quantity.disagreements(
@@ -195,7 +197,7 @@ PERCEPTRON_IS_OGD = Claim(
 SUBGRADIENT = replace(
     PERCEPTRON_IS_OGD,
     id="uml.grad.subgradient",
-    title="-y x is a subgradient of the hinge loss at w_t where y <w_t, x> <= 0 (side is the label there)",
+    title="`-y x` is a subgradient of the hinge loss at `w_t` where `y <w_t, x> <= 0` (`side` is the label there)",
     quantity=quantity.each("f_t(u) - f_t(w_t) on a mistake", f"{ROUND_LOSS_AT_U} - {ROUND_LOSS}", "err"),
     relation=">=",
     bound=side * (wx - ux),
