@@ -553,3 +553,26 @@ def test_parsed_bounds_are_tuned_alike() -> None:
     parsed = tune(parse_expression("U**2/(2*eta)+eta*l*X**2/2"), s.eta)
     assert isinstance(parsed, Tuning)
     assert parsed == tune(THEOREM_2, s.eta)
+
+
+def test_the_end_of_a_range_is_that_of_its_premise_alone() -> None:
+    """Power: without the premise there is no end, with another one the end is that one, and a hint is none."""
+    claim = theorem("kitani.wma")
+    assert claim.replace(without="eta <= 1/2").ranges[s.eta].end is None
+    others = tuple(h for h in claim.hypotheses if h.name != "eta <= 1/2")
+    moved = dataclasses.replace(claim, hypotheses=(*others, parameter(s.eta < sympy.Rational(1, 3))))
+    assert (moved.ranges[s.eta].upper, moved.ranges[s.eta].number) == ((s.eta, "<", Fraction(1, 3)), Fraction(1, 3))
+    assert theorem("kitani.wma.range").ranges[s.eta].end == sympy.Rational(893, 1000)
+    assert theorem("kitani.wma.range").replace(without="range").ranges[s.eta].end == 1
+
+
+def test_an_end_beside_a_free_parameter_is_refused() -> None:
+    with pytest.raises(BoundcheckError, match="the end of a range as a premise"):
+        dataclasses.replace(theorem("kitani.wma"), free={s.eta: 1})  # type: ignore[arg-type]
+
+
+def test_no_hint_repeats_a_premise() -> None:
+    """How far instances are made is said only where no premise gives the same end."""
+    for claim in catalogue():
+        for symbol, found in claim.ranges.items():
+            assert found.made_below is None or found.upper is None or found.made_below < found.upper.right, symbol

@@ -57,8 +57,8 @@ def test_what_the_catalogue_assumes_is_assumed() -> None:
     """Power: one premise more in the catalogue is one more in Coq, and one less is one less."""
     claim = theorem("bylander.2")
     assert [one.coq for one in premises(claim)] == ["0 < eta", "norm n u <= U", "ball_trials n X S"]
-    more = replace(claim, hypotheses=(*claim.hypotheses, said("eta <= X")))
-    assert [one.coq for one in premises(more)] == ["0 < eta", "eta <= X", "norm n u <= U", "ball_trials n X S"]
+    more = replace(claim, hypotheses=(*claim.hypotheses, said("eta >= X")))
+    assert [one.coq for one in premises(more)] == ["0 < eta", "X <= eta", "norm n u <= U", "ball_trials n X S"]
     assert [one.coq for one in premises(replace(claim, hypotheses=()))] == ["0 < eta"]
     assert premises(replace(claim, hypotheses=(), domains={eta: REAL})) == []
 
