@@ -339,8 +339,7 @@ Ltac fact := first
   | exact u_sum | apply one_below_2 | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
   | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a,
-      upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh, upper_eta_classics_perceptron_hinge_sharp,
-      upper_C_classics_pa1_sharp;
+      upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh;
     lra] ].
 
 (** The premises that are generated from the catalogue are one conjunction. *)
