@@ -52,7 +52,7 @@ def fingerprint() -> str:
     digest = hashlib.sha256(platform.python_version().encode())
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
-        if path.suffix in (".py", ".json") and not name.startswith(SHOWING):
+        if path.suffix in (".py", ".json", ".v") and not name.startswith(SHOWING):
             digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     for library in LIBRARIES:
         try:

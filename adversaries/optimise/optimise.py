@@ -74,7 +74,7 @@ class Program:
             if not self.form.entropic and z.any():
                 w, pull = self._normalised(z, v, w, pull)
             values[t] = w @ v
-            slopes[t, : t * self.n] = np.tile(rate * pull, t)
+            slopes[t, : t * self.n].reshape(t, self.n)[:] = rate * pull
             slopes[t, t * self.n : (t + 1) * self.n] = w
             slopes[t, -1] = by_rate * (pull @ z)
         return values, slopes
@@ -135,15 +135,25 @@ def solved(program: Program, start: Floats, slack: float, iterations: int) -> Fl
     """
     first = 0 if program.form.link is Link.SOFTMAX else 1  # elsewhere w_1 = 0: the first row is a tie whatever it is
 
-    def inequality(x: Floats) -> Floats:
-        parts = [-program.errors(x)[0][first:] - slack, program.gaps(x)[0]]
-        return np.concatenate(parts if program.form.entropic else [*parts, program.room(x)[0]])
+    last: dict[bytes, tuple[Floats, Floats]] = {}
 
-    def slopes(x: Floats) -> Floats:
-        parts = [-program.errors(x)[1][first:], program.gaps(x)[1]]
-        return np.vstack(parts if program.form.entropic else [*parts, program.room(x)[1]])
+    def constrained(x: Floats) -> tuple[Floats, Floats]:
+        """Return what has to be at least 0, and its derivatives, which are asked for at the same x."""
+        at = x.tobytes()
+        if at not in last:
+            (errors, by_errors), *others = program.errors(x), program.gaps(x)
+            if not program.form.entropic:
+                others.append(program.room(x))
+            last.clear()
+            last[at] = (
+                np.concatenate([-errors[first:] - slack, *(values for values, _ in others)]),
+                np.vstack([-by_errors[first:], *(slopes for _, slopes in others)]),
+            )
+        return last[at]
 
-    constraints: list[dict[str, Any]] = [{"type": "ineq", "fun": inequality, "jac": slopes}]
+    constraints: list[dict[str, Any]] = [
+        {"type": "ineq", "fun": lambda x: constrained(x)[0], "jac": lambda x: constrained(x)[1]}
+    ]
     simplex = program.form.link is Link.SOFTMAX
     low = 0.0 if program.form.entropic else -1.0
     m = program.l * program.n

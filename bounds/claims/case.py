@@ -62,11 +62,22 @@ class Case:
             if symbol not in values:
                 with suppress(UndefinedValue):
                     values[symbol] = measure.value(self.scope)
+        self.__dict__.pop("_undefined", None)  # which was of the values so far
         return values
+
+    @cached_property
+    def _undefined(self) -> list[Any]:
+        """What the claim defines or measures, and has no value here."""
+        return [symbol for symbol in (*self.claim.defines, *self.claim.measures) if symbol not in self.values]
 
     def value(self, symbol: Any) -> Number:
         """Return the value of one symbol."""
         return self.evaluate(symbol)
+
+    @cached_property
+    def bound(self) -> Number:
+        """The value of the bound, where it has one for all comparisons."""
+        return self.evaluate(self.claim.bound)
 
     def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
         """Evaluate an expression at this case's values, and a row's own."""
@@ -77,7 +88,7 @@ class Case:
         return order(expression, self._known(expression, extra), other)
 
     def _known(self, expression: Any, extra: Values | None) -> Values:
-        for symbol in (self.claim.defines.keys() | self.claim.measures.keys()) - self.values.keys():
+        for symbol in self._undefined:
             if expression.has(symbol):
                 raise UndefinedValue(
                     f"{symbol} = {self.claim.defines.get(symbol, 'what is measured')} has no value here"

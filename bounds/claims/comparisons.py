@@ -134,12 +134,12 @@ def comparisons(parts: Iterable[Comparison], case: Case) -> Iterator[Row]:
     spoken = case.claim.in_bound
     own = [symbol for symbol in spoken if symbol in symbols.OF_A_TRIAL]
     for of in parts:
-        named = [symbol for symbol in spoken if str(symbol) in of.said] if of.said else []
+        named = [symbol for symbol in spoken if symbol.name in of.said] if of.said else []
         for here, t, what in _places(of, case):
             inside = _With(here, of.said) if of.said else here
             if of.condition is not None and order(of.condition.value(inside), ZERO) == 0:
                 continue
-            values = {symbol: inside[str(symbol)] for symbol in (*named, *(own if t is not None else ()))}
+            values = {symbol: inside[symbol.name] for symbol in (*named, *(own if t is not None else ()))}
             yield Row(of.value.value(inside), values, t, f"{what}: {of.what}" if what and of.what else what or of.what)
 
 

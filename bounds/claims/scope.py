@@ -65,10 +65,11 @@ class Play:
     def states(self, name: str) -> list[Any]:
         """Return a part of the learner's state before each trial and after the last."""
         if name not in self._states:
-            learner, found = self.make(), list[Any]()
-            play(learner, self.instance.trials, self.version(), watch=lambda _: found.append(_state(learner, name)))
-            if not found:
-                learner.start(self.instance.trials.n)
+            learner, found, given = self.make(), list[Any](), self.instance
+            run = play(
+                learner, given.trials, self.version(), given.comparator, lambda _: found.append(_state(learner, name))
+            )
+            self.__dict__.setdefault("run", run)
             self._states[name] = [*found, _state(learner, name)]
         return self._states[name]
 
@@ -132,7 +133,7 @@ class RunNames(dict[str, Any]):
                 raise BoundcheckError("only a learner by rule says on which trials it has an update")
             return learner.changes
         if name in OF_THE_END and self.played is not None:
-            return self.played.states(name.removesuffix("_end"))[-1]
+            return _state(self.played.run.learner, name.removesuffix("_end"))
         return self.value(name)
 
     def total(self, summand: Formula) -> Number | None:

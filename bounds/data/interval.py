@@ -81,7 +81,7 @@ class Interval:
             if order < 0 or (order == 0 and not self.lo_closed):
                 return 1
         if self.hi is not None:
-            order = self._order(prediction, self.hi)
+            order = order if self.hi is self.lo else self._order(prediction, self.hi)
             if order > 0 or (order == 0 and not self.hi_closed):
                 return -1
         return 0

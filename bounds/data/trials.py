@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
+from itertools import repeat
+from math import gcd
 from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -56,6 +58,10 @@ class Example(Sequence[Fraction]):
             return [Fraction(a, self.denominator) for a in self.numerators[i]]
         return Fraction(self.numerators[i], self.denominator)
 
+    def __iter__(self) -> Iterator[Fraction]:
+        """Iterate over the attributes as Fractions."""
+        return map(Fraction, self.numerators, repeat(self.denominator))
+
     def dot(self, other: Example) -> Fraction:
         """Return the exact dot product with another vector of the same length."""
         if len(self.numerators) != len(other.numerators):
@@ -79,6 +85,11 @@ class Example(Sequence[Fraction]):
         """Return ``factor`` times this vector."""
         p, q = to_fraction(factor, "factor").as_integer_ratio()
         return Example([p * a for a in self.numerators], q * self.denominator)
+
+    def reduced(self) -> Example:
+        """Return the same vector over its least denominator."""
+        common = gcd(self.denominator, *self.numerators)
+        return self if common == 1 else Example([a // common for a in self.numerators], self.denominator // common)
 
     def doubled(self) -> Example:
         """Return (x, -x), which makes room for negative weights (Bylander 1998, section 3.3)."""
@@ -106,6 +117,8 @@ def vector(values: Iterable[object], name: str = "vector") -> Vector:
     >>> vector([1, "0.5"])
     (1, 1/2)
     """
+    if isinstance(values, Example):
+        return values.reduced()
     _require_list(values, f"the {name} is", "a list of its entries, such as [1, '1/2']")
     fractions = [to_fraction(value, f"entry {i + 1} of the {name}") for i, value in enumerate(values)]
     denominator = common_denominator(fractions)
@@ -127,7 +140,7 @@ def _row(row: Iterable[object], t: int) -> list[Fraction]:
 
 
 def _is_integer(value: object) -> bool:
-    return isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_)
+    return type(value) is int or (isinstance(value, numbers.Integral) and not isinstance(value, bool | np.bool_))
 
 
 def _options(given: Mapping[str, Any]) -> ReadOptions:
@@ -354,8 +367,11 @@ class Trials:
         return trials_rich(self)
 
 
-def _parameter(value: object, name: str) -> Number:
+def _parameter(value: object, symbol: Any) -> Number:
     """Return the exact value of a parameter; a text may be an expression in numbers."""
+    if isinstance(value, Fraction):
+        return value
+    name = f"the parameter {symbol}"
     if not isinstance(value, str):
         return as_number(value, name)
     from bounds.expression import parse_number
@@ -409,7 +425,7 @@ class Instance:
             if given is not None and not isinstance(given, Example):
                 object.__setattr__(self, name, vector(given, name))
         parameters = {
-            symbols.lookup(key) if isinstance(key, str) else key: _parameter(value, f"the parameter {key}")
+            symbols.lookup(key) if isinstance(key, str) else key: _parameter(value, key)
             for key, value in self.parameters.items()
         }
         object.__setattr__(self, "parameters", parameters)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from bounds.data.trials import Interval, Outcome
 from bounds.errors import BoundcheckError
-from bounds.numbers import Number, compare, require_sign
+from bounds.numbers import Number, require_sign
 
 HALF = Fraction(1, 2)
 ZERO = Fraction(0)
@@ -67,7 +67,7 @@ class Version:
             return self._clipped(label * prediction)
         if self.errs == "average":
             return HALF - HALF * (label * prediction)
-        return ZERO + (side != 0 if self.errs == "target" else is_mistake(prediction, label))
+        return ONE if (side != 0 if self.errs == "target" else is_mistake(prediction, label)) else ZERO
 
     @staticmethod
     def _clipped(margin: Number) -> Number:
@@ -130,5 +130,4 @@ def is_mistake(prediction: Number, label: int) -> bool:
     >>> is_mistake(Fraction(0), 1), is_mistake(Fraction(1, 9), 1)
     (True, False)
     """
-    order = compare(label * prediction, ZERO)
-    return (require_sign(label * prediction, "a prediction") if order is None else order) <= 0
+    return require_sign(prediction * label, "a prediction") <= 0

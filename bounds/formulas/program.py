@@ -308,8 +308,10 @@ class _Compiler:
         (inside,) = formula.arguments
         part = as_number(_Compiler({**self.kinds, "last": "vector"}, None, True, self.here).of(inside))
 
-        if not names(inside) & {"last", *(self.here or ())} and part.kind == "number":
-            return Program("number", partial(_running, inside, part.value))
+        spoken = names(inside)
+        here = tuple(sorted(spoken & set(self.here or ())))
+        if "last" not in spoken and {part.kind, *(self.kinds[name] for name in here)} == {"number"}:
+            return Program("number", partial(_running, inside, here, part.value))
 
         def value(e: Environment) -> Any:
             past = [part.value(Names(e, {"last": e["x"]}, of_trial=trial)) for trial in e[TRIALS][: whole(e["t"])]]
@@ -337,12 +339,13 @@ class _Compiler:
         return Program(kind, lambda e: compute(*[value(e) for value in values]))
 
 
-def _running(formula: Formula, part: Callable[[Environment], Any], e: Environment) -> Any:
-    """Return a sum over the trials up to this one, added up once for all trials."""
+def _running(formula: Formula, here: Sequence[str], part: Callable[[Environment], Any], e: Environment) -> Any:
+    """Return a sum over the trials up to this one, added up once for all trials and these values of names ``here``."""
     trials, t = e[TRIALS], whole(e["t"])
-    sums = e[RUNNING].setdefault(formula, [ZERO])
+    sums = e[RUNNING].setdefault((formula, *(e[name] for name in here)), [ZERO])
     while len(sums) <= t:
-        sums.append(sums[-1] + part(trials[len(sums) - 1]))
+        trial = trials[len(sums) - 1]
+        sums.append(sums[-1] + part(Names(e, {}, of_trial=trial) if here else trial))
     return sums[t]
 
 
@@ -451,23 +454,19 @@ def _operation(function: str, parts: list[Program], kind: Kind) -> Program:
     if len(values) == 2:
         first, second = values
         if function in ("min", "max"):
-            return Program(kind, _smaller(first, second) if function == "min" else _larger(first, second))
+            return Program(kind, _extreme(-1 if function == "min" else 1, first, second))
         return Program(kind, lambda e: compute(first(e), second(e)))
     return Program(kind, lambda e: compute(*[value(e) for value in values]))
 
 
-def _smaller(first: Callable[[Environment], Any], second: Callable[[Environment], Any]) -> Callable[[Environment], Any]:
+def _extreme(
+    sign: int, first: Callable[[Environment], Any], second: Callable[[Environment], Any]
+) -> Callable[[Environment], Any]:
+    """Return what finds the larger of two numbers, or the smaller for sign -1."""
+
     def value(e: Environment) -> Any:
         a, b = first(e), second(e)
-        return b if order(b, a) < 0 else a
-
-    return value
-
-
-def _larger(first: Callable[[Environment], Any], second: Callable[[Environment], Any]) -> Callable[[Environment], Any]:
-    def value(e: Environment) -> Any:
-        a, b = first(e), second(e)
-        return b if order(b, a) > 0 else a
+        return b if order(b, a) == sign else a
 
     return value
 

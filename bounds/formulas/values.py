@@ -18,7 +18,7 @@ from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
 from bounds.formulas.work import require_small
 from bounds.mathematics.disjunctions import vc_dimension
-from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_sign, sqrt, total
+from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_order, sqrt, total
 
 Entries: TypeAlias = Example | tuple[Number, ...]
 Value: TypeAlias = Number | Entries | Matrix
@@ -31,9 +31,19 @@ MAX_EXPONENT = 4096
 
 def order(a: Number, b: Number) -> int:
     """Return the sign of a - b; raise Undecided where it cannot be found."""
-    if type(a) is Fraction and type(b) is Fraction:
-        return (a > b) - (a < b)
-    return require_sign(a - b, "a difference of two numbers in a formula")
+    return require_order(a, b, "a difference of two numbers in a formula")
+
+
+def added(a: Number, b: Number) -> Number:
+    """Return a + b."""
+    return b if a is ZERO else a if b is ZERO else a + b
+
+
+def times(a: Number, b: Number) -> Number:
+    """Return a b; most factors are truths, which are 1 and 0 themselves."""
+    if a is ONE or b is ZERO:
+        return b
+    return a if a is ZERO or b is ONE else a * b
 
 
 RELATIONS: dict[str, Callable[[int], bool]] = {
@@ -62,7 +72,12 @@ def divided(a: Number, b: Number) -> Number:
 
 def raised(base: Number, exponent: Number) -> Number:
     """Return a power; refuse one of a rational that is too large to write down."""
-    if type(base) is Fraction and type(exponent) is Fraction and abs(exponent) > MAX_EXPONENT and abs(base) != 1:
+    if (
+        type(base) is Fraction
+        and type(exponent) is Fraction
+        and abs(exponent.numerator) > MAX_EXPONENT * exponent.denominator
+        and abs(base) != 1
+    ):
         raise BoundcheckError(f"the power {base}**({exponent}) is too large; exponents reach as far as {MAX_EXPONENT}")
     try:
         return power(base, exponent)
@@ -76,9 +91,9 @@ def magnitude(a: Number) -> Number:
 
 
 OF_NUMBERS: dict[str, Callable[..., Number]] = {
-    "+": lambda a, b: a + b,
+    "+": added,
     "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+    "*": times,
     "/": divided,
     "**": raised,
     "abs": magnitude,
@@ -162,10 +177,7 @@ def packed(entries: Sequence[Number]) -> Entries:
 
 def reduced(a: Entries) -> Entries:
     """Return a vector over its least denominator, so that numbers do not grow from trial to trial."""
-    if not isinstance(a, Example) or a.denominator == 1:
-        return a
-    common = math.gcd(a.denominator, *a.numerators)
-    return a if common == 1 else Example([p // common for p in a.numerators], a.denominator // common)
+    return a.reduced() if isinstance(a, Example) and a.denominator > 1 else a
 
 
 def plus(a: Entries, b: Entries, sign: int = 1) -> Entries:
@@ -245,9 +257,10 @@ def whole(a: Number) -> int:
 
 def at(a: Sequence[Any], i: Number) -> Any:
     """Return entry i, counted from 1."""
-    if not 1 <= whole(i) <= len(a):
+    place = whole(i)
+    if not 1 <= place <= len(a):
         raise UndefinedValue(f"there is no entry {i} of a vector of {len(a)}")
-    return a[whole(i) - 1]
+    return a[place - 1]
 
 
 def part(a: Entries, i: Number, j: Number) -> Entries:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
+
+import numpy as np
 
 from bounds.data.trials import Example, Interval, Vector, vector
 from bounds.learners.base import Learner
@@ -78,8 +81,7 @@ def combine(w: Vector, a: Fraction, x: Example, b: Fraction) -> Vector:
     left, right = a.numerator * b.denominator * x.denominator, b.numerator * a.denominator * w.denominator
     denominator = a.denominator * b.denominator * w.denominator * x.denominator
     entries = [left * p + right * q for p, q in zip(w.numerators, x.numerators, strict=True)]
-    common = math.gcd(denominator, *entries)
-    return Example([e // common for e in entries], denominator // common)
+    return Example(entries, denominator).reduced()
 
 
 class GramLearner(Learner):
@@ -95,7 +97,9 @@ class GramLearner(Learner):
 
     def start(self, n: int) -> None:
         """Forget all trials."""
-        self._seen: list[tuple[Example, int]] = []
+        self._seen: np.ndarray[Any, Any] = np.zeros((0, n), dtype=object)
+        self._labels: np.ndarray[Any, Any] = np.zeros(0, dtype=object)
+        self._denominator = 1
         self._weights = vector([0] * n)
         self.threshold = self.theta
 
@@ -104,17 +108,21 @@ class GramLearner(Learner):
         return self._weights.dot(x) - self.threshold
 
     def update(self, x: Example, target: Interval) -> None:
-        """Recompute all coefficients with the new trial."""
-        self._seen.append((x, label_of(target)))
-        w = vector([0] * len(x))
-        for z, y in self._seen:
-            w = combine(w, Fraction(1), z, y * (self.base + self.slope * self.look(z, x)))
-        self._weights = w
+        """Recompute all coefficients with the new trial, on integers over one denominator."""
+        common = math.lcm(self._denominator, x.denominator)
+        old, new = common // self._denominator, common // x.denominator
+        self._seen = np.vstack([old * self._seen, np.array([new * a for a in x.numerators], dtype=object)])
+        self._labels = np.append(self._labels, label_of(target))
+        self._denominator = common
+        at = self.look(x)
+        dots = self._seen.dot(np.array(at.numerators, dtype=object))
+        looked = Example((self._labels * dots).dot(self._seen).tolist(), common * common * at.denominator)
+        self._weights = combine(looked, self.slope, Example(self._labels.dot(self._seen).tolist(), common), self.base)
         self.threshold = self.theta + self.drift * x.squared_norm()
 
-    def look(self, z: Example, x: Example) -> Fraction:
-        """Return what a coefficient may depend on: the dot product of an earlier example and the last one."""
-        return z.dot(x)
+    def look(self, x: Example) -> Example:
+        """Return the vector whose dot product with an earlier example its coefficient may depend on."""
+        return x
 
     @property
     def weights(self) -> Sequence[Fraction]:
@@ -125,7 +133,6 @@ class GramLearner(Learner):
 class CoordinateLearner(GramLearner):
     """As GramLearner, but the coefficients read the first coordinate of an example: not rotation invariant."""
 
-    def look(self, z: Example, x: Example) -> Fraction:
-        """Return the first coordinate of the earlier example."""
-        del x
-        return z[0]
+    def look(self, x: Example) -> Example:
+        """Return the first unit vector."""
+        return Example([1, *[0] * (len(x) - 1)])

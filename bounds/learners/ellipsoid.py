@@ -12,7 +12,7 @@ import numpy as np
 
 from bounds.data.trials import Example, Interval, Vector, vector
 from bounds.errors import BoundcheckError
-from bounds.learners.additive import label_of
+from bounds.learners.additive import combine, label_of
 from bounds.learners.base import Learner
 
 
@@ -96,8 +96,7 @@ class Ellipsoid(Learner):
         for a, g in zip(h, self._cuts, strict=True):
             b = int(a) * (common // g.denominator)
             step = [s + b * e for s, e in zip(step, g.numerators, strict=True)]
-        move = factor / (common * one)
-        self._centre = vector(c + s * move for c, s in zip(self._centre, step, strict=True))
+        self._centre = combine(self._centre, Fraction(1), Example(step, common * one), factor)
 
     @property
     def weights(self) -> Sequence[Fraction]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner
-from bounds.numbers import Number, power, sign, total
+from bounds.numbers import Number, power, sign, sum_of_powers, total
 from bounds.numbers.evaluate import as_number
 
 
@@ -33,6 +33,7 @@ class WeightedMajorityRounds(Learner):
 
     def __init__(self, eta: Number) -> None:
         self.eta = as_number(eta, "the penalty eta of Weighted Majority")
+        self._powers: dict[int, Number] = {}
         if sign(self.eta) != 1 or sign(1 - self.eta) == -1:
             raise BoundcheckError(f"the penalty eta of Weighted Majority is {self.eta}; it must be in (0, 1]")
 
@@ -49,11 +50,19 @@ class WeightedMajorityRounds(Learner):
         return [powers[m] for m in self.mistakes]
 
     def _weight(self, m: int) -> Number:
-        return power(1 - self.eta, Fraction(m))
+        if m not in self._powers:
+            self._powers[m] = power(1 - self.eta, Fraction(m))
+        return self._powers[m]
+
+    def _weighted(self, counts: Mapping[int, int], cancelled: int = 0) -> Number:
+        """Return the sum of c (1 - eta)**(m - cancelled) over the items m: c."""
+        if isinstance(self.eta, Fraction):
+            return sum_of_powers(1 - self.eta, {m - cancelled: c for m, c in counts.items()})
+        return total(c * self._weight(m - cancelled) for m, c in counts.items())
 
     def predict(self, x: Example) -> Number:
         """Return the weighted sum of the experts' predictions."""
-        return total(a * self._weight(m) for m, a in self._votes(x).items()) / x.denominator
+        return self._weighted(self._votes(x)) / x.denominator
 
     def _votes(self, x: Example) -> dict[int, int]:
         """Return the sum of the predictions of all experts with as many mistakes."""
@@ -81,15 +90,8 @@ class RandomisedWeightedMajority(WeightedMajorityRounds):
 
     def predict(self, x: Example) -> Number:
         """Return the weighted average of the experts' predictions; what all weights have in common cancels."""
-        least, most = min(self.mistakes), max(self.mistakes)
+        least = min(self.mistakes)
         if least and sign(1 - self.eta) == 0:
             raise BoundcheckError("all weights are 0, since eta = 1 and every expert has erred; use eta < 1")
-        counted, votes = Counter(self.mistakes), self._votes(x)
-        shares: dict[int, Number | int]
-        if isinstance(self.eta, Fraction):  # whole numbers
-            p, q = (1 - self.eta).as_integer_ratio()
-            shares = {m: p ** (m - least) * q ** (most - m) for m in counted}
-        else:
-            shares = {m: self._weight(m - least) for m in counted}
-        potential = total(times * shares[m] for m, times in counted.items())
-        return total(a * shares[m] for m, a in votes.items()) / (potential * x.denominator)
+        potential = self._weighted(Counter(self.mistakes), least)
+        return self._weighted(self._votes(x), least) / (potential * x.denominator)

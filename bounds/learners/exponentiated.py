@@ -8,7 +8,7 @@ from fractions import Fraction
 from bounds.data.trials import Example, Interval
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner, accumulate
-from bounds.numbers import ExpSum, Number, exp, log, log_expsum, quotient, sign
+from bounds.numbers import ExpSum, Number, exp, log, log_expsum, quotient, sign, sum_of_powers
 from bounds.numbers.evaluate import as_number
 
 HALF = Fraction(1, 2)
@@ -56,15 +56,12 @@ class ExponentialWeights(Learner):
         return self._average(x)
 
     def _average(self, x: Example) -> Number:
-        numerator, denominator = self._sums(x.numerators)
+        return self.total / x.denominator * self._ratio(*self._sums(x.numerators))
+
+    def _ratio(self, numerator: dict[int, int], denominator: dict[int, int]) -> Number:
         if self._growth is not None:
-            growth = self._growth
-            value = sum((c * growth**k for k, c in numerator.items()), Fraction(0)) / sum(
-                c * growth**k for k, c in denominator.items()
-            )
-            return self.total / x.denominator * value
-        step = self._step
-        return self.total / x.denominator * quotient(ExpSum(step, numerator), ExpSum(step, denominator))
+            return sum_of_powers(self._growth, numerator) / sum_of_powers(self._growth, denominator)
+        return quotient(ExpSum(self._step, numerator), ExpSum(self._step, denominator))
 
     def multiply(self, factor: int, x: Example) -> None:
         """Multiply each weight w_i by ``exp(factor * rate * x_i)`` and normalise."""
@@ -75,8 +72,10 @@ class ExponentialWeights(Learner):
     @property
     def weights(self) -> Sequence[Number]:
         """The weight vector w."""
-        n = len(self._exponents)
-        return [self._average(Example([int(i == j) for j in range(n)])) for i in range(n)]
+        _, whole = self._sums([0] * len(self._exponents))
+        places = list(zip(self._exponents, self._initial, strict=True))
+        weights = {(k, s): self.total * self._ratio({k: s}, whole) for k, s in set(places)}
+        return [weights[place] for place in places]
 
     def exponents(self) -> list[Number]:
         """Return the rate times what was added up on each attribute: ln(w_i / s_i) before weights are normalised."""

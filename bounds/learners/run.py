@@ -166,5 +166,5 @@ def step_of(
         return Step(t, x, outcome, prediction, side, loss, error, None, None, None)
     ux = comparator.dot(x)
     comparator_loss = reference.loss(ux)
-    comparator_error = int(outcome * ux <= 0) if isinstance(outcome, int) else None
+    comparator_error = int(outcome * ux.numerator <= 0) if isinstance(outcome, int) else None
     return Step(t, x, outcome, prediction, side, loss, error, ux, comparator_loss, comparator_error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flint import arb
 
@@ -14,12 +14,22 @@ if TYPE_CHECKING:
     from bounds.numbers.real import Number, Real
 
 
+def _kept_hash(atom: Any) -> int:
+    """Hash an atom's parts, once: atoms are looked up whenever numbers are added."""
+    found: int | None = atom.__dict__.get("_hash")
+    if found is None:
+        found = atom.__dict__["_hash"] = hash(tuple([getattr(atom, part) for part in atom.__match_args__]))
+    return found
+
+
 @dataclass(frozen=True)
 class Root:
     """A root of a positive number, of degree at least 2, that is not rational."""
 
     radicand: Number
     degree: int = 2
+
+    __hash__ = _kept_hash
 
     def enclose(self) -> arb:
         """Enclose the root at the current precision."""
@@ -35,6 +45,8 @@ class Exp:
 
     exponent: Number
 
+    __hash__ = _kept_hash
+
     def enclose(self) -> arb:
         """Enclose the exponential at the current precision."""
         return ball(self.exponent).exp()
@@ -48,6 +60,8 @@ class Log:
     """The natural logarithm of a positive number other than 1, or of a positive sum of exponentials."""
 
     argument: Number | ExpSum
+
+    __hash__ = _kept_hash
 
     def enclose(self) -> arb:
         """Enclose the logarithm at the current precision."""
@@ -64,6 +78,8 @@ class Quotient:
     numerator: ExpSum
     denominator: ExpSum
 
+    __hash__ = _kept_hash
+
     def enclose(self) -> arb:
         """Enclose the quotient at the current precision."""
         return self.numerator.enclose() / self.denominator.enclose()
@@ -78,6 +94,8 @@ class Inverse:
 
     argument: Real
 
+    __hash__ = _kept_hash
+
     def enclose(self) -> arb:
         """Enclose the reciprocal at the current precision."""
         return 1 / self.argument.enclose()
@@ -91,6 +109,8 @@ class Product:
     """A product of at least two atoms."""
 
     factors: tuple[Atom, ...]
+
+    __hash__ = _kept_hash
 
     def enclose(self) -> arb:
         """Enclose the product at the current precision."""

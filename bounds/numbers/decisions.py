@@ -19,16 +19,26 @@ def compare(a: Number, b: Number) -> int | None:
     >>> compare(sqrt(Fraction(2)), Fraction(7, 5))
     1
     """
-    if isinstance(a, Fraction) and isinstance(b, Fraction):
-        return (a > b) - (a < b)
+    if type(a) is Fraction and type(b) is Fraction:
+        (p, q), (r, s) = a.as_integer_ratio(), b.as_integer_ratio()
+        left, right = p * s, r * q
+        return (left > right) - (left < right)
     return sign(a - b)
+
+
+def require_order(a: Number, b: Number, what: str) -> int:
+    """Return the sign of ``a - b``, which is called ``what``; raise Undecided when it cannot be found."""
+    result = compare(a, b)
+    if result is None:
+        raise Undecided(f"the sign of {what}", enclosure_text(a - b))
+    return result
 
 
 def largest(numbers: Iterable[Number]) -> Number:
     """Return the largest of at least one number; raise Undecided if an order cannot be found."""
     result: Number | None = None
     for number in numbers:
-        if result is None or require_sign(number - result, "a maximum") > 0:
+        if result is None or require_order(number, result, "a maximum") > 0:
             result = number
     if result is None:
         raise BoundcheckError("the maximum of no numbers was asked for")

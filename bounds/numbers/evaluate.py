@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache, reduce
+from operator import mul
+from typing import Any, NoReturn, TypeAlias
 
 import sympy
 
@@ -26,40 +28,69 @@ def evaluate(expression: Any, values: Values) -> Number:
     >>> evaluate(s.U * s.X * sympy.sqrt(s.l), {s.U: Fraction(1), s.X: Fraction(2), s.l: Fraction(9)})
     Fraction(6, 1)
     """
+    if not isinstance(expression, sympy.Basic):
+        raise _unknown(expression)
+    return _compiled(expression)(values)
+
+
+Exact: TypeAlias = Callable[[Values], Number]
+"""A function from values of symbols to the exact value of an expression in them."""
+
+
+@lru_cache(maxsize=4096)
+def _compiled(expression: Any) -> Exact:
+    """Return what computes an expression: its nodes are looked at once, and its values as often as needed."""
     if isinstance(expression, sympy.Rational):
-        return Fraction(int(expression.p), int(expression.q))
+        rational = Fraction(int(expression.p), int(expression.q))
+        return lambda _: rational
     if isinstance(expression, sympy.Symbol):
-        if expression not in values:
-            raise BoundcheckError(f"no value for {expression.name}; set it, for example {expression.name}=1")
-        return as_number(values[expression], expression.name)
+        return lambda values: _value(expression, values)
+    arguments = [_compiled(argument) for argument in getattr(expression, "args", ())]
     if isinstance(expression, sympy.Add):
-        return total(evaluate(arg, values) for arg in expression.args)
+        return lambda values: total([argument(values) for argument in arguments])
     if isinstance(expression, sympy.Mul):
-        return _product([evaluate(arg, values) for arg in expression.args])
+        return lambda values: reduce(mul, [argument(values) for argument in arguments])
     if isinstance(expression, sympy.Pow):
-        base, exponent = evaluate(expression.base, values), evaluate(expression.exp, values)
-        try:
-            return power(base, exponent)
-        except ZeroDivisionError:
-            raise UndefinedValue(f"division by zero in {expression}") from None
+        return lambda values: _power(expression, *[argument(values) for argument in arguments])
     if expression is sympy.E:
-        return exp(Fraction(1))
-    arguments = [evaluate(arg, values) for arg in getattr(expression, "args", ())]
-    if isinstance(expression, sympy.exp):
-        return exp(arguments[0])
-    if isinstance(expression, sympy.log):
-        return log(arguments[0])
-    if isinstance(expression, sympy.floor):
-        return floor(arguments[0])
-    if isinstance(expression, sympy.ceiling):
-        return -floor(-arguments[0])
-    if isinstance(expression, sympy.Max):
-        return largest(arguments)
-    if isinstance(expression, sympy.Min):
-        return -largest(-argument for argument in arguments)
-    if isinstance(expression, sympy.Abs):
-        return largest([arguments[0], -arguments[0]])
-    raise BoundcheckError(
+        return lambda _: exp(Fraction(1))
+    for kind, function in FUNCTIONS.items():
+        if isinstance(expression, kind):
+            return lambda values: function(*[argument(values) for argument in arguments])
+    return lambda values: _refuse(expression, [argument(values) for argument in arguments])
+
+
+FUNCTIONS: dict[Any, Callable[..., Number]] = {
+    sympy.exp: exp,
+    sympy.log: log,
+    sympy.floor: floor,
+    sympy.ceiling: lambda a: -floor(-a),
+    sympy.Max: lambda *numbers: largest(numbers),
+    sympy.Min: lambda *numbers: -largest(-a for a in numbers),
+    sympy.Abs: lambda a: largest([a, -a]),
+}
+"""What functions of sympy's are computed with."""
+
+
+def _value(symbol: Any, values: Values) -> Number:
+    if symbol not in values:
+        raise BoundcheckError(f"no value for {symbol.name}; set it, for example {symbol.name}=1")
+    return as_number(values[symbol], symbol.name)
+
+
+def _power(expression: Any, base: Number, exponent: Number) -> Number:
+    try:
+        return power(base, exponent)
+    except ZeroDivisionError:
+        raise UndefinedValue(f"division by zero in {expression}") from None
+
+
+def _refuse(expression: Any, _arguments: list[Number]) -> NoReturn:
+    raise _unknown(expression)
+
+
+def _unknown(expression: Any) -> BoundcheckError:
+    return BoundcheckError(
         f"cannot evaluate {expression!r} of type {type(expression).__name__} exactly; "
         "use rationals, + - * / **, sqrt, log, exp, floor, Max, Min, Abs"
     )
@@ -74,18 +105,11 @@ def as_number(value: object, name: str = "number") -> Number:
     2*sqrt(2)
     (Fraction(1, 10), None)
     """
-    if isinstance(value, Real):
+    if type(value) is Fraction or isinstance(value, Real):
         return value
     if isinstance(value, sympy.Expr) and not isinstance(value, sympy.Number):
         return evaluate(value, {})
     return to_fraction(value, name)
-
-
-def _product(factors: list[Number]) -> Number:
-    result: Number = Fraction(1)
-    for factor in factors:
-        result = result * factor
-    return result
 
 
 def holds(relation: Any, values: Values) -> bool | None:

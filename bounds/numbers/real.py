@@ -99,12 +99,13 @@ class Real:
 
     def __mul__(self, other: Number | int) -> Number:
         """Multiply, term by term."""
-        if isinstance(other, int | Fraction):
-            if other == 0:
-                return Fraction(0)
-            return Real(self.rational * other, {a: c * other for a, c in self.terms.items()})
         if not isinstance(other, Real):
-            return NotImplemented
+            if not isinstance(other, int | Fraction):
+                return NotImplemented
+            if not other:
+                return Fraction(0)
+            rational = self.rational * other if self.rational else self.rational
+            return Real(rational, {a: c * other for a, c in self.terms.items()})
         parts: list[Number] = [Fraction(self.rational * other.rational)]
         parts += [Real(Fraction(0), {a: c * other.rational}) for a, c in self.terms.items() if other.rational]
         parts += [Real(Fraction(0), {b: d * self.rational}) for b, d in other.terms.items() if self.rational]
@@ -244,10 +245,12 @@ def total(numbers: Iterable[Number | int]) -> Number:
             rational = number.rational
             for atom, coefficient in number.terms.items():
                 key, factor = _merge_root(atom, terms)
-                terms[key] = terms.get(key, Fraction(0)) + coefficient * factor
+                share = coefficient if factor is None else coefficient * factor
+                terms[key] = terms[key] + share if key in terms else share
         if not isinstance(rational, Fraction | int):
             raise BoundcheckError(f"a float entered a sum of exact numbers: {rational!r}")
-        sums[rational.denominator] = sums.get(rational.denominator, 0) + rational.numerator
+        numerator, denominator = rational.as_integer_ratio()
+        sums[denominator] = sums.get(denominator, 0) + numerator
     rational = _added([(numerator, denominator) for denominator, numerator in sums.items()])
     terms = {a: c for a, c in terms.items() if c}
     return Real(rational, terms) if terms else rational
@@ -266,9 +269,9 @@ def _added(ratios: list[tuple[int, int]]) -> Fraction:
     return Fraction(*ratios[0]) if ratios else Fraction(0)
 
 
-def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fraction]:
-    """Find a root already present whose ratio to ``atom`` is rational."""
-    if isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and atom not in terms:
+def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fraction | None]:
+    """Find a root already present whose ratio to ``atom`` is rational, and that ratio; None for the atom itself."""
+    if terms and isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and atom not in terms:
         for other in terms:
             if isinstance(other, Root) and isinstance(other.radicand, Fraction):
                 common = math.lcm(atom.degree, other.degree)
@@ -276,7 +279,7 @@ def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fract
                 ratio = rational_root(power, common)
                 if ratio is not None:
                     return other, ratio
-    return atom, Fraction(1)
+    return atom, None
 
 
 def exact(value: Number | int | str) -> Number:
@@ -439,6 +442,10 @@ def _integer_power(base: Number, n: int) -> Number:
         if n < 0 and base == 0:
             raise UndefinedValue(f"0 ** ({n}) is a division by zero")
         return base**n
+    if len(base.terms) == 1 and not base.rational:
+        ((atom, coefficient),) = base.terms.items()
+        if isinstance(atom, Exp) and isinstance(atom.exponent, Fraction):
+            return exp(n * atom.exponent) * coefficient**n
     result: Number = Fraction(1)
     for _ in range(abs(n)):
         result = result * base
@@ -456,7 +463,8 @@ def sign(number: Number) -> int | None:
         raise BoundcheckError(
             f"the sign of {number!r}, of type {type(number).__name__}, was asked for; use exact numbers"
         )
-    return (number > 0) - (number < 0)
+    numerator = number.numerator
+    return (numerator > 0) - (numerator < 0)
 
 
 def require_sign(number: Number, what: str) -> int:

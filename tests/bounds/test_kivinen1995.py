@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from bounds.fast.simulation import perceptron_mistakes, winnow_mistakes
 from bounds.learners import (
     AdditiveLearner,
     BiasPerceptron,
+    CoordinateLearner,
     Ellipsoid,
     GramLearner,
     Learner,
@@ -464,6 +466,22 @@ def test_gram_learners_ignore_rotations_and_the_reflection_is_orthonormal() -> N
     learner.start(2)
     learner.update(Example([3, 4]), thresholded(ZERO).target(1))
     assert learner.weights == [Fraction(81, 2), 54]
+
+
+@pytest.mark.parametrize(("make", "look"), [(GramLearner, dot), (CoordinateLearner, lambda z, _: z[0])])
+def test_gram_learners_have_the_coefficients_of_their_definition(make: type[GramLearner], look: Any) -> None:
+    """A label or a denominator that gets lost, or a dot product with another example, makes another w."""
+    base, slope = Fraction(1, 3), Fraction(-2, 5)
+    for rows, labels, rng in random_runs(20, "gram"):
+        learner = make(base, slope, ZERO, ZERO)
+        learner.start(len(rows[0]) if rows else 1)
+        for t, x in enumerate(rows):
+            scale = rng.randint(1, 3)  # the same example over a larger denominator
+            known = vector(x)
+            shown = Example([scale * a for a in known.numerators], scale * known.denominator)
+            learner.update(shown, thresholded(ZERO).target(labels[t]))
+            terms = [(y * (base + slope * look(z, x)), z) for y, z in zip(labels, rows[: t + 1], strict=False)]
+            assert learner.weights == [sum((c * z[i] for c, z in terms), ZERO) for i in range(len(x))]
 
 
 def test_shattered_points_have_all_labels() -> None:

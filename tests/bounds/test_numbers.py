@@ -37,6 +37,7 @@ from bounds.numbers import (
     short_text,
     sign,
     sqrt,
+    sum_of_powers,
     to_float,
     to_fraction,
     to_size_one,
@@ -276,6 +277,12 @@ def test_sum_of_radicals_has_the_sign_that_sympy_proves(base: Fraction, degree: 
     found = ExpSum(log(base) / degree, terms).sign()
     expected = 0 if abs(value) < CLEAR else (1 if value > 0 else -1)
     assert found == expected
+
+
+@given(st.fractions(-3, 3, max_denominator=9), st.dictionaries(st.integers(-6, 6), st.integers(-5, 5)))
+def test_sum_of_powers_over_one_denominator_is_the_sum(base: Fraction, terms: dict[int, int]) -> None:
+    assume(base or min(terms, default=0) >= 0)
+    assert sum_of_powers(base, terms) == sum((c * base**k for k, c in terms.items()), Fraction(0))
 
 
 def test_undecided_is_raised_with_an_enclosure() -> None:

@@ -20,7 +20,7 @@ from bounds.errors import BoundcheckError
 from bounds.formulas import read
 from verify import cli
 from verify.proofs.coq_export import coq_id
-from verify.proofs.coq_run import SOURCES
+from verify.proofs.coq_statements import SOURCES
 from verify.publish.export import to_coq, to_latex
 
 CLAIMS = list(catalogue())
@@ -112,7 +112,7 @@ def test_coq_has_bound_premises_and_conclusion() -> None:
     text = to_coq(theorem("bylander.7"))
     assert "  eta c < 2 / ((U c) * (X c) ^ 2) ->" in text
     assert "compared c <= b_bylander_7 (U c) (X c) (eta c) (k c) (n c)." in text
-    assert "[bylander_7_stmt] in verify/proofs/coq/Statements.v" in text
+    assert "the theorem [bylander_7] of verify/proofs/coq/bylander1998/Section4.v" in text
     assert "Stated in full" not in to_coq(theorem("bylander.wmsim.printed"))
 
 

@@ -12,7 +12,7 @@ from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from verify.cli import main
 from verify.proofs import stepped_ids
-from verify.proofs.coq_run import stated
+from verify.proofs.coq_statements import stated
 from verify.publish.places import ROOT, places
 
 

@@ -88,7 +88,7 @@ def _summary(entries: list[Entry]) -> tuple[str, str]:
         f"{len(entries)} claims, {judged} instances judged; {len(refuted)} refuted"
         f" ({sum(item.as_expected for item in refuted)} of them false as printed)."
         " HELD means not broken by this search; the proof column says what is proved.",
-        f"Proofs: {proved['checked']} checked ({in_coq} by Coq), {proved['partial']} from named facts of analysis,"
+        f"Proofs: {proved['checked']} checked ({in_coq} by Coq), {proved['partial']} from facts that are not,"
         f" {proved['none']} none. {coq_evidence()[1]}",
     )
 

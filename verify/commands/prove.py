@@ -77,10 +77,10 @@ def _all(options: argparse.Namespace) -> int:
 def _table(proofs: list[Any]) -> tuple[Table, dict[str, str]]:
     """Return the table of all proofs, and what the letters in its last column stand for."""
     letters: dict[str, str] = {}
-    table = Table("id", "proof", "Coq", "steps", "seconds", "rests also on", box=None, padding=(0, 2, 0, 0))
+    table = Table("id", "proof", "Coq", "steps", "seconds", "facts not checked", box=None, padding=(0, 2, 0, 0))
     for proof in proofs:
         steps = sum(step.how not in ("axiom", "coq") for step in proof.steps)
-        named = {letters.setdefault(fact.name, _letter(len(letters))) for fact in proof.facts}
+        named = {letters.setdefault(fact, _letter(len(letters))) for fact in proof.unchecked}
         facts = sorted(named, key=lambda letter: (len(letter), letter))
         status = f"[{STYLES[proof.status]}]{proof.status}[/]"
         failure = "" if proof.failed is None else f"fails at: {proof.failed.name}"
@@ -137,6 +137,7 @@ def proof_object(proof: Any) -> dict[str, Any]:
             for axiom in proof.axioms
         ],
         "facts": [axiom.name for axiom in proof.facts],
+        "unchecked": list(proof.unchecked),
         "coq": _record_object(proof.record),
         "follows_from": None if proof.follows_from is None else _follows_from(proof.follows_from),
         "failed": None if proof.failed is None else proof.failed.name,

@@ -17,11 +17,11 @@ from functools import cache
 import z3
 
 from bounds.claims.catalogue import theorem
+from verify.proofs.engine.axioms import exp, ln
 from verify.proofs.engine.kernel import Axiom, Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import INT, REAL, t
 
 u, w, v, new = (z3.Function(name, INT, REAL) for name in ("u", "w", "v", "w'"))

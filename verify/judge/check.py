@@ -70,7 +70,7 @@ class Comparison:
     @cached_property
     def rhs(self) -> Number:
         """The bound."""
-        return self.case.evaluate(self.case.claim.bound, self.row.values)
+        return self.case.evaluate(self.case.claim.bound, self.row.values) if self.row.values else self.case.bound
 
     @cached_property
     def slack(self) -> Number:
@@ -117,7 +117,7 @@ class Verdict(Reported):
         """The exact slack of the decisive comparison."""
         return None if self.decisive is None else self.decisive.slack
 
-    @property
+    @cached_property
     def ratio(self) -> float | None:
         """How close the instance comes to the bound: the largest lhs/rhs (rhs/lhs for >=), as a float for reading."""
         pairs = [(c.lhs, c.rhs) for c in self.comparisons]

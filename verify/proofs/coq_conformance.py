@@ -1,6 +1,6 @@
 """Exact traces of the executable learners, as examples that Coq has to prove of its own learners.
 
-The theorems are about the learners of Definitions*.v. These examples tie them to ``bounds.learners``: Coq has
+The theorems are about the learners of Definitions.v. These examples tie them to ``bounds.learners``: Coq has
 to prove that its functions have the losses, the mistakes, the error probabilities and the weights that Python
 computes, on every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are
 rational; the p-norm Perceptron at p = 3 and p = 4; of the second-order Perceptron the predictions are compared, too.
@@ -41,7 +41,7 @@ from bounds.numbers.evaluate import evaluate
 
 ENDS = (None, *(Fraction(a, 2) for a in range(-3, 4)))
 
-PREAMBLE = """(** Generated: exact runs of the executable learners, proved of the learners of Definitions*.v. *)
+PREAMBLE = """(** Generated: exact runs of the executable learners, proved of the learners of Definitions.v. *)
 
 From Coq Require Import Reals List Bool.
 From Boundcheck Require Import Traces.

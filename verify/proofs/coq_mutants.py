@@ -1,4 +1,4 @@
-"""Wrong statements: a constant a little too strong, or a premise dropped; the claim's own proof has to break.
+"""Wrong statements: a constant too strong, a premise dropped, a fact that says more; the proof has to break.
 
 Coq's toplevel goes on after an error, so all mutants are tried in one session: a module shadows the constant or the
 premises, repeats the statement and the proof, and is then asked for the theorem. With nothing changed every theorem
@@ -24,7 +24,8 @@ from bounds.claims.claim import Claim
 from verify.proofs.coq_export import constants, coq_id, definition
 from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program
-from verify.proofs.coq_run import WORKERS, BuildResult, Stated, build, module, stated
+from verify.proofs.coq_run import WORKERS, BuildResult, build
+from verify.proofs.coq_statements import GENERATED, Theorem, facts, module, stated
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""
@@ -64,7 +65,8 @@ IDLE = frozenset(
 class Mutant:
     """A claim of which one constant or premise is replaced: the Coq definitions, and the texts of statement and proof.
 
-    ``changed`` is the constant's Coq name, or the claim's id and the name of the premise that is dropped.
+    ``changed`` is the constant's Coq name, or the claim's id and the name of the premise that is dropped; of a fact of
+    the step proofs, which has a name in the place of a claim, that name.
     """
 
     claim: str
@@ -120,11 +122,28 @@ def premise_mutants(directory: Path) -> list[Mutant]:
     return found
 
 
-def _texts(directory: Path, s: Stated) -> tuple[str, str]:
-    """Return the texts of a claim's statement and of its proof."""
-    name = coq_id(s.claim.id)
-    statement = _cut(directory / s.stated_in, rf"^Definition {name}_stmt\b.*?\.\n(?=\n|\Z)")
-    return statement, _cut(directory / s.proved_in, rf"^Theorem {name} : .*?\b(?:Qed|Defined)\.")
+def fact_mutants(directory: Path, more: str = " - 1") -> list[Mutant]:
+    """Return one mutant for each fact: the right side of its conclusion less 1, or with something else there."""
+    found = []
+    for s in facts(directory):
+        statement, proof = _texts(directory, s)
+        found.append(Mutant(s.of, s.of, "", f"{statement.removesuffix(_END)}{more}{_END}", proof, s.proved_in))
+    return found
+
+
+_END = ".\n"
+
+
+def _texts(directory: Path, s: Theorem) -> tuple[str, str]:
+    """Return the texts of what a claim, or a fact, says, with the generated part that it names, and of its proof."""
+    statement = _cut(directory / s.stated_in, _definition(f"{s.name}_stmt"))
+    if re.search(rf"\bsays_{s.name}\b", statement):
+        statement = _cut(directory / GENERATED, _definition(f"says_{s.name}")) + statement
+    return statement, _cut(directory / s.proved_in, rf"^Theorem {s.name} : .*?\b(?:Qed|Defined)\.")
+
+
+def _definition(name: str) -> str:
+    return rf"^Definition {name}\b.*?\.\n(?=\n|\Z)"
 
 
 def _given(claim: Claim, statement: str) -> str:
@@ -173,7 +192,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         result = build(Path(name))
         result.require()
-        tried = [*mutants(result.directory), *premise_mutants(result.directory)]
+        tried = [*mutants(result.directory), *premise_mutants(result.directory), *fact_mutants(result.directory)]
         found = proved(result, tried)
     for changed in sorted(found - IDLE):
         print(f"{changed}: the proof goes through without it, or with it too strong")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -25,15 +25,17 @@ from bounds.claims.claim import Claim, Comparator, Hypothesis
 from bounds.claims.domains import POSITIVE
 from bounds.claims.limits import Relation, implied, premise
 from bounds.errors import BoundcheckError
-from bounds.formulas.text import read
+from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula, functions
 from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions GenBounds.
 From Boundcheck.classics Require Import Definitions.
+From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 """
 
@@ -41,6 +43,7 @@ OF_VECTORS = {
     "norm(u, 2) <= U": "norm n u <= U",
     "U >= norm(u, 2)": "norm n u <= U",
     "U >= norm(u, p/(p - 1))": "pnorm q n u <= U",
+    "U == norm(u, p/(p - 1))": "pnorm q n u = U",
     "sum(abs(u)) <= U": "norm1 n u <= U",
     "U >= sum(abs(u))": "norm1 n u <= U",
     "U == sum(abs(u))": "norm1 n u = U",
@@ -55,6 +58,11 @@ OF_VECTORS = {
     "(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1": "is_expert n u",
     "uz == dot(u, s)": "uz = dot n u s",
     "Z >= norm(s, p)": "pnorm p n s <= Z",
+    "Z == norm(s, p)": "pnorm p n s = Z",
+    "sum(u <= 0) == 0": "positive_vec n u",
+    "sum(start <= 0) == 0": "positive_vec n s",
+    "sum(abs(s)) == sum(s)": "nonnegative n s",
+    "sum(s) == U": "sum n s = U",
     "entropy == if(sum(abs(u)) == 0, 0, -sum(xlog(abs(u)/sum(abs(u)), abs(u)/sum(abs(u)))))": (
         "entropy = entropy_of_shares n (norm1 n u) u"
     ),
@@ -66,6 +74,7 @@ OF_TRIALS = {
     "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": "ball_{kind} n X S",
     "R >= if(l == 0, 0, max_t(norm(x, 2)))": "ball_{kind} n R_ S",
     "X >= if(l == 0, 0, max_t(max(abs(x))))": "box_{kind} n X S",
+    "X == if(l == 0, 0, max_t(max(abs(x))))": "largest (largest_entry n) S = X",
     "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "pnorm_ball p n X S",
     "X >= if(l == 0, 0, max_t(sum(x)))": "sum_at_most n X S",
     "sum_t(y*ux < 1) == 0": "separable n u S",
@@ -74,6 +83,7 @@ OF_TRIALS = {
     "sum_t(sum((x == -1) + (x == 1))) == l*n": "Forall (fun c => votes n (fst c)) S",
     "sum_t(sum((x == 0) + (x == 1))) == l*n": "Forall (fun c => zero_one n (fst c)) S",
     "sum_t(sum((x != 0)*(x != 1))) == 0": "Forall (fun c => zero_one n (fst c)) S",
+    "sum_t(sum(x != 0) == 0) == 0": "Forall (fun c => exists i, (i < n)%nat /\\ fst c i <> 0) S",
     "sum_t(sum((x < 0) + (x > 1))) == 0": "Forall (fun c => in_unit_box n (fst c)) S",
     "l == 0 or 0 <= min_t(min(x))": "Forall (fun c => nonnegative n (fst c)) S",
     "l == 0 or max_t(max(x)) <= 1": "Forall (fun c => forall i, (i < n)%nat -> fst c i <= 1) S",
@@ -91,18 +101,33 @@ OF_TRIALS = {
 is. ``labelled_by`` says besides that the entries of the examples are 0 or 1, so that it stands for two premises; where
 those of u are 0 or 1, too, those with 0 and 1/2 say the same. Of gamma only that no margin is less is said."""
 
-OF_MISTAKES = {
-    "classics.second_order": {
-        "sum_t(max(0, gamma - y*ux) if y*yhat <= 0 else 0) <= H": (
-            "second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S <= H"
-        ),
-        "sum_t(ux**2 if y*yhat <= 0 else 0) <= Q": "second_order_total n a (fun c => dot n u (fst c) ^ 2) S <= Q",
-        "ln(det(identity + sum_t(outer(x, x)*(1 if y*yhat <= 0 else 0))/a)) <= logdet": (
-            "ln (det n (fun i j => identity i j + second_order_total n a (fun c => fst c i * fst c j) S / a)) <= logdet"
-        ),
-    }
+OF_PAIRS = {
+    "sum_for(t, 1, floor(l/2), sum_for(i, 1, 2*t - 2, "
+    "dot(example(i), example(2*t - 1)) != dot(example(i), example(2*t)))) == 0": "pairwise_constant n B",
 }
-"""What is said of the trials on which a claim's own learner errs, by the claim."""
+"""What is said of trials that are taken in pairs: B is the list of the pairs of their examples."""
+
+SECOND_ORDER = (
+    "v: v + y*x if y*yhat <= 0 else v; A: A + outer(x, x) if y*yhat <= 0 else A; "
+    "predict: dot(v, solve(A + outer(x, x), x)), A = a*identity"
+)
+
+OF_RUNS = {
+    ("exponentiated(eta, U)", "sum_t(yhat == 1/2) == 0"): "without_ties n (exponentiated n eta U) (uniform n U) S",
+    ("w + y*x if y*yhat <= 0 else w", "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"): (
+        "over_run (margin_perceptron n 0 1) (hinge_of_mistakes n u) zero S <= H"
+    ),
+    (SECOND_ORDER, "sum_t(max(0, gamma - y*ux) if y*yhat <= 0 else 0) <= H"): (
+        "second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S <= H"
+    ),
+    (SECOND_ORDER, "sum_t(ux**2 if y*yhat <= 0 else 0) <= Q"): (
+        "second_order_total n a (fun c => dot n u (fst c) ^ 2) S <= Q"
+    ),
+    (SECOND_ORDER, "ln(det(identity + sum_t(outer(x, x)*(1 if y*yhat <= 0 else 0))/a)) <= logdet"): (
+        "ln (det n (fun i j => identity i j + second_order_total n a (fun c => fst c i * fst c j) S / a)) <= logdet"
+    ),
+}
+"""What is said of the run of a learner, by its formula."""
 
 INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by n u) S"
 
@@ -111,11 +136,11 @@ TYPES = {"intervals": "list trial", "labels": "list ctrial", "points": "list (ve
 
 _USE_AN_ENTRY = """
 bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
-kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq
+kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq bylander.wmsim
 """
 _USE_A_RADIUS = """
-bylander.7 bylander.7.loss bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
-classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2
+bylander.7 bylander.7.loss bylander.7.dev bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
+classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2 classics.perceptron.hinge.mistaken
 """
 FACTS = dict.fromkeys(_USE_AN_ENTRY.split(), "n >= 1") | dict.fromkeys(_USE_A_RADIUS.split(), "X >= 0")
 """The claims that use what holds of every instance: that vectors have an entry, and that a largest norm is not less
@@ -160,12 +185,38 @@ SPARED: dict[str, tuple[str, ...]] = {
     "gls.claim2": ("start product",),
     "gls.10": ("a > 0",),
     "gls.10.identity": ("a > 0",),
+    "gls.5.1": ("U > 0", "Z > 0"),
+    "gls.5.1.bw": ("comparator", "U > 0"),
+    "gls.8.1": ("U > 0",),
+    "gls.8.dh.best": ("U >= 0",),
+    "gls.cor7.2": ("examples",),
+    "gls.8.8": ("eta > 0", "p >= 2"),
+    "gls.10.exp": ("a > 0",),
+    "kw.batch": ("start", "inputs", "labels"),
+    "kw.def4": ("d >= 0",),
+    "kw.dot": ("N >= 0",),
+    "kw.perc.rotinv": ("eta > 0", "start"),
+    "kw.thm8": ("inputs",),
+    "uml.treeorder": ("n >= 2",),
     "uml.hinge": ("eta > 0",),
     "uml.01tie": ("eta > 0",),
     "uml.hinge.convex": ("eta > 0",),
     "uml.grad.subgradient": ("eta > 0",),
 }
 """Premises of the catalogue that the theorem does without, by their names."""
+
+BUILT_IN: dict[str, tuple[str, ...]] = {
+    "kitani.wma.noreg": ("alternating", "even", "l >= 1"),
+    "kw.batch": ("training", "target"),
+    "kw.dnf": ("n = 3**N", "conjunctions"),
+    "kw.dnf.natural": ("n = 3**N", "conjunctions"),
+    "kw.winnow.notadd": ("instances",),
+    "kw.winnow.notrot": ("instances", "r"),
+    "uml.ldim": ("tree", "threshold"),
+    "uml.treeorder": ("tree",),
+}
+"""Premises that a statement has in its own words, most of them because its trials are the ones that meet them: these
+are read there."""
 
 
 @dataclass(frozen=True)
@@ -186,12 +237,14 @@ def premises(claim: Claim) -> list[Premise]:
     >>> [premise.coq for premise in premises(theorem("bylander.2"))]
     ['0 < eta', 'norm n u <= U', 'ball_trials n X S']
     """
-    spared = SPARED.get(claim.id, ())
+    spared = SPARED.get(claim.id, ()) + BUILT_IN.get(claim.id, ())
     found = [*_facts(claim), *_ranges(claim)]
     found += [_stated(claim, hypothesis) for hypothesis in claim.hypotheses if hypothesis.name not in spared]
     names = {one.name for one in found} | {hypothesis.name for hypothesis in claim.hypotheses}
     if missing := [name for name in spared if name not in names]:
-        raise BoundcheckError(f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED")
+        raise BoundcheckError(
+            f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED or BUILT_IN"
+        )
     texts = {one.coq for one in found}
     if LABELS in texts and INPUTS not in texts:
         raise BoundcheckError(f"{claim.id}: {LABELS} says that examples are in {{0, 1}}^n, and the claim does not")
@@ -204,7 +257,7 @@ def premises(claim: Claim) -> list[Premise]:
 def _facts(claim: Claim) -> Iterator[Premise]:
     known = {"n >= 1": "(0 < n)%nat", "X >= 0": "0 <= X", "1/p + 1/q = 1": "/ p + / q = 1"}
     used = [FACTS[claim.id]] if claim.id in FACTS else []
-    dual = any(_looked_up(_VECTORS, hypothesis) == "pnorm q n u <= U" for hypothesis in claim.hypotheses)
+    dual = any(_looked_up(_VECTORS, hypothesis).startswith("pnorm q n u ") for hypothesis in claim.hypotheses)
     for name in [*used, "1/p + 1/q = 1"] if dual else used:
         yield Premise(name, known[name], 0)
 
@@ -220,11 +273,11 @@ def _ranges(claim: Claim) -> Iterator[Premise]:
 
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
     if text := _looked_up(_VECTORS, hypothesis):
-        return Premise(hypothesis.name, _defined(claim, text), 1)
+        return Premise(hypothesis.name, defined(claim, text), 1)
     if text := _looked_up(_TRIALS, hypothesis):
-        return Premise(hypothesis.name, _defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
-    if text := _looked_up(_MISTAKES.get(claim.id, {}), hypothesis):
-        return Premise(hypothesis.name, text, 2)
+        return Premise(hypothesis.name, defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
+    if text := _looked_up(_PAIRS, hypothesis) or _of_run(claim, hypothesis):
+        return Premise(hypothesis.name, defined(claim, text), 2)
     relation = premise(hypothesis)
     if relation is None:
         raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
@@ -236,12 +289,27 @@ _read = lru_cache(maxsize=4096)(read)
 
 _VECTORS = {read(text): coq for text, coq in OF_VECTORS.items()}
 _TRIALS = {read(text): coq for text, coq in OF_TRIALS.items()}
-_MISTAKES = {name: {read(text): coq for text, coq in table.items()} for name, table in OF_MISTAKES.items()}
+_PAIRS = {read(text): coq for text, coq in OF_PAIRS.items()}
+_RUNS = {(learner, read(text)): coq for (learner, text), coq in OF_RUNS.items()}
 
 
 def _looked_up(table: dict[Formula, str], hypothesis: Hypothesis) -> str:
     """Return the Coq form of a hypothesis whose formula is in the table, else nothing."""
     return table.get(_read(hypothesis.formula), "") if hypothesis.formula else ""
+
+
+def _of_run(claim: Claim, hypothesis: Hypothesis) -> str:
+    """Return the Coq form of what a hypothesis says of the run of the claim's learner, else nothing."""
+    return _RUNS.get((learner_text(claim), _read(hypothesis.formula)), "") if hypothesis.formula else ""
+
+
+def learner_text(claim: Claim) -> str:
+    """Return the formula of the claim's learner, with the start of a rule that has one."""
+    if claim.learner is None:
+        return ""
+    rule = claim.learner.rule
+    start = rule.start.items() if rule is not None else ()
+    return claim.learner.formula + "".join(f", {name} = {write(value)}" for name, value in start)
 
 
 # --- of parameters -------------------------------------------------------------------------------------
@@ -257,15 +325,15 @@ def _relation(claim: Claim, relation: Relation) -> str:
         whole = {s.l: sympy.Symbol("length S"), s.n: sympy.Symbol("n")}
         if right.is_Integer and claim.longer_than is None:
             return f"({COQ_RELATIONS[operator].format(to_coq(left.subs(whole)), to_coq(right))})%nat"
-    terms = [to_coq(_named(claim, left)), to_coq(_named(claim, right))]
+    terms = [to_coq(named(claim, left)), to_coq(named(claim, right))]
     if right == named_ends(claim).get(left):
-        terms[1] = _constant(claim, f"upper_{left}", right)
+        terms[1] = constant(claim, f"upper_{left}", right)
     if (left, right) == (s.l, claim.longer_than):
-        terms[1] = _constant(claim, "longer", right)
+        terms[1] = constant(claim, "longer", right)
     return COQ_RELATIONS[operator].format(*terms)
 
 
-def _named(claim: Claim, expression: Any) -> Any:
+def named(claim: Claim, expression: Any) -> Any:
     """Return an expression with what Coq calls the number of trials, the dimension and what is counted."""
     if claim.outcomes.kind == "none":
         return expression
@@ -274,23 +342,31 @@ def _named(claim: Claim, expression: Any) -> Any:
     names |= {symbol: "INR n" for symbol, value in claim.defines.items() if value == s.n}
     if claim.comparator is Comparator.DISJUNCTION:
         names[s.k] = "sum n u"
-    if claim.comparator is Comparator.NOISY:
+    if claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
         names[s.k] = "INR (cmp_mistakes n u S)"
     return expression.subs({symbol: sympy.Symbol(name) for symbol, name in names.items()})
 
 
-def _constant(claim: Claim, prefix: str, expression: Any) -> str:
-    """Return a constant of GenBounds.v with its arguments, which are in the order of their names."""
-    arguments = sorted(expression.free_symbols, key=lambda symbol: RENAMED.get(symbol.name, symbol.name))
-    terms = (to_coq(_named(claim, symbol)) for symbol in arguments)
+def constant(claim: Claim, prefix: str, expression: Any, names: Mapping[str, str] | None = None) -> str:
+    """Return a constant of GenBounds.v with its arguments, which are in the order of their names.
+
+    An argument is what ``names`` says of it, what the claim defines in its place, or the parameter.
+    """
+    terms = []
+    for symbol in sorted(expression.free_symbols, key=lambda symbol: RENAMED.get(symbol.name, symbol.name)):
+        known = to_coq(named(claim, symbol))
+        if symbol in claim.defines and known == to_coq(symbol):
+            known = constant(claim, symbol.name, claim.defines[symbol])
+        terms.append((names or {}).get(symbol.name, known))
     return " ".join([f"{prefix}_{coq_id(claim.id)}", *(term if " " not in term else f"({term})" for term in terms)])
 
 
-def _defined(claim: Claim, text: str) -> str:
-    """Return a proposition with what the claim defines in the place of X, U and the like."""
+def defined(claim: Claim, text: str) -> str:
+    """Return a term with what the claim defines in the place of X, U and the like."""
     for symbol, expression in claim.defines.items():
         name = RENAMED.get(symbol.name, symbol.name)
-        text = re.sub(rf"\b{name}\b", _constant(claim, symbol.name, expression), text)
+        value = constant(claim, symbol.name, expression)
+        text = re.sub(rf"\b{name}\b", f"({value})" if " " in value else value, text)
     return text
 
 
@@ -309,14 +385,19 @@ def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
 # --- the file ------------------------------------------------------------------------------------------
 
 
-def binders(claim: Claim, found: Iterable[Premise]) -> list[tuple[str, str]]:
-    """Return the variables of some premises with their types: n, the parameters by their names, u, then the trials."""
-    words = {word for one in found for word in re.findall(r"[A-Za-z]\w*'?", one.coq)}
+def variables(claim: Claim) -> list[tuple[str, str]]:
+    """Return what the premises may speak of, with its type: n, the parameters by their names, u and s, the trials."""
+    trials = TYPES.get(claim.outcomes.kind, "")
     reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
-    listed += [("u", "vec"), ("s", "vec"), *((name, TYPES.get(claim.outcomes.kind, "")) for name in ("S", "S'"))]
-    return [(name, kind) for name, kind in listed if name in words]
+    return [*listed, ("u", "vec"), ("s", "vec"), ("B", "list (vec * vec)"), ("S", trials), ("S'", trials)]
+
+
+def binders(claim: Claim, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the variables of some terms with their types."""
+    words = {word for text in texts for word in re.findall(r"[A-Za-z]\w*'?", text)}
+    return [(name, kind) for name, kind in variables(claim) if name in words]
 
 
 def _parameters(claim: Claim) -> set[Any]:
@@ -340,7 +421,7 @@ def premise_definition(claim: Claim, without: str | None = None) -> str:
     """
     found = premises(claim)
     grouped: dict[str, list[str]] = {}
-    for name, kind in binders(claim, found):
+    for name, kind in binders(claim, (one.coq for one in found)):
         grouped.setdefault(kind, []).append(name)
     head = " ".join(f"({' '.join(names)} : {kind})" for kind, names in grouped.items())
     texts = ["True" if one.name == without else f"({one.coq})" if "->" in one.coq else one.coq for one in found]

@@ -14,9 +14,9 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -26,12 +26,13 @@ from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.memory import cache_directory, keep, recall
+from verify.proofs.coq_claims import gen_claims, statement
 from verify.proofs.coq_conformance import conformance
-from verify.proofs.coq_export import constants, coq_id, gen_bounds
+from verify.proofs.coq_export import constants, gen_bounds
 from verify.proofs.coq_premises import gen_premises, premise_name
-from verify.proofs.coq_programs import LOGICAL, CoqFailed, coq_available, coq_release, coq_version, run_program
+from verify.proofs.coq_programs import CoqFailed, coq_available, coq_release, coq_version, run_program
+from verify.proofs.coq_statements import FACT, GENERATED, SOURCES, Theorem, coq_files, facts, module, stated
 
-SOURCES = Path(__file__).parent / "coq"
 RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
 
@@ -78,110 +79,34 @@ class BuildResult:
             raise CoqFailed(f"{file} does not compile: {message}")
 
 
-# --- what a reader audits ------------------------------------------------------------------------------
-
-PINS = "audited.sha256"
+# --- building ------------------------------------------------------------------------------------------
 
 
-def coq_files(directory: Path = SOURCES) -> list[str]:
-    """Return the Coq files of a folder and of its subfolders, one of which holds one source, by their paths in it."""
-    return sorted(path.relative_to(directory).as_posix() for path in directory.rglob("*.v"))
-
-
-def audited(sources: Path = SOURCES) -> dict[str, str]:
-    """Return the sha256 of each file that a reader has to trust: the definitions and the statements."""
-    read = [file for file in coq_files(sources) if re.search(r"(Definitions|Statements)\w*\.v$", file)]
-    return {file: hashlib.sha256((sources / file).read_bytes()).hexdigest() for file in read}
-
-
-def pinned(sources: Path = SOURCES) -> dict[str, str]:
-    """Return the digests recorded in each folder when its audited files were last read (``sha256sum`` wrote them)."""
-    return {
-        (pins.parent / name).relative_to(sources).as_posix(): digest
-        for pins in sources.rglob(PINS)
-        for digest, name in (line.split() for line in pins.read_text().splitlines() if line.strip())
-    }
-
-
-# --- statements ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Stated:
-    """A claim with the files, by their paths in the folder of the sources, that state and that prove it."""
-
-    claim: Claim
-    stated_in: str
-    proved_in: str
-
-    @property
-    def statement(self) -> str:
-        """The full Coq name of the statement."""
-        return f"{module(self.stated_in)}.{coq_id(self.claim.id)}_stmt"
-
-    @property
-    def theorem(self) -> str:
-        """The full Coq name of the theorem."""
-        return f"{module(self.proved_in)}.{coq_id(self.claim.id)}"
-
-
-def module(file: str) -> str:
-    """Return the full Coq name of a file.
-
-    >>> module("grove2001/Section4.v")
-    'Boundcheck.grove2001.Section4'
-    """
-    return f"{LOGICAL}.{file.removesuffix('.v').replace('/', '.')}"
-
-
-def proof_file(file: str) -> str | None:
-    """Return the file that proves what a file states; None for a file that is none of statements.
-
-    >>> proof_file("StatementsMore.v"), proof_file("grove2001/Section4Statements.v"), proof_file("Base.v")
-    ('MainMore.v', 'grove2001/Section4.v', None)
-    """
-    if match := re.fullmatch(r"(.*/)?Statements(\w*)\.v", file):
-        return f"{match[1] or ''}Main{match[2]}.v"
-    return file.replace("Statements.v", ".v") if file.endswith("Statements.v") else None
-
-
-def stated(sources: Path = SOURCES) -> list[Stated]:
-    """Return what the files of statements state, each with the file that has the theorem of the same name.
-
-    ``Definition bylander_2_stmt`` belongs to the claim bylander.2 and is proved by ``Theorem bylander_2``: in MainX.v
-    if it is stated in StatementsX.v, in SectionN.v if it is stated in SectionNStatements.v.
-    Raises BoundcheckError where no claim has that name, or one is stated twice.
-    """
-    by_name = {coq_id(claim.id): claim for claim in catalogue()}
-    found: dict[str, Stated] = {}
-    for file in coq_files(sources):
-        proved_in = proof_file(file)
-        if proved_in is None:
-            continue
-        for name in re.findall(r"^Definition (\w+)_stmt\b", (sources / file).read_text(), re.MULTILINE):
-            if name not in by_name:
-                raise BoundcheckError(f"{file} states {name}_stmt, and no claim of the catalogue has that name")
-            if name in found:
-                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].stated_in} and in {file}")
-            found[name] = Stated(by_name[name], file, proved_in)
-    return list(found.values())
+def _claims(sources: Path) -> list[tuple[Claim, str]]:
+    """Return the generated statements: of claims that no file states, and what files name ``says_...``."""
+    words = _words(sources)
+    whole = [(item.claim, "{}_stmt") for item in stated(sources) if item.stated_in == GENERATED]
+    parts = [(item.claim, "says_{}") for item in stated(sources) if f"says_{item.name}" in words]
+    texts = [(claim, statement(claim, name)) for claim, name in whole + parts]
+    if missing := [claim.id for claim, text in texts if text is None]:
+        raise BoundcheckError(f"nothing states {missing[0]}: no file does, and coq_claims has no table for it")
+    return [(claim, text) for claim, text in texts if text is not None]
 
 
 def _words(sources: Path) -> set[str]:
     return {word for file in coq_files(sources) for word in re.findall(r"\w+", (sources / file).read_text())}
 
 
-# --- building ------------------------------------------------------------------------------------------
-
-
 def generated(sources: Path = SOURCES, change: Change = unchanged) -> dict[str, str]:
     """Return the texts of the generated files by name."""
-    words = _words(sources)
+    claims = _claims(sources)
+    words = _words(sources).union(*(re.findall(r"\w+", text) for _, text in claims))
     bounded = [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
     assuming = [claim for claim in catalogue() if premise_name(claim) in words]
     return {
         "GenBounds.v": gen_bounds(bounded, change),
         "GenPremises.v": gen_premises(assuming),
+        GENERATED: gen_claims(claims),
         "Conformance.v": conformance(),
     }
 
@@ -274,34 +199,34 @@ def parse_assumptions(text: str) -> frozenset[str]:
     return frozenset(names)
 
 
-def _checks(theorems: list[Stated]) -> list[str]:
+def _checks(theorems: Sequence[Theorem]) -> list[str]:
     """Return lines that give each theorem the type of its statement."""
-    modules = sorted({name.rsplit(".", 1)[0] for s in theorems for name in (s.statement, s.theorem)})
-    required = [f"Require {module}." for module in modules]
-    return required + [f"Definition {_checked(s)} : {s.statement} := {s.theorem}." for s in theorems]
+    files = {file for s in theorems for file in (s.stated_in, s.proved_in)}
+    lines = [f"Require {name}." for name in sorted(map(module, files))]
+    return lines + [f"Definition checked_{s.name} : {s.statement} := {s.theorem}." for s in theorems]
 
 
-def _checked(s: Stated) -> str:
-    return f"checked_{coq_id(s.claim.id)}"
+def _all_stated(result: BuildResult) -> list[Theorem]:
+    return [*stated(result.directory), *facts(result.directory)]
 
 
 def rests_on(result: BuildResult) -> frozenset[str]:
-    """Return the axioms of all stated claims together; as strict as ``assumptions`` and many times faster."""
-    theorems = stated(result.directory)
+    """Return the axioms of all that is stated together; as strict as ``assumptions`` and many times faster."""
+    theorems = _all_stated(result)
     everything = "I"
     for s in theorems:
-        everything = f"(conj {_checked(s)} {everything})"
+        everything = f"(conj checked_{s.name} {everything})"
     lines = [*_checks(theorems), f"Definition everything := {everything}.", "Print Assumptions everything."]
     return parse_assumptions(_audit(result.directory, "Audit.v", lines))
 
 
 def assumptions(result: BuildResult, only: Collection[str] | None = None) -> dict[str, frozenset[str]]:
-    """Return the axioms that each stated claim's theorem rests on, by claim id (``only`` these, if given).
+    """Return the axioms of the theorem of each stated claim, by its id, and of each fact (``only`` these, if given).
 
     Each theorem is first given the type of its statement, by full names, so that it proves what is stated.
     Raises CoqFailed where a theorem is missing or proves something else.
     """
-    theorems = [s for s in stated(result.directory) if only is None or s.claim.id in only]
+    theorems = [s for s in _all_stated(result) if only is None or s.of in only]
     if not theorems:
         raise CoqFailed("nothing is stated")
     parts = [theorems[i::WORKERS] for i in range(min(WORKERS, len(theorems)))]
@@ -311,16 +236,16 @@ def assumptions(result: BuildResult, only: Collection[str] | None = None) -> dic
         )
     blocks = [block.partition("\n") for block in printed.split("@@")[1:]]
     output = {identifier.strip(): text for identifier, _, text in blocks}
-    missing = [s.claim.id for s in theorems if s.claim.id not in output]
+    missing = [s.of for s in theorems if s.of not in output]
     if missing:
         raise CoqFailed(f"Coq printed no assumptions for {', '.join(missing)}")
-    return {s.claim.id: parse_assumptions(output[s.claim.id]) for s in theorems}
+    return {s.of: parse_assumptions(output[s.of]) for s in theorems}
 
 
-def _each(theorems: list[Stated]) -> list[str]:
+def _each(theorems: Sequence[Theorem]) -> list[str]:
     lines = _checks(theorems)
     for s in theorems:
-        lines += [f'Goal True. idtac "@@{s.claim.id}". Abort.', f"Print Assumptions {_checked(s)}."]
+        lines += [f'Goal True. idtac "@@{s.of}". Abort.', f"Print Assumptions checked_{s.name}."]
     return lines
 
 
@@ -339,7 +264,7 @@ def recheck(result: BuildResult) -> frozenset[str]:
     Raises CoqFailed if it rejects a file, or lists a relaxed check (type-in-type, unguarded fixpoints or
     types assumed positive). Takes about a minute.
     """
-    modules = sorted({module(s.proved_in) for s in stated(result.directory)})
+    modules = sorted({module(s.proved_in) for s in _all_stated(result)})
     done = run_program("coqchk", "-silent", "-o", *modules, directory=result.directory)
     text = done.stdout + done.stderr
     if done.returncode or "* Axioms:" not in text:
@@ -374,7 +299,7 @@ def fingerprint(sources: Path = SOURCES) -> str:
 
 
 def judge(result: BuildResult) -> dict[str, frozenset[str]]:
-    """Return each proved claim's axioms; raise CoqFailed on any fault, or for an axiom that is not standard."""
+    """Return the axioms of each claim and fact; raise CoqFailed on any fault, or for an axiom that is not standard."""
     result.require()
     found = assumptions(result)
     for identifier, axioms in found.items():
@@ -393,7 +318,7 @@ def _memory() -> Path:
 
 
 def proved_in_coq() -> dict[str, frozenset[str]]:
-    """Return the claims that Coq proves, with the axioms of each; an actual run, remembered until a source changes.
+    """Return the claims and facts that Coq proves, with their axioms; an actual run, remembered until a source changes.
 
     Raises BoundcheckError if Coq is not installed (see ``coq_available``), CoqFailed if a proof is rejected.
     """
@@ -412,18 +337,28 @@ def _remember(found: Mapping[str, frozenset[str]]) -> None:
 
 @dataclass(frozen=True)
 class Checked:
-    """What Coq proved of these very sources: the axioms of each claim, whether it ran ``here``, and its version."""
+    """What Coq proved of these very sources: the axioms of claims and of facts, if it ran ``here``, and its version."""
 
     axioms: Mapping[str, frozenset[str]]
     here: bool
     version: str
+    facts: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @cache
 def checked() -> Checked | None:
     """Return what Coq found of these sources: here, or where the record was made; None if that is unknown."""
     found = remembered() if coq_available() else None
-    return recorded() if found is None else Checked(found, here=True, version=coq_release())
+    if found is None:
+        return recorded()
+    claims, of_facts = _apart(found)
+    return Checked(claims, here=True, version=coq_release(), facts=of_facts)
+
+
+def _apart(found: Mapping[str, frozenset[str]]) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+    """Return what was found of claims, and of facts."""
+    claims = {name: axioms for name, axioms in found.items() if not name.startswith(FACT)}
+    return claims, {name: axioms for name, axioms in found.items() if name not in claims}
 
 
 def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
@@ -432,24 +367,28 @@ def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
         read = json.loads(record.read_text())
         if read["sha256"] != digest(sources):
             return None
-        axioms = {identifier: frozenset(names) for identifier, names in read["axioms"].items()}
-        whole = all(names <= STANDARD_AXIOMS for names in axioms.values())
-        return Checked(axioms, here=False, version=str(read["coq"])) if whole else None
+        found = {name: frozenset(axioms) for name, axioms in (*read["axioms"].items(), *read["facts"].items())}
+        if not all(axioms <= STANDARD_AXIOMS for axioms in found.values()):
+            return None
+        claims, of_facts = _apart(found)
+        return Checked(claims, here=False, version=str(read["coq"]), facts=of_facts)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
 def record_text(found: Mapping[str, frozenset[str]], version: str) -> str:
-    """Return the record of a run: the digest of what was proved, Coq's version, and a line a claim."""
-    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(sorted(found[name]))}" for name in sorted(found))
-    head = f' "sha256": "{digest()}",\n "coq": "{version}",\n "axioms": {{\n'
-    return f"{{\n{head}{lines}\n }}\n}}\n"
+    """Return the record of a run: the digest of what was proved, Coq's version, and a line a claim or a fact."""
+    texts = [f' "sha256": "{digest()}"', f' "coq": "{version}"']
+    for title, part in zip(("axioms", "facts"), _apart(found), strict=True):
+        lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(sorted(part[name]))}" for name in sorted(part))
+        texts.append(f' "{title}": {{\n{lines}\n }}')
+    return "{\n" + ",\n".join(texts) + "\n}\n"
 
 
 def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
     """Write the record of a run, or raise CoqFailed where it is not the one that there is."""
     known = recorded()
-    if known is not None and known.axioms == found:
+    if known is not None and (known.axioms, known.facts) == _apart(found):
         return
     if only_compare:
         raise CoqFailed(f"{RECORD.name} is not what Coq finds; {RUN} writes it")
@@ -457,7 +396,7 @@ def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the proved claims with their axioms, and write the record of the run."""
+    """Print the proved claims and facts with their axioms, and write the record of the run."""
     parser = argparse.ArgumentParser(prog=RUN, description=main.__doc__)
     parser.add_argument("--coqchk", action="store_true", help="re-check with the independent checker (a minute)")
     parser.add_argument("--compare", action="store_true", help="fail where the record is another; do not write it")

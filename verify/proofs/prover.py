@@ -34,7 +34,7 @@ SOURCES = (
     *("bylander1998.section3", "bylander1998.section4"),
     *("kitani.section1", "kitani.section2"),
     "kivinen1995.section3",
-    *("grove2001.section4", "grove2001.section5", "grove2001.growth", "grove2001.section7"),
+    *("grove2001.section4", "grove2001.section5", "grove2001.section7"),
 )
 """The modules with proofs by steps, a section of a source each."""
 

@@ -14,7 +14,7 @@ from bounds.claims.catalogue import catalogued
 from bounds.claims.claim import Claim
 from bounds.errors import not_a_yes_or_no
 from verify.proofs import coq_run
-from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_statements import Stated, stated
 
 FOLDER = "verify/proofs/coq"
 
@@ -56,8 +56,8 @@ class Record:
 
 
 @cache
-def _theorems() -> dict[str, coq_run.Stated]:
-    return {stated.claim.id: stated for stated in coq_run.stated()}
+def _theorems() -> dict[str, Stated]:
+    return {one.of: one for one in stated()}
 
 
 def in_coq() -> frozenset[str]:
@@ -78,10 +78,10 @@ def record_of(claim: Claim) -> Record | None:
     >>> record_of(theorem("bylander.2").replace(bound="U")) is None
     True
     """
-    stated = _theorems().get(claim.id) if catalogued(claim) else None
-    if stated is None:
+    theorem = _theorems().get(claim.id) if catalogued(claim) else None
+    if theorem is None:
         return None
     found = coq_run.checked()
     axioms = None if found is None else found.axioms.get(claim.id)
     known = () if axioms is None else tuple(sorted(axioms))
-    return Record(f"{FOLDER}/{stated.proved_in}", coq_id(claim.id), None if axioms is None else found, known)
+    return Record(f"{FOLDER}/{theorem.proved_in}", theorem.name, None if axioms is None else found, known)

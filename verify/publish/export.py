@@ -21,7 +21,7 @@ from bounds.formulas.premise_latex import premise_latex
 from bounds.symbols import latex, lookup, meaning
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
-from verify.proofs.coq_run import stated
+from verify.proofs.coq_statements import stated
 
 # --- LaTeX ---------------------------------------------------------------------------------------------
 
@@ -249,6 +249,6 @@ def _stated(claim: Claim) -> str:
     """Say where the repository's Coq files state this claim in full, if they do."""
     for found in stated():
         if found.claim.id == claim.id:
-            name = f"{coq_id(claim.id)}_stmt"
-            return f"\n    Stated in full, and proved, as [{name}] in verify/proofs/coq/{found.stated_in}."
+            name = coq_id(claim.id)
+            return f"\n    Stated in full, and proved, as the theorem [{name}] of verify/proofs/coq/{found.proved_in}."
     return ""

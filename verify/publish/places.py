@@ -19,8 +19,8 @@ from bounds.claims.catalogue import SOURCES
 from bounds.claims.claim import Claim
 from verify.proofs import proof_function
 from verify.proofs.coq_export import coq_id
-from verify.proofs.coq_run import SOURCES as COQ
-from verify.proofs.coq_run import stated
+from verify.proofs.coq_statements import SOURCES as COQ
+from verify.proofs.coq_statements import stated
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "bounds" / "sources"

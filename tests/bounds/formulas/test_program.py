@@ -9,7 +9,7 @@ from bounds.data.trials import Example, vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
 from bounds.formulas.program import program
-from bounds.formulas.scope import TRIALS
+from bounds.formulas.scope import RUNNING, TRIALS
 from bounds.formulas.tree import Kind
 from bounds.numbers import exp, sqrt
 
@@ -97,3 +97,14 @@ def test_what_has_no_value(text: str) -> None:
 def test_a_power_that_cannot_be_written_down_is_refused() -> None:
     with pytest.raises(BoundcheckError, match="exponents reach as far as 4096"):
         program(read("a**9999999"), KINDS).value(HERE)
+
+
+def test_sums_so_far_of_each_attribute_are_kept_apart() -> None:
+    """What was added up for one attribute must not stand for another, nor one trial for a later one."""
+    kinds: dict[str, Kind] = {"t": "number", "x": "vector", "i": "number"}
+    sums = program(read("past_t(at(x, i)*t)"), kinds, kinds, ["i"])
+    trials: list[dict[str, Any]] = [{"t": Fraction(t), "x": vector([t, 10 * t])} for t in (1, 2, 3)]
+    run = {TRIALS: trials, RUNNING: {}}
+    for t, at in ((3, 1), (2, 2), (1, 1), (3, 2)):
+        expected = sum(k * k * (1 if at == 1 else 10) for k in range(1, t + 1))
+        assert sums.value({**run, **trials[t - 1], "i": Fraction(at)}) == expected

@@ -33,7 +33,7 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.mathematics import hadamard
-from verify.proofs import coq_mutants, coq_run
+from verify.proofs import coq_audited, coq_mutants, coq_run, coq_statements
 from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
 from verify.proofs.coq_programs import CoqFailed, coq_available
@@ -75,7 +75,9 @@ PROVED = (
 @needs_coq
 def test_everything_compiles(built: BuildResult) -> None:
     assert built.errors == {}
-    assert {"GenBounds.v", "GenPremises.v", "Conformance.v", "Main.v"} <= set(built.files)
+    assert {"GenBounds.v", "GenPremises.v", "GenClaims.v", "Conformance.v", "bylander1998/Section4.v"} <= set(
+        built.files
+    )
 
 
 def test_the_main_theorems_are_stated() -> None:
@@ -98,7 +100,7 @@ def test_axioms_are_read_off_for_each_claim(built: BuildResult) -> None:
 
 def test_the_audited_files_are_those_that_were_read() -> None:
     """A statement that changes has to be read again; then `sha256sum` writes the new audited.sha256."""
-    assert coq_run.audited() == coq_run.pinned()
+    assert coq_audited.audited() == coq_audited.pinned()
 
 
 def test_no_claim_that_is_false_is_stated() -> None:
@@ -134,6 +136,14 @@ def test_no_proof_survives_a_bound_that_is_one_part_in_100_too_strong(built: Bui
 
 
 @needs_coq
+def test_no_proof_of_a_fact_survives_a_conclusion_that_says_more(built: BuildResult) -> None:
+    """Power: less by 1 on the right side of each fact that the step proofs state; unchanged, all are proved there."""
+    assert coq_mutants.proved(built, coq_mutants.fact_mutants(built.directory)) == set()
+    control = coq_mutants.fact_mutants(built.directory, "")
+    assert coq_mutants.proved(built, control) == {fact.name for fact in coq_statements.facts()}
+
+
+@needs_coq
 def test_wrong_rate_is_rejected_by_the_build(built: BuildResult, tmp_path: Path) -> None:
     """Power: the build itself fails with one rate of the catalogue changed."""
     folder = tmp_path / "mutant"
@@ -142,8 +152,9 @@ def test_wrong_rate_is_rejected_by_the_build(built: BuildResult, tmp_path: Path)
     texts = coq_run.generated(built.directory, lambda constant, right: wrong.get(constant, right))
     assert texts["GenBounds.v"] != (folder / "GenBounds.v").read_text()
     (folder / "GenBounds.v").write_text(texts["GenBounds.v"])
-    files = ("GenBounds.v", "GenPremises.v", "Statements.v", "Main.v")
-    assert [bool(coq_run.compile_file(folder, file)) for file in files] == [False, False, False, True]
+    section = "bylander1998/Section4"
+    files = ("GenBounds.v", "GenPremises.v", "GenClaims.v", f"{section}Statements.v", f"{section}.v")
+    assert [bool(coq_run.compile_file(folder, file)) for file in files] == [False, False, False, False, True]
 
 
 # --- no statement holds for want of cases ----------------------------------------------------------------
@@ -172,7 +183,7 @@ def test_every_claim_with_premises_has_a_case_that_meets_them() -> None:
 @needs_coq
 def test_premise_that_nothing_meets_is_seen(built: BuildResult) -> None:
     """Power: a theorem with a premise that cannot hold has no such case."""
-    lines = ["From Boundcheck Require Import Witness.", "From Coq Require Import Reals.", "Open Scope R_scope."]
+    lines = ["From Boundcheck Require Import Cases.", "From Coq Require Import Reals.", "Open Scope R_scope."]
     lines += [
         "Lemma empty : forall r : R, 0 < r -> r < 0 -> r = 1. Proof. intros. exfalso; apply (Rlt_asym 0 r); auto. Qed."
     ]
@@ -183,7 +194,7 @@ def test_premise_that_nothing_meets_is_seen(built: BuildResult) -> None:
 
 # --- forged proofs -------------------------------------------------------------------------------------
 
-HEADER = "From Coq Require Import Reals.\nFrom Boundcheck Require Import Statements.\n"
+HEADER = "From Coq Require Import Reals.\nFrom Boundcheck Require Import Section3Statements.\n"
 FALSE = "Definition bylander_2_stmt : Prop := False.\n"
 FORGED = {
     "admitted": ("Theorem bylander_2 : bylander_2_stmt. Admitted.", "rests on .*bylander_2"),
@@ -210,11 +221,11 @@ FORGED = {
 def _forge(folder: Path, main: str, statements: str = FALSE) -> BuildResult:
     """Compile two files that claim to prove something."""
     errors = {}
-    for file, text in (("Statements.v", statements), ("Main.v", HEADER + main)):
+    for file, text in (("Section3Statements.v", statements), ("Section3.v", HEADER + main)):
         (folder / file).write_text(text)
         if message := coq_run.compile_file(folder, file):
             errors[file] = message
-    return BuildResult(folder, ("Statements.v", "Main.v"), errors)
+    return BuildResult(folder, ("Section3Statements.v", "Section3.v"), errors)
 
 
 @needs_coq
@@ -247,13 +258,13 @@ def test_relaxed_universes_are_seen(tmp_path: Path) -> None:
 
 
 def test_statement_of_no_claim_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "Statements.v").write_text("Definition bylander_99_stmt : Prop := True.\n")
+    (tmp_path / "Section3Statements.v").write_text("Definition bylander_99_stmt : Prop := True.\n")
     with pytest.raises(BoundcheckError, match="no claim of the catalogue"):
         coq_run.stated(tmp_path)
 
 
 def test_claim_stated_twice_is_refused(tmp_path: Path) -> None:
-    for name in ("Statements.v", "StatementsMore.v"):
+    for name in ("Section3Statements.v", "Section4Statements.v"):
         (tmp_path / name).write_text(FALSE)
     with pytest.raises(BoundcheckError, match="stated twice"):
         coq_run.stated(tmp_path)
@@ -267,25 +278,23 @@ def test_files_of_a_source_are_in_a_folder_of_its_own(tmp_path: Path) -> None:
     (found,) = coq_run.stated(tmp_path)
     assert found.theorem == "Boundcheck.bylander1998.Section2.bylander_2"
     assert found.statement == "Boundcheck.bylander1998.Section2Statements.bylander_2_stmt"
-    assert coq_run.pinned(tmp_path) == {} != coq_run.audited(tmp_path)
-    (folder / coq_run.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
-    assert coq_run.pinned(tmp_path) == coq_run.audited(tmp_path)
+    assert coq_audited.pinned(tmp_path) == {} != coq_audited.audited(tmp_path)
+    (folder / coq_audited.PINS).write_text(f"{hashlib.sha256(FALSE.encode()).hexdigest()}  Section2Statements.v\n")
+    assert coq_audited.pinned(tmp_path) == coq_audited.audited(tmp_path)
 
 
 def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     """Power: one hypothesis more, one character, or one definition file more, and the digests differ."""
     shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
-    statements = tmp_path / "coq" / "Statements.v"
+    statements = tmp_path / "coq" / "bylander1998" / "Section3Statements.v"
     text = statements.read_text()
-    assert "given_bylander_2 n U X eta u S ->" in text
-    statements.write_text(
-        text.replace("given_bylander_2 n U X eta u S ->", "given_bylander_2 n U X eta u S -> eta < 1 ->")
-    )
-    assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
+    assert "given_bylander_3_klinit n U u ->" in text
+    statements.write_text(text.replace("given_bylander_3_klinit n U u ->", "given_bylander_3_klinit n U u -> U < 1 ->"))
+    assert coq_audited.audited(tmp_path / "coq") != coq_audited.audited()
     statements.write_text(text)
-    assert coq_run.audited(tmp_path / "coq") == coq_run.audited()
-    (tmp_path / "coq" / "DefinitionsExtra.v").write_text("")
-    assert coq_run.audited(tmp_path / "coq") != coq_run.audited()
+    assert coq_audited.audited(tmp_path / "coq") == coq_audited.audited()
+    (tmp_path / "coq" / "MoreDefinitions.v").write_text("")
+    assert coq_audited.audited(tmp_path / "coq") != coq_audited.audited()
 
 
 # --- the parser of Print Assumptions ---------------------------------------------------------------------
@@ -394,7 +403,7 @@ CLASSICS = ("classics/Definitions", "classics/SecondOrderTraces")
 def base_only(built: BuildResult, tmp_path: Path) -> Path:
     """A folder with the compiled definitions and the lemmas on traces."""
     (tmp_path / "classics").mkdir()
-    for stem in ("Definitions", "DefinitionsMore", "Base", "BaseMore", "Traces", *CLASSICS):
+    for stem in ("Definitions", "Vectors", "Traces", *CLASSICS):
         for path in built.directory.glob(f"{stem}.*"):
             shutil.copy2(path, tmp_path / path.relative_to(built.directory))
     return tmp_path
@@ -521,7 +530,7 @@ def test_missing_coq_is_said_plainly(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert not coq_available()
     with pytest.raises(BoundcheckError, match="coqc is not installed"):
-        coq_run.compile_file(tmp_path, "Main.v")
+        coq_run.compile_file(tmp_path, "Vectors.v")
 
 
 @needs_coq
@@ -541,5 +550,5 @@ def test_answer_is_remembered_until_a_source_changes(
     assert len(builds) == 1
     shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
     before = coq_run.fingerprint(tmp_path / "coq")
-    (tmp_path / "coq" / "Main.v").write_text("(* changed *)")
+    (tmp_path / "coq" / "Vectors.v").write_text("(* changed *)")
     assert coq_run.fingerprint(tmp_path / "coq") != before

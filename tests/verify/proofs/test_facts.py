@@ -51,7 +51,6 @@ SETTINGS: dict[Any, Sequence[Fraction]] = {
 """What parameters are set to, whether or not the claim's premises allow it."""
 
 NEEDED = {
-    ("Hoelder", "p >= 2"),
     ("Hoelder", "p_ + q_ == p_*q_"),
     ("Hoelder", "p_ > 1"),
     ("exp undoes ln", "a_ > 0"),
@@ -176,6 +175,10 @@ INDICES = {"t", "i", "j", "l", "n"}
 
 def names(formula: Any) -> set[str]:
     """Return the names of the symbols in a formula."""
+    if z3.is_quantifier(formula):
+        return names(formula.body())
+    if z3.is_var(formula):
+        return set()
     own = {formula.decl().name()} if formula.decl().kind() == z3.Z3_OP_UNINTERPRETED else set()
     return own.union(*(names(child) for child in formula.children()))
 

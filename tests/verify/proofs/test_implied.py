@@ -317,7 +317,8 @@ def test_the_command_says_what_was_used(
     assert "if q <= U**2*X**2*ln(n) then q <= 2*U**2*X**2*ln(n)" in said
     how = "checked: it follows from bylander.12 (Coq)" if record else "partial: it follows from bylander.12"
     assert f"{how}: every step is checked" in said
-    assert ("bylander.12 is proved (Coq): verify/proofs/coq/Main.v, theorem bylander_12" in said) == record
+    place = "verify/proofs/coq/bylander1998/Section6.v, theorem bylander_12"
+    assert (f"bylander.12 is proved (Coq): {place}" in said) == record
     assert main(["prove", "bylander.12", "--bound", "2*U**2*X**2*log(n)", "--json"]) == code
     found = json.loads(capsys.readouterr().out)["follows_from"]
     assert (found["claim"], found["status"]) == ("bylander.12", "checked" if record else "partial")

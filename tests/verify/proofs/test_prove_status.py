@@ -110,7 +110,7 @@ def test_a_record_in_coq_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     """What Coq proves exits with 0, and so does what follows from it; another variant does not profit."""
     monkeypatch.setattr(coq_run, "checked", lambda: Checked({"bylander.3": frozenset()}, here=True, version="8.16.1"))
     assert main(["prove", "bylander.3"]) == 0
-    assert "proved (Coq): verify/proofs/coq/Main.v, theorem bylander_3" in capsys.readouterr().out
+    assert "proved (Coq): verify/proofs/coq/bylander1998/Section3.v, theorem bylander_3" in capsys.readouterr().out
     assert main(["prove", "bylander.3", "--bound", "U*ln(n)/eta + U*X**2*eta*l"]) == 0
     assert "bylander.3 is proved (Coq)" in capsys.readouterr().out
     assert main(["prove", "bylander.3", "--without", "examples"]) != 0

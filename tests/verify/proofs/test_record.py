@@ -15,6 +15,7 @@ from verify.cli import main
 from verify.proofs import coq_run, derived_ids, prove, proved_ids, stepped_ids
 from verify.proofs.coq_programs import CoqFailed
 from verify.proofs.coq_run import STANDARD_AXIOMS, Checked
+from verify.proofs.coq_statements import facts
 from verify.proofs.record import in_coq, record_of
 from verify.publish.evidence import coq_evidence, evidence
 
@@ -44,8 +45,9 @@ def test_the_record_is_about_these_sources_and_this_catalogue() -> None:
     found = coq_run.recorded()
     assert found is not None, "the record is stale"
     assert found.axioms.keys() == in_coq()
+    assert found.facts.keys() == {fact.name for fact in facts()}
     assert not found.here
-    assert coq_run.RECORD.read_text() == coq_run.record_text(found.axioms, found.version)
+    assert coq_run.RECORD.read_text() == coq_run.record_text({**found.axioms, **found.facts}, found.version)
 
 
 def test_a_changed_source_does_not_count(tmp_path: Path) -> None:
@@ -53,7 +55,7 @@ def test_a_changed_source_does_not_count(tmp_path: Path) -> None:
     shutil.copytree(coq_run.SOURCES, tmp_path / "coq")
     assert coq_run.recorded(sources=tmp_path / "coq") is not None
     shutil.copytree(coq_run.SOURCES, tmp_path / "changed")
-    with (tmp_path / "changed" / "Main.v").open("a") as file:
+    with (tmp_path / "changed" / "Vectors.v").open("a") as file:
         file.write(" ")
     assert coq_run.recorded(sources=tmp_path / "changed") is None
 
@@ -70,6 +72,8 @@ def test_a_changed_bound_of_the_catalogue_does_not_count(tmp_path: Path, monkeyp
     "damage",
     [
         lambda read: read["axioms"].update({"bylander.2": ["Forged.axiom"]}),
+        lambda read: read["facts"].update({"fact_exp_undoes_ln": ["Forged.axiom"]}),
+        lambda read: read.pop("facts"),
         lambda read: read.update(axioms=3),
         lambda read: read.pop("coq"),
         lambda read: read.update(sha256=""),
@@ -92,11 +96,12 @@ def test_a_run_that_finds_something_else_fails() -> None:
     """Power: ``make prove`` compares, and does not write over what it was to check."""
     recorded = coq_run.recorded()
     assert recorded is not None
-    found = dict(recorded.axioms)
+    found = {**recorded.axioms, **recorded.facts}
     coq_run._record(found, only_compare=True)
-    found.pop("bylander.2")
-    with pytest.raises(CoqFailed, match="is not what Coq finds"):
-        coq_run._record(found, only_compare=True)
+    for lost in ("bylander.2", "fact_exp_undoes_ln"):
+        less = {name: axioms for name, axioms in found.items() if name != lost}
+        with pytest.raises(CoqFailed, match="is not what Coq finds"):
+            coq_run._record(less, only_compare=True)
 
 
 # --- what is said of a claim ---------------------------------------------------------------------------
@@ -104,7 +109,7 @@ def test_a_run_that_finds_something_else_fails() -> None:
 
 def test_a_claim_without_steps_is_proved_by_coq_alone(known: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert WITHOUT_STEPS in {*proved_ids()} - {*stepped_ids()}
-    place = "verify/proofs/coq/Main.v, theorem bylander_7_dev"
+    place = "verify/proofs/coq/bylander1998/Section4.v, theorem bylander_7_dev"
     for here, said in ((True, f"proved (Coq): {place}"), (False, f"checked by Coq (record): {place}")):
         known(every(here=here))
         assert main(["prove", WITHOUT_STEPS]) == 0
@@ -121,7 +126,7 @@ def test_steps_that_there_are_run_and_the_record_is_named_beside_them(known: Any
     proof = prove("bylander.2")
     assert proof.by_steps
     assert proof.status == "checked"
-    assert "checked by Coq (record): verify/proofs/coq/Main.v" in str(proof)
+    assert "checked by Coq (record): verify/proofs/coq/bylander1998/Section3.v" in str(proof)
     known(None)
     assert prove("bylander.2").status == "checked"
     assert "it does not count" in str(prove("bylander.2"))

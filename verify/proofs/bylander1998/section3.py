@@ -11,12 +11,12 @@ import z3
 
 from bounds import symbols as s
 from bounds.claims.claim import Outcomes
+from verify.proofs.engine.axioms import ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import n
-from verify.proofs.engine.translate import ln
 from verify.proofs.engine.vectors import Outcome, distance, dot, t
 from verify.proofs.readings import learners
 from verify.proofs.runs.exponentiated import ExponentiatedRun

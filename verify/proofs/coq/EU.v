@@ -1,7 +1,7 @@
 (** * Exponentiated Update: Lemma A.1 and Theorems 3, 6, 7, 9, 12 of Bylander 1998 *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base Run.
+From Boundcheck Require Import Vectors Runs.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -418,7 +418,6 @@ Proof.
       * apply separable_scale; assumption.
   - split; [exact H|]. eapply Rle_trans; [apply observation_10|exact H].
 Qed.
-
 
 (** ** With threshold 0 the sum of the weights does not matter *)
 

@@ -1,7 +1,7 @@
 (** * The Perceptron: Theorems 2, 5, 8, 11 of Bylander 1998, footnote 5, and the classic mistake bound *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import DefinitionsMore Base Run.
+From Boundcheck Require Import Vectors Runs.
 Import ListNotations.
 Open Scope R_scope.
 

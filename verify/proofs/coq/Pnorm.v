@@ -4,7 +4,7 @@
     at most 2 (p - 1) times the squared p-norm of the direction. The statement on norms is the limit e -> 0. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore.
+From Boundcheck Require Import Vectors.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -3,7 +3,7 @@
     Lemmas that take one trial off a run, given the weights after it, and tactics that decide comparisons of numbers. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Export BaseMore.
+From Boundcheck Require Export Vectors.
 Import ListNotations.
 Open Scope R_scope.
 

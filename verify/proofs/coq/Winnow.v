@@ -4,7 +4,7 @@
     on negative examples by the sum of all weights. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore.
+From Boundcheck Require Import Vectors.
 From Boundcheck Require Perceptron.
 Import ListNotations.
 Open Scope R_scope.
@@ -506,3 +506,13 @@ Proof.
   - intros i _. apply rate_scales; auto. intros; unfold zero; ring.
   - reflexivity.
 Qed.
+
+Lemma run_stays_positive wrong alpha (S : list ctrial) : forall w : vec, (forall i, 0 < w i) ->
+  forall i, 0 < state_after wrong (winnow alpha) w S i.
+Proof.
+  induction S as [|c S IH]; intros w Hw i; cbn [state_after]; [apply Hw|]. apply IH. intros j.
+  destruct (wrong w c); [|apply Hw]. unfold winnow. apply Rmult_lt_0_compat; [apply Hw|apply exp_pos].
+Qed.
+
+Lemma ones_positive i : 0 < ones i.
+Proof. unfold ones. lra. Qed.

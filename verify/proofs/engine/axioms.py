@@ -1,4 +1,4 @@
-"""What every proof may take as given: of an inner product, of square roots, and of numbers that count.
+"""The symbols that mean something, and what every proof may take as given: of inner products, roots and counts.
 
 The kernel compares what is stated with these formulas; a proof cannot state others under their names.
 """
@@ -25,6 +25,17 @@ zero = z3.Const("zero", VECTOR)
 coordinate = z3.Function(COORDINATE, VECTOR, INT, REAL)
 products = z3.Function("products", VECTOR, VECTOR, INT, REAL)
 root = z3.Function("sqrt", REAL, REAL)
+ln = z3.Function("ln", REAL, REAL)
+exp = z3.Function("exp", REAL, REAL)
+
+size = z3.Function("norm", REAL, VECTOR, REAL)
+"""``size(p, v)`` is the p-norm of v."""
+
+link = z3.Function("link", REAL, VECTOR, VECTOR)
+"""``link(p, v)`` is f_p(v), the vector of the sign(v_i) |v_i|**(p - 1)."""
+
+f, slope, g, ginv = (z3.Function(name, REAL, REAL) for name in ("f_p", "slope_p", "g_p", "ginv_p"))
+"""f_p of a number, for the parameter p of a claim; its derivative, its integral from 0, and the inverse of that."""
 
 _a, _b, _c = (z3.Const(name, VECTOR) for name in ("a", "b", "c"))
 _r, _z, _j, _n = z3.Real("r"), z3.Real("z_"), z3.Int("j"), z3.Int("n")
@@ -50,7 +61,10 @@ INNER_PRODUCT: Mapping[str, Formula] = {
 SQUARE_ROOT = z3.ForAll([_z], z3.Implies(_z >= 0, z3.And(root(_z) >= 0, root(_z) * root(_z) == _z)))
 """Every real number that is not negative has a square root."""
 
-RESERVED = frozenset(("dot", "add", "scale", "zero", COORDINATE, "products", "sqrt", "ln", "exp"))
+MEANT = (dot, add, scale, zero.decl(), root, ln, exp, size, link, f, slope, g, ginv)
+"""The symbols that have a meaning, which named facts are about; verify.proofs.coq_facts says it in Coq."""
+
+RESERVED = frozenset((*(symbol.name() for symbol in MEANT), COORDINATE, "products"))
 """Symbols that mean something already: no definition is for them."""
 
 

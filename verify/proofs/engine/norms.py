@@ -7,17 +7,11 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import VECTOR, add, dot, link, scale, size, zero
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.translate import constant
-from verify.proofs.engine.vectors import REAL, VECTOR, add, dot, scale, zero
-
-size = z3.Function("norm", REAL, VECTOR, REAL)
-"""``size(p, v)`` is the p-norm of v."""
-
-link = z3.Function("link", REAL, VECTOR, VECTOR)
-"""``link(p, v)`` is f_p(v), the vector of the sign(v_i) |v_i|**(p - 1)."""
 
 P = constant(s.p)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bounds.display import html_table
@@ -34,12 +34,12 @@ KINDS = {
     "choice": "indices that are chosen: where something is least, or fails",
     "hypothesis": "premises of the claim",
     "measure": "what the claim's parameters measure",
-    "analysis": "facts of analysis, named and not proved here",
+    "analysis": "facts of analysis",
 }
 
 CONCLUSIONS = {
     "checked": "every step is checked, from the axioms of an inner product, definitions and the claim's premises",
-    "partial": "every step is checked, but it also rests on what is named above",
+    "partial": "every step is checked, but it also rests on facts that Coq is not known to have proved",
     "not proved": "a step does not go through",
     "coq": "Coq accepts the theorem",
     "failed": "a step does not go through, and what it says is false",
@@ -58,7 +58,7 @@ def proof_text(proof: Proof) -> str:
     lines += ["", "Steps" if proof.by_steps else "The proof of record; there are no steps to be read"]
     for number, step in enumerate(steps, 1):
         lines += _step(number, step, steps[number : number + 2])
-    lines += ["", _rests_on(proof), *_axioms(_own(proof))]
+    lines += ["", _rests_on(proof), *_axioms(proof)]
     if proof.repairs:
         lines += ["", "Repaired in the source's own proof"]
         lines += [line for repair in proof.repairs for line in _paragraph(str(repair), "  ", "    ")]
@@ -84,7 +84,7 @@ def proof_html(proof: Proof) -> str:
     ]
     table = html_table(["", "step", "statement", "checked by"], rows)
     parts.append(f"<details{' open' * (len(steps) <= LISTED)}><summary>{len(steps)} steps</summary>{table}</details>")
-    rest = _axioms(_own(proof))
+    rest = _axioms(proof)
     parts.append(f"{html.escape(_rests_on(proof))}<pre>{html.escape(textwrap.dedent(chr(10).join(rest)))}</pre>")
     if proof.repairs:
         repairs = "".join(f"<li>{html.escape(str(repair))}</li>" for repair in proof.repairs)
@@ -147,22 +147,32 @@ def _variable(induction: Step) -> str:
     return str(induction.formula.var_name(0))
 
 
-def _axioms(axioms: Iterable[Axiom]) -> Iterator[str]:
-    found = list(axioms)
+def _axioms(proof: Proof) -> Iterator[str]:
+    """Yield the lines about what a proof rests on."""
+    found = _own(proof)
     for kind, title in KINDS.items():
         of_kind = [axiom for axiom in found if axiom.kind == kind]
         if of_kind:
-            yield f"  {title}:"
+            yield from _paragraph(f"{title}{_trust(proof) if kind == 'analysis' else ''}:", "  ", "    ")
         for axiom in of_kind:
             said = text(axiom.formula)
             plain = " = " in axiom.name or axiom.name.startswith(("sign of", "parameters:")) or axiom.name == said[:1]
             yield from _paragraph(said if plain else f"{axiom.name}: {said}", "    ", "      ")
 
 
+def _trust(proof: Proof) -> str:
+    """Say which of its facts Coq has proved as they are stated here."""
+    count, left = len(proof.facts), proof.unchecked
+    if not left:
+        return f", {f'all {count} ' if count > 1 else ''}checked in Coq"
+    return f", {count - len(left)} of {count} checked in Coq; NOT checked: {', '.join(left)}"
+
+
 def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     count = f"{len(steps)} step{'s' * (len(steps) != 1)}, {proof.seconds:.2f} s"
     if proof.failed is None or proof.inconsistent:
         said = CONCLUSIONS[proof.status if proof.by_steps else "coq"]
+        said += ", and facts that Coq has proved" if proof.facts and proof.status == "checked" else ""
         if proof.follows_from is not None:
             base, by_coq = proof.follows_from.claim.id, not proof.follows_from.by_steps
             said = f"it follows from {base}{' (Coq): every step is checked' if by_coq else f': {said}'}"

@@ -16,6 +16,7 @@ from bounds.claims.limits import premise
 from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
 from verify.proofs.engine.axioms import SQUARE_ROOT
+from verify.proofs.engine.facts import unchecked
 from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Kernel, Step, Theorem
 from verify.proofs.engine.language import Formula, How, StepFailed, Term
 from verify.proofs.engine.report import proof_html, proof_text
@@ -163,9 +164,9 @@ class Session:
             raise StepFailed(name, f"the outcomes of the claim are {self.claim.outcomes.value}")
         return self.kernel.axiom(name, "hypothesis", formula)
 
-    def fact(self, name: str, formula: Formula, text: str = "") -> Theorem:
-        """State a named fact of analysis."""
-        return self.kernel.axiom(name, "analysis", formula, text)
+    def fact(self, name: str, formula: Formula, text: str = "", under: Sequence[Theorem] = ()) -> Theorem:
+        """State a named fact of analysis, true of all symbols that ``under`` defines; Coq has to prove it."""
+        return self.kernel.axiom(name, "analysis", formula, text, under)
 
     def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
         """Prove a quantifier-free formula."""
@@ -227,7 +228,8 @@ class Proof(Reported):
     """A proof as it was checked.
 
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
-    definitions of the run, the claim's own premises), "partial" where named facts of analysis are, "not proved" where
+    definitions of the run, the claim's own premises) and named facts that Coq has proved as they are stated here,
+    "partial" where a fact is used that is not known to be proved (``unchecked`` has their names), "not proved" where
     a step does not go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms
     and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
     is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
@@ -257,7 +259,7 @@ class Proof(Reported):
             return "inconsistent"
         if self.failed is not None:
             return "failed" if self.refuted or self.failed.how == "run" else "not proved"
-        return "partial" if self.facts else "checked"
+        return "partial" if self.unchecked else "checked"
 
     @property
     def by_steps(self) -> bool:
@@ -268,6 +270,11 @@ class Proof(Reported):
     def facts(self) -> tuple[Axiom, ...]:
         """The axioms that are facts of analysis rather than base axioms."""
         return tuple(axiom for axiom in self.axioms if axiom.kind not in BASE_KINDS)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The names of the facts that Coq is not known to have proved."""
+        return tuple(unchecked(self.facts))
 
     @property
     def seconds(self) -> float:

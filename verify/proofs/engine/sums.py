@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 import sympy
 import z3
 
+from verify.proofs.engine.axioms import exp, ln
 from verify.proofs.engine.calculus import Range, by_derivatives
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
-from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import INT, REAL, t
 
 i = z3.Int("i")
@@ -26,19 +26,33 @@ def on_coordinates(formula: Formula) -> Formula:
 
 
 class CoordinateSum:
-    """The sum of term(t, i) over i < j, by its recursive definition; ``moving`` says whether it depends on t."""
+    """The sum of term(t, i) over i < j, by its recursive definition; ``moving`` says whether it depends on t.
 
-    def __init__(self, session: Session, name: str, term: Callable[..., Term], *, moving: bool = True) -> None:
+    It may depend on what is ``beside`` t, too, such as a point of the step of trial t.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        name: str,
+        term: Callable[..., Term],
+        *,
+        moving: bool = True,
+        beside: Sequence[Term] = (),
+    ) -> None:
         self.session = session
-        self.moving = moving
-        sorts = [INT, INT] if moving else [INT]
-        self.function = z3.Function(name, *sorts, REAL)
+        self.moving, self.beside = moving, list(beside)
+        variables = self.at(t)
+        self.function = z3.Function(name, *(v.sort() for v in variables), INT, REAL)
         self.term = term
-        variables = [t, j] if moving else [j]
         empty = self(t, z3.IntVal(0)) == 0
         further = z3.Implies(z3.And(j >= 0, j < n), self(t, j + 1) == self(t, j) + self.one(t, j))
-        self.empty = session.define(f"{name} of nothing", z3.ForAll([t], empty) if moving else empty)
-        self.further = session.define(f"{name} with one more", z3.ForAll(variables, further))
+        self.empty = session.define(f"{name} of nothing", z3.ForAll(variables, empty) if variables else empty)
+        self.further = session.define(f"{name} with one more", z3.ForAll([*variables, j], further))
+
+    def at(self, t: Term) -> list[Term]:
+        """Return what the sum depends on, besides how far it goes."""
+        return [*([t] if self.moving else []), *self.beside]
 
     def one(self, t: Term, i: Term) -> Term:
         """Return the i-th summand."""
@@ -46,15 +60,20 @@ class CoordinateSum:
 
     def __call__(self, t: Term, j: Term = n) -> Term:
         """Return the sum over i < j; over all coordinates if j is not given."""
-        return self.function(t, j) if self.moving else self.function(j)
+        return self.function(*self.at(t), j)
 
     def start(self, t: Term) -> Theorem:
         """The sum of nothing is 0."""
-        return self.empty.at(t) if self.moving else self.empty
+        return self.empty.at(*self.at(t)) if self.at(t) else self.empty
 
     def next(self, t: Term, j: Term) -> Theorem:
         """One more summand."""
-        return self.further.at(t, j) if self.moving else self.further.at(j)
+        return self.further.at(*self.at(t), j)
+
+    @property
+    def definition(self) -> list[Theorem]:
+        """The two equations that define the sum."""
+        return [self.empty, self.further]
 
 
 def sum_up(

@@ -33,7 +33,7 @@ def parts(term: Term, wanted: Callable[[Term], bool]) -> list[Term]:
 def applications(term: Term, function: z3.FuncDeclRef) -> list[Term]:
     """Return every application of a function in a term.
 
-    >>> from verify.proofs.engine.translate import exp, ln
+    >>> from verify.proofs.engine.axioms import exp, ln
     >>> applications(exp(ln(z3.Real("a"))) + ln(z3.Real("b")), ln)
     [ln(a), ln(b)]
     """

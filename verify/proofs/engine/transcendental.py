@@ -13,11 +13,11 @@ from itertools import permutations
 import sympy
 import z3
 
-from verify.proofs.engine.axioms import SQUARE_ROOT, root
+from verify.proofs.engine.axioms import SQUARE_ROOT, exp, ln, root
 from verify.proofs.engine.calculus import Range, by_derivatives, by_enclosure
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Term
-from verify.proofs.engine.translate import constant, exp, ln
+from verify.proofs.engine.translate import constant
 
 COMPARED = 5
 """The largest number of logarithms, or of exponentials, that are compared with one another."""

@@ -12,11 +12,8 @@ import z3
 
 from bounds.claims.domains import Domain
 from bounds.errors import BoundcheckError
-from verify.proofs.engine.axioms import root
+from verify.proofs.engine.axioms import exp, ln, root
 from verify.proofs.engine.language import UNKNOWN, Formula, Term
-
-ln = z3.Function("ln", z3.RealSort(), z3.RealSort())
-exp = z3.Function("exp", z3.RealSort(), z3.RealSort())
 
 
 class NotTranslatable(BoundcheckError):

@@ -1,4 +1,4 @@
-"""The level of z in the proofs of theorem 4.1 of Grove, Littlestone and Schuurmans 2001, for an odd f.
+"""The level of z in the proof of theorem 4.1 of Grove, Littlestone and Schuurmans 2001, for f = f_p.
 
 It is the largest v with g(v) = G(z), the sum of the g(z_i), where g is the integral of f.
 """
@@ -10,6 +10,8 @@ from functools import cached_property
 
 import z3
 
+from bounds import symbols as s
+from verify.proofs.engine.axioms import f, g, ginv
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
@@ -17,34 +19,33 @@ from verify.proofs.engine.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.engine.terms import absolute
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.perceptron import l
-from verify.proofs.runs.quasi_additive import QuasiAdditiveRun, f, g, ginv, z
+from verify.proofs.runs.quasi_additive import QuasiAdditiveRun, z
 
 
 class Level(QuasiAdditiveRun):
-    """A run of QA(f) for an odd f that increases, and its level, which bounds every |z_i|.
+    """A run of QA(f_p), and its level, which bounds every |z_i|.
 
-    ``valid`` is the condition on the parameter of f under which it is such a function; each fact about f has it in
-    its formula, and here it is proved from the claim's premises.
+    Each fact about f_p has the condition p >= 2 in its formula, and here it is proved from the claim's premises.
     """
 
-    def __init__(self, session: Session, valid: Formula) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__(session)
         v, r, q = z3.Reals("v_ r_ q_")
-        self.valid = valid
-        self.in_range = session.prove("the parameter of f is in its range", valid, self.parameters)
-        self.shape_g = self.shape("g is not negative", [v], g(v) >= 0, "g is the integral of f from 0")
+        self.p = session.symbol(s.p)
+        self.in_range = session.prove("the parameter of f is in its range", self.p >= 2, self.parameters)
+        self.shape_g = self.shape("g is not negative", [v], g(v) >= 0, "g is the integral of f_p from 0")
         self.inverse = self.shape("ginv undoes g", [v], ginv(g(v)) == absolute(v))
         self.increasing = self.shape("ginv increases", [r, q], z3.Implies(z3.And(r >= 0, r <= q), ginv(r) <= ginv(q)))
         self.growing = self.shape(
-            "g grows with |v|", [v, r], z3.Implies(absolute(v) <= r, g(v) <= g(r)), "f is odd and increases"
+            "g grows with |v|", [v, r], z3.Implies(absolute(v) <= r, g(v) <= g(r)), "f_p is odd and increases"
         )
         self.positive = self.shape("f is positive", [v], z3.Implies(v > 0, f(v) > 0))
         self.G = CoordinateSum(session, "progress", lambda t, i: g(z(t, i)))
         self.level = ginv(self.G(t))
 
     def shape(self, name: str, variables: list[Term], formula: Formula, note: str = "") -> Theorem:
-        """State a fact about f where ``valid`` holds, and conclude it for the claim's f."""
-        fact = self.session.fact(name, z3.ForAll(variables, z3.Implies(self.valid, formula)), note)
+        """State a fact about f_p where p >= 2, and conclude it for the claim's p."""
+        fact = self.session.fact(name, z3.ForAll(variables, z3.Implies(self.p >= 2, formula)), note)
         by = [fact.at(*variables), self.in_range]
         return self.session.lemma(f"{name}, for this f", variables, formula, by)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import f, g, ginv, slope
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import n
@@ -13,15 +14,15 @@ from verify.proofs.engine.translate import translate
 from verify.proofs.grove2001.convergence import Convergence
 from verify.proofs.readings.quasi_additive import quasi_additive
 from verify.proofs.runs.perceptron import l
-from verify.proofs.runs.quasi_additive import conclude_on_trials, f, g, ginv, slope
+from verify.proofs.runs.quasi_additive import conclude_on_trials
 
 
 @proves("gls.4.1", quasi_additive)
 def theorem_41_power(session: Session) -> None:
-    """f_p: c f'(v) <= (p - 1) f(c) for |v| <= c, so kappa = (p - 1)/late; and ginv(n g(c)) = n**(1/p) c."""
+    """For f_p, c f'(v) <= (p - 1) f(c) for |v| <= c, so kappa = (p - 1)/late; and ginv(n g(c)) = n**(1/p) c."""
     p = session.symbol(s.p)
     v, c = z3.Reals("v_ c_")
-    run = Convergence(session, p >= 2)
+    run = Convergence(session)
     a, U, X = run.a, run.U, run.X
     slopes = run.shape(
         "the slope of a power",
@@ -39,7 +40,10 @@ def theorem_41_power(session: Session) -> None:
     kappa, late = 1 / K, (p - 1) * K
     one = session.prove(
         "K = a n X**2 U / delta > 0",
-        z3.Implies(l >= 1, z3.And(K > 0, kappa > 0, kappa * K == 1, K * run.delta == a * z3.ToReal(n) * (X * X) * U)),
+        z3.Implies(
+            l >= 1,
+            z3.And(K > 0, late > 0, kappa > 0, kappa * K == 1, K * run.delta == a * z3.ToReal(n) * (X * X) * U),
+        ),
         [run.room.at(z3.IntVal(0)), *run.parameters],
     )
     steep = session.lemma(
@@ -49,9 +53,9 @@ def theorem_41_power(session: Session) -> None:
         [slopes.at(v, c), run.positive.at(c), one, *run.parameters],
     )
     most = a * X * z3.ToReal(run.s)
-    both = run.mistakes(late, kappa, steep, run.enough(late, "late"))
+    both = run.mistakes(late, kappa, steep, one)
     nothing = session.prove(
-        "a X s >= 0", z3.Implies(l >= 1, most >= 0), [run.s_positive, run.room.at(z3.IntVal(0)), run.rate]
+        "a X s >= 0", z3.Implies(l >= 1, most >= 0), [run.not_negative, run.room.at(z3.IntVal(0)), run.rate]
     )
     signs = session.measure("norms", z3.And(U >= 0, X >= 0), "U and X bound norms")
     conclude_on_trials(session, run.M.whole(l), [both, levels.at(most), nothing, run.n, signs, *run.parameters])

@@ -7,9 +7,10 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import link
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
-from verify.proofs.engine.norms import Norms, P, dual, link, norm
+from verify.proofs.engine.norms import Norms, P, dual, norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.vectors import INT, REAL, InnerProduct, add, dot, scale, t, zero
@@ -174,6 +175,15 @@ class PNorm:
         return [self.session.prove("z0 = 0", z3.And(dot(u, first) == 0, norm(first) == 0), by)]
 
 
+@proves("gls.7.1.step", learners.p_norm)
+def step_71(session: Session) -> None:
+    """A mistake is against the prediction, so that by smoothness it adds at most (p - 1) a**2 ||x||_p**2."""
+    run = PNorm(session, start=False)
+    rise = norm(z(t + 1)) * norm(z(t + 1)) - norm(z(t)) * norm(z(t))
+    goal = z3.Implies(z3.And(t >= 0, t < l, run.errs(t)), session.holds(rise, {s.X: norm(x(t))}))
+    session.concluded(session.lemma("the claim", [t], goal, [run.smooth]))
+
+
 @proves("gls.7.1a", learners.p_norm)
 def theorem_71a(session: Session) -> None:
     """(M a delta)**2 <= U**2 ||z||_p**2 <= U**2 M (p - 1) a**2 X**2."""
@@ -218,25 +228,6 @@ class FromStart:
             [total, run.squared.at(l), *sizes, *self.signs, *session.length],
         )
         self.known = [*self.signs, run.counted.at(l), *session.length, *run.parameters]
-
-    def start(self) -> Theorem:
-        """u.z0 <= U Z, by Hoelder's inequality at the start."""
-        return self.within("u.z0 <= U Z", self.uz, self.run.norms.hoelder(u, FIRST))
-
-    def within(self, name: str, size: Term, at_start: Theorem) -> Theorem:
-        """Conclude size <= U Z from size <= ||u||_q ||z0||_p."""
-        session, run = self.session, self.run
-        return session.prove(
-            name,
-            size <= run.U * self.Z,
-            [
-                at_start,
-                *session.given("start norm", norm(FIRST) <= self.Z),
-                *start_product(session),
-                *run.comparator,
-                *self.signs,
-            ],
-        )
 
 
 @proves("gls.7.1b", learners.p_norm)

@@ -9,13 +9,13 @@ import sympy
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import ln
 from verify.proofs.engine.calculus import Range, by_derivatives
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, log_arguments, n, on_coordinates, sum_up
-from verify.proofs.engine.translate import ln
 from verify.proofs.engine.vectors import t
 from verify.proofs.readings import learners
 from verify.proofs.runs.coordinates import on_trials_and_coordinates, w

@@ -7,11 +7,11 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import Exponential, i, n
-from verify.proofs.engine.translate import ln
 from verify.proofs.engine.vectors import dot, t
 from verify.proofs.readings import learners
 from verify.proofs.runs.coordinates import w as w_i

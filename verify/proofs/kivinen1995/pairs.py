@@ -7,13 +7,12 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import INNER_PRODUCT, coordinate
+from verify.proofs.engine.axioms import INNER_PRODUCT, coordinate, exp, ln
 from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Term
+from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import Exponential, i, j, log_arguments, n
 from verify.proofs.engine.terms import applications, in_the_bound, parts
-from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import INT, VECTOR, dot, t
 from verify.proofs.kivinen1995.sylvester import ORDER, PrefixSum, Sylvester, e, entry, is_row, two
 from verify.proofs.kivinen1995.sylvester import d as power
@@ -56,10 +55,29 @@ class HadamardPairs:
         literals = session.given("k >= 1", k >= 1)
         given = session.given("n = 2**d + k - 1", n == ORDER + k - 1)
         if s.d not in session.claim.free:
-            largest = z3.Implies(k <= n, z3.And(ORDER + k - 1 <= n, n < 2 * ORDER + k - 1))
-            given = [session.fact("the largest d", largest, "the largest d with 2**d + k - 1 <= n")]
-            given += [*session.given("k <= N", k <= n), *session.given("k < N", k < n)]
+            given = [self._largest(), *session.given("k <= N", k <= n), *session.given("k < N", k < n)]
         return [*given, *literals]
+
+    def _largest(self) -> Theorem:
+        """Choose d so that 2**d + k - 1 <= n, and 2**(d + 1) + k - 1 is not: some d is the last, as 2**e > e."""
+        session, matrix, k = self.session, self.matrix, z3.Int("k")
+        room = n - k + 1
+
+        def last(e: Term) -> Formula:
+            return z3.Implies(two(e) <= room, two(e + 1) <= room)
+
+        chosen = session.kernel.choose("the largest d", [], power, e, last(e), within=(z3.IntVal(0), room))
+        above = session.induction("2**e > e", e, two(e) >= e + 1, [matrix.one], [matrix.double.at(e)])
+        endless = session.induction(
+            "without a largest d there is room for every power",
+            e,
+            z3.Implies(z3.And(k <= n, last(power), e <= room), two(e) <= room),
+            [matrix.one],
+            [chosen.at(e)],
+        )
+        formula = z3.Implies(k <= n, z3.And(ORDER + k - 1 <= n, n < 2 * ORDER + k - 1))
+        by = [endless.at(room), above.at(room), matrix.double.at(power), matrix.order]
+        return session.prove("2**d + k - 1 <= n < 2**(d + 1) + k - 1", formula, by)
 
     @property
     def some(self) -> list[Theorem]:
@@ -185,6 +203,6 @@ class HadamardPairs:
         return [session.lemma("the target on a pair", [t], formula, [*found, self.halves.at(t, c), *self.known])]
 
 
-def power_of_two(session: Session, lhs: Term, by: list[Theorem], name: str = "the claim") -> None:
+def power_of_two(session: Session, lhs: Term, by: list[Theorem]) -> None:
     """Conclude for a bound in which 2**d stands for two(d)."""
-    session.concluded(session.prove(name, session.holds(lhs, {POWER: ORDER}), by))
+    session.concluded(session.prove("the claim", session.holds(lhs, {POWER: ORDER}), by))

@@ -11,7 +11,7 @@ from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import i, j
 from verify.proofs.engine.terms import on_a_trial
-from verify.proofs.engine.vectors import BOOL, INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
+from verify.proofs.engine.vectors import INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
 from verify.proofs.kivinen1995.pairs import HadamardPairs, first, power_of_two, second
 from verify.proofs.kivinen1995.sylvester import ORDER, Columns, is_row
 from verify.proofs.readings import hadamard
@@ -22,7 +22,6 @@ threshold = z3.Function("threshold", INT, REAL)
 coefficient = z3.Function("coefficient", INT, INT, REAL)
 learned = z3.Function("learned", INT, INT, VECTOR)
 start = z3.Const("start", VECTOR)
-takes_first = z3.Function("takes_first", INT, BOOL)
 
 
 def pairwise_constant() -> Formula:
@@ -34,14 +33,11 @@ def pairwise_constant() -> Formula:
 class AdditiveRun:
     """Definition 1: w_t = w_1 + the sum of coefficient(t, i) x_i over i < t, x_i an example of pair i.
 
-    ``constant`` says for t and i < t that the products with pair t are the same (definition 6). The examples are either
-    of each pair, or ``chosen``. Of a learner that is not made like this ``why_additive`` says why it is additive,
-    which is a fact then and no definition.
+    ``constant`` says for t and i < t that the products with pair t are the same (definition 6), and ``chosen`` is the
+    example of pair t that is shown.
     """
 
-    def __init__(
-        self, session: Session, constant: list[Theorem], chosen: Formula | None = None, why_additive: str = ""
-    ) -> None:
+    def __init__(self, session: Session, constant: list[Theorem], chosen: Term) -> None:
         self.session = session
         self.space = InnerProduct(session)
         self.constant = constant
@@ -51,13 +47,8 @@ class AdditiveRun:
         more = learned(t, j + 1) == add(learned(t, j), scale(coefficient(t, j), x(j)))
         self.more = session.define("learned", z3.ForAll([t, j], z3.Implies(z3.And(until, j >= 0, j < t), more)))
         additive = z3.ForAll([t], z3.Implies(until, w(t) == add(start, learned(t, t))))
-        self.additive = (
-            session.fact("the learner is additive", additive, why_additive)
-            if why_additive
-            else session.define("Definition 1", additive)
-        )
-        example = z3.If(takes_first(t), first(t), second(t)) if chosen is None else chosen
-        self.shown = session.define("the examples", on_trials(x(t) == example))
+        self.additive = session.define("Definition 1", additive)
+        self.shown = session.define("the examples", on_trials(x(t) == chosen))
         self.chosen = session.lemma(
             "an example of the pair", [t], on_a_trial(z3.Or(x(t) == first(t), x(t) == second(t))), [self.shown.at(t)]
         )
@@ -118,9 +109,9 @@ class Adversary:
     if the learner says 0 to it, else the negative one; its other examples are the first of their pairs.
     """
 
-    def __init__(self, session: Session, constant: list[Theorem], psi: Term, why_additive: str = "") -> None:
+    def __init__(self, session: Session, constant: list[Theorem], psi: Term) -> None:
         self.session, self.psi = session, psi
-        self.run = AdditiveRun(session, constant, self.shown(), why_additive)
+        self.run = AdditiveRun(session, constant, self.shown())
         self.M = count(session, "mistakes", self.errs)
 
     def shown(self) -> Term:
@@ -237,13 +228,13 @@ def differ_on_half(session: Session, pairs: HadamardPairs, start: Term) -> tuple
     return different, whole
 
 
-def forced(session: Session, pairs: HadamardPairs, different: Total, why_additive: str = "") -> tuple[Total, Theorem]:
+def forced(session: Session, pairs: HadamardPairs, different: Total) -> tuple[Total, Theorem]:
     """Return M and M >= the number of differences: theorem 8 with lemma 10."""
     trials = session.define("as many trials as pairs", l == ORDER)
     constant = pairs.constant()
     formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < t), constant.at(t, i).formula.arg(1))
     on_run = session.lemma("Lemma 10, on the trials", [t, i], formula, [constant.at(t, i), trials])
-    adversary = Adversary(session, [on_run], HALF, why_additive)
+    adversary = Adversary(session, [on_run], HALF)
     return adversary.M, adversary.mistakes(different).at(l)
 
 
@@ -260,13 +251,8 @@ def theorem_13_any_start(session: Session) -> None:
 @proves("kw.13b", hadamard.zero_on_pairs)
 @proves("kw.genN", hadamard.zero_on_pairs)
 def theorem_13_from_zero(session: Session) -> None:
-    """The learners of theorem 13 are additive by their premise."""
-    mistakes_from_zero(session, "")
-
-
-def mistakes_from_zero(session: Session, why_additive: str) -> None:
     """Lemma 11 gives a target that differs from 0 on all of B_H, and theorem 8 as many mistakes."""
     pairs = HadamardPairs(session)
     different, whole = differ_everywhere(session, pairs, start)
-    M, at_least = forced(session, pairs, different, why_additive)
+    M, at_least = forced(session, pairs, different)
     power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])

@@ -325,27 +325,6 @@ class Sylvester:
         return session.lemma("rows are orthogonal", [i, t], formula, by)
 
     @cached_property
-    def symmetric(self) -> Theorem:
-        """h_i(t) = h_t(i)."""
-        session = self.session
-        proved = session.induction(
-            "symmetry in the first e digits",
-            e,
-            z3.Implies(z3.And(e <= d, is_row(i), is_row(t)), entry(i, number(t, e)) == entry(t, number(i, e))),
-            [self.first.at(t), self.first.at(i), self.no_digits.at(t), self.no_digits.at(i)],
-            [
-                *(self.more_digits.at(a, e) for a in (i, t)),
-                *(self.room.at(a, e) for a in (i, t)),
-                *(self.digit.at(a, e) for a in (i, t)),
-                self.copy.at(i, e, number(t, e)),
-                self.copy.at(t, e, number(i, e)),
-            ],
-        )
-        formula = z3.Implies(z3.And(is_row(i), is_row(t)), entry(i, t) == entry(t, i))
-        by = [proved.at(d), self.digits.at(t), self.digits.at(i), self.order]
-        return session.lemma("the matrix is symmetric", [i, t], formula, by)
-
-    @cached_property
     def even(self) -> Theorem:
         """2**d = 2 2**(d - 1) from d = 1 on."""
         return self.session.prove(

@@ -1,4 +1,4 @@
-"""What the function symbols of further proofs are on exact runs: second learners, doubled attributes, B_H."""
+"""What the function symbols of the proofs about additive learners are on exact runs: pairs of examples, B_H."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from flint import arb, fmpq, fmpq_mat
+from flint import arb
 
 from bounds import symbols as s
-from bounds.claims.claim import Case, LearnerSpec, Outcomes
+from bounds.claims.claim import Case, LearnerSpec
 from bounds.data.trials import Trials, Vector
 from bounds.errors import UndefinedValue
-from bounds.learners import AdditiveLearner, Ellipsoid, Learner
+from bounds.learners import AdditiveLearner, Learner
 from bounds.learners.play import play
 from bounds.learners.run import Step
 from bounds.mathematics import hadamard
@@ -110,22 +110,14 @@ def combination(
 def additive_run(case: Case, trials: Trials) -> dict[str, Any]:
     """Return an additive learner's weights, thresholds, coefficients and mistakes on some trials."""
     learner = case.learner()
-    if not isinstance(learner, AdditiveLearner | Ellipsoid):
+    if not isinstance(learner, AdditiveLearner):
         raise UndefinedValue("the learner's coefficients are not known")
     found = states(case, learner, None, lambda: [learner.threshold, *learner.weights], trials)
     steps = play(learner, trials, case.version).steps
     examples = [list(x) for x in trials.examples]
     errors = [int(step.side != 0) for step in steps]
-    if isinstance(learner, AdditiveLearner):
-        coefficient = _coefficients(learner, steps)
-    else:
-        solved = [solve(examples[:t], row[1:]) for t, row in enumerate(found)]
-
-        def coefficient(t: int, i: int) -> Fraction:
-            return solved[t][i] if i < t else ZERO
-
     return {
-        **combination(examples, trials.n, coefficient),
+        **combination(examples, trials.n, _coefficients(learner, steps)),
         "w": lambda t: found[t][1:],
         "start": found[0][1:],
         "threshold": lambda t: found[t][0],
@@ -137,24 +129,6 @@ def _coefficients(learner: AdditiveLearner, steps: Sequence[Step]) -> Callable[[
     """Return the coefficients by the learner's parameters."""
     moves = [(learner.on_mistake if step.side else learner.on_right) * int(step.outcome == 1 or -1) for step in steps]
     return lambda t, i: learner.memory ** (t - 1 - i) * moves[i] if i < t else ZERO
-
-
-def solve(rows: Sequence[Sequence[Fraction]], w: Sequence[Fraction]) -> list[Fraction]:
-    """Return the coefficients of w as a combination of some vectors; zeros, which do not fit, if it is none."""
-    size = len(rows)
-    table = fmpq_mat(len(w), size + 1, [_rational(a) for k, b in enumerate(w) for a in (*(row[k] for row in rows), b)])
-    reduced, rank = table.rref()
-    found = [ZERO] * size
-    for k in range(rank):
-        pivot = next(c for c in range(size + 1) if reduced[k, c] != 0)
-        if pivot == size:
-            return [ZERO] * size
-        found[pivot] = Fraction(int(reduced[k, size].p), int(reduced[k, size].q))
-    return found
-
-
-def _rational(a: Fraction) -> fmpq:
-    return fmpq(a.numerator, a.denominator)
 
 
 def against(case: Case, pairs: Sequence[hadamard.Pair], u: Vector, psi: Fraction) -> dict[str, Any]:
@@ -169,17 +143,11 @@ def given_pairs(case: Case) -> Data:
     run = against(case, pairs, u, psi)
     start = start_of(case)
     differing = [hadamard.differs(start, u, psi, pair) for pair in pairs]
-    moved = [
-        abs(_dot(_plus(run["w"](t), _times(-ONE, start)), _plus(list(a), _times(-ONE, list(b)))))
-        for t, (a, b) in enumerate(pairs)
-    ]
     values = {
         **pair_values(case, pairs),
         **run,
-        "takes_first": lambda t: run["x"](t) == list(pairs[t][0]),
         "psi": psi,
         "differences": lambda t: ZERO + sum(differing[:t]),
-        "moved": lambda t: sum(moved[:t], ZERO),
     }
     return Data(values, pair_ranges(values))
 
@@ -193,8 +161,7 @@ class HadamardReading:
         self.d = case.integer(s.d) if s.d in case.values else hadamard.largest_order(n, case.integer(s.k))
         self.order = 2**self.d
         self.rows = hadamard.sylvester(self.d)
-        self.has_pairs = case.claim.outcomes is not Outcomes.NONE
-        self.pairs = hadamard.pairs(self.d, n) if self.has_pairs else ()
+        self.pairs = hadamard.pairs(self.d, n)
 
     def entry(self, t: int, j: int) -> Fraction:
         """Return an entry of the matrix, 0 outside of it."""
@@ -216,11 +183,9 @@ class HadamardReading:
     def values(self) -> dict[str, Any]:
         """Return what the matrix and the pairs are."""
         h = self.entry
-        found = pair_values(self.case, self.pairs) if self.has_pairs else {}
-        if s.k in self.case.values:
-            found["k"] = self.case.integer(s.k)
         return {
-            **found,
+            **pair_values(self.case, self.pairs),
+            "k": self.case.integer(s.k),
             "d": self.d,
             "l": self.order,
             "two": lambda e: 2**e,
@@ -257,13 +222,13 @@ class HadamardReading:
         ranges = {
             "t": rows,
             "i": rows,
-            "j": range(values.get("n", self.order)),
+            "j": range(values["n"]),
             "e": digits,
             "f": digits,
             "back": digits,
             "m": rows,
         }
-        return Data(values, {**(pair_ranges(values) if self.pairs else {}), **ranges})
+        return Data(values, {**pair_ranges(values), **ranges})
 
     def differing(self, w: Sequence[Fraction], u: Vector) -> Callable[[int], Fraction]:
         """Return on how many of the first t pairs w and (u, 1/2) differ."""
@@ -271,15 +236,12 @@ class HadamardReading:
         return lambda t: ZERO + sum(found[:t])
 
     def against(self, u: Vector) -> dict[str, Any]:
-        """Return the learner's run against the adversary, if the claim has a learner, else the start vector."""
-        if self.case.claim.learner is None:
-            start = list(start_of(self.case))
-            return {"u": list(u), "start": start}
+        """Return the learner's run against the adversary."""
         return against(self.case, self.pairs, u, HALF)
 
 
 def zero_on_pairs(case: Case) -> Data:
-    """Read B_H with the target of lemma 11, and a learner that starts at zero where there is one."""
+    """Read B_H with the target of lemma 11, and a learner that starts at zero."""
     reading = HadamardReading(case)
     n = case.instance.trials.n
     u = hadamard.target(0, reading.d, n, case.integer(s.k))
@@ -287,7 +249,7 @@ def zero_on_pairs(case: Case) -> Data:
 
 
 def start_on_pairs(case: Case) -> Data:
-    """Read B_H with the target of lemma 12 for the start vector, and a learner that starts there if there is one."""
+    """Read B_H with the target of lemma 12 for the start vector, and a learner that starts there."""
     reading = HadamardReading(case)
     start = list(start_of(case))
     u = hadamard.best_target(start, reading.d, case.instance.trials.n, case.integer(s.k))

@@ -19,7 +19,7 @@ from bounds.learners import Fixed, QuasiAdditive, power_transformation
 from bounds.learners.play import play
 from bounds.learners.run import Step
 from bounds.mathematics.pnorm import norm
-from bounds.numbers import Number, Real, ball, exp, floor, log, reciprocal, sqrt, total, working_precision
+from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
 from verify.proofs.engine.session import Data
 
 Coordinates = list[Number]
@@ -252,16 +252,7 @@ def winnow(case: Case) -> Data:
         mplus=_totals(steps, lambda step: ZERO + (step.side == 1)),
         mminus=_totals(steps, lambda step: ZERO + (step.side == -1)),
         mistakes=_totals(steps, lambda step: ZERO + (step.side != 0)),
-        **_most_promotions(case),
     )
-
-
-def _most_promotions(case: Case) -> dict[str, Any]:
-    """Return the ceiling of log theta / log alpha, where the claim has these."""
-    if s.alpha not in case.values or s.theta not in case.values:
-        return {}
-    ratio = log(case.value(s.theta)) * reciprocal(log(case.value(s.alpha)))
-    return {"ceiling": max(-floor(-ratio), ZERO)}
 
 
 def experts(case: Case) -> Data:
@@ -288,6 +279,12 @@ def p_norms() -> dict[str, Any]:
     return {"norm": size, "link": link}
 
 
+def norms(case: Case) -> Data:
+    """Read a claim without a learner, with the conjugate norms."""
+    data = vectors(case)
+    return Data({**data.values, **p_norms()}, data.ranges)
+
+
 def p_norm(case: Case) -> Data:
     """Read a run of the p-norm Perceptron: z(t), under the name w, and the norms."""
     learner = case.learner()
@@ -299,17 +296,10 @@ def p_norm(case: Case) -> Data:
         learner.start(case.instance.trials.n)
     states.append(list(learner.z))
     data = vectors(case)
-    gains = _totals(
-        case.run.steps,
-        lambda step: (
-            ZERO if not step.side or step.comparator_prediction is None else step.side * step.comparator_prediction
-        ),
-    )
     more = {
         "w": lambda t: states[t],
         "side": lambda t: Fraction(case.run.steps[t].side),
         **p_norms(),
-        "gained": gains,
         "mistakes": _totals(case.run.steps, lambda step: ZERO + (step.side != 0)),
     }
     return Data({**data.values, **more}, data.ranges)

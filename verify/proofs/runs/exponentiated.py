@@ -8,11 +8,11 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import exp, ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.coordinates import (
     Inputs,
@@ -39,13 +39,12 @@ class ExponentiatedRun:
         session: Session,
         side_of: Callable[[Term, Term], Term],
         inputs: Inputs | None = None,
-        rate: Term | None = None,
     ) -> None:
         self.session = session
         self.inputs = inputs or Inputs(session)
         self.exponential = Exponential(session)
         self.U, self.X = self.inputs.U, self.inputs.X
-        self.eta = session.symbol(s.eta) if rate is None else rate
+        self.eta = session.symbol(s.eta)
         self.positive_total = session.prove("U > 0", self.U > 0, [*session.parameters, *session.parameter_premises])
         self.wx = CoordinateSum(session, "wx", lambda t, i: w(t, i) * x(t, i))
         self.side = session.define("side", on_trials(side(t) == side_of(self.wx(t), t)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import z3
 
+from verify.proofs.engine.axioms import exp, ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, j, n, sum_up
-from verify.proofs.engine.translate import exp, ln
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.coordinates import (
     w,

@@ -82,12 +82,12 @@ class PerceptronRun:
     The premises of the claim about comparator and examples are taken up, as far as the claim has them.
     """
 
-    def __init__(self, session: Session, side: Callable[[Term], Term], rate: Term, start: Term | None = None) -> None:
+    def __init__(self, session: Session, side: Callable[[Term], Term], rate: Term) -> None:
         self.session = session
         self.side = side
         self.rate = rate
         self.space = InnerProduct(session)
-        self.start = session.define("w at the start", w(0) == zero) if start is None else None
+        self.start = session.define("w at the start", w(0) == zero)
         self.update = session.define("the update", on_trials(w(t + 1) == add(w(t), scale(rate * side(t), x(t)))))
         U, X = session.symbol(s.U), session.symbol(s.X)
         self.examples = [p.at(t) for p in session.given("examples", on_trials(dot(x(t), x(t)) <= X * X))]
@@ -99,8 +99,6 @@ class PerceptronRun:
 
     def at_zero(self, vector: Term) -> list[Theorem]:
         """Return that u.w and w.w are 0 at the start."""
-        if self.start is None:
-            return []
         return [self.start, self.space.null.at(vector), self.space.null.at(zero)]
 
 
@@ -162,15 +160,14 @@ class Novikoff:
         radius: Term,
         margins: list[Theorem],
         radii: list[Theorem],
-        errs: Callable[[Term], Formula] = mistake,
     ) -> None:
         self.session = session
-        self.run = PerceptronRun(session, label_side(errs), rate)
-        self.M = count(session, "mistakes", errs)
+        self.run = PerceptronRun(session, label_side(mistake), rate)
+        self.M = count(session, "mistakes", mistake)
         self.rate, self.margin, self.radius = rate, margin, radius
         trial = z3.And(t >= 0, t < l)
         label = labels(session).at(t)
-        growth = z3.If(errs(t), rate * margin, ZERO)
+        growth = z3.If(mistake(t), rate * margin, ZERO)
         self.margins, self.radii = margins, radii
         self.up = session.lemma(
             "u.w grows by rate times the margin",
@@ -178,7 +175,7 @@ class Novikoff:
             z3.Implies(trial, dot(u, w(t + 1)) >= dot(u, w(t)) + growth),
             [*self.run.moved(u, t), *margins],
         )
-        size = z3.If(errs(t), rate * rate * radius * radius, ZERO)
+        size = z3.If(mistake(t), rate * rate * radius * radius, ZERO)
         self.length = session.lemma(
             "w.w grows by at most (rate R)**2, for y w.x <= 0 on a mistake",
             [t],
@@ -201,13 +198,6 @@ class Novikoff:
         start = [self.M.start, *self.run.at_zero(u)]
         return self.session.induction(
             "w.w <= M (rate R)**2", t, invariant, start, [self.length.at(t), self.M.next.at(t)]
-        )
-
-    @cached_property
-    def counted(self) -> Theorem:
-        """A count is not negative."""
-        return self.session.induction(
-            "M is not negative", t, up_to_the_end(self.M(t) >= 0), [self.M.start], [self.M.next.at(t)]
         )
 
     def combined(self, sizes: list[Theorem]) -> list[Theorem]:

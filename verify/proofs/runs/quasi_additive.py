@@ -1,6 +1,6 @@
-"""Runs of quasi-additive algorithms in the proofs of Grove, Littlestone and Schuurmans 2001, for any f.
+"""Runs of the quasi-additive algorithm for f_p in the proofs of Grove, Littlestone and Schuurmans 2001.
 
-A run is described coordinate by coordinate: z moves by a y x on mistakes, w is f(z), and g is the integral of f.
+A run is described coordinate by coordinate: z moves by a y x on mistakes, and w is f_p(z).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sympy
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import f
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
@@ -22,20 +23,12 @@ from verify.proofs.runs.coordinates import on_trials_and_coordinates, side, u, x
 from verify.proofs.runs.perceptron import ZERO, count, l, labels, on_trials, up_to_the_end, y
 
 z = z3.Function("z", INT, INT, REAL)
-f = z3.Function("f", REAL, REAL)
-slope = z3.Function("slope", REAL, REAL)
-g = z3.Function("g", REAL, REAL)
-ginv = z3.Function("ginv", REAL, REAL)
-between = z3.Function("v", INT, INT, REAL)
 
 
 class QuasiAdditiveRun:
-    """A run of QA(f) from z = 0, and claim 2: u.z grows by a delta with each mistake.
+    """A run of QA(f_p) from z = 0, and claim 2: u.z grows by a delta with each mistake."""
 
-    ``exact`` says that the comparator's norm is U, rather than at most U; ``start`` that z starts at 0.
-    """
-
-    def __init__(self, session: Session, *, exact: bool = False, start: bool = True) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.a, self.U, self.X, self.delta = (session.symbol(v) for v in (s.a, s.U, s.X, s.delta))
         self.parameters = [*session.parameters, *session.parameter_premises]
@@ -48,15 +41,13 @@ class QuasiAdditiveRun:
         self.size = CoordinateSum(session, "norm_u", lambda i: absolute(u(i)), moving=False)
         self.labels = labels(session).at(t)
         self.side = session.define("side", on_trials(side(t) == z3.If(self.errs(t), y(t), ZERO))).at(t)
-        if start:
-            self.start = session.define("z at the start", on_coordinates(z(z3.IntVal(0), i) == 0))
+        self.start = session.define("z at the start", on_coordinates(z(z3.IntVal(0), i) == 0))
         moved = z(t + 1, i) == z(t, i) + self.a * side(t) * x(t, i)
         self.update = session.define("the update", on_trials_and_coordinates(moved))
         self.M = count(session, "mistakes", self.errs)
         within = z3.And(x(t, i) <= self.X, -x(t, i) <= self.X)
         self.examples = session.given("examples", on_trials_and_coordinates(within))
-        size = self.size(t)
-        self.comparator = session.given("comparator", size == self.U if exact else size <= self.U)
+        self.comparator = session.given("comparator", self.size(t) <= self.U)
         self.gap = [p.at(t) for p in session.given("gap", on_trials(y(t) * self.ux(t) >= self.delta))]
 
     def errs(self, t: Term) -> Formula:
@@ -73,10 +64,6 @@ class QuasiAdditiveRun:
             [self.update.at(t, j)],
             z3.And(t >= 0, t < l),
         )
-
-    def opposed(self) -> Theorem:
-        """A mistake is against the prediction."""
-        return self.session.prove("side w.x <= 0", on_a_trial(side(t) * self.wx(t) <= 0), [self.side])
 
     def still(self, name: str, total: CoordinateSum) -> Theorem:
         """A sum over the coordinates, whose summands depend on z_i alone, stays where there is no mistake."""
@@ -161,13 +148,6 @@ class QuasiAdditiveRun:
             [t],
             on_a_trial(z3.And(self.delta <= self.U * self.X, self.U > 0, self.X > 0)),
             [below.at(t, n), self.labels, *self.gap, *self.comparator, *self.parameters],
-        )
-
-    @cached_property
-    def counted(self) -> Theorem:
-        """A count is not negative."""
-        return self.session.induction(
-            "M is not negative", t, up_to_the_end(self.M(t) >= 0), [self.M.start], [self.M.next.at(t)]
         )
 
 

@@ -7,11 +7,11 @@ from functools import cached_property
 
 import z3
 
+from verify.proofs.engine.axioms import ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.translate import ln
 from verify.proofs.engine.vectors import INT, REAL, t
 from verify.proofs.runs.coordinates import on_trials_and_coordinates, u, w, x
 from verify.proofs.runs.perceptron import ONE, ZERO, count, l, on_trials, up_to_the_end, y

@@ -1,13 +1,12 @@
 (** * Weighted Majority over experts, and where Exponentiated Update decides otherwise *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
 (** ** Weighted Majority over experts in [0, 1], the label as 1 or 0: on its mistakes w_i becomes w_i beta^|x_i - y| *)
 
-Definition unit_box (n : nat) (c : ctrial) : Prop := forall i, (i < n)%nat -> 0 <= fst c i <= 1.
 Definition votes_one (n : nat) (w x : vec) : bool := leb (1 / 2) (dot n w x / sum n w).
 Definition majority_step (n : nat) (beta : R) (w : vec) (c : ctrial) : vec :=
   if eqb (votes_one n w (fst c)) (snd c) then w

@@ -1,13 +1,150 @@
-(** * Section 3: the worst case of theorem 2, and Weighted Majority *)
+(** * Section 3: worst-case bounds on the loss *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Import Run.
-From Boundcheck Require Perceptron.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Runs.
+From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Section3Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem bylander_2 : bylander_2_stmt.
+Proof.
+  intros n U X eta u S (Heta & HU & HS).
+  eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; field; lra].
+Qed.
+
+(** Square roots are replaced by variables before [field] decides an equality. *)
+Ltac name_root r s := let H := fresh in
+  assert (sqrt r * sqrt r = r) as H by (apply sqrt_sqrt; lra); revert H; generalize (sqrt r); intros s H.
+
+Theorem bylander_2_tuned : bylander_2_tuned_stmt.
+Proof.
+  intros n U X u S (HU0 & HX & Hl & HU & HS). unfold eta_bylander_2_tuned, b_bylander_2_tuned.
+  apply le_INR in Hl; cbn [INR] in Hl. assert (0 < sqrt (INR (length S))) as Hs by (apply sqrt_lt_R0; lra).
+  assert (0 < X * sqrt (INR (length S))) by (apply Rmult_lt_0_compat; assumption).
+  eapply excess; [apply Perceptron.theorem_2; [apply Rdiv_lt_0_compat; assumption|eassumption|eassumption]|].
+  revert Hs. name_root (INR (length S)) s. rewrite <- H0. intros. field. lra.
+Qed.
+
+Theorem bylander_2_step : bylander_2_step_stmt.
+Proof.
+  intros n eta u w x side H. rewrite Perceptron.distance_drop, dot_self. unfold b_bylander_2_step.
+  destruct H; subst; ring.
+Qed.
+
+Theorem bylander_3 : bylander_3_stmt.
+Proof.
+  intros n U X eta u S (Heta & HU0 & Hu & HU & HS).
+  eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; field; lra].
+Qed.
+
+Theorem bylander_3_tuned : bylander_3_tuned_stmt.
+Proof.
+  intros n U X u S (HU0 & Hn & HX & Hl & Hu & HU & HS). unfold eta_bylander_3_tuned, b_bylander_3_tuned.
+  apply le_INR in Hl; cbn [INR] in Hl. apply le_INR in Hn; cbn [INR] in Hn.
+  assert (0 < ln (INR n)) as Hln by (rewrite <- ln_1; apply ln_increasing; lra).
+  assert (0 < sqrt (INR (length S))) as H1 by (apply sqrt_lt_R0; lra).
+  assert (0 < sqrt (ln (INR n))) as H2 by (apply sqrt_lt_R0; lra).
+  assert (0 < sqrt 2) as H3 by (apply sqrt_lt_R0; lra).
+  eapply excess.
+  - apply EU.theorem_3; try eassumption. apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; assumption.
+  - revert H1 H2 H3. name_root (INR (length S)) s. name_root (ln (INR n)) r. name_root 2 t.
+    rewrite <- H, <- H0. intros.
+    replace (U * (r * r) / (t * r / (X * s))) with (U * r * X * s * t / (t * t)) by (field; lra).
+    rewrite H1. field. lra.
+Qed.
+
+Theorem bylander_3_klinit : bylander_3_klinit_stmt.
+Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; assumption. Qed.
+
+Theorem bylander_3_klpos : bylander_3_klpos_stmt.
+Proof.
+  intros n eta U X u S (Heta & HU0 & Hu & HU & HS). unfold b_bylander_3_klpos. apply Rle_ge.
+  apply (EU.entropy_nonneg n U); auto.
+  assert (EU.simplex n U (uniform n U)) as Hw
+    by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]).
+  revert Hw. generalize (uniform n U) as w.
+  induction S as [|tr S IH]; intros w Hw; cbn [weights_after]; [exact Hw|].
+  inversion HS as [|? ? [Hx _] HS']; subst. apply (IH HS').
+  unfold update. destruct (below _ _); [|destruct (above _ _); [|exact Hw]];
+    apply (EU.exponentiated_simplex n eta (sum n u) X); auto.
+Qed.
+
+Theorem bylander_Ol : bylander_Ol_stmt.
+Proof.
+  intros U X eta l n (He & Hl & Hn & HU & HX). unfold b_bylander_Ol.
+  assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
+  assert (0 <= U ^ 2 / (2 * eta)) by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
+  assert (0 <= U * ln n / eta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|assumption]).
+  unfold b_bylander_2, b_bylander_3, b_bylander_2_tuned, b_bylander_3_tuned. rewrite sqrt_1. repeat split; nra.
+Qed.
+
+Theorem bylander_cmp : bylander_cmp_stmt.
+Proof.
+  intros l n (Hl & Hn). unfold b_bylander_3_tuned, b_bylander_cmp.
+  assert (2 * ln n <= n) as H.
+  { pose proof (ln_le_minus_1 (n / 2) ltac:(lra)) as A. pose proof (ln_le_minus_1 2 ltac:(lra)) as B.
+    rewrite ln_quotient in A by lra. lra. }
+  assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
+  replace (sqrt 2 * 1 * 1 * sqrt l * sqrt (ln n)) with (sqrt l * (sqrt 2 * sqrt (ln n))) by ring.
+  rewrite <- (sqrt_mult 2 (ln n)) by lra.
+  apply Rmult_le_compat_l; [apply sqrt_pos|apply sqrt_le_1; lra].
+Qed.
+
+Lemma gradient_is_update n eta w w' x y : (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
+  forall i, (i < n)%nat ->
+  update n (exponentiated n eta 1) w (x, Interval (Closed y) (Closed y)) i = gradient_step n eta w' (x, y) i.
+Proof.
+  intros Hw H1 i Hi. unfold update, gradient_step, absolute_subgradient, below, above; cbn [fst snd low high].
+  rewrite (dot_ext n w w' x x Hw) by auto. unfold ltb.
+  assert (forall sgn g, (forall j, sgn * eta * x j = - eta * (g * x j)) -> exponentiated n eta 1 sgn w x i
+    = w' i * exp (- eta * (g * x i)) / sum n (fun j => w' j * exp (- eta * (g * x j)))) as H.
+  { intros sgn g Hg. unfold exponentiated. rewrite Hg, (Hw i Hi).
+    rewrite (sum_ext n _ (fun j => w' j * exp (- eta * (g * x j)))) by (intros j Hj; rewrite Hg, (Hw j Hj);
+      reflexivity).
+    unfold Rdiv. ring. }
+  decide_reals; try lra; try (apply H; intros; ring).
+  rewrite (sum_ext n _ w') by (intros; rewrite Rmult_0_l, Rmult_0_r, exp_0; ring).
+  rewrite H1, Rmult_0_l, Rmult_0_r, exp_0, (Hw i Hi). field.
+Qed.
+
+Lemma gradient_normalised n eta w tr : (0 < n)%nat -> (forall i, (i < n)%nat -> 0 < w i) ->
+  sum n (gradient_step n eta w tr) = 1 /\ forall i, (i < n)%nat -> 0 < gradient_step n eta w tr i.
+Proof.
+  intros Hn Hw. pose (f := fun i => exp (- eta * (absolute_subgradient (dot n w (fst tr)) (snd tr) * fst tr i))).
+  change (sum n (fun i => w i * f i / sum n (fun j => w j * f j)) = 1 /\
+    forall i, (i < n)%nat -> 0 < w i * f i / sum n (fun j => w j * f j)).
+  assert (forall i, 0 < f i) as Hf by (intros; apply exp_pos). clearbody f.
+  assert (0 < sum n (fun j => w j * f j)) as H.
+  { apply sum_pos; [assumption|]. intros j Hj. apply Rmult_lt_0_compat; auto. }
+  split.
+  - unfold Rdiv. rewrite (sum_scal_r n _ (fun i => w i * f i)). apply Rinv_r. lra.
+  - intros i Hi. apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; auto|assumption].
+Qed.
+
+Theorem bylander_eg : bylander_eg_stmt.
+Proof.
+  intros n eta S x (Hn & He). unfold b_bylander_eg, U_bylander_eg. apply Rminus_diag_eq, dot_ext; [|auto].
+  assert (1 <= INR n) by (apply (le_INR 1); lia).
+  assert (forall w w' : vec, (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
+    (forall i, (i < n)%nat -> 0 < w' i) -> forall i, (i < n)%nat ->
+    weights_after n (exponentiated n eta 1) w (points S) i = gradient_weights n eta w' S i) as H'.
+  { induction S as [|[z y] S IH]; intros w w' Hw H1 Hp i Hi; cbn [points map weights_after gradient_weights fst snd];
+      [apply Hw, Hi|].
+    destruct (gradient_normalised n eta w' (z, y) Hn Hp) as [H1' Hp'].
+    apply IH; auto. intros j Hj. apply gradient_is_update; auto. }
+  intros i Hi. apply H'; auto; unfold uniform.
+  - rewrite sum_const. field. lra.
+  - intros. apply Rdiv_lt_0_compat; lra.
+Qed.
+
+Theorem bylander_double : bylander_double_stmt.
+Proof.
+  intros n U X eta u S (Hn & Heta & HU0 & Hu & HS).
+  eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; field; lra].
+Qed.
 
 (** ** Theorems 2 and 8 with what the distance at the end leaves *)
 
@@ -106,7 +243,7 @@ Qed.
 
 Theorem bylander_2_exact : bylander_2_exact_stmt.
 Proof.
-  intros n eta U X u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1.
+  intros n U X eta u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1.
   assert (0 <= eta * X ^ 2 / 2) by (pose proof (Rmult_le_pos eta (X ^ 2) (Rlt_le _ _ He) (pow2_ge_0 X)); lra).
   eapply Rle_trans; [apply (worst_excess n eta U X 0 u He HX (Rle_refl 0) ltac:(lra) S _ HU HS eq_refl)|].
   rewrite (rmin_scale eta (X * INR (length S)) (U / eta)) by (lra || (field; lra)). unfold b_bylander_2_exact.
@@ -129,7 +266,7 @@ Lemma charged_positive v c : (forall i, (i < n)%nat -> 0 < v i) -> forall i, (i 
 Proof. intros Hv i Hi. apply Rmult_lt_0_compat; [auto|unfold Rpower; apply exp_pos]. Qed.
 
 (** Scaling by beta^(- x_i) or by beta^(1 - x_i) is the same, once normalised. *)
-Lemma same_update w v c : unit_box n c -> (forall i, (i < n)%nat -> 0 < v i) ->
+Lemma same_update w v c : in_unit_box n (fst c) -> (forall i, (i < n)%nat -> 0 < v i) ->
   (forall i, (i < n)%nat -> w i = v i / sum n v) -> forall i, (i < n)%nat ->
   step (label (snd c)) w (fst c) i = charged v c i / sum n (charged v c).
 Proof.
@@ -148,7 +285,7 @@ Proof.
   field. repeat split; lra.
 Qed.
 
-Lemma same_decisions S : Forall (unit_box n) S -> forall w v, (forall i, (i < n)%nat -> 0 < v i) ->
+Lemma same_decisions S : Forall (fun c => in_unit_box n (fst c)) S -> forall w v, (forall i, (i < n)%nat -> 0 < v i) ->
   (forall i, (i < n)%nat -> w i = v i / sum n v) -> without_ties n step w S -> disagreements n beta step w v S = 0.
 Proof.
   induction 1 as [|c S Hc HS IH]; intros w v Hv Hw Ht; cbn [disagreements without_ties] in *; [reflexivity|].
@@ -178,8 +315,8 @@ End Majority.
 
 Theorem bylander_wmsim : bylander_wmsim_stmt.
 Proof.
-  intros n beta S Hn Hb HS step start Ht. unfold b_bylander_wmsim, upper_beta_bylander_wmsim in *.
+  intros n beta S (Hn & Hb0 & Hb & HS & Ht). unfold b_bylander_wmsim, upper_beta_bylander_wmsim in *.
   apply same_decisions; auto; [intros; unfold ones; lra|].
-  intros i Hi. unfold start, uniform, ones, U_bylander_wmsim. rewrite sum_const. field.
+  intros i Hi. unfold uniform, ones, U_bylander_wmsim. rewrite sum_const. field.
   apply not_0_INR. lia.
 Qed.

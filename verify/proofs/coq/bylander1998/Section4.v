@@ -1,13 +1,143 @@
-(** * Section 4: the worst case of theorem 5, and a master algorithm *)
+(** * Section 4: mistakes *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Import Run.
-From Boundcheck Require Perceptron.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Runs.
+From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Section4Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Lemma bylander_4_any_holds : bylander_4_any.
+Proof.
+  intros n step w S m Hm. destruct (observation_4 n step S w m Hm) as (S' & Hs & Hl & Ha).
+  exists S'; repeat split; auto. apply Rle_ge, Ha.
+Qed.
+
+Theorem bylander_4 : bylander_4_stmt.
+Proof. split; [exact bylander_4_any_holds|]. intros; apply bylander_4_any_holds; assumption. Qed.
+
+Theorem bylander_4_eu : bylander_4_eu_stmt.
+Proof. intros n eta U S m _. apply bylander_4_any_holds. Qed.
+
+Theorem bylander_5 : bylander_5_stmt.
+Proof.
+  intros n U X u S (HX & HU & HS & Hsep). unfold b_bylander_5, eta_bylander_5. apply le_floor.
+  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_5; eassumption.
+Qed.
+
+Theorem bylander_5_loss : bylander_5_loss_stmt.
+Proof.
+  intros n U X u S S' (HX & Hl & HU & HS & Hsep) Hsub. unfold b_bylander_5_loss, eta_bylander_5_loss.
+  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra).
+  eapply Perceptron.theorem_5_loss; eassumption.
+Qed.
+
+Theorem bylander_5_eta : bylander_5_eta_stmt.
+Proof.
+  intros n eta rate S (He & Hr). unfold b_bylander_5_eta.
+  rewrite (Perceptron.mistakes_scale n eta rate S He Hr zero zero); [ring|]. intros; unfold zero; ring.
+Qed.
+
+Theorem bylander_5_delta : bylander_5_delta_stmt.
+Proof.
+  intros n U u S (HU0 & HU & HS & Hsep).
+  unfold b_bylander_5_delta, eta_bylander_5_delta, delta_bylander_5_delta, X_bylander_5_delta in *. apply le_floor.
+  replace (/ 1 ^ 2) with (1 / 1 ^ 2) by field. replace (/ (/ U) ^ 2) with (U ^ 2 * 1 ^ 2) by (field; lra).
+  eapply Perceptron.theorem_5; try eassumption. lra.
+Qed.
+
+Theorem bylander_6 : bylander_6_stmt.
+Proof.
+  intros n U X u S (HU0 & HX & Hu & HU & HS & Hsep). unfold b_bylander_6, eta_bylander_6. apply le_floor.
+  eapply EU.theorem_6; eassumption.
+Qed.
+
+Theorem bylander_6_loss : bylander_6_loss_stmt.
+Proof.
+  intros n U X u S S' (HU0 & HX & Hl & Hu & HU & HS & Hsep) Hsub. unfold b_bylander_6_loss, eta_bylander_6_loss.
+  eapply EU.theorem_6_loss; eassumption.
+Qed.
+
+Theorem bylander_6_norm : bylander_6_norm_stmt.
+Proof.
+  intros n eta U S (Hn & _ & HU). unfold b_bylander_6_norm. apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
+  rewrite (EU.mistakes_normalised n eta U S Hn HU (uniform n U) (uniform n 1)); [ring| |].
+  - intros i _. apply Rdiv_lt_0_compat; lra.
+  - intros i. unfold uniform. field. lra.
+Qed.
+
+Theorem bylander_6_litt : bylander_6_litt_stmt.
+Proof.
+  intros n U u S (HU0 & Hu & HU & HS & Hsep).
+  unfold b_bylander_6_litt, eta_bylander_6_litt, delta_bylander_6_litt, X_bylander_6_litt in *. apply le_floor.
+  replace (2 * ln (INR n) / (/ U) ^ 2) with (2 * U ^ 2 * 1 ^ 2 * ln (INR n)) by (field; lra).
+  eapply EU.theorem_6; try eassumption. lra.
+Qed.
+
+Lemma rate_below eta U X : 0 < eta -> 0 < U -> 0 <= X -> (0 < X -> eta < 2 / (U * X ^ 2)) -> eta * U * X ^ 2 < 2.
+Proof.
+  intros He HU [HX| <-] H; [|lra]. specialize (H HX).
+  assert (0 < U * X ^ 2) by (apply Rmult_lt_0_compat; [assumption|apply square_positive; assumption]).
+  apply (Rmult_lt_compat_r (U * X ^ 2)) in H; [|assumption].
+  replace (2 / (U * X ^ 2) * (U * X ^ 2)) with 2 in H by (field; lra). lra.
+Qed.
+
+Theorem bylander_7 : bylander_7_stmt.
+Proof.
+  intros n U X eta u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc). unfold b_bylander_7. apply le_floor.
+  apply (rate_below eta U X He HU0 HX) in Hr.
+  eapply Rle_trans; [eapply EU.theorem_7; eassumption|apply Req_le; field; lra].
+Qed.
+
+Theorem bylander_7_loss : bylander_7_loss_stmt.
+Proof.
+  intros n U X eta u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc) Hs. unfold b_bylander_7_loss.
+  apply (rate_below eta U X He HU0 HX) in Hr.
+  eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl].
+  apply Req_le. unfold longer_bylander_7_loss. field. lra.
+Qed.
+
+Theorem bylander_7_dev : bylander_7_dev_stmt.
+Proof.
+  intros n U X u S [x y] (HX & Hu & HU & HS) Hin He. red in HS. rewrite Forall_forall in HS.
+  pose proof (HS _ Hin) as Hx. unfold b_bylander_7_dev. cbn [fst snd] in *.
+  pose proof (holder_max n u x X U Hu (Req_le _ _ HU) Hx HX) as H. revert H He.
+  unfold errs, trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.
+  apply abs_bounds in H. destruct y; unfold label, label_interval in *; interval_cases.
+Qed.
+
+Theorem bylander_7_267 : bylander_7_267_stmt.
+Proof.
+  intros n u S [(i & Hi & E) HS]. unfold b_bylander_7_267, eta_bylander_7_267, U_bylander_7_267.
+  assert (nonnegative n u) as Hu
+    by (intros j Hj; rewrite E by exact Hj; unfold unit_vector; destruct (Nat.eqb j i); lra).
+  assert (forall x, dot n u x = x i) as Hdot
+    by (intros x; rewrite <- (dot_unit n i x Hi); apply dot_ext; [exact E|reflexivity]).
+  assert (sum n u = 1) as Hsum.
+  { rewrite <- (Hdot (fun _ => 1)). unfold dot; apply sum_ext; intros; ring. }
+  assert (box_labels n 1 S) as Hbox.
+  { eapply Forall_impl; [|exact HS]. intros c Hc j Hj. destruct (Hc j Hj) as [-> | ->]; unfold Rabs;
+    destruct (Rcase_abs _); lra. }
+  assert (right_or_clear n u S) as Hclear.
+  { eapply Forall_impl; [|exact HS]. intros [x y] Hc He; cbn [fst snd] in *. revert He. unfold errs; cbn [fst snd].
+    rewrite Hdot, leb_false. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; lra. }
+  eapply Rle_trans; [apply (EU.theorem_7 n (1 / 2) 1 1 u S); auto; lra|].
+  assert (1 <= INR n) as Hn by (apply (le_INR 1); lia).
+  assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le; lra).
+  pose proof (pos_INR (cmp_mistakes n u S)).
+  apply Rle_trans with (8 / 3 * (INR (cmp_mistakes n u S) + ln (INR n))); [apply Req_le; field|lra].
+Qed.
+
+Theorem bylander_fn5 : bylander_fn5_stmt.
+Proof.
+  intros n U X eta u S (HX & He & Hr & HU & HS & Hc). unfold b_bylander_fn5. apply le_floor.
+  assert (eta * 1 * X ^ 2 < 2) as H
+    by (apply rate_below; auto; [lra|intros H; specialize (Hr H); unfold upper_eta_bylander_fn5 in Hr;
+        replace (1 * X ^ 2) with (X ^ 2) by ring; exact Hr]).
+  eapply Rle_trans; [eapply Perceptron.footnote_5; try eassumption; lra|apply Req_le; field; lra].
+Qed.
 
 (** ** Mistakes *)
 
@@ -101,9 +231,20 @@ Proof.
   assert (exp (- 1) * (27120 / 10000) <= 1) by (rewrite <- E; apply Rmult_le_compat_l; lra). lra.
 Qed.
 
+(** The comparator that is 1 on expert i alone errs where the expert does. *)
+Lemma expert_of_comparator n i u S : (i < n)%nat -> (forall j, (j < n)%nat -> u j = unit_vector i j) ->
+  Forall (fun c => votes n (fst c)) S -> cmp_mistakes n u S = expert_mistakes i S.
+Proof.
+  intros Hi Hu HS. induction HS as [|[x y] S Hc HS IH]; [reflexivity|]. cbn [cmp_mistakes expert_mistakes fst snd] in *.
+  rewrite IH. replace (errs n u (x, y)) with (expert_errs i (x, y)); [reflexivity|].
+  unfold expert_errs, errs; cbn [fst snd].
+  rewrite (dot_ext n u (unit_vector i) x x Hu (fun _ _ => eq_refl)), (dot_unit n i x Hi).
+  unfold leb, ltb. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; decide_reals; (reflexivity || lra).
+Qed.
+
 Theorem bylander_7_264 : bylander_7_264_stmt.
 Proof.
-  intros tie n i S Hi HS. unfold b_bylander_7_264, beta_bylander_7_264.
+  intros tie n u S [(i & Hi & Hu) HS]. rewrite (expert_of_comparator n i u S Hi Hu HS). unfold b_bylander_7_264, beta_bylander_7_264.
   assert (0 < exp (- 1) < 1) as Hb by (split; [apply exp_pos|rewrite <- exp_0; apply exp_increasing; lra]).
   pose proof (vote_bound tie n (exp (- 1)) ltac:(lia) Hb i S Hi HS ones ltac:(intros; unfold ones; lra)) as H.
   rewrite ln_exp in H. pose proof constant_264 as HC. unfold ones at 2 3 in H.

@@ -1,17 +1,44 @@
-(** * Section 5: the worst case of theorem 8 *)
+(** * Section 5: toleranced loss; the comparator's loss is without tolerance *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Import Run.
-From Boundcheck Require Perceptron.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Runs.
+From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Section3.
 From Boundcheck.bylander1998 Require Import Section5Statements.
 Import ListNotations.
 Open Scope R_scope.
 
+Theorem bylander_8 : bylander_8_stmt.
+Proof.
+  intros n U X tau u S (Ht & HX & HU & HS). unfold eta_bylander_8.
+  eapply excess; [apply Perceptron.theorem_8; eassumption|unfold b_bylander_8; field; lra].
+Qed.
+
+Theorem bylander_8_step : bylander_8_step_stmt.
+Proof.
+  intros n eta u w x side H. rewrite Perceptron.distance_drop, dot_self. unfold b_bylander_8_step.
+  destruct H; subst; ring.
+Qed.
+
+Theorem bylander_8_shift : bylander_8_shift_stmt.
+Proof.
+  intros tau y I Ht [z [Hb Ha]]. red in Ht.
+  intros [H|H]; unfold b_bylander_8_shift; destruct I as [[] []]; interval_cases.
+Qed.
+
+Theorem bylander_9 : bylander_9_stmt.
+Proof.
+  intros n U X tau u S (Ht & HU0 & HX & Hu & HU & HS). unfold eta_bylander_9.
+  eapply excess; [apply EU.theorem_9; eassumption|unfold b_bylander_9; field; lra].
+Qed.
+
+Theorem bylander_const : bylander_const_stmt.
+Proof. intros U X n tau l. split; apply derivable_pt_lim_const. Qed.
+
 Theorem bylander_8_exact : bylander_8_exact_stmt.
 Proof.
-  intros n tau U X u S (Ht & HX & HU & HS). unfold eta_bylander_8_exact. assert (0 < X ^ 2) by (apply pow_lt; exact HX).
+  intros n U X tau u S (Ht & HX & HU & HS). unfold eta_bylander_8_exact. assert (0 < X ^ 2) by (apply pow_lt; exact HX).
   assert (0 < 2 * tau / X ^ 2) as He by (apply Rdiv_lt_0_compat; lra).
   assert (2 * tau / X ^ 2 * X ^ 2 / 2 = tau) as Et by (field; lra).
   eapply Rle_trans; [apply (worst_excess n (2 * tau / X ^ 2) U X tau u He ltac:(lra) ltac:(lra) ltac:(lra) S _ HU HS

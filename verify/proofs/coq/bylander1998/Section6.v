@@ -1,12 +1,36 @@
-(** * Section 6: the worst case of theorem 11 *)
+(** * Section 6: randomised classification *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Import Run.
-From Boundcheck Require Perceptron.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Runs.
+From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Section6Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem bylander_6half : bylander_6half_stmt.
+Proof.
+  intros y b. unfold b_bylander_6half, error_probability. repeat split; intros H; destruct b;
+    unfold label, label_interval, Rmax, Rmin in *; interval_cases.
+Qed.
+
+Theorem bylander_10 : bylander_10_stmt.
+Proof. split; [apply error_probability_le|intros; apply observation_10]. Qed.
+
+Theorem bylander_11 : bylander_11_stmt.
+Proof.
+  intros n U X u S (HX & HU & HS & Hsep). unfold b_bylander_11, eta_bylander_11.
+  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_11; eassumption.
+Qed.
+
+Theorem bylander_12 : bylander_12_stmt.
+Proof. intros n U X u S (Hn & HU0 & HX & Hu & HU & HS & Hsep). apply (EU.theorem_12 n U X u); assumption. Qed.
+
+Theorem bylander_half : bylander_half_stmt.
+Proof.
+  intros U X n. unfold b_bylander_half, b_bylander_11, b_bylander_12, longer_bylander_5_loss, longer_bylander_6_loss.
+  split; field.
+Qed.
 
 (** ** Theorem 11: K updates cost K less half the squared length of the weights *)
 

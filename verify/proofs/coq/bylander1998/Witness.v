@@ -1,20 +1,39 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Traces GenBounds Witness.
+From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck.bylander1998 Require Import Section2Statements Section2 AppendixStatements Appendix.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Section3Statements Section3 Section4Statements Section4.
 From Boundcheck.bylander1998 Require Import Section5Statements Section5 Section6Statements Section6.
 Import ListNotations.
 Open Scope R_scope.
 
+Lemma many_5 : longer_bylander_5_loss 1 2 < INR (length many).
+Proof. unfold longer_bylander_5_loss. cbn. lra. Qed.
+
+Lemma many_6 : longer_bylander_6_loss 1 1 (INR 2) < INR (length many).
+Proof. unfold longer_bylander_6_loss. cbn. pose proof ln_2 as H. replace 2 with (1 + 1) in H by ring. lra. Qed.
+
+Lemma u_never_errs : cmp_mistakes 2 u many = 0%nat.
+Proof.
+  unfold many. cbn [cmp_mistakes]. replace (errs 2 u c) with false; [reflexivity|]. symmetry. apply leb_false.
+  cbn [fst snd c label]. rewrite x_product. lra.
+Qed.
+
+Lemma many_7 : longer_bylander_7_loss 1 1 1 (INR (cmp_mistakes 2 u many)) (INR 2) < INR (length many).
+Proof.
+  rewrite u_never_errs. unfold longer_bylander_7_loss. cbn. pose proof ln_2 as H.
+  replace 2 with (1 + 1) in H by ring. lra.
+Qed.
+
 (** One expert says 1, the other 1/2. *)
 Definition surer : list ctrial := [(vector [1; 1 / 2], false)].
 
-Lemma half_below_1 : 0 < 1 / 2 < upper_beta_bylander_wmsim.
+Lemma half_below_1 : 1 / 2 < upper_beta_bylander_wmsim.
 Proof. unfold upper_beta_bylander_wmsim. lra. Qed.
 
-Lemma surer_box : Forall (unit_box 2) surer.
+Lemma surer_box : Forall (fun c => in_unit_box 2 (fst c)) surer.
 Proof.
   constructor; [|constructor]. intros i Hi. destruct i as [|[|i]]; try lia; unfold vector; cbn; lra.
 Qed.
@@ -23,11 +42,60 @@ Lemma surer_no_tie : without_ties 2 (exponentiated 2 (eta_bylander_wmsim (1 / 2)
   (uniform 2 U_bylander_wmsim) surer.
 Proof. split; [|exact I]. unfold U_bylander_wmsim, uniform, dot, vector; cbn. lra. Qed.
 
-#[local] Hint Resolve half_below_1 surer_box surer_no_tie : case.
+Lemma surer_given : GenPremises.given_bylander_wmsim 2 (1 / 2) surer.
+Proof. red. repeat split; try lra; try lia; [exact half_below_1|exact surer_box|apply surer_no_tie]. Qed.
 
-Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 1 2 u trials)).
+#[local] Hint Resolve surer_given : case.
+
+Lemma trial_in : In (as_trial c) trials.
+Proof. left. reflexivity. Qed.
+Lemma wrong_in : In (x, false) [(x, false)].
+Proof. left. reflexivity. Qed.
+Lemma wrong_box : box_labels 2 1 [(x, false)].
+Proof. each. apply x_box. Qed.
+
+#[local] Hint Resolve many_5 many_6 many_7 trial_in wrong_in wrong_box : case.
+
+Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 2 1 u trials)).
 Definition bylander_wmsim_met := ltac:(met (bylander_wmsim 2%nat (1 / 2) surer)).
 Definition bylander_5_exact_met := ltac:(met (bylander_5_exact 2%nat 1 2 u one)).
-Definition bylander_7_264_met := ltac:(met (bylander_7_264 true 2%nat 0%nat one)).
-Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 1 2 u trials)).
+Definition bylander_7_264_met := ltac:(met (bylander_7_264 true 2%nat u one)).
+Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 2 1 u trials)).
 Definition bylander_11_exact_met := ltac:(met (bylander_11_exact 2%nat 1 2 u one)).
+
+Definition bylander_1_met := ltac:(met (bylander_1 2%nat zero u x (label_interval true))).
+Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2%nat u u x (label_interval true))).
+Definition bylander_2_met := ltac:(met (bylander_2 2%nat 1 2 1 u trials)).
+Definition bylander_2_tuned_met := ltac:(met (bylander_2_tuned 2%nat 1 2 u trials)).
+Definition bylander_2_step_met := ltac:(met (bylander_2_step 2%nat 1 u zero x 1)).
+Definition bylander_3_met := ltac:(met (bylander_3 2%nat 1 1 1 u trials)).
+Definition bylander_3_tuned_met := ltac:(met (bylander_3_tuned 2%nat 1 1 u trials)).
+Definition bylander_3_klinit_met := ltac:(met (bylander_3_klinit 2%nat 1 u)).
+Definition bylander_3_klpos_met := ltac:(met (bylander_3_klpos 2%nat 1 1 1 u trials)).
+Definition bylander_A1_met := ltac:(met (bylander_A1 2%nat 1 1 1 u trials (as_trial c))).
+Definition bylander_Ol_met := ltac:(met (bylander_Ol 1 1 1 1 2)).
+Definition bylander_cmp_met := ltac:(met (bylander_cmp 1 2)).
+Definition bylander_double_met := ltac:(met (bylander_double 2%nat 1 1 1 u trials)).
+Definition bylander_4_met := ltac:(met (proj2 bylander_4 2%nat 1 zero one 1%nat)).
+Definition bylander_4_eu_met := ltac:(met (bylander_4_eu 2%nat 1 1 one 1%nat)).
+Definition bylander_5_met := ltac:(met (bylander_5 2%nat 1 2 u one)).
+Definition bylander_5_loss_met := ltac:(met (bylander_5_loss 2%nat 1 2 u many many)).
+Definition bylander_5_eta_met := ltac:(met (bylander_5_eta 2%nat 1 3 one)).
+Definition bylander_5_delta_met := ltac:(met (bylander_5_delta 2%nat 1 u [(u, true)])).
+Definition bylander_6_met := ltac:(met (bylander_6 2%nat 1 1 u one)).
+Definition bylander_6_loss_met := ltac:(met (bylander_6_loss 2%nat 1 1 u many many)).
+Definition bylander_6_norm_met := ltac:(met (bylander_6_norm 2%nat 1 3 one)).
+Definition bylander_6_litt_met := ltac:(met (bylander_6_litt 2%nat 1 u one)).
+Definition bylander_7_met := ltac:(met (bylander_7 2%nat 1 1 1 u one)).
+Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many many)).
+Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u [(x, false)] (x, false))).
+Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat u one)).
+Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat 1 2 (1 / 4) u one)).
+Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 2 1 u trials)).
+Definition bylander_8_step_met := ltac:(met (bylander_8_step 2%nat 1 u zero x 1)).
+Definition bylander_8_shift_met := ltac:(met (bylander_8_shift (1 / 2) 0 (label_interval true))).
+Definition bylander_9_met := ltac:(met (bylander_9 2%nat 1 1 1 u trials)).
+Definition bylander_10_met := ltac:(met (proj2 bylander_10 2%nat (perceptron 1) zero one)).
+Definition bylander_11_met := ltac:(met (bylander_11 2%nat 1 2 u one)).
+Definition bylander_12_met := ltac:(met (bylander_12 2%nat 1 1 u one)).
+Definition bylander_eg_met := ltac:(met (bylander_eg 2%nat 1 [(x, 1)] x)).

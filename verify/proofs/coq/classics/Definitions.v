@@ -1,7 +1,7 @@
 (** * Rules, what is summed over their runs, and the learners of the second shelf *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -20,8 +20,7 @@ Definition in_ball (n : nat) (X : R) (c : ctrial) : Prop := norm n (fst c) <= X.
 Definition ball_points (n : nat) (X : R) (S : list (vec * R)) : Prop := Forall (fun c => norm n (fst c) <= X) S.
 Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + s * (label (snd c) * fst c i).
 
-(** Examples in [0, 1]^n; u.x is at least 1, or at most 1 - delta. *)
-Definition in_unit_box (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> 0 <= x i <= 1.
+(** u.x is at least 1, or at most 1 - delta. *)
 Definition gap_around_one (n : nat) (delta : R) (u : vec) (c : ctrial) : Prop :=
   if snd c then 1 <= dot n u (fst c) else dot n u (fst c) <= 1 - delta.
 
@@ -61,11 +60,40 @@ Definition ogd_absolute (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
 Definition absolute_loss (n : nat) (w : vec) (c : vec * R) : R := Rabs (snd c - dot n w (fst c)).
 Definition ogd_linear (eta : R) (w x : vec) : vec := fun i => w i - eta * x i.
 
+(** ** Hedge and exponentiated gradient *)
+
+(** Weights start from (1, ..., 1); what is predicted, or lost, is their mean of the example's entries. *)
+Definition weighted_mean (n : nat) (w x : vec) : R := dot n w x / sum n w.
+
+Definition hedge (eta : R) (w x : vec) : vec := fun i => w i * exp (- eta * x i).
+Definition hedge_beta (beta : R) (w x : vec) : vec := fun i => w i * Rpower beta (x i).
+Definition eg_square (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
+  fun i => w i * exp (eta * (snd c - weighted_mean n w (fst c)) * fst c i).
+
+(** ** Winnow1 *)
+
+(** A mistake on a positive example promotes the active weights; one on a negative example makes them 0. *)
+Definition winnow1 (alpha : R) : learner :=
+  fun sgn w x i => if Rlt_dec 0 sgn then w i * Rpower alpha (x i) else if Req_EM_T (x i) 0 then w i else 0.
+
+(** ** Gradient descent projected on a box, at rates that decrease *)
+
+(** Trial t, from 1, has the rate 2 R sqrt(n)/(G sqrt(t)). Its step is an update of [ogd_hinge], cut to [-R, R]^n. *)
+Definition box (R_ : R) (w : vec) : vec := fun i => Rmax (- R_) (Rmin R_ (w i)).
+Definition decreasing_rate (n : nat) (R_ G : R) (t : nat) : R := 2 * R_ * sqrt (INR n) / (G * sqrt (INR t)).
+
+Fixpoint projected_hinge_loss (n : nat) (R_ G : R) (t : nat) (w : vec) (S : list ctrial) : R :=
+  match S with
+  | [] => 0
+  | c :: S' =>
+      hinge_loss n w c
+      + projected_hinge_loss n R_ G (t + 1) (box R_ (ogd_hinge n (decreasing_rate n R_ G t) w c)) S'
+  end.
+
 (** ** Matrices: the first [n] rows and columns of a function of the row and the column
 
     The determinant is expanded along the first row; [remove_column j] leaves the first row and the column j out. *)
 
-Definition matrix := nat -> nat -> R.
 Definition identity : matrix := fun i j => if Nat.eqb i j then 1 else 0.
 Definition plus_outer (A : matrix) (x : vec) : matrix := fun i j => A i j + x i * x j.
 Definition remove_column (j : nat) (A : matrix) : matrix := fun i k => A (S i) (if (k <? j)%nat then k else S k).

@@ -1,7 +1,7 @@
 (** * Determinants: linear in each column, 0 with two equal ones; Cramer's rule; what x x' adds *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore.
+From Boundcheck Require Import Vectors.
 From Boundcheck.classics Require Import Definitions.
 Open Scope R_scope.
 

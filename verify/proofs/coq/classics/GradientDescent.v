@@ -1,16 +1,15 @@
 (** * Gradient descent on the square, hinge, absolute and linear losses *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.classics Require Import Potential.
-From Boundcheck.classics Require Import GradientDescentStatements.
 Import ListNotations.
 Open Scope R_scope.
 
 Theorem classics_ogd_hinge_gradients : classics_ogd_hinge_gradients_stmt.
 Proof.
-  intros n eta U u S (He & HU). unfold b_classics_ogd_hinge_gradients.
+  intros n U eta u S (He & HU). unfold b_classics_ogd_hinge_gradients.
   match goal with |- over_run ?r ?v zero S - _ <= _ =>
     pose proof (by_distance n r v (hinge_loss n u) (/ (2 * eta)) u U S) as H end.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -28,7 +27,7 @@ Proof. intros. apply Rmult_le_compat_l; lra. Qed.
 
 Theorem classics_ogd_hinge : classics_ogd_hinge_stmt.
 Proof.
-  intros n eta U X u S (He & HU & HS). unfold b_classics_ogd_hinge. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
+  intros n U X eta u S (He & HU & HS). unfold b_classics_ogd_hinge. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   pose proof (by_distance n (ogd_hinge n eta) (hinge_loss n) (fun c => hinge_loss n u c + eta / 2 * X ^ 2)
     (/ (2 * eta)) u U S) as H. rewrite total_plus in H.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -46,7 +45,7 @@ Qed.
 
 Theorem classics_ogd_absolute : classics_ogd_absolute_stmt.
 Proof.
-  intros n eta U X u S (He & HU & HS). unfold b_classics_ogd_absolute. unfold ball_points in HS. rewrite Forall_forall in HS.
+  intros n U X eta u S (He & HU & HS). unfold b_classics_ogd_absolute. unfold ball_points in HS. rewrite Forall_forall in HS.
   pose proof (by_distance n (ogd_absolute n eta) (absolute_loss n) (fun c => absolute_loss n u c + eta / 2 * X ^ 2)
     (/ (2 * eta)) u U S) as H. rewrite total_plus in H.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -71,7 +70,7 @@ Proof. reflexivity. Qed.
 
 Theorem classics_ogd_squared_gradients : classics_ogd_squared_gradients_stmt.
 Proof.
-  intros n eta U u S (He & HU). unfold b_classics_ogd_squared_gradients.
+  intros n U eta u S (He & HU). unfold b_classics_ogd_squared_gradients.
   match goal with |- over_run ?r ?v zero S - _ <= _ =>
     pose proof (by_distance n r v (square_loss n u) (/ (2 * eta)) u U S) as H end.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).
@@ -86,7 +85,7 @@ Qed.
 
 Theorem classics_ogd_linear : classics_ogd_linear_stmt.
 Proof.
-  intros n eta U u S (He & HU). unfold b_classics_ogd_linear.
+  intros n U eta u S (He & HU). generalize (map fst S); clear S; intros S. unfold b_classics_ogd_linear.
   match goal with |- over_run ?r ?v zero S - _ <= _ =>
     pose proof (by_distance n r v (dot n u) (/ (2 * eta)) u U S) as H end.
   assert (U ^ 2 / (2 * eta) = / (2 * eta) * U ^ 2) as -> by (field; lra).

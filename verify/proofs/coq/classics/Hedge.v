@@ -1,8 +1,8 @@
 (** * Hedge and exponentiated gradient: one inequality a trial, from the relative entropy *)
 
 From Coq Require Import Reals List Lra Lia Arith.
-From Boundcheck Require Import Base BaseMore EU GenBounds.
-From Boundcheck.classics Require Import Definitions Potential HedgeStatements.
+From Boundcheck Require Import Vectors EU GenBounds GenClaims.
+From Boundcheck.classics Require Import Definitions Potential.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -123,7 +123,7 @@ Proof.
   rewrite (sum_ext n _ (fun i => ln beta * (u i * x i))) by (intros; unfold Rpower; rewrite ln_exp; ring).
   rewrite sum_scal. change (sum n (fun i => u i * x i)) with (dot n u x).
   enough (ln (sum n (fun i => w i * Rpower beta (x i)) / sum n w) <= - ((1 - beta) * weighted_mean n w x)) by lra.
-  eapply Rle_trans; [apply Base.ln_le_minus_1, Rdiv_lt_0_compat; [apply sum_pos; [exact dimension|]|assumption]|].
+  eapply Rle_trans; [apply Vectors.ln_le_minus_1, Rdiv_lt_0_compat; [apply sum_pos; [exact dimension|]|assumption]|].
   { intros; apply Rmult_lt_0_compat; [auto|unfold Rpower; apply exp_pos]. }
   assert (sum n (fun i => w i * Rpower beta (x i)) <= sum n w - (1 - beta) * dot n w x) as H.
   { unfold dot. rewrite <- sum_scal, <- sum_minus. apply sum_le; intros i Hi. specialize (Hw i Hi).
@@ -167,6 +167,7 @@ Theorem classics_hedge_beta : classics_hedge_beta_stmt.
 Proof.
   intros n beta u S0 (Hb0 & Hb1 & Hu & HS). destruct (expert_sums n u Hu) as [Hu0 HU].
   unfold b_classics_hedge_beta, upper_beta_classics_hedge_beta in *. assert (0 < beta < 1) as Hb by lra.
+  replace (/ beta) with (1 / beta) by (unfold Rdiv; ring).
   rewrite <- Forall_map in HS. set (S := map fst S0) in *. rewrite Forall_forall in HS.
   pose proof (fun Hk Hu HU => by_entropy n u (hedge_beta beta) (weighted_mean n)
     (fun x => ln (1 / beta) / (1 - beta) * dot n u x) (/ (1 - beta)) Hk Hu HU S) as H.

@@ -1,10 +1,9 @@
 (** * The Perceptron against the hinge loss, and with a margin *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.classics Require Import Potential.
-From Boundcheck.classics Require Import HingePerceptronStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -109,16 +108,16 @@ End Hinge.
 
 Theorem classics_perceptron_hinge : classics_perceptron_hinge_stmt.
 Proof.
-  intros n U X H u S (HX & HU & HS & HH). apply (hinge_bound n U X u S HX HU HS).
+  intros n H U X u S (HX & HU & HS & HH). apply (hinge_bound n U X u S HX HU HS).
   eapply Rle_trans; [apply hinge_of_mistakes_le|exact HH].
 Qed.
 
 Theorem classics_perceptron_hinge_mistaken : classics_perceptron_hinge_mistaken_stmt.
-Proof. intros n U X H u S HX HU HS HH. apply (hinge_bound n U X u S HX HU HS H HH). Qed.
+Proof. intros n H U X u S (HX & HU & HS & HH). apply (hinge_bound n U X u S HX HU HS H HH). Qed.
 
 Theorem classics_perceptron_hinge_mohri : classics_perceptron_hinge_mohri_stmt.
 Proof.
-  intros n U X H u S (HX & HU & HS & HH). unfold b_classics_perceptron_hinge_mohri.
+  intros n H U X u S (HX & HU & HS & HH). unfold b_classics_perceptron_hinge_mohri.
   pose proof (mohri n U X u S HX HU HS H (Rle_trans _ _ _ (hinge_of_mistakes_le n u S) HH)) as Q.
   rewrite <- (pow2_sqrt (over_run _ _ _ _)) by apply mistakes_nonneg.
   match goal with |- _ <= ?p ^ 2 / 4 => replace (p ^ 2 / 4) with ((p / 2) ^ 2) by field end.
@@ -126,18 +125,18 @@ Proof.
 Qed.
 
 Theorem classics_perceptron_hinge2 : classics_perceptron_hinge2_stmt.
-Proof. intros n U X H u S (HX & HU & HS & HH). apply (hinge_squares n U X u S HX HU HS H HH). Qed.
+Proof. intros n H U X u S (HX & HU & HS & HH). apply (hinge_squares n U X u S HX HU HS H HH). Qed.
 
 Theorem classics_perceptron_hinge_sharp : classics_perceptron_hinge_sharp_stmt.
 Proof.
-  intros n eta U X u S (He & HX & He2 & HU & HS). unfold b_classics_perceptron_hinge_sharp.
+  intros n U X eta u S (He & HX & He2 & HU & HS). unfold b_classics_perceptron_hinge_sharp.
   assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
   assert (eta * X ^ 2 < 2) as Hr.
   { apply (Rmult_lt_compat_r (X ^ 2)) in He2; [|exact HX2]. replace (2 / X ^ 2 * X ^ 2) with 2 in He2 by (field;
     lra). lra. }
   assert (0 < eta * (2 - X ^ 2 * eta)) as HK' by (apply Rmult_lt_0_compat; lra).
   set (K := / (eta * (2 - X ^ 2 * eta))). assert (0 < K) as HK by (apply Rinv_0_lt_compat; exact HK').
-  replace (2 / (- X ^ 2 * eta + 2)) with (2 * eta * K) by (unfold K; field; repeat split; lra).
+  replace (2 / (2 - X ^ 2 * eta)) with (2 * eta * K) by (unfold K; field; repeat split; lra).
   replace (U ^ 2 / (eta * (2 - X ^ 2 * eta))) with (K * U ^ 2) by (unfold K; field; repeat split; lra).
   pose proof (by_distance n (margin_perceptron n 0 eta) (mistake n) (fun c => 2 * eta * K * hinge_loss n u c) K u U
     S) as H0.
@@ -159,7 +158,7 @@ Qed.
 
 Theorem classics_margin : classics_margin_stmt.
 Proof.
-  intros n beta eta U X u S (Hb & He & HU & HS & Hm). apply separable_margin in Hm. unfold b_classics_margin.
+  intros n U X beta eta u S (Hb & He & HU & HS & Hm). apply separable_margin in Hm. unfold b_classics_margin.
   set (rule := margin_perceptron n beta eta). set (m := over_run rule (margin_update n beta) zero S).
   pose proof (norm_nonneg n u) as Hn. pose proof (pow2_ge_0 X) as HX2. pose proof (pow2_ge_0 U) as HU2.
   apply le_epsilon. intros e0 He0. set (e := e0 * eta / (2 * U ^ 2 + 1)).

@@ -1,9 +1,9 @@
 (** * Winnow1 and Winnow2: the sum of the weights pays for demotions, and the room below alpha theta for promotions *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Winnow.
-From Boundcheck.classics Require Import Definitions LittlestoneStatements.
+From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -194,14 +194,14 @@ End Winnow2.
 (** ln (1 + d/2) >= d/(2 + d). *)
 Lemma ln_from_below d : 0 < d -> d / (2 + d) <= ln (d / 2 + 1).
 Proof.
-  intros Hd. pose proof (Base.ln_le_minus_1 (/ (d / 2 + 1))) as H. rewrite ln_Rinv in H by lra.
+  intros Hd. pose proof (Vectors.ln_le_minus_1 (/ (d / 2 + 1))) as H. rewrite ln_Rinv in H by lra.
   assert (0 < / (d / 2 + 1)) by (apply Rinv_0_lt_compat; lra). specialize (H ltac:(assumption)).
   replace (/ (d / 2 + 1) - 1) with (- (d / (2 + d))) in H by (field; lra). lra.
 Qed.
 
 Theorem classics_winnow2 : classics_winnow2_stmt.
 Proof.
-  intros n d theta U u S (Hd0 & Hd1 & Ht & HU & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS.
+  intros n U d theta u S (Hd0 & Hd1 & Ht & HU & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS.
   assert (0 < d <= upper_delta_classics_winnow2) as Hd by (split; assumption). clear Hd0 Hd1.
   unfold b_classics_winnow2, alpha_classics_winnow2,
     upper_delta_classics_winnow2,

@@ -5,8 +5,8 @@
     Cauchy-Schwarz for u and w + c eta y x, at the best c, says that (k - b)^2 <= (V - 1)(A - b^2). *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base BaseMore GenBounds.
-From Boundcheck.classics Require Import Definitions Potential MarginStatements.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck.classics Require Import Definitions Potential.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -218,7 +218,7 @@ End Margin.
 
 Theorem classics_margin_sharp : classics_margin_sharp_stmt.
 Proof.
-  intros n beta eta U X u S (Hb & He & HX & Hl & HU & HS & Hm). apply separable_margin in Hm.
+  intros n U X beta eta u S (Hb & He & HX & Hl & HU & HS & Hm). apply separable_margin in Hm.
   assert (1 <= length S)%nat as Hl1 by (apply INR_le; exact Hl). unfold b_classics_margin_sharp.
   destruct (run_good n beta eta U X u Hb He HX HU S HS Hm zero) as (m & -> & _ & Hg).
   pose proof (Hg O (start_reached n beta eta X u Hb He HX)) as H. cbn [plus] in H.
@@ -229,7 +229,7 @@ Qed.
 
 Theorem classics_margin_exact : classics_margin_exact_stmt.
 Proof.
-  intros n beta eta U X u S (Hb & He & HX & HU & HS & Hm). apply separable_margin in Hm. unfold b_classics_margin_exact.
+  intros n U X beta eta u S (Hb & He & HX & HU & HS & Hm). apply separable_margin in Hm. unfold b_classics_margin_exact.
   destruct (run_good n beta eta U X u Hb He HX HU S HS Hm zero) as (m & -> & Hlen & Hg).
   pose proof (Hg O (start_reached n beta eta X u Hb He HX)) as H. cbn [plus] in H.
   pose proof (b_positive beta eta X Hb He HX) as Hb0.

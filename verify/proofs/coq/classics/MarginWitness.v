@@ -1,8 +1,8 @@
 (** * Cases that meet the premises of the statements on the Perceptron with margin *)
 
 From Coq Require Import Reals List Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
-From Boundcheck.classics Require Import Definitions MarginStatements Margin.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
+From Boundcheck.classics Require Import Definitions Margin.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -11,5 +11,5 @@ Proof. cbn. lra. Qed.
 
 #[local] Hint Resolve one_trial_at_least : case.
 
-Definition classics_margin_sharp_met := ltac:(met (classics_margin_sharp 2%nat 1 1 1 2 u one)).
-Definition classics_margin_exact_met := ltac:(met (classics_margin_exact 2%nat 1 1 1 2 u one)).
+Definition classics_margin_sharp_met := ltac:(met (classics_margin_sharp 2%nat 1 2 1 1 u one)).
+Definition classics_margin_exact_met := ltac:(met (classics_margin_exact 2%nat 1 2 1 1 u one)).

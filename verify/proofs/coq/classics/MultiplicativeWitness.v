@@ -1,9 +1,9 @@
 (** * Cases that meet the premises of the statements on Hedge, Winnow1, Winnow2 and projected descent *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
-From Boundcheck.classics Require Import Definitions HedgeStatements Hedge LittlestoneStatements Littlestone.
-From Boundcheck.classics Require Import ProjectedDescentStatements ProjectedDescent.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
+From Boundcheck.classics Require Import Definitions Hedge Littlestone.
+From Boundcheck.classics Require Import ProjectedDescent.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -59,6 +59,6 @@ Qed.
 Definition classics_hedge_met := ltac:(met (classics_hedge 2%nat 1 u losses)).
 Definition classics_hedge_beta_met := ltac:(met (classics_hedge_beta 2%nat (1 / 2) u losses)).
 Definition classics_eg_square_met := ltac:(met (classics_eg_square 2%nat 1 u outcomes)).
-Definition classics_ogd_projected_met := ltac:(met (classics_ogd_projected 2%nat 1 2 u one)).
+Definition classics_ogd_projected_met := ltac:(met (classics_ogd_projected 2%nat 2 1 u one)).
 Definition classics_winnow1_met := ltac:(met (classics_winnow1 2%nat 2 1 u labelled)).
 Definition classics_winnow2_met := ltac:(met (classics_winnow2 2%nat 1 1 1 u labelled)).

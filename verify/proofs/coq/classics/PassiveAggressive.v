@@ -1,10 +1,9 @@
 (** * Passive-Aggressive, and its variants with a largest step *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.classics Require Import Potential.
-From Boundcheck.classics Require Import PassiveAggressiveStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -112,7 +111,7 @@ Proof.
   set (K := / (C * (2 - C * X ^ 2))).
   assert (0 < C * (2 - C * X ^ 2)) as HK' by (apply Rmult_lt_0_compat; lra).
   assert (0 < K) as HK by (apply Rinv_0_lt_compat; exact HK').
-  replace (2 / (- C * X ^ 2 + 2)) with (2 * C * K) by (unfold K; field; repeat split; lra).
+  replace (2 / (2 - C * X ^ 2)) with (2 * C * K) by (unfold K; field; repeat split; lra).
   replace (U ^ 2 / (C * (2 - C * X ^ 2))) with (K * U ^ 2) by (unfold K; field; repeat split; lra).
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H0.
   rewrite total_scal in H0. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
@@ -195,7 +194,7 @@ Qed.
 
 Theorem classics_pa2_sharp : classics_pa2_sharp_stmt.
 Proof.
-  intros n C rho U X u S (HC & HCr & Hr & HU & HS). unfold b_classics_pa2_sharp.
+  intros n C U X rho u S (HC & HCr & Hr & HU & HS). unfold b_classics_pa2_sharp.
   set (b := 1 / C - / rho). assert (/ rho <= 1 / (2 * C)) as Hrc
     by (unfold Rdiv; rewrite Rmult_1_l; apply Rinv_le_contravar; lra).
   assert (1 / C = 2 * (1 / (2 * C))) as EC by (field; lra).
@@ -208,7 +207,7 @@ Proof.
   assert (K = rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C))) as EK.
   { unfold K, b. assert (X ^ 2 + (1 / C - / rho) = (C * X ^ 2 * rho + rho - C) / (C * rho)) as -> by (field; lra).
     field. repeat split; lra. }
-  assert (rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * rho - C + rho)) / 4 = K * rho) as ->
+  assert (rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C)) = K * rho) as ->
     by (rewrite EK; field; repeat split; lra).
   assert (U ^ 2 * rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C)) = K * U ^ 2) as ->
     by (rewrite EK; field; repeat split; lra).
@@ -227,12 +226,12 @@ Qed.
 
 Theorem classics_pa2 : classics_pa2_stmt.
 Proof.
-  intros n C U X u S (HC & HU & HS). 
-  pose proof (classics_pa2_sharp n C (2 * C) U X u S ltac:(repeat split; auto; lra)) as H.
+  intros n C U X u S (HC & HU & HS).
+  pose proof (classics_pa2_sharp n C U X (2 * C) u S ltac:(repeat split; auto; lra)) as H.
   unfold b_classics_pa2, b_classics_pa2_sharp in *. pose proof (pow2_ge_0 X) as HX2.
   assert (0 <= C * X ^ 2) as HCX by (apply Rmult_le_pos; lra).
   assert (0 < C * (1 + 2 * (C * X ^ 2))) as HD by (apply Rmult_lt_0_compat; lra).
-  replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * (2 * C) - C + 2 * C)) / 4)
+  replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * (2 * C) + 2 * C - C)))
     with (2 * C * (X ^ 2 + 1 / (2 * C))) in H by (field; repeat split; lra).
   replace (U ^ 2 * (2 * C) * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * (2 * C) + 2 * C - C)))
     with (U ^ 2 * (X ^ 2 + 1 / (2 * C))) in H by (field; repeat split; lra). exact H.
@@ -287,7 +286,7 @@ Qed.
 
 Theorem classics_pa_x_sharp : classics_pa_x_sharp_stmt.
 Proof.
-  intros n U H u S (HU & HS & HH). unfold b_classics_pa_x_sharp. destruct (pa_unit n U H u S HU HS HH) as [H0 HL].
+  intros n H U u S (HU & HS & HH). unfold b_classics_pa_x_sharp. destruct (pa_unit n U H u S HU HS HH) as [H0 HL].
   cbv zeta in HL. set (L := over_run _ _ _ _) in *. pose proof (pow2_ge_0 U) as HU2.
   assert (sqrt H ^ 2 = H) as E1 by (apply pow2_sqrt, H0).
   assert (sqrt (H + U ^ 2) ^ 2 = H + U ^ 2) as E2 by (apply pow2_sqrt; lra).
@@ -317,7 +316,7 @@ Qed.
 
 Theorem classics_pa_x : classics_pa_x_stmt.
 Proof.
-  intros n U H u S (HU & HS & HH). pose proof (classics_pa_x_sharp n U H u S (conj HU (conj HS HH))) as Q.
+  intros n H U u S (HU & HS & HH). pose proof (classics_pa_x_sharp n H U u S (conj HU (conj HS HH))) as Q.
   unfold b_classics_pa_x_sharp, b_classics_pa_x in *. eapply Rle_trans; [exact Q|].
   destruct (pa_unit n U H u S HU HS HH) as [H0 _]. pose proof (sqrt_pos H). pose proof (norm_nonneg n u).
   pose proof (sqrt_pos (H + U ^ 2)). apply pow_incr. split; [lra|].

@@ -1,7 +1,7 @@
 (** * One inequality a trial: what the squared distance pays for *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Run.
+From Boundcheck Require Import Vectors Runs.
 From Boundcheck Require Perceptron.
 From Boundcheck.classics Require Import Definitions.
 Import ListNotations.
@@ -86,7 +86,6 @@ Proof.
   intros Hr. assert (0 <= rho * (m - s / rho) ^ 2) as H by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
   assert (rho * (m - s / rho) ^ 2 = rho * m ^ 2 - 2 * s * m + / rho * s ^ 2) by (field; lra). lra.
 Qed.
-
 
 (** ** Sums of squares against sums of products, by a free factor for each *)
 

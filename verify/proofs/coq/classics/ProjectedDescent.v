@@ -1,9 +1,9 @@
 (** * Projected gradient descent: the distance to u is at most the diameter D, and a_t = G sqrt(t)/(2 D) grows *)
 
 From Coq Require Import Reals List Lra Lia Arith.
-From Boundcheck Require Import Base BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Perceptron.
-From Boundcheck.classics Require Import Definitions Potential ProjectedDescentStatements.
+From Boundcheck.classics Require Import Definitions Potential.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -116,7 +116,7 @@ Qed.
 
 Theorem classics_ogd_projected : classics_ogd_projected_stmt.
 Proof.
-  intros n R_ G u S (HG & Hu & HS). unfold b_classics_ogd_projected.
+  intros n G R_ u S (HG & Hu & HS). unfold b_classics_ogd_projected.
   destruct (Nat.eq_dec n 0) as [->|Hn]; [|assert (0 <= R_) as [HR|HR]].
   - rewrite (at_a_point 0 R_ G u S Hu (or_intror eq_refl)) by (intros i Hi; lia).
     cbn [INR]. rewrite sqrt_0. lra.

@@ -1,8 +1,8 @@
 (** * The second-order Perceptron: v.A^-1 v pays with the logarithm of the determinant *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds GenPremises.
-From Boundcheck.classics Require Import Definitions Potential Determinant SecondOrderStatements.
+From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims.
+From Boundcheck.classics Require Import Definitions Potential Determinant.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -89,7 +89,7 @@ Lemma dot_solve n A z b u : sound n A -> solves n A z b -> dot n u (solve n A b)
 Proof. intros HA Hz. apply dot_ext; auto. apply solve_is; [|exact Hz]. pose proof (positive_det n A HA). lra. Qed.
 
 (** What Cramer's rule gives is the solution. *)
-Lemma solve_solves n A b : sound n A -> solves n A (solve n A b) b.
+Example solve_solves n A b : sound n A -> solves n A (solve n A b) b.
 Proof.
   intros HA i Hi. destruct (solvable n A HA b) as [z Hz]. rewrite (dot_solve n A z b (A i) HA Hz). apply Hz, Hi.
 Qed.

@@ -1,8 +1,8 @@
 (** * A case that meets the premises of the statement on the second-order Perceptron *)
 
 From Coq Require Import Reals List Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
-From Boundcheck.classics Require Import Definitions Determinant SecondOrderStatements SecondOrder.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
+From Boundcheck.classics Require Import Definitions Determinant SecondOrder.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,11 +1,11 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.classics Require Import Definitions Potential.
-From Boundcheck.classics Require Import GradientDescentStatements GradientDescent.
-From Boundcheck.classics Require Import PassiveAggressiveStatements PassiveAggressive.
-From Boundcheck.classics Require Import HingePerceptronStatements HingePerceptron.
+From Boundcheck.classics Require Import GradientDescent.
+From Boundcheck.classics Require Import PassiveAggressive.
+From Boundcheck.classics Require Import HingePerceptron.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -39,23 +39,23 @@ Proof. eapply Rle_trans; [apply hinge_of_mistakes_le|exact hinge_of_u]. Qed.
 #[local] Hint Resolve one_in_ball unit_length numbers_in_ball hinge_of_u squares_of_u squares_of_unit hinge_on_mistakes
   : case.
 
-Definition classics_perceptron_hinge_met := ltac:(met (classics_perceptron_hinge 2%nat 1 2 1 u one)).
-Definition classics_perceptron_hinge_mistaken_met := ltac:(met (classics_perceptron_hinge_mistaken 2%nat 1 2 1 u one)).
-Definition classics_perceptron_hinge_mohri_met := ltac:(met (classics_perceptron_hinge_mohri 2%nat 1 2 1 u one)).
-Definition classics_perceptron_hinge2_met := ltac:(met (classics_perceptron_hinge2 2%nat 1 2 1 u one)).
-Definition classics_perceptron_hinge_sharp_met := ltac:(met (classics_perceptron_hinge_sharp 2%nat (1 / 4) 1 2 u one)).
-Definition classics_margin_met := ltac:(met (classics_margin 2%nat 1 1 1 2 u one)).
+Definition classics_perceptron_hinge_met := ltac:(met (classics_perceptron_hinge 2%nat 1 1 2 u one)).
+Definition classics_perceptron_hinge_mistaken_met := ltac:(met (classics_perceptron_hinge_mistaken 2%nat 1 1 2 u one)).
+Definition classics_perceptron_hinge_mohri_met := ltac:(met (classics_perceptron_hinge_mohri 2%nat 1 1 2 u one)).
+Definition classics_perceptron_hinge2_met := ltac:(met (classics_perceptron_hinge2 2%nat 1 1 2 u one)).
+Definition classics_perceptron_hinge_sharp_met := ltac:(met (classics_perceptron_hinge_sharp 2%nat 1 2 (1 / 4) u one)).
+Definition classics_margin_met := ltac:(met (classics_margin 2%nat 1 2 1 1 u one)).
 Definition classics_pa_met := ltac:(met (classics_pa 2%nat 1 2 u one)).
 Definition classics_pa_x_met := ltac:(met (classics_pa_x 2%nat 1 1 u unit)).
 Definition classics_pa_x_sharp_met := ltac:(met (classics_pa_x_sharp 2%nat 1 1 u unit)).
 Definition classics_pa1_met := ltac:(met (classics_pa1 2%nat 1 1 2 u one)).
 Definition classics_pa1_sharp_met := ltac:(met (classics_pa1_sharp 2%nat (1 / 4) 1 2 u one)).
 Definition classics_pa2_met := ltac:(met (classics_pa2 2%nat 1 1 2 u one)).
-Definition classics_pa2_sharp_met := ltac:(met (classics_pa2_sharp 2%nat 1 2 1 2 u one)).
+Definition classics_pa2_sharp_met := ltac:(met (classics_pa2_sharp 2%nat 1 1 2 2 u one)).
 Definition classics_pa2_separable_met := ltac:(met (classics_pa2_separable 2%nat 1 1 2 u one)).
 Definition classics_gd_square_met := ltac:(met (classics_gd_square 2%nat 2 1 2 u numbers)).
-Definition classics_ogd_hinge_met := ltac:(met (classics_ogd_hinge 2%nat 1 1 2 u one)).
+Definition classics_ogd_hinge_met := ltac:(met (classics_ogd_hinge 2%nat 1 2 1 u one)).
 Definition classics_ogd_hinge_gradients_met := ltac:(met (classics_ogd_hinge_gradients 2%nat 1 1 u one)).
-Definition classics_ogd_absolute_met := ltac:(met (classics_ogd_absolute 2%nat 1 1 2 u numbers)).
+Definition classics_ogd_absolute_met := ltac:(met (classics_ogd_absolute 2%nat 1 2 1 u numbers)).
 Definition classics_ogd_squared_gradients_met := ltac:(met (classics_ogd_squared_gradients 2%nat 1 1 u numbers)).
-Definition classics_ogd_linear_met := ltac:(met (classics_ogd_linear 2%nat 1 1 u [x])).
+Definition classics_ogd_linear_met := ltac:(met (classics_ogd_linear 2%nat 1 1 u one)).

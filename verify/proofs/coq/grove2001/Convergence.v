@@ -3,8 +3,8 @@
     One argument for theorems 4.1 and 4.2: [size] is the magnitude for an odd f, and the number itself for f > 0. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm.
-From Boundcheck Require QuasiAdditive.
+From Boundcheck Require Import Vectors Pnorm.
+From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.

@@ -2,8 +2,8 @@
 
     Definitions only. QA(f) keeps a state z, predicts the sign of f(z).x, and adds a y x to z on a mistake. *)
 
-From Coq Require Import Reals.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Coq Require Import Reals List.
+From Boundcheck Require Import Definitions.
 Open Scope R_scope.
 
 (** f(z), coordinate by coordinate; and G(z) = F(z_1) + ... + F(z_n), where F' = f. *)
@@ -42,3 +42,22 @@ Definition signed (r y : R) : R := if Rlt_dec y 0 then - power y r else power y 
 
 (** The gradient of ||z||_p^2/2, which is 0 at 0. *)
 Definition half_square_gradient (p : R) (n : nat) (z : vec) : vec := fun i => power (pnorm p n z) (2 - p) * link p z i.
+
+Definition is_least (n : nat) (u : vec) (m : R) : Prop :=
+  (exists i, (i < n)%nat /\ u i = m) /\ forall i, (i < n)%nat -> m <= u i.
+
+Definition is_greatest (n : nat) (u : vec) (m : R) : Prop :=
+  (exists i, (i < n)%nat /\ u i = m) /\ forall i, (i < n)%nat -> u i <= m.
+
+Definition moved_to (i : nat) (t : R) (z : vec) : vec := fun k => if Nat.eqb k i then t else z k.
+
+(** d is the derivative in z_j of the derivative of H in its coordinate i. *)
+Definition second_derivative (n : nat) (H : vec -> R) (i j : nat) (z : vec) (d : R) : Prop :=
+  exists slope : vec -> R,
+    (forall y, positive_vec n y -> derivable_pt_lim (fun t => H (moved_to i t y)) (y i) (slope y)) /\
+    derivable_pt_lim (fun t => slope (moved_to j t z)) (z j) d.
+
+(** The largest magnitude of an entry, and the largest size of an example; 0 where there is none. *)
+Fixpoint largest_entry (n : nat) (x : vec) : R :=
+  match n with O => 0 | S m => Rmax (largest_entry m x) (Rabs (x m)) end.
+Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.

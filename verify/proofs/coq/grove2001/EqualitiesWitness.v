@@ -1,22 +1,19 @@
 (** * Cases that meet the premises of the statements of sections 2 and 7, of the level, of the Perceptron and of H* *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Traces GenBounds Witness.
-From Boundcheck.classics Require Definitions.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements Section7.
-From Boundcheck.grove2001 Require Import LevelStatements Level PerceptronStatements Perceptron.
-From Boundcheck.grove2001 Require Import HessianStatements Hessian.
+From Boundcheck.grove2001 Require Import Section4 Section5 Section8.
 Import ListNotations.
 Open Scope R_scope.
 
 Definition experts : list ctrial := [(vector [0; 1], true)].
 
-Lemma experts_in_box : Forall (fun c => classics.Definitions.in_unit_box 2 (fst c)) experts.
+Lemma experts_in_box : Forall (fun c => in_unit_box 2 (fst c)) experts.
 Proof. each. by_entries. Qed.
 
-Lemma sizes_of_one : sizes 2 1 1 1 u one.
+Lemma largest_of_one : largest (largest_entry 2) one = 1.
 Proof.
-  repeat split; try lra; [apply u_nonnegative|apply u_norm1; lia| |apply margin_one; lia].
   unfold largest, one, c, x, vector; cbn. rewrite Rabs_R1, (Rabs_left (-1)) by lra. unfold Rmax.
   repeat destruct (Rle_dec _ _); lra.
 Qed.
@@ -47,18 +44,17 @@ Proof.
   rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
-#[local] Hint Resolve experts_in_box sizes_of_one one_inside one_is_odd ones_positive
+#[local] Hint Resolve experts_in_box largest_of_one one_inside one_is_odd ones_positive
   ones_positive_vec ones_least ones_greatest one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
-Definition gls_cor7_2_met := ltac:(met (gls_cor7_2 2%nat 1 1 1 u one)).
-Definition gls_cor7_2_finite_met := ltac:(met (gls_cor7_2_finite 2%nat 1 1 1 2 u one)).
+Definition gls_cor7_2_met := ltac:(met (gls_cor7_2 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).
+Definition gls_cor7_2_finite_met := ltac:(met (gls_cor7_2_finite 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) 2 u one)).
 Definition gls_7_lim_met := ltac:(met (gls_7_lim 2 1)).
 Definition gls_7_lim_rate_met := ltac:(met (gls_7_lim_rate 2%nat 1 1 1 2 u one)).
 Definition gls_fk_met := ltac:(met (gls_fk 2%nat 1%nat 1 one)).
 Definition gls_4_remark_met := ltac:(met (gls_4_remark 2%nat 1 1 1 1 u (errs 2) one)).
 Definition gls_8_dh_best_met := ltac:(met (gls_8_dh_best 1 1 1 1)).
 Definition gls_5_1_proof_met := ltac:(met (gls_5_1_proof 2%nat ones zero low_v 0%nat 1 1)).
-Definition gls_5_hess_exp_case := ltac:(met (proj2 gls_5_hess 2%nat ones ones 0%nat 1%nat)).
-Definition gls_5_hess_met := ltac:(met (proj1 gls_5_hess 3 (3 / 2) 2%nat ones ones 0%nat 1%nat)).
+Definition gls_5_hess_met := ltac:(met (gls_5_hess 2%nat 3 ones ones 0%nat 1%nat)).

@@ -1,7 +1,7 @@
 (** * The functions f: odd ones, and f_p, exp, 2 sinh and f_k with their derivatives and antiderivatives *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm.
+From Boundcheck Require Import Vectors Pnorm.
 From Boundcheck.grove2001 Require Import Definitions Convergence.
 Open Scope R_scope.
 

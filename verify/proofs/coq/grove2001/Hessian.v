@@ -1,8 +1,8 @@
 (** * Section 5: the second derivatives of H*, coordinate by coordinate *)
 
 From Coq Require Import Reals Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck.grove2001 Require Import HessianStatements.
+From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
 Lemma sum_moved n (g : R -> R) i t z : (i < n)%nat ->
@@ -201,25 +201,3 @@ Proof.
   destruct (Nat.eqb i j); field; repeat split; lra.
 Qed.
 End Power.
-
-Theorem gls_5_hess : gls_5_hess_stmt.
-Proof.
-  split.
-  - intros p q n u z i j Hp Hpq Hu Hz Hi Hj alpha. exists (p_second p q n u z i j). split.
-    + exists (p_slope p q n u i). split; [intros y Hy; eapply p_first; eassumption|eapply p_second_holds; eassumption].
-    + eapply p_formula; eassumption.
-  - intros n u z i j Hu Hz Hi Hj U alpha. exists (exp_second n u z i j). split.
-    + exists (fun y => U * exp (y i) / sum n (exponential y)).
-      split; [intros y Hy; eapply exp_first; eassumption|eapply exp_second_holds; eassumption].
-    + assert (0 < U) as HU by (apply sum_pos; [lia|exact Hu]).
-      assert (0 < sum n (exponential z)) as HG by (apply sum_pos; [lia|intros; apply exp_pos]).
-      assert (sum n (fun k => / (alpha * u k) * u k ^ 2) = U / alpha) as ->.
-      { replace (U / alpha) with (sum n (fun k => u k * / alpha)) by (rewrite sum_scal_r; reflexivity).
-        apply sum_ext; intros k Hk. specialize (Hu k Hk).
-        assert (0 < alpha) by (apply Rdiv_lt_0_compat; assumption). rewrite Rinv_mult.
-        replace (u k ^ 2) with (u k * u k) by ring.
-        replace (/ alpha * / u k * (u k * u k)) with (/ alpha * u k * (/ u k * u k)) by ring.
-        rewrite Rinv_l by lra. ring. }
-      unfold exp_second, alpha, b_gls_5_hess. fold U. set (g := sum n (exponential z)) in *.
-      destruct (Nat.eqb i j); field; split; apply Rgt_not_eq; assumption.
-Qed.

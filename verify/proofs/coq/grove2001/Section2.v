@@ -1,7 +1,7 @@
 (** * Section 2: the weights of the two learners stay what the transformation makes of z *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements.
 Import ListNotations.

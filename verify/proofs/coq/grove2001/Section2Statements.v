@@ -4,7 +4,7 @@
     decide a tie for +1. A label is [errs_at true n theta] from the prediction w.x and the threshold theta. *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.

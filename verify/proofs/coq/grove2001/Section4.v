@@ -1,10 +1,23 @@
 (** * Section 4: general convergence *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Perceptron.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section4Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem gls_4_remark : gls_4_remark_stmt.
+Proof.
+  intros n U X a delta u wrong S (Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_4_remark.
+  pose proof (norm_le_norm1 n u) as Hu.
+  assert (norm n u <= U) as HU' by lra.
+  pose proof (Perceptron.perceptron_mistakes n a U (sqrt (INR n) * Rabs X) delta u wrong S Ha Hd HU' Hsign) as H.
+  rewrite Rpow_mult_distr, pow2_sqrt, pow2_abs in H by apply pos_INR.
+  replace (U ^ 2 * X ^ 2 * INR n / delta ^ 2) with (U ^ 2 * (INR n * X ^ 2) / delta ^ 2) by (unfold Rdiv; ring).
+  apply H; [|exact Hm]. eapply Forall_impl; [|exact HS]. intros c Hc. apply norm_le_box; [apply Rabs_pos|].
+  intros i Hi. eapply Rle_trans; [apply Hc, Hi|apply Rle_abs].
+Qed.
 
 (** ** From the premises of the theorems to those of [convergence] *)
 
@@ -221,7 +234,7 @@ Qed.
 Theorem gls_4_1 : gls_4_1_stmt.
 Proof.
   split; [exact theorem_4_1_holds|].
-  intros p n a U X delta u wrong S (Ha & Hd & Hp & Hl & HU & HS & Hm) Hw.
+  intros n U X a delta p u wrong S (Ha & Hd & Hp & Hl & HU & HS & Hm) Hw.
   assert (S <> []) as HS0 by (intros ->; inversion Hl). unfold b_gls_4_1.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
   apply (any_rate (fun y => signed_power y (p - 1)) (link_slope p) (fun y => power y p / p) (p - 1)
@@ -240,7 +253,7 @@ Qed.
 Theorem gls_4_2 : gls_4_2_stmt.
 Proof.
   split; [exact theorem_4_2_holds|].
-  intros n a U X delta u wrong S (Ha & Hd & HX & Hup & Hl & Hu & HU & HS & Hm) Hw.
+  intros n U X a delta u wrong S (Ha & Hd & HX & Hup & Hl & Hu & HU & HS & Hm) Hw.
   assert (S <> []) as HS0 by (intros ->; inversion Hl). unfold b_gls_4_2, upper_a_gls_4_2 in *.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom).
   pose proof (n_of_norm1 n u Hu0) as Hn.
@@ -265,7 +278,7 @@ Qed.
 Theorem gls_4_1_bw : gls_4_1_bw_stmt.
 Proof.
   split; [exact theorem_4_1_holds|].
-  intros n a U X delta u wrong S (Ha & Hd & HX & Hup & HS0 & HU & HS & Hm) Hw.
+  intros n U X a delta u wrong S (Ha & Hd & HX & Hup & HS0 & HU & HS & Hm) Hw.
   assert (S <> []) as HS0' by (intros ->; inversion HS0); clear HS0; rename HS0' into HS0. unfold b_gls_4_1_bw, upper_a_gls_4_1_bw in *.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom).
   pose proof (n_of_norm1 n u Hu0) as Hn. pose proof (exp_increasing 0 2 ltac:(lra)) as H2. rewrite exp_0 in H2.
@@ -301,7 +314,8 @@ Qed.
 Theorem gls_4_1_fk : gls_4_1_fk_stmt.
 Proof.
   split; [exact theorem_4_1_holds|].
-  intros k n a U X delta u wrong S Hk Ha Hd HU Hw HS Hm HS0. unfold b_gls_4_1_fk.
+  intros k n a U X delta u wrong S (Ha & Hd & Hk1 & Hlen & HU & HS & Hm) Hw. apply whole_k in Hk1 as Hk.
+  assert (S <> []) as HS0 by (intros ->; cbn in Hlen; lia). unfold b_gls_4_1_fk.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
   replace (U * X ^ 2 * INR k * INR n / delta) with (U * X ^ 2 * INR n * INR k / delta) by (unfold Rdiv; ring).
   apply (any_rate (interpolating k) (fk_slope k) (fk_potential k) (INR k) (sqrt (INR n)) n a U X delta u wrong S);
@@ -521,7 +535,7 @@ Qed.
 Theorem gls_4_2x : gls_4_2x_stmt.
 Proof.
   split; [exact theorem_4_2_free_holds|].
-  intros n a U X delta u wrong S (Ha & Hd & HX & Hup & Hu & HU & HS & Hm) Hw. unfold b_gls_4_2x, upper_a_gls_4_2x in *.
+  intros n U X a delta u wrong S (Ha & Hd & HX & Hup & Hu & HU & HS & Hm) Hw. unfold b_gls_4_2x, upper_a_gls_4_2x in *.
   apply below_both in Hup as [R1 R2]; try assumption. pose proof (norm1_nonneg n u).
   destruct (Nat.eq_dec n 0) as [->|Hn0].
   { destruct S as [|c S].
@@ -551,7 +565,7 @@ Qed.
 Theorem gls_4_1x : gls_4_1x_stmt.
 Proof.
   split; [exact theorem_4_1_free_holds|].
-  intros p n a U X delta u wrong S (Ha & Hd & HX & Hp & Hup & HU & HS & Hm) Hw. unfold b_gls_4_1x, upper_a_gls_4_1x in *.
+  intros n U X a delta p u wrong S (Ha & Hd & HX & Hp & Hup & HU & HS & Hm) Hw. unfold b_gls_4_1x, upper_a_gls_4_1x in *.
   apply below_both in Hup as [R1 R2]; try assumption. pose proof (norm1_nonneg n u) as HU0.
   set (root := Rpower (INR n) (/ p)) in *. set (X1 := 2 * U * X / delta + 1) in *.
   assert (0 < root) as Hroot by apply exp_pos.

@@ -5,7 +5,7 @@
     potential is F(H) has no entry beyond H, so that H is the level that the first s mistakes can reach. *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
 From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
@@ -37,26 +37,18 @@ Definition theorem_4_2 : Prop := forall f f' F n a U X delta late kappa H u wron
   INR (mistakes_by wrong (perceptron a) zero S) <= 2 * U * H / (a * delta) - s.
 
 (** For f_p, with any rate a. *)
-Definition gls_4_1_stmt : Prop := theorem_4_1 /\ forall p n a U X delta u wrong (S : list ctrial),
-  given_gls_4_1 n U X a delta p u S -> decides_by_sign_of n (link p) wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1 U X delta (INR n) p.
+Definition gls_4_1_stmt : Prop := theorem_4_1 /\ says_gls_4_1.
 
 (** For 2 sinh. *)
-Definition gls_4_1_bw_stmt : Prop := theorem_4_1 /\ forall n a U X delta u wrong (S : list ctrial),
-  given_gls_4_1_bw n U X a delta u S -> decides_by_sign_of n hyperbolic wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1_bw U X a delta (INR n).
+Definition gls_4_1_bw_stmt : Prop := theorem_4_1 /\ says_gls_4_1_bw.
 
 (** For f_k, with any rate a. *)
 Definition gls_4_1_fk_stmt : Prop := theorem_4_1 /\ forall k n a U X delta u wrong (S : list ctrial),
-  (1 <= k)%nat -> 0 < a -> 0 < delta -> norm1 n u <= U ->
-  decides_by_sign_of n (componentwise (interpolating k)) wrong ->
-  box_labels n X S -> margin_at_least n delta u S -> S <> [] ->
+  given_gls_4_1_fk n U X a delta (INR k) u S -> decides_by_sign_of n (componentwise (interpolating k)) wrong ->
   INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1_fk U X delta (INR k) (INR n).
 
 (** For exp. *)
-Definition gls_4_2_stmt : Prop := theorem_4_2 /\ forall n a U X delta u wrong (S : list ctrial),
-  given_gls_4_2 n U X a delta u S -> decides_by_sign_of n exponential wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2 U X a delta (INR n).
+Definition gls_4_2_stmt : Prop := theorem_4_2 /\ says_gls_4_2.
 
 (** ** Without the premise on the limit of f'/f: a small rate makes finitely many mistakes *)
 
@@ -73,11 +65,7 @@ Definition theorem_4_2_free : Prop := forall f f' F n,
   (forall z, 0 <= F z) -> small_rate_converges f n (nonnegative n).
 
 (** For f_p. *)
-Definition gls_4_1x_stmt : Prop := theorem_4_1_free /\ forall p n a U X delta u wrong (S : list ctrial),
-  given_gls_4_1x n U X a delta p u S -> decides_by_sign_of n (link p) wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1x U X a delta (INR n) p.
+Definition gls_4_1x_stmt : Prop := theorem_4_1_free /\ says_gls_4_1x.
 
 (** For exp. *)
-Definition gls_4_2x_stmt : Prop := theorem_4_2_free /\ forall n a U X delta u wrong (S : list ctrial),
-  given_gls_4_2x n U X a delta u S -> decides_by_sign_of n exponential wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_2x U a delta (INR n).
+Definition gls_4_2x_stmt : Prop := theorem_4_2_free /\ says_gls_4_2x.

@@ -1,10 +1,65 @@
 (** * Section 5: the best measure of progress *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith Ranalysis5.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck Require QuasiAdditive.
+From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck.grove2001 Require Import Hessian.
+From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements.
 Open Scope R_scope.
+
+Theorem gls_5_1_proof : gls_5_1_proof_stmt.
+Proof.
+  intros n u z v k low high Hu [(j & Hj & Ej) Hlow] [_ Hhigh] HG Hk Hv. unfold b_gls_5_1_proof.
+  set (T := ln (potential exp n z)) in *. set (P := Rabs T) in *. assert (0 <= P) as HP by apply Rabs_pos.
+  assert (0 < low) as Hl by (rewrite <- Ej; apply Hu, Hj).
+  assert (forall i, (i < n)%nat -> v i <= P) as HvP.
+  { intros i Hi. apply Rle_trans with T; [|apply Rle_abs]. unfold T. rewrite <- HG, <- (ln_exp (v i)).
+    apply ln_le_mono; [apply exp_pos|]. unfold potential, componentwise.
+    apply (sum_term_le n (fun m => exp (v m)) i Hi). intros; left; apply exp_pos. }
+  apply (Rmult_lt_compat_r low) in Hv; [|exact Hl].
+  replace ((dot n u z - (INR n - 1) * P * high) / low * low) with (dot n u z - (INR n - 1) * P * high) in Hv
+    by (field; lra).
+  assert (dot n u v <= P * (sum n u - u k) + u k * v k) as Huv.
+  { pose proof (sum_term_le n (fun i => u i * (P - v i)) k Hk) as H. cbv beta in H.
+    assert (sum n (fun i => u i * (P - v i)) = P * sum n u - dot n u v) as E.
+    { unfold dot. rewrite <- sum_scal, <- sum_minus. apply sum_ext; intros; ring. }
+    rewrite E in H. enough (u k * (P - v k) <= P * sum n u - dot n u v) by lra. apply H.
+    intros i Hi. specialize (Hu i Hi). specialize (HvP i Hi). apply Rmult_le_pos; lra. }
+  assert (sum n (fun i => high - u i) = INR n * high - sum n u) as Es by (rewrite sum_minus, sum_const; reflexivity).
+  assert (forall i, (i < n)%nat -> 0 <= high - u i) as H0 by (intros i Hi; specialize (Hhigh i Hi); lra).
+  assert (P * (sum n u - u k) + (u k - low) * v k <= (INR n - 1) * P * high); [|lra].
+  destruct (Nat.eq_dec k j) as [->|Hkj].
+  - pose proof (sum_term_le n (fun i => high - u i) j Hj H0) as H. rewrite Es in H. cbv beta in H.
+    rewrite Ej. replace ((low - low) * v j) with 0 by ring.
+    assert (P * (sum n u - low) <= P * ((INR n - 1) * high)) by (apply Rmult_le_compat_l; lra). lra.
+  - pose proof (sum_two_terms n (fun i => high - u i) k j Hk Hj Hkj H0) as H. rewrite Es in H. cbv beta in H.
+    specialize (Hlow k Hk). specialize (HvP k Hk).
+    assert ((u k - low) * v k <= (u k - low) * P) by (apply Rmult_le_compat_l; lra).
+    specialize (Hhigh k Hk).
+    assert (P * (sum n u - low) <= P * ((INR n - 1) * high)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Theorem gls_5_hess : gls_5_hess_stmt.
+Proof.
+  intros n p u z i j (Hp & Hu & Hz) Hi Hj. split.
+  - intros q Hpq alpha. exists (p_second p q n u z i j). split.
+    + exists (p_slope p q n u i). split; [intros y Hy; eapply p_first; eassumption|eapply p_second_holds; eassumption].
+    + eapply p_formula; eassumption.
+  - intros U alpha. exists (exp_second n u z i j). split.
+    + exists (fun y => U * exp (y i) / sum n (exponential y)).
+      split; [intros y Hy; eapply exp_first; eassumption|eapply exp_second_holds; eassumption].
+    + assert (0 < U) as HU by (apply sum_pos; [lia|exact Hu]).
+      assert (0 < sum n (exponential z)) as HG by (apply sum_pos; [lia|intros; apply exp_pos]).
+      assert (sum n (fun k => / (alpha * u k) * u k ^ 2) = U / alpha) as ->.
+      { replace (U / alpha) with (sum n (fun k => u k * / alpha)) by (rewrite sum_scal_r; reflexivity).
+        apply sum_ext; intros k Hk. specialize (Hu k Hk).
+        assert (0 < alpha) by (apply Rdiv_lt_0_compat; assumption). rewrite Rinv_mult.
+        replace (u k ^ 2) with (u k * u k) by ring.
+        replace (/ alpha * / u k * (u k * u k)) with (/ alpha * u k * (/ u k * u k)) by ring.
+        rewrite Rinv_l by lra. ring. }
+      unfold exp_second, alpha, b_gls_5_hess. fold U. set (g := sum n (exponential z)) in *.
+      destruct (Nat.eqb i j); field; split; apply Rgt_not_eq; assumption.
+Qed.
 
 (** ** Continuity *)
 
@@ -134,12 +189,6 @@ Proof.
     apply Rmult_le_reg_l with alpha; [assumption|]. lra.
 Qed.
 
-Lemma signed_size r y : power (signed r y) 1 = power y r.
-Proof.
-  pose proof (power_nonneg y r). unfold signed.
-  destruct (Rlt_dec y 0); rewrite ?power_opp, power_1, Rabs_pos_eq by assumption; reflexivity.
-Qed.
-
 Lemma power_signed r y s : power (signed r y) s = power y (r * s).
 Proof.
   rewrite <- power_power. unfold signed. destruct (Rlt_dec y 0); rewrite ?power_opp; reflexivity.
@@ -147,16 +196,15 @@ Qed.
 
 Theorem gls_5_1_alpha : gls_5_1_alpha_stmt.
 Proof.
-  intros p q n u z Hp Hpq HU HZ alpha v G. unfold b_gls_5_1_alpha.
+  intros p q n U Z u z (Hpq & HU & HZ & Hp & EU0 & EZ0) alpha v G. unfold b_gls_5_1_alpha.
   assert (q <> 0) as Hq0 by (intros ->; rewrite Rinv_0 in Hpq; assert (/ p < 1) by
     (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra); lra).
   assert (q * (p - 1) = p) as Hq.
   { apply Rmult_eq_reg_r with (/ p * / q); [|apply Rmult_integral_contrapositive_currified; apply Rinv_neq_0_compat; lra].
     replace (q * (p - 1) * (/ p * / q)) with (1 - / p) by (field; lra).
     replace (p * (/ p * / q)) with (/ q) by (field; lra). lra. }
-  set (U := pnorm q n u) in *. set (Z := pnorm p n z) in *.
   assert (0 < alpha) as Ha by (apply Rdiv_lt_0_compat; [apply power_pos; lra|assumption]).
-  assert (psum q n u = power U q) as EU by (apply pnorm_power; assumption).
+  assert (psum q n u = power U q) as EU by (rewrite <- EU0; apply pnorm_power; assumption).
   assert (power alpha q * power U q = power Z p) as EG.
   { rewrite <- power_prod. unfold alpha. replace (power Z (p - 1) / U * U) with (power Z (p - 1)) by (field; lra).
     rewrite power_power. f_equal. lra. }
@@ -166,7 +214,7 @@ Proof.
     assert (sum n (fun i => power (v i) p) = power Z p) as ->.
     + rewrite <- EG, <- EU. unfold psum. rewrite <- sum_scal. apply sum_ext; intros i _.
       unfold v. rewrite power_signed, power_prod. f_equal; f_equal; rewrite <- Hq at 2; field; lra.
-    + fold (psum p n z). rewrite (pnorm_power p n z) by lra. fold Z. ring.
+    + fold (psum p n z). rewrite (pnorm_power p n z), EZ0 by lra. ring.
   - assert (dot n u v = power alpha (/ (p - 1)) * power U q) as ->.
     + rewrite <- EU. unfold psum, dot. rewrite <- sum_scal. apply sum_ext; intros i _.
       assert (power alpha (/ (p - 1)) * power (u i) q = power alpha (/ (p - 1)) * (Rabs (u i) * power (u i) (/ (p - 1)))) as ->.
@@ -191,15 +239,16 @@ Qed.
 (** A vector of any p-norm, in dimension n >= 1. *)
 Theorem gls_5_1 : gls_5_1_stmt.
 Proof.
-  split; [exact theorem_5_1_holds|]. intros p q n u z Hp Hpq. unfold b_gls_5_1. split.
-  - intros U v HU Hv. rewrite <- Hv. eapply Rle_trans; [apply Rle_abs|].
-    eapply Rle_trans; [apply (holder_pq p q n u v); [lra|assumption]|].
+  split; [exact theorem_5_1_holds|]. intros p q n U u z (Hpq & Hp & HU0). unfold b_gls_5_1. split.
+  - eapply Rle_trans; [apply Rle_abs|].
+    eapply Rle_trans; [apply (holder_pq p q n u z); [lra|assumption]|].
     apply Rmult_le_compat_r; [apply pnorm_nonneg|assumption].
   - pose proof (pnorm_nonneg q n u) as HU. pose proof (pnorm_nonneg p n z) as HZ.
     destruct HU as [HU|HU]; [destruct HZ as [HZ|HZ]|].
     + set (alpha := power (pnorm p n z) (p - 1) / pnorm q n u).
       set (v := fun i => signed (/ (p - 1)) (alpha * u i)). exists v.
-      destruct (gls_5_1_alpha p q n u z Hp Hpq HU HZ) as (_ & E1 & E2). fold alpha in E1, E2. fold v in E1, E2.
+      destruct (gls_5_1_alpha p q n _ _ u z (conj Hpq (conj HU (conj HZ (conj Hp (conj eq_refl eq_refl))))))
+        as (_ & E1 & E2). fold alpha in E1, E2. fold v in E1, E2.
       unfold b_gls_5_1_alpha in *. split; [|lra].
       unfold pnorm. f_equal. unfold potential, componentwise, Rdiv in E1. rewrite !sum_scal_r in E1.
       apply Rmult_eq_reg_r with (/ p); [lra|apply Rinv_neq_0_compat; lra].
@@ -228,7 +277,7 @@ Qed.
 
 Theorem gls_5_1_bw : gls_5_1_bw_stmt.
 Proof.
-  intros n alpha u v Ha best. unfold b_gls_5_1_bw.
+  intros n alpha u v Ha best. red in Ha. unfold b_gls_5_1_bw.
   assert (forall i, (i < n)%nat -> sinh2 (best i) = alpha * u i) as Hb by (intros; apply arsinh_spec).
   assert (sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1))) as E
     by (apply sum_ext; intros; apply arsinh_spec).
@@ -242,7 +291,7 @@ Qed.
 
 Theorem gls_5_1_exp : gls_5_1_exp_stmt.
 Proof.
-  intros n U u z Hu HU HU0 best. unfold b_gls_5_1_exp.
+  intros n U entropy u z (HU0 & Hu & HU & ->). rewrite HU. intros best. unfold b_gls_5_1_exp.
   assert (sum n u = U) as Hsum.
   { rewrite <- HU. apply sum_ext; intros i Hi. rewrite Rabs_pos_eq by auto. reflexivity. }
   assert (0 < n)%nat as Hn by (destruct n; [cbn in Hsum; lra|lia]).
@@ -393,10 +442,6 @@ Proof.
     by (apply Rmult_le_compat_l; [left; apply Rmult_lt_0_compat; assumption|lra]). lra.
 Qed.
 End Path.
-
-(** A property of F is one of F + c. *)
-Lemma shifted_potential F n v c : potential (fun y => F y - c) n v = potential F n v - INR n * c.
-Proof. unfold potential, componentwise. rewrite sum_minus, sum_const. reflexivity. Qed.
 
 Lemma cosh2_only : has_derivative (fun y => exp y + exp (- y)) sinh2.
 Proof.

@@ -1,9 +1,30 @@
 (** * Section 5: the best measure of progress, sup u.v over G(v) = G(z) *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
+
+(** G(z) = exp(z_1) + ... + exp(z_n), and ln G(z) is the level of one coordinate alone. *)
+Definition gls_5_1_proof_stmt : Prop := forall n u z v k low high,
+  given_gls_5_1_proof n u -> is_least n u low -> is_greatest n u high ->
+  potential exp n v = potential exp n z -> (k < n)%nat ->
+  v k < (dot n u z - (INR n - 1) * Rabs (ln (potential exp n z)) * high) / low ->
+  dot n u v - dot n u z < b_gls_5_1_proof.
+
+(** H* is ||u||_q ||z||_p for f_p, and the sum of the u_k ln(u_k G(z)/U) for exp; finv is the inverse of f. *)
+Definition gls_5_hess_stmt : Prop := forall n p u z i j, given_gls_5_hess n p u z -> (i < n)%nat -> (j < n)%nat ->
+  (forall q, / p + / q = 1 ->
+    let alpha := Rpower (pnorm p n z) (p - 1) / pnorm q n u in
+    exists d, second_derivative n (fun y => pnorm q n u * pnorm p n y) i j z d /\
+    d - ((if Nat.eqb i j then (p - 1) * Rpower (z i) (p - 2) else 0) / alpha
+         - Rpower (z i) (p - 1) * Rpower (z j) (p - 1)
+           / (alpha ^ 3 * sum n (fun k => Rpower (alpha * u k) (/ (p - 1) - 1) / (p - 1) * u k ^ 2))) = b_gls_5_hess) /\
+  (let U := sum n u in
+   let alpha := sum n (exponential z) / U in
+    exists d, second_derivative n (fun y => sum n (fun k => u k * ln (u k * sum n (exponential y) / U))) i j z d /\
+    d - ((if Nat.eqb i j then exp (z i) else 0) / alpha
+         - exp (z i) * exp (z j) / (alpha ^ 3 * sum n (fun k => / (alpha * u k) * u k ^ 2))) = b_gls_5_hess).
 
 (** For an odd f onto the reals the supremum is attained, at v = finv(alpha u), where G is that of z. *)
 Definition theorem_5_1 : Prop := forall f F finv n u z,
@@ -15,30 +36,28 @@ Definition theorem_5_1 : Prop := forall f F finv n u z,
     forall v, potential F n v = potential F n z -> dot n u v <= dot n u best.
 
 (** For f_p: Hoelder's inequality, attained. *)
-Definition gls_5_1_stmt : Prop := theorem_5_1 /\ forall p q n u z,
-  2 <= p -> / p + / q = 1 ->
-  (forall U v, pnorm q n u <= U -> pnorm p n v = pnorm p n z -> dot n u v <= b_gls_5_1 U (pnorm p n z)) /\
+Definition gls_5_1_stmt : Prop := theorem_5_1 /\ forall p q n U u z, given_gls_5_1 n U p q u ->
+  dot n u z <= b_gls_5_1 U (pnorm p n z) /\
   exists v, pnorm p n v = pnorm p n z /\ dot n u v = b_gls_5_1 (pnorm q n u) (pnorm p n z).
 
 (** Where it is attained: f(v) = alpha u with this alpha. *)
-Definition gls_5_1_alpha_stmt : Prop := forall p q n u z,
-  2 <= p -> / p + / q = 1 -> 0 < pnorm q n u -> 0 < pnorm p n z ->
-  let alpha := power (pnorm p n z) (p - 1) / pnorm q n u in
+Definition gls_5_1_alpha_stmt : Prop := forall p q n U Z u z, given_gls_5_1_alpha n U Z p q u z ->
+  let alpha := power Z (p - 1) / U in
   let v := fun i => signed (/ (p - 1)) (alpha * u i) in
   let G := potential (fun y => power y p / p) n in
   (forall i, (i < n)%nat -> link p v i - alpha * u i = b_gls_5_1_alpha) /\ G v - G z = b_gls_5_1_alpha /\
-  dot n u v - pnorm q n u * pnorm p n z = b_gls_5_1_alpha.
+  dot n u v - U * Z = b_gls_5_1_alpha.
 
 (** For exp: an upper bound, the least one, and attained if no u_i is 0. *)
-Definition gls_5_1_exp_stmt : Prop := forall n U u z, nonnegative n u -> norm1 n u = U -> 0 < U ->
-  let best := U * (ln (sum n (exponential z)) - entropy_of_shares n U u) in
+Definition gls_5_1_exp_stmt : Prop := forall n U entropy u z, given_gls_5_1_exp n U entropy u ->
+  let best := U * (ln (sum n (exponential z)) - entropy) in
   (forall v, sum n (exponential v) = sum n (exponential z) -> dot n u v - best <= b_gls_5_1_exp) /\
   (forall eps, 0 < eps -> exists v, sum n (exponential v) = sum n (exponential z) /\ best - eps < dot n u v) /\
-  ((forall i, (i < n)%nat -> 0 < u i) -> exists v, sum n (exponential v) = sum n (exponential z) /\ dot n u v = best).
+  (positive_vec n u -> exists v, sum n (exponential v) = sum n (exponential z) /\ dot n u v = best).
 
 (** For 2 sinh, whose inverse is ln(y/2 + sqrt((y/2)^2 + 1)). *)
 Definition arsinh (y : R) : R := ln (y / 2 + sqrt ((y / 2) ^ 2 + 1)).
-Definition gls_5_1_bw_stmt : Prop := forall n alpha u v, 0 < alpha ->
+Definition gls_5_1_bw_stmt : Prop := forall n alpha u v, given_gls_5_1_bw alpha ->
   let best := fun i => arsinh (alpha * u i) in
   (forall i, (i < n)%nat -> hyperbolic best i = alpha * u i) /\
   sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1)) /\

@@ -1,11 +1,89 @@
 (** * Section 7: what the bound (b) is in the shares of u, and its derivative at 1/p = 0 *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck Require QuasiAdditive.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck.grove2001 Require QuasiAdditive.
+From Boundcheck.grove2001 Require Import Section6.
 From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem gls_7_1_step : gls_7_1_step_stmt.
+Proof.
+  intros p n a wrong z c (Ha & Hp) Hw Hz. unfold b_gls_7_1_step.
+  pose proof (QuasiAdditive.mistake_growth p a n wrong Hp Ha Hw z c Hz). lra.
+Qed.
+
+(** Z is at least the size of the start. *)
+Lemma start_square p n z Z : pnorm p n z <= Z -> pnorm p n z ^ 2 <= Z ^ 2.
+Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|exact H]. Qed.
+
+Theorem gls_7_1q : gls_7_1q_stmt.
+Proof.
+  intros n U X Z a p q uz u z0 wrong S (Hpq & Ha & Hp & HU & -> & HZ & HS) Hw. unfold b_gls_7_1q.
+  eapply Rle_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|].
+  apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; [lra|apply pow2_ge_0].
+Qed.
+
+Lemma separated_both p n u X delta S : pnorm_ball p n X S -> margin_at_least n delta u S ->
+  QuasiAdditive.separated p n u X delta S.
+Proof. apply Forall_and. Qed.
+
+Theorem gls_7_1a : gls_7_1a_stmt.
+Proof.
+  intros n U X a delta p q u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw. unfold b_gls_7_1a.
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
+    apply separated_both; assumption|field; lra].
+Qed.
+
+Theorem gls_7_1aplus : gls_7_1aplus_stmt.
+Proof.
+  intros p q n a U X delta u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw Hsome. unfold b_gls_7_1aplus.
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
+    [apply separated_both|]; assumption|ring].
+Qed.
+
+Theorem gls_7_1b : gls_7_1b_stmt.
+Proof.
+  intros n U X Z delta p q uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & -> & HZ0 & HS & Hm) Hw.
+  remember (a_gls_7_1b X Z delta p (dot n u z0)) as a eqn:Ea. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
+  assert (0 < Z) as HZ.
+  { apply Rlt_le_trans with (pnorm p n z0); [|exact HZ0].
+    destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; [assumption|exfalso].
+    pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H. rewrite <- E, Rmult_0_r in H.
+    pose proof (Rle_abs (dot n u z0)). lra. }
+  assert (0 < X ^ 2 * dot n u z0 * (p - 1)) as Hden.
+  { repeat apply Rmult_lt_0_compat; lra. }
+  assert (0 < a) as Ha.
+  { rewrite Ea. apply Rdiv_lt_0_compat; [|assumption]. apply Rmult_lt_0_compat; [apply pow_lt|]; assumption. }
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_b p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 Z S HX HZ0 Hz);
+    [rewrite Ea; field; lra|apply separated_both; assumption]|].
+  assert (U <> 0); [|field; repeat split; lra].
+  intros E. pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H.
+  pose proof (Pnorm.pnorm_nonneg q n u). assert (pnorm q n u = 0) as E' by lra. rewrite E', Rmult_0_l in H.
+  pose proof (Rle_abs (dot n u z0)). lra.
+Qed.
+
+Theorem gls_7_1c : gls_7_1c_stmt.
+Proof.
+  intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
+  unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
+    [lra|apply separated_both; assumption]|field; lra].
+Qed.
+
+Theorem gls_7_1q_root : gls_7_1q_root_stmt.
+Proof.
+  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & -> & HZ & HS & Hm) HU0 Hw.
+  eapply Rle_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU0);
+    apply separated_both; assumption|].
+  assert (0 < (p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2) as HD.
+  { repeat apply Rmult_lt_0_compat; repeat apply pow_lt; try apply Rmult_lt_0_compat; try apply pow_lt; lra. }
+  apply start_square, (Rmult_le_compat_r (4 * U ^ 2 * delta ^ 2 / ((p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2))) in HZ.
+  - unfold b_gls_7_1q_root. eapply Rle_trans; [|eapply Rle_eq_trans; [apply (Rplus_le_compat_l
+      (1 - 4 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2))))), HZ|]]; [right|]; field; repeat split; lra.
+  - apply Rle_mult_inv_pos; [|exact HD]. pose proof (pow2_ge_0 (U * delta)). lra.
+Qed.
 
 (** ** Powers of exp *)
 
@@ -63,9 +141,6 @@ Proof.
   apply (sum_term_le n (fun i => power (x i) p)); [lia|intros; apply power_nonneg].
 Qed.
 
-Lemma largest_nonneg size S : 0 <= largest size S.
-Proof. induction S as [|c S IH]; cbn; [lra|]. eapply Rle_trans; [exact IH|apply Rmax_r]. Qed.
-
 Lemma largest_between p n (S : list ctrial) : 2 <= p ->
   largest (largest_entry n) S <= largest (pnorm p n) S <= power (INR n) (/ p) * largest (largest_entry n) S.
 Proof.
@@ -82,6 +157,18 @@ Proof.
 Qed.
 
 (** ** The bound by the shares of u *)
+
+Definition sizes (n : nat) (U X delta : R) (u : vec) (S : list ctrial) : Prop :=
+  0 < delta /\ 0 < X /\ 0 < U /\ nonnegative n u /\ norm1 n u = U /\ X = largest (largest_entry n) S /\
+  margin_at_least n delta u S.
+
+(** A margin above 0 on some example makes u differ from 0. *)
+Lemma sizes_hold n U X delta u S : 0 < delta -> 0 < X -> nonnegative n u -> norm1 n u = U ->
+  largest (largest_entry n) S = X -> margin_at_least n delta u S -> sizes n U X delta u S.
+Proof.
+  intros Hd HX Hu HU EX Hm. repeat split; auto.
+  destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [H|[_ ->]]; [exact H|cbn in EX; lra].
+Qed.
 
 Section Shares.
 Variables (n : nat) (U X delta : R) (u : vec) (S : list ctrial).
@@ -294,7 +381,8 @@ End Shares.
 
 Theorem gls_cor7_2 : gls_cor7_2_stmt.
 Proof.
-  intros n U X delta u S HS eps He. pose proof HS as (Hd & _).
+  intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm) EX eps He.
+  pose proof (sizes_hold n U X delta u S Hd HX Hu HU EX Hm) as HS. rewrite HU.
   destruct (bound_tends n U X delta u S HS eps He) as (d & Hd0 & Hf). exists (2 / d). intros p Hp Hpd.
   assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
   assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
@@ -310,7 +398,8 @@ Qed.
 
 Theorem gls_cor7_2_finite : gls_cor7_2_finite_stmt.
 Proof.
-  intros n U X delta p u S Hp HS. pose proof HS as (Hd & HX & HU & _ & _ & EX & _). apply Rle_ge.
+  intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & -> & EX0 & Hm). rewrite EU.
+  pose proof (sizes_hold n U X delta u S Hd HX Hu EU EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _). apply Rle_ge.
   rewrite (bound_in_h n U X delta u S HS) by exact Hp. unfold b_gls_cor7_2_finite.
   assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
   assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
@@ -330,7 +419,8 @@ Qed.
 
 Theorem gls_7_lim_rate : gls_7_lim_rate_stmt.
 Proof.
-  intros n U X delta p u S Hp HS. pose proof HS as (Hd & HX & HU & _ & _ & EX & _). cbv zeta.
+  intros n U X delta p u S (Hd & HX & Hp & Hu & E & EX0 & Hm).
+  pose proof (sizes_hold n U X delta u S Hd HX Hu E EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _). cbv zeta.
   unfold rate_at, a_gls_7_1b, a_gls_wm, b_gls_7_lim_rate.
   rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS) by exact Hp.
   destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.

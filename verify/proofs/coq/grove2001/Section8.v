@@ -1,10 +1,37 @@
 (** * Section 8: Bregman distances as measures of progress *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith FunctionalExtensionality.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
-From Boundcheck Require QuasiAdditive.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Perceptron.
+From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements Section5 Section8Statements.
 Open Scope R_scope.
+
+Theorem gls_8_dh : gls_8_dh_stmt.
+Proof.
+  intros n U X a delta eta u wrong S (He & Ha & Hd & HX & Ha' & HU & HS & Hm) Hsign. unfold upper_a_gls_8_dh in Ha'.
+  unfold b_gls_8_dh.
+  assert (0 < X ^ 2) as HX2 by (apply square_positive; assumption).
+  assert (0 < 2 * a * delta * eta - X ^ 2 * a ^ 2) as Hden.
+  { apply (Rmult_lt_compat_r (X ^ 2)) in Ha'; [|assumption].
+    replace (2 * delta * eta / X ^ 2 * X ^ 2) with (2 * delta * eta) in Ha' by (field; lra).
+    apply (Rmult_lt_compat_l a) in Ha'; lra. }
+  eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
+  apply Rmult_le_reg_r with (delta ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2));
+    [apply Rmult_lt_0_compat; [apply square_positive; assumption|assumption]|].
+  replace (U ^ 2 * X ^ 2 / delta ^ 2 * (delta ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2)))
+    with (U ^ 2 * (X ^ 2 * (2 * a * delta * eta - X ^ 2 * a ^ 2))) by (field; lra).
+  match goal with |- _ <= ?r => replace r with (U ^ 2 * (delta ^ 2 * eta ^ 2)) by (field; lra) end.
+  apply Rmult_le_compat_l; [apply pow2_ge_0|]. pose proof (pow2_ge_0 (delta * eta - X ^ 2 * a)). lra.
+Qed.
+
+Theorem gls_8_dh_best : gls_8_dh_best_stmt.
+Proof.
+  intros U X delta a ([HX| <-] & Hd & Ha); unfold b_gls_8_dh, b_gls_8_dh_best;
+    [|unfold Rdiv; ring].
+  replace (2 * a * delta * (a * X ^ 2 / delta) - X ^ 2 * a ^ 2) with (a ^ 2 * X ^ 2) by (field; lra).
+  field. repeat split; lra.
+Qed.
 
 Lemma potential_bregman f F n z v : bregman n (potential F n) (componentwise f) z v
   = sum n (fun i => F (z i) - F (v i) - f (v i) * (z i - v i)).
@@ -71,7 +98,7 @@ Proof.
   unfold gls_8_7_stmt, b_gls_8_7. split; [|split; [|split]].
   - intros n H gradient z v Hc Hg. apply Rle_ge, convex_bregman_nonneg; assumption.
   - intros f F n z v Hinc HF. apply Rle_ge, potential_bregman_nonneg; assumption.
-  - intros p n z v Hp. split; apply Rle_ge.
+  - intros p n z v Hp. red in Hp. split; apply Rle_ge.
     + apply (potential_bregman_nonneg (fun y => signed_power y (p - 1))); [apply signed_power_increasing; lra|].
       apply link_potential, Hp.
     + apply half_square_nonneg, Hp.
@@ -101,17 +128,16 @@ Qed.
 
 Theorem gls_8_1 : gls_8_1_stmt.
 Proof.
-  split; [|split; [|split]].
+  split.
   - intros n G u z best E c d Hbest _ Hempty Hrect Hc. rewrite <- Hbest in Hc. apply Rnot_le_lt; intros Hd.
     apply (Hempty best), Hrect; assumption.
-  - intros p q n u z E c d Hp Hpq Hempty Hrect Hc. unfold b_gls_8_1.
-    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd.
-    apply Rnot_le_lt; intros Hle. apply (Hempty v), Hrect; [rewrite Hv; assumption|assumption].
-  - intros p q n u z h Hp Hpq Hh. unfold b_gls_8_1.
-    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (v & Hv & Hd). unfold b_gls_5_1 in Hd. rewrite <- Hd, <- Hv.
-    apply Rle_ge, Hh.
-  - intros p q n u z eta Hp Hpq He G v. unfold b_gls_8_1.
-    destruct (proj2 (proj2 gls_5_1 p q n u z Hp Hpq)) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. split; apply Rle_ge.
+  - intros p q n U Z eta u z (Hpq & He & Hp & <- & <-).
+    destruct (proj2 (proj2 gls_5_1 p q n _ u z (conj Hpq (conj Hp (Rle_refl _))))) as (best & Hz & Hd).
+    unfold b_gls_5_1 in Hd. split; [|split].
+    { intros E c d Hempty Hrect Hc. unfold b_gls_8_1. rewrite <- Hd.
+      apply Rnot_le_lt; intros Hle. apply (Hempty best), Hrect; [rewrite Hz; assumption|assumption]. }
+    { intros h Hh. unfold b_gls_8_1. rewrite <- Hd, <- Hz. apply Rle_ge, Hh. }
+    intros G v. unfold b_gls_8_1. split; apply Rle_ge.
     + apply Rmult_le_compat_r; [apply pnorm_nonneg|]. apply QuasiAdditive.pnorm_le_norm1, (q_at_least_1 p); assumption.
     + rewrite <- Hd. pose proof (optimum (fun y => signed_power y (p - 1)) (fun y => power y p / p) n u v eta best
         (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)

@@ -1,9 +1,13 @@
 (** * Section 8: Bregman distances as measures of progress *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
+
+(** The bound of gls.8.dh at its best eta. *)
+Definition gls_8_dh_best_stmt : Prop := forall U X delta a, given_gls_8_dh_best X a delta ->
+  b_gls_8_dh U X a delta (a * X ^ 2 / delta) = b_gls_8_dh_best U X delta.
 
 (** The points of the segment from v to z. *)
 Definition towards (v z : vec) (t : R) : vec := fun i => v i + t * (z i - v i).
@@ -18,7 +22,7 @@ Definition gls_8_7_stmt : Prop :=
   (forall n H gradient z v, convex H -> is_gradient n H gradient -> bregman n H gradient z v >= b_gls_8_7) /\
   (forall f F n z v, strictly_increasing f -> has_derivative F f ->
     bregman n (potential F n) (componentwise f) z v >= b_gls_8_7) /\
-  (forall p n z v, 2 <= p ->
+  (forall p n z v, given_gls_8_7 p ->
     bregman n (potential (fun y => power y p / p) n) (link p) z v >= b_gls_8_7 /\
     bregman n (fun y => pnorm p n y ^ 2 / 2) (half_square_gradient p n) z v >= b_gls_8_7) /\
   (forall n z v, bregman n (potential exp n) exponential z v >= b_gls_8_7).
@@ -41,13 +45,10 @@ Definition gls_8_1_stmt : Prop :=
   (forall n (G : vec -> R) u z best (E : R -> R -> Prop) c d,
     G best = G z -> (forall v, G v = G z -> dot n u v <= dot n u best) ->
     (forall v, ~ E (G v) (dot n u v)) -> (forall x y, x <= c -> d <= y -> E x y) -> G z <= c -> dot n u best < d) /\
-  (forall p q n u z (E : R -> R -> Prop) c d, 2 <= p -> / p + / q = 1 ->
-    (forall v, ~ E (pnorm p n v) (dot n u v)) -> (forall x y, x <= c -> d <= y -> E x y) ->
-    pnorm p n z <= c -> b_gls_8_1 (pnorm q n u) (pnorm p n z) < d) /\
-  (forall p q n u z (h : R -> R), 2 <= p -> / p + / q = 1 -> (forall v, dot n u v <= h (pnorm p n v)) ->
-    h (pnorm p n z) >= b_gls_8_1 (pnorm q n u) (pnorm p n z)) /\
-  (forall p q n u z eta, 2 <= p -> / p + / q = 1 -> 0 < eta ->
+  (forall p q n U Z eta u z, given_gls_8_1 n U Z eta p q u z ->
+    (forall (E : R -> R -> Prop) c d, (forall v, ~ E (pnorm p n v) (dot n u v)) ->
+      (forall x y, x <= c -> d <= y -> E x y) -> Z <= c -> b_gls_8_1 U Z < d) /\
+    (forall h : R -> R, (forall v, dot n u v <= h (pnorm p n v)) -> h Z >= b_gls_8_1 U Z) /\
     let G := potential (fun y => power y p / p) n in
     let v := fun i => signed (/ (p - 1)) (eta * u i) in
-    norm1 n u * pnorm p n z >= b_gls_8_1 (pnorm q n u) (pnorm p n z) /\
-    (G z - G v) / eta + dot n u v >= b_gls_8_1 (pnorm q n u) (pnorm p n z)).
+    norm1 n u * Z >= b_gls_8_1 U Z /\ (G z - G v) / eta + dot n u v >= b_gls_8_1 U Z).

@@ -1,10 +1,23 @@
 (** * Section 9: the margins on mistakes are paid by Bregman distances *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm GenBounds.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section8 Section9Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem gls_9_avg : gls_9_avg_stmt.
+Proof.
+  intros n U X a p q u wrong S (Hpq & Ha & Hp & HU & HS) Hw. unfold b_gls_9_avg.
+  eapply Rle_eq_trans; [apply (QuasiAdditive.average_margin p q a n u wrong Hp Hpq Ha Hw U HU X S HS)|ring].
+Qed.
+
+Theorem gls_9_logp : gls_9_logp_stmt.
+Proof.
+  intros n U X a delta u wrong S (HX & Ha & Hd & Hn & HU & HS & Hm) Hw. unfold b_gls_9_logp.
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_log n a U X delta u wrong S Hn Ha Hd HX HU Hw HS Hm)|field; lra].
+Qed.
 
 (** D(z', v) = D(z', z) + D(z, v) + (grad H(z) - grad H(v)).(z' - z). *)
 Lemma three_points n H gradient z' z v : bregman n H gradient z' v

@@ -1,7 +1,7 @@
 (** * Section 9: the margins on mistakes are paid by Bregman distances *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions DefinitionsMore GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
@@ -37,7 +37,7 @@ Definition gls_10_identity_stmt : Prop := identity_10 /\ forall p n a u z wrong 
 
 (** For exp, u > 0 and v = ln u. *)
 Definition gls_10_exp_stmt : Prop := identity_10 /\ forall n a u wrong (S : list ctrial),
-  (forall i, (i < n)%nat -> 0 < u i) ->
+  given_gls_10_exp n u ->
   let G := potential exp n in
   let v := componentwise ln u in
   a * over_mistakes (excess n u exponential) wrong (perceptron a) zero S - bregman n G exponential zero v

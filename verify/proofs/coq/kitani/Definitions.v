@@ -1,7 +1,7 @@
 (** * Labels in turn, and mistakes of one kind *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,11 +1,63 @@
-(** * Section 1: two experts that are right in turn *)
+(** * Section 1: Weighted Majority *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Definitions.
 From Boundcheck.kitani Require Import Section1Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem kitani_wma : kitani_wma_stmt.
+Proof.
+  intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
+  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|].
+  field. lra.
+Qed.
+
+Theorem kitani_wma_range : kitani_wma_range_stmt.
+Proof.
+  intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_wma_range.
+  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra]|]. field. lra.
+Qed.
+
+Theorem kitani_rwma : kitani_rwma_stmt.
+Proof.
+  intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
+  eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto;
+    [lia|lra|apply Experts.rwma_range; lra]|]. field. lra.
+Qed.
+
+Theorem kitani_rwma_range : kitani_rwma_range_stmt.
+Proof.
+  intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_rwma_range.
+  eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto; [lia|lra]|]. field. lra.
+Qed.
+
+Theorem kitani_rwma_sqrtT : kitani_rwma_sqrtT_stmt.
+Proof.
+  intros n i S (Hl & HS) Hi. unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
+  replace (/ sqrt (INR (length S))) with (1 / sqrt (INR (length S))) by (unfold Rdiv; ring).
+  apply Experts.randomised_weighted_majority_tuned; auto; lia.
+Qed.
+
+Lemma expert_mistakes_at_most i S : INR (expert_mistakes i S) <= INR (length S).
+Proof.
+  apply le_INR. induction S as [|c S IH]; cbn [expert_mistakes length]; [lia|]. destruct (expert_errs i c); lia.
+Qed.
+
+Theorem kitani_rwma_noreg : kitani_rwma_noreg_stmt.
+Proof.
+  intros n i S (Hl & HS) Hi. pose proof (kitani_rwma_sqrtT n i S (conj Hl HS) Hi) as H.
+  unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT in H. unfold b_kitani_rwma_noreg, eta_kitani_rwma_noreg.
+  pose proof (expert_mistakes_at_most i S) as Hm. pose proof (INR_at_least_1 _ Hl) as Hl1.
+  set (l := INR (length S)) in *. assert (0 < sqrt l) as Hs by (apply sqrt_lt_R0; lra).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|].
+  assert (INR (expert_mistakes i S) / sqrt l <= sqrt l); [|lra].
+  apply Rmult_le_reg_r with (sqrt l); [assumption|].
+  replace (INR (expert_mistakes i S) / sqrt l * sqrt l) with (INR (expert_mistakes i S)) by (field; lra).
+  rewrite sqrt_sqrt by lra. assumption.
+Qed.
 
 Lemma two_rounds eta (x : vec) b : 0 < eta < 1 -> x 0%nat = 1 -> x 1%nat = -1 -> forall m w, w 0%nat = w 1%nat -> 0 <
   w 0%nat ->

@@ -1,12 +1,188 @@
-(** * Section 2: the weight of a relevant attribute *)
+(** * Section 2: the Perceptron and Winnow *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Winnow.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Perceptron Winnow.
 From Boundcheck.kitani Require Import Definitions.
 From Boundcheck.kitani Require Import Section2Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+(** u/||u||. *)
+Lemma normalised n u : 0 < norm1 n u ->
+  exists v, norm n v = 1 /\ 0 < norm n u /\ forall x, dot n v x = dot n u x / norm n u.
+Proof.
+  intros Hu. assert (0 < norm n u) as H.
+  { destruct (norm_nonneg n u) as [H|E]; [exact H|exfalso]. pose proof (norm_sq n u) as Hsq. rewrite <- E in Hsq.
+    enough (norm1 n u = 0) by lra. unfold norm1. rewrite <- (sum_zero n). apply sum_ext; intros i Hi.
+    pose proof (sum_term_le n (fun j => u j ^ 2) i Hi (fun j _ => pow2_ge_0 (u j))) as T. cbv beta in T.
+    fold (sq n u) in T. pose proof (pow2_ge_0 (u i)). assert (u i = 0) as -> by (apply Rsqr_0_uniq; unfold Rsqr; lra).
+    apply Rabs_R0. }
+  assert (forall x, dot n (fun i => / norm n u * u i) x = dot n u x / norm n u) as Hd
+    by (intros x; rewrite dot_scal; unfold Rdiv; ring).
+  exists (fun i => / norm n u * u i). repeat split; [|exact H|exact Hd].
+  rewrite <- sqrt_1. unfold norm at 1. f_equal. fold (sq n (fun i => / norm n u * u i)).
+  rewrite <- dot_self, Hd, dot_comm, Hd, dot_self, <- norm_sq. field. lra.
+Qed.
+
+Lemma normalised_margin n gamma u v (S : list ctrial) : 0 < norm n u -> (forall x, dot n v x = dot n u x / norm n u) ->
+  margin_at_least n (gamma * norm n u) u S -> margin_at_least n gamma v S.
+Proof.
+  intros H E Hm. eapply Forall_impl; [|exact Hm]. intros c Hc. cbv beta in *. rewrite E.
+  apply Rmult_le_reg_r with (norm n u); [exact H|].
+  replace (label (snd c) * (dot n u (fst c) / norm n u) * norm n u) with (label (snd c) * dot n u (fst c))
+    by (field; lra). exact Hc.
+Qed.
+
+Theorem kitani_perc : kitani_perc_stmt.
+Proof.
+  intros n R_ gamma u wrong S (Hg & Hu & HS & Hm) Hsign. unfold b_kitani_perc.
+  destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
+  replace (R_ ^ 2 / gamma ^ 2) with (1 ^ 2 * R_ ^ 2 / gamma ^ 2) by (field; lra).
+  apply Perceptron.perceptron_mistakes with (n := n) (u := v); auto; lra.
+Qed.
+
+Theorem kitani_perc_step : kitani_perc_step_stmt.
+Proof. intros n w wrong c Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qed.
+
+Theorem kitani_eq7 : kitani_eq7_stmt.
+Proof.
+  intros n R_ wrong S HS Hsign w. unfold b_kitani_eq7. rewrite dot_self.
+  pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H.
+  rewrite Perceptron.sq_zero in H. unfold w. lra.
+Qed.
+
+Theorem kitani_eq10 : kitani_eq10_stmt.
+Proof.
+  intros n u w Hu. unfold b_kitani_eq10. destruct (normalised n u Hu) as (v & Hv & _ & E). rewrite <- E.
+  pose proof (Perceptron.margin_le_norm n v w 1 (dot n v w) Hv). lra.
+Qed.
+
+Lemma margin_after n gamma u wrong (S : list ctrial) : decides_by_sign n wrong -> margin_at_least n gamma u S ->
+  INR (mistakes_by wrong (perceptron 1) zero S) * gamma <= dot n u (state_after wrong (perceptron 1) zero S).
+Proof.
+  intros Hsign Hm. pose proof (Perceptron.margin_grows n 1 wrong Rle_0_1 gamma u S Hm zero) as H.
+  rewrite (dot_comm n u zero), dot_zero in H. lra.
+Qed.
+
+Theorem kitani_eq14 : kitani_eq14_stmt.
+Proof.
+  intros n gamma u wrong S [Hu Hm] Hsign. unfold b_kitani_eq14.
+  destruct (normalised n u Hu) as (v & _ & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm. rewrite <- E.
+  pose proof (margin_after n gamma v wrong S Hsign Hm). lra.
+Qed.
+
+Theorem kitani_eq16 : kitani_eq16_stmt.
+Proof.
+  intros n gamma u wrong S [Hu Hm] Hsign w.
+  destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
+  apply (Perceptron.margin_le_norm n v); [exact Hv|]. apply margin_after; assumption.
+Qed.
+
+Theorem kitani_eq18 : kitani_eq18_stmt.
+Proof.
+  intros n R_ gamma u wrong S (Hg & Hu & HS & Hm) Hsign.
+  eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S HS Hsign)].
+  pose proof (kitani_eq16 n gamma u wrong S (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
+  rewrite <- (pow2_sqrt (dot n _ _)) by (rewrite dot_self; apply sq_nonneg).
+  apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
+Qed.
+
+Theorem kitani_winnow : kitani_winnow_stmt.
+Proof.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_winnow, b_kitani_winnow.
+  eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n 1 u S Hn Rlt_0_1 Hu HS)|].
+  replace (1 + 1) with 2 by ring. field. pose proof (ln_above_1 2). lra.
+Qed.
+
+Theorem kitani_winnow_beta : kitani_winnow_beta_stmt.
+Proof.
+  intros n beta u S (Hn & Hb & Hu & HS). unfold b_kitani_winnow_beta.
+  eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n beta u S Hn Hb Hu HS)|].
+  rewrite (Rplus_comm 1 beta). pose proof (ln_above_1 (beta + 1)). field. lra.
+Qed.
+
+Theorem kitani_eq24 : kitani_eq24_stmt.
+Proof.
+  intros n w S c HS Hc. red in HS. rewrite Forall_forall in HS. apply Winnow.promotion_adds, HS, Hc.
+Qed.
+
+Theorem kitani_eq27 : kitani_eq27_stmt.
+Proof.
+  intros n w S c HS Hc Hp. red in HS. rewrite Forall_forall in HS.
+  pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra.
+Qed.
+
+Theorem kitani_eq29 : kitani_eq29_stmt.
+Proof.
+  intros n u S (Hu & HS). unfold beta_kitani_eq29, b_kitani_eq29, winnow_mistakes_on.
+  pose proof (Winnow.run_potential n S (labelled_zero_one n u S HS) ones) as H. rewrite sum_ones in H. lra.
+Qed.
+
+Theorem kitani_eq25 : kitani_eq25_stmt.
+Proof.
+  intros n u S (Hu & HS). pose proof (kitani_eq29 n u S (conj Hu HS)) as H.
+  unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25.
+  assert (0 <= INR n * INR (winnow_mistakes_on false false n (1 + 1) (INR n) S)) by (apply Rmult_le_pos; apply pos_INR).
+  lra.
+Qed.
+
+Theorem kitani_eq30 : kitani_eq30_stmt.
+Proof.
+  intros n u S (Hn & Hu & HS). apply Winnow.run_positive; [assumption|]. intros; unfold ones; lra.
+Qed.
+
+Theorem kitani_eq31 : kitani_eq31_stmt.
+Proof.
+  intros n u S (Hn & Hu & HS). eapply Rlt_le_trans; [apply (kitani_eq30 n u S (conj Hn (conj Hu HS)))|apply (kitani_eq29 n u S (conj Hu HS))].
+Qed.
+
+Theorem kitani_eq33 : kitani_eq33_stmt.
+Proof.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq33, b_kitani_eq33.
+  destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS). lra.
+Qed.
+
+Theorem kitani_eq36 : kitani_eq36_stmt.
+Proof.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq36, b_kitani_eq36.
+  destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS) as [H _].
+  replace (ln 2) with (ln (1 + 1)) by (f_equal; ring). exact H.
+Qed.
+
+Theorem kitani_eq35 : kitani_eq35_stmt.
+Proof.
+  intros n u S (Hn & H1 & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H. rewrite H1 in H.
+  unfold beta_kitani_eq36, b_kitani_eq36 in H. unfold beta_kitani_eq35, b_kitani_eq35. lra.
+Qed.
+
+Theorem kitani_eq37 : kitani_eq37_stmt.
+Proof.
+  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (kitani_eq33 n u S (conj Hn (conj Hu HS))) as H2.
+  unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
+  unfold beta_kitani_eq37, b_kitani_eq37. lra.
+Qed.
+
+Theorem kitani_eq38 : kitani_eq38_stmt.
+Proof.
+  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (kitani_eq33 n u S (conj Hn (conj Hu HS))) as H2.
+  unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
+  unfold beta_kitani_eq38, b_kitani_eq38, winnow_mistakes. rewrite Winnow.all_mistakes, plus_INR.
+  unfold winnow_mistakes_on in *. lra.
+Qed.
+
+Theorem kitani_lem4 : kitani_lem4_stmt.
+Proof.
+  intros n beta u S c i (Hb & Hu & HS) [Hx _] w Herr Hy Hi Hxi. unfold b_kitani_lem4.
+  assert (forall j, 0 < w j) as Hw by (intros j; apply Winnow.run_stays_positive, Winnow.ones_positive).
+  assert (dot n w (fst c) <= INR n) as H.
+  { unfold errs_at, positive in Herr. rewrite Hy in Herr. destruct (ltb (INR n) (dot n w (fst c))) eqn:E;
+      [discriminate|]. apply ltb_false, E. }
+  eapply Rle_trans; [|exact H]. unfold dot.
+  replace (w i) with (w i * fst c i) by (rewrite Hxi; ring).
+  apply (sum_term_le n (fun j => w j * fst c j) i Hi). intros j Hj. apply Rmult_le_pos; [left; apply Hw|].
+  destruct (Hx j Hj) as [->| ->]; lra.
+Qed.
 
 Theorem kitani_lem1 : kitani_lem1_stmt.
 Proof.
@@ -88,7 +264,7 @@ Qed.
 
 Theorem kitani_eq34 : kitani_eq34_stmt.
 Proof.
-  intros n u S c i Hu H1 HS Hi Hui w He Hy. unfold beta_kitani_eq34, b_kitani_eq34 in *. apply Forall_app in HS.
+  intros n u S c i (H1 & Hu & HS) Hi Hui w He Hy. unfold beta_kitani_eq34, b_kitani_eq34 in *. apply Forall_app in HS.
   destruct HS as [HS Hc]. unfold winnow_mistakes_on. rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb].
   unfold w. rewrite (relevant_weight n 1 u i Rlt_0_1 Hu Hi Hui S HS), (only_relevant n 1 u i Hu Hi Hui S H1 HS).
   rewrite plus_INR. cbn [INR]. rewrite Rplus_minus_r || idtac.

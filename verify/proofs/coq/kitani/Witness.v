@@ -1,12 +1,19 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Traces GenBounds Witness.
+From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Section1Statements Section1 Section2Statements Section2.
 Import ListNotations.
 Open Scope R_scope.
 
-Lemma half_below_1 : 0 < 1 / 2 < upper_eta_kitani_wma_noreg.
+Lemma half_wma : - 1 * ln (1 - 1 / 2) <= (0 - 2 * (1 / 2) - 2) * ln (1 - 1 / 2 / 2).
+Proof. pose proof (Experts.wma_range (1 / 2)). lra. Qed.
+
+Lemma half_rwma : - 1 * ln (1 - 1 / 2) <= (1 / 2) ^ 2 + 1 / 2.
+Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
+
+Lemma half_below_1 : 1 / 2 < upper_eta_kitani_wma_noreg.
 Proof. unfold upper_eta_kitani_wma_noreg. lra. Qed.
 
 Lemma active_trials : Forall (labelled_by 2 u) ([] ++ [active]).
@@ -18,9 +25,39 @@ Proof. exact ones_err. Qed.
 
 #[local] Hint Resolve half_below_1 active_trials active_mistake : case.
 
+#[local] Hint Resolve half_wma half_rwma : case.
+
 Definition kitani_wma_noreg_met := ltac:(met (kitani_wma_noreg (1 / 2) x true 1%nat)).
 Definition kitani_rwma_half_met := ltac:(met (kitani_rwma_half 2 (1 / 2) 1)).
 Definition kitani_lem3_met := ltac:(met (kitani_lem3 2%nat 1 u labelled 0%nat)).
 Definition kitani_lem3_active_met := ltac:(met (kitani_lem3_active 2%nat 1 u labelled 0%nat)).
 Definition kitani_eq28_met := ltac:(met (kitani_eq28 2%nat u labelled)).
 Definition kitani_eq34_met := ltac:(met (kitani_eq34 2%nat u [] active 0%nat)).
+
+Definition kitani_perc_met := ltac:(met (kitani_perc 2%nat 2 1 u (errs 2) one)).
+Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero (errs 2) c)).
+Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one)).
+Definition kitani_eq10_met := ltac:(met (kitani_eq10 2%nat u x)).
+Definition kitani_eq14_met := ltac:(met (kitani_eq14 2%nat 1 u (errs 2) one)).
+Definition kitani_eq16_met := ltac:(met (kitani_eq16 2%nat 1 u (errs 2) one)).
+Definition kitani_eq18_met := ltac:(met (kitani_eq18 2%nat 2 1 u (errs 2) one)).
+Definition kitani_winnow_met := ltac:(met (kitani_winnow 2%nat u labelled)).
+Definition kitani_winnow_beta_met := ltac:(met (kitani_winnow_beta 2%nat 3 u labelled)).
+Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat ones [active] active)).
+Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [3; 1]) [active] active)).
+Definition kitani_eq25_met := ltac:(met (kitani_eq25 2%nat u labelled)).
+Definition kitani_eq29_met := ltac:(met (kitani_eq29 2%nat u labelled)).
+Definition kitani_eq30_met := ltac:(met (kitani_eq30 2%nat u labelled)).
+Definition kitani_eq31_met := ltac:(met (kitani_eq31 2%nat u labelled)).
+Definition kitani_eq33_met := ltac:(met (kitani_eq33 2%nat u labelled)).
+Definition kitani_eq35_met := ltac:(met (kitani_eq35 2%nat u labelled)).
+Definition kitani_eq36_met := ltac:(met (kitani_eq36 2%nat u labelled)).
+Definition kitani_eq37_met := ltac:(met (kitani_eq37 2%nat u labelled)).
+Definition kitani_eq38_met := ltac:(met (kitani_eq38 2%nat u labelled)).
+Definition kitani_lem4_met := ltac:(met (kitani_lem4 2%nat 1 u [] active 0%nat)).
+Definition kitani_wma_met := ltac:(met (kitani_wma 2%nat (1 / 2) 0%nat one)).
+Definition kitani_wma_range_met := ltac:(met (kitani_wma_range 2%nat (1 / 2) 0%nat one)).
+Definition kitani_rwma_met := ltac:(met (kitani_rwma 2%nat (1 / 2) 0%nat one)).
+Definition kitani_rwma_range_met := ltac:(met (kitani_rwma_range 2%nat (1 / 2) 0%nat one)).
+Definition kitani_rwma_sqrtT_met := ltac:(met (kitani_rwma_sqrtT 2%nat 0%nat one)).
+Definition kitani_rwma_noreg_met := ltac:(met (kitani_rwma_noreg 2%nat 0%nat one)).

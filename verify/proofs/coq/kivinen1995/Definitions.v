@@ -1,7 +1,7 @@
 (** * Conjunctions, and the ellipsoid method *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -18,10 +18,6 @@ Fixpoint conjunction (N i : nat) (point : nat -> bool) : bool :=
   end.
 Definition conjunctions (N : nat) (c : (nat -> bool) * bool) : ctrial :=
   (fun i => one_or_zero (conjunction N i (fst c)), snd c).
-
-(** The DNF whose terms are the conjunctions i with u_i = 1, at a point. *)
-Definition dnf (N : nat) (u : vec) (point : nat -> bool) : bool :=
-  some_active (3 ^ N) u (fun i => one_or_zero (conjunction N i point)).
 
 (** ** The central-cut ellipsoid method, on (w, - theta) in n + 1 dimensions, from the unit ball around zero *)
 
@@ -64,3 +60,9 @@ Definition mean_of_products (n : nat) (f : R -> R) : R :=
 
 (** The rate of ones that makes examples of a disjunction of k attributes positive with probability 1/2. *)
 Definition even_rate (k : R) : R := 1 - Rpower 2 (- / k).
+
+(** Any labels of the d points are those of one of the disjunctions. *)
+Definition shattered (N k d : nat) (point : nat -> vec) : Prop :=
+  (forall t, (t < d)%nat -> zero_one N (point t)) /\
+  forall labels : nat -> bool, exists u, zero_one N u /\ sum N u = INR k /\
+  forall t, (t < d)%nat -> disjunction N u (point t) = labels t.

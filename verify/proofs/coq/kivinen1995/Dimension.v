@@ -1,9 +1,10 @@
 (** * The dimension: blocks of 2^j variables shatter k j points, and each labelling needs a disjunction of its own *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith FinFun.
-From Boundcheck Require Import Base BaseMore GenBounds.
-From Boundcheck Require Winnow Hadamard.
-From Boundcheck.kivinen1995 Require Import DimensionStatements.
+From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck.kivinen1995 Require Import Definitions.
+From Boundcheck Require Winnow.
+From Boundcheck.kivinen1995 Require Hadamard.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -97,23 +98,6 @@ Proof.
     rewrite Ep, Eb, El. ring.
 Qed.
 End Blocks.
-
-Theorem kw_vc : kw_vc_stmt.
-Proof.
-  intros N k [Hk0 HkN]. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
-  pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
-  assert (INR k <= INR N) as HN by (apply le_INR; lia).
-  destruct (Hadamard.largest_order (INR N / INR k)) as (j & Ej & Hj).
-  { apply Rmult_le_reg_r with (INR k); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
-  assert (k * 2 ^ j <= N)%nat as Hroom.
-  { apply INR_le. rewrite mult_INR. apply (Rmult_le_compat_l (INR k)) in Hj; [|lra].
-    replace (INR k * (INR N / INR k)) with (INR N) in Hj by (field; lra). exact Hj. }
-  exists (k * j)%nat, (block_point k j). split; [split|].
-  - intros t _. apply point_zero_one.
-  - intros labels. exists (chosen k j labels).
-    split; [apply chosen_zero_one|split; [apply chosen_sum, Hroom|intros t Ht; apply chosen_labels; assumption]].
-  - unfold b_kw_vc. rewrite Ej, mult_INR. apply Rge_refl.
-Qed.
 
 (** ** At most the logarithm of the number of disjunctions *)
 
@@ -242,10 +226,3 @@ Proof.
   apply (realised_distinct (labellings d)); [exact (labellings_length d)|exact (labellings_distinct d)|exact HM].
 Qed.
 End Upper.
-
-Theorem kw_vc_upper : kw_vc_upper_stmt.
-Proof.
-  intros N k d point [Hk0 HkN] H. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
-  unfold b_kw_vc_upper. pose proof (le_INR _ _ (labellings_fit N k d point H)) as L.
-  rewrite pow_INR, subsets_count in L by lia. replace (INR 2) with 2 in L by (cbn; ring). lra.
-Qed.

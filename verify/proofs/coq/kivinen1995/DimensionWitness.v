@@ -1,8 +1,8 @@
 (** * Cases that meet the premises of the statements on the dimension and on figure 2 *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base Traces GenBounds Witness.
-From Boundcheck.kivinen1995 Require Import DimensionStatements Dimension FiguresStatements Figures.
+From Boundcheck Require Import Vectors Traces GenBounds Cases.
+From Boundcheck.kivinen1995 Require Import Definitions Section1 Section4.
 Import ListNotations.
 Open Scope R_scope.
 

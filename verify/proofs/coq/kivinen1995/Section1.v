@@ -1,12 +1,155 @@
-(** * Section 1: Winnow on all conjunctions *)
+(** * Section 1: mistake bounds, lower bounds, k-term DNF, random points, and the dimension of disjunctions *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck.kivinen1995 Require Hadamard.
+From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section1Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem kw_winnow_up : kw_winnow_up_stmt.
+Proof.
+  intros n alpha theta u S (Hn & Ha & Ht & Hu & HS). unfold b_kw_winnow_up.
+  eapply Rlt_eq_trans; [apply (Winnow.winnow_any_threshold n alpha theta u S Hn Ha Ht Hu HS)|]. field. lra.
+Qed.
+
+Lemma disjunction_value n u x : zero_one n u -> zero_one n x ->
+  if some_active n u x then 1 <= dot n u x else dot n u x = 0.
+Proof.
+  unfold dot. induction n as [|n IH]; intros Hu Hx; cbn [some_active sum]; [reflexivity|]. unfold is_one.
+  assert (zero_one n u) as Hu' by (intros i Hi; apply Hu; lia).
+  assert (zero_one n x) as Hx' by (intros i Hi; apply Hx; lia).
+  specialize (IH Hu' Hx'). assert (0 <= sum n (fun i => u i * x i)).
+  { apply sum_nonneg. intros i Hi. destruct (Hu' i Hi) as [->| ->], (Hx' i Hi) as [->| ->]; lra. }
+  destruct (Hu n ltac:(lia)) as [->| ->], (Hx n ltac:(lia)) as [->| ->];
+    destruct (some_active n u x); repeat destruct (Req_EM_T _ _); cbn [orb andb]; lra.
+Qed.
+
+Theorem kw_model : kw_model_stmt.
+Proof.
+  intros n u S c [Hu HS] Hc x. rewrite Forall_forall in HS. pose proof (HS c Hc) as Hx. fold x in Hx. unfold b_kw_model. pose proof (disjunction_value n u x Hu Hx) as H. rewrite dot_scal.
+  repeat split; apply told_apart_same; destruct (some_active n u x); symmetry; rewrite ?leb_true, ?leb_false; lra.
+Qed.
+
+Theorem kw_incr : kw_incr_stmt.
+Proof.
+  intros tie n eta alpha theta S past c (He & Ha & H01 & H0) Hc moved. rewrite Forall_forall in H01, H0.
+  pose proof (H01 c Hc) as Hx. destruct (H0 c Hc) as (i & Hi & Hxi). unfold b_kw_incr, moved.
+  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]). split; apply Rlt_gt.
+  - set (w := state_after _ _ _ _). unfold perceptron. rewrite dot_plus, (dot_scal n (label (snd c) * eta)).
+    match goal with |- 0 < ?r =>
+      replace r with (label (snd c) * label (snd c) * (eta * dot n (fst c) (fst c))) by ring end.
+    rewrite label_square, Rmult_1_l. apply Rmult_lt_0_compat; [assumption|].
+    apply Rlt_le_trans with (fst c i * fst c i); [rewrite E; lra|].
+    apply (sum_term_le n (fun j => fst c j * fst c j) i Hi). intros j _. apply Rle_0_sqr.
+  - set (w := state_after _ _ _ _). assert (forall j, 0 < w j) as Hw by (intros j;
+    apply Winnow.run_stays_positive, Winnow.ones_positive).
+    unfold dot. rewrite <- sum_minus, <- sum_scal.
+    assert (forall j, (j < n)%nat -> fst c j = 1 ->
+      0 < label (snd c) * (winnow alpha (label (snd c)) w (fst c) j * fst c j - w j * fst c j)) as Hone.
+    { intros j Hj Ej. unfold winnow. rewrite Ej. pose proof (Hw j). destruct (snd c); cbn [label].
+      - rewrite !Rmult_1_r, Rpower_1 by lra. assert (w j * 1 < w j * alpha) by (apply Rmult_lt_compat_l; lra). lra.
+      - replace (-1 * 1) with (- (1)) by ring. rewrite Rpower_Ropp, Rpower_1 by lra.
+        assert (/ alpha < 1) by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).
+        assert (w j * / alpha < w j * 1) by (apply Rmult_lt_compat_l; lra). lra. }
+    eapply Rlt_le_trans; [apply (Hone i Hi E)|].
+    apply (sum_term_le n (fun j => label (snd c) * (winnow alpha (label (snd c)) w (fst c) j * fst c j - w j * fst c j))
+      i Hi). intros j Hj. destruct (Hx j Hj) as [Ej|Ej]; [rewrite Ej; lra|left; apply Hone; assumption].
+Qed.
+
+Theorem kw_elim : kw_elim_stmt.
+Proof. intros n alpha u S (Ha & Hl & Hu & HS). apply Winnow.elimination; assumption. Qed.
+
+Theorem kw_okx_fix : kw_okx_fix_stmt.
+Proof.
+  intros tie n X eta u S (He & HX & Hu & HS & HSX). unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
+  eapply Rle_eq_trans; [apply (Winnow.fixed_threshold tie n eta X u He HX Hu S HS HSX)|ring].
+Qed.
+
+Theorem kw_okx_bias : kw_okx_bias_stmt.
+Proof.
+  intros tie n X eta u S (HX & He & Hu & HS & HSX). unfold b_kw_okx_bias. rewrite Nat.add_1_r.
+  eapply Rle_eq_trans; [apply (Winnow.learned_threshold tie n eta X u S He Hu HS HSX HX)|ring].
+Qed.
+
+Theorem kw_perc_okx : kw_perc_okx_stmt.
+Proof.
+  intros tie n X eta u S (He & Hk & HX & Hu & HS & HSX).
+  eapply Rle_trans; [apply (kw_okx_bias tie n X eta u S); repeat split; auto; lra|].
+  unfold b_kw_okx_bias, b_kw_perc_okx.
+  assert (1 * 1 <= X * sum n u) by (apply Rmult_le_compat; lra).
+  assert (0 <= (X - 1) * (sum n u - 1)) by (apply Rmult_le_pos; lra).
+  assert (0 <= (X - 1) * sum n u) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma room_for n k : (1 <= k <= n)%nat ->
+  exists d, floor (ln (INR n + 1 - INR k) / ln 2) = INR d /\ (2 ^ d + k <= n + 1)%nat.
+Proof.
+  intros Hk. assert (INR n + 1 - INR k = INR (n + 1 - k)) as E by (rewrite minus_INR, plus_INR by lia; cbn; ring).
+  destruct (Hadamard.largest_order (INR n + 1 - INR k)) as (d & Hd & Hle).
+  - rewrite E. apply INR_at_least_1; lia.
+  - exists d. split; [assumption|]. rewrite E in Hle. apply INR_le in Hle. lia.
+Qed.
+
+Theorem kw_genN : kw_genN_stmt.
+Proof.
+  intros tie n k L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption).
+  destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
+  destruct (Hadamard.theorem_13_zero_start d n k ltac:(lia) Hn tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
+  exists u, S. auto using Rle_ge.
+Qed.
+
+Theorem kw_abstract : kw_abstract_stmt.
+Proof.
+  intros tie n k L [Hk1 Hkn] HL. assert (1 <= k < n)%nat as Hk by (split; [apply INR_le|apply INR_lt]; assumption).
+  destruct (room_for n k ltac:(lia)) as (d & Hd & Hn).
+  unfold b_kw_abstract. rewrite Hd, power_of_2.
+  assert (1 <= d)%nat as Hd1.
+  { destruct d; [exfalso|lia]. destruct (floor_bounds (ln (INR n + 1 - INR k) / ln 2)) as [Hf _].
+    assert (INR k + 1 <= INR n) by (rewrite <- S_INR; apply le_INR; lia).
+    assert (0 < ln 2) by (apply ln_above_1; lra).
+    assert (ln 2 <= ln (INR n + 1 - INR k)) by (apply ln_le_mono; lra).
+    assert (1 <= ln (INR n + 1 - INR k) / ln 2).
+    { apply Rmult_le_reg_r with (ln 2); [assumption|].
+      replace (ln (INR n + 1 - INR k) / ln 2 * ln 2) with (ln (INR n + 1 - INR k)) by (field; lra). lra. }
+    cbn [INR] in Hd. lra. }
+  destruct (Hadamard.theorem_13_any_start d n k ltac:(lia) Hn tie L Hd1 HL) as (u & S & Hu & Hsum & _ & HS & Hm).
+  exists u, S. auto using Rle_ge.
+Qed.
+
+Theorem kw_batch : kw_batch_stmt.
+Proof.
+  intros tie d n L u past (Hn & Hd & Hk & Hu) HL H0 Hone Hpast. apply whole_k in Hd.
+  assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; rewrite power_of_2 in Hn; lra). unfold b_kw_batch. rewrite power_of_2.
+  apply (Hadamard.batch_errors tie d n (n + 1 - 2 ^ d) u L past); auto; lia.
+Qed.
+
+Theorem kw_vc : kw_vc_stmt.
+Proof.
+  intros N k [Hk0 HkN]. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
+  pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
+  assert (INR k <= INR N) as HN by (apply le_INR; lia).
+  destruct (Hadamard.largest_order (INR N / INR k)) as (j & Ej & Hj).
+  { apply Rmult_le_reg_r with (INR k); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
+  assert (k * 2 ^ j <= N)%nat as Hroom.
+  { apply INR_le. rewrite mult_INR. apply (Rmult_le_compat_l (INR k)) in Hj; [|lra].
+    replace (INR k * (INR N / INR k)) with (INR N) in Hj by (field; lra). exact Hj. }
+  exists (k * j)%nat, (block_point k j). split; [split|].
+  - intros t _. apply point_zero_one.
+  - intros labels. exists (chosen k j labels).
+    split; [apply chosen_zero_one|split; [apply chosen_sum, Hroom|intros t Ht; apply chosen_labels; assumption]].
+  - unfold b_kw_vc. rewrite Ej, mult_INR. apply Rge_refl.
+Qed.
+
+Theorem kw_vc_upper : kw_vc_upper_stmt.
+Proof.
+  intros N k d point [Hk0 HkN] H. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
+  unfold b_kw_vc_upper. pose proof (le_INR _ _ (labellings_fit N k d point H)) as L.
+  rewrite pow_INR, subsets_count in L by lia. replace (INR 2) with 2 in L by (cbn; ring). lra.
+Qed.
 
 Lemma exp_power y m : exp y ^ m = exp (INR m * y).
 Proof.
@@ -26,26 +169,6 @@ Qed.
 Lemma ln_2_below : ln 2 <= 19 / 27.
 Proof. apply (ln_at_most 2 (19 / 27) 32 32); [rewrite INR_IZR_INZ; reflexivity|lra..]. Qed.
 
-Lemma labelled_conjunctions N u (S : list ((nat -> bool) * bool)) :
-  zero_one (3 ^ N) u -> Forall (fun c => snd c = dnf N u (fst c)) S ->
-  Forall (labelled_by (3 ^ N) u) (map (conjunctions N) S).
-Proof.
-  intros Hu HS. apply Forall_map. eapply Forall_impl; [|exact HS]. intros [p y] Hy; cbn [fst snd] in Hy.
-  set (x := fun i => one_or_zero (conjunction N i p)).
-  assert (zero_one (3 ^ N) x) as Hx by (intros i _; unfold x, one_or_zero; destruct (conjunction N i p); auto).
-  split; cbn [fst snd conjunctions]; [exact Hx|]. rewrite Hy. unfold dnf, disjunction. fold x.
-  generalize (3 ^ N)%nat Hu Hx; clear; intros n Hu Hx.
-  assert (if some_active n u x then 1 <= dot n u x else dot n u x = 0) as H.
-  { unfold dot. induction n as [|n IH]; cbn [some_active sum]; [reflexivity|]. unfold is_one.
-    assert (zero_one n u) as Hu' by (intros i Hi; apply Hu; lia).
-    assert (zero_one n x) as Hx' by (intros i Hi; apply Hx; lia).
-    specialize (IH Hu' Hx'). assert (0 <= sum n (fun i => u i * x i)).
-    { apply sum_nonneg. intros i Hi. destruct (Hu' i Hi) as [->| ->], (Hx' i Hi) as [->| ->]; lra. }
-    destruct (Hu n ltac:(lia)) as [->| ->], (Hx n ltac:(lia)) as [->| ->];
-      destruct (some_active n u x); repeat destruct (Req_EM_T _ _); cbn [orb andb]; lra. }
-  destruct (some_active n u x); symmetry; rewrite ?leb_true, ?leb_false; lra.
-Qed.
-
 Lemma pow3_INR N : INR (3 ^ N) = Rpower 3 (INR N).
 Proof. rewrite Rpower_pow, pow_INR by lra. f_equal. cbn; ring. Qed.
 
@@ -61,8 +184,8 @@ Qed.
 
 Theorem kw_dnf : kw_dnf_stmt.
 Proof.
-  intros N u S n Hu Hk HS. unfold alpha_kw_dnf, b_kw_dnf. fold (theta_kw_dnf (INR N) (sum n u)).
-  apply winnow_3_2; auto; [apply labelled_conjunctions; assumption|].
+  intros N u points n S (Hk & Hu & HS). unfold alpha_kw_dnf, b_kw_dnf. fold (theta_kw_dnf (INR N) (sum n u)).
+  apply winnow_3_2; auto.
   unfold theta_kw_dnf, n. rewrite pow3_INR. reflexivity.
 Qed.
 
@@ -71,8 +194,9 @@ Proof. unfold ceiling. destruct (archimed (- r)). lra. Qed.
 
 Theorem kw_dnf_natural : kw_dnf_natural_stmt.
 Proof.
-  intros N u S n HN Hu [Hk Hk2] HS. unfold alpha_kw_dnf_natural, b_kw_dnf_natural.
-  pose proof (kw_dnf N u S Hu Hk HS) as H. cbv zeta in H. fold n in H. unfold alpha_kw_dnf, theta_kw_dnf, b_kw_dnf in H.
+  intros N u points n S (Hk & Hk2 & HN & Hu & HS). rewrite Rpower_pow in Hk2 by lra.
+  apply whole_k in HN. unfold alpha_kw_dnf_natural, b_kw_dnf_natural.
+  pose proof (kw_dnf N u points (conj Hk (conj Hu HS))) as H. cbv zeta in H. fold n S in H. unfold alpha_kw_dnf, theta_kw_dnf, b_kw_dnf in H.
   unfold theta_kw_dnf_natural. eapply Rlt_le_trans; [exact H|]. clear H HS. set (k := sum n u) in *.
   apply (INR_at_least_1 N) in HN as HN1. set (M := INR N) in *.
   assert (ln k <= M * ln 2) as Hlk.
@@ -189,7 +313,7 @@ Qed.
 
 Theorem kw_dot_close : kw_dot_close_stmt.
 Proof.
-  intros n Hn. unfold b_kw_dot_close. destruct (kw_dot n) as [_ V]. unfold b_kw_dot in V.
+  intros n Hn. apply whole_k in Hn. unfold b_kw_dot_close. destruct (kw_dot n) as [_ V]. unfold b_kw_dot in V.
   apply (INR_at_least_1 n) in Hn as H1. set (N := INR n) in *.
   apply Rle_trans with (mean_of_products n (fun d => 64 / N ^ 2 * (d - N / 4) ^ 2)).
   - apply mean_le; [lra|]. intros x. apply mean_le; [lra|]. intros x'. set (d := dot n x x' - N / 4).

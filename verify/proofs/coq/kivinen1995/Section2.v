@@ -1,12 +1,34 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Rotation.
+From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section2Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem kw_def1 : kw_def1_stmt.
+Proof.
+  intros tie n eta theta s. cbv zeta. split; [apply Rotation.perceptron_additive|]. intros past i. unfold b_kw_def1.
+  pose proof (Rotation.perceptron_coefficients tie n eta theta s past i). lra.
+Qed.
+
+Theorem kw_thm3 : kw_thm3_stmt.
+Proof.
+  intros tie n L Hdim Hrot. split; [exact (Rotation.theorem_3 tie n L Hdim Hrot)|].
+  exact (Rotation.rotation_invariant_additive tie n L Hdim Hrot).
+Qed.
+
+Theorem kw_thm3c : kw_thm3c_stmt.
+Proof. intros tie n L HL A HA past x. apply told_apart_same, Rotation.theorem_3_converse; assumption. Qed.
+
+Theorem kw_perc_rotinv : kw_perc_rotinv_stmt.
+Proof.
+  intros tie n eta theta L HL A HA past x. apply told_apart_same.
+  destruct HL as [->| ->]; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant];
+    exact HA.
+Qed.
 
 (** ** The centre is a combination of the examples *)
 
@@ -87,7 +109,6 @@ Proof.
     in *.
   unfold zero. lra.
 Qed.
-
 
 (** ** Rotations: the other run has the rotated centre, and its matrix the rotated images *)
 
@@ -222,12 +243,11 @@ Proof.
   eapply Rotation.span_ext; [|exact H]. intros i _. unfold zero. rewrite Rminus_0_r. reflexivity.
 Qed.
 
-
 (** ** Winnow is neither additive nor rotation invariant *)
 
 Theorem kw_winnow_notadd : kw_winnow_notadd_stmt.
 Proof.
-  intros theta Ht S w. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd in *.
+  intros theta Ht S w. red in Ht. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd in *.
   assert (forall i, (i < 3)%nat -> w i = entries [4; 2; 2] i) as Hw.
   { unfold w, S. cbn [state_after fst snd].
     assert (errs_at true 3 theta ones (entries [1; 1; 0], true) = true) as E1.
@@ -254,7 +274,7 @@ Qed.
 
 Theorem kw_winnow_notrot : kw_winnow_notrot_stmt.
 Proof.
-  intros eta theta r He Ht Hr A S x after w w'. unfold b_kw_winnow_notrot.
+  intros eta theta r [He Ht] Hr A S x after w w'. unfold b_kw_winnow_notrot.
   assert (sqrt 2 * sqrt 2 = 2) as Es by (apply sqrt_sqrt; lra).
   assert (0 < sqrt 2) as Hs by (apply sqrt_lt_R0; lra). set (s := sqrt 2) in *.
   assert (1 < s) as Hs1 by (apply Rnot_le_lt; intros H; assert (s * s <= 1 * s) by (apply Rmult_le_compat_r; lra); lra).

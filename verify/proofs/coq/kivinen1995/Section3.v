@@ -1,13 +1,75 @@
 (** * Section 3: Sylvester's matrix, and the adversary of the ellipsoid method *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Hadamard.
+From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck.kivinen1995 Require Hadamard.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section2.
 From Boundcheck.kivinen1995 Require Import Section3Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Lemma later_pair n B : forall z z' B', pairwise_constant n (B ++ (z, z') :: B') -> forall cands, In cands B ->
+  dot n (fst cands) z = dot n (fst cands) z' /\ dot n (snd cands) z = dot n (snd cands) z'.
+Proof.
+  induction B as [|[y y'] B IH]; intros z z' B' H cands Hc; [destruct Hc|]. cbn [app pairwise_constant] in H.
+  destruct H as [H1 H2]. destruct Hc as [<-|Hc]; [|apply (IH _ _ _ H2 _ Hc)].
+  rewrite Forall_forall in H1. apply (H1 (z, z')). apply in_or_app. right; left; reflexivity.
+Qed.
+
+Theorem kw_pairs : kw_pairs_stmt.
+Proof.
+  intros n L B z z' B' past HB HL H. unfold b_kw_pairs. rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
+  intros c Hc. destruct (H c Hc) as (cands & Hin & E). destruct (later_pair n B z z' B' HB cands Hin) as [E1 E2].
+  destruct E as [->| ->]; assumption.
+Qed.
+
+Theorem kw_thm8 : kw_thm8_stmt.
+Proof.
+  intros tie n L u psi B HB HL. destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm).
+  exists S; split; [assumption|split; [exact Hm|]]. unfold b_kw_thm8. apply Rle_ge, le_INR.
+  eapply Hadamard.erring_count, Hm.
+Qed.
+
+Theorem kw_lemma5 : kw_lemma5_stmt.
+Proof.
+  intros d s Hd Hs. apply whole_k in Hd. unfold b_kw_lemma5. rewrite power_of_2.
+  destruct (Hadamard.lemma_5_distance d s Hd Hs) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
+Qed.
+
+Theorem kw_lemma10 : kw_lemma10_stmt.
+Proof.
+  intros d n k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia.
+  split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
+  destruct (Hadamard.products_of_rows d n r t Hn). lra.
+Qed.
+
+Theorem kw_lemma11 : kw_lemma11_stmt.
+Proof.
+  intros d n k w [Hn Hk] Hw. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_lemma11. rewrite power_of_2.
+  apply Rle_ge, Hadamard.lemma_11; auto; lia.
+Qed.
+
+Theorem kw_lemma12 : kw_lemma12_stmt.
+Proof.
+  intros d n k w (Hn & Hd & Hk). apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_lemma12. rewrite power_of_2.
+  destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
+Qed.
+
+Theorem kw_13a : kw_13a_stmt.
+Proof.
+  intros tie d n k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
+  rewrite power_of_2.
+  destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL) as (u & S & Hu & Hsum & _ & HS & Hm).
+  exists u, S. auto using Rle_ge.
+Qed.
+
+Theorem kw_13b : kw_13b_stmt.
+Proof.
+  intros tie d n k L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_13b. rewrite power_of_2.
+  destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
+  exists u, S. auto using Rle_ge.
+Qed.
 
 Lemma sylvester_symmetric d : forall i j, sylvester d i j = sylvester d j i.
 Proof.
@@ -31,14 +93,6 @@ Proof.
     + rewrite sum_minus, sum_scal, sum_const, H, pow_INR. cbn [INR]. replace (1 + 1) with 2 by ring. field.
     + intros t _. destruct (Hadamard.sylvester_entries d i t) as [->| ->],
         (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
-Qed.
-
-Lemma later_pair n B : forall z z' B', pairwise_constant n (B ++ (z, z') :: B') -> forall cands, In cands B ->
-  dot n (fst cands) z = dot n (fst cands) z' /\ dot n (snd cands) z = dot n (snd cands) z'.
-Proof.
-  induction B as [|[y y'] B IH]; intros z z' B' H cands Hc; [destruct Hc|]. cbn [app pairwise_constant] in H.
-  destruct H as [H1 H2]. destruct Hc as [<-|Hc]; [|apply (IH _ _ _ H2 _ Hc)].
-  rewrite Forall_forall in H1. apply (H1 (z, z')). apply in_or_app. right; left; reflexivity.
 Qed.
 
 Theorem kw_def6 : kw_def6_stmt.

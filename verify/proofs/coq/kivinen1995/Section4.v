@@ -1,14 +1,74 @@
 (** * Section 4: one sequence for the Perceptron and Winnow *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
-From Boundcheck Require Hadamard.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Winnow.
+From Boundcheck.kivinen1995 Require Hadamard.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section1.
 From Boundcheck.kivinen1995 Require Import Section2.
 From Boundcheck.kivinen1995 Require Import Section4Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem kw_winnow_ok : kw_winnow_ok_stmt.
+Proof.
+  intros n u S (Hk & Hu & HS). unfold alpha_kw_winnow_ok, theta_kw_winnow_ok, b_kw_winnow_ok.
+  assert (0 < n)%nat as Hn by (destruct n; [cbn in Hk; lra|lia]). pose proof (INR_at_least_1 n Hn).
+  eapply Rlt_eq_trans; [apply (kw_winnow_up n (3 / 2) (INR n / sum n u) u S); repeat split; auto; try lra;
+    apply Rdiv_lt_0_compat; lra|]. unfold b_kw_winnow_up.
+  generalize (Rmax 0 (ceiling (ln (INR n / sum n u) / ln (3 / 2)))); intros m. field. lra.
+Qed.
+
+Theorem kw_lrfree : kw_lrfree_stmt.
+Proof.
+  intros tie n eta rate S x (He & Hr). unfold b_kw_lrfree. rewrite (Winnow.rate_free tie n eta rate S x He Hr).
+  apply told_apart_same, eq_refl.
+Qed.
+
+Lemma mean_of_ones p n : forall f g, (forall x, f x = sum n x + g) -> mean p n f = INR n * p + g.
+Proof.
+  induction n as [|n IH]; intros f g H; cbn [mean]; [rewrite H; cbn; ring|].
+  assert (forall b x, sum n (with_entry n b x) = sum n x) as E.
+  { intros b x. apply sum_ext; intros i Hi. unfold with_entry. destruct (Nat.eqb_spec i n); [lia|reflexivity]. }
+  assert (forall b x, with_entry n b x n = b) as En by (intros b x; unfold with_entry; rewrite Nat.eqb_refl;
+    reflexivity).
+  rewrite (IH (fun x : vec => f (with_entry n 0 x)) g), (IH (fun x : vec => f (with_entry n 1 x)) (1 + g)), S_INR;
+    [ring| |];
+    intros x; rewrite H; cbn [sum]; rewrite E, En; ring.
+Qed.
+
+Lemma ln_2_near : ln 2 <= 699 / 1000.
+Proof. apply (ln_at_most 2 (699 / 1000) 128 128); [rewrite INR_IZR_INZ; reflexivity|lra..]. Qed.
+
+(** k (1 - 2^(-1/k)) is at most ln 2 and, as 2^(-1/k) is below its chord, at least what it is at k = 8. *)
+Lemma ones_near k : 8 <= k -> 66 / 100 < k * even_rate k <= ln 2.
+Proof.
+  intros Hk. unfold even_rate, Rpower. split.
+  - pose proof (Rinv_0_lt_compat k ltac:(lra)). set (L := - (ln 2 / 8)).
+    replace (- / k * ln 2) with (8 / k * L) by (unfold L; field; lra).
+    assert (exp L < 9175 / 10000) as HL.
+    { apply Rnot_le_lt; intros H1. assert ((9175 / 10000) ^ 8 <= exp L ^ 8) as H2 by (apply pow_incr; lra).
+      rewrite exp_power in H2. replace (INR 8 * L) with (- ln 2) in H2 by (unfold L; cbn; field).
+      rewrite exp_Ropp, exp_ln in H2 by lra. lra. }
+    assert (0 <= 8 / k <= 1) as Hs.
+    { split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with k; [lra|].
+      unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
+    pose proof (below_chord (8 / k) L Hs) as H1. apply (Rmult_le_compat_l k) in H1; [|lra].
+    replace (k * (1 - 8 / k + 8 / k * exp L)) with (k - 8 * (1 - exp L)) in H1 by (field; lra). lra.
+  - pose proof (exp_ineq1_le (- / k * ln 2)) as H. apply (Rmult_le_compat_l k) in H; [|lra].
+    replace (k * (1 + - / k * ln 2)) with (k - ln 2) in H by (field; lra). lra.
+Qed.
+
+Theorem kw_1_7 : kw_1_7_stmt.
+Proof.
+  intros N k [HN Hk]. unfold b_kw_1_7.
+  rewrite (mean_of_ones _ N (fun x => sum N x) 0) by (intros; ring).
+  assert (8 <= INR k) as H8 by lra.
+  pose proof (ones_near (INR k) H8) as [H1 H2]. pose proof ln_2_near as H3.
+  assert (INR N = 5 / 2 * INR k) as -> by lra.
+  apply Rabs_def1; lra.
+Qed.
 
 Theorem kw_lin : kw_lin_stmt.
 Proof.
@@ -71,12 +131,12 @@ Proof. intros H. apply INR_le. exact H. Qed.
 
 Theorem kw_fig1 : kw_fig1_stmt.
 Proof.
-  intros n u l Hu Hk Hl. unfold b_kw_fig1. destruct (nothing_active (even_rate 20) n u Hu) as (k & E & H1 & _).
+  intros n u l Hu [Hk Hl]. unfold b_kw_fig1. destruct (nothing_active (even_rate 20) n u Hu) as (k & E & H1 & _).
   rewrite H1. rewrite E in Hk. rewrite <- Hk at 1. rewrite half_even; [lra|]. apply count_at_least_1. lra.
 Qed.
 
 Theorem kw_fig2 : kw_fig2_stmt.
 Proof.
-  intros n u Hu Hk. unfold b_kw_fig2. destruct (nothing_active (even_rate (sum n u)) n u Hu) as (k & E & _ & H2).
+  intros n u Hu Hk. red in Hk. unfold b_kw_fig2. destruct (nothing_active (even_rate (sum n u)) n u Hu) as (k & E & _ & H2).
   rewrite H2, E. rewrite E in Hk. rewrite half_even; [lra|]. apply count_at_least_1. lra.
 Qed.

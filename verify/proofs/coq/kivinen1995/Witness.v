@@ -1,12 +1,61 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Traces GenBounds Witness.
+From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section1Statements Section1 Section2Statements Section2.
 From Boundcheck.kivinen1995 Require Import Section3Statements Section3 Section4Statements Section4.
 Import ListNotations.
 Open Scope R_scope.
+
+(** The sum of all examples, as a function of the past. *)
+Definition summing : strategy := Strategy (fun past => combination (fun _ => 1) (map fst past)) (fun _ => 0).
+
+Lemma summing_of_products n : of_products n summing.
+Proof. exists (fun _ _ => 1). split; [intros past i _; reflexivity|intros; split; reflexivity]. Qed.
+
+Notation learned := (perceptron_strategy true 2 1 0 zero).
+
+Lemma learned_additive n : additive n (perceptron_strategy true n 1 0 zero).
+Proof. apply kw_def1. Qed.
+
+Lemma same_move n w w' d d' : same n w w' -> same n (fst d) (fst d') -> snd d = snd d' ->
+  same n (if errs_at true n 0 w d then perceptron 1 (label (snd d)) w (fst d) else w)
+         (if errs_at true n 0 w' d' then perceptron 1 (label (snd d')) w' (fst d') else w').
+Proof.
+  intros Hw Hx Hy. replace (errs_at true n 0 w d) with (errs_at true n 0 w' d')
+    by (unfold errs_at; rewrite Hy, (dot_ext n w w' (fst d) (fst d') Hw Hx); reflexivity).
+  destruct (errs_at _ _ _ _ _); [|exact Hw].
+  intros i Hi. unfold perceptron. rewrite Hy, (Hw i Hi), (Hx i Hi). reflexivity.
+Qed.
+
+Lemma learned_of_dimension n : of_dimension n (perceptron_strategy true n 1 0 zero).
+Proof.
+  intros l l' H. split; [|reflexivity]. cbn [weights perceptron_strategy].
+  induction H as [|d d' l l' [Hx Hy] H IH]; [intros i _; reflexivity|]. cbn [rev].
+  rewrite !Rotation.state_after_snoc. cbv zeta. apply same_move; assumption.
+Qed.
+
+Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
+Proof. apply (kw_lemma10 1%nat 2%nat 1%nat). split; cbn; [rewrite Rpower_1|]; lra. Qed.
+
+Lemma first_pair : Forall (fun d => exists t, (t < 2 ^ (1 - 1))%nat /\
+  (same 2 (fst d) (upper_half 1 t) \/ same 2 (fst d) (lower_half 1 t))) [(vector [1; 1], true)].
+Proof. each. exists O. split; [cbn; lia|left]. entries. Qed.
+
+Lemma first_labelled : Forall (labelled_by 2 u) [(vector [1; 1], true)].
+Proof.
+  each. split; cbn [fst snd]; [by_entries|]. symmetry. apply leb_true. unfold u, vector, dot; cbn. lra.
+Qed.
+
+Lemma size_2 : INR 2 = Rpower 2 (INR 1) + INR 1 - 1.
+Proof. cbn. rewrite Rpower_1; lra. Qed.
+
+Lemma one_below_2 : INR 1 < upper_k_kw_abstract (INR 2).
+Proof. unfold upper_k_kw_abstract. cbn. lra. Qed.
+Lemma one_at_most_2 : INR 1 <= upper_k_kw_genN (INR 2).
+Proof. unfold upper_k_kw_genN. cbn. lra. Qed.
 
 (** One variable; the DNF "true", and the other conjunctions left out. *)
 Definition points : list ((nat -> bool) * bool) := [(fun _ => true, true); (fun _ => false, true)].
@@ -21,13 +70,13 @@ Proof. unfold terms, entries; cbn; lra. Qed.
 Lemma terms_count : 1 <= sum (3 ^ 1) terms.
 Proof. rewrite terms_sum. lra. Qed.
 
-Lemma terms_between : 1 <= sum (3 ^ 1) terms <= 2 ^ 1.
-Proof. rewrite terms_sum. lra. Qed.
+Lemma terms_at_most_2 : sum (3 ^ 1) terms <= Rpower 2 (INR 1).
+Proof. rewrite terms_sum. cbn. rewrite Rpower_1; lra. Qed.
 
-Lemma points_labelled : Forall (fun c => snd c = dnf 1 terms (fst c)) points.
+Lemma points_labelled : Forall (labelled_by (3 ^ 1) terms) (map (conjunctions 1) points).
 Proof.
-  repeat constructor; cbn [fst snd]; symmetry; unfold dnf, terms, entries; cbn;
-    unfold is_one, one_or_zero; destruct (Req_EM_T 1 1); (reflexivity || lra).
+  unfold points; each; (split; [intros i _; unfold conjunctions, one_or_zero; cbn [fst]; destruct (conjunction _ _ _); auto|]);
+    symmetry; apply leb_true; unfold dot, terms, entries, one_or_zero; cbn; lra.
 Qed.
 
 Lemma identity_orthonormal : orthonormal 2 (fun i j => if (i =? j)%nat then 1 else 0).
@@ -50,6 +99,16 @@ Lemma pairs_constant_1 : pairwise_constant 2 ([(upper_half 1 0, lower_half 1 0)]
   :: []).
 Proof. exact pairs_constant. Qed.
 
+Lemma first_from_pair : forall d, In d [(upper_half 1 0, true)] ->
+  exists cands, In cands [(upper_half 1 0, lower_half 1 0)] /\ (fst d = fst cands \/ fst d = snd cands).
+Proof. intros d [<-|[]]. exists (upper_half 1 0, lower_half 1 0). split; [left|left]; reflexivity. Qed.
+
+Lemma active_not_zero : Forall (fun c => exists i, (i < 2)%nat /\ fst c i <> 0) [active].
+Proof. constructor; [exact some_entry|constructor]. Qed.
+
+Lemma size_of_u : INR 2 = Rpower 2 (INR 1) + sum 2 u - 1.
+Proof. rewrite u_sum. cbn. rewrite Rpower_1; lra. Qed.
+
 Lemma row_0 : (0 < 2 ^ 1)%nat.
 Proof. cbn. lia. Qed.
 
@@ -65,10 +124,13 @@ Proof. intros i _. right. reflexivity. Qed.
 Lemma u_count : 1 <= sum 2 u.
 Proof. rewrite u_sum. lra. Qed.
 
-#[local] Hint Resolve twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_between
+#[local] Hint Resolve twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
   points_labelled identity_orthonormal
-  root_of_2 far_enough
+  root_of_2 far_enough first_from_pair active_not_zero size_of_u
   first_chosen pairs_constant_1 : case.
+
+#[local] Hint Resolve learned_additive learned_of_dimension pairs_constant first_pair first_labelled
+  summing_of_products size_2 one_below_2 one_at_most_2 Rotation.perceptron_rotation_invariant : case.
 
 Definition kw_dnf_met := ltac:(met (kw_dnf 1%nat terms points)).
 Definition kw_dnf_natural_met := ltac:(met (kw_dnf_natural 1%nat terms points)).
@@ -84,3 +146,27 @@ Definition kw_lin_met := ltac:(met (kw_lin true 1%nat 2%nat 1%nat 1)).
 Definition kw_dot_close_met := ltac:(met (kw_dot_close 2%nat)).
 Definition kw_fig1_met := ltac:(met (kw_fig1 20%nat ones 2)).
 Definition kw_fig2_met := ltac:(met (kw_fig2 2%nat u)).
+
+Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2%nat 2 1 u labelled)).
+Definition kw_winnow_ok_met := ltac:(met (kw_winnow_ok 2%nat u labelled)).
+Definition kw_model_met := ltac:(met (kw_model 2%nat u [active] active)).
+Definition kw_incr_met := ltac:(met (kw_incr true 2%nat 1 2 1 [active] one active)).
+Definition kw_elim_met := ltac:(met (kw_elim 2%nat 2 u labelled)).
+Definition kw_okx_fix_met := ltac:(met (kw_okx_fix true 2%nat 1 1 u labelled)).
+Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2%nat 1 1 u labelled)).
+Definition kw_perc_okx_met := ltac:(met (kw_perc_okx true 2%nat 1 1 u labelled)).
+Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
+Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned _ _ _ _ [(upper_half 1 0, true)] pairs_constant_1)).
+Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
+Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
+Definition kw_lemma10_met := ltac:(met (kw_lemma10 1%nat 2%nat 1%nat)).
+Definition kw_lemma11_met := ltac:(met (kw_lemma11 1%nat 2%nat 1%nat zero)).
+Definition kw_lemma12_met := ltac:(met (kw_lemma12 1%nat 2%nat 1%nat x)).
+Definition kw_13a_met := ltac:(met (kw_13a true 1%nat 2%nat 1%nat learned)).
+Definition kw_13b_met := ltac:(met (kw_13b true 1%nat 2%nat 1%nat learned)).
+Definition kw_abstract_met := ltac:(met (kw_abstract true 2%nat 1%nat learned)).
+Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1%nat learned)).
+Definition kw_batch_met := ltac:(met (kw_batch true 1%nat 2%nat learned u [(vector [1; 1], true)])).
+Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
+Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat summing)).
+Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 learned (or_introl eq_refl))).

@@ -1,7 +1,7 @@
 (** * Signs, the hinge loss of mistakes, and the dyadic tree *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions DefinitionsMore.
+From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 

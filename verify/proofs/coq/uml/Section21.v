@@ -1,11 +1,33 @@
 (** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore GenBounds.
+From Boundcheck Require Import Vectors GenBounds.
 From Boundcheck.uml Require Import Definitions.
 From Boundcheck.uml Require Import Section21Statements.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem uml_hinge : uml_hinge_stmt.
+Proof.
+  intros n u w c. unfold b_uml_hinge, hinge, Rmax, errs, leb. split; [intros _|]; decide_reals; lra.
+Qed.
+
+Lemma descent_step n eta w c i :
+  w i - eta * hinge_subgradient n w c i = (if errs n w c then perceptron eta (label (snd c)) w (fst c) else w) i.
+Proof.
+  unfold hinge_subgradient, perceptron, errs, leb. cbv zeta. decide_reals; ring_simplify; lra.
+Qed.
+
+Theorem uml_grad : uml_grad_stmt.
+Proof.
+  intros n eta S i _. unfold b_uml_grad. apply Rminus_diag_eq.
+  assert (forall w w' : vec, (forall j, w j = w' j) ->
+    descent n eta w S i = state_after (errs n) (perceptron eta) w' S i) as H; [|apply H; reflexivity].
+  induction S as [|c S IH]; intros w w' H; cbn [descent state_after]; [apply H|]. apply IH. intros j.
+  rewrite descent_step. assert (errs n w c = errs n w' c) as ->
+    by (unfold errs; rewrite (dot_ext n w w' (fst c) (fst c)); auto).
+  destruct (errs n w' c); [|apply H]. unfold perceptron. rewrite H. reflexivity.
+Qed.
 
 Theorem uml_01tie : uml_01tie_stmt.
 Proof.
@@ -58,7 +80,7 @@ Qed.
 
 Theorem uml_ldim : uml_ldim_stmt.
 Proof.
-  intros n labels Hn. unfold b_uml_ldim.
+  intros n labels Hn. red in Hn. unfold b_uml_ldim.
   enough (forall ys past, past ++ ys = labels ->
     Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= Rpower (1 / 2) (INR (length labels) +
       1))

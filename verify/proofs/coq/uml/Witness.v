@@ -1,7 +1,7 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Traces GenBounds Witness.
+From Boundcheck Require Import Traces GenBounds Cases.
 From Boundcheck.uml Require Import Definitions Section21Statements Section21.
 Import ListNotations.
 Open Scope R_scope.
@@ -9,3 +9,6 @@ Open Scope R_scope.
 Definition uml_ldim_met := ltac:(met (uml_ldim 2%nat [true; false])).
 Definition uml_hinge_convex_met := ltac:(met (uml_hinge_convex 2%nat zero c u x (1 / 2))).
 Definition uml_grad_subgradient_met := ltac:(met (uml_grad_subgradient 2%nat zero u c)).
+
+Definition uml_hinge_met := ltac:(met (proj1 (uml_hinge 2%nat u zero c))).
+Definition uml_grad_met := ltac:(met (uml_grad 2%nat 1 one 0%nat)).

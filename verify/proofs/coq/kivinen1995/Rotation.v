@@ -4,8 +4,8 @@
     which leaves the examples as they are. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore.
-From Boundcheck Require Hadamard.
+From Boundcheck Require Import Vectors.
+From Boundcheck.kivinen1995 Require Hadamard.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -205,27 +205,6 @@ Lemma state_after_snoc wrong step z S c :
   state_after wrong step z (S ++ [c])
   = (let w := state_after wrong step z S in if wrong w c then step (label (snd c)) w (fst c) else w).
 Proof. revert z; induction S as [|c' S IH]; intros z; cbn [state_after app]; [reflexivity|apply IH]. Qed.
-
-Lemma state_after_app wrong step z S S' :
-  state_after wrong step z (S ++ S') = state_after wrong step (state_after wrong step z S) S'.
-Proof. revert z; induction S as [|c S IH]; intros z; cbn [state_after app]; [reflexivity|apply IH]. Qed.
-
-(** The strategy makes the mistakes of the learner. *)
-Theorem perceptron_strategy_mistakes tie n eta theta s S :
-  strategy_mistakes tie n (perceptron_strategy tie n eta theta s) [] S
-  = mistakes_by (errs_at tie n theta) (perceptron eta) s S.
-Proof.
-  assert (forall past, strategy_mistakes tie n (perceptron_strategy tie n eta theta s) past S
-    = mistakes_by (errs_at tie n theta) (perceptron eta)
-        (state_after (errs_at tie n theta) (perceptron eta) s (rev past)) S) as H; [|apply (H [])].
-  induction S as [|c S IH]; intros past; cbn [strategy_mistakes mistakes_by]; [reflexivity|].
-  rewrite IH. cbn [rev]. rewrite state_after_snoc. cbn zeta.
-  set (w := state_after (errs_at tie n theta) (perceptron eta) s (rev past)).
-  change (predicts tie n (perceptron_strategy tie n eta theta s) past (fst c))
-    with (positive tie theta (dot n w (fst c))).
-  change (errs_at tie n theta w c) with (negb (eqb (positive tie theta (dot n w (fst c))) (snd c))).
-  destruct (eqb _ (snd c)); reflexivity.
-Qed.
 
 (** Definition 1, with the coefficients - eta sigma. *)
 Theorem perceptron_coefficients tie n eta theta s past i :

@@ -3,7 +3,7 @@
     The sum of the weights falls with the mistakes, and is at least the weight of any one expert. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore.
+From Boundcheck Require Import Vectors.
 Import ListNotations.
 Open Scope R_scope.
 

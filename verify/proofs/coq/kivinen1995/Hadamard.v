@@ -1,7 +1,7 @@
 (** * Additive learners against pairs that they cannot tell apart: Theorems 8 and 13 of Kivinen and Warmuth *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore.
+From Boundcheck Require Import Vectors.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,4 +1,4 @@
-(** * Finite sums, products and norms; Lemma 1 *)
+(** * Finite sums, vectors and their norms, logarithms, intervals and their losses *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Export Definitions.
@@ -199,8 +199,156 @@ Lemma lemma1_above tau yw yu I :
   loss yw (widen tau I) - loss yu I <= yw - yu - tau.
 Proof. intros Ht [y [Hb Ha]] Hf H. destruct I as [[] []]; interval_cases. Qed.
 
-Lemma widen_zero_below y I : below y (widen 0 I) = below y I.
-Proof. destruct I as [[] []]; cbn; try reflexivity; repeat f_equal; rewrite ?Ropp_0, Rplus_0_r; reflexivity. Qed.
-
 Lemma label_interval_nonempty y : nonempty (label_interval y).
 Proof. exists (label y). destruct y; cbn; rewrite ?ltb_false; split; (reflexivity || lra). Qed.
+
+(** ** Logarithms *)
+
+Lemma ln_le_mono a b : 0 < a -> a <= b -> ln a <= ln b.
+Proof. intros Ha [H| ->]; [left; apply ln_increasing; assumption|lra]. Qed.
+
+Lemma ln_pow_nat a j : 0 < a -> ln (a ^ j) = INR j * ln a.
+Proof. intros Ha. rewrite <- Rpower_pow by assumption. unfold Rpower. apply ln_exp. Qed.
+
+Lemma ln_above_1 a : 1 < a -> 0 < ln a.
+Proof. intros. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+
+Lemma ln_at_least_1 a : 1 <= a -> 0 <= ln a.
+Proof. intros. rewrite <- ln_1. apply ln_le_mono; lra. Qed.
+
+(** exp is below its chord from 0 to L. *)
+Lemma below_chord s L : 0 <= s <= 1 -> exp (s * L) <= 1 - s + s * exp L.
+Proof.
+  intros Hs. set (E := exp (s * L)). assert (0 < E) as HE by apply exp_pos.
+  assert (E * (1 - s * L) <= 1) as H0.
+  { pose proof (exp_ineq1_le (- (s * L))). replace 1 with (E * exp (- (s * L))) at 2
+      by (unfold E; rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+    apply Rmult_le_compat_l; lra. }
+  assert (E * (1 + (1 - s) * L) <= exp L) as H1.
+  { pose proof (exp_ineq1_le ((1 - s) * L)). replace (exp L) with (E * exp ((1 - s) * L))
+      by (unfold E; rewrite <- exp_plus; f_equal; ring).
+    apply Rmult_le_compat_l; lra. }
+  apply (Rmult_le_compat_l (1 - s)) in H0; [|lra]. apply (Rmult_le_compat_l s) in H1; [|lra].
+  replace E with ((1 - s) * (E * (1 - s * L)) + s * (E * (1 + (1 - s) * L))) at 1 by ring. lra.
+Qed.
+
+Lemma INR_at_least_1 n : (0 < n)%nat -> 1 <= INR n.
+Proof. intros. change 1 with (INR 1). apply le_INR; lia. Qed.
+
+(** ** Sums *)
+
+Lemma sum_swap m n (f : nat -> nat -> R) :
+  sum m (fun i => sum n (fun j => f i j)) = sum n (fun j => sum m (fun i => f i j)).
+Proof.
+  induction m; cbn [sum]; [rewrite sum_zero; reflexivity|]. rewrite IHm, <- sum_plus. reflexivity.
+Qed.
+
+Lemma sum_split m n f : sum (m + n) f = sum m f + sum n (fun i => f (m + i)%nat).
+Proof.
+  induction n; cbn [sum]; [rewrite Nat.add_0_r; ring|]. rewrite Nat.add_succ_r; cbn [sum]. rewrite IHn; ring.
+Qed.
+
+(** A function that is not 0 at one place only. *)
+Lemma sum_single n i f : (i < n)%nat -> (forall j, (j < n)%nat -> j <> i -> f j = 0) -> sum n f = f i.
+Proof.
+  induction n as [|n IH]; intros Hi Hf; [lia|]. cbn [sum]. destruct (Nat.eq_dec n i) as [->|Hne].
+  - rewrite (sum_ext i f (fun _ => 0)) by (intros; apply Hf; lia). rewrite sum_zero; ring.
+  - rewrite IH, (Hf n) by (intros; try apply Hf; lia). ring.
+Qed.
+
+Lemma dot_scal_r n c u x : dot n u (fun i => c * x i) = c * dot n u x.
+Proof. unfold dot; rewrite <- sum_scal; apply sum_ext; intros; ring. Qed.
+
+Lemma dot_plus_r n u x y : dot n u (fun i => x i + y i) = dot n u x + dot n u y.
+Proof. unfold dot; rewrite <- sum_plus; apply sum_ext; intros; ring. Qed.
+
+Lemma dot_minus n u v x : dot n (fun i => u i - v i) x = dot n u x - dot n v x.
+Proof. unfold dot; rewrite <- sum_minus; apply sum_ext; intros; ring. Qed.
+
+Lemma dot_minus_r n u x y : dot n u (fun i => x i - y i) = dot n u x - dot n u y.
+Proof. unfold dot; rewrite <- sum_minus; apply sum_ext; intros; ring. Qed.
+
+(** ** Numbers that are whole *)
+
+Lemma power_of_2 d : Rpower 2 (INR d) = INR (2 ^ d).
+Proof. rewrite Rpower_pow, pow_INR by lra. f_equal; cbn; ring. Qed.
+
+Lemma whole_k k : 1 <= INR k -> (1 <= k)%nat.
+Proof. intros H. apply INR_le. exact H. Qed.
+
+Lemma whole_n n d k : INR n = Rpower 2 (INR d) + INR k - 1 -> (n + 1 = 2 ^ d + k)%nat.
+Proof. intros H. apply INR_eq. rewrite power_of_2 in H. rewrite !plus_INR. cbn [INR]. lra. Qed.
+
+Lemma whole_odd k : INR k = 2 * floor (INR k / 2) + 1 -> Nat.Odd k.
+Proof.
+  unfold floor. set (z := up (INR k / 2)). intros H. rewrite INR_IZR_INZ in H.
+  assert (Z.of_nat k = 2 * (z - 1) + 1)%Z as E by (apply eq_IZR; rewrite plus_IZR, mult_IZR, minus_IZR; lra).
+  exists (Z.to_nat (z - 1)). lia.
+Qed.
+
+(** ** Steps that several proofs take *)
+
+Lemma excess L C B B' : L <= C + B' -> B' = B -> L - C <= B.
+Proof. lra. Qed.
+
+Lemma square_positive X : 0 < X -> 0 < X ^ 2.
+Proof. intros; apply pow_lt; assumption. Qed.
+
+Lemma dot_self n x : dot n x x = sq n x.
+Proof. unfold dot, sq; apply sum_ext; intros; ring. Qed.
+
+Lemma dot_unit n i x : (i < n)%nat -> dot n (unit_vector i) x = x i.
+Proof.
+  intros Hi. unfold dot, unit_vector. induction n; [lia|]. cbn [sum].
+  destruct (Nat.eq_dec i n) as [->|Hne].
+  - rewrite Nat.eqb_refl, (sum_ext n _ (fun _ => 0)), sum_zero; [ring|].
+    intros j Hj. replace (Nat.eqb j n) with false by (symmetry; apply Nat.eqb_neq; lia). ring.
+  - rewrite IHn by lia. replace (Nat.eqb n i) with false by (symmetry; apply Nat.eqb_neq; lia). ring.
+Qed.
+
+Lemma Rlt_eq_trans a b c : a < b -> b = c -> a < c.
+Proof. lra. Qed.
+
+Lemma Rle_eq_trans a b c : a <= b -> b = c -> a <= c.
+Proof. lra. Qed.
+
+Lemma told_apart_same p p' : p = p' -> told_apart p p' = 0.
+Proof. intros <-. unfold told_apart. rewrite eqb_reflx. reflexivity. Qed.
+
+Lemma labelled_zero_one n u S : Forall (labelled_by n u) S -> Forall (fun c => zero_one n (fst c)) S.
+Proof. apply Forall_impl. intros c Hc. apply Hc. Qed.
+
+Lemma sum_ones n : sum n ones = INR n.
+Proof. unfold ones. rewrite sum_const; ring. Qed.
+
+Lemma norm1_nonnegative n u : nonnegative n u -> norm1 n u = sum n u.
+Proof. intros Hu. apply sum_ext; intros i Hi. apply Rabs_pos_eq; auto. Qed.
+
+(** Two terms of a sum of terms that are not negative. *)
+Lemma sum_two_terms n f k j : (k < n)%nat -> (j < n)%nat -> k <> j -> (forall i, (i < n)%nat -> 0 <= f i) ->
+  f k + f j <= sum n f.
+Proof.
+  intros Hk Hj Hkj Hf.
+  pose (only := fun a i => if Nat.eqb i a then f a else 0).
+  assert (forall a, (a < n)%nat -> sum n (only a) = f a) as E.
+  { intros a Ha. rewrite (sum_single n a) by (try assumption; intros i _ Hi; unfold only;
+      apply Nat.eqb_neq in Hi; rewrite Hi; reflexivity). unfold only. rewrite Nat.eqb_refl. reflexivity. }
+  rewrite <- (E k Hk), <- (E j Hj), <- sum_plus. apply sum_le; intros i Hi. unfold only.
+  destruct (Nat.eqb_spec i k), (Nat.eqb_spec i j); subst; try lia; specialize (Hf _ Hi); lra.
+Qed.
+
+Lemma norm_le_norm1 n u : norm n u <= norm1 n u.
+Proof.
+  assert (sum n (fun i => u i ^ 2) <= norm1 n u ^ 2 /\ 0 <= norm1 n u) as [H H0].
+  { unfold norm1. induction n as [|n [IH IH0]]; cbn [sum]; [lra|]. pose proof (Rabs_pos (u n)).
+    rewrite <- (pow2_abs (u n)). assert (0 <= sum n (fun i => Rabs (u i)) * Rabs (u n)) by (apply Rmult_le_pos; lra).
+    lra. }
+  unfold norm. rewrite <- (sqrt_pow2 (norm1 n u)) by exact H0. apply sqrt_le_1_alt, H.
+Qed.
+
+Lemma norm_le_box n x X : 0 <= X -> max_norm_at_most n x X -> norm n x <= sqrt (INR n) * X.
+Proof.
+  intros HX Hx. rewrite <- (sqrt_pow2 X) by exact HX. rewrite <- sqrt_mult_alt by apply pos_INR. apply sqrt_le_1_alt.
+  rewrite <- sum_const. apply sum_le; intros i Hi. rewrite <- (pow2_abs (x i)). apply pow_incr.
+  split; [apply Rabs_pos|apply Hx, Hi].
+Qed.

@@ -1,7 +1,7 @@
 (** * Quasi-additive learners (Grove, Littlestone and Schuurmans): Theorem 7.1, Weighted Majority, Balanced Winnow *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import BaseMore Pnorm.
+From Boundcheck Require Import Vectors Pnorm.
 From Boundcheck Require EU.
 Import ListNotations.
 Open Scope R_scope.

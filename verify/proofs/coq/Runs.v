@@ -1,7 +1,7 @@
 (** * Runs: the telescoping sum, Observations 4 and 10 *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Base.
+From Boundcheck Require Import Vectors.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -15,18 +15,12 @@ Proof.
   unfold tolerant. induction S as [|[x I] S IH]; cbn [map fst snd]; [reflexivity|]. rewrite widen_0, IH; reflexivity.
 Qed.
 
-Lemma as_trials_nonempty S : Forall (fun tr => nonempty (snd tr)) (as_trials S).
-Proof. induction S; constructor; [apply label_interval_nonempty|assumption]. Qed.
-
 Lemma as_trials_length S : length (as_trials S) = length S.
 Proof. apply map_length. Qed.
 
 (** ** Subsequences *)
 
 Lemma subsequence_nil_l {A} (S : list A) : subsequence [] S.
-Proof. induction S; constructor; assumption. Qed.
-
-Lemma subsequence_refl {A} (S : list A) : subsequence S S.
 Proof. induction S; constructor; assumption. Qed.
 
 Lemma subsequence_Forall {A} (P : A -> Prop) S' S : subsequence S' S -> Forall P S -> Forall P S'.
@@ -120,9 +114,6 @@ Proof.
   unfold as_trials; induction 1 as [|c S' S Hs IH|c S' S Hs IH]; cbn [map cmp_loss]; [lra| |lra].
   pose proof (loss_nonneg (dot n u (fst (as_trial c))) (snd (as_trial c))). unfold trial_loss; lra.
 Qed.
-
-Lemma cmp_mistakes_subsequence n u S' S : subsequence S' S -> (cmp_mistakes n u S' <= cmp_mistakes n u S)%nat.
-Proof. induction 1; cbn; lia. Qed.
 
 (** Where [u] does not err it has no loss; where it errs, at most [B + 1] if no prediction exceeds [B]. *)
 Lemma cmp_loss_mistakes n u B S :

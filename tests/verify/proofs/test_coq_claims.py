@@ -1,0 +1,127 @@
+"""Statements that are generated whole from the catalogue's claims, and the list of those that are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.formulas.text import read
+from bounds.symbols import X
+from verify.proofs import coq_run
+from verify.proofs.coq_claims import NotInTheTables, statement, term
+from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_premises import BUILT_IN
+
+_TYPED = """
+bylander.1 bylander.10 bylander.2.step bylander.3.klinit bylander.3.klpos bylander.4 bylander.4.eu bylander.5.eta
+bylander.6.norm bylander.6half bylander.7.dev bylander.8.shift bylander.8.step bylander.A1 bylander.Ol bylander.cmp
+bylander.const bylander.eg bylander.half bylander.wmsim bylander.zeta0 gls.10 gls.10.exp gls.10.identity gls.1st
+gls.4.1.fk gls.5.1 gls.5.1.alpha gls.5.1.bw gls.5.1.exp gls.5.1.proof gls.5.2 gls.5.3 gls.5.hess gls.7.1.step gls.7.1a+
+gls.7.1q.root gls.7.lim gls.7.lim.rate gls.8.1 gls.8.7 gls.8.8 gls.8.dh.best gls.bw.eq gls.claim2 gls.cor7.2
+gls.cor7.2.finite gls.fk gls.ft.eq gls.wm.eq kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq18 kitani.eq24 kitani.eq25
+kitani.eq27 kitani.eq28 kitani.eq29 kitani.eq30 kitani.eq31 kitani.eq33 kitani.eq34 kitani.eq7 kitani.lem1 kitani.lem3
+kitani.lem3.active kitani.lem4 kitani.perc kitani.perc.step kitani.rwma.half kitani.wma.noreg kw.1.7 kw.13a kw.13b
+kw.abstract kw.batch kw.def1 kw.def2 kw.def4 kw.def6 kw.def7 kw.dnf kw.dnf.natural kw.dot kw.dot.close kw.ellip
+kw.ellip.rot kw.ellip.span kw.fig1 kw.fig2 kw.genN kw.incr kw.lemma10 kw.lemma11 kw.lemma12 kw.lemma5 kw.lin kw.lrfree
+kw.model kw.pairs kw.perc.rotinv kw.thm3 kw.thm3c kw.thm8 kw.vc kw.vc.upper kw.winnow.notadd kw.winnow.notrot uml.01tie
+uml.grad uml.grad.subgradient uml.hinge uml.hinge.convex uml.ldim uml.treeorder
+"""
+TYPED = set(_TYPED.split())
+"""Claims whose conclusion, or the learner that it is about, is typed in a file of statements. Only take away."""
+
+WITH_A_GENERAL_THEOREM = {"gls.4.1", "gls.4.1.bw", "gls.4.1x", "gls.4.2", "gls.4.2x"}
+"""Claims whose statement is generated for the instance that the catalogue has, and typed for any f."""
+
+ONLY_WITH_U = {"gls.7.1q.root"}
+"""Claims that the tables have, whose theorem assumes 0 < U besides."""
+
+
+def test_fewer_and_fewer_statements_are_typed() -> None:
+    typed = {stated.claim.id for stated in coq_run.stated() if stated.stated_in != coq_run.GENERATED}
+    assert typed == TYPED | WITH_A_GENERAL_THEOREM
+    had = {stated.claim.id for stated in coq_run.stated() if statement(stated.claim) is not None}
+    assert had & typed == WITH_A_GENERAL_THEOREM | ONLY_WITH_U
+    text = coq_run.generated()[coq_run.GENERATED]
+    assert all(f"Definition says_{coq_id(identifier)} : Prop" in text for identifier in WITH_A_GENERAL_THEOREM)
+
+
+def test_a_statement_is_what_the_catalogue_says() -> None:
+    """Power: another bound has other arguments; a relation, a rate and the learner's version are those of the claim."""
+    said = str(statement(theorem("bylander.11")))
+    run = "(perceptron (eta_bylander_11 X)) zero"
+    assert f"alg_loss n {run} (tolerant (1 / 2) (as_trials S)) <= b_bylander_11 U X" in said
+    assert f"expected_mistakes n {run} S <= b_bylander_11 U X." in said
+    claim = theorem("bylander.5")
+    assert "zero S) < b_bylander_5 U X." in str(statement(replace(claim, relation="<")))
+    assert "<= b_bylander_5 U." in str(statement(replace(claim, bound=claim.bound.subs(X, 1))))
+
+
+def _other_learner(claim: Claim) -> Claim:
+    return replace(claim, learner=theorem("gls.fk").learner)
+
+
+def _other_version(claim: Claim) -> Claim:
+    learner = claim.learner
+    assert learner is not None
+    return replace(claim, learner=replace(learner, targets="threshold(1)"))
+
+
+def _other_start(claim: Claim) -> Claim:
+    return replace(claim, start="any")
+
+
+def _other_quantity(claim: Claim) -> Claim:
+    return replace(claim, quantity=theorem("bylander.10").quantity)
+
+
+@pytest.mark.parametrize("change", [_other_learner, _other_version, _other_start, _other_quantity])
+def test_what_no_table_has_is_not_guessed(change: Callable[[Claim], Claim]) -> None:
+    """Power: another learner, version, start or quantity, each alone, has no generated statement."""
+    assert statement(theorem("bylander.5")) is not None
+    assert statement(change(theorem("bylander.5"))) is None
+
+
+def test_a_rule_is_known_with_its_start() -> None:
+    """Power: Winnow2 from zero is another learner than Winnow2 from (1, ..., 1)."""
+    claim = theorem("classics.winnow2")
+    assert statement(claim) is not None
+    assert claim.learner is not None
+    assert claim.learner.rule is not None
+    assert statement(replace(claim, learner=replace(claim.learner, rule=replace(claim.learner.rule, start={})))) is None
+
+
+def test_a_premise_that_is_built_in_is_never_left_out() -> None:
+    """Power: a generated statement has all premises that its theorem needs, so none of them may be typed elsewhere."""
+    assert all(statement(theorem(identifier)) is None for identifier in BUILT_IN)
+
+
+LOSS = "alg_loss n (perceptron eta) zero S"
+
+
+@pytest.mark.parametrize(
+    ("formula", "coq"),
+    [
+        ("sum_t(loss) - (sum_t(u_loss) - U)", f"{LOSS} - (cmp_loss n u S - U)"),
+        ("sum_t(loss) - sum_t(u_loss) - U", f"{LOSS} - cmp_loss n u S - U"),
+        ("(sum_t(loss) - U)*X", f"({LOSS} - U) * X"),
+        ("(sum_t(loss) - U)/(2*X)", f"({LOSS} - U) / (2 * X)"),
+        ("2*(U + X)*sum_t(loss)", f"((2 * U) + (2 * X)) * {LOSS}"),
+        ("U/(X*sum_t(loss))", f"U / (X * {LOSS})"),
+        ("Max(0, U + sum_t(loss))**2", f"Rmax 0 (U + {LOSS}) ^ 2"),
+        ("(U - sum_t(loss))**2", f"(U - {LOSS}) ^ 2"),
+        ("U - X*sum_t(loss)", f"U - X * {LOSS}"),
+    ],
+)
+def test_a_term_groups_as_its_formula_does(formula: str, coq: str) -> None:
+    """Power: differences, products and quotients on either side, and a product that sympy would write as a sum."""
+    assert term(theorem("bylander.2"), read(formula)) == coq
+
+
+@pytest.mark.parametrize("formula", ["sum_t(loss)**U", "sum_t(loss*y)", "abs(sum_t(loss))", "sum_t(loss) + at(u, 1)"])
+def test_a_formula_that_no_table_has_is_refused(formula: str) -> None:
+    with pytest.raises(NotInTheTables):
+        term(theorem("bylander.2"), read(formula))

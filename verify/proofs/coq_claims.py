@@ -1,0 +1,334 @@
+"""Whole statements from the catalogue: premises, learner, quantity, relation and bound, none of them typed in Coq.
+
+A claim has a generated statement where its learner, and each thing that it sums over the trials, is in the tables
+below: ``bylander.2`` gives ``bylander_2_stmt``. Their right sides are of the files of definitions, and are to be read
+together with these. What no table has is stated by hand, in the files of statements.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import textwrap
+from collections.abc import Iterable, Mapping
+
+from bounds.claims.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.expression import expression_of
+from bounds.formulas.text import read
+from bounds.formulas.tree import Apply, Constant, Formula, Name, subformulas
+from verify.proofs.coq_export import ATOM, coq_id, to_coq
+from verify.proofs.coq_premises import (
+    BUILT_IN,
+    COQ_RELATIONS,
+    SECOND_ORDER,
+    binders,
+    constant,
+    defined,
+    learner_text,
+    named,
+    premise_name,
+    premises,
+)
+
+PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
+
+From Coq Require Import Reals List.
+From Boundcheck Require Import Definitions GenBounds GenPremises.
+From Boundcheck.classics Require Import Definitions.
+From Boundcheck.bylander1998 Require Import Definitions.
+Open Scope R_scope.
+"""
+
+LEARNERS = {
+    "perceptron(eta)": ("(perceptron eta)", "zero"),
+    "exponentiated(eta, U)": ("(exponentiated n eta U)", "(uniform n U)"),
+}
+"""Learners as a step and a start, which the sums of ``VERSIONS`` run."""
+
+VERSIONS = {
+    ("absolute", "loss"): "alg_loss n {step} {start} {trials}",
+    ("toleranced(tau)", "loss"): "alg_loss n {step} {start} (tolerant tau {trials})",
+    ("classification", "err"): "INR (mistakes n {step} {start} S)",
+    ("randomised", "loss"): "alg_loss n {step} {start} (tolerant (1 / 2) {trials})",
+    ("randomised", "err"): "expected_mistakes n {step} {start} S",
+}
+"""Sums over the trials by the version of the learner and what is summed."""
+
+RULES = {
+    "w + y*x if y*yhat <= 0 else w": "(margin_perceptron n 0 1)",
+    "w + eta*y*x if y*yhat <= 0 else w": "(margin_perceptron n 0 eta)",
+    "w + eta*y*x if y*yhat <= beta else w": "(margin_perceptron n beta eta)",
+    "w + max(0, 1 - y*yhat)/xx*y*x if xx > 0 else w": "(pa n)",
+    "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w": "(pa1 n C)",
+    "w + max(0, 1 - y*yhat)/(xx + 1/(2*C))*y*x": "(pa2 n C)",
+    "w + eta*(y - yhat)*x": "(gd_square n eta)",
+    "w + 2*eta*(y - yhat)*x": "(gd_square n (2 * eta))",
+    "w + eta*y*x if y*yhat < 1 else w": "(ogd_hinge n eta)",
+    "w + eta*sign(y - yhat)*x": "(ogd_absolute n eta)",
+}
+"""Rules that start from zero and predict w.x."""
+
+VALUES = {
+    "1 if y*yhat <= 0 else 0": "(mistake n)",
+    "max(0, 1 - y*yhat)": "(hinge_loss n)",
+    "max(0, 1 - y*yhat)**2": "(fun w c => hinge_loss n w c ^ 2)",
+    "(y - yhat)**2": "(square_loss n)",
+    "abs(y - yhat)": "(absolute_loss n)",
+    "max(0, 1 - y*yhat) - (eta/2*xx if y*yhat < 1 else 0)": (
+        "(fun w c => hinge_loss n w c - (if Rlt_dec (margin n w c) 1 then eta / 2 * dot n (fst c) (fst c) else 0))"
+    ),
+    "(y - yhat)**2 - 2*eta*xx*(y - yhat)**2": (
+        "(fun w c => square_loss n w c - 2 * eta * dot n (fst c) (fst c) * square_loss n w c)"
+    ),
+}
+"""What is summed over the run of a rule."""
+
+_MEAN = "predict: dot(w, x)/sum(w)"
+_WINNOW = "w if y*(yhat - theta) > 0 or y > 0 and yhat == theta else "
+_BELOW = "1 if y*(yhat - theta) < 0 or y < 0 and yhat == theta else 0"
+
+RUNS = {
+    ("w + eta*y*x if y*yhat <= beta else w", "classification", "update"): (
+        "over_run (margin_perceptron n beta eta) (margin_update n beta) zero S"
+    ),
+    ("doubled_exponentiated(eta, U)", "absolute", "loss"): (
+        "alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S)"
+    ),
+    ("winnow(1 + beta)", "threshold_above(N)", "err"): "INR (winnow_mistakes false n (1 + beta) (INR n) S)",
+    ("winnow(1 + beta)", "threshold_above(N)", "err*(y > 0)"): (
+        "INR (winnow_mistakes_on true false n (1 + beta) (INR n) S)"
+    ),
+    ("winnow(1 + beta)", "threshold_above(N)", "err*(y < 0)"): (
+        "INR (winnow_mistakes_on false false n (1 + beta) (INR n) S)"
+    ),
+    ("winnow(alpha)", "threshold(theta)", "err"): "INR (winnow_mistakes true n alpha theta S)",
+    (_WINNOW + "w*alpha**(y*x), w = 1", "classification", _BELOW): "INR (winnow_mistakes true n alpha theta S)",
+    (_WINNOW + "w*alpha**x if y > 0 else w*(x == 0), w = 1", "classification", _BELOW): (
+        "INR (mistakes_by (errs_at true n theta) (winnow1 alpha) ones S)"
+    ),
+    (SECOND_ORDER, "classification", "1 if y*yhat <= 0 else 0"): "second_order_total n a (fun _ => 1) S",
+    ("w - eta*x", "classification", "yhat - eta/2*xx"): (
+        "over_run (ogd_linear eta) (fun w x => dot n w x - eta / 2 * dot n x x) zero (map fst S)"
+    ),
+    (f"w: w*exp(-eta*x); {_MEAN}, w = 1", "classification", "yhat"): (
+        "over_run (hedge eta) (weighted_mean n) ones (map fst S)"
+    ),
+    (f"w: w*beta**x; {_MEAN}, w = 1", "classification", "yhat"): (
+        "over_run (hedge_beta beta) (weighted_mean n) ones (map fst S)"
+    ),
+    (f"w: w*exp(eta*(y - yhat)*x); {_MEAN}, w = 1", "absolute", "(y - yhat)**2"): (
+        "over_run (eg_square n eta) (fun w c => (snd c - weighted_mean n w (fst c)) ^ 2) ones S"
+    ),
+    (
+        "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
+        "classification",
+        "max(0, 1 - y*yhat)",
+    ): "projected_hinge_loss n R_ G 1 zero S",
+    ("perceptron(eta)", "threshold(theta)", "err"): ("INR (mistakes_by (errs_at tie n theta) (perceptron eta) zero S)"),
+    ("bias_perceptron(eta, 0)", "threshold(0)", "err"): (
+        "INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S))"
+    ),
+    ("weighted_majority_vote(beta)", "classification", "err"): (
+        "INR (mistakes_by (errs_at tie n 0) (penalty beta) ones S)"
+    ),
+    ("wma(eta)", "classification", "err"): "INR (majority_mistakes n eta ones S)",
+    ("rwma(eta)", "expert", "err"): "random_expert_mistakes n eta ones S",
+    **{
+        (learner, "threshold(0)", "err"): "INR (mistakes_by wrong (perceptron a) {from} S)"
+        for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)")
+    },
+    ("p_norm(p, a)", "threshold(0)", "err*y*ux"): "margin_sum n u wrong (perceptron a) {from} S",
+}
+"""Sums over the trials by the learner, its version and what is summed. ``tie`` is any decision on the threshold, and
+``{from}`` the start, which is zero or the vector s."""
+
+DECIDED = {
+    "p_norm(2, a)": "decides_by_sign n wrong",
+    "p_norm(p, a)": "decides_by_sign_of n (link p) wrong",
+    "qa_exp(a)": "decides_by_sign_of n exponential wrong",
+    "qa_sinh(a)": "decides_by_sign_of n hyperbolic wrong",
+}
+"""How learners decide whose ``wrong`` is any decision at 0: the state z of a quasi-additive one is moved by a y x."""
+
+TOTALS = {
+    "u_loss": "cmp_loss n u S",
+    "max(0, 1 - y*ux)": "total (hinge_loss n u) S",
+    "max(0, 1 - y*ux)**2": "total (fun c => hinge_loss n u c ^ 2) S",
+    "(y - ux)**2": "total (square_loss n u) S",
+    "abs(y - ux)": "total (absolute_loss n u) S",
+    "ux": "total (dot n u) (map fst S)",
+    "at(x, i) != y": "INR (expert_mistakes i S)",
+}
+"""Sums over the trials that have nothing to do with the learner."""
+
+
+def _sums() -> dict[tuple[str, str, Formula], str]:
+    """Return all sums by learner, version and what is summed."""
+    found = {(learner, version, body): text for (learner, version, body), text in RUNS.items()}
+    for learner, (step, start) in LEARNERS.items():
+        for (version, body), text in VERSIONS.items():
+            found[learner, version, body] = text.replace("{step}", step).replace("{start}", start)
+    for rule, step in RULES.items():
+        for body, value in VALUES.items():
+            for version in ("classification", "absolute"):
+                found[rule, version, body] = f"over_run {step} {value} zero S"
+    return {(learner, version, read(body)): text for (learner, version, body), text in found.items()}
+
+
+_SUMS = _sums()
+_TOTALS = {read(body): text for body, text in TOTALS.items()}
+
+
+class NotInTheTables(Exception):
+    """A claim says more than the tables have."""
+
+
+def summed(claim: Claim, body: Formula) -> str:
+    """Return the Coq term of a sum over the trials: a function with its arguments."""
+    text = _TOTALS.get(body)
+    if text is None:
+        text = _SUMS.get((learner_text(claim), claim.learner.targets if claim.learner else "", body))
+        if text is None or (claim.start and "{from}" not in text):
+            raise NotInTheTables
+    trials = "S" if claim.longer_than is None else "S'"
+    trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
+    return defined(claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"))
+
+
+def _is_sum(formula: Formula) -> bool:
+    return isinstance(formula, Apply) and formula.function == "sum_t"
+
+
+def term(claim: Claim, formula: Formula) -> str:
+    """Return a formula of parameters and of sums over the trials as a Coq term of type R.
+
+    Raises NotInTheTables where it has something else.
+    """
+    if isinstance(formula, Apply) and _is_sum(formula):
+        return summed(claim, formula.arguments[0])
+    if isinstance(formula, Apply) and any(map(_is_sum, subformulas(formula))):
+        return _operation(claim, formula.function, formula.arguments)
+    try:
+        return defined(claim, to_coq(named(claim, expression_of(formula))))
+    except BoundcheckError:
+        raise NotInTheTables from None
+
+
+def _operation(claim: Claim, function: str, arguments: tuple[Formula, ...]) -> str:
+    """Return an operation on two formulas of which one has a sum over the trials."""
+    if len(arguments) != 2 or function not in ("+", "-", "*", "/", "**", "Max"):
+        raise NotInTheTables
+    left, right = arguments
+    if function == "Max":
+        return f"Rmax {_atom(term(claim, left))} {_atom(term(claim, right))}"
+    if function == "**":
+        if not isinstance(right, Constant) or right.value.denominator != 1 or right.value < 0:
+            raise NotInTheTables
+        return f"{_operand(claim, left, ('Max',))} ^ {right.value}"
+    if function in ("*", "/"):
+        return f"{_operand(claim, left, ('*', '/', '**', 'Max'))} {function} {_operand(claim, right, ('**', 'Max'))}"
+    return f"{_operand(claim, left, ('+', '-', '*', '/', '**', 'Max'))} {function} " + _operand(
+        claim, right, ("*", "/", "**", "Max")
+    )
+
+
+def _operand(claim: Claim, formula: Formula, free: tuple[str, ...]) -> str:
+    """Return a term with parentheses, but for a sum over the trials, and operations with one that need none here."""
+    text = term(claim, formula)
+    bare = isinstance(formula, Apply) and (
+        _is_sum(formula) or (formula.function in free and any(map(_is_sum, subformulas(formula))))
+    )
+    return text if bare else _atom(text)
+
+
+def _atom(text: str) -> str:
+    return text if ATOM.fullmatch(text) else f"({text})"
+
+
+def with_names(formula: Formula, names: Mapping[str, Formula]) -> Formula:
+    """Return a formula with formulas in the place of names."""
+    if isinstance(formula, Name):
+        return names.get(formula.name, formula)
+    if isinstance(formula, Constant):
+        return formula
+    return Apply(formula.function, tuple(with_names(argument, names) for argument in formula.arguments))
+
+
+# --- the statement ---------------------------------------------------------------------------------------
+
+RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
+
+
+def _conclusions(claim: Claim) -> list[str]:
+    """Return what a claim says of each of its quantities."""
+    found = []
+    for part in claim.quantity.formula:
+        formula = read(part["value"])
+        if part.keys() - {"value", "with", "over"} or part.get("over", "attributes") != "attributes":
+            raise NotInTheTables
+        names = {name: read(text) for name, text in part.get("with", {}).items()}
+        formula = with_names(formula, names)
+        if not any(map(_is_sum, subformulas(formula))):
+            raise NotInTheTables
+        bound = constant(claim, "b", claim.bound, {name: term(claim, of) for name, of in names.items()})
+        found.append(RELATIONS[claim.relation].format(term(claim, formula), bound))
+    return found
+
+
+def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
+    """Return the definition of what a claim states; None where the tables do not have all of it.
+
+    >>> from boundcheck import theorem
+    >>> print(statement(theorem("bylander.2")))
+    Definition bylander_2_stmt : Prop := forall (n : nat) (U X eta : R) (u : vec) (S : list trial),
+      given_bylander_2 n U X eta u S ->
+      alg_loss n (perceptron eta) zero S - cmp_loss n u S <= b_bylander_2 U X eta (INR (length S)).
+    """
+    if claim.id in BUILT_IN:
+        return None
+    try:
+        conclusions = _conclusions(claim)
+    except NotInTheTables:
+        return None
+    assumed = binders(claim, (one.coq for one in premises(claim)))
+    lines = [" ".join([premise_name(claim), *(variable for variable, _ in assumed)])] if assumed else []
+    if any("wrong" in text for text in conclusions) and claim.learner is not None:
+        lines.append(defined(claim, DECIDED[claim.learner.formula]))
+    if any(part.get("over") for part in claim.quantity.formula):
+        lines.append("(i < n)%nat")
+    if claim.longer_than is not None:
+        lines.append("subsequence S' S")
+    head = f"Definition {name.format(coq_id(claim.id))} : Prop := forall {_variables(claim, [*lines, *conclusions])},"
+    body = "".join(f"\n  {line} ->" for line in lines)
+    return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
+
+
+def _variables(claim: Claim, texts: Iterable[str]) -> str:
+    """Return the variables of some terms with their types: those of the premises, and i and wrong before the trials."""
+    words = {word for text in texts for word in re.findall(r"[A-Za-z]\w*'?", text)}
+    listed = [("tie", "bool"), *binders(claim, words), ("i", "nat"), ("wrong", "vec -> ctrial -> bool")]
+    ordered = sorted((item for item in listed if item[0] in words), key=lambda item: item[0] in ("S", "S'"))
+    groups = (
+        (kind, " ".join(name for name, _ in group)) for kind, group in itertools.groupby(ordered, lambda item: item[1])
+    )
+    return " ".join(f"({names} : {kind})".replace(" ", UNBROKEN) for kind, names in groups)
+
+
+UNBROKEN = "\N{NO-BREAK SPACE}"
+
+
+def _filled(head: str) -> str:
+    return textwrap.fill(head, 118, subsequent_indent="  ").replace(UNBROKEN, " ")
+
+
+def _lines(text: str) -> str:
+    """Return a conclusion, before the relation a new line where it is long."""
+    if len(text) > 110:
+        text = re.sub(r" (<=|<|=|>|>=) (b_)", r"\n  \1 \2", text)
+    return f"  {text}"
+
+
+def gen_claims(texts: Iterable[tuple[Claim, str]]) -> str:
+    """Return the text of GenClaims.v with these definitions."""
+    return PREAMBLE + "".join(f"\n(** {claim.id}: {claim.source} *)\n{text}\n" for claim, text in texts)

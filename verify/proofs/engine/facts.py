@@ -1,0 +1,262 @@
+"""A named fact of analysis as a Coq proposition, and whether Coq has proved it.
+
+The statement is written from the formula that a proof takes for true: all its symbols are arbitrary but for those that
+mean something (``MEANINGS``), and the definitions under which it is stated are its premises. The statements are kept in
+coq/GenFacts.v (``python -m verify.proofs.coq_facts --write``), and coq/Facts.v has the theorems. A fact is checked if
+Coq has accepted its theorem, and GenFacts.v has word by word what the proof at hand states.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+import z3
+
+from bounds.errors import BoundcheckError
+from verify.proofs import coq_run
+from verify.proofs.coq_statements import FACT, FACTS_STATED, SOURCES
+from verify.proofs.engine.axioms import VECTOR, add, dot, exp, f, g, ginv, link, ln, root, scale, size, slope, zero
+from verify.proofs.engine.kernel import Axiom
+from verify.proofs.engine.language import Formula, Term
+
+FILE = SOURCES / FACTS_STATED
+
+MEANINGS = {
+    exp: "exp {}",
+    ln: "ln {}",
+    root: "sqrt {}",
+    f: "f_p p {}",
+    slope: "slope_p p {}",
+    g: "g_p p {}",
+    ginv: "ginv_p p {}",
+    size: "pnorm {} n {}",
+    link: "link {} {}",
+    dot: "dot n {} {}",
+    add: "(fun at_ => {} at_ + {} at_)",
+    scale: "(fun at_ => {} * {} at_)",
+    zero.decl(): "zero",
+}
+"""What the symbols of ``verify.proofs.engine.axioms`` mean in Coq, in Definitions.v and in the file itself."""
+
+OF_P = (f, slope, g, ginv)
+
+SORTS = {"Real": "R", "Int": "Z", VECTOR.name(): "vec"}
+
+RELATIONS = {z3.Z3_OP_LE: "{0} <= {1}", z3.Z3_OP_LT: "{0} < {1}", z3.Z3_OP_GE: "{1} <= {0}", z3.Z3_OP_GT: "{1} < {0}"}
+RELATIONS[z3.Z3_OP_EQ] = "{0} = {1}"
+
+OPERATIONS = {z3.Z3_OP_MUL: ("*", 1), z3.Z3_OP_DIV: ("/", 1), z3.Z3_OP_ADD: ("+", 2), z3.Z3_OP_SUB: ("-", 2)}
+"""Each with its sign and its level: the higher, the less it binds."""
+
+CONNECTIVES = {z3.Z3_OP_AND: " /\\ ", z3.Z3_OP_OR: " \\/ "}
+
+ATOM = re.compile(r"\w+|\(fun .*\)")
+
+WORDS = {*re.findall(r"\w+", " ".join(MEANINGS.values())), *SORTS.values(), "IZR", "Rabs"} - {"n", "p"}
+"""Names that mean something in Coq here."""
+
+
+def coq_name(fact: str) -> str:
+    """Return the Coq name of a fact.
+
+    >>> coq_name("g grows with |v|")
+    'fact_g_grows_with_v'
+    """
+    return FACT + re.sub(r"\W+", "_", fact).strip("_")
+
+
+def statement(axiom: Axiom) -> str:
+    """Return ``Definition fact_..._stmt : Prop := ...``; raise BoundcheckError where a part has no Coq form.
+
+    >>> from verify.proofs.engine.axioms import exp
+    >>> a = z3.Real("a")
+    >>> print(statement(Axiom("tangent", "analysis", z3.ForAll([a], exp(a) >= 1 + a))))
+    Definition fact_tangent_stmt : Prop :=
+      forall (a : R),
+      1 + a <= exp a.
+    """
+    formulas = [*axiom.under, axiom.formula]
+    free = _free(formulas)
+    for formula in formulas:
+        _refuse_capture(formula, {*free, *WORDS})
+    lines = [f"{_part(formula)} ->" for formula in axiom.under]
+    binders, parts = _opened(axiom.formula)
+    first = _binders(sorted(free.items(), key=lambda pair: (len(pair[1]), pair[1], pair[0])))
+    if lines:
+        lines = [*_quantified(first), *lines, *_quantified(binders)]
+    else:
+        lines = _quantified(" ".join(filter(None, (first, binders))))
+    lines += [*(f"{part} ->" for part in parts[:-1]), f"{parts[-1]}."]
+    return "\n".join([f"Definition {coq_name(axiom.name)}_stmt : Prop :=", *map(_wrapped, lines)])
+
+
+def _quantified(binders: str) -> list[str]:
+    return [f"forall {binders},"] if binders else []
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(line, 110, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _refuse_capture(formula: Formula, around: set[str]) -> None:
+    """Raise BoundcheckError where a variable has the name of something else that may be meant in its scope."""
+    if z3.is_quantifier(formula):
+        names = [formula.var_name(k) for k in range(formula.num_vars())]
+        if clash := around & {*names}:
+            raise BoundcheckError(f"{min(clash)} is the name of two things in a fact; rename the variable")
+        around = {*around, *names}
+    for part in [formula.body()] if z3.is_quantifier(formula) else formula.children():
+        _refuse_capture(part, around)
+
+
+def _opened(formula: Formula) -> tuple[str, list[str]]:
+    """Return the binders of a formula, and what it says of them: premises and a conclusion."""
+    binders = ""
+    if z3.is_quantifier(formula) and formula.is_forall():
+        variables = [z3.Const(formula.var_name(k), formula.var_sort(k)) for k in range(formula.num_vars())]
+        binders = _binders((v.decl().name(), _type(v.sort())) for v in variables)
+        formula = z3.substitute_vars(formula.body(), *reversed(variables))
+    parts = []
+    while z3.is_implies(formula):
+        parts.append(_part(formula.arg(0)))
+        formula = formula.arg(1)
+    return binders, [*parts, _formula(formula)]
+
+
+def _free(formulas: Iterable[Formula]) -> dict[str, str]:
+    """Return the types of what has no meaning, by name: numbers, vectors and functions."""
+    used = {part.decl().get_id(): part.decl() for formula in formulas for part in _applied(formula)}.values()
+    arbitrary = [symbol for symbol in used if symbol not in MEANINGS]
+    free = {symbol.name(): _sort(symbol) for symbol in arbitrary}
+    given = {"p": "R"} if any(symbol in OF_P for symbol in used) else {}
+    if any(" n " in MEANINGS.get(symbol, "") for symbol in used):
+        given["n"] = "nat"
+    clash = [name for name, kind in given.items() if free.get(name, kind) != kind or (name == "n" and name in free)]
+    if clash or len(free) < len(arbitrary) or free.keys() & WORDS:
+        raise BoundcheckError(f"the symbols of a fact have to have names of their own: {', '.join(sorted(free))}")
+    return free | given
+
+
+def _binders(typed: Iterable[tuple[str, str]]) -> str:
+    """Return ``(a b : R) (n : nat)`` for names with their types."""
+    groups = groupby(typed, key=lambda pair: pair[1])
+    return " ".join(f"({' '.join(name for name, _ in pairs)} : {kind})" for kind, pairs in groups)
+
+
+def _applied(formula: Formula) -> Iterator[Term]:
+    if z3.is_quantifier(formula):
+        yield from _applied(formula.body())
+    elif z3.is_app(formula):
+        if formula.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            yield formula
+        for child in formula.children():
+            yield from _applied(child)
+
+
+def _sort(symbol: Any) -> str:
+    sorts = [symbol.domain(k) for k in range(symbol.arity())] + [symbol.range()]
+    return " -> ".join(_type(sort) for sort in sorts)
+
+
+def _type(sort: Any) -> str:
+    if sort.name() not in SORTS:
+        raise BoundcheckError(f"a fact has a symbol of sort {sort}, which has no Coq form")
+    return SORTS[sort.name()]
+
+
+def _is_nested(formula: Formula) -> bool:
+    return bool(z3.is_implies(formula) or (z3.is_quantifier(formula) and formula.is_forall()))
+
+
+def _part(formula: Formula) -> str:
+    """Return a formula as a part of another."""
+    compound = _is_nested(formula) or (z3.is_app(formula) and formula.decl().kind() in CONNECTIVES)
+    return f"({_formula(formula)})" if compound else _formula(formula)
+
+
+def _formula(formula: Formula) -> str:
+    if _is_nested(formula):
+        binders, parts = _opened(formula)
+        return (f"forall {binders}, " if binders else "") + " -> ".join(parts)
+    if z3.is_quantifier(formula):
+        raise BoundcheckError(f"{formula} has no Coq form; a fact says that something holds of all")
+    kind, parts = formula.decl().kind(), formula.children()
+    if kind in CONNECTIVES:
+        return CONNECTIVES[kind].join(map(_part, parts))
+    if kind in RELATIONS and not z3.is_bool(parts[0]):
+        text = RELATIONS[kind].format(*map(_term, parts))
+        return f"({text})%Z" if parts[0].sort() == z3.IntSort() else text
+    raise BoundcheckError(f"{formula} has no Coq form; add it to verify.proofs.engine.facts")
+
+
+def _term(term: Term) -> str:
+    kind, parts = term.decl().kind(), term.children()
+    if kind == z3.Z3_OP_ANUM:
+        return str(term.as_long() if z3.is_int_value(term) else term.as_fraction()).replace("/", " / ")
+    if kind == z3.Z3_OP_UMINUS:
+        return f"- {_argument(parts[0])}"
+    if kind in OPERATIONS:
+        sign, level = OPERATIONS[kind]
+        first, *more = parts
+        texts = [_operand(first, level), *(_operand(part, level - 1) for part in more)]
+        return f" {sign} ".join(texts)
+    if kind == z3.Z3_OP_TO_REAL:
+        return f"IZR {_argument(parts[0])}"
+    if kind == z3.Z3_OP_ITE and _is_absolute(*parts):
+        return f"Rabs {_argument(parts[1])}"
+    if kind == z3.Z3_OP_UNINTERPRETED:
+        arguments = [_argument(part) for part in parts]
+        written = " ".join(["{}"] * (len(parts) + 1)).format(term.decl().name(), *arguments)
+        return MEANINGS[term.decl()].format(*arguments) if term.decl() in MEANINGS else written
+    raise BoundcheckError(f"{term} has no Coq form; add it to verify.proofs.engine.facts")
+
+
+def _operand(term: Term, level: int) -> str:
+    """Return a part of a sum or a product: in parentheses where it binds less than ``level`` does."""
+    kind = term.decl().kind()
+    simple = kind in (z3.Z3_OP_UNINTERPRETED, z3.Z3_OP_TO_REAL, z3.Z3_OP_ITE)
+    own = OPERATIONS[kind][1] if kind in OPERATIONS else 0
+    return _term(term) if simple or 0 < own <= level else _closed(term)
+
+
+def _closed(term: Term) -> str:
+    """Return a term in parentheses where it needs them."""
+    text = _term(term)
+    return text if ATOM.fullmatch(text) else f"({text})"
+
+
+def _argument(term: Term) -> str:
+    """Return an argument of a function; numbers and sums that are integers are read as such."""
+    plain = term.decl().kind() == z3.Z3_OP_UNINTERPRETED or term.sort() != z3.IntSort()
+    return _closed(term) if plain else f"{_closed(term)}%Z"
+
+
+def _is_absolute(condition: Formula, then: Term, other: Term) -> bool:
+    """Tell whether "if c then a else b" is |a|: c is a >= 0, and b is -a."""
+    return bool(then.sort() == z3.RealSort() and condition.eq(then >= 0) and other.eq(-then))
+
+
+@cache
+def _stated() -> frozenset[str]:
+    """Return the statements in GenFacts.v."""
+    return frozenset(re.findall(r"^Definition fact_.*?\.$", FILE.read_text(), re.MULTILINE | re.DOTALL))
+
+
+def unchecked(axioms: Iterable[Axiom]) -> list[str]:
+    """Return the names of the facts among some axioms that Coq is not known to have proved as they are stated."""
+    return [axiom.name for axiom in axioms if axiom.kind == "analysis" and not _checked(axiom)]
+
+
+def _checked(axiom: Axiom) -> bool:
+    checked = coq_run.checked()
+    if checked is None or coq_name(axiom.name) not in checked.facts:
+        return False
+    try:
+        return statement(axiom) in _stated()
+    except BoundcheckError:
+        return False
