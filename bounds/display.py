@@ -213,7 +213,6 @@ def rich_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: 
 
 def claim_lines(claim: Claim) -> list[tuple[str, str]]:
     """Return a claim's parts as (name, text) pairs."""
-    from bounds.claims.limits import upper_limit
     from bounds.symbols import meaning
 
     parts = [
@@ -227,10 +226,12 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
     ]
     parts += [("hypothesis", str(h) if h.name == h.text else f"{h.name}: {h}") for h in claim.hypotheses]
     parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
-    for symbol, upper in claim.free.items():
-        stated = upper_limit(claim, symbol)
-        reach = "instances are made below" if stated is None else "at most" if stated.operator == "<=" else "below"
-        limit = {None: "", "real": ", any real number"}.get(upper, f", {reach} {upper}")
+    for symbol, found in claim.ranges.items():
+        limit = ", any real number" if found.end is None and symbol in claim.signed else ""
+        if found.made_below is not None:
+            limit = f", instances are made below {found.end}"
+        elif found.upper is not None:
+            limit = f", {'at most' if found.upper.operator == '<=' else 'below'} {found.end}"
         what = "a parameter of your own" if claim.own else meaning(str(symbol))
         parts.append(("free", f"{symbol}: {what}{limit}"))
     parts.append(("ties", claim.ties))

@@ -58,7 +58,7 @@ def balanced_halves(n: int, ratio: float, length: int, window: int) -> list[list
 def instances(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
     """Yield the sequences for claims about a vote of experts."""
     del seed
-    if claim.outcomes is not Outcomes.MASTER or claim.learner is None or claim.free.keys() - {s.eta, s.beta}:
+    if claim.outcomes is not Outcomes.MASTER or claim.learner is None or {*claim.free} - {s.eta, s.beta}:
         return
     ratios = list(_ratios(claim))
     sizes = SIZES if len(ratios) == 1 else SIZES[effort - 1 :][:1]

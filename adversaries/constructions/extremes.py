@@ -75,7 +75,7 @@ def _ends(claim: Claim, symbol: Any, values: Values) -> Iterator[Number]:
 
 
 def _symbols(claim: Claim, instance: Instance) -> list[Any]:
-    known = {**claim.free, **claim.measures, **instance.parameters}
+    known = {*claim.free, *claim.measures, *instance.parameters}
     norms = {s.U, s.X} if claim.geometry is not None else set()
     in_bound = {s.U, s.X, s.R} & claim.bound.free_symbols
     return sorted({*known, *norms, *in_bound} - claim.defines.keys(), key=str)
@@ -370,7 +370,7 @@ def _families(claim: Claim, effort: int) -> Named:
         yield from doubled_ramps(claim)
     yield from extreme_parameters(claim, 12 * effort)
     intervals = claim.outcomes is Outcomes.INTERVALS and claim.comparator is Comparator.ANY
-    if intervals and claim.geometry is ENTROPIC and not claim.start and {s.eta, s.tau} & claim.free.keys():
+    if intervals and claim.geometry is ENTROPIC and not claim.start and {s.eta, s.tau} & {*claim.free}:
         yield from long_ramps(claim)
     if claim.family == "experts":
         yield from experts_in_turn(claim, effort)

@@ -22,6 +22,7 @@ from adversaries.optimise.adaptive import GRID, Ties, expert_rows, tie_rows, vot
 from adversaries.optimise.local_search import Form, Goal, Link, form
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.claims.limits import says
 from bounds.claims.variants import theorem_id
 from bounds.data.trials import Example, Instance
 
@@ -237,7 +238,7 @@ def _demotions(claim: Claim, effort: int) -> Named:
     alpha = Fraction(2)
     parameters = {s.beta: Fraction(1)} if s.beta in claim.free else {}
     for N, k in ((64, 1), (64, 4), (128, 2), (512 * effort, 1)):
-        if k > 1 and any(h.name == "k = 1" for h in claim.hypotheses):
+        if k > 1 and says(claim, "k == 1"):
             continue
         active = greedy_demotions(N, k, alpha)
         yield f"greedy demotions, N = {N}, k = {k}", Instance(*disjunction_trials(N, k, active), parameters)

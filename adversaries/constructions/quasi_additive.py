@@ -15,6 +15,7 @@ from adversaries.generate.bytes import Bytes
 from adversaries.generate.family_quasi_additive import finished, with_commensurable_norms, with_large_rate
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.claims.limits import says
 from bounds.data.trials import Example, Instance, Trials
 from bounds.learners import power_transformation
 from bounds.numbers import Number, compare
@@ -135,13 +136,13 @@ def _instance(claim: Claim, trials: Trials, u: Sequence[int], p: int, choice: in
 
 def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield the constructions for claims about runs with a comparator, and one for Hoelder's inequality at any p."""
-    if claim.family == "sphere" and s.p in claim.free and not any(h.name == "p >= 2" for h in claim.hypotheses):
+    if claim.family == "sphere" and s.p in claim.free and not says(claim, "p >= 2"):
         trials, half = Trials.from_integers([[1, 0]], 1, [1]), {s.p: Fraction(1, 2)}  # ||u||_q is 1/2 there, at q = -1
         yield "e_1 on the level of e_2, p = 1/2", Instance(trials, Example([1, 1]), half, Example([0, 1]))
     if claim.family not in RUNS or claim.comparator is Comparator.NONE or claim.outcomes is not Outcomes.LABELS:
         return
-    smallest = 3 if any(h.name == "n >= 3" for h in claim.hypotheses) else 1
-    positive = any(h.name == "positive weights" for h in claim.hypotheses)
+    smallest = 3 if says(claim, "n >= 3") else 1
+    positive = says(claim, "sum(u <= 0) == 0")
     exponents = (2, 3, 4) if s.p in claim.free else (2,)
     for (name, rows, u), p in product(_shapes(), exponents):
         if len(u) >= smallest and not (positive and 0 in u):

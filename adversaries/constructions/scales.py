@@ -14,7 +14,6 @@ from typing import Any
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.trials import Example, Instance, Interval, Outcome, Trials
-from bounds.numbers import to_fraction
 
 SCALES = tuple(
     (Fraction(c), Fraction(d))
@@ -81,5 +80,5 @@ def usual_value(claim: Claim, symbol: Any) -> Fraction:
     """Return a value of a free parameter that is mostly allowed: 2 where it counts, half of its upper end, or 1."""
     if symbol.is_integer or symbol == s.p:
         return Fraction(2)
-    upper = claim.free[symbol]
-    return to_fraction(upper) / 2 if getattr(upper, "is_Rational", False) else Fraction(1)
+    end = claim.ranges[symbol].number
+    return Fraction(1) if end is None else end / 2

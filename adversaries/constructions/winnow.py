@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
+from bounds.claims.limits import says
 from bounds.data.trials import Example, Instance, Trials
 from bounds.errors import BoundcheckError
 
@@ -192,7 +193,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield these sequences for the claims about Winnow on disjunctions, with several factors where beta is free."""
     if claim.comparator is not Comparator.DISJUNCTION or s.beta not in {*claim.free, *claim.defines}:
         return
-    single = any(h.name == "k = 1" for h in claim.hypotheses)
+    single = says(claim, "k == 1")
     for beta in map(Fraction, ("1", "1/2", "3")) if s.beta in claim.free else (Fraction(1),):
         parameters: dict[Any, Fraction] = {s.beta: beta} if s.beta in claim.free else {}
         for name, N, k, active in _sequences(1 + beta):

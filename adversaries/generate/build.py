@@ -17,6 +17,7 @@ from adversaries.generate.families import FAMILIES
 from adversaries.generate.parameters import parameters_of, without_fixed
 from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
+from bounds.claims.limits import says
 from bounds.data.trials import Example, Instance, Interval, Outcome, Trials, Vector
 from bounds.learners import ExponentialWeights
 from bounds.mathematics.geometry import RESCALED_ENTROPIC, SIGNED_ENTROPIC, Entropic
@@ -46,7 +47,7 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     n = 1 + source.below(max_attributes)
     if claim.outcomes is Outcomes.NONE:
         return Instance(Trials.from_integers([], 1, [], 1), parameters=parameters_of(claim, source, {}))
-    if _needs_two_attributes(claim):
+    if says(claim, "n >= 2"):
         n = max(n, 2)
     limit = source.pick((2, 1, 3, 8))
     denominator = source.pick(DENOMINATORS)
@@ -62,14 +63,6 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     known = _norms(claim, trials, u, start, extra_u, extra_x)
     parameters = parameters_of(claim, Bytes(bytes(rates)), known)
     return _finish(claim, Instance(trials, u, parameters, start))
-
-
-def _needs_two_attributes(claim: Claim) -> bool:
-    return any(h.name == "n >= 2" for h in claim.hypotheses)
-
-
-def _has(claim: Claim, name: str) -> bool:
-    return any(h.name == name for h in claim.hypotheses)
 
 
 def _start(claim: Claim, source: Bytes, n: int) -> Vector | None:
@@ -90,7 +83,7 @@ def _comparator(claim: Claim, source: Bytes, n: int) -> Vector | None:
     signed = not isinstance(claim.geometry, Entropic) or claim.geometry is SIGNED_ENTROPIC
     entries = [source.signed(4) if signed else source.below(5) for _ in range(n)]
     must_be_positive = (
-        not signed or claim.comparator in (Comparator.SEPARATING, Comparator.NOISY) or _has(claim, "U > 0")
+        not signed or claim.comparator in (Comparator.SEPARATING, Comparator.NOISY) or says(claim, "U > 0")
     )
     if must_be_positive and not any(entries):
         entries[0] = 1
@@ -106,7 +99,7 @@ def _denominator(claim: Claim, denominator: int) -> int:
 def _trials(claim: Claim, source: Bytes, n: int, limit: int, u: Vector | None) -> tuple[list[list[int]], list[Outcome]]:
     rows: list[list[int]] = []
     outcomes: list[Outcome] = []
-    at_least_one = any(_has(claim, name) for name in ("l >= 1", "X > 0", "G > 0")) or claim.longer_than is not None
+    at_least_one = says(claim, "l >= 1", "X > 0", "G > 0") or claim.longer_than is not None
     while source.remaining or (at_least_one and not rows):
         row = _row(claim, source, n, limit, rows[-1] if rows else None)
         outcome = _outcome(claim, source, row, u)
@@ -212,7 +205,7 @@ def _finish(claim: Claim, instance: Instance) -> Instance:
         if clean and 0 < missing <= MAX_LENGTH:
             indices = [*range(instance.trials.l), *(clean[t % len(clean)] for t in range(missing))]
             return _with_trials(instance, indices)
-    if _has(claim, "tie-free"):
+    if says(claim, "sum_t(yhat == 1/2) == 0"):
         return _without_ties(claim, instance)
     return instance
 

@@ -143,7 +143,7 @@ def _empty(n: int) -> Trials:
 
 def hadamard_size(claim: Claim, source: Bytes) -> Instance:
     """Return d and k with N = 2**d + k - 1, a start vector where the claim has one, and coefficients."""
-    largest = int(claim.free.get(s.d, 4))
+    largest = int(claim.made_below.get(s.d, 4))
     d, k = 1 + source.below(largest), 1 + source.below(3)
     n = 2**d + k - 1
     choices = Bytes(bytes(source.byte() for _ in range(12)))

@@ -16,8 +16,9 @@ from adversaries.generate.bytes import Bytes
 from adversaries.generate.parameters import RATES
 from bounds import symbols as s
 from bounds.claims.claim import Claim
+from bounds.claims.limits import says
 from bounds.data.trials import Example, Instance, Trials
-from bounds.numbers import Number, to_fraction
+from bounds.numbers import Number
 
 PARTS = tuple(map(Fraction, ("1/2", "1", "1/3", "2/3", "1/5", "1/10", "9/10", "1/100", "99/100")))
 SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 4, 8)
@@ -30,8 +31,8 @@ def _penalty(claim: Claim, source: Bytes) -> dict[Any, Number]:
     part: Fraction = source.pick(PARTS)
     if s.eta not in claim.free:
         return {}
-    limit = to_fraction(claim.free[s.eta] or 1)
-    return {s.eta: min(limit * part, Fraction(999, 1000))}
+    limit = claim.ranges[s.eta].number
+    return {s.eta: min(part if limit is None else limit * part, Fraction(999, 1000))}
 
 
 def experts(claim: Claim, source: Bytes) -> Instance:
@@ -92,7 +93,7 @@ def _disjunction(claim: Claim, source: Bytes, u: list[int]) -> Instance:
 
 def margin_labels(claim: Claim, source: Bytes) -> Instance:
     """Make labels on either side of a non-zero vector u, no example orthogonal to it where gamma is not 0."""
-    avoid = any(h.name == "gamma != 0" for h in claim.hypotheses)
+    avoid = says(claim, "if(l == 0, 0, min_t(y*ux)) != 0")
     n = 1 + source.below(4)
     u = [source.signed(3) for _ in range(n)]
     if not any(u):

@@ -15,7 +15,10 @@ from adversaries.generate.bytes import Bytes
 from adversaries.generate.parameters import RATES
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.claims.hypotheses import NONNEGATIVE
+from bounds.claims.limits import says
 from bounds.data.trials import Example, Instance, Outcome, Trials, Vector, vector
+from bounds.formulas.tree import Apply, Name
 from bounds.learners import power_transformation
 from bounds.mathematics.pnorm import largest_norm, norm
 from bounds.numbers import Number, floor
@@ -29,14 +32,11 @@ SLACKS = tuple(map(Fraction, ("1", "1", "1", "1", "9/8", "2")))
 """Factors by which a norm, or the reciprocal of the gap, may be given too large."""
 
 
-def _has(claim: Claim, name: str) -> bool:
-    return any(h.name == name for h in claim.hypotheses)
-
-
 def _is_exact(claim: Claim, symbol: Any) -> bool:
     """Whether the claim needs U or X to be the norm itself."""
-    name = {s.U: "comparator", s.X: "examples"}.get(symbol)
-    return any(h.name == name and h.relation == "==" for h in claim.hypotheses)
+    trees = (hypothesis.tree for hypothesis in claim.hypotheses)
+    exact = (tree for tree in trees if isinstance(tree, Apply) and tree.function == "==")
+    return any(tree.arguments[0] == Name(symbol.name) for tree in exact)
 
 
 def rational_below(number: Number) -> Fraction:
@@ -58,7 +58,7 @@ def _above(number: Number) -> Fraction:
 
 
 def _dimension(claim: Claim, source: Bytes) -> int:
-    return max(1 + source.below(4), 3 if _has(claim, "n >= 3") else 1)
+    return max(1 + source.below(4), 3 if says(claim, "n >= 3") else 1)
 
 
 def _exponent(claim: Claim, source: Bytes, options: Sequence[Fraction] = EXPONENTS) -> dict[Any, Number]:
@@ -75,13 +75,13 @@ def _comparator(claim: Claim, source: Bytes, n: int, p: Number | None, *, plain:
     """Draw u; with ``plain`` half of those for integer p are not made of (p - 1)-th powers."""
     if claim.comparator is Comparator.NONE:
         return None
-    if _has(claim, "positive weights"):
+    if says(claim, "sum(u <= 0) == 0"):
         entries = [1 + source.below(4) for _ in range(n)]
-    elif _has(claim, "nonnegative"):
+    elif says(claim, NONNEGATIVE.formula):
         entries = [source.below(4) for _ in range(n)]
     else:
         entries = [source.signed(3) for _ in range(n)]
-    if not any(entries) and (claim.comparator is Comparator.GAP or _has(claim, "U > 0")):
+    if not any(entries) and (claim.comparator is Comparator.GAP or says(claim, "U > 0")):
         entries[0] = 1
     denominator, raw = source.pick((1, 1, 2, 3)), source.below(3) == 1
     c = Example(entries, denominator)
@@ -155,9 +155,9 @@ def finished(claim: Claim, instance: Instance, source: Bytes) -> Instance:
         known = claim.case(current()).values
         if symbol in known:
             parameters[symbol] = known[symbol] / slack if symbol == s.delta else known[symbol] * slack
-    for symbol, upper in claim.free.items():
+    for symbol, found in claim.ranges.items():
         if symbol not in parameters:
-            limit = None if upper is None else _limit(claim, current(), upper)
+            limit = None if found.end is None else _limit(claim, current(), found.end)
             parameters[symbol] = _parameter(claim, symbol, limit, source)
     if any(h.name == "defined" and h.slack(claim.case(current())) == 0 for h in claim.hypotheses):
         parameters[s.a] = parameters[s.a] * 2
@@ -170,9 +170,9 @@ def _limit(claim: Claim, instance: Instance, upper: Any) -> Number:
 
 def _parameter(claim: Claim, symbol: Any, limit: Number | None, source: Bytes) -> Number:
     if symbol == s.k:
-        return Fraction(source.pick((1, 3, 5) if _has(claim, "k is odd") else (1, 2, 3, 4, 5)))
+        return Fraction(source.pick((1, 3, 5) if says(claim, "k == 2*floor(k/2) + 1") else (1, 2, 3, 4, 5)))
     rate: Fraction = source.pick(RATES)
-    if symbol == s.alpha and _has(claim, "alpha > 1"):
+    if symbol == s.alpha and says(claim, "alpha > 1"):
         return 1 + rate
     if limit is None:
         return rate
@@ -194,7 +194,7 @@ def sphere(claim: Claim, source: Bytes) -> Instance:
     n = _dimension(claim, source)
     parameters = _exponent(claim, source, INTEGERS)
     start = _start(claim, source, n)
-    if start is not None and not any(start) and _has(claim, "Z > 0"):
+    if start is not None and not any(start) and says(claim, "Z > 0"):
         start = Example([1] + [0] * (n - 1))
     p = _known_exponent(claim, parameters)
     u = _comparator(claim, source, n, p, plain=False)

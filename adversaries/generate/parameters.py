@@ -12,7 +12,7 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.limits import limits
 from bounds.data.trials import Instance
-from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.errors import BoundcheckError
 from bounds.numbers import Number, compare, floor
 from bounds.numbers.evaluate import evaluate
 
@@ -24,16 +24,16 @@ MOST = 4000
 def parameters_of(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict[Any, Number]:
     """Draw the free parameters that are not known, each within its range."""
     values = dict(known)
-    for symbol, upper in claim.free.items():
+    for symbol, found in claim.ranges.items():
         if symbol in known:
             continue
         if symbol in claim.signed:
             value = source.pick((1, -1, 0)) * source.pick(RATES)
             values[symbol] = _within(claim, symbol, value, values)
         elif symbol.is_integer:
-            values[symbol] = Fraction(_integer(source, symbol, upper, values))
+            values[symbol] = Fraction(_integer(source, symbol, found.end, values))
         else:
-            values[symbol] = _within(claim, symbol, _rate(source, upper, values), values)
+            values[symbol] = _within(claim, symbol, _rate(source, found.end, values), values)
     return values
 
 
@@ -51,23 +51,19 @@ def _within(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number])
     return value
 
 
-def _integer(source: Bytes, symbol: Any, upper: Any, values: dict[Any, Number]) -> int:
+def _integer(source: Bytes, symbol: Any, end: Any, values: dict[Any, Number]) -> int:
     size = 1 + source.byte() + (0 if source.below(4) else 256 * source.byte())
     size = size + 1 if symbol == s.n else min(size, MOST)
-    if upper is not None:
-        limit = evaluate(upper, values)
-        size = 1 + size % max(1, int(floor(limit)))
+    with suppress(BoundcheckError):
+        size = size if end is None else 1 + size % max(1, int(floor(evaluate(end, values))))
     return size
 
 
-def _rate(source: Bytes, upper: Any, values: dict[Any, Number]) -> Number:
+def _rate(source: Bytes, end: Any, values: dict[Any, Number]) -> Number:
     fraction: Fraction = source.pick(RATES)
-    if upper in (None, "real"):
-        return fraction
-    try:
-        return evaluate(upper, values) * (fraction / (1 + fraction))
-    except UndefinedValue:
-        return fraction
+    with suppress(BoundcheckError):
+        return fraction if end is None else evaluate(end, values) * (fraction / (1 + fraction))
+    return fraction
 
 
 def without_fixed(claim: Claim, instance: Instance) -> Instance:
@@ -89,7 +85,7 @@ def without_fixed(claim: Claim, instance: Instance) -> Instance:
 
 def with_free(claim: Claim, instance: Instance) -> Instance:
     """Return the instance with 1 for each parameter of a learner by rule that a construction knows nothing of."""
-    if claim.learner is None or claim.learner.rule is None or claim.free.keys() <= instance.parameters.keys():
+    if claim.learner is None or claim.learner.rule is None or instance.parameters.keys() >= {*claim.free}:
         return instance
     ones = {symbol: Fraction(1) for symbol in claim.free if symbol not in claim.defines}
     return dataclasses.replace(instance, parameters={**ones, **instance.parameters})

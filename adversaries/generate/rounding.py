@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -18,7 +19,8 @@ from adversaries.generate.family_quasi_additive import rational_below
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
-from bounds.claims.variants import missing
+from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE
+from bounds.claims.limits import says
 from bounds.data.trials import Example, Instance, Interval, Trials, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.mathematics.geometry import Entropic
@@ -31,11 +33,6 @@ Choices: TypeAlias = Mapping[Any, Fraction]
 
 ZERO = Fraction(0)
 DEFAULTS = {s.p: Fraction(2), s.alpha: Fraction(2)}
-
-
-def has(claim: Claim, name: str) -> bool:
-    """Tell whether the claim has a hypothesis of this name."""
-    return any(h.name == name for h in claim.hypotheses)
 
 
 def rounded(values: Floats, denominator: int) -> list[list[int]]:
@@ -68,10 +65,8 @@ def rate_limit(claim: Claim) -> Fraction:
     >>> rate_limit(theorem("kitani.wma")), rate_limit(theorem("kitani.wma").replace(without="eta <= 1/2"))
     (Fraction(1, 2), Fraction(999, 1000))
     """
-    ranges = {"eta <= 1/2", "range"}
-    if ranges & {*missing(claim)} or not any(has(claim, name) for name in ranges):
-        return Fraction(999, 1000)
-    return min(Fraction(str(claim.free[s.eta])), Fraction(999, 1000))
+    limit = claim.ranges[s.eta].number
+    return min(Fraction(999, 1000), Fraction(1) if limit is None else limit)
 
 
 def tie_label(claim: Claim, parameters: Mapping[Any, Number]) -> int:
@@ -132,7 +127,7 @@ def _unit_scale(claim: Claim, rows: Rows, denominator: int) -> int:
 
 def _allowed(claim: Claim, examples: Sequence[Example], u: Vector) -> Vector | None:
     """Return u without forbidden negative entries and with margin 1, or None."""
-    if has(claim, "nonnegative"):
+    if says(claim, NONNEGATIVE.formula):
         u = Example([max(a, 0) for a in u.numerators], u.denominator)
     if not any(u.numerators):
         return None
@@ -140,9 +135,8 @@ def _allowed(claim: Claim, examples: Sequence[Example], u: Vector) -> Vector | N
         return u
     margins = [u.dot(x) for x in examples]
     smallest = min((margin for margin in margins if margin > 0), default=None)
-    strict = claim.comparator is not Comparator.NOISY and any(
-        has(claim, name) for name in ("separable", "gap", "gamma > 0")
-    )
+    apart = says(claim, SEPARABLE.formula, "sum_t(y*ux < delta) == 0", "gamma > 0")
+    strict = apart and claim.comparator is not Comparator.NOISY
     if smallest is None or (strict and min(margins) <= 0):
         return None
     return u if claim.comparator is Comparator.GAP else u.scaled(1 / smallest)
@@ -167,13 +161,16 @@ def case_of(claim: Claim, instance: Instance) -> Case:
 
 def _parameters(claim: Claim, instance: Instance, choices: Choices) -> dict[Any, Number]:
     parameters: dict[Any, Number] = {}
-    for symbol, upper in claim.free.items():
-        if upper is None or upper == "real":
+    for symbol, found in claim.ranges.items():
+        limit: Number | None = found.number
+        if found.end is not None and limit is None:
+            with suppress(BoundcheckError):  # an end that waits for a later parameter
+                at = Instance(instance.trials, instance.comparator, parameters)
+                limit = case_of(claim, at).evaluate(found.end)
+        if limit is None:
             parameters[symbol] = choices.get(symbol, DEFAULTS.get(symbol, Fraction(1)))
-            continue
-        at = Instance(instance.trials, instance.comparator, parameters)
-        limit = case_of(claim, at).evaluate(upper) if getattr(upper, "free_symbols", None) else Fraction(str(upper))
-        parameters[symbol] = rational_below(limit * choices.get(symbol, Fraction(1, 2)))
+        else:
+            parameters[symbol] = rational_below(limit * choices.get(symbol, Fraction(1, 2)))
     return parameters
 
 

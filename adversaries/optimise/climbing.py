@@ -63,7 +63,7 @@ def _simple(claim: Claim) -> Iterator[tuple[str, Instance]]:
 
 def _unmeasured(claim: Claim, instance: Instance) -> Instance:
     """Return an instance without what is read off it, in particular U and X."""
-    measured = {s.U, s.X, *claim.measures} - claim.free.keys()
+    measured = {s.U, s.X, *claim.measures} - {*claim.free}
     kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in measured}
     return without_fixed(claim, dataclasses.replace(instance, parameters=kept))
 

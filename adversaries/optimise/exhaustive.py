@@ -22,6 +22,7 @@ from adversaries.optimise.adaptive import expert_rows
 from adversaries.optimise.local_search import Form, Goal, Link, bound_in_floats, form, scored
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
+from bounds.claims.limits import says
 from bounds.data.trials import Instance
 
 Counts: TypeAlias = tuple[int, ...]
@@ -115,7 +116,7 @@ def _masters(claim: Claim, effort: int) -> Iterator[tuple[str, Instance]]:
 
 
 def _longest_runs(claim: Claim, effort: int) -> Iterator[tuple[str, Instance]]:
-    single = any(h.name == "k = 1" for h in claim.hypotheses)
+    single = says(claim, "k == 1")
     sizes = [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3), (5, 1), (5, 2), (6, 1), (6, 2), (7, 1)]
     if effort > 1:
         sizes += [(7, 2), (8, 1), (8, 2), (8, 3)]

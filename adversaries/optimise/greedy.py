@@ -20,6 +20,7 @@ from typing import Any, Literal
 from adversaries.constructions.winnow import disjunction_trials
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
+from bounds.claims.limits import says
 from bounds.claims.variants import theorem_id
 from bounds.data.trials import Example, Instance
 from bounds.data.versions import Version
@@ -176,7 +177,7 @@ def against(
     """Yield what the greedy opponent plays against the claim's own learner, each sequence once."""
     if claim.comparator is not Comparator.DISJUNCTION or claim.learner is None or claim.family not in FAMILIES:
         return
-    single = any(h.name == "k = 1" for h in claim.hypotheses)
+    single = says(claim, "k == 1")
     for N, k in sizes if not single else [size for size in sizes if size[1] == 1]:
         for parameters, cap in choices(claim, N, k):
             empty = Instance(*disjunction_trials(N, k, []), parameters)

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from adversaries.generate.rounding import norms
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
+from bounds.claims.domains import REAL
 from bounds.data.trials import Example, Instance, Outcome, Trials, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.mathematics import hadamard
@@ -275,11 +276,11 @@ def _edge(claim: Claim, instance: Instance, premise: Hypothesis, symbol: Any, va
 
 
 def _limits(claim: Claim, instance: Instance, symbol: Any) -> Iterator[Number]:
-    upper = claim.free[symbol]
-    if upper is None or upper == "real":
+    end = claim.ranges[symbol].end
+    if end is None:
         return
     try:
-        yield evaluate(upper, {**claim.case(instance).values, **norms(claim, instance)})
+        yield evaluate(end, {**claim.case(instance).values, **norms(claim, instance)})
     except BoundcheckError:
         return
 
@@ -287,7 +288,8 @@ def _limits(claim: Claim, instance: Instance, symbol: Any) -> Iterator[Number]:
 def _at_limits(claim: Claim, instance: Instance) -> Iterator[Instance]:
     """Move the free parameters to their limits, which a change may have moved; far where they have none."""
     limits = {symbol: limit for symbol in claim.free for limit in _limits(claim, instance, symbol)}
-    far = {symbol: FAR for symbol, limit in claim.free.items() if limit is None and symbol in (s.a, s.eta)}
+    endless = [symbol for symbol, found in claim.ranges.items() if found.end is None and found.domain != REAL]
+    far = {symbol: FAR for symbol in endless if symbol in (s.a, s.eta)}
     if limits or far:
         yield _with(instance, parameters={**instance.parameters, **limits, **far})
 

@@ -18,7 +18,7 @@ from bounds.claims.catalogue import catalogued, theorem
 from bounds.claims.comparisons import Row
 from bounds.claims.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.claims.latex import claim_latex
-from bounds.claims.limits import implied, premise, stated_domains
+from bounds.claims.limits import Range, implied, premise, range_of, stated_domains
 from bounds.claims.parts import (
     COUNTING,
     RELATIONS,
@@ -89,10 +89,10 @@ TIDY = 60
 class Claim:
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
-    ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2); ``free`` gives
-    the others, with how far instances are made (None: as far as the premises let them), or "real" for one that may
-    be any real number, where the glossary's symbol usually is not; ``reals`` keeps those, and those that a variant
-    fixes, which are what they are set to;
+    ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2), ``free`` the others.
+    What these may be is said once (see ``ranges``): premises give the ends, and ``domains`` the domain of a parameter
+    that is not what the glossary's symbol usually is, such as any real number; ``made_below`` tells how far instances
+    are made where no premise gives an end in closed form;
     ``measures`` gives what is read off the instance (see Measure: only what is settable may be set);
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
@@ -120,8 +120,9 @@ class Claim:
     learner: LearnerSpec | None = None
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
-    free: Mapping[Any, Any] = field(default_factory=dict)
-    reals: frozenset[Any] = frozenset()
+    free: tuple[Any, ...] = ()
+    domains: Mapping[Any, Domain] = field(default_factory=dict)
+    made_below: Mapping[Any, Any] = field(default_factory=dict)
     measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
     per_trial: PerTrial | None = None
     ties: str = "no ties matter"
@@ -146,13 +147,15 @@ class Claim:
         object.__setattr__(self, "bound", as_expression(self.bound))
         defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", _in_order(defines))
-        free = {
-            as_symbol(symbol): upper if upper in (None, "real") else as_expression(upper)
-            for symbol, upper in self.free.items()
-        }
-        object.__setattr__(self, "free", free)
-        reals = {symbol for symbol, upper in free.items() if upper == "real"}
-        object.__setattr__(self, "reals", frozenset(reals | (self.reals & defines.keys())))
+        if isinstance(self.free, str | Mapping):
+            raise BoundcheckError(
+                f"free is {self.free!r}; give the free parameters as a tuple, such as (eta,), the end of a range as a "
+                "premise, and a domain that is not the usual one in domains"
+            )
+        object.__setattr__(self, "free", tuple(map(as_symbol, self.free)))
+        object.__setattr__(self, "domains", {as_symbol(symbol): domain for symbol, domain in self.domains.items()})
+        made = {as_symbol(symbol): as_expression(end) for symbol, end in self.made_below.items()}
+        object.__setattr__(self, "made_below", {symbol: end for symbol, end in made.items() if symbol in self.free})
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
 
@@ -201,12 +204,12 @@ class Claim:
             hypotheses=(*(h for h in self.hypotheses if h.name not in names), *written),
             learner=learner.put_into(self.learner) if learner is not None else self.learner,
             defines={**self.defines, **fixed},
-            reals=self.reals | {a for a, value in fixed.items() if value != self.defines.get(a) and not a.is_integer},
-            free={
-                a: self._range(a, upper, names)
-                for a, upper in {**self.free, **dict.fromkeys(sorted(new, key=str))}.items()
-                if a not in fixed
+            free=tuple(a for a in dict.fromkeys((*self.free, *sorted(new, key=str))) if a not in fixed),
+            domains={
+                **self.domains,
+                **{a: REAL for a, value in fixed.items() if value != self.defines.get(a) and not a.is_integer},
             },
+            made_below={a: end for a, end in self.made_below.items() if not self._limited(a, names)},
             attained=False,
             start="any" if "start" in names else self.start,
         )
@@ -264,15 +267,13 @@ class Claim:
             name, names = min(map(str, new)), ", ".join(sorted(map(str, known)))
             raise BoundcheckError(f"{self.id} does not say what {name} is; write in {names}, or in numbers")
 
-    def _range(self, symbol: Any, upper: Any, without: set[str]) -> Any:
-        """Return how far instances are made: no limit where a premise that may limit the parameter is left out."""
-        for hypothesis in self.hypotheses:
-            found = premise(hypothesis)
+    def _limited(self, symbol: Any, names: set[str]) -> bool:
+        """Tell whether one of the named premises may limit the parameter from above."""
+        for found in (premise(hypothesis) for hypothesis in self.hypotheses if hypothesis.name in names):
             below = found and (found.right if found.operator in (">", ">=") else found.left)
-            limited = symbol in below.free_symbols if below is not None else not hypothesis.formula
-            if hypothesis.name in without and limited and upper != "real":
-                return None
-        return upper
+            if below is not None and symbol in below.free_symbols:
+                return True
+        return False
 
     # --- what parameters may be ------------------------------------------------------------------------
 
@@ -285,17 +286,28 @@ class Claim:
     def domain(self, symbol: Any) -> Domain:
         """Return what a symbol may be, whatever the premises say: the one statement that all judges read.
 
-        It is what the glossary's symbol usually is, or any real number where ``free`` says so. What is measured on
-        an instance is what it is; an instance is taken to have one attribute at least.
+        It is what ``domains`` says, or else what the glossary's symbol usually is. What is measured on an instance is
+        what it is; an instance is taken to have one attribute at least.
 
         >>> from bounds.claims.catalogue import theorem
         >>> from bounds import symbols as s
         >>> print(theorem("bylander.2").domain(s.eta), "and", theorem("bylander.A1").domain(s.eta))
         a number > 0 and any number
         """
-        if symbol in self.reals or symbol in self.measures:
+        if symbol in self.measures:
             return REAL
-        return SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
+        usual = SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
+        return self.domains.get(symbol, usual)
+
+    @cached_property
+    def ranges(self) -> Mapping[Any, Range]:
+        """What each free parameter may be: its domain, and the end that a premise gives it.
+
+        >>> from boundcheck import theorem
+        >>> [str(found.end) for found in theorem("bylander.7").ranges.values()]
+        ['2/(U*X**2)']
+        """
+        return {symbol: range_of(self, symbol) for symbol in self.free}
 
     @cached_property
     def signed(self) -> frozenset[Any]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +15,9 @@ from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.signs import at_least_zero
 from bounds.formulas.slack import ONE, ZERO
+from bounds.formulas.text import read
 from bounds.formulas.tree import TURNED, Apply, Formula, Name
+from bounds.numbers import to_fraction
 
 if TYPE_CHECKING:
     from bounds.claims.claim import Claim, Hypothesis
@@ -64,6 +68,26 @@ def premise(hypothesis: Hypothesis) -> Relation | None:
     return None if hypothesis.tree is None else relation_of(hypothesis.tree)
 
 
+def says(claim: Claim, *formulas: str) -> bool:
+    """Tell whether one of the formulas is a premise of the claim, whatever that is called; ``0 < X`` is ``X > 0``.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> says(theorem("bylander.6"), "U > 0"), says(theorem("bylander.6"), "X > 0", "n >= 2")
+    (True, False)
+    """
+    wanted = [way for formula in formulas for way in _either_way(formula)]
+    return any(hypothesis.tree in wanted for hypothesis in claim.hypotheses)
+
+
+@lru_cache(maxsize=4096)
+def _either_way(text: str) -> tuple[Formula, ...]:
+    """Return a formula, and the same with its sides exchanged where it is a relation."""
+    match formula := read(text):
+        case Apply(operator, (left, right)) if operator in TURNED:
+            return formula, Apply(TURNED[operator], (right, left))
+    return (formula,)
+
+
 def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
     """Yield the premises of a claim that limit a symbol, with the symbol on the left.
 
@@ -80,19 +104,40 @@ def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
             yield found
 
 
-def upper_limit(claim: Claim, symbol: sympy.Symbol) -> Relation | None:
-    """Return the premise that is the upper end of a free parameter's range, closed (<=) or open (<).
+@dataclass(frozen=True)
+class Range:
+    """What a free parameter may be: its domain, and the premise that is its upper end, closed (<=) or open (<).
 
-    None where the parameter has no end, or where ``claim.free`` only says how far instances are made.
+    ``made_below`` is how far instances are made where the premises give no end, or a nearer one in no closed form.
+    """
+
+    domain: Domain
+    upper: Relation | None = None
+    made_below: Any = None
+
+    @property
+    def end(self) -> Any:
+        """The expression up to which instances are made, None for no end."""
+        return self.upper.right if self.made_below is None and self.upper is not None else self.made_below
+
+    @property
+    def number(self) -> Fraction | None:
+        """The end where it is a rational number, else None."""
+        return to_fraction(self.end) if getattr(self.end, "is_Rational", False) else None
+
+
+def range_of(claim: Claim, symbol: sympy.Symbol) -> Range:
+    """Return the range of a free parameter, its end read from the premises.
 
     >>> from bounds.claims.catalogue import theorem
     >>> from bounds import symbols as s
-    >>> upper_limit(theorem("kitani.wma.printed"), s.eta).operator
-    '<'
+    >>> range_of(theorem("kitani.wma"), s.eta).upper
+    Relation(left=eta, operator='<=', right=1/2)
+    >>> range_of(theorem("kw.dot"), s.N)
+    Range(domain=Domain(low=0, open=False, whole=True), upper=None, made_below=120)
     """
-    upper = claim.free.get(symbol)
-    stated = (found for found in limits(claim, symbol) if found.operator in ("<", "<=") and found.right == upper)
-    return next(stated, None)
+    upper = next((found for found in limits(claim, symbol) if found.operator in ("<", "<=")), None)
+    return Range(claim.domain(symbol), upper, claim.made_below.get(symbol))
 
 
 def stated_domains(claim: Claim) -> Iterator[tuple[sympy.Symbol, Domain]]:

@@ -139,7 +139,7 @@ def own_claim(
         geometry=said.geometry,
         learner=spec,
         defines=defined,
-        free={symbol: said.upper(symbol) for symbol in sorted(free, key=str)},
+        free=tuple(sorted(free, key=str)),
         measures=said.measures,
         per_trial=_per_trial(of, said, stated) if per_trial else None,
         ties="as the rule says",

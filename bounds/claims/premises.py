@@ -23,7 +23,6 @@ from bounds.claims.hypotheses import (
 )
 from bounds.claims.scope import compiled
 from bounds.errors import BoundcheckError
-from bounds.expression import expression_of
 from bounds.formulas.program import OVER_TRIALS, program
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
@@ -77,7 +76,6 @@ class Premises:
         self.measures: dict[Any, Measure] = {}
         self.compares = False
         self.found: list[_Standard] = []
-        self._upper: dict[Any, Any] = {}
         for text in given:
             if text in _NAMED:
                 self.compares |= _NAMED[text].comparator is not None
@@ -113,15 +111,13 @@ class Premises:
         self.found.append(_Standard(Hypothesis(said, said, formula=text)))
 
     def measure(self, left: Formula, relation: str, right: Formula) -> None:
-        """Read a parameter off the instance, or limit it, where this premise says that something is at most it."""
+        """Read a parameter off the instance, where this premise says that something is at most it."""
         by_data = names(left) - set(parameters_of(left))
         if isinstance(right, Name) and parameters_of(right) and relation in ("<=", "==") and by_data:
             of_run = bool(by_data & AFTER_PLAYING.keys())
             if of_run and right.name in self.of.parameters:
                 return
             self.measures[s.lookup(right.name)] = Measure(write(left), settable=True, of_run=of_run)
-        if isinstance(left, Name) and parameters_of(left) and isinstance(right, Constant):
-            self._upper[s.lookup(left.name)] = expression_of(right)
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
@@ -143,12 +139,6 @@ class Premises:
     def comparator(self) -> Comparator:
         """What is asked of the comparator."""
         return next((standard.comparator for standard in self.found if standard.comparator), Comparator.ANY)
-
-    def upper(self, symbol: Any) -> Any:
-        """Return the end of a free parameter's range: a constant, None, or "real" for one of any sign."""
-        if symbol in self._upper:
-            return self._upper[symbol]
-        return "real" if s.usual(symbol).low is None else None
 
 
 def _conjuncts(formula: Formula) -> list[Formula]:

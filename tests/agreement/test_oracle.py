@@ -236,7 +236,7 @@ def outside_premises(claim: Claim, instance: Instance, rng: random.Random) -> In
         parameters[s.X] = parameters[s.X] * Fraction(2, 3)
     elif damage == 1 and s.U in parameters:
         parameters[s.U] = parameters[s.U] * Fraction(rng.choice((3, 5)), 4)
-    elif damage == 2 and s.eta in claim.free and claim.free[s.eta] is not None:
+    elif damage == 2 and s.eta in claim.free and claim.ranges[s.eta].end is not None:
         parameters[s.eta] = parameters[s.eta] * 5
     else:
         u = type(u)([-u.numerators[0] * 2, *u.numerators[1:]], u.denominator)

@@ -95,10 +95,10 @@ def _example(claim: Claim, symbol: Any, values: Values) -> Fraction | None:
 
 
 def _in_range(claim: Claim, symbol: Any, values: Values) -> bool:
-    upper, domain = claim.free.get(symbol), claim.domain(symbol)
+    made_below, domain = claim.made_below.get(symbol), claim.domain(symbol)
     relations = [premise(hypothesis) for hypothesis in claim.hypotheses]
-    if upper is not None and upper != "real":
-        relations.append(Relation(symbol, "<=", upper))
+    if made_below is not None:
+        relations.append(Relation(symbol, "<=", made_below))
     if domain.low is not None:
         relations.append(Relation(symbol, domain.operator, sympy.Integer(domain.low)))
     for stated in relations:
@@ -159,10 +159,10 @@ def _rate(claim: Claim, instance: Instance, rate: Any) -> Fraction:
         s.n: Fraction(instance.trials.n),
         **instance.parameters,
     }
-    upper = claim.free[rate]
+    end = claim.ranges[rate].end
     try:
-        if upper is not None and upper != "real":
-            return simple(evaluate(upper, values) / 2)
+        if end is not None:
+            return simple(evaluate(end, values) / 2)
         return simple(evaluate(claim.tune(rate).optimum, values))
     except BoundcheckError:
         return Fraction(1)

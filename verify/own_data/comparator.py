@@ -16,6 +16,8 @@ import numpy as np
 from adversaries.optimise.local_search import solvers
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
+from bounds.claims.hypotheses import NONNEGATIVE
+from bounds.claims.limits import says
 from bounds.data.trials import Instance, Interval, Trials, Vector, vector
 from bounds.data.versions import ABSOLUTE
 from bounds.errors import BoundcheckError, Undecided
@@ -75,7 +77,7 @@ def _proposed(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -> Ve
         return _best(claim, trials, parameters, _nonnegative_separators(trials, parameters.get(s.U)))
     if claim.comparator is Comparator.ANY:
         return _best_in_ball(claim, trials, parameters)
-    if any(hypothesis.name == "nonnegative" for hypothesis in claim.hypotheses):
+    if says(claim, NONNEGATIVE.formula):
         return _best(claim, trials, parameters, _nonnegative_separators(trials, None))
     return _best(claim, trials, parameters, _separators(trials))
 

@@ -13,6 +13,8 @@ import numpy as np
 
 from adversaries.optimise.local_search import solvers
 from bounds.claims.claim import Comparator, Outcomes
+from bounds.claims.hypotheses import NONNEGATIVE
+from bounds.claims.limits import says
 from bounds.data.trials import Trials
 from verify.judge.check import Verdict
 from verify.judge.status import Status
@@ -130,7 +132,7 @@ def why_vacuous(verdict: Verdict, *, doubled: bool = False) -> str:
         return "no comparator was found: a disjunction of attributes that agrees with the labels"
     if claim.comparator is Comparator.NOISY:
         return f"no comparator was found that has {claim.of_comparator}"
-    nonnegative = any(h.name == "nonnegative" for h in claim.hypotheses)
+    nonnegative = says(claim, NONNEGATIVE.formula)
     if certificate(trials) is not None:
         return f"the data are not linearly separable: no comparator has {claim.of_comparator}"
     hint = ""

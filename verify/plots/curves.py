@@ -13,7 +13,6 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, as_claim
-from bounds.claims.limits import upper_limit
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.numbers import Number, compare, to_float
 from bounds.numbers.evaluate import evaluate
@@ -166,14 +165,20 @@ def _drawable(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> _Bound:
         raise BoundcheckError(
             f"the bound {expression} of {claim.id} needs a value for {name}; set it, such as {name}=1"
         )
-    limit = upper_limit(claim, symbol)
-    end = claim.free.get(symbol)
-    reach = None if end in (None, "real") else evaluate(sympy.sympify(end).subs(values, simultaneous=True), {})
-    upper = None if limit is None else reach
+    found = claim.ranges.get(symbol)
+    upper = None if found is None or found.upper is None else _number(found.upper.right, values)
+    reach = None if found is None else _number(found.end, values)
+    closed = found is not None and found.upper is not None and found.upper.operator == "<="
     tuning = None
     with suppress(TuningError):
         tuning = None if symbol in claim.defines else tune_claim(claim, symbol, where=values)
-    return _Bound(claim, expression, tuning, upper, limit is not None and limit.operator == "<=", reach)
+    return _Bound(claim, expression, tuning, upper, closed, reach)
+
+
+def _number(end: Any, values: Mapping[Any, Any]) -> Number | None:
+    """Return the end of a range, None where it has none, or one in symbols that the bound does not speak of."""
+    known = None if end is None else end.subs(values, simultaneous=True)
+    return None if known is None or known.free_symbols else evaluate(known, {})
 
 
 def _places(symbol: Any, known: Sequence[_Bound], span: Any) -> list[Fraction]:

@@ -138,15 +138,25 @@ def definition(name: str, expression: Any) -> str:
     return f"Definition {name}{binder} : R := {to_coq(expression)}."
 
 
+WRITTEN_OUT = {"classics.perceptron.hinge.sharp", "classics.pa1.sharp"}
+"""Claims of which Coq writes out the end of a range, which is a constant of its own elsewhere."""
+
+
+def named_ends(claim: Claim) -> dict[Any, Any]:
+    """Return the ends of ranges that are constants in Coq, by the parameter."""
+    if claim.id in WRITTEN_OUT:
+        return {}
+    return {symbol: found.end for symbol, found in claim.ranges.items() if found.end is not None}
+
+
 def constants(claim: Claim) -> Iterator[tuple[str, Any]]:
     """Yield the Coq name and the expression of everything that a claim fixes."""
     name = coq_id(claim.id)
     yield f"b_{name}", claim.bound
     for symbol, expression in claim.defines.items():
         yield f"{symbol}_{name}", expression
-    for symbol, upper in claim.free.items():
-        if upper is not None and upper != "real":
-            yield f"upper_{symbol}_{name}", upper
+    for symbol, end in named_ends(claim).items():
+        yield f"upper_{symbol}_{name}", end
     if claim.longer_than is not None:
         yield f"longer_{name}", claim.longer_than
 

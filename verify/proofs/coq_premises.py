@@ -27,7 +27,7 @@ from bounds.claims.limits import Relation, implied, premise
 from bounds.errors import BoundcheckError
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula, functions
-from verify.proofs.coq_export import RENAMED, coq_id, to_coq
+from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 
@@ -326,7 +326,7 @@ def _relation(claim: Claim, relation: Relation) -> str:
         if right.is_Integer and claim.longer_than is None:
             return f"({COQ_RELATIONS[operator].format(to_coq(left.subs(whole)), to_coq(right))})%nat"
     terms = [to_coq(named(claim, left)), to_coq(named(claim, right))]
-    if right == claim.free.get(left):
+    if right == named_ends(claim).get(left):
         terms[1] = constant(claim, f"upper_{left}", right)
     if (left, right) == (s.l, claim.longer_than):
         terms[1] = constant(claim, "longer", right)

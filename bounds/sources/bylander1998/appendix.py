@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Standing
+from bounds.claims.domains import REAL
 from bounds.claims.hypotheses import examples_within, positive
 from bounds.mathematics.geometry import ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W, cited
@@ -34,7 +35,8 @@ LEMMA_A1 = Claim(
     geometry=ENTROPIC,
     learner=ANY_W,
     start="positive",
-    free={eta: "real"},
+    free=(eta,),
+    domains={eta: REAL},
     note="Holds for every real eta; strict unless eta*X = 0.",
 )
 

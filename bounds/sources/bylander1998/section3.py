@@ -43,7 +43,7 @@ THEOREM_2 = Claim(
     hypotheses=BALL,
     geometry=EUCLIDEAN,
     learner=P_ABSOLUTE,
-    free={eta: None},
+    free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
     attained=True,
@@ -87,7 +87,7 @@ STEP_2 = Claim(
     bound=2 * eta * side * (ux - wx) - eta**2 * xx,
     geometry=EUCLIDEAN,
     learner=P_ABSOLUTE,
-    free={eta: None},
+    free=(eta,),
     ties=OPEN_END,
     attained=True,
 )
@@ -104,7 +104,7 @@ THEOREM_3 = Claim(
     hypotheses=SIMPLEX,
     geometry=ENTROPIC,
     learner=EU_ABSOLUTE,
-    free={eta: None},
+    free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
     note="The sum of u must equal U: with n = 1, u = U/2, x = 1 and outcome u.x every trial costs U/2.",
@@ -141,7 +141,7 @@ KL_START = Claim(
     hypotheses=SIMPLEX,
     geometry=ENTROPIC,
     learner=EU_ABSOLUTE,
-    free={eta: None},
+    free=(eta,),
     attained=True,
     note="Equality if and only if u = U e_i.",
 )
@@ -157,7 +157,7 @@ KL_POSITIVE = Claim(
     hypotheses=SIMPLEX,
     geometry=ENTROPIC,
     learner=EU_ABSOLUTE,
-    free={eta: None},
+    free=(eta,),
     note="False without equal sums: n = 1, u = 1, w = e gives -1.",
 )
 
@@ -189,7 +189,7 @@ WM_SIMULATION = Claim(
         "master",
     ),
     defines={eta: log(1 / beta), U: Integer(1)},
-    free={beta: Integer(1)},
+    free=(beta,),
     ties="Weighted Majority decides a tie for class 1; EU's prediction 1/2 is in neither outcome",
     counterpart="bylander.wmsim.printed",
 )
@@ -225,7 +225,7 @@ EG = Claim(
     comparator=Comparator.NONE,
     learner=EU_ABSOLUTE,
     defines={U: Integer(1)},
-    free={eta: None},
+    free=(eta,),
     ties="the subgradient 0 is chosen where the prediction equals the outcome",
 )
 
@@ -247,7 +247,7 @@ LINEAR_GROWTH = Claim(
     hypotheses=(at_least(l, 1), at_least(n, 2), positive(U), positive(X)),
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={eta: None, U: None, X: None, l: None, n: None},
+    free=(eta, U, X, l, n),
     note="That the bounds are approached is what the witnesses of bylander.2 and bylander.3 show.",
 )
 
@@ -264,7 +264,7 @@ COMPARISON = Claim(
     hypotheses=(at_least(l, 1), at_least(n, 2)),
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={l: None, n: None},
+    free=(l, n),
     counterpart="bylander.cmp.printed",
     note="The paper's words are loose; this reading, few relevant attributes and dense examples, is true.",
 )
@@ -283,7 +283,7 @@ COMPARISON_PRINTED = Claim(
     hypotheses=(at_least(l, 1), at_least(n, 2), at_least(k, 1), parameter(k <= n, "k <= n")),
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={l: None, n: None, k: n},
+    free=(l, n, k),
     counterpart="bylander.cmp",
     note="The reading 'all weights small' (k counts the non-zero values): it needs 2 ln n <= k/n, so it never holds.",
 )
@@ -299,7 +299,7 @@ DOUBLING = Claim(
     hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
     geometry=SIGNED_ENTROPIC,
     learner=named_learner("EU on `(x, -x)`", "doubled_exponentiated(eta, U)", "absolute"),
-    free={eta: None},
+    free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
 )

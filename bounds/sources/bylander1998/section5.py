@@ -34,7 +34,7 @@ THEOREM_8 = Claim(
     geometry=EUCLIDEAN,
     learner=P_TOLERANCED,
     defines={eta: 2 * tau / X**2},
-    free={tau: None},
+    free=(tau,),
     per_trial=PerTrial("excess loss"),
     ties=OPEN_END,
     attained=True,
@@ -55,7 +55,7 @@ STEP_8 = replace(
     title="Proof of theorem 8: what an update does to the squared distance",
     source=cited("proof of Theorem 8", "p. 346"),
     learner=P_TOLERANCED,
-    free={eta: None, tau: None},
+    free=(eta, tau),
 )
 
 SHIFT = Claim(
@@ -69,7 +69,7 @@ SHIFT = Claim(
     comparator=Comparator.NONE,
     learner=ANY_W_TOLERANCED,
     start="any",
-    free={tau: None},
+    free=(tau,),
     ties=OPEN_END,
     attained=True,
     note="Inside I +- tau the toleranced loss is 0 instead.",
@@ -86,7 +86,7 @@ THEOREM_9 = Claim(
     geometry=ENTROPIC,
     learner=EU_TOLERANCED,
     defines={eta: 2 * tau / (U * X**2)},
-    free={tau: None},
+    free=(tau,),
     per_trial=PerTrial("excess loss"),
     ties=OPEN_END,
 )
@@ -106,7 +106,7 @@ CONSTANT_EXCESS = Claim(
     hypotheses=(at_least(n, 1),),
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={U: None, X: None, tau: None, n: None, l: None},
+    free=(U, X, tau, n, l),
 )
 
 CLAIMS = (

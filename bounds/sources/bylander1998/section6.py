@@ -37,7 +37,7 @@ OBSERVATION_10 = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=P_RANDOMISED,
-    free={eta: None},
+    free=(eta,),
     ties=HALF_TOLERANCE.ties,
     attained=True,
     note="On every trial, and so in sum; the outcome is fixed before the coin is tossed.",
@@ -113,7 +113,7 @@ HALVED = Claim(
     hypotheses=(at_least(n, 1),),
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={U: None, X: None, n: None},
+    free=(U, X, n),
     note="Of the printed bounds, not of the numbers of mistakes, which are integers.",
 )
 

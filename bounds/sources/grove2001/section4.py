@@ -46,7 +46,7 @@ THEOREM_4_1 = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.GAP,
     learner=P_NORM,
-    free={p: None, a: None},
+    free=(p, a),
     measures=gap_measures(ONE_AND_MAX),
     ties=TIES,
     family="quasi-additive",
@@ -69,7 +69,7 @@ THEOREM_4_1_WINNOW = replace(
     bound=_after(_S_SINH, _level_of(SINH, a * X * _S_SINH)),
     hypotheses=(*gap_premises(ONE_AND_MAX), positive(X), parameter(a <= delta / (_COTH * n * X**2 * U), "a"), A_TRIAL),
     learner=HYPERBOLIC,
-    free={a: delta / (_COTH * n * X**2 * U)},
+    free=(a,),
     note="sup over |v| <= z, z >= 1, of f'(v)/f(z) is coth(1).",
 )
 
@@ -82,7 +82,7 @@ THEOREM_4_1_FK = replace(
     bound=_S_FK * (2 * U * X * sqrt(n) / delta - 1),
     hypotheses=(*gap_premises(ONE_AND_MAX), at_least(k, 1), A_TRIAL),
     learner=INTERPOLATING,
-    free={a: None, k: None},
+    free=(a, k),
     note="z f'(z) <= k f(z), and ginv(n g(z)) <= sqrt(n) z, as f_k is an odd polynomial with coefficients >= 0.",
 )
 
@@ -98,7 +98,6 @@ THEOREM_4_1_FREE = replace(
     source=cited("Theorem 4.1", "p. 180"),
     bound=ceiling(U * (1 + a * X) / (a * delta)) + 2 * _H1 / (a * delta),
     hypotheses=(*gap_premises(ONE_AND_MAX), positive(X), P_RANGE, parameter(a <= _A_FREE, "a")),
-    free={p: None, a: _A_FREE},
     note="|z| stays below L, so sup f' over [-L, L] against f(1) does: odd, increasing and C1 suffice for f.",
 )
 
@@ -113,7 +112,7 @@ THEOREM_4_2 = replace(
     bound=_after(_S_EXP, _level_of(EXP, a * X * _S_EXP)),
     hypotheses=(*POSITIVE_U, parameter(a <= delta / (n * X**2 * U), "a"), A_TRIAL),
     learner=EXPONENTIAL,
-    free={a: delta / (n * X**2 * U)},
+    free=(a,),
     note="f'(v) <= f(z) wherever v <= z, so the argument starts as soon as max z_i >= 0.",
 )
 
@@ -125,7 +124,6 @@ THEOREM_4_2_SIMPLE = replace(
     title="Theorem 4.2 for Weighted Majority, from the start on",
     bound=_after(0, _level_of(EXP, Integer(0))),
     hypotheses=(*POSITIVE_U, parameter(a <= _A_4_2, "a")),
-    free={a: _A_4_2},
     note="z0 = 0 gives M(z0) = U ginv(n g(0)); the premise on limsup f'/f is not used.",
 )
 
@@ -140,7 +138,7 @@ REMARK = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.GAP,
     learner=PERCEPTRON,
-    free={a: None},
+    free=(a,),
     measures=gap_measures(ONE_AND_MAX),
     ties=TIES,
     attained=True,
@@ -164,7 +162,7 @@ REMARK_PRINTED = replace(
             formula="(U == 1)*(X == 1)*(delta == 1) == 1",
         ),
     ),
-    free={a: None, C: None},
+    free=(a, C),
     family="hadamard",
     attained=False,
     counterpart="gls.4.remark",

@@ -43,7 +43,7 @@ THEOREM_WM_PRINTED = replace(
     standing=Standing.FALSE,
     hypotheses=(*THEOREM_WM.hypotheses, parameter(a <= _A_STAR, "a")),
     defines={},
-    free={a: _A_STAR},
+    free=(a,),
     counterpart="gls.wm",
     note="A small a learns slowly: see gls.wm.a for the bound at every a.",
 )
@@ -55,7 +55,7 @@ THEOREM_WM_ANY = replace(
     bound=2 * U * (log(n) - entropy) / (2 * a * delta - a**2 * U * X**2),
     hypotheses=(*THEOREM_WM.hypotheses, below(a, 2 * _A_STAR)),
     defines={},
-    free={a: 2 * _A_STAR},
+    free=(a,),
     counterpart="",
     note="Least at a = delta/(U X**2), where it is gls.wm.",
 )
@@ -83,7 +83,7 @@ PERCEPTRON_BOUND = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.GAP,
     learner=PERCEPTRON,
-    free={a: None},
+    free=(a,),
     measures=gap_measures(TWO_NORMS),
     ties=TIES,
     attained=True,

@@ -30,7 +30,7 @@ PROPOSITION_8_1 = replace(
         P_RANGE,
         start_norm(exact=True),
     ),
-    free={p: None, eta: None},
+    free=(p, eta),
     attained=True,
     counterpart="",
     note="A region {G <= c, u.z >= d} meets no (G(z), u.z) iff d > H*: sup is attained (gls.5.1.alpha).",
@@ -48,7 +48,7 @@ BREGMAN = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     start="any",
-    free={p: None},
+    free=(p,),
     ties=VECTORS,
     family="sphere",
     note="For H = G, H = ||z||_p**2/2, and exp.",
@@ -61,7 +61,7 @@ BREGMAN_FORM = replace(
     source=cited("section 8, (8), and its Perceptron example", "pp. 200-201"),
     quantity=progress.BREGMAN_FORMS,
     relation="==",
-    free={p: None, eta: None},
+    free=(p, eta),
     note="For the Perceptron D_H is ||z - eta u||_2**2/2.",
 )
 
@@ -74,7 +74,7 @@ DUDA_HART = replace(
     source=cited("section 8", "p. 202"),
     bound=_ETA_BOUND,
     hypotheses=(*gap_premises(TWO_NORMS), positive(X, silent=True), below(a, 2 * eta * delta / X**2)),
-    free={eta: None, a: 2 * eta * delta / X**2},
+    free=(eta, a),
     attained=True,
     counterpart="gls.8.dh.printed",
     note="Silent: 2 eta delta > a X**2. At eta = a X**2/delta it is the classic bound.",
@@ -94,7 +94,6 @@ DUDA_HART_PRINTED = replace(
             formula="2*eta*a*delta != a**2*X**2",
         ),
     ),
-    free={eta: None, a: None},
     attained=False,
     counterpart="gls.8.dh",
     note="For small eta the denominator is negative, and so is the bound.",
@@ -112,7 +111,7 @@ DUDA_HART_BEST = Claim(
     bound=PERCEPTRON_BOUND.bound,
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={U: None, X: None, delta: None, a: None},
+    free=(U, X, delta, a),
     attained=True,
 )
 

@@ -37,7 +37,7 @@ LOGARITHMIC_P = Claim(
     comparator=Comparator.GAP,
     learner=P_NORM,
     defines={p: 2 * log(n)},
-    free={a: None},
+    free=(a,),
     measures=gap_measures(ONE_AND_MAX),
     ties=TIES,
     family="quasi-additive",
@@ -71,7 +71,7 @@ INEQUALITY_10 = Claim(
     comparator=Comparator.ANY,
     learner=P_NORM_FROM,
     start="any",
-    free={p: None, a: None},
+    free=(p, a),
     ties=TIES,
     family="quasi-additive",
     note="H = G, u = grad H(v), so v = finv(u); R(z', z) = D_H(z', z). Any labels.",
@@ -94,7 +94,7 @@ IDENTITY_10_EXP = replace(
     hypotheses=(POSITIVE_WEIGHTS,),
     learner=EXPONENTIAL,
     start="",
-    free={a: None},
+    free=(a,),
     note="v = ln u: R(z_1, v) is a relative entropy.",
 )
 

@@ -40,7 +40,7 @@ WMA_REGRET = Claim(
     comparator=Comparator.NONE,
     learner=WMA,
     defines={N: n},
-    free={eta: Rational(1, 2)},
+    free=(eta,),
     ties=ANY_TIE,
     family="experts",
     counterpart="kitani.wma.printed",
@@ -56,7 +56,7 @@ WMA_RANGE = replace(
         BELOW_ONE,
         parameter(-log(1 - eta) <= -2 * (1 + eta) * log(1 - eta / 2), "range", silent=True),
     ),
-    free={eta: Rational(893, 1000)},
+    made_below={eta: Rational(893, 1000)},
     note="The range ends at eta = 0.8939...; beyond it, enough experts whose halves err in turn break (3).",
 )
 
@@ -66,7 +66,6 @@ WMA_PRINTED = replace(
     title="(3) without a range of `eta`",
     standing=Standing.FALSE,
     hypotheses=(VOTES, BELOW_ONE),
-    free={eta: Integer(1)},
     counterpart="kitani.wma",
     note="Fails for eta near 1. The weights stay positive for eta < 1, which is the most lenient reading.",
 )
@@ -94,7 +93,7 @@ WMA_NOT_NO_REGRET = Claim(
     comparator=Comparator.NONE,
     learner=WMA,
     defines={N: n},
-    free={eta: Integer(1)},
+    free=(eta,),
     ties="the vote ties on every other trial; the label goes against sign(0), so the tie is a mistake",
     attained=True,
     family="alternating experts",
@@ -112,7 +111,7 @@ RWMA_REGRET = Claim(
     comparator=Comparator.NONE,
     learner=RWMA,
     defines={N: n},
-    free={eta: Rational(1, 2)},
+    free=(eta,),
     ties=NO_TIE,
     family="experts",
     counterpart="kitani.rwma.printed",
@@ -124,7 +123,7 @@ RWMA_RANGE = replace(
     id="kitani.rwma.range",
     title="(5) in the exact range of `eta`",
     hypotheses=(VOTES, BELOW_ONE, parameter(-log(1 - eta) <= eta + eta**2, "range", silent=True)),
-    free={eta: Rational(683, 1000)},
+    made_below={eta: Rational(683, 1000)},
     note="The range ends at eta = 0.6838...; beyond it, enough experts that err one at a time break (5).",
 )
 
@@ -134,7 +133,6 @@ RWMA_PRINTED = replace(
     title="(5) without a range of `eta`",
     standing=Standing.FALSE,
     hypotheses=(VOTES, BELOW_ONE),
-    free={eta: Integer(1)},
     counterpart="kitani.rwma",
     note=WMA_PRINTED.note,
 )
@@ -153,7 +151,7 @@ RWMA_HALF = Claim(
     outcomes=Outcomes.NONE,
     hypotheses=(at_least(N, 1),),
     comparator=Comparator.NONE,
-    free={eta: None, k: None, N: None},
+    free=(eta, k, N),
     note="Of the bounds (1 + eta)*k + log(N)/eta and twice that, not of the mistakes of a given run.",
 )
 
@@ -166,7 +164,7 @@ RWMA_TUNED = replace(
     bound=RWMA_REGRET.bound.subs(eta, 1 / sqrt(l)),
     hypotheses=(VOTES, at_least(l, 1)),
     defines={N: n, eta: 1 / sqrt(l)},
-    free={},
+    free=(),
     counterpart="",
     note="T = 1 and T = 2 have eta = 1 and 0.707..., outside the range of the proof; the bound holds there too.",
 )

@@ -70,7 +70,7 @@ LEMMA_3 = _winnow(
     relation="==",
     hypotheses=(*TASK, ONE_RELEVANT),
     defines={N: n},
-    free={beta: None},
+    free=(beta,),
     attained=True,
     family="one relevant feature",
     counterpart="kitani.lem3.printed",
@@ -119,7 +119,7 @@ LEMMA_4 = _winnow(
     N,
     standing=Standing.QUALIFIED,
     defines={N: n},
-    free={beta: None},
+    free=(beta,),
     attained=True,
     counterpart="kitani.lem4.printed",
 )
@@ -155,7 +155,7 @@ WINNOW_BETA = _winnow(
     standing=Standing.QUALIFIED,
     relation="<",
     defines={N: n},
-    free={beta: None},
+    free=(beta,),
     note="Not in the notes, which assume beta = 1; their proof gives it word for word.",
 )
 
@@ -166,7 +166,7 @@ THEOREM_5 = replace(
     source=cited("Theorem 5", "2.2"),
     bound=WINNOW_BETA.bound.subs(beta, 1),
     defines={N: n, beta: Integer(1)},
-    free={},
+    free=(),
     note="k = 0 is allowed. The labels have to be the disjunction of the relevant features.",
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 from sympy import Rational
 
 from bounds.claims.claim import Claim, Hypothesis, Source
+from bounds.claims.domains import REAL, Domain
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least
 from bounds.claims.stated import named_learner
 from bounds.expression import format_expression
@@ -41,11 +42,14 @@ COORDINATE = named_learner(
 ANY_W = named_learner("any weight vector `w`", "fixed()", AT_ZERO)
 ONES = named_learner("`Perceptron((rate, ..., rate), eta)`, threshold `theta`", "perceptron_from(rate, eta)", THRESHOLD)
 
-ANY_COEFFICIENTS: dict[Any, Any] = {eta: "real", rate: "real", rho: "real", theta: "real", a: "real"}
-"""Step sizes on mistakes and on right trials, memory, first threshold, step of the threshold: any reals."""
+COEFFICIENTS = (eta, rate, rho, theta, a)
+"""Step sizes on mistakes and on right trials, memory, first threshold, step of the threshold."""
 
-POSITIVE_RATE = {**ANY_COEFFICIENTS, eta: None}
-"""The same where a Perceptron with learning rate eta is played too."""
+POSITIVE_RATE: dict[Any, Domain] = {rate: REAL, a: REAL}
+"""Any reals, but a positive learning rate, where a Perceptron with it is played too."""
+
+ANY_COEFFICIENTS = {eta: REAL, **POSITIVE_RATE}
+"""Any reals."""
 
 # --- premises ------------------------------------------------------------------------------------------
 

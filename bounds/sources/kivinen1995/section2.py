@@ -10,6 +10,7 @@ from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standin
 from bounds.claims.hypotheses import parameter
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
+    ANY_COEFFICIENTS,
     ANY_TIES,
     ANY_W,
     BIAS,
@@ -39,7 +40,7 @@ ADDITIVITY = Claim(
     comparator=Comparator.NONE,
     learner=FIXED_THRESHOLD,
     start="any",
-    free={eta: None, theta: "real"},
+    free=(eta, theta),
     ties=ANY_TIES,
 )
 
@@ -64,7 +65,7 @@ NOT_ADDITIVE = Claim(
     comparator=Comparator.NONE,
     learner=WINNOW,
     defines={alpha: Integer(2)},
-    free={theta: None},
+    free=(theta,),
     ties=TIES,
     family="two promotions",
     counterpart="kw.winnow.notadd.printed",
@@ -77,7 +78,7 @@ NOT_ADDITIVE_PRINTED = replace(
     standing=Standing.FALSE,
     hypotheses=NOT_ADDITIVE.hypotheses[:1],
     defines={alpha: Integer(2), theta: Integer(3)},
-    free={},
+    free=(),
     counterpart="kw.winnow.notadd",
     note="w_2.x_2 = 3 >= theta is no mistake, so w_3 = (2, 2, 1), and w_3 - w_1 = x_1.",
 )
@@ -126,7 +127,7 @@ ROTATION_INVARIANT = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=ZERO_START,
-    free={eta: None, theta: "real"},
+    free=(eta, theta),
     ties=ANY_TIES,
     family="reflection",
     counterpart="kw.perc.rotinv.printed",
@@ -152,7 +153,7 @@ ELLIPSOID_ROTATION = replace(
     quantity=kw.changed_by_rotation(ELLIPSOID),
     hypotheses=(),
     learner=ELLIPSOID,
-    free={},
+    free=(),
     counterpart="",
 )
 
@@ -193,7 +194,7 @@ NOT_INVARIANT = Claim(
     ),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
-    free={eta: None, theta: None},
+    free=(eta, theta),
     ties=TIES,
     family="rotated winnow",
     counterpart="kw.winnow.notrot.printed",
@@ -222,7 +223,7 @@ THEOREM_3 = Claim(
     comparator=Comparator.NONE,
     learner=FIXED_THRESHOLD,
     start="any",
-    free={eta: None, theta: "real"},
+    free=(eta, theta),
     ties=TIES,
     counterpart="kw.thm3.printed",
     note="The contrapositive: a rotation invariant learner is additive with w_1 = 0. Silent: instances are in R^N.",
@@ -249,7 +250,7 @@ THEOREM_3_PRINTED = Claim(
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.NONE,
     learner=ONES,
-    free={eta: None, rate: None, theta: "real"},
+    free=(eta, rate, theta),
     ties=ANY_TIES,
     family="small cube",
     counterpart="kw.thm3",
@@ -267,7 +268,8 @@ CONVERSE = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=GRAM,
-    free={eta: "real", rate: "real", theta: "real", a: "real"},
+    free=(eta, rate, theta, a),
+    domains=ANY_COEFFICIENTS,
     ties=ANY_TIES,
     family="reflection",
     counterpart="kw.thm3c.coordinates",

@@ -52,7 +52,8 @@ FIGURE_1 = Claim(
     hypotheses=(equal(k, Integer(20)), at_least(l, 2)),
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={l: Integer(5000)},
+    free=(l,),
+    made_below={l: 5000},
     family="figure 1",
     counterpart="kw.fig1.printed",
     note="What figure 1 shows is checked by experiment; here only that its set-up can show anything.",
@@ -67,6 +68,7 @@ FIGURE_1_PRINTED = replace(
         "expected number of trials with outcome 0", (l * _negative(Rational(1, 2)), "P(x_i = 1) = 1/2")
     ),
     hypotheses=(*FIGURE_1.hypotheses, parameter(l <= 5000, "l <= 5000")),
+    made_below={},
     counterpart="kw.fig1",
     note="P(outcome 0) = 2**-20: both algorithms almost surely see outcome 1 only, and make next to no mistakes.",
 )
@@ -98,7 +100,7 @@ WINNOW_TUNED_PRINTED = replace(
     standing=Standing.FALSE,
     relation="<=",
     bound=C * (k + log(N / k)),
-    free={C: None},
+    free=(C,),
     counterpart="kw.winnow.ok",
     note="C is the constant of the big O. Halving k blocks of 2**j variables forces k*j mistakes on any learner.",
 )
@@ -119,7 +121,7 @@ RATE_FREE = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=BIAS,
-    free={eta: None, rate: None},
+    free=(eta, rate),
     ties=ANY_TIES,
     counterpart="kw.lrfree.fixed",
 )
@@ -152,7 +154,8 @@ FIGURE_2 = Claim(
     hypotheses=(LITERALS,),
     outcomes=Outcomes.NONE,
     comparator=Comparator.NONE,
-    free={k: Integer(200)},
+    free=(k,),
+    made_below={k: 200},
     counterpart="kw.fig2.printed",
     note="What figure 2 shows is checked by experiment, and in kw.fig2.printed.",
 )
@@ -207,7 +210,8 @@ LINEAR = Claim(
     comparator=Comparator.NONE,
     learner=BIAS,
     defines={N: n},
-    free={d: Integer(5), eta: None},
+    free=(d, eta),
+    made_below={d: 5},
     ties=TIES,
     family="hadamard pairs",
     note="The growth on random data is checked by experiment (boundcheck experiment growth).",

@@ -43,7 +43,7 @@ ZERO_ONE = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=PERCEPTRON,
-    free={eta: None},
+    free=(eta,),
     ties="sign(0) = 0, which is neither label, so a tie is a mistake (silent in the source)",
     counterpart="uml.01tie.printed",
 )
@@ -131,7 +131,7 @@ HINGE = Claim(
     bound=Integer(0),
     outcomes=Outcomes.LABELS,
     learner=PERCEPTRON,
-    free={eta: None},
+    free=(eta,),
     ties=AT_ZERO,
     counterpart="uml.hinge.correct",
 )
@@ -189,7 +189,7 @@ PERCEPTRON_IS_OGD = Claim(
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=PERCEPTRON,
-    free={eta: None},
+    free=(eta,),
     ties=AT_ZERO,
 )
 

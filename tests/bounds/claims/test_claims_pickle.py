@@ -60,7 +60,7 @@ def mine(**changed: Any) -> Claim:
         "comparator": Comparator.SEPARATING,
         "geometry": EUCLIDEAN,
         "learner": LearnerSpec("mine", halved, always(CLASSIFICATION)),
-        "free": {s.eta: None},
+        "free": (s.eta,),
     }
     return Claim(**{**parts, **changed})
 

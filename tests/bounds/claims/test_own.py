@@ -139,7 +139,7 @@ def test_a_bounded_parameter_is_measured() -> None:
     claim = own_claim("w + y*x if y*yhat <= 0 else w", "R*H", given=["norm(x, 1) <= R", "sum_t(max(0, 1 - y*ux)) <= H"])
     case = claim.case(instance_of(Trials.of([[1, -2], [0, 1]], [1, -1]), [1, 1]))
     assert [case.value(s.R), case.value(s.H)] == [3, 4]
-    assert claim.free == {}
+    assert claim.free == ()
     assert check(claim, instance_of(case.instance.trials, [1, 1], {"H": 3})).status.value == "VACUOUS"
 
 

@@ -10,9 +10,8 @@ import pytest
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.catalogue import theorem
+from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.hypotheses import parameter
-from bounds.claims.limits import upper_limit
 from bounds.display import claim_lines
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare
@@ -49,7 +48,7 @@ def test_an_open_end_is_an_infimum() -> None:
 def test_the_range_is_that_of_the_premises() -> None:
     assert [claim_range("kitani.wma", s.eta), claim_range("kitani.wma.printed", s.eta)] == ["<=", "<"]
     assert claim_range("bylander.7", s.eta) == "<"
-    assert claim_range("kitani.wma.range", s.eta) is claim_range("bylander.2", s.eta) is None
+    assert [claim_range("kitani.wma.range", s.eta), claim_range("bylander.2", s.eta)] == ["<", None]
     free = dict(text.split(": ", 1) for name, text in claim_lines(theorem("kitani.wma")) if name == "free")
     assert free == {"eta": "learning rate, at most 1/2"}
     for identifier, text in (
@@ -61,7 +60,7 @@ def test_the_range_is_that_of_the_premises() -> None:
 
 
 def claim_range(identifier: str, symbol: Any) -> str | None:
-    found = upper_limit(theorem(identifier), symbol)
+    found = theorem(identifier).ranges[symbol].upper
     return None if found is None else found.operator
 
 
@@ -122,3 +121,26 @@ def test_whole_numbers_and_fixed_parameters_are_not_tuned() -> None:
     ):
         with pytest.raises(BoundcheckError, match=message):
             tune_claim(theorem(identifier), symbol)
+
+
+def test_the_end_of_a_range_is_that_of_its_premise_alone() -> None:
+    """Power: without the premise there is no end, with another one the end is that one, and a hint is none."""
+    claim = theorem("kitani.wma")
+    assert claim.replace(without="eta <= 1/2").ranges[s.eta].end is None
+    others = tuple(h for h in claim.hypotheses if h.name != "eta <= 1/2")
+    moved = dataclasses.replace(claim, hypotheses=(*others, parameter(s.eta < sympy.Rational(1, 3))))
+    assert (moved.ranges[s.eta].upper, moved.ranges[s.eta].number) == ((s.eta, "<", Fraction(1, 3)), Fraction(1, 3))
+    assert theorem("kitani.wma.range").ranges[s.eta].end == sympy.Rational(893, 1000)
+    assert theorem("kitani.wma.range").replace(without="range").ranges[s.eta].end == 1
+
+
+def test_an_end_beside_a_free_parameter_is_refused() -> None:
+    with pytest.raises(BoundcheckError, match="the end of a range as a premise"):
+        dataclasses.replace(theorem("kitani.wma"), free={s.eta: 1})  # type: ignore[arg-type]
+
+
+def test_no_hint_repeats_a_premise() -> None:
+    """How far instances are made is said only where no premise gives the same end."""
+    for claim in catalogue():
+        for symbol, found in claim.ranges.items():
+            assert found.made_below is None or found.upper is None or found.made_below < found.upper.right, symbol

@@ -190,7 +190,7 @@ def test_variants_keep_their_other_parts_and_lose_what_was_dropped() -> None:
     variant = claim.replace(without="clear", define={s.eta: 1 / (s.U * s.X**2)})
     assert variant.id == "bylander.7*"
     assert "clear" not in [h.name for h in variant.hypotheses]
-    assert variant.free == {}
+    assert variant.free == ()
     assert claim.free
     with pytest.raises(BoundcheckError, match="no hypothesis 'colour'"):
         claim.replace(without="colour")

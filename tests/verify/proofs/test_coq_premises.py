@@ -8,6 +8,7 @@ import pytest
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
+from bounds.claims.domains import REAL
 from bounds.claims.hypotheses import positive, said
 from bounds.errors import BoundcheckError
 from bounds.symbols import X, eta
@@ -54,10 +55,10 @@ def test_what_the_catalogue_assumes_is_assumed() -> None:
     """Power: one premise more in the catalogue is one more in Coq, and one less is one less."""
     claim = theorem("bylander.2")
     assert [one.coq for one in premises(claim)] == ["0 < eta", "norm n u <= U", "ball_trials n X S"]
-    more = replace(claim, hypotheses=(*claim.hypotheses, said("eta <= X")))
-    assert [one.coq for one in premises(more)] == ["0 < eta", "eta <= X", "norm n u <= U", "ball_trials n X S"]
+    more = replace(claim, hypotheses=(*claim.hypotheses, said("eta >= X")))
+    assert [one.coq for one in premises(more)] == ["0 < eta", "X <= eta", "norm n u <= U", "ball_trials n X S"]
     assert [one.coq for one in premises(replace(claim, hypotheses=()))] == ["0 < eta"]
-    assert premises(replace(claim, hypotheses=(), free={eta: "real"})) == []
+    assert premises(replace(claim, hypotheses=(), domains={eta: REAL})) == []
 
 
 def test_parameter_is_what_its_domain_says() -> None:

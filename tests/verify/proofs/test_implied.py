@@ -13,7 +13,7 @@ import z3
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Hypothesis
-from bounds.claims.domains import POSITIVE
+from bounds.claims.domains import POSITIVE, REAL
 from bounds.claims.limits import relation_of
 from bounds.claims.own import own_claim
 from bounds.errors import BoundcheckError
@@ -99,7 +99,7 @@ CASES = Hypothesis("cases", "X < 1/U unless U = 5", formula="X < if(U == 5, X + 
 
 
 def wide(claim: Claim) -> Claim:
-    return changed(claim, free={**claim.free, "eta": "real"})
+    return changed(claim, domains={"eta": REAL})
 
 
 def undefined(bound: str) -> Claim:
