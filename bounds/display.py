@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from bounds.claims.claim import Claim
-    from bounds.data.trials import Instance, Trials
+    from bounds.data.instances import Instance
+    from bounds.data.trials import Trials
 
 INDENT, NAME = "  ", 12
 _NAMED = re.compile(r" {2}(?:\S+(?: \S+)*)? {2,}")
@@ -206,71 +206,6 @@ def rich_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: 
     for row in rows:
         table.add_row(*map(Text, row))
     return table
-
-
-# --- claims ----------------------------------------------------------------------------------------------
-
-
-def claim_lines(claim: Claim) -> list[tuple[str, str]]:
-    """Return a claim's parts as (name, text) pairs."""
-    from bounds.symbols import meaning
-
-    parts = [
-        ("claim", claim.inequality),
-        ("source", str(claim.source)),
-        ("standing", claim.standing.value),
-        ("learner", claim.learner.text if claim.learner else "none"),
-        *_rule_lines(claim),
-        ("outcomes", claim.outcomes.value),
-        ("comparator", claim.of_comparator),
-    ]
-    parts += [("hypothesis", str(h) if h.name == h.text else f"{h.name}: {h}") for h in claim.hypotheses]
-    parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
-    for symbol, found in claim.ranges.items():
-        limit = ", any real number" if found.end is None and symbol in claim.signed else ""
-        if found.made_below is not None:
-            limit = f", instances are made below {found.end}"
-        elif found.upper is not None:
-            limit = f", {'at most' if found.upper.operator == '<=' else 'below'} {found.end}"
-        what = "a parameter of your own" if claim.own else meaning(str(symbol))
-        parts.append(("free", f"{symbol}: {what}{limit}"))
-    parts.append(("ties", claim.ties))
-    allowance = claim.allowance(tidy=True)
-    if allowance is not None and claim.per_trial is not None:
-        scale, charge = allowance
-        said = f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"
-        other = claim.per_trial.distance
-        parts.append(("per trial", said if other is None else f"{said}, d: {other.name}"))
-    if claim.note:
-        parts.append(("note", claim.note))
-    if claim.counterpart:
-        parts.append(("see also", claim.counterpart))
-    return parts
-
-
-def _rule_lines(claim: Claim) -> list[tuple[str, str]]:
-    """Return what a learner by rule does, where its text is a name."""
-    if claim.learner is None or claim.learner.rule is None or claim.learner.text == str(claim.learner.rule):
-        return []
-    return claim.learner.rule.lines()
-
-
-def claim_report(claim: Claim) -> str:
-    """Return everything that a claim says, as a report.
-
-    >>> from boundcheck import theorem
-    >>> print(claim_report(theorem("bylander.2")))  # doctest: +ELLIPSIS
-    bylander.2  Theorem 2: absolute loss of the Perceptron
-      claim        Abs-Loss(A, S) - Abs-Loss(u, S) <= U**2/(2*eta) + X**2*eta*l/2
-      source       Bylander 1998, Theorem 2, p. 338
-    ...
-    """
-    return report(f"{claim.id}  {claim.title}", claim_lines(claim))
-
-
-def claim_html(claim: Claim) -> str:
-    """Return a claim as HTML: its inequality as a formula, and its parts."""
-    return html_report(claim_report(claim), claim.latex())
 
 
 # --- instances -------------------------------------------------------------------------------------------

@@ -17,7 +17,9 @@ from typing import Any
 
 from bounds.claims.catalogue import SOURCES, catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.trials import Instance, Interval, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from bounds.expression import parse_number
 from verify.judge.certificate import certificate, write_certificate
 from verify.judge.check import Verdict, check

@@ -17,7 +17,9 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.mathematics.geometry import Entropic
 from bounds.numbers import to_float
 from bounds.numbers.evaluate import evaluate

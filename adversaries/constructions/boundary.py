@@ -14,7 +14,10 @@ from itertools import product
 from adversaries.generate.build import build, bytes_needed
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.trials import Example, Instance, Interval, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.mathematics.geometry import EUCLIDEAN
 
 ENDS = tuple(

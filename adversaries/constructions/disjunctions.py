@@ -13,7 +13,9 @@ from adversaries.constructions.hadamard import hadamard_opponent
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.variants import own, theorem_id
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import Version, thresholded
 from bounds.errors import BoundcheckError
 from bounds.fast.simulation import Flags, Integers

@@ -13,7 +13,9 @@ from itertools import product
 from adversaries.generate.rounding import rate_limit
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner

@@ -27,7 +27,9 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import limits
 from bounds.claims.variants import missing, original, own
-from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, sign

@@ -24,7 +24,8 @@ import numpy as np
 from adversaries.generate.rounding import Floats, exact
 from adversaries.optimise.local_search import Goal, Link, form
 from bounds.claims.claim import Claim
-from bounds.data.trials import Example, Instance
+from bounds.data.instances import Instance
+from bounds.data.vectors import Example
 
 Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 

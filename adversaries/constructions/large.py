@@ -24,7 +24,8 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import says
 from bounds.claims.variants import theorem_id
-from bounds.data.trials import Example, Instance
+from bounds.data.instances import Instance
+from bounds.data.vectors import Example
 
 Named = Iterator[tuple[str, Instance]]
 

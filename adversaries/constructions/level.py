@@ -28,7 +28,8 @@ from adversaries.constructions.quasi_additive import folded
 from adversaries.generate.rounding import Floats
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.trials import Example, Instance
+from bounds.data.instances import Instance
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, to_float
 from bounds.numbers.evaluate import evaluate

@@ -18,7 +18,7 @@ from adversaries.constructions import (
 )
 from adversaries.optimise import greedy
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 
 CONSTRUCTIONS = (
     orthonormal,

@@ -18,7 +18,9 @@ from adversaries.generate.sampling import random_instances
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.mathematics.geometry import EUCLIDEAN
 
 SEQUENCES, PASSES = 100, (4, 16)

@@ -13,7 +13,10 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.trials import Example, Instance, Interval, Outcome, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 
 SCALES = tuple(
     (Fraction(c), Fraction(d))

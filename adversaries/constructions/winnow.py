@@ -17,7 +17,9 @@ from typing import Any, TypeAlias
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.limits import says
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 
 Exponents: TypeAlias = tuple[int, ...]

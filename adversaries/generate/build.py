@@ -18,7 +18,10 @@ from adversaries.generate.parameters import parameters_of, without_fixed
 from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
 from bounds.claims.limits import says
-from bounds.data.trials import Example, Instance, Interval, Outcome, Trials, Vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector
 from bounds.learners import ExponentialWeights
 from bounds.mathematics.geometry import RESCALED_ENTROPIC, SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, compare, floor

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from adversaries.generate import family_disjunctions, family_experts, family_formulas, family_quasi_additive
 from adversaries.generate.bytes import Bytes
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 
 FAMILIES: dict[str, Callable[[Claim, Bytes], Instance]] = {
     **family_experts.FAMILIES,

@@ -14,7 +14,9 @@ from adversaries.generate.bytes import Bytes
 from adversaries.generate.parameters import RATES
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.trials import Example, Instance, Trials, Vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector
 from bounds.mathematics import hadamard
 from bounds.mathematics.disjunctions import conjunctions, cube, expand
 from bounds.numbers import Number

@@ -15,7 +15,10 @@ from adversaries.generate.family_disjunctions import disjunction
 from adversaries.generate.parameters import parameters_of
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.trials import Example, Instance, Interval, Outcome, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 
 SPARE = 8
 """Bytes that are kept for parameters."""

@@ -17,7 +17,10 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.hypotheses import NONNEGATIVE
 from bounds.claims.limits import says
-from bounds.data.trials import Example, Instance, Outcome, Trials, Vector, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector, vector
 from bounds.formulas.tree import Apply, Name
 from bounds.learners import power_transformation
 from bounds.mathematics.pnorm import largest_norm, norm

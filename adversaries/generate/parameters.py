@@ -11,7 +11,7 @@ from adversaries.generate.bytes import Bytes
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.limits import limits
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, compare, floor
 from bounds.numbers.evaluate import evaluate

@@ -21,7 +21,10 @@ from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
 from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE
 from bounds.claims.limits import says
-from bounds.data.trials import Example, Instance, Interval, Trials, Vector, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, to_float

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from adversaries.generate.build import build, bytes_needed
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 
 
 def random_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) -> Iterator[tuple[str, Instance]]:

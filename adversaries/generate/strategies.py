@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adversaries.generate.build import build, bytes_needed
 from bounds.claims.claim import Claim, as_claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 
 
 def instances_of(claim: Claim | str, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:

@@ -22,7 +22,9 @@ from adversaries.optimise.local_search import Form, Goal, Link, form, weights
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 
 GRID = 256
 """Entries of rows are multiples of 1/GRID."""

@@ -19,7 +19,10 @@ from adversaries.generate.parameters import without_fixed
 from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.trials import Example, Instance, Interval, Outcome, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 
 Score: TypeAlias = Callable[[str, Instance], float | None]
 """Judges an instance and returns how close it comes to the bound, None where it is none of the claim."""

@@ -23,7 +23,7 @@ from adversaries.optimise.local_search import Form, Goal, Link, bound_in_floats,
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import says
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 
 Counts: TypeAlias = tuple[int, ...]
 """Error counts of the experts in increasing order, less that of the best."""

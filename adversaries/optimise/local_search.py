@@ -24,7 +24,7 @@ from adversaries.generate.rounding import Floats, direction, exact, rescaled, ro
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 
 
 class Link(Enum):

@@ -21,7 +21,8 @@ from adversaries.optimise.local_search import Form, Goal, Link, form, norm_of, s
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
-from bounds.data.trials import Example, Instance
+from bounds.data.instances import Instance
+from bounds.data.vectors import Example
 
 SLACK_AND_DENOMINATOR = ((1e-4, 10**4), (1e-3, 10**3))
 FINE = 2000

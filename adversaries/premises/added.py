@@ -25,7 +25,10 @@ from adversaries.premises.moves import admitted, at_the_boundary, other_paramete
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.variants import added, original, theorem_id
-from bounds.data.trials import Example, Instance, Interval, Outcome, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.numbers import sign
 

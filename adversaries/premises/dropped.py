@@ -50,7 +50,9 @@ from adversaries.premises.moves import (
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import missing, original, own, theorem_id
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 
 MOVES: dict[str, tuple[Move, ...]] = {

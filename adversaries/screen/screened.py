@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.fast.screen import Screen
 

@@ -12,7 +12,7 @@ from bounds import symbols as s
 from bounds.claims.comparisons import Row
 from bounds.claims.parts import Comparator, Measure, Outcomes
 from bounds.claims.scope import Play, RunNames
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.fast.verdict import order

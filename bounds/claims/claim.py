@@ -33,10 +33,11 @@ from bounds.claims.parts import (
     always,
     as_written,
 )
+from bounds.claims.shown import claim_html, claim_report
 from bounds.claims.standing import Standing
 from bounds.claims.words import Words
-from bounds.data.trials import Instance
-from bounds.display import claim_html, claim_report, rich_report
+from bounds.data.instances import Instance
+from bounds.display import rich_report
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.mathematics.geometry import Geometry

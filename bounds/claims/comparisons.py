@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from bounds import symbols
 from bounds.claims.scope import Play, RunNames
-from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import Program, as_number, program

@@ -14,7 +14,8 @@ from bounds import symbols as s
 from bounds.claims.comparisons import Comparison, Row, all_compiled, comparisons
 from bounds.claims.scope import RunNames, compiled
 from bounds.claims.words import Words
-from bounds.data.trials import Instance, Interval, Outcome
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, lost_conditions

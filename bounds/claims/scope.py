@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from bounds.data.trials import Example, Instance, Interval, Outcome
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, Column, NotAtOnce, OnTrials

@@ -10,7 +10,7 @@ from bounds.data.interval import Outcome
 from bounds.numbers import Number
 
 if TYPE_CHECKING:
-    from bounds.data.trials import Instance
+    from bounds.data.instances import Instance
 
 
 def instance_code(instance: Instance, width: int = 100) -> str:

@@ -1,137 +1,38 @@
-"""The data that flows: examples, trial sequences and instances of a claim."""
+"""The data that flows: trial sequences and instances of a claim."""
 
 from __future__ import annotations
 
 import numbers
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from fractions import Fraction
 from functools import cached_property
-from itertools import repeat
-from math import gcd
 from operator import mul
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import Any
 
 import numpy as np
 
-from bounds import symbols
 from bounds.data.columns import joined
 from bounds.data.csv_text import delimiter, load, outcome_column, read_csv
 from bounds.data.given import Floats, column_of, float_reader, outcomes_of, written_outcome
-from bounds.data.instance_code import instance_code
 from bounds.data.integer_matrix import largest_square, magnitude, products
 from bounds.data.interval import Interval as Interval
 from bounds.data.interval import Label as Label
 from bounds.data.interval import Outcome as Outcome
 from bounds.data.table import ReadOptions, Table, parts
-from bounds.display import instance_html, instance_report, rich_report, trials_html, trials_rich
+from bounds.data.vectors import Example, Vector, require_list
+from bounds.display import trials_html, trials_rich
 from bounds.errors import BoundcheckError
-from bounds.numbers import Number, common_denominator, to_fraction
-from bounds.numbers.evaluate import as_number
+from bounds.numbers import common_denominator, to_fraction
 
 _OUTCOMES = (
     "a label is +1 or -1, an interval is made with Interval.parse('[0,1]'), a single point with Interval.point('1/2')"
 )
 
 
-class Example(Sequence[Fraction]):
-    """One example x in Q^n, held as integers over a denominator: ``x_i = numerators[i] / denominator``."""
-
-    __slots__ = ("denominator", "numerators")
-
-    def __init__(self, numerators: Sequence[int], denominator: int = 1) -> None:
-        self.numerators = numerators
-        self.denominator = denominator
-
-    def __len__(self) -> int:
-        """Return the number of attributes."""
-        return len(self.numerators)
-
-    @overload
-    def __getitem__(self, i: int) -> Fraction: ...
-    @overload
-    def __getitem__(self, i: slice) -> Sequence[Fraction]: ...
-    def __getitem__(self, i: int | slice) -> Fraction | Sequence[Fraction]:
-        """Return attribute i as a Fraction."""
-        if isinstance(i, slice):
-            return [Fraction(a, self.denominator) for a in self.numerators[i]]
-        return Fraction(self.numerators[i], self.denominator)
-
-    def __iter__(self) -> Iterator[Fraction]:
-        """Iterate over the attributes as Fractions."""
-        return map(Fraction, self.numerators, repeat(self.denominator))
-
-    def dot(self, other: Example) -> Fraction:
-        """Return the exact dot product with another vector of the same length."""
-        if len(self.numerators) != len(other.numerators):
-            raise BoundcheckError(f"vectors of {len(self)} and {len(other)} entries have no dot product")
-        product = sum(map(mul, self.numerators, other.numerators))
-        return Fraction(product, self.denominator * other.denominator)
-
-    def squared_norm(self) -> Fraction:
-        """Return the sum of the squares."""
-        return self.dot(self)
-
-    def max_norm(self) -> Fraction:
-        """Return the largest magnitude (0 for no attributes)."""
-        return Fraction(max(map(abs, self.numerators), default=0), self.denominator)
-
-    def one_norm(self) -> Fraction:
-        """Return the sum of the magnitudes."""
-        return Fraction(sum(map(abs, self.numerators)), self.denominator)
-
-    def scaled(self, factor: Fraction) -> Example:
-        """Return ``factor`` times this vector."""
-        p, q = to_fraction(factor, "factor").as_integer_ratio()
-        return Example([p * a for a in self.numerators], q * self.denominator)
-
-    def reduced(self) -> Example:
-        """Return the same vector over its least denominator."""
-        common = gcd(self.denominator, *self.numerators)
-        return self if common == 1 else Example([a // common for a in self.numerators], self.denominator // common)
-
-    def doubled(self) -> Example:
-        """Return (x, -x), which makes room for negative weights (Bylander 1998, section 3.3)."""
-        return Example([*self.numerators, *(-a for a in self.numerators)], self.denominator)
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether both are the same vector."""
-        return isinstance(other, Example) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        """Hash the vector."""
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return f"({', '.join(map(str, self))})"
-
-
-Vector: TypeAlias = Example
-"""A vector of rationals: an example, a comparator or a start vector."""
-
-
-def vector(values: Iterable[object], name: str = "vector") -> Vector:
-    """Make an exact vector from ints, Fractions, exact texts or numpy integers.
-
-    >>> vector([1, "0.5"])
-    (1, 1/2)
-    """
-    if isinstance(values, Example):
-        return values.reduced()
-    _require_list(values, f"the {name} is", "a list of its entries, such as [1, '1/2']")
-    fractions = [to_fraction(value, f"entry {i + 1} of the {name}") for i, value in enumerate(values)]
-    denominator = common_denominator(fractions)
-    return Example([int(f * denominator) for f in fractions], denominator)
-
-
-def _require_list(values: object, what: str, wanted: str) -> None:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise BoundcheckError(f"{what} {values!r}; give {wanted}")
-
-
 def _row(row: Iterable[object], t: int) -> list[Fraction]:
-    _require_list(row, f"example {t} is", "a row of numbers for each example, such as [[1], [2]]")
+    require_list(row, f"example {t} is", "a row of numbers for each example, such as [[1], [2]]")
     for i, a in enumerate(row, 1):
         if isinstance(a, float):
             said = f"attribute {i} of example {t} is the float {float(a)!r}; floats are not exact: say what they mean"
@@ -224,8 +125,8 @@ class Trials:
         >>> Trials.of([[0.5]], [0.25], floats="exact")
         Trials(l=1, n=1: (1/2) -> 1/4)
         """
-        _require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
-        _require_list(outcomes, "the outcomes are", "a list with one for each example")
+        require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
+        require_list(outcomes, "the outcomes are", "a list with one for each example")
         read = float_reader(floats)
         if isinstance(outcomes, np.ndarray) and outcomes.dtype.kind in "iu":
             outcomes = outcomes.tolist()
@@ -365,92 +266,3 @@ class Trials:
 
     def __rich__(self) -> Any:
         return trials_rich(self)
-
-
-def _parameter(value: object, symbol: Any) -> Number:
-    """Return the exact value of a parameter; a text may be an expression in numbers."""
-    if isinstance(value, Fraction):
-        return value
-    name = f"the parameter {symbol}"
-    if not isinstance(value, str):
-        return as_number(value, name)
-    from bounds.expression import parse_number
-
-    try:
-        return parse_number(value)
-    except BoundcheckError as error:
-        raise BoundcheckError(f"{name}: {error}") from None
-
-
-@dataclass(frozen=True)
-class Instance:
-    """One instance of a claim: trials, comparator, start vector and exact values of its parameters.
-
-    ``parameters`` maps glossary symbols, or their names, to exact values, also as text such as "1/10" or "sqrt(2)";
-    they are held as Numbers. Vectors may be given as sequences of exact values.
-
-    >>> Instance(Trials.of([[1]], [1]), comparator=[2], parameters={"eta": "0.5"}).parameters
-    {eta: Fraction(1, 2)}
-    """
-
-    trials: Trials
-    comparator: Vector | None = None
-    parameters: Mapping[Any, Number] = field(default_factory=dict)
-    start: Vector | None = None
-
-    if TYPE_CHECKING:  # what may be given; __post_init__ makes it what is held
-
-        def __init__(
-            self,
-            trials: Trials,
-            comparator: Iterable[object] | None = None,
-            parameters: Mapping[Any, object] = ...,
-            start: Iterable[object] | None = None,
-        ) -> None:
-            """Hold what is given, exactly."""
-
-    def __post_init__(self) -> None:
-        """Make everything exact and check that the vectors have one entry for each attribute."""
-        if not isinstance(self.trials, Trials):
-            raise BoundcheckError(
-                f"the trials are {self.trials!r}; make them with Trials.of(examples, outcomes), "
-                "such as Trials.of([[1, 0], [0, 1]], [1, -1])"
-            )
-        if not isinstance(self.parameters, Mapping):
-            raise BoundcheckError(
-                f"the parameters are {self.parameters!r}; give them by name, such as {{'eta': '1/10'}}"
-            )
-        for name in ("comparator", "start"):
-            given = getattr(self, name)
-            if given is not None and not isinstance(given, Example):
-                object.__setattr__(self, name, vector(given, name))
-        parameters = {
-            symbols.lookup(key) if isinstance(key, str) else key: _parameter(value, key)
-            for key, value in self.parameters.items()
-        }
-        object.__setattr__(self, "parameters", parameters)
-        for name, given in (("comparator", self.comparator), ("start vector", self.start)):
-            if given is not None and len(given) != self.trials.n:
-                raise BoundcheckError(
-                    f"the {name} has {len(given)} entries; the examples have {self.trials.n} attributes"
-                )
-
-    def require_comparator(self) -> Vector:
-        """Return the comparator; raise BoundcheckError if there is none."""
-        if self.comparator is None:
-            raise BoundcheckError("this claim compares with a vector u; give a comparator")
-        return self.comparator
-
-    def _repr_html_(self) -> str:
-        return instance_html(self)
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        """Print a report, and to Hypothesis code, which is how it reports a failing example."""
-        if type(printer).__module__.startswith("hypothesis."):
-            text = f"\n{' ' * printer.indentation}".join(instance_code(self, 60).splitlines())
-        else:
-            text = instance_report(self)
-        printer.text(text)
-
-    def __rich__(self) -> Any:
-        return rich_report(instance_report(self))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from bounds.data.trials import Interval, Outcome
+from bounds.data.interval import Interval, Outcome
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, require_sign
 

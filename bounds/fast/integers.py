@@ -25,7 +25,9 @@ from flint import fmpz
 
 from bounds import symbols as s
 from bounds.data.integer_matrix import magnitude
-from bounds.data.trials import Interval, Outcome, Trials, Vector
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector
 from bounds.data.versions import MASTER, ONE, ZERO, Version
 from bounds.fast.engine import Tier, call, integer_kernels, quickest
 from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends

@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from bounds.data.trials import Interval, Outcome, Trials, Vector
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector
 from bounds.data.versions import HALF, RANDOMISED, ZERO, Version
 from bounds.fast.targets import Classes, Integers, exact_sum
 from bounds.learners import Learner

@@ -7,7 +7,8 @@ import dataclasses
 from collections.abc import Callable
 from typing import cast
 
-from bounds.data.trials import Trials, Vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector
 from bounds.data.versions import Version
 from bounds.errors import Undecided
 from bounds.fast.engine import Tier

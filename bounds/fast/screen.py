@@ -21,7 +21,9 @@ import sympy
 from bounds import symbols as s
 from bounds.claims import quantities
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.trials import Example, Instance, Trials, Vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector
 from bounds.errors import BoundcheckError
 from bounds.fast.engine import Tier, call, has_compiler
 from bounds.fast.tables import Floats

@@ -13,7 +13,8 @@ import numpy as np
 from flint import arb
 
 from bounds.data.integer_matrix import SAFE
-from bounds.data.trials import Interval, Outcome, Trials
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
 from bounds.numbers import Number, ball, floor, working_precision
 
 Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]

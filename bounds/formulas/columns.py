@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bounds.data.trials import Example
+from bounds.data.vectors import Example
 from bounds.formulas.scope import COLUMNS, TRIALS, Names
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole

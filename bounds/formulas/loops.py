@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bounds.data.trials import Example
+from bounds.data.vectors import Example
 from bounds.errors import Undecided, UndefinedValue
 from bounds.formulas.columns import FUNCTIONS, Array, Column, NotAtOnce, OnTrials, applied
 from bounds.formulas.scope import COLUMNS, TRIALS, Names

@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from bounds.data.trials import Example
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.tree import Kind
 from bounds.numbers import Number

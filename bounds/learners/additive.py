@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from bounds.data.trials import Example, Interval, Vector, vector
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example, Vector, vector
 from bounds.learners.base import Learner
 
 ZERO = Fraction(0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.learners.base import Learner
 from bounds.numbers import Number
 

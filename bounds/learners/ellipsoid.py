@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from bounds.data.trials import Example, Interval, Vector, vector
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.learners.additive import combine, label_of
 from bounds.learners.base import Learner

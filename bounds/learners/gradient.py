@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner
 from bounds.numbers import Number, require_sign, sign, total

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bounds import symbols
 from bounds.claims.scope import compiled
-from bounds.data.trials import Example, Vector
+from bounds.data.vectors import Example, Vector
 from bounds.data.versions import (
     ABSOLUTE,
     CLASSIFICATION,

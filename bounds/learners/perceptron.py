@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from operator import mul
 
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner, accumulate
 from bounds.numbers import Number, sign

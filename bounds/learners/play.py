@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bounds.data.trials import Trials, Vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector
 from bounds.data.versions import Version
 from bounds.fast.engine import Tier, choose
 from bounds.fast.replay import replay

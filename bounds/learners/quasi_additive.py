@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 import sympy
 
 from bounds import symbols as s
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner, accumulate
 from bounds.numbers import Number, power, require_sign, sign, total

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from bounds.data.trials import Example, Interval, Outcome, Vector
+from bounds.data.interval import Interval, Outcome
+from bounds.data.vectors import Example, Vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix, zero
 from bounds.formulas.program import Program

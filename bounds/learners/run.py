@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from bounds.data.trials import Example, Interval, Outcome, Trials, Vector
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector
 from bounds.data.versions import ZERO, Version
 from bounds.learners import (
     BalancedWinnow,

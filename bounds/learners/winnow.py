@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner
 from bounds.numbers import ExpSum, Number, log, power, quotient, sign, sum_of_powers, total

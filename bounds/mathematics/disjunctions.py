@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from bounds.data.trials import Example
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.data.trials import Trials, Vector, vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector, vector
 from bounds.learners import ExponentialWeights, Learner
 from bounds.numbers import Number, log, sqrt, total
 

@@ -13,7 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from bounds.data.trials import Example, Trials, Vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner

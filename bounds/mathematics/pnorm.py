@@ -13,7 +13,9 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Hypothesis, Measure
-from bounds.data.trials import Example, Instance, Trials, Vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector
 from bounds.mathematics.geometry import EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.numbers import Number, largest, power, total
 from bounds.numbers.evaluate import Values

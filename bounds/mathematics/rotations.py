@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from bounds.data.trials import Example, Trials, Vector, vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number
 

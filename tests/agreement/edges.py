@@ -14,7 +14,9 @@ from fractions import Fraction
 from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.numbers import Number
 
 VALUES = tuple(map(Fraction, ("-2", "-1", "-1/3", "0", "1/3", "1/2", "1", "3/2", "2", "3", "4")))

@@ -12,7 +12,8 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.claim import RELATIONS, Claim
 from bounds.claims.limits import limits as stated_limits
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.learners import Learner, Perceptron
 from bounds.numbers import Number
 from verify.own_data.learner import with_learner

@@ -22,7 +22,9 @@ from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.domains import SIZE
 from bounds.claims.limits import premise
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare, sign
 from bounds.numbers.evaluate import evaluate, relation_holds

@@ -18,7 +18,10 @@ import bounds.claims.scope
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, LearnerSpec
-from bounds.data.trials import Example, Instance, Interval, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import Undecided
 from bounds.learners import (

@@ -22,7 +22,9 @@ from adversaries.generate.sampling import random_instances
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from tests.agreement.edges import edges
 from tests.ladder import rung

@@ -21,7 +21,8 @@ from flint import arb, fmpq
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.trials import Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.fast.passes import play_passes
 from bounds.fast.screen import Screen

@@ -15,17 +15,12 @@ from bounds import symbols as s
 from bounds.claims.catalogue import Catalogue, catalog, catalogue, theorem
 from bounds.claims.claim import Standing
 from bounds.claims.index import claims, entries
-from bounds.data.trials import Instance, Interval, Trials, vector
-from bounds.display import (
-    SHOWN,
-    claim_report,
-    html_report,
-    html_table,
-    instance_report,
-    report,
-    rich_report,
-    text_table,
-)
+from bounds.claims.shown import claim_report
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
+from bounds.display import SHOWN, html_report, html_table, instance_report, report, rich_report, text_table
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
 from verify.judge.status import Status

@@ -20,7 +20,9 @@ import pytest
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from bounds.expression import parse_expression, parse_number
 from verify import kernel

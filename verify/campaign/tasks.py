@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify import kernel
 from verify.campaign.subjects import Subject

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.claims.claim import Case, Claim
-from bounds.data.trials import Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status

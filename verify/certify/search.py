@@ -14,7 +14,9 @@ from threadpoolctl import ThreadpoolController
 from bounds import symbols
 from bounds.claims.claim import Claim, as_claim
 from bounds.claims.variants import theorem_id
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from verify import kernel
 from verify.certify import tables

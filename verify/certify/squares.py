@@ -13,7 +13,10 @@ import numpy as np
 from scipy import sparse
 
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import ROOT_TWO
 from verify.certify.witness import FINE, Vectors, Witness, dot, rounded

@@ -9,7 +9,9 @@ from typing import Any
 
 from bounds import symbols
 from bounds.claims.claim import Claim
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.expression import parse_number
 from verify import kernel
 from verify.judge.check import Verdict, check

@@ -12,7 +12,10 @@ from typing import Any
 import numpy as np
 
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.trials import Instance, Interval, Outcome, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import Solved, solve
 from verify.judge.check import Verdict, check

@@ -19,7 +19,9 @@ from rich.progress import Progress
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.files import name_of
-from bounds.data.trials import Instance, Trials, Vector, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from bounds.mathematics.geometry import Entropic

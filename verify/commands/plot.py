@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.optima.comparison import compare
 from verify.commands.check import instance_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bounds.claims.claim import Claim
-from bounds.display import claim_lines
+from bounds.claims.shown import claim_lines
 from bounds.errors import BoundcheckError
 from verify.commands.common import claim_named
 from verify.commands.printing import claim_object, pairs, print_json, say

@@ -18,7 +18,9 @@ from flint import arb, fmpq
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
 from bounds.claims.variants import theorem_id
-from bounds.data.trials import Example, Instance, Interval, Outcome
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_number
 from bounds.formulas import write

@@ -10,7 +10,7 @@ from typing import Any
 
 from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Row, as_claim
 from bounds.claims.domains import Domain
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.display import Reported
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.numbers import Number, compare, decimal, enclosure_text, short_text, sign, to_float, to_size_one

@@ -15,7 +15,7 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.claim import COUNTING, Claim, Outcomes
 from bounds.claims.limits import Relation, premise
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, compare, decimal, floor, sign, to_float
 from bounds.numbers.evaluate import Values, evaluate, relation_holds

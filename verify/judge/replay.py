@@ -8,7 +8,7 @@ from fractions import Fraction
 from bounds.claims.claim import Case, Claim, as_claim
 from bounds.claims.quantities import run_with_distances
 from bounds.claims.stated import regret_of
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.display import html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
 from bounds.learners.run import Run, Step

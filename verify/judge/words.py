@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.variants import changes
-from bounds.data.trials import Instance, Trials, Vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector
 from bounds.display import counted
 from bounds.numbers import Number, number_text, short_text
 from verify.judge.status import Status

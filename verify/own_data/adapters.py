@@ -34,7 +34,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bounds.data.trials import Example, Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION, Version
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.extras import EXTRAS, missing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from bounds.claims.claim import Claim, Comparator, as_claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged
 from verify.own_data.comparator import find_comparator

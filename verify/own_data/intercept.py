@@ -8,7 +8,9 @@ import numpy as np
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Measure
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.learners.run import Run
 from verify.own_data.logged import with_predictions
 

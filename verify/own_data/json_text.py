@@ -10,8 +10,9 @@ from typing import Any
 
 from bounds.data.cells import OUTCOME_FORMS, Written, cause, cleaned, exact, repeated, shown
 from bounds.data.columns import of_fractions
+from bounds.data.interval import Interval
 from bounds.data.table import ReadOptions, Table
-from bounds.data.trials import Interval, Vector, vector
+from bounds.data.vectors import Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number
 from bounds.symbols import lookup

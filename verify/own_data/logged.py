@@ -17,7 +17,9 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.claims.claim import Claim, LearnerSpec, as_claim
-from bounds.data.trials import Example, Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner
 from bounds.numbers import Number

@@ -37,8 +37,10 @@ from bounds.claims.claim import Claim
 from bounds.data.cells import cleaned as cleaned
 from bounds.data.csv_text import Progress, delimiter, load, read_csv
 from bounds.data.files import name_of
+from bounds.data.instances import Instance
 from bounds.data.table import DEFAULTS, ReadOptions, parts
-from bounds.data.trials import Instance, Trials, Vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number
 from verify.own_data.json_text import Given, read_json

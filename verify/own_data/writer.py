@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bounds import expression
-from bounds.data.trials import Instance, Interval, Outcome
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, compare
 from bounds.numbers.rational import MAX_DIGITS

@@ -10,7 +10,7 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Outcomes, as_claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float
 from verify.judge.check import check

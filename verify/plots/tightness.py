@@ -15,7 +15,7 @@ from adversaries.constructions import orthonormal
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
 from bounds.claims.claim import Claim, as_claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided
 from bounds.optima import order
 from verify.judge.check import check

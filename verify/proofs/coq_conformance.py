@@ -18,7 +18,8 @@ from typing import Any
 import sympy
 
 from bounds.claims.catalogue import theorem
-from bounds.data.trials import Interval, Outcome, Trials
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
 from bounds.errors import BoundcheckError
 from bounds.learners import (

@@ -20,7 +20,8 @@ import numpy as np
 from adversaries.constructions.disjunctions import Generator, balanced, sparse, uniform
 from adversaries.constructions.hadamard import hadamard_opponent
 from bounds import symbols as s
-from bounds.data.trials import Trials, vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.fast.simulation import Flags, Integers, perceptron_mistakes, winnow_mistakes

@@ -11,7 +11,7 @@ from typing import Any
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.certify.search import characterised
 from verify.judge.check import Verdict

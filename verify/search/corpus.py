@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bounds.claims.claim import Claim
 from bounds.data.files import write_text_whole
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided
 from verify.campaign.subjects import digest
 from verify.judge.check import Verdict, check

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any
 
 from bounds.claims.claim import Claim, Outcomes, as_claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check

@@ -29,7 +29,7 @@ from adversaries.optimise import adaptive, climbing, exhaustive, local_search, o
 from adversaries.premises import dropped
 from adversaries.screen import screened
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict
 from verify.judge.status import Status

@@ -10,7 +10,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.trials import Interval, Outcome
+from bounds.data.interval import Interval, Outcome
 from bounds.errors import BoundcheckError, Undecided
 from bounds.mathematics.geometry import SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number

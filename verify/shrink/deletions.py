@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.trials import Interval
+from bounds.data.interval import Interval
 from bounds.errors import BoundcheckError, Undecided
 from verify.own_data.complete import complete
 from verify.shrink.draft import Draft

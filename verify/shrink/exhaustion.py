@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.trials import Interval, Outcome
+from bounds.data.interval import Interval, Outcome
 from verify.shrink.comparators import completions
 from verify.shrink.draft import Draft, outcomes_cost
 from verify.shrink.numbers import ONE, ZERO

@@ -14,7 +14,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.trials import Interval, Outcome
+from bounds.data.interval import Interval, Outcome
 from bounds.numbers import Number
 from verify.shrink.comparators import comparators, side
 from verify.shrink.draft import NORMS, Draft

@@ -254,7 +254,9 @@ def shrink(
     more than HUGE numbers is returned as it is, and ``minimal`` says that. Raises BoundcheckError for a verdict that
     is not VIOLATED.
 
-    >>> from bounds.data.trials import Instance, Trials, vector
+    >>> from bounds.data.trials import Trials
+    >>> from bounds.data.instances import Instance
+    >>> from bounds.data.vectors import vector
     >>> from bounds.claims.catalogue import theorem
     >>> from bounds import symbols as s
     >>> half = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2)

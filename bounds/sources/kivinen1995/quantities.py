@@ -8,7 +8,7 @@ from typing import Any
 from bounds.claims.claim import Case, LearnerSpec, Quantity
 from bounds.claims.quantities import each, parts, played, said
 from bounds.claims.words import Words
-from bounds.data.trials import Vector, vector
+from bounds.data.vectors import Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.mathematics import hadamard
 

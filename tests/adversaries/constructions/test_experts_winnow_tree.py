@@ -21,7 +21,9 @@ from adversaries.constructions.portfolio import structured
 from adversaries.constructions.winnow import disjunction_trials, greedy_demotions, longest_run, single_features
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.trials import Example, Instance, Interval
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
 from bounds.errors import BoundcheckError
 from bounds.learners import (

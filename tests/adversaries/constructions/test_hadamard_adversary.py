@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 
 from adversaries.constructions.hadamard import hadamard_opponent, sylvester
-from bounds.data.trials import Example, Interval, Trials, vector
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, ThresholdPerceptron, Winnow

@@ -16,7 +16,9 @@ from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.trials import Example, Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.numbers import Number, compare, exp, sqrt
 from bounds.sources.grove2001 import CLAIMS
 from verify.judge.status import Status

@@ -12,7 +12,9 @@ from adversaries.constructions.repetition import instances, long_lessons, repeat
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, LearnerSpec, Outcomes
-from bounds.data.trials import Example, Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.learners import Perceptron
 from bounds.numbers import Number
 from verify.judge.check import check

@@ -12,7 +12,7 @@ from adversaries.generate.strategies import instances_of
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from tests.ladder import TRUE, rung
 from verify.judge.status import Status
 from verify.own_data.completed import check

@@ -10,7 +10,8 @@ import pytest
 from adversaries.optimise import greedy
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Comparator, LearnerSpec, Standing
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.data.versions import Version, thresholded
 from bounds.learners import BiasPerceptron, Learner, Winnow
 from tests.ladder import rung

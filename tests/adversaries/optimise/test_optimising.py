@@ -17,7 +17,8 @@ from adversaries.optimise import adaptive, exhaustive, local_search, optimise
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.trials import Example, Instance
+from bounds.data.instances import Instance
+from bounds.data.vectors import Example
 from tests.ladder import rung
 from verify.judge.status import Status
 from verify.own_data.completed import check

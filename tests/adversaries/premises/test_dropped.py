@@ -10,7 +10,7 @@ from adversaries.premises import dropped
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.variants import missing
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.status import Status
 from verify.own_data.completed import check

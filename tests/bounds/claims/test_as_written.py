@@ -11,7 +11,8 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import as_written
 from bounds.claims.limits import premise, relation_of
 from bounds.claims.own import own_claim
-from bounds.data.trials import Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from bounds.formulas import read
 from verify import kernel
 from verify.judge.certificate import certificate

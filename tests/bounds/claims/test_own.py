@@ -15,9 +15,11 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import claim_of, read_claim
+from bounds.claims.shown import claim_report
 from bounds.claims.stated import regret_of
-from bounds.data.trials import Instance, Interval, Trials
-from bounds.display import claim_report
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.learners.named import VersionNamed
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN

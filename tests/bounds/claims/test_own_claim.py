@@ -25,7 +25,10 @@ from bounds.claims.claim import (
     Standing,
     always,
 )
-from bounds.data.trials import Example, Instance, Interval, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
 from verify import kernel

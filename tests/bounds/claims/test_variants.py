@@ -13,7 +13,9 @@ from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Hypothesis
 from bounds.claims.variants import changes, missing
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
 from verify.own_data.completed import check

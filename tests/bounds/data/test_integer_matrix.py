@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bounds.data import columns, integer_matrix
-from bounds.data.trials import Interval, Trials, vector
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.fast import targets
 from bounds.fast.targets import Multiples, integer_ends

@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
 
-from bounds.data.trials import Example, Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, RANDOMISED, thresholded, toleranced
 from bounds.errors import BoundcheckError, Undecided
 from bounds.fast import exponential_kernels, exponentials, tables

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bounds.data.trials import Example, Interval, Trials, vector
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, Version, thresholded, toleranced
 from bounds.errors import BoundcheckError
 from bounds.fast import integers

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bounds.data.trials import vector
+from bounds.data.vectors import vector
 from bounds.formulas import loops, read
 from bounds.formulas.columns import Column
 from bounds.formulas.program import program

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bounds.data.trials import Example, vector
+from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
 from bounds.formulas.program import program

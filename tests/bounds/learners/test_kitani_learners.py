@@ -9,7 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from bounds.data.trials import Example, Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
 from bounds.errors import BoundcheckError
 from bounds.learners import (

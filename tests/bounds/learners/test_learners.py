@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds.data.trials import Example, Interval, vector
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import MASTER
 from bounds.errors import BoundcheckError
 from bounds.learners import (

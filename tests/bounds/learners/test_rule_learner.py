@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds.data.trials import Interval, Outcome, Trials, vector
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.fast.rules import twin

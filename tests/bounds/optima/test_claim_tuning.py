@@ -12,7 +12,7 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.hypotheses import parameter
-from bounds.display import claim_lines
+from bounds.claims.shown import claim_lines
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare
 from bounds.numbers.evaluate import evaluate

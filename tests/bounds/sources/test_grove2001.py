@@ -20,7 +20,9 @@ from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case
-from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import ZERO, thresholded
 from bounds.errors import BoundcheckError
 from bounds.learners import (

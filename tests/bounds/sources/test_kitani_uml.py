@@ -20,7 +20,9 @@ from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.learners import (
     OnlineGradientDescent,

@@ -19,7 +19,9 @@ from bounds import symbols as s
 from bounds.claims import comparisons
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, LearnerSpec, Standing
-from bounds.data.trials import Example, Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError
 from bounds.fast.simulation import perceptron_mistakes, winnow_mistakes

@@ -10,7 +10,8 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.learners import Learner
 from bounds.learners.perceptron import Perceptron
 from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, content, run

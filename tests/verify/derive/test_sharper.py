@@ -10,7 +10,9 @@ import sympy
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.symbols import C, H, U, X, rho
 from tests.ladder import rung
 from verify.derive.pieces import Guard

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bounds.data.trials import Instance, Interval, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from bounds.expression import parse_number
 from verify.own_data import comparator
 from verify.search.search import search

@@ -23,7 +23,10 @@ from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import LearnerSpec
 from bounds.data.instance_code import instance_code
-from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from bounds.learners import Perceptron

@@ -14,7 +14,8 @@ from sympy import sqrt
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Hypothesis
-from bounds.data.trials import Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from tests.verify.facade.suites import PLUGIN, failing, replayed, run
 from verify import kernel
@@ -270,7 +271,8 @@ def test_what_makes_no_instance_is_refused(arguments: dict[str, object], message
 def test_a_failure_is_reported_where_pytest_keeps_no_cache(pytester: pytest.Pytester) -> None:
     """Power: the report was an AttributeError about 'cache'."""
     test = """
-from bounds.data.trials import Instance, Trials
+from bounds.data.trials import Trials
+from bounds.data.instances import Instance
 from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
 from boundcheck import assert_bound

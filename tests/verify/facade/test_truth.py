@@ -8,7 +8,9 @@ import pytest
 from boundcheck import assert_held
 
 from bounds.claims.catalogue import theorem
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.optima.comparison import compare
 from verify.judge.status import Status

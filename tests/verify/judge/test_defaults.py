@@ -12,7 +12,9 @@ from adversaries.generate.build import build, bytes_needed
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
 from verify.judge.defaults import missing, require_settable, with_rates

@@ -11,7 +11,9 @@ from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Standing
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
 from bounds.learners import Ellipsoid
 from bounds.learners.play import play

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import learner, own_claim
-from bounds.data.trials import Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import rule

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import learner, own_claim
-from bounds.data.trials import Instance, Interval, Trials
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.errors import UndefinedValue
 from bounds.formulas import rule

@@ -12,7 +12,10 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case, Claim, LearnerSpec, Quantity, Row, always
-from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
 from bounds.learners import BiasPerceptron, Perceptron

@@ -8,7 +8,8 @@ import boundcheck
 import numpy as np
 import pytest
 
-from bounds.data.trials import Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from verify.cli import main
 from verify.judge.check import check

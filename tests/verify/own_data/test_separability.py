@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bounds.data.trials import Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from verify.own_data import separability
 from verify.own_data.separability import certificate, consistent_disjunction
 

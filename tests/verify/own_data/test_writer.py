@@ -13,7 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bounds import symbols as s
-from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, exp, log, sqrt, to_fraction
 from verify.own_data.reader import read_trials

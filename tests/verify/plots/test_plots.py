@@ -16,7 +16,9 @@ from adversaries.constructions.oscillation import instances as oscillations
 from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare as compare_numbers
 from bounds.optima.comparison import compare

@@ -19,7 +19,9 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.trials import Example, Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 from bounds.errors import BoundcheckError
 from bounds.formulas.rules import rule

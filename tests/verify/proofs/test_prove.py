@@ -12,7 +12,8 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, LearnerSpec
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
 from tests.ladder import FALSE, TRUE, rung

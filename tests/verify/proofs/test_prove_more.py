@@ -9,7 +9,8 @@ import z3
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case, LearnerSpec
-from bounds.data.trials import Example, Interval, vector
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example, vector
 from bounds.learners import (
     AdditiveLearner,
     WeightedMajorityVote,

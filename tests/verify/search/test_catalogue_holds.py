@@ -13,7 +13,7 @@ from hypothesis import given
 from adversaries.generate.strategies import instances_of
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from tests.ladder import rung
 
 MAIN = [

@@ -11,7 +11,8 @@ from boundcheck.plugin import kept
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance, Trials
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from verify.cli import main
 from verify.judge.check import check
 from verify.judge.status import Status

@@ -17,7 +17,9 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Comparator, Hypothesis, LearnerSpec, Outcomes, Source, Standing, always
 from bounds.claims.hypotheses import SEPARABLE, comparator_within, examples_within, positive
 from bounds.claims.quantities import MISTAKES
-from bounds.data.trials import Example, Interval, Trials
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron

@@ -19,7 +19,10 @@ import sympy
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
-from bounds.data.trials import Example, Instance, Interval, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example, vector
 from bounds.learners import Perceptron
 from bounds.numbers import to_float
 from tests.verify.search.planted_learners import with_learner

@@ -15,7 +15,10 @@ from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance, Interval, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from tests.ladder import FALSE, rung
 from verify.judge.check import Verdict, check

@@ -16,7 +16,10 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance, Interval, Outcome, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval, Outcome
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status

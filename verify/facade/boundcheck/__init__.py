@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from bounds.claims.own import learner, own_claim
     from bounds.claims.own_file import read_claim
     from bounds.data import versions
-    from bounds.data.trials import Instance, Interval, Trials, vector
+    from bounds.data.instances import Instance
+    from bounds.data.interval import Interval
+    from bounds.data.trials import Trials
+    from bounds.data.vectors import vector
     from bounds.errors import BoundcheckError, Undecided
     from bounds.formulas.rules import rule
     from bounds.numbers import exp, log, sqrt
@@ -75,7 +78,10 @@ HOMES = {
     "bounds.numbers": ("exp", "log", "sqrt"),
     "bounds.claims.own": ("learner", "own_claim"),
     "bounds.claims.own_file": ("read_claim",),
-    "bounds.data.trials": ("Instance", "Interval", "Trials", "vector"),
+    "bounds.data.instances": ("Instance",),
+    "bounds.data.interval": ("Interval",),
+    "bounds.data.trials": ("Trials",),
+    "bounds.data.vectors": ("vector",),
     "verify.own_data.adapters": ("departures", "from_learn_one", "from_partial_fit"),
     "verify.search.attack": ("Attack", "attack"),
     "verify.campaign.run": ("campaign",),

@@ -21,7 +21,7 @@ from flint import arb
 
 from adversaries.generate.sampling import random_instances
 from bounds.claims.claim import Claim
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.numbers import ball as number_ball
 from bounds.numbers import compare, floor, working_precision

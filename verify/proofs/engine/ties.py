@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adversaries.generate.sampling import random_instances
-from bounds.data.trials import Instance
+from bounds.data.instances import Instance
 from bounds.errors import Undecided, UndefinedValue
 from bounds.numbers import working_precision
 from verify.own_data.complete import complete

@@ -11,7 +11,8 @@ from flint import arb
 
 from bounds import symbols as s
 from bounds.claims.claim import Case, LearnerSpec
-from bounds.data.trials import Trials, Vector
+from bounds.data.trials import Trials
+from bounds.data.vectors import Vector
 from bounds.errors import UndefinedValue
 from bounds.learners import AdditiveLearner, Learner
 from bounds.learners.play import play

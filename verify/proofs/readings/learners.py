@@ -12,7 +12,8 @@ from flint import arb
 
 from bounds import symbols as s
 from bounds.claims.claim import Case
-from bounds.data.trials import Interval, Vector, vector
+from bounds.data.interval import Interval
+from bounds.data.vectors import Vector, vector
 from bounds.data.versions import ABSOLUTE, AT_LEAST_ONE, AT_MOST_MINUS_ONE, is_mistake
 from bounds.errors import UndefinedValue
 from bounds.learners import Fixed, QuasiAdditive, power_transformation

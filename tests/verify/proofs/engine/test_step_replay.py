@@ -11,7 +11,8 @@ import z3
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, LearnerSpec
-from bounds.data.trials import Example, Interval
+from bounds.data.interval import Interval
+from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners import ExponentiatedUpdate, Learner, PNormPerceptron
 from tests.ladder import rung

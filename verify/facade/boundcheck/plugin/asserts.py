@@ -11,7 +11,9 @@ from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence, running
 from boundcheck.plugin.failures import drawing, refuted, unsupported, violated
 from boundcheck.plugin.options import Budget, budget
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.trials import Instance, Trials, vector
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.display import counted
 from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict, check
