@@ -34,8 +34,9 @@ class WeightedMajorityRounds(Learner):
 
     def __init__(self, eta: Number) -> None:
         self.eta = as_number(eta, "the penalty eta of Weighted Majority")
+        self._factor: Number = 1 - self.eta
         self._powers: dict[int, Number] = {}
-        if sign(self.eta) != 1 or sign(1 - self.eta) == -1:
+        if sign(self.eta) != 1 or sign(self._factor) == -1:
             raise BoundcheckError(f"the penalty eta of Weighted Majority is {self.eta}; it must be in (0, 1]")
 
     def start(self, n: int) -> None:
@@ -52,13 +53,13 @@ class WeightedMajorityRounds(Learner):
 
     def _weight(self, m: int) -> Number:
         if m not in self._powers:
-            self._powers[m] = power(1 - self.eta, Fraction(m))
+            self._powers[m] = power(self._factor, Fraction(m))
         return self._powers[m]
 
     def _weighted(self, counts: Mapping[int, int], cancelled: int = 0) -> Number:
         """Return the sum of c (1 - eta)**(m - cancelled) over the items m: c."""
-        if isinstance(self.eta, Fraction):
-            return sum_of_powers(1 - self.eta, {m - cancelled: c for m, c in counts.items()})
+        if isinstance(self._factor, Fraction):
+            return sum_of_powers(self._factor, {m - cancelled: c for m, c in counts.items()})
         return total(c * self._weight(m - cancelled) for m, c in counts.items())
 
     def predict(self, x: Example) -> Number:
@@ -92,7 +93,7 @@ class RandomisedWeightedMajority(WeightedMajorityRounds):
     def predict(self, x: Example) -> Number:
         """Return the weighted average of the experts' predictions; what all weights have in common cancels."""
         least = min(self.mistakes)
-        if least and sign(1 - self.eta) == 0:
+        if least and sign(self._factor) == 0:
             raise BoundcheckError("all weights are 0, since eta = 1 and every expert has erred; use eta < 1")
         potential = self._weighted(Counter(self.mistakes), least)
         return self._weighted(self._votes(x), least) / (potential * x.denominator)

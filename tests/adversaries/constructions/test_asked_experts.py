@@ -19,8 +19,9 @@ from verify.judge.status import Status
 class Rewarding(WeightedMajorityRounds):
     """Weighted Majority that multiplies the weights of those that are right by 3/2."""
 
-    def _weight(self, m: int) -> Fraction:
-        return Fraction(2, 3) ** m
+    def __init__(self, eta: Fraction) -> None:
+        super().__init__(eta)
+        self._factor = Fraction(2, 3)
 
 
 def test_votes_are_wrong_by_the_learners_own_weights() -> None:
