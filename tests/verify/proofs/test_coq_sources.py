@@ -54,9 +54,10 @@ def _unused(texts: Mapping[str, str], roots: Iterable[str]) -> set[Item]:
 def _roots() -> set[str]:
     """Return the theorems of record, cases that meet their premises, facts, and what generated files name."""
     written = set(re.findall(r"\w+", " ".join(coq_run.generated().values())))
-    theorems = {stated.theorem.rpartition(".")[2] for stated in coq_statements.stated()}
+    proved = (*coq_statements.stated(), *coq_statements.facts())
+    theorems = {stated.theorem.rpartition(".")[2] for stated in proved}
     cases = set(re.findall(r"^Definition (\w+_(?:met|case)) :=", "".join(_texts().values()), re.MULTILINE))
-    return written | theorems | cases | {fact.theorem for fact in coq_statements.facts()}
+    return written | theorems | cases
 
 
 def _texts() -> dict[str, str]:
