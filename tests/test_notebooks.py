@@ -85,6 +85,7 @@ def read(path: Path) -> Any:
     return nbformat.read(path, as_version=4)
 
 
+@pytest.mark.deep
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=NAMES)
 def test_notebook_runs_clean_and_prints_what_is_stored(path: Path) -> None:

@@ -91,6 +91,7 @@ Instance(S, comparator=3)
 """
 
 
+@pytest.mark.deep
 def test_an_instance_of_plain_lists_passes_a_strict_type_checker(tmp_path: Path) -> None:
     """Power: the last line, which is wrong, is the only one that is refused."""
     pytest.importorskip("mypy")

@@ -147,6 +147,7 @@ def other(*arguments: str, cwd: Path) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.deep
 def test_the_ledger_collects_from_all_processes(pytester: pytest.Pytester) -> None:
     """The counts of two workers add up to those of one process."""
     pytester.makepyfile(
