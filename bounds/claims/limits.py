@@ -72,7 +72,7 @@ def says(claim: Claim, *formulas: str) -> bool:
     """Tell whether one of the formulas is a premise of the claim, whatever that is called; ``0 < X`` is ``X > 0``.
 
     >>> from bounds.claims.catalogue import theorem
-    >>> says(theorem("bylander.6"), "U > 0"), says(theorem("bylander.6"), "X > 0", "n >= 2")
+    >>> says(theorem("bylander.6"), "n >= 2", "0 < U"), says(theorem("bylander.6"), "n >= 2")
     (True, False)
     """
     wanted = [way for formula in formulas for way in _either_way(formula)]

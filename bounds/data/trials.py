@@ -216,6 +216,7 @@ class Trials:
     def margins(self, u: Vector) -> tuple[list[int], int]:
         """Return y u.x of every trial with a label y, as integers over one denominator, which comes second.
 
+        >>> from bounds.data.vectors import vector
         >>> Trials.of([[1, "1/2"], [0, 1]], [1, -1]).margins(vector([1, "1/3"]))
         ([7, -2], 6)
         """
