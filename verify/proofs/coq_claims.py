@@ -20,7 +20,6 @@ from bounds.formulas.tree import Apply, Constant, Formula, Name, subformulas
 from verify.proofs.coq_export import ATOM, coq_id, to_coq
 from verify.proofs.coq_premises import (
     BUILT_IN,
-    COQ_RELATIONS,
     SECOND_ORDER,
     binders,
     constant,
@@ -30,6 +29,7 @@ from verify.proofs.coq_premises import (
     premise_name,
     premises,
 )
+from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, RELATIONS, Place, place, runs
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
@@ -37,14 +37,10 @@ From Coq Require Import Reals List.
 From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.kitani Require Import Definitions.
+Import ListNotations.
 Open Scope R_scope.
 """
-
-LEARNERS = {
-    "perceptron(eta)": ("(perceptron eta)", "zero"),
-    "exponentiated(eta, U)": ("(exponentiated n eta U)", "(uniform n U)"),
-}
-"""Learners as a step and a start, which the sums of ``VERSIONS`` run."""
 
 VERSIONS = {
     ("absolute", "loss"): "alg_loss n {step} {start} {trials}",
@@ -53,7 +49,7 @@ VERSIONS = {
     ("randomised", "loss"): "alg_loss n {step} {start} (tolerant (1 / 2) {trials})",
     ("randomised", "err"): "expected_mistakes n {step} {start} S",
 }
-"""Sums over the trials by the version of the learner and what is summed."""
+"""Sums over the trials by the version of one of ``LEARNERS`` and what is summed."""
 
 RULES = {
     "w + y*x if y*yhat <= 0 else w": "(margin_perceptron n 0 1)",
@@ -94,13 +90,6 @@ RUNS = {
     ),
     ("doubled_exponentiated(eta, U)", "absolute", "loss"): (
         "alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S)"
-    ),
-    ("winnow(1 + beta)", "threshold_above(N)", "err"): "INR (winnow_mistakes false n (1 + beta) (INR n) S)",
-    ("winnow(1 + beta)", "threshold_above(N)", "err*(y > 0)"): (
-        "INR (winnow_mistakes_on true false n (1 + beta) (INR n) S)"
-    ),
-    ("winnow(1 + beta)", "threshold_above(N)", "err*(y < 0)"): (
-        "INR (winnow_mistakes_on false false n (1 + beta) (INR n) S)"
     ),
     ("winnow(alpha)", "threshold(theta)", "err"): "INR (winnow_mistakes true n alpha theta S)",
     (_WINNOW + "w*alpha**(y*x), w = 1", "classification", _BELOW): "INR (winnow_mistakes true n alpha theta S)",
@@ -144,6 +133,7 @@ RUNS = {
 ``{from}`` the start, which is zero or the vector s."""
 
 DECIDED = {
+    "perceptron(1)": "decides_by_sign n wrong",
     "p_norm(2, a)": "decides_by_sign n wrong",
     "p_norm(p, a)": "decides_by_sign_of n (link p) wrong",
     "qa_exp(a)": "decides_by_sign_of n exponential wrong",
@@ -166,6 +156,9 @@ TOTALS = {
 def _sums() -> dict[tuple[str, str, Formula], str]:
     """Return all sums by learner, version and what is summed."""
     found = {(learner, version, body): text for (learner, version, body), text in RUNS.items()}
+    for (learner, version), run in ERRING.items():
+        for body, text in COUNTED.items():
+            found[learner, version, body] = text.replace("{run}", runs(*run))
     for learner, (step, start) in LEARNERS.items():
         for (version, body), text in VERSIONS.items():
             found[learner, version, body] = text.replace("{step}", step).replace("{start}", start)
@@ -257,8 +250,6 @@ def with_names(formula: Formula, names: Mapping[str, Formula]) -> Formula:
 
 # --- the statement ---------------------------------------------------------------------------------------
 
-RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
-
 
 def _conclusions(claim: Claim) -> list[str]:
     """Return what a claim says of each of its quantities."""
@@ -287,28 +278,32 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     """
     if claim.id in BUILT_IN:
         return None
+    assumed = binders(claim, (one.coq for one in premises(claim)))
+    given = " ".join([premise_name(claim), *(variable for variable, _ in assumed)]) if assumed else ""
     try:
-        conclusions = _conclusions(claim)
+        there = place(claim, given) or Place([], _conclusions(claim), "S", [])
     except NotInTheTables:
         return None
-    assumed = binders(claim, (one.coq for one in premises(claim)))
-    lines = [" ".join([premise_name(claim), *(variable for variable, _ in assumed)])] if assumed else []
-    if any("wrong" in text for text in conclusions) and claim.learner is not None:
+    conclusions = there.conclusions
+    lines = [re.sub(r"\bS\b", there.trials, given)] if given else []
+    if any("wrong" in text for text in (*conclusions, *there.lines)) and claim.learner is not None:
         lines.append(defined(claim, DECIDED[claim.learner.formula]))
-    if any(part.get("over") for part in claim.quantity.formula):
+    if any(part.get("over") == "attributes" for part in claim.quantity.formula):
         lines.append("(i < n)%nat")
     if claim.longer_than is not None:
         lines.append("subsequence S' S")
-    head = f"Definition {name.format(coq_id(claim.id))} : Prop := forall {_variables(claim, [*lines, *conclusions])},"
-    body = "".join(f"\n  {line} ->" for line in lines)
+    lines += there.lines
+    variables = _variables(claim, [*lines, *conclusions], there.variables)
+    head = f"Definition {name.format(coq_id(claim.id))} : Prop := forall {variables},"
+    body = "".join(f"\n  {line}" if line.startswith("let ") else f"\n  {line} ->" for line in lines)
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 
 
-def _variables(claim: Claim, texts: Iterable[str]) -> str:
+def _variables(claim: Claim, texts: Iterable[str], there: list[tuple[str, str]]) -> str:
     """Return the variables of some terms with their types: those of the premises, and i and wrong before the trials."""
     words = {word for text in texts for word in re.findall(r"[A-Za-z]\w*'?", text)}
-    listed = [("tie", "bool"), *binders(claim, words), ("i", "nat"), ("wrong", "vec -> ctrial -> bool")]
-    ordered = sorted((item for item in listed if item[0] in words), key=lambda item: item[0] in ("S", "S'"))
+    listed = [("tie", "bool"), *binders(claim, words), *there, ("i", "nat"), ("wrong", "vec -> ctrial -> bool")]
+    ordered = sorted((item for item in listed if item[0] in words), key=lambda item: item[0] in ("S", "S'", "later"))
     groups = (
         (kind, " ".join(name for name, _ in group)) for kind, group in itertools.groupby(ordered, lambda item: item[1])
     )
@@ -324,9 +319,8 @@ def _filled(head: str) -> str:
 
 def _lines(text: str) -> str:
     """Return a conclusion, before the relation a new line where it is long."""
-    if len(text) > 110:
-        text = re.sub(r" (<=|<|=|>|>=) (b_)", r"\n  \1 \2", text)
-    return f"  {text}"
+    lines = re.sub(r" (<=|<|=|>|>=) (b_)", r"\n\1 \2", text).splitlines() if len(text) > 110 else [text]
+    return "\n".join(textwrap.fill(line, 116, initial_indent="  ", subsequent_indent="    ") for line in lines)
 
 
 def gen_claims(texts: Iterable[tuple[Claim, str]]) -> str:

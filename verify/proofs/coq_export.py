@@ -138,14 +138,8 @@ def definition(name: str, expression: Any) -> str:
     return f"Definition {name}{binder} : R := {to_coq(expression)}."
 
 
-WRITTEN_OUT = {"classics.perceptron.hinge.sharp", "classics.pa1.sharp"}
-"""Claims of which Coq writes out the end of a range, which is a constant of its own elsewhere."""
-
-
 def named_ends(claim: Claim) -> dict[Any, Any]:
     """Return the ends of ranges that are constants in Coq, by the parameter."""
-    if claim.id in WRITTEN_OUT:
-        return {}
     return {symbol: found.end for symbol, found in claim.ranges.items() if found.end is not None}
 
 

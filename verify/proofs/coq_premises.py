@@ -142,25 +142,34 @@ _USE_A_RADIUS = """
 bylander.7 bylander.7.loss bylander.7.dev bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
 classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2 classics.perceptron.hinge.mistaken
 """
-FACTS = dict.fromkeys(_USE_AN_ENTRY.split(), "n >= 1") | dict.fromkeys(_USE_A_RADIUS.split(), "X >= 0")
-"""The claims that use what holds of every instance: that vectors have an entry, and that a largest norm is not less
-than 0, though there may be no example."""
+_USE_OUTCOMES = "bylander.1 bylander.8.shift"
+FACTS = (
+    dict.fromkeys(_USE_AN_ENTRY.split(), "n >= 1")
+    | dict.fromkeys(_USE_A_RADIUS.split(), "X >= 0")
+    | dict.fromkeys(_USE_OUTCOMES.split(), "outcomes")
+)
+"""The claims that use what holds of every instance: that vectors have an entry, that a largest norm is not less than 0,
+though there may be no example, and that outcomes are not empty."""
+
+RUN, CONDITION = "run", "condition"
+"""What ``SPARED`` may have besides: that a state is one of the learner's run, and what a quantity asks of a trial."""
 
 SPARED: dict[str, tuple[str, ...]] = {
-    "bylander.zeta0": ("eta > 0",),
-    "bylander.2.step": ("eta > 0",),
+    "bylander.zeta0": ("eta > 0", RUN),
+    "bylander.2.step": ("eta > 0", RUN),
     "bylander.3.klinit": ("eta > 0", "examples"),
-    "bylander.8.step": ("eta > 0", "tau > 0"),
-    "bylander.10": ("eta > 0",),
+    "bylander.8.step": ("eta > 0", "tau > 0", RUN),
+    "bylander.10": ("eta > 0", RUN),
     "bylander.const": ("U >= 0", "X >= 0", "tau > 0", "l >= 0", "n >= 1"),
     "bylander.half": ("U >= 0", "X >= 0", "n >= 1"),
-    "kitani.eq10": ("gamma", "l >= 1"),
-    "kitani.eq24": ("relevant", "disjunction"),
-    "kitani.eq27": ("relevant", "disjunction"),
+    "kitani.eq10": ("gamma", "l >= 1", RUN, CONDITION),
+    "kitani.eq24": ("relevant", "disjunction", RUN),
+    "kitani.eq27": ("relevant", "disjunction", RUN),
     "kitani.eq14": ("l >= 1",),
     "kitani.eq16": ("l >= 1",),
     "kitani.eq18": ("l >= 1",),
     "kitani.perc": ("l >= 1",),
+    "kitani.perc.step": (RUN,),
     "kw.def1": ("eta > 0",),
     "kw.thm3": ("eta > 0",),
     "kw.lemma5": ("n = 2**d + k - 1", "k >= 1"),
@@ -198,10 +207,10 @@ SPARED: dict[str, tuple[str, ...]] = {
     "kw.perc.rotinv": ("eta > 0", "start"),
     "kw.thm8": ("inputs",),
     "uml.treeorder": ("n >= 2",),
-    "uml.hinge": ("eta > 0",),
+    "uml.hinge": ("eta > 0", RUN),
     "uml.01tie": ("eta > 0",),
-    "uml.hinge.convex": ("eta > 0",),
-    "uml.grad.subgradient": ("eta > 0",),
+    "uml.hinge.convex": ("eta > 0", RUN),
+    "uml.grad.subgradient": ("eta > 0", RUN),
 }
 """Premises of the catalogue that the theorem does without, by their names."""
 
@@ -240,7 +249,7 @@ def premises(claim: Claim) -> list[Premise]:
     spared = SPARED.get(claim.id, ()) + BUILT_IN.get(claim.id, ())
     found = [*_facts(claim), *_ranges(claim)]
     found += [_stated(claim, hypothesis) for hypothesis in claim.hypotheses if hypothesis.name not in spared]
-    names = {one.name for one in found} | {hypothesis.name for hypothesis in claim.hypotheses}
+    names = {RUN, CONDITION} | {one.name for one in found} | {hypothesis.name for hypothesis in claim.hypotheses}
     if missing := [name for name in spared if name not in names]:
         raise BoundcheckError(
             f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED or BUILT_IN"
@@ -255,7 +264,12 @@ def premises(claim: Claim) -> list[Premise]:
 
 
 def _facts(claim: Claim) -> Iterator[Premise]:
-    known = {"n >= 1": "(0 < n)%nat", "X >= 0": "0 <= X", "1/p + 1/q = 1": "/ p + / q = 1"}
+    known = {
+        "n >= 1": "(0 < n)%nat",
+        "X >= 0": "0 <= X",
+        "1/p + 1/q = 1": "/ p + / q = 1",
+        "outcomes": "Forall (fun c => nonempty (snd c)) S",
+    }
     used = [FACTS[claim.id]] if claim.id in FACTS else []
     dual = any(_looked_up(_VECTORS, hypothesis).startswith("pnorm q n u ") for hypothesis in claim.hypotheses)
     for name in [*used, "1/p + 1/q = 1"] if dual else used:

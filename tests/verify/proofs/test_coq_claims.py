@@ -17,24 +17,24 @@ from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_premises import BUILT_IN
 
 _TYPED = """
-bylander.1 bylander.10 bylander.2.step bylander.3.klinit bylander.3.klpos bylander.4 bylander.4.eu bylander.5.eta
-bylander.6.norm bylander.6half bylander.7.dev bylander.8.shift bylander.8.step bylander.A1 bylander.Ol bylander.cmp
-bylander.const bylander.eg bylander.half bylander.wmsim bylander.zeta0 gls.10 gls.10.exp gls.10.identity gls.1st
-gls.4.1.fk gls.5.1 gls.5.1.alpha gls.5.1.bw gls.5.1.exp gls.5.1.proof gls.5.2 gls.5.3 gls.5.hess gls.7.1.step gls.7.1a+
-gls.7.1q.root gls.7.lim gls.7.lim.rate gls.8.1 gls.8.7 gls.8.8 gls.8.dh.best gls.bw.eq gls.claim2 gls.cor7.2
-gls.cor7.2.finite gls.fk gls.ft.eq gls.wm.eq kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq18 kitani.eq24 kitani.eq25
-kitani.eq27 kitani.eq28 kitani.eq29 kitani.eq30 kitani.eq31 kitani.eq33 kitani.eq34 kitani.eq7 kitani.lem1 kitani.lem3
-kitani.lem3.active kitani.lem4 kitani.perc kitani.perc.step kitani.rwma.half kitani.wma.noreg kw.1.7 kw.13a kw.13b
-kw.abstract kw.batch kw.def1 kw.def2 kw.def4 kw.def6 kw.def7 kw.dnf kw.dnf.natural kw.dot kw.dot.close kw.ellip
-kw.ellip.rot kw.ellip.span kw.fig1 kw.fig2 kw.genN kw.incr kw.lemma10 kw.lemma11 kw.lemma12 kw.lemma5 kw.lin kw.lrfree
-kw.model kw.pairs kw.perc.rotinv kw.thm3 kw.thm3c kw.thm8 kw.vc kw.vc.upper kw.winnow.notadd kw.winnow.notrot uml.01tie
-uml.grad uml.grad.subgradient uml.hinge uml.hinge.convex uml.ldim uml.treeorder
+bylander.4 bylander.4.eu bylander.Ol bylander.cmp bylander.const bylander.eg bylander.half gls.10 gls.10.exp
+gls.10.identity gls.1st gls.4.1.fk gls.5.1 gls.5.1.alpha gls.5.1.bw gls.5.1.exp gls.5.1.proof gls.5.2 gls.5.3
+gls.5.hess gls.7.1.step gls.7.1a+ gls.7.1q.root gls.7.lim gls.7.lim.rate gls.8.1 gls.8.7 gls.8.8 gls.8.dh.best
+gls.bw.eq gls.claim2 gls.cor7.2 gls.cor7.2.finite gls.fk gls.ft.eq gls.wm.eq kitani.rwma.half kitani.wma.noreg kw.1.7
+kw.13a kw.13b kw.abstract kw.batch kw.def1 kw.def2 kw.def4 kw.def6 kw.def7 kw.dnf kw.dnf.natural kw.dot kw.dot.close
+kw.ellip kw.ellip.rot kw.ellip.span kw.fig1 kw.fig2 kw.genN kw.incr kw.lemma10 kw.lemma11 kw.lemma12 kw.lemma5 kw.lin
+kw.lrfree kw.model kw.pairs kw.perc.rotinv kw.thm3 kw.thm3c kw.thm8 kw.vc kw.vc.upper kw.winnow.notadd
+kw.winnow.notrot uml.01tie uml.ldim uml.treeorder
 """
 TYPED = set(_TYPED.split())
 """Claims whose conclusion, or the learner that it is about, is typed in a file of statements. Only take away."""
 
-WITH_A_GENERAL_THEOREM = {"gls.4.1", "gls.4.1.bw", "gls.4.1x", "gls.4.2", "gls.4.2x"}
-"""Claims whose statement is generated for the instance that the catalogue has, and typed for any f."""
+WITH_A_GENERAL_THEOREM = {
+    *("gls.4.1", "gls.4.1.bw", "gls.4.1x", "gls.4.2", "gls.4.2x"),
+    *("kitani.lem1", "uml.hinge.convex"),
+}
+"""Claims whose statement is generated as the catalogue has it, and which say more in words that are typed: for any f,
+for any two vectors, or where it is attained."""
 
 ONLY_WITH_U = {"gls.7.1q.root"}
 """Claims that the tables have, whose theorem assumes 0 < U besides."""
@@ -75,7 +75,7 @@ def _other_start(claim: Claim) -> Claim:
 
 
 def _other_quantity(claim: Claim) -> Claim:
-    return replace(claim, quantity=theorem("bylander.10").quantity)
+    return replace(claim, quantity=theorem("bylander.4").quantity)
 
 
 @pytest.mark.parametrize("change", [_other_learner, _other_version, _other_start, _other_quantity])
@@ -97,6 +97,62 @@ def test_a_rule_is_known_with_its_start() -> None:
 def test_a_premise_that_is_built_in_is_never_left_out() -> None:
     """Power: a generated statement has all premises that its theorem needs, so none of them may be typed elsewhere."""
     assert all(statement(theorem(identifier)) is None for identifier in BUILT_IN)
+
+
+def _with(claim: Claim, **part: str) -> Claim:
+    """Return a claim with some of the one part of its quantity changed."""
+    return replace(claim, quantity=replace(claim.quantity, formula=({**claim.quantity.formula[0], **part},)))
+
+
+def test_a_statement_on_a_trial_is_what_the_catalogue_says() -> None:
+    """Power: the weights before and after, the mistakes so far and the conditions are those of the claim."""
+    said = str(statement(theorem("kitani.eq34")))
+    assert "given_kitani_eq34 n u (S ++ c :: later) ->" in said
+    assert "let w := state_after (errs_at false n (INR n)) (winnow (1 + beta_kitani_eq34)) ones S in" in said
+    assert "errs_at false n (INR n) w c = true ->\n  snd c = true ->\n  u i = 1 ->\n  w i\n" in said
+    assert said.endswith("ones (S ++ [c]))).")
+    claim = theorem("kitani.eq7")
+    said = str(statement(claim))
+    assert "(S ++ later) ->" in said
+    assert "dot n w w <= b_kitani_eq7 R_ (INR (mistakes_by wrong (perceptron 1) zero S))." in said
+    assert "(mistakes_on true wrong (perceptron 1) zero S)\n" in str(statement(_with(claim, value="mplus")))
+    assert "snd c = false ->" in str(statement(_with(claim, **{"if": "y < 0"})))
+    assert "direction n s (fst c, widen tau (snd c)) <> 0" in str(statement(theorem("bylander.8.shift")))
+
+
+def test_a_state_that_no_premise_is_about_is_any() -> None:
+    """Power: a claim that spares its run is about any weights; one that does not is about those of its run."""
+    assert "forall (n : nat) (w : vec) (c : ctrial) (S : list ctrial)" in str(statement(theorem("kitani.eq24")))
+    assert "let w := state_after" in str(statement(theorem("kitani.lem4")))
+
+
+@pytest.mark.parametrize(
+    ("claim", "part"),
+    [
+        ("kitani.eq7", {"value": "sum(w_next**3)"}),
+        ("kitani.eq7", {"value": "sum_t(err)"}),
+        ("kitani.eq7", {"value": "l*ww"}),
+        ("kitani.eq7", {"if": "sum(x) > 0"}),
+        ("kitani.eq7", {"over": "worst"}),
+        ("kitani.eq7", {"learner": "perceptron(2)"}),
+        ("kitani.eq24", {"value": "mplus"}),
+        ("bylander.8.shift", {"second": "perceptron(1)"}),
+        ("bylander.8.shift", {"second_version": "randomised"}),
+        ("bylander.5.eta", {"second": "perceptron(2)"}),
+        ("bylander.5.eta", {"second_version": "absolute"}),
+        ("bylander.3.klinit", {"value": "sum(xlog(u, u)) - sum(xlog(u, start))"}),
+    ],
+)
+def test_what_no_table_has_of_a_trial_is_not_guessed(claim: str, part: dict[str, str]) -> None:
+    """Power: another value, condition, place or learner, each alone; and what S would mean wrongly at a moment."""
+    assert statement(theorem(claim)) is not None
+    assert statement(_with(theorem(claim), **part)) is None
+
+
+@pytest.mark.parametrize("claim", ["kitani.eq7", "bylander.3.klpos", "bylander.5.eta"])
+def test_a_run_from_another_start_is_not_guessed(claim: str) -> None:
+    """Power: what is said of runs from the learner's own start is not said of those from any vector."""
+    assert statement(replace(theorem(claim), start="any")) is None
 
 
 LOSS = "alg_loss n (perceptron eta) zero S"

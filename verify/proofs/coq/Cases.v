@@ -172,12 +172,6 @@ Proof. apply leb_true. unfold c, x. cbn [fst snd]. link_values. compare. Qed.
 Lemma link_errs_once : (0 < mistakes_by wrong (perceptron 1) zero one)%nat.
 Proof. unfold one. cbn [mistakes_by]. rewrite link_errs. lia. Qed.
 
-Lemma u_loss : loss (dot 2 u x) (label_interval true) = 0.
-Proof. exact no_loss. Qed.
-
-Lemma too_low : below 0 (widen (1 / 2) (label_interval true)) = true.
-Proof. cbn. apply ltb_true. lra. Qed.
-
 Lemma u_expert : is_expert 2 u.
 Proof. exists 0%nat. split; [lia|by_entries]. Qed.
 
@@ -219,9 +213,6 @@ Proof.
   replace (ltb (INR 2) _) with false; [reflexivity|]. symmetry. apply ltb_false. unfold dot, ones, vector; cbn. lra.
 Qed.
 
-Lemma not_above : positive false (INR 2) (dot 2 ones (fst active)) = false.
-Proof. apply ltb_false. unfold active, ones, vector, dot; cbn. lra. Qed.
-
 Lemma is_above : positive false (INR 2) (dot 2 (vector [3; 1]) (fst active)) = true.
 Proof. apply ltb_true. unfold active, vector, dot; cbn. lra. Qed.
 
@@ -254,7 +245,7 @@ Create HintDb case.
   box_trials_one ball_trials_one votes_one sums_at_most_1 margin_one right_one right_many separable_one separable_many
   separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self
   active_labelled ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
-    link_errs_once u_loss too_low not_above is_above
+    link_errs_once no_loss is_above
   u_expert active_in active_inputs u_norm1_positive margin_one_unit
     label_interval_nonempty one_is_1 : case.
 
@@ -265,7 +256,8 @@ Ltac fact := first
   | exact u_sum | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
   | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a,
-      upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh;
+      upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh,
+      upper_eta_classics_perceptron_hinge_sharp, upper_C_classics_pa1_sharp;
     lra] ].
 
 (** The premises that are generated from the catalogue are one conjunction. *)

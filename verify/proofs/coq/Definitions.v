@@ -427,8 +427,16 @@ Definition hinge (margin : R) : R := Rmax 0 (1 - margin).
 Definition hinge_subgradient (n : nat) (w : vec) (c : ctrial) : vec :=
   let margin := label (snd c) * dot n w (fst c) in
   fun i => if errs n w c then if Rlt_dec margin 1 then - (label (snd c) * fst c i) else 0 else 0.
-Fixpoint descent (n : nat) (eta : R) (w : vec) (S : list ctrial) : vec :=
-  match S with [] => w | c :: S' => descent n eta (fun i => w i - eta * hinge_subgradient n w c i) S' end.
+
+(** Trials before which its weights v are not those, w, of the Perceptron. *)
+Fixpoint descent_apart (n : nat) (eta : R) (w v : vec) (S : list ctrial) : R :=
+  match S with
+  | [] => 0
+  | c :: S' =>
+      (if Req_EM_T (distance n w v) 0 then 0 else 1)
+      + descent_apart n eta (if errs n w c then perceptron eta (label (snd c)) w (fst c) else w)
+          (fun i => v i - eta * hinge_subgradient n v c i) S'
+  end.
 
 (** ** Some relevant attribute is active *)
 

@@ -419,27 +419,6 @@ Proof.
   - split; [exact H|]. eapply Rle_trans; [apply observation_10|exact H].
 Qed.
 
-(** ** With threshold 0 the sum of the weights does not matter *)
-
-Lemma mistakes_normalised n eta U (S : list ctrial) : (0 < n)%nat -> 0 < U ->
-  forall w w', (forall i, (i < n)%nat -> 0 < w' i) -> (forall i, w i = U * w' i) ->
-  mistakes n (exponentiated n eta U) w S = mistakes n (exponentiated n eta 1) w' S.
-Proof.
-  intros Hn HU. unfold mistakes; induction S as [|c S IH]; intros w w' Hp Hw; cbn [mistakes_by]; [reflexivity|].
-  assert (errs n w c = errs n w' c) as ->.
-  { rewrite <- (errs_scale n U w') by assumption. apply errs_ext, Hw. }
-  destruct (errs n w' c); [f_equal|]; apply IH; auto.
-  - intros i Hi. unfold exponentiated. apply Rdiv_lt_0_compat.
-    + rewrite Rmult_1_l. apply Rmult_lt_0_compat; [auto|apply exp_pos].
-    + apply sum_pos; [assumption|]. intros; apply Rmult_lt_0_compat; [auto|apply exp_pos].
-  - intros i. unfold exponentiated.
-    assert (0 < sum n (fun j => w' j * exp (label (snd c) * eta * fst c j))) as HZ
-      by (apply sum_pos; [assumption|]; intros; apply Rmult_lt_0_compat; [auto|apply exp_pos]).
-    rewrite (sum_ext n (fun j => w j * _) (fun j => U * (w' j * exp (label (snd c) * eta * fst c j))))
-      by (intros j _; rewrite Hw; ring).
-    rewrite sum_scal, Hw. field. lra.
-Qed.
-
 (** ** Comparators of any sign: Exponentiated Update on (x, -x) *)
 
 Lemma sum_double n f : sum (n + n) f = sum n f + sum n (fun i => f (n + i)%nat).

@@ -227,19 +227,6 @@ Proof.
     apply Rmult_le_pos; apply pow2_ge_0.
 Qed.
 
-(** ** From zero the rate only scales the weights *)
-
-Lemma mistakes_scale n eta eta' (S : list ctrial) : 0 < eta -> 0 < eta' ->
-  forall w w', (forall i, eta' * w i = eta * w' i) ->
-  mistakes n (perceptron eta) w S = mistakes n (perceptron eta') w' S.
-Proof.
-  intros H H'. unfold mistakes; induction S as [|c S IH]; intros w w' Hw; cbn [mistakes_by]; [reflexivity|].
-  assert (errs n w c = errs n w' c) as ->.
-  { rewrite <- (errs_scale n eta' w), <- (errs_scale n eta w') by assumption. apply errs_ext, Hw. }
-  destruct (errs n w' c); [f_equal|]; apply IH; [|assumption].
-  intros i; unfold perceptron. specialize (Hw i). nra.
-Qed.
-
 (** The steps of that proof. *)
 Lemma margin_le_norm n u w M gamma : norm n u = 1 -> M * gamma <= dot n u w -> M * gamma <= sqrt (dot n w w).
 Proof.

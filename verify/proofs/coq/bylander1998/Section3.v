@@ -30,8 +30,9 @@ Qed.
 
 Theorem bylander_2_step : bylander_2_step_stmt.
 Proof.
-  intros n eta u w x side H. rewrite Perceptron.distance_drop, dot_self. unfold b_bylander_2_step.
-  destruct H; subst; ring.
+  intros n eta u w c w' H. apply Rminus_diag_uniq. unfold w', b_bylander_2_step, direction, update in *.
+  destruct (below _ _); [|destruct (above _ _); [|contradiction]];
+    rewrite Perceptron.distance_drop, dot_self; ring.
 Qed.
 
 Theorem bylander_3 : bylander_3_stmt.
@@ -61,7 +62,8 @@ Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; assumption. Qed.
 
 Theorem bylander_3_klpos : bylander_3_klpos_stmt.
 Proof.
-  intros n eta U X u S (Heta & HU0 & Hu & HU & HS). unfold b_bylander_3_klpos. apply Rle_ge.
+  intros n U X eta u S later (Heta & HU0 & Hu & HU & HS) w. apply Forall_app in HS. destruct HS as [HS _].
+  unfold w, b_bylander_3_klpos. clear w. apply Rle_ge.
   apply (EU.entropy_nonneg n U); auto.
   assert (EU.simplex n U (uniform n U)) as Hw
     by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]).
@@ -298,6 +300,7 @@ Proof.
         [apply Rmult_le_pos; lra|rewrite <- (Rmult_1_r (v i)) at 2; apply Rmult_le_compat_l; lra]. }
     split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (sum n v); [exact Hs|].
     unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  destruct (Req_EM_T (dot n w (fst c)) (1 / 2)) as [E|_]; [contradiction|].
   assert (told_apart (leb (1 / 2) (dot n w (fst c))) (votes_one n v (fst c)) = 0) as ->.
   { unfold votes_one, told_apart. rewrite <- Ed, eqb_reflx. reflexivity. }
   rewrite Rplus_0_l.

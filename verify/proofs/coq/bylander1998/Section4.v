@@ -34,10 +34,23 @@ Proof.
   eapply Perceptron.theorem_5_loss; eassumption.
 Qed.
 
+(** ** From zero the rate only scales the weights *)
+
+Lemma mistakes_scale n eta eta' (S : list ctrial) : 0 < eta -> 0 < eta' ->
+  forall w w', (forall i, eta' * w i = eta * w' i) ->
+  differing (errs n) (perceptron eta) (perceptron eta') w w' S = 0.
+Proof.
+  intros H H'. induction S as [|c S IH]; intros w w' Hw; cbn [differing]; [reflexivity|].
+  assert (errs n w c = errs n w' c) as ->.
+  { rewrite <- (errs_scale n eta' w), <- (errs_scale n eta w') by assumption. apply errs_ext, Hw. }
+  unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; [|assumption].
+  intros i; unfold perceptron. specialize (Hw i). nra.
+Qed.
+
 Theorem bylander_5_eta : bylander_5_eta_stmt.
 Proof.
   intros n eta rate S (He & Hr). unfold b_bylander_5_eta.
-  rewrite (Perceptron.mistakes_scale n eta rate S He Hr zero zero); [ring|]. intros; unfold zero; ring.
+  apply (mistakes_scale n eta rate S He Hr). intros; unfold zero; ring.
 Qed.
 
 Theorem bylander_5_delta : bylander_5_delta_stmt.
@@ -60,10 +73,31 @@ Proof.
   eapply EU.theorem_6_loss; eassumption.
 Qed.
 
+(** ** With threshold 0 the sum of the weights does not matter *)
+
+Lemma mistakes_normalised n eta U (S : list ctrial) : (0 < n)%nat -> 0 < U ->
+  forall w w', (forall i, (i < n)%nat -> 0 < w' i) -> (forall i, w i = U * w' i) ->
+  differing (errs n) (exponentiated n eta U) (exponentiated n eta 1) w w' S = 0.
+Proof.
+  intros Hn HU. induction S as [|c S IH]; intros w w' Hp Hw; cbn [differing]; [reflexivity|].
+  assert (errs n w c = errs n w' c) as ->.
+  { rewrite <- (errs_scale n U w') by assumption. apply errs_ext, Hw. }
+  unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; auto.
+  - intros i Hi. unfold exponentiated. apply Rdiv_lt_0_compat.
+    + rewrite Rmult_1_l. apply Rmult_lt_0_compat; [auto|apply exp_pos].
+    + apply sum_pos; [assumption|]. intros; apply Rmult_lt_0_compat; [auto|apply exp_pos].
+  - intros i. unfold exponentiated.
+    assert (0 < sum n (fun j => w' j * exp (label (snd c) * eta * fst c j))) as HZ
+      by (apply sum_pos; [assumption|]; intros; apply Rmult_lt_0_compat; [auto|apply exp_pos]).
+    rewrite (sum_ext n (fun j => w j * _) (fun j => U * (w' j * exp (label (snd c) * eta * fst c j))))
+      by (intros j _; rewrite Hw; ring).
+    rewrite sum_scal, Hw. field. lra.
+Qed.
+
 Theorem bylander_6_norm : bylander_6_norm_stmt.
 Proof.
-  intros n eta U S (Hn & _ & HU). unfold b_bylander_6_norm. apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
-  rewrite (EU.mistakes_normalised n eta U S Hn HU (uniform n U) (uniform n 1)); [ring| |].
+  intros n U eta S (Hn & _ & HU). unfold b_bylander_6_norm. apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
+  apply (mistakes_normalised n eta U S Hn HU).
   - intros i _. apply Rdiv_lt_0_compat; lra.
   - intros i. unfold uniform. field. lra.
 Qed.
@@ -101,7 +135,7 @@ Qed.
 
 Theorem bylander_7_dev : bylander_7_dev_stmt.
 Proof.
-  intros n U X u S [x y] (HX & Hu & HU & HS) Hin He. red in HS. rewrite Forall_forall in HS.
+  intros n U X u [x y] S (HX & Hu & HU & HS) Hin He. red in HS. rewrite Forall_forall in HS.
   pose proof (HS _ Hin) as Hx. unfold b_bylander_7_dev. cbn [fst snd] in *.
   pose proof (holder_max n u x X U Hu (Req_le _ _ HU) Hx HX) as H. revert H He.
   unfold errs, trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.

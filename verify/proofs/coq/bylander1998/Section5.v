@@ -4,7 +4,7 @@ From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Import Runs.
 From Boundcheck Require Perceptron EU.
-From Boundcheck.bylander1998 Require Import Section3.
+From Boundcheck.bylander1998 Require Import Definitions Section3.
 From Boundcheck.bylander1998 Require Import Section5Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -17,14 +17,14 @@ Qed.
 
 Theorem bylander_8_step : bylander_8_step_stmt.
 Proof.
-  intros n eta u w x side H. rewrite Perceptron.distance_drop, dot_self. unfold b_bylander_8_step.
-  destruct H; subst; ring.
+  intros n eta tau u w [x I]. apply (bylander_2_step n eta u w (x, widen tau I)).
 Qed.
 
 Theorem bylander_8_shift : bylander_8_shift_stmt.
 Proof.
-  intros tau y I Ht [z [Hb Ha]]. red in Ht.
-  intros [H|H]; unfold b_bylander_8_shift; destruct I as [[] []]; interval_cases.
+  intros n tau s [x I] S [HI Ht] Hc. rewrite Forall_forall in HI. destruct (HI _ Hc) as [z [Hb Ha]].
+  unfold direction, trial_loss, b_bylander_8_shift; cbn [fst snd] in *. generalize (dot n s x); intros y.
+  destruct I as [[] []]; interval_cases.
 Qed.
 
 Theorem bylander_9 : bylander_9_stmt.

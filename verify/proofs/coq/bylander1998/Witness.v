@@ -2,7 +2,7 @@
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Traces GenBounds Cases.
-From Boundcheck.bylander1998 Require Import Section2Statements Section2 AppendixStatements Appendix.
+From Boundcheck.bylander1998 Require Import Section2 Appendix.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Section3Statements Section3 Section4Statements Section4.
 From Boundcheck.bylander1998 Require Import Section5Statements Section5 Section6Statements Section6.
@@ -54,7 +54,16 @@ Proof. left. reflexivity. Qed.
 Lemma wrong_box : box_labels 2 1 [(x, false)].
 Proof. each. apply x_box. Qed.
 
-#[local] Hint Resolve many_5 many_6 many_7 trial_in wrong_in wrong_box : case.
+Lemma outcomes : Forall (fun c => nonempty (snd c)) trials.
+Proof. each. apply label_interval_nonempty. Qed.
+Ltac low := unfold direction; replace (below _ _) with true;
+  [lra|symmetry; cbn; apply ltb_true; unfold x, vector, zero, dot; cbn; lra].
+Lemma too_low : direction 2 zero (as_trial c) <> 0.
+Proof. low. Qed.
+Lemma far_too_low : direction 2 zero (fst (as_trial c), widen (1 / 2) (snd (as_trial c))) <> 0.
+Proof. low. Qed.
+
+#[local] Hint Resolve outcomes too_low far_too_low many_5 many_6 many_7 trial_in wrong_in wrong_box : case.
 
 Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 2 1 u trials)).
 Definition bylander_wmsim_met := ltac:(met (bylander_wmsim 2%nat (1 / 2) surer)).
@@ -63,16 +72,16 @@ Definition bylander_7_264_met := ltac:(met (bylander_7_264 true 2%nat u one)).
 Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 2 1 u trials)).
 Definition bylander_11_exact_met := ltac:(met (bylander_11_exact 2%nat 1 2 u one)).
 
-Definition bylander_1_met := ltac:(met (bylander_1 2%nat zero u x (label_interval true))).
-Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2%nat u u x (label_interval true))).
+Definition bylander_1_met := ltac:(met (bylander_1 2%nat u zero (as_trial c) trials)).
+Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2%nat u u (as_trial c))).
 Definition bylander_2_met := ltac:(met (bylander_2 2%nat 1 2 1 u trials)).
 Definition bylander_2_tuned_met := ltac:(met (bylander_2_tuned 2%nat 1 2 u trials)).
-Definition bylander_2_step_met := ltac:(met (bylander_2_step 2%nat 1 u zero x 1)).
+Definition bylander_2_step_met := ltac:(met (bylander_2_step 2%nat 1 u zero (as_trial c))).
 Definition bylander_3_met := ltac:(met (bylander_3 2%nat 1 1 1 u trials)).
 Definition bylander_3_tuned_met := ltac:(met (bylander_3_tuned 2%nat 1 1 u trials)).
 Definition bylander_3_klinit_met := ltac:(met (bylander_3_klinit 2%nat 1 u)).
-Definition bylander_3_klpos_met := ltac:(met (bylander_3_klpos 2%nat 1 1 1 u trials)).
-Definition bylander_A1_met := ltac:(met (bylander_A1 2%nat 1 1 1 u trials (as_trial c))).
+Definition bylander_3_klpos_met := ltac:(met (bylander_3_klpos 2%nat 1 1 1 u trials [])).
+Definition bylander_A1_met := ltac:(met (bylander_A1 2%nat 1 1 1 u (as_trial c) trials)).
 Definition bylander_Ol_met := ltac:(met (bylander_Ol 1 1 1 1 2)).
 Definition bylander_cmp_met := ltac:(met (bylander_cmp 1 2)).
 Definition bylander_double_met := ltac:(met (bylander_double 2%nat 1 1 1 u trials)).
@@ -88,14 +97,14 @@ Definition bylander_6_norm_met := ltac:(met (bylander_6_norm 2%nat 1 3 one)).
 Definition bylander_6_litt_met := ltac:(met (bylander_6_litt 2%nat 1 u one)).
 Definition bylander_7_met := ltac:(met (bylander_7 2%nat 1 1 1 u one)).
 Definition bylander_7_loss_met := ltac:(met (bylander_7_loss 2%nat 1 1 1 u many many)).
-Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u [(x, false)] (x, false))).
+Definition bylander_7_dev_met := ltac:(met (bylander_7_dev 2%nat 1 1 u (x, false) [(x, false)])).
 Definition bylander_7_267_met := ltac:(met (bylander_7_267 2%nat u one)).
 Definition bylander_fn5_met := ltac:(met (bylander_fn5 2%nat 1 2 (1 / 4) u one)).
 Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 2 1 u trials)).
-Definition bylander_8_step_met := ltac:(met (bylander_8_step 2%nat 1 u zero x 1)).
-Definition bylander_8_shift_met := ltac:(met (bylander_8_shift (1 / 2) 0 (label_interval true))).
+Definition bylander_8_step_met := ltac:(met (bylander_8_step 2%nat 1 (1 / 2) u zero (as_trial c))).
+Definition bylander_8_shift_met := ltac:(met (bylander_8_shift 2%nat (1 / 2) zero (as_trial c) trials)).
 Definition bylander_9_met := ltac:(met (bylander_9 2%nat 1 1 1 u trials)).
-Definition bylander_10_met := ltac:(met (proj2 bylander_10 2%nat (perceptron 1) zero one)).
+Definition bylander_10_met := ltac:(met (bylander_10 2%nat zero c)).
 Definition bylander_11_met := ltac:(met (bylander_11 2%nat 1 2 u one)).
 Definition bylander_12_met := ltac:(met (bylander_12 2%nat 1 1 u one)).
 Definition bylander_eg_met := ltac:(met (bylander_eg 2%nat 1 [(x, 1)] x)).

@@ -129,7 +129,7 @@ Proof. intros n H U X u S (HX & HU & HS & HH). apply (hinge_squares n U X u S HX
 
 Theorem classics_perceptron_hinge_sharp : classics_perceptron_hinge_sharp_stmt.
 Proof.
-  intros n U X eta u S (He & HX & He2 & HU & HS). unfold b_classics_perceptron_hinge_sharp.
+  intros n U X eta u S (He & HX & He2 & HU & HS). unfold b_classics_perceptron_hinge_sharp, upper_eta_classics_perceptron_hinge_sharp in *.
   assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
   assert (eta * X ^ 2 < 2) as Hr.
   { apply (Rmult_lt_compat_r (X ^ 2)) in He2; [|exact HX2]. replace (2 / X ^ 2 * X ^ 2) with 2 in He2 by (field;

@@ -102,8 +102,8 @@ Qed.
 
 Theorem classics_pa1_sharp : classics_pa1_sharp_stmt.
 Proof.
-  intros n C U X u S (HC & HX & HC1 & HU & HS). unfold b_classics_pa1_sharp. assert (0 < X ^ 2) as HX2 by (apply pow_lt;
-    exact HX).
+  intros n C U X u S (HC & HX & HC1 & HU & HS). unfold b_classics_pa1_sharp, upper_C_classics_pa1_sharp in *.
+  assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
   assert (C * X ^ 2 <= 1) as HCX.
   { apply (Rmult_le_compat_r (X ^ 2)) in HC1; [|lra]. replace (/ X ^ 2 * X ^ 2) with 1 in HC1 by (field;
     lra). exact HC1. }

@@ -8,6 +8,9 @@ From Boundcheck.kitani Require Import Section2Statements.
 Import ListNotations.
 Open Scope R_scope.
 
+(** What holds of all trials holds of those so far. *)
+Ltac sofar H := apply Forall_app in H; destruct H as [H _].
+
 (** u/||u||. *)
 Lemma normalised n u : 0 < norm1 n u ->
   exists v, norm n v = 1 /\ 0 < norm n u /\ forall x, dot n v x = dot n u x / norm n u.
@@ -43,11 +46,11 @@ Proof.
 Qed.
 
 Theorem kitani_perc_step : kitani_perc_step_stmt.
-Proof. intros n w wrong c Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qed.
+Proof. intros n w c wrong Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qed.
 
 Theorem kitani_eq7 : kitani_eq7_stmt.
 Proof.
-  intros n R_ wrong S HS Hsign w. unfold b_kitani_eq7. rewrite dot_self.
+  intros n R_ wrong S later HS Hsign w. sofar HS. unfold b_kitani_eq7. rewrite dot_self.
   pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H.
   rewrite Perceptron.sq_zero in H. unfold w. lra.
 Qed.
@@ -67,23 +70,23 @@ Qed.
 
 Theorem kitani_eq14 : kitani_eq14_stmt.
 Proof.
-  intros n gamma u wrong S [Hu Hm] Hsign. unfold b_kitani_eq14.
+  intros n gamma u wrong S later [Hu Hm] Hsign w. sofar Hm. unfold w, b_kitani_eq14.
   destruct (normalised n u Hu) as (v & _ & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm. rewrite <- E.
   pose proof (margin_after n gamma v wrong S Hsign Hm). lra.
 Qed.
 
 Theorem kitani_eq16 : kitani_eq16_stmt.
 Proof.
-  intros n gamma u wrong S [Hu Hm] Hsign w.
+  intros n gamma u wrong S later [Hu Hm] Hsign w. sofar Hm.
   destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
   apply (Perceptron.margin_le_norm n v); [exact Hv|]. apply margin_after; assumption.
 Qed.
 
 Theorem kitani_eq18 : kitani_eq18_stmt.
 Proof.
-  intros n R_ gamma u wrong S (Hg & Hu & HS & Hm) Hsign.
-  eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S HS Hsign)].
-  pose proof (kitani_eq16 n gamma u wrong S (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
+  intros n R_ gamma u wrong S later (Hg & Hu & HS & Hm) Hsign.
+  eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S later HS Hsign)].
+  pose proof (kitani_eq16 n gamma u wrong S later (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
   rewrite <- (pow2_sqrt (dot n _ _)) by (rewrite dot_self; apply sq_nonneg).
   apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
 Qed.
@@ -102,46 +105,60 @@ Proof.
   rewrite (Rplus_comm 1 beta). pose proof (ln_above_1 (beta + 1)). field. lra.
 Qed.
 
+Lemma errs_at_false n theta w c : errs_at false n theta w c = true -> positive false theta (dot n w (fst c)) = negb (snd c).
+Proof. unfold errs_at. destruct (positive _ _ _), (snd c); (reflexivity || discriminate). Qed.
+
 Theorem kitani_eq24 : kitani_eq24_stmt.
 Proof.
-  intros n w S c HS Hc. red in HS. rewrite Forall_forall in HS. apply Winnow.promotion_adds, HS, Hc.
+  intros n w c S HS Hc w' He Hy. red in HS. rewrite Forall_forall in HS. unfold w'. rewrite He, Hy.
+  apply Winnow.promotion_adds; [apply HS, Hc|]. apply errs_at_false in He. rewrite He, Hy. reflexivity.
 Qed.
 
 Theorem kitani_eq27 : kitani_eq27_stmt.
 Proof.
-  intros n w S c HS Hc Hp. red in HS. rewrite Forall_forall in HS.
-  pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) Hp). unfold beta_kitani_eq27, b_kitani_eq27. lra.
+  intros n w c S HS Hc w' He Hy. red in HS. rewrite Forall_forall in HS. unfold w'. rewrite He, Hy.
+  apply errs_at_false in He. rewrite Hy in He.
+  pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) He). unfold beta_kitani_eq27, b_kitani_eq27.
+  cbn [label]. lra.
 Qed.
 
 Theorem kitani_eq29 : kitani_eq29_stmt.
 Proof.
-  intros n u S (Hu & HS). unfold beta_kitani_eq29, b_kitani_eq29, winnow_mistakes_on.
+  intros n u S later (Hu & HS) w. sofar HS. unfold w, beta_kitani_eq29, b_kitani_eq29. clear w.
   pose proof (Winnow.run_potential n S (labelled_zero_one n u S HS) ones) as H. rewrite sum_ones in H. lra.
 Qed.
 
 Theorem kitani_eq25 : kitani_eq25_stmt.
 Proof.
-  intros n u S (Hu & HS). pose proof (kitani_eq29 n u S (conj Hu HS)) as H.
-  unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25.
-  assert (0 <= INR n * INR (winnow_mistakes_on false false n (1 + 1) (INR n) S)) by (apply Rmult_le_pos; apply pos_INR).
+  intros n u S later (Hu & HS). pose proof (kitani_eq29 n u S later (conj Hu HS)) as H.
+  unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25. cbv zeta in *.
+  assert (0 <= INR n * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) ones S))
+    by (apply Rmult_le_pos; apply pos_INR).
   lra.
 Qed.
 
 Theorem kitani_eq30 : kitani_eq30_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). apply Winnow.run_positive; [assumption|]. intros; unfold ones; lra.
+  intros n u S later (Hn & Hu & HS). apply Winnow.run_positive; [assumption|]. intros; unfold ones; lra.
 Qed.
 
 Theorem kitani_eq31 : kitani_eq31_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). eapply Rlt_le_trans; [apply (kitani_eq30 n u S (conj Hn (conj Hu HS)))|apply (kitani_eq29 n u S (conj Hu HS))].
+  intros n u S later (Hn & Hu & HS). eapply Rlt_le_trans.
+  - apply (kitani_eq30 n u S later (conj Hn (conj Hu HS))).
+  - apply (kitani_eq29 n u S later (conj Hu HS)).
 Qed.
 
 Theorem kitani_eq33 : kitani_eq33_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq33, b_kitani_eq33.
-  destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS). lra.
+  intros n u S later (Hn & Hu & HS). sofar HS. unfold beta_kitani_eq33, b_kitani_eq33.
+  destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS) as [_ H]. unfold winnow_mistakes_on in H. lra.
 Qed.
+
+Lemma all_so_far n u S : (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S -> let run y :=
+  INR (mistakes_on y (errs_at false n (INR n)) (winnow (1 + beta_kitani_eq33)) ones S) in
+  run false < b_kitani_eq33 (run true).
+Proof. intros Hn Hu HS. apply (kitani_eq33 n u S []). rewrite app_nil_r. exact (conj Hn (conj Hu HS)). Qed.
 
 Theorem kitani_eq36 : kitani_eq36_stmt.
 Proof.
@@ -158,14 +175,14 @@ Qed.
 
 Theorem kitani_eq37 : kitani_eq37_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (kitani_eq33 n u S (conj Hn (conj Hu HS))) as H2.
+  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (all_so_far n u S Hn Hu HS) as H2.
   unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
   unfold beta_kitani_eq37, b_kitani_eq37. lra.
 Qed.
 
 Theorem kitani_eq38 : kitani_eq38_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (kitani_eq33 n u S (conj Hn (conj Hu HS))) as H2.
+  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (all_so_far n u S Hn Hu HS) as H2.
   unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
   unfold beta_kitani_eq38, b_kitani_eq38, winnow_mistakes. rewrite Winnow.all_mistakes, plus_INR.
   unfold winnow_mistakes_on in *. lra.
@@ -173,22 +190,22 @@ Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.
 Proof.
-  intros n beta u S c i (Hb & Hu & HS) [Hx _] w Herr Hy Hi Hxi. unfold b_kitani_lem4.
+  intros n beta u c i S later (Hb & Hu & HS) Hi w Herr Hy Hxi. unfold b_kitani_lem4.
+  apply Forall_elt in HS. destruct HS as [Hx _]. destruct (Hx i Hi) as [E|E]; [contradiction|].
   assert (forall j, 0 < w j) as Hw by (intros j; apply Winnow.run_stays_positive, Winnow.ones_positive).
   assert (dot n w (fst c) <= INR n) as H.
-  { unfold errs_at, positive in Herr. rewrite Hy in Herr. destruct (ltb (INR n) (dot n w (fst c))) eqn:E;
-      [discriminate|]. apply ltb_false, E. }
+  { apply errs_at_false in Herr. rewrite Hy in Herr. apply ltb_false, Herr. }
   eapply Rle_trans; [|exact H]. unfold dot.
-  replace (w i) with (w i * fst c i) by (rewrite Hxi; ring).
+  replace (w i) with (w i * fst c i) by (rewrite E; ring).
   apply (sum_term_le n (fun j => w j * fst c j) i Hi). intros j Hj. apply Rmult_le_pos; [left; apply Hw|].
   destruct (Hx j Hj) as [->| ->]; lra.
 Qed.
 
 Theorem kitani_lem1 : kitani_lem1_stmt.
 Proof.
-  intros n u x. unfold b_kitani_lem1. split.
-  - pose proof (cauchy_schwarz n u x) as H. apply abs_bounds in H. lra.
-  - intros c Hc Hx. rewrite (dot_ext n u u x (fun i => c * u i)) by auto. rewrite dot_scal_r.
+  split.
+  - intros n u c. pose proof (cauchy_schwarz n u (fst c)) as H. apply abs_bounds in H. unfold b_kitani_lem1. lra.
+  - intros n u x c Hc Hx. unfold b_kitani_lem1. rewrite (dot_ext n u u x (fun i => c * u i)) by auto. rewrite dot_scal_r.
     assert (dot n u u = norm n u ^ 2) as -> by (rewrite norm_sq; apply sum_ext; intros; ring).
     assert (norm n x = c * norm n u) as ->; [|ring]. unfold norm.
     rewrite (sum_ext n (fun i => x i ^ 2) (fun i => c ^ 2 * u i ^ 2)) by (intros i Hi; rewrite Hx by assumption; ring).
@@ -242,13 +259,13 @@ End Relevant.
 
 Theorem kitani_lem3_active : kitani_lem3_active_stmt.
 Proof.
-  intros n beta u S i (Hb & Hu & HS) Hi Hui wrong. unfold b_kitani_lem3_active, wrong.
+  intros n beta u i S later (Hb & Hu & HS) Hi w Hui. sofar HS. unfold w, b_kitani_lem3_active.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
 
 Theorem kitani_lem3 : kitani_lem3_stmt.
 Proof.
-  intros n beta u S i (Hb & H1 & Hu & HS) Hi Hui. unfold b_kitani_lem3, winnow_mistakes_on.
+  intros n beta u i S later (Hb & H1 & Hu & HS) Hi w Hui. sofar HS. unfold w, b_kitani_lem3.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), (only_relevant n beta u i Hu Hi Hui S H1 HS).
   rewrite Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
@@ -264,8 +281,8 @@ Qed.
 
 Theorem kitani_eq34 : kitani_eq34_stmt.
 Proof.
-  intros n u S c i (H1 & Hu & HS) Hi Hui w He Hy. unfold beta_kitani_eq34, b_kitani_eq34 in *. apply Forall_app in HS.
-  destruct HS as [HS Hc]. unfold winnow_mistakes_on. rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb].
+  intros n u c i S later (H1 & Hu & HS) Hi w He Hy Hui. unfold beta_kitani_eq34, b_kitani_eq34 in *. sofar HS.
+  rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb].
   unfold w. rewrite (relevant_weight n 1 u i Rlt_0_1 Hu Hi Hui S HS), (only_relevant n 1 u i Hu Hi Hui S H1 HS).
   rewrite plus_INR. cbn [INR]. rewrite Rplus_minus_r || idtac.
   match goal with |- _ = Rpower 2 (?a + 1 - 1) => replace (a + 1 - 1) with a by ring end.
@@ -274,7 +291,7 @@ Qed.
 
 Theorem kitani_eq28 : kitani_eq28_stmt.
 Proof.
-  intros n u S (Hu & HS). unfold beta_kitani_eq28, b_kitani_eq28, winnow_mistakes_on.
+  intros n u S later (Hu & HS). sofar HS. unfold beta_kitani_eq28, b_kitani_eq28.
   enough (forall w, added_on_negatives n (errs_at false n (INR n)) (winnow (1 + 1)) w S
     <= - INR n / 2 * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H
     by (specialize (H ones); lra).

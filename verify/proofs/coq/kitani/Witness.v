@@ -16,6 +16,17 @@ Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
 Lemma half_below_1 : 1 / 2 < upper_eta_kitani_wma_noreg.
 Proof. unfold upper_eta_kitani_wma_noreg. lra. Qed.
 
+Definition passive : ctrial := (vector [1; 0], false).
+
+Lemma passive_in : In passive [passive].
+Proof. left. reflexivity. Qed.
+Lemma passive_inputs : Forall (fun c => zero_one 2 (fst c)) [passive].
+Proof. each. exact active_zero_one. Qed.
+Lemma passive_err : errs_at false 2 (INR 2) (vector [3; 1]) passive = true.
+Proof. unfold errs_at. replace (positive _ _ _) with true; [reflexivity|symmetry; exact is_above]. Qed.
+Lemma active_entry : fst active 0%nat <> 0.
+Proof. exact R1_neq_R0. Qed.
+
 Lemma active_trials : Forall (labelled_by 2 u) ([] ++ [active]).
 Proof. constructor; [apply active_labelled|constructor]. Qed.
 
@@ -23,38 +34,38 @@ Lemma active_mistake : errs_at false 2 (INR 2)
   (state_after (errs_at false 2 (INR 2)) (winnow (1 + beta_kitani_eq34)) ones []) active = true.
 Proof. exact ones_err. Qed.
 
-#[local] Hint Resolve half_below_1 active_trials active_mistake : case.
+#[local] Hint Resolve half_below_1 active_trials active_mistake passive_in passive_inputs passive_err active_entry : case.
 
 #[local] Hint Resolve half_wma half_rwma : case.
 
 Definition kitani_wma_noreg_met := ltac:(met (kitani_wma_noreg (1 / 2) x true 1%nat)).
 Definition kitani_rwma_half_met := ltac:(met (kitani_rwma_half 2 (1 / 2) 1)).
-Definition kitani_lem3_met := ltac:(met (kitani_lem3 2%nat 1 u labelled 0%nat)).
-Definition kitani_lem3_active_met := ltac:(met (kitani_lem3_active 2%nat 1 u labelled 0%nat)).
-Definition kitani_eq28_met := ltac:(met (kitani_eq28 2%nat u labelled)).
-Definition kitani_eq34_met := ltac:(met (kitani_eq34 2%nat u [] active 0%nat)).
+Definition kitani_lem3_met := ltac:(met (kitani_lem3 2%nat 1 u 0%nat labelled [])).
+Definition kitani_lem3_active_met := ltac:(met (kitani_lem3_active 2%nat 1 u 0%nat labelled [])).
+Definition kitani_eq28_met := ltac:(met (kitani_eq28 2%nat u labelled [])).
+Definition kitani_eq34_met := ltac:(met (kitani_eq34 2%nat u active 0%nat [] [])).
 
 Definition kitani_perc_met := ltac:(met (kitani_perc 2%nat 2 1 u (errs 2) one)).
-Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero (errs 2) c)).
-Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one)).
+Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero c (errs 2))).
+Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one [])).
 Definition kitani_eq10_met := ltac:(met (kitani_eq10 2%nat u x)).
-Definition kitani_eq14_met := ltac:(met (kitani_eq14 2%nat 1 u (errs 2) one)).
-Definition kitani_eq16_met := ltac:(met (kitani_eq16 2%nat 1 u (errs 2) one)).
-Definition kitani_eq18_met := ltac:(met (kitani_eq18 2%nat 2 1 u (errs 2) one)).
+Definition kitani_eq14_met := ltac:(met (kitani_eq14 2%nat 1 u (errs 2) one [])).
+Definition kitani_eq16_met := ltac:(met (kitani_eq16 2%nat 1 u (errs 2) one [])).
+Definition kitani_eq18_met := ltac:(met (kitani_eq18 2%nat 2 1 u (errs 2) one [])).
 Definition kitani_winnow_met := ltac:(met (kitani_winnow 2%nat u labelled)).
 Definition kitani_winnow_beta_met := ltac:(met (kitani_winnow_beta 2%nat 3 u labelled)).
-Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat ones [active] active)).
-Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [3; 1]) [active] active)).
-Definition kitani_eq25_met := ltac:(met (kitani_eq25 2%nat u labelled)).
-Definition kitani_eq29_met := ltac:(met (kitani_eq29 2%nat u labelled)).
-Definition kitani_eq30_met := ltac:(met (kitani_eq30 2%nat u labelled)).
-Definition kitani_eq31_met := ltac:(met (kitani_eq31 2%nat u labelled)).
-Definition kitani_eq33_met := ltac:(met (kitani_eq33 2%nat u labelled)).
+Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat ones active [active])).
+Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [3; 1]) passive [passive])).
+Definition kitani_eq25_met := ltac:(met (kitani_eq25 2%nat u labelled [])).
+Definition kitani_eq29_met := ltac:(met (kitani_eq29 2%nat u labelled [])).
+Definition kitani_eq30_met := ltac:(met (kitani_eq30 2%nat u labelled [])).
+Definition kitani_eq31_met := ltac:(met (kitani_eq31 2%nat u labelled [])).
+Definition kitani_eq33_met := ltac:(met (kitani_eq33 2%nat u labelled [])).
 Definition kitani_eq35_met := ltac:(met (kitani_eq35 2%nat u labelled)).
 Definition kitani_eq36_met := ltac:(met (kitani_eq36 2%nat u labelled)).
 Definition kitani_eq37_met := ltac:(met (kitani_eq37 2%nat u labelled)).
 Definition kitani_eq38_met := ltac:(met (kitani_eq38 2%nat u labelled)).
-Definition kitani_lem4_met := ltac:(met (kitani_lem4 2%nat 1 u [] active 0%nat)).
+Definition kitani_lem4_met := ltac:(met (kitani_lem4 2%nat 1 u active 0%nat [] [])).
 Definition kitani_wma_met := ltac:(met (kitani_wma 2%nat (1 / 2) 0%nat one)).
 Definition kitani_wma_range_met := ltac:(met (kitani_wma_range 2%nat (1 / 2) 0%nat one)).
 Definition kitani_rwma_met := ltac:(met (kitani_rwma 2%nat (1 / 2) 0%nat one)).

@@ -1,7 +1,8 @@
 (** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.uml Require Import Definitions.
 From Boundcheck.uml Require Import Section21Statements.
 Import ListNotations.
@@ -9,7 +10,8 @@ Open Scope R_scope.
 
 Theorem uml_hinge : uml_hinge_stmt.
 Proof.
-  intros n u w c. unfold b_uml_hinge, hinge, Rmax, errs, leb. split; [intros _|]; decide_reals; lra.
+  intros n u w c. unfold b_uml_hinge, hinge_loss, mistake, hinge, margin, Rmax.
+  split; [intros ->|unfold errs, leb]; decide_reals; lra.
 Qed.
 
 Lemma descent_step n eta w c i :
@@ -20,13 +22,14 @@ Qed.
 
 Theorem uml_grad : uml_grad_stmt.
 Proof.
-  intros n eta S i _. unfold b_uml_grad. apply Rminus_diag_eq.
-  assert (forall w w' : vec, (forall j, w j = w' j) ->
-    descent n eta w S i = state_after (errs n) (perceptron eta) w' S i) as H; [|apply H; reflexivity].
-  induction S as [|c S IH]; intros w w' H; cbn [descent state_after]; [apply H|]. apply IH. intros j.
-  rewrite descent_step. assert (errs n w c = errs n w' c) as ->
-    by (unfold errs; rewrite (dot_ext n w w' (fst c) (fst c)); auto).
-  destruct (errs n w' c); [|apply H]. unfold perceptron. rewrite H. reflexivity.
+  intros n eta S _. unfold b_uml_grad.
+  assert (forall w v : vec, (forall i, w i = v i) -> descent_apart n eta w v S = 0) as H; [|apply H; reflexivity].
+  induction S as [|c S IH]; intros w v H; cbn [descent_apart]; [reflexivity|]. rewrite IH.
+  - destruct (Req_EM_T (distance n w v) 0) as [|E]; [ring|exfalso; apply E]. unfold distance.
+    rewrite (sum_ext n _ (fun _ => 0)) by (intros; rewrite H; ring). apply sum_zero.
+  - intros i. rewrite descent_step. assert (errs n w c = errs n v c) as ->
+      by (unfold errs; rewrite (dot_ext n w v (fst c) (fst c)); auto).
+    destruct (errs n v c); [|apply H]. unfold perceptron. rewrite H. reflexivity.
 Qed.
 
 Theorem uml_01tie : uml_01tie_stmt.
@@ -35,9 +38,11 @@ Proof.
     destruct y; cbn [label] in *; destruct (Req_EM_T _ _); lra.
 Qed.
 
-Theorem uml_hinge_convex : uml_hinge_convex_stmt.
+Lemma hinge_convex n w trial u v c : 0 <= c <= 1 ->
+  mistake_hinge n w trial (fun i => c * u i + (1 - c) * v i)
+  - (c * mistake_hinge n w trial u + (1 - c) * mistake_hinge n w trial v) <= b_uml_hinge_convex.
 Proof.
-  intros n w [x y] u v c Hc. unfold b_uml_hinge_convex, mistake_hinge; cbn [fst snd].
+  revert n w trial u v c. intros n w [x y] u v c Hc. unfold b_uml_hinge_convex, mistake_hinge; cbn [fst snd].
   destruct (errs n w (x, y)); [|lra]. rewrite (dot_plus n (fun i => c * u i) (fun i => (1 - c) * v i)), !dot_scal.
   generalize (dot n u x) (dot n v x); intros a b. unfold hinge. set (s := label y).
   set (p := Rmax 0 (1 - s * a)). set (q := Rmax 0 (1 - s * b)).
@@ -49,9 +54,19 @@ Proof.
   enough (Rmax 0 (1 - s * (c * a + (1 - c) * b)) <= c * p + (1 - c) * q) by lra. apply Rmax_lub; lra.
 Qed.
 
+Theorem uml_hinge_convex : uml_hinge_convex_stmt.
+Proof.
+  split; [|exact hinge_convex]. intros n u w c. set (e := if errs n w c then 1 else 0).
+  enough (forall a b, 0 <= a <= 1 -> b = 1 - a ->
+    e * Rmax 0 (1 - label (snd c) * (a * dot n u (fst c) + b * dot n w (fst c)))
+    - a * e * hinge_loss n u c - b * e * hinge_loss n w c <= b_uml_hinge_convex) as H by (repeat split; apply H; lra).
+  intros a b Ha ->. pose proof (hinge_convex n w c u w a Ha) as H. unfold e, mistake_hinge, hinge_loss, hinge, margin in *.
+  rewrite (dot_plus n (fun i => a * u i) (fun i => (1 - a) * w i)), !dot_scal in H. destruct (errs n w c); lra.
+Qed.
+
 Theorem uml_grad_subgradient : uml_grad_subgradient_stmt.
 Proof.
-  intros n w u [x y] He. unfold b_uml_grad_subgradient, mistake_hinge. rewrite He. cbn [fst snd].
+  intros n u w [x y] He. unfold b_uml_grad_subgradient, hinge_loss, margin. rewrite He. cbn [fst snd].
   unfold errs in He. rewrite leb_true in He. cbn [fst snd] in He. unfold hinge, Rmax. decide_reals; lra.
 Qed.
 

@@ -7,8 +7,8 @@ Import ListNotations.
 Open Scope R_scope.
 
 Definition uml_ldim_met := ltac:(met (uml_ldim 2%nat [true; false])).
-Definition uml_hinge_convex_met := ltac:(met (uml_hinge_convex 2%nat zero c u x (1 / 2))).
-Definition uml_grad_subgradient_met := ltac:(met (uml_grad_subgradient 2%nat zero u c)).
+Definition uml_hinge_convex_met := ltac:(met (proj2 uml_hinge_convex 2%nat zero c u x (1 / 2))).
+Definition uml_grad_subgradient_met := ltac:(met (uml_grad_subgradient 2%nat u zero c)).
 
 Definition uml_hinge_met := ltac:(met (proj1 (uml_hinge 2%nat u zero c))).
-Definition uml_grad_met := ltac:(met (uml_grad 2%nat 1 one 0%nat)).
+Definition uml_grad_met := ltac:(met (uml_grad 2%nat 1 one)).

@@ -1,0 +1,339 @@
+"""What claims say of one trial, or of one moment of a run, in Coq; and of two learners on the same trials.
+
+``{w}`` is the state before the trial c, ``{next}`` the one after it, and ``{past}`` the trials up to there. A claim
+that speaks of ``{next}`` and ``{past}`` alone is about a moment: the state after the trials S, whatever comes later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bounds.claims.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.expression import expression_of
+from bounds.formulas.text import read
+from bounds.formulas.tree import Apply, Constant, Formula, Name, subformulas, substitute
+from verify.proofs.coq_export import ATOM, to_coq
+from verify.proofs.coq_premises import (
+    CONDITION,
+    COQ_RELATIONS,
+    RUN,
+    SPARED,
+    TYPES,
+    constant,
+    defined,
+    learner_text,
+    named,
+)
+
+LEARNERS = {
+    "perceptron(eta)": ("(perceptron eta)", "zero"),
+    "exponentiated(eta, U)": ("(exponentiated n eta U)", "(uniform n U)"),
+}
+"""Learners as a step and a start."""
+
+ERRING = {
+    **{(learner, "classification"): ("errs n", *run) for learner, run in LEARNERS.items()},
+    ("perceptron(1)", "classification"): ("wrong", "(perceptron 1)", "zero"),
+    ("winnow(1 + beta)", "threshold_above(N)"): ("errs_at false n (INR n)", "(winnow (1 + beta))", "ones"),
+}
+"""Learners that their mistakes change: what is one, the step and the start."""
+
+COUNTED = {
+    "err": "INR (mistakes_by {run})",
+    "err*(y > 0)": "INR (mistakes_on true {run})",
+    "err*(y < 0)": "INR (mistakes_on false {run})",
+    "err*(y > 0)*(at(x, i) == 1)": "INR (mistakes_where (positive_and_active i) {run})",
+    "err*(y < 0)*(sum(w_next) - sum(w))": "added_on_negatives n {run}",
+}
+"""Sums over the trials of such a learner."""
+
+PAST = {"m": "err", "mplus": "err*(y > 0)", "mminus": "err*(y < 0)"}
+"""The numbers of mistakes up to a moment."""
+
+OUTCOMES = {
+    ("absolute", "intervals"): ("c", "S"),
+    ("toleranced(tau)", "intervals"): ("(fst c, widen tau (snd c))", "(tolerant tau S)"),
+    ("randomised", "labels"): ("(fst c, widen (1 / 2) (label_interval (snd c)))", "(tolerant (1 / 2) (as_trials S))"),
+}
+"""The trial c, and the trials S, as a version of a learner sees them that looks at intervals."""
+
+OF_INTERVALS = {"loss": "trial_loss n {w} {trial}", "side": "direction n {w} {trial}"}
+OF_VERSIONS = {
+    "classification": {
+        "err": "(if {wrong} {w} c then 1 else 0)",
+        "side": "(if {wrong} {w} c then label (snd c) else 0)",
+    },
+    "absolute": OF_INTERVALS,
+    "toleranced(tau)": OF_INTERVALS,
+    "randomised": OF_INTERVALS | {"err": "error_probability (dot n {w} (fst c)) (snd c)"},
+}
+"""What a trial gives the learner, by its version."""
+
+OF_KINDS = {
+    "intervals": {"u_loss": "trial_loss n u c"},
+    "labels": {
+        "u_loss": "trial_loss n u (as_trial c)",
+        "y": "label (snd c)",
+        "Max(0, 1 - y*ux)": "hinge_loss n u c",
+        "Max(0, 1 - y*wx)": "hinge_loss n {w} c",
+        "y*ux <= 0": "mistake n u c",
+        "y*wx <= 0": "mistake n {w} c",
+    },
+}
+"""What the outcome, or the label, gives."""
+
+OF_STATES = {
+    "ux": "dot n u (fst c)",
+    "wx": "dot n {w} (fst c)",
+    "dot(w, x)": "dot n {w} (fst c)",
+    "abs(yhat)": "Rabs (dot n {w} (fst c))",
+    "xx": "dot n (fst c) (fst c)",
+    "ww": "dot n {next} {next}",
+    "sum(w_next**2)": "dot n {next} {next}",
+    "dot(u, w_next)": "dot n u {next}",
+    "norm(u, 2)": "norm n u",
+    "norm(x, 2)": "norm n (fst c)",
+    "sum(abs(w_next))": "norm1 n {next}",
+    "sum(w)": "sum n {w}",
+    "sum(w_next)": "sum n {next}",
+    "at(u, i)": "u i",
+    "at(x, i)": "fst c i",
+    "at(w, i)": "{w} i",
+    "at(w_next, i)": "{next} i",
+    "sum((u - w)**2)": "distance n u {w}",
+    "sum((u - w_next)**2)": "distance n u {next}",
+    "sum(xlog(u, u)) - sum(xlog(u, w))": "relative_entropy n u {w}",
+    "ln(sum(w*exp(eta*x))/U)": "ln (sum n (fun j => {w} j * exp (eta * fst c j)) / U)",
+}
+"""What is made of the comparator u, the states and the example. All learners here predict w.x."""
+
+TRUE = {
+    "err": "{wrong} {w} c = true",
+    "u_err": "errs n u c = true",
+    "y > 0": "snd c = true",
+    "y < 0": "snd c = false",
+}
+"""What may be so on a trial with a label; else a formula is true where it is not 0."""
+
+OF_RUNS = {
+    "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))": "relative_entropy n u (uniform n U)",
+}
+"""What is made of the comparator and a start."""
+
+PAIRED = {
+    ("perceptron(eta)", "perceptron(rate)", "classification", "err != second_err"): (
+        "differing (errs n) (perceptron eta) (perceptron rate) zero zero S"
+    ),
+    ("exponentiated(eta, U)", "exponentiated(eta, 1)", "classification", "err != second_err"): (
+        "differing (errs n) (exponentiated n eta U) (exponentiated n eta 1) (uniform n U) (uniform n 1) S"
+    ),
+    ("perceptron(eta)", "gradient_descent(eta)", "classification", "sum(w != second_w) > 0"): (
+        "descent_apart n eta zero zero S"
+    ),
+    (
+        "exponentiated(eta, U)",
+        "weighted_majority(beta)",
+        "master",
+        "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
+    ): "disagreements n beta (exponentiated n eta U) (uniform n U) ones S",
+}
+"""Sums over the trials of two learners of the same version."""
+
+PLACES = ("trials", "states", "entries")
+PARTS = {"value", "with", "over", "if", "version", "second", "second_version"}
+"""Over what a claim about trials, states or entries is said, and what a part of its quantity may have."""
+
+RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
+CONDITIONS = {**COQ_RELATIONS, "!=": "{} <> {}"}
+DECISIONS = {"<": "Rlt_dec {} {}", "==": "Req_EM_T {} {}"}
+
+Known: TypeAlias = Mapping[Formula, str]
+_PAST = {name: read(f"past_t({body})") for name, body in PAST.items()}
+
+
+class Unknown(Exception):
+    """A claim says of a trial, or of a moment, what no table has."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a claim says somewhere: what is assumed there, of which trials its premises are, and all variables."""
+
+    lines: list[str]
+    conclusions: list[str]
+    trials: str
+    variables: list[tuple[str, str]]
+
+
+def place(claim: Claim, given: str) -> Place | None:
+    """Return what a claim, with these premises, says of a trial or a moment; None where the tables do not have it."""
+    parts = claim.quantity.formula
+    overs = {part.get("over", "") for part in parts}
+    try:
+        if overs == {""} and len(parts) == 1:
+            return Place([], [_conclusion(claim, parts[0], _of_runs(claim, parts[0]))[1]], "S", [])
+        if not overs <= {*PLACES} or claim.longer_than is not None:
+            return None
+        return _placed(claim, [_conclusion(claim, part, _known(claim, part)) for part in parts], given)
+    except Unknown:
+        return None
+
+
+def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Place:
+    """Return where it is that some conclusions, each after its conditions, speak of.
+
+    A claim that spares ``RUN`` is about any state, and any trial of S.
+    """
+    texts = [text for conditions, text in said for text in (*conditions, text)]
+    if any(re.search(r"\bS\b", text) for text in texts):
+        raise Unknown
+    before, after, past = (any(name in text for text in texts) for name in ("{w}", "{next}", "{past}"))
+    fixed = learner_text(claim) == "fixed()" and claim.start
+    trial = before or any(re.search(r"\bc\b", text) for text in texts)
+    lines = ["(i < n)%nat"] if any(part["over"] == "entries" for part in claim.quantity.formula) else []
+    trials, names = "S", {"w": "w", "next": "w'" if trial else "w", "past": "(S ++ [c])" if trial else "S"}
+    if fixed:
+        names |= {"w": "s", "next": "s"}
+    elif before or after or past:
+        state, moved = _run(claim)
+        if RUN not in SPARED.get(claim.id, ()):
+            trials = "(S ++ c :: later)" if trial else "(S ++ later)"
+            lines += [f"let w := {state} in"] if before or after else []
+        lines += [f"let w' := {moved} in"] if after and trial else []
+    if past and trials == "S":
+        raise Unknown
+    if trial and trials == "S" and re.search(r"\bS\b", given):
+        lines.insert(0, "In c S")
+    lines = [defined(claim, line) for line in lines]
+    filled = [[text.format(**names) for text in (*conditions, conclusion)] for conditions, conclusion in said]
+    if len(filled) == 1:
+        lines, filled = lines + filled[0][:-1], [filled[0][-1:]]
+    ends = [" -> ".join(one) if len(one) == 1 else f"({' -> '.join(one)})" for one in filled]
+    kind = TYPES[claim.outcomes.kind]
+    free = [] if any(line.startswith("let w :=") for line in lines) else [("w", "vec")]
+    return Place(lines, ends, trials, [*free, ("later", kind), ("c", kind.removeprefix("list "))])
+
+
+def _run(claim: Claim) -> tuple[str, str]:
+    """Return the state after the trials S, and the one after the trial c that follows on w."""
+    learner, version = learner_text(claim), version_of(claim)
+    seen = OUTCOMES.get((version, claim.outcomes.kind))
+    if (learner, version) in ERRING and not claim.start:
+        wrong, step, start = ERRING[learner, version]
+        moved = f"if {wrong} w c then {step[1:-1]} (label (snd c)) w (fst c) else w"
+        return f"state_after {runs(wrong, step, start)}", moved
+    if seen is None or learner not in LEARNERS or claim.start:
+        raise Unknown
+    step, start = LEARNERS[learner]
+    return f"weights_after n {step} {start} {seen[1]}", f"update n {step} w {seen[0]}"
+
+
+def version_of(claim: Claim) -> str:
+    """Return the version of the claim's learner."""
+    return claim.learner.targets if claim.learner is not None else ""
+
+
+def runs(wrong: str, step: str, start: str) -> str:
+    """Return the arguments of a sum over the trials of a learner that its mistakes change."""
+    return f"{wrong if ' ' not in wrong else f'({wrong})'} {step} {start} S"
+
+
+def _of_runs(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
+    """Return what the tables have of whole runs: of a start, and of two learners."""
+    found = {read(text): coq for text, coq in OF_RUNS.items()}
+    pair = (learner_text(claim), part.get("second", ""), version_of(claim))
+    if part.get("second_version") == version_of(claim) and not claim.start:
+        found |= {read(f"sum_t({body})"): coq for (*key, body), coq in PAIRED.items() if tuple(key) == pair}
+    return found
+
+
+def _known(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
+    """Return what the tables have for a part of a quantity that is said of trials, states or entries."""
+    kind, learner = claim.outcomes.kind, learner_text(claim)
+    version = part.get("version", version_of(claim))
+    wrong, *run = ERRING.get((learner, version), ("",))
+    table = _seen(OF_STATES | OF_KINDS.get(kind, {}) | OF_VERSIONS.get(version, {}), version, kind, wrong)
+    if learner == part.get("second") == "fixed()":
+        second = {f"second_{name}": coq for name, coq in OF_INTERVALS.items()}
+        table |= _seen(second, part["second_version"], kind)
+    if run:
+        arguments = runs(wrong, *run).removesuffix("S") + "{past}"
+        table |= {read(f"past_t({body})"): coq.replace("{run}", arguments) for body, coq in COUNTED.items()}
+    if part["over"] == "states":
+        return {formula: coq.replace("{w}", "{next}") for formula, coq in table.items()}
+    return table
+
+
+def _seen(table: Mapping[str, str], version: str, kind: str, wrong: str = "") -> dict[Formula, str]:
+    """Return a table with what the learner sees of a trial, and its mistake; without what it does not have."""
+    trial, _ = OUTCOMES.get((version, kind), ("", ""))
+    absent = [name for name, text in (("{trial}", trial), ("{wrong}", wrong)) if not text]
+    kept = {text: coq for text, coq in table.items() if not any(name in coq for name in absent)}
+    return {read(text): coq.replace("{trial}", trial).replace("{wrong}", wrong) for text, coq in kept.items()}
+
+
+def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[list[str], str]:
+    """Return what a claim says of one of its quantities, after the conditions on which it says so."""
+    if part.keys() - PARTS:
+        raise Unknown
+    names = _PAST | {name: read(text) for name, text in part.get("with", {}).items()}
+    formula = substitute(read(part["value"]), names)
+    if part.get("over") not in PLACES and formula not in known:
+        raise Unknown
+    spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}
+    of = {name: _term(claim, of, known) for name, of in spoken.items() if name in names or of in known}
+    said = RELATIONS[claim.relation].format(_term(claim, formula, known), constant(claim, "b", claim.bound, of))
+    asked = read(part["if"]) if "if" in part and CONDITION not in SPARED.get(claim.id, ()) else None
+    return [_condition(claim, factor, known) for factor in _factors(asked)], said
+
+
+def _condition(claim: Claim, formula: Formula, known: Known) -> str:
+    """Return what it is that a formula is true, or that a number is not 0."""
+    wrong, *_ = ERRING.get((learner_text(claim), version_of(claim)), ("",))
+    if claim.outcomes.kind == "labels" and (text := _seen(TRUE, "", "", wrong).get(formula)):
+        return text
+    if isinstance(formula, Apply) and formula.function in CONDITIONS:
+        return CONDITIONS[formula.function].format(*(_term(claim, side, known) for side in formula.arguments))
+    return f"{_term(claim, formula, known)} <> 0"
+
+
+def _factors(formula: Formula | None) -> Iterator[Formula]:
+    """Yield the factors of a product, or the formula."""
+    if isinstance(formula, Apply) and formula.function == "*":
+        for argument in formula.arguments:
+            yield from _factors(argument)
+    elif formula is not None:
+        yield formula
+
+
+def _term(claim: Claim, formula: Formula, known: Known) -> str:
+    """Return a formula of parameters and of what is known as a Coq term of type R."""
+    if formula in known:
+        return defined(claim, known[formula])
+    if not isinstance(formula, Apply) or not any(part in known for part in subformulas(formula)):
+        try:
+            return defined(claim, to_coq(named(claim, expression_of(formula))))
+        except BoundcheckError:
+            raise Unknown from None
+
+    def operand(formula: Formula, bare: Known = known) -> str:
+        text = _term(claim, formula, known)
+        return text if formula in bare or ATOM.fullmatch(text) else f"({text})"
+
+    match formula.function, formula.arguments:
+        case "if", (Apply(relation, (left, right)), yes, no) if relation in DECISIONS:
+            test = DECISIONS[relation].format(operand(left, {}), operand(right, {}))
+            return f"(if {test} then {_term(claim, yes, known)} else {_term(claim, no, known)})"
+        case "-", (one,):
+            return f"- {operand(one)}"
+        case "Max", (left, right):
+            return f"Rmax {operand(left, {})} {operand(right, {})}"
+        case "**", (left, Constant(power)) if power.denominator == 1 and power >= 0:
+            return f"{operand(left)} ^ {power}"
+        case "+" | "-" | "*" | "/" as sign, (left, right):
+            return f"{operand(left)} {sign} {operand(right)}"
+    raise Unknown
