@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from flint import arb
 
-from bounds.numbers.balls import ball
-
-if TYPE_CHECKING:
-    from bounds.numbers.exponential_sums import ExpSum
-    from bounds.numbers.real import Number, Real
+from bounds.numbers.balls import Enclosable, Exact, Irrational, ball
+from bounds.numbers.exponential_sums import ExpSum
 
 
 def _kept_hash(atom: Any) -> int:
@@ -23,10 +20,10 @@ def _kept_hash(atom: Any) -> int:
 
 
 @dataclass(frozen=True)
-class Root:
+class Root(Enclosable):
     """A root of a positive number, of degree at least 2, that is not rational."""
 
-    radicand: Number
+    radicand: Exact
     degree: int = 2
 
     __hash__ = _kept_hash
@@ -40,10 +37,10 @@ class Root:
 
 
 @dataclass(frozen=True)
-class Exp:
+class Exp(Enclosable):
     """The exponential of a non-zero number."""
 
-    exponent: Number
+    exponent: Exact
 
     __hash__ = _kept_hash
 
@@ -56,10 +53,10 @@ class Exp:
 
 
 @dataclass(frozen=True)
-class Log:
+class Log(Enclosable):
     """The natural logarithm of a positive number other than 1, or of a positive sum of exponentials."""
 
-    argument: Number | ExpSum
+    argument: Exact | ExpSum
 
     __hash__ = _kept_hash
 
@@ -72,7 +69,7 @@ class Log:
 
 
 @dataclass(frozen=True)
-class Quotient:
+class Quotient(Enclosable):
     """A quotient of two sums of exponentials over the same step; the denominator is positive."""
 
     numerator: ExpSum
@@ -89,10 +86,10 @@ class Quotient:
 
 
 @dataclass(frozen=True)
-class Inverse:
+class Inverse(Enclosable):
     """The reciprocal of a number known not to be zero."""
 
-    argument: Real
+    argument: Irrational
 
     __hash__ = _kept_hash
 
@@ -105,7 +102,7 @@ class Inverse:
 
 
 @dataclass(frozen=True)
-class Product:
+class Product(Enclosable):
     """A product of at least two atoms."""
 
     factors: tuple[Atom, ...]
