@@ -33,7 +33,7 @@ class Enclosable:
 
 
 class Irrational(Enclosable):
-    """An exact number that is not written as a Fraction; what is computed with it is said in ``real``."""
+    """An exact number that is not written as a Fraction: it can be enclosed, and has a sign."""
 
     __slots__ = ()
 
