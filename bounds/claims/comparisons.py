@@ -27,7 +27,7 @@ from bounds.formulas.tree import Kind
 from bounds.formulas.values import ZERO, order, whole
 from bounds.learners import Learner
 from bounds.learners.named import Named, VersionNamed
-from bounds.mathematics.disjunctions import most_mistakes
+from bounds.mathematics.mistakes import most_mistakes
 from bounds.numbers import Number
 
 if TYPE_CHECKING:
