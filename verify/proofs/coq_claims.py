@@ -2,7 +2,8 @@
 
 A claim has a generated statement where its learner, and each thing that it sums over the trials, is in the tables
 below: ``bylander.2`` gives ``bylander_2_stmt``. Their right sides are of the files of definitions, and are to be read
-together with these. What no table has is stated by hand, in the files of statements.
+together with these. What is said of one trial, or of a moment, has the tables of ``coq_trials``. What no table has is
+stated by hand, in the files of statements.
 """
 
 from __future__ import annotations

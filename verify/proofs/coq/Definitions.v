@@ -200,8 +200,6 @@ Fixpoint mistakes_on (y : bool) (wrong : vec -> ctrial -> bool) (step : learner)
       then (if eqb (snd c) y then 1 else 0) + mistakes_on y wrong step (step (label (snd c)) w (fst c)) S'
       else mistakes_on y wrong step w S'
   end%nat.
-Definition winnow_mistakes_on (y tie : bool) (n : nat) (alpha theta : R) : list ctrial -> nat :=
-  mistakes_on y (errs_at tie n theta) (winnow alpha) ones.
 
 (** ** The Perceptron on disjunctions; the bias trick gives every example one more attribute, which is always 1 *)
 

@@ -155,11 +155,11 @@ Proof.
 Qed.
 
 Theorem winnow_split S : 0 <= J -> Forall (labelled_by n u) S ->
-  INR (winnow_mistakes_on true tie n alpha theta S) <= sum n u * J /\
-  INR (winnow_mistakes_on false tie n alpha theta S)
-  < alpha * INR (winnow_mistakes_on true tie n alpha theta S) + alpha * INR n / ((alpha - 1) * theta).
+  INR (mistakes_on true (errs_at tie n theta) (winnow alpha) ones S) <= sum n u * J /\
+  INR (mistakes_on false (errs_at tie n theta) (winnow alpha) ones S)
+  < alpha * INR (mistakes_on true (errs_at tie n theta) (winnow alpha) ones S) + alpha * INR n / ((alpha - 1) * theta).
 Proof.
-  intros HJ HS. unfold winnow_mistakes_on.
+  intros HJ HS.
   destruct (potential_bound S HS ones (fun _ => O)) as [H1 H2].
   - intros i Hi. unfold ones. split; [lra|]. intros _. cbn. split; [reflexivity|assumption].
   - split.
@@ -172,7 +172,7 @@ Theorem winnow_bound S : 0 <= J -> Forall (labelled_by n u) S ->
   INR (winnow_mistakes tie n alpha theta S)
   < (1 + alpha) * sum n u * J + alpha * INR n / ((alpha - 1) * theta).
 Proof.
-  intros HJ HS. destruct (winnow_split S HJ HS) as [H1 H2]. unfold winnow_mistakes, winnow_mistakes_on in *.
+  intros HJ HS. destruct (winnow_split S HJ HS) as [H1 H2]. unfold winnow_mistakes.
   rewrite all_mistakes, plus_INR.
   apply (Rmult_le_compat_l (1 + alpha)) in H1; lra.
 Qed.
@@ -217,11 +217,10 @@ Proof.
 Qed.
 
 Theorem winnow_split_at_n tie n beta u S : (0 < n)%nat -> 0 < beta -> zero_one n u -> Forall (labelled_by n u) S ->
-  INR (winnow_mistakes_on true tie n (1 + beta) (INR n) S) <= sum n u * (ln (INR n) / ln (1 + beta) + 1) /\
-  INR (winnow_mistakes_on false tie n (1 + beta) (INR n) S)
-  < (1 + beta) * INR (winnow_mistakes_on true tie n (1 + beta) (INR n) S) + (1 + beta) / beta.
+  let on y := INR (mistakes_on y (errs_at tie n (INR n)) (winnow (1 + beta)) ones S) in
+  on true <= sum n u * (ln (INR n) / ln (1 + beta) + 1) /\ on false < (1 + beta) * on true + (1 + beta) / beta.
 Proof.
-  intros Hn Hb Hu HS. pose proof (INR_at_least_1 n Hn).
+  intros Hn Hb Hu HS on. unfold on. clear on. pose proof (INR_at_least_1 n Hn).
   destruct (winnow_split tie n (1 + beta) (INR n) (ln (INR n) / ln (1 + beta) + 1) u) with (S := S) as [H1 H2];
     auto; try lra; [intros j; apply cap_log; lra|apply room_at_n; assumption|].
   split; [assumption|]. eapply Rlt_le_trans; [exact H2|]. right; field. lra.
@@ -232,7 +231,7 @@ Theorem winnow_at_n tie n beta u S : (0 < n)%nat -> 0 < beta -> zero_one n u -> 
   < (1 + beta) / beta + (2 + beta) * sum n u * (ln (INR n) / ln (1 + beta) + 1).
 Proof.
   intros Hn Hb Hu HS. destruct (winnow_split_at_n tie n beta u S Hn Hb Hu HS) as [H1 H2].
-  unfold winnow_mistakes, winnow_mistakes_on in *. rewrite all_mistakes, plus_INR.
+  unfold winnow_mistakes. rewrite all_mistakes, plus_INR.
   apply (Rmult_le_compat_l (2 + beta)) in H1; lra.
 Qed.
 

@@ -105,7 +105,8 @@ Proof.
   rewrite (Rplus_comm 1 beta). pose proof (ln_above_1 (beta + 1)). field. lra.
 Qed.
 
-Lemma errs_at_false n theta w c : errs_at false n theta w c = true -> positive false theta (dot n w (fst c)) = negb (snd c).
+Lemma errs_at_false n theta w c :
+  errs_at false n theta w c = true -> positive false theta (dot n w (fst c)) = negb (snd c).
 Proof. unfold errs_at. destruct (positive _ _ _), (snd c); (reflexivity || discriminate). Qed.
 
 Theorem kitani_eq24 : kitani_eq24_stmt.
@@ -149,43 +150,30 @@ Proof.
   - apply (kitani_eq29 n u S later (conj Hu HS)).
 Qed.
 
-Theorem kitani_eq33 : kitani_eq33_stmt.
-Proof.
-  intros n u S later (Hn & Hu & HS). sofar HS. unfold beta_kitani_eq33, b_kitani_eq33.
-  destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS) as [_ H]. unfold winnow_mistakes_on in H. lra.
-Qed.
+(** The two halves of the theorem, at beta = 1. *)
+Ltac halves HS := let H1 := fresh in let H2 := fresh in
+  lazymatch goal with Hn : (0 < ?n)%nat, Hu : zero_one ?n ?u |- _ =>
+    destruct (Winnow.winnow_split_at_n false n 1 u _ Hn Rlt_0_1 Hu HS) as [H1 H2] end;
+  replace (ln (1 + 1)) with (ln 2) in H1 by (f_equal; ring).
 
-Lemma all_so_far n u S : (0 < n)%nat -> zero_one n u -> Forall (labelled_by n u) S -> let run y :=
-  INR (mistakes_on y (errs_at false n (INR n)) (winnow (1 + beta_kitani_eq33)) ones S) in
-  run false < b_kitani_eq33 (run true).
-Proof. intros Hn Hu HS. apply (kitani_eq33 n u S []). rewrite app_nil_r. exact (conj Hn (conj Hu HS)). Qed.
+Theorem kitani_eq33 : kitani_eq33_stmt.
+Proof. intros n u S later (Hn & Hu & HS). sofar HS. unfold beta_kitani_eq33, b_kitani_eq33. halves HS. lra. Qed.
 
 Theorem kitani_eq36 : kitani_eq36_stmt.
-Proof.
-  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq36, b_kitani_eq36.
-  destruct (Winnow.winnow_split_at_n false n 1 u S Hn Rlt_0_1 Hu HS) as [H _].
-  replace (ln 2) with (ln (1 + 1)) by (f_equal; ring). exact H.
-Qed.
+Proof. intros n u S (Hn & Hu & HS). unfold beta_kitani_eq36, b_kitani_eq36. halves HS. lra. Qed.
 
 Theorem kitani_eq35 : kitani_eq35_stmt.
 Proof.
-  intros n u S (Hn & H1 & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H. rewrite H1 in H.
-  unfold beta_kitani_eq36, b_kitani_eq36 in H. unfold beta_kitani_eq35, b_kitani_eq35. lra.
+  intros n u S (Hn & E & Hu & HS). unfold beta_kitani_eq35, b_kitani_eq35. halves HS. rewrite E in *. lra.
 Qed.
 
 Theorem kitani_eq37 : kitani_eq37_stmt.
-Proof.
-  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (all_so_far n u S Hn Hu HS) as H2.
-  unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
-  unfold beta_kitani_eq37, b_kitani_eq37. lra.
-Qed.
+Proof. intros n u S (Hn & Hu & HS). unfold beta_kitani_eq37, b_kitani_eq37. halves HS. lra. Qed.
 
 Theorem kitani_eq38 : kitani_eq38_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). pose proof (kitani_eq36 n u S (conj Hn (conj Hu HS))) as H1. pose proof (all_so_far n u S Hn Hu HS) as H2.
-  unfold beta_kitani_eq36, b_kitani_eq36, beta_kitani_eq33, b_kitani_eq33 in *.
-  unfold beta_kitani_eq38, b_kitani_eq38, winnow_mistakes. rewrite Winnow.all_mistakes, plus_INR.
-  unfold winnow_mistakes_on in *. lra.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq38, b_kitani_eq38. rewrite Winnow.all_mistakes, plus_INR.
+  halves HS. lra.
 Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.
