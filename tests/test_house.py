@@ -28,6 +28,48 @@ LATE_IMPORTS = 5
 READS_A_TEXT = 1
 """Comparisons of what is shown to a reader: title, text or note of a claim, a premise, a learner or a quantity."""
 
+IN_A_CIRCLE: set[str] = {
+    "bounds.claims.case",
+    "bounds.claims.catalogue",
+    "bounds.claims.claim",
+    "bounds.claims.comparisons",
+    "bounds.claims.latex",
+    "bounds.claims.limits",
+    "bounds.claims.parts",
+    "bounds.claims.shown",
+    "bounds.claims.stated",
+    "bounds.data.instance_code",
+    "bounds.data.instances",
+    "bounds.data.trials",
+    "bounds.display",
+    "bounds.expression",
+    "bounds.formulas",
+    "bounds.formulas.columns",
+    "bounds.formulas.loops",
+    "bounds.formulas.program",
+    "bounds.formulas.rules",
+    "bounds.formulas.values",
+    "bounds.learners",
+    "bounds.learners.named",
+    "bounds.learners.rule",
+    "bounds.mathematics.disjunctions",
+    "bounds.mathematics.rotations",
+    "bounds.numbers.atoms",
+    "bounds.numbers.balls",
+    "bounds.numbers.decimals",
+    "bounds.numbers.exponential_sums",
+    "bounds.numbers.independence",
+    "bounds.numbers.real",
+    "bounds.optima.claim_tuning",
+    "verify.judge.check",
+    "verify.judge.words",
+    "verify.proofs.engine.calculus",
+    "verify.proofs.engine.kernel",
+    "verify.proofs.engine.report",
+    "verify.proofs.engine.session",
+}
+"""Modules that still import themselves, if only for types: the set may get smaller, and is to be empty."""
+
 SHOWN = ("title", "text", "note")
 TEXTS = {
     *("bounds/expression/grammar.py", "bounds/expression/tokens.py", "bounds/formulas/text.py"),
@@ -98,12 +140,10 @@ def reads_a_text(trees: dict[str, ast.Module]) -> list[str]:
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
-    """Yield the modules of ours that a module imports, inside a function or not; imports for types alone left out."""
+    """Yield the modules of ours that a module imports, inside a function or not, and for types alone too."""
     todo: list[ast.AST] = list(tree.body)
     while todo:
         node = todo.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            continue
         if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] in PACKAGES:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -137,7 +177,7 @@ def circles(graph: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    """Not even through an import inside a function."""
+    """Not even through an import inside a function, or one for types alone."""
     named = {
         path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): tree for path, tree in modules().items()
     }
@@ -147,7 +187,7 @@ def test_no_module_imports_itself_in_a_circle() -> None:
     }
     for name in graph:
         graph[name] -= set(loaded(name))
-    assert circles(graph) == []
+    assert set(circles(graph)) <= IN_A_CIRCLE, sorted(set(circles(graph)) - IN_A_CIRCLE)
 
 
 def test_files_and_functions_do_not_grow_long() -> None:
