@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -25,15 +26,19 @@ if TYPE_CHECKING:
     from bounds.claims.claim import Claim
 
 
+@dataclass(frozen=True)
 class Case:
     """A claim at one instance: exact values of all symbols, the run, and the comparisons.
 
     ``values`` holds the parameters, what the claim defines, and l, n, k counted from the trials.
     """
 
-    def __init__(self, claim: Claim, instance: Instance) -> None:
-        self.claim = claim
-        self.instance = instance
+    claim: Claim
+    instance: Instance
+
+    def __reduce__(self) -> Any:
+        """Return how a pickle makes the case again: what was computed is not carried along."""
+        return Case, (self.claim, self.instance)
 
     @cached_property
     def values(self) -> dict[Any, Number]:
@@ -57,7 +62,7 @@ class Case:
                 raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")
             with suppress(UndefinedValue):  # a premise such as X > 0 fails, and says so when it is looked at
                 values[symbol] = evaluate(expression, values)
-        self.values = values  # at which the learner is played where something is read off its run
+        self.__dict__["values"] = values  # at which the learner is played where something is read off its run
         for symbol, measure in of_run.items():
             if symbol not in values:
                 with suppress(UndefinedValue):

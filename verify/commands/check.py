@@ -30,7 +30,7 @@ from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
 from verify.judge.check import Verdict, check
 from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
-from verify.judge.replay import replay
+from verify.judge.replay import replayed
 from verify.judge.status import Status
 from verify.judge.words import first_failure_text, verdict_lines
 from verify.own_data.comparator import find_comparator
@@ -181,7 +181,7 @@ def run(options: argparse.Namespace) -> int:
         say(f"  because      {because}")
     Console().print(verdict.status.value, style=STYLES[verdict.status])
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
-        print_table(trace_table(replay(claim, instance)))
+        print_table(trace_table(replayed(verdict.case)))
     return EXIT[verdict.status.value]
 
 
@@ -214,5 +214,5 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         "trials": instance.trials.l,
         "attributes": instance.trials.n,
         "comparator": None if instance.comparator is None else [_exact(a) for a in instance.comparator],
-        "parameters": {str(k): _exact(v) for k, v in verdict.claim.case(instance).values.items()},
+        "parameters": {str(k): _exact(v) for k, v in verdict.case.values.items()},
     }

@@ -104,13 +104,22 @@ class Verdict(Reported):
     """
 
     status: Status
-    claim: Claim
-    instance: Instance
+    case: Case
     comparisons: tuple[Comparison, ...] = ()
     decisive: Comparison | None = None
     failures: tuple[Failure, ...] = ()
     undecided: str = ""
     found: bool = False
+
+    @property
+    def claim(self) -> Claim:
+        """The claim that is judged."""
+        return self.case.claim
+
+    @property
+    def instance(self) -> Instance:
+        """The instance on which it is judged, with the norms that it lacked."""
+        return self.case.instance
 
     @property
     def slack(self) -> Number | None:
@@ -148,7 +157,7 @@ class Verdict(Reported):
         """What an intercept of the learner did to the claim; None where it predicted without one."""
         if not self.comparisons or self.claim.learner is None:
             return None
-        run = self.comparisons[0].case.run
+        run = self.case.run
         since = getattr(run.learner, "intercept_since", None)
         if since is None:
             return None
@@ -160,7 +169,7 @@ class Verdict(Reported):
     @cached_property
     def first_failure(self) -> Record | None:
         """Where the bound is violated: the first trial at which the per-trial inequality fails."""
-        return first_failure(self.claim, self.instance) if self.status is Status.VIOLATED else None
+        return first_failure(self.case) if self.status is Status.VIOLATED else None
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "verdict.status is Status.HOLDS")
@@ -191,7 +200,7 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
         )
     claim.admit(instance)
     try:
-        return _judged(claim, complete(claim, instance))
+        return _judged(claim.case(complete(claim, instance)))
     except (BoundcheckError, KeyError):
         lacking = _lacking(claim, instance)
         if not lacking:
@@ -210,20 +219,19 @@ def _lacking(claim: Claim, instance: Instance) -> str:
     return missing_text(claim, wanted) if wanted else ""
 
 
-def _judged(claim: Claim, instance: Instance) -> Verdict:
-    case = claim.case(instance)
+def _judged(case: Case) -> Verdict:
     try:
         failures, doubt = _hypotheses(case)
         if failures:
-            return Verdict(Status.VACUOUS, claim, instance, failures=failures)
+            return Verdict(Status.VACUOUS, case, failures=failures)
         if doubt:
-            return Verdict(Status.UNDECIDED, claim, instance, undecided=doubt)
+            return Verdict(Status.UNDECIDED, case, undecided=doubt)
         comparisons = tuple(_compare(case, row) for row in case.rows())
     except Undecided as undecided:
-        return Verdict(Status.UNDECIDED, claim, instance, undecided=str(undecided))
+        return Verdict(Status.UNDECIDED, case, undecided=str(undecided))
     except ZeroDivisionError as error:
-        raise UndefinedValue(f"{claim.id} has no value on this instance: it divides by zero") from error
-    return _conclude(claim, instance, comparisons)
+        raise UndefinedValue(f"{case.claim.id} has no value on this instance: it divides by zero") from error
+    return _conclude(case, comparisons)
 
 
 def nothing_compared(claim: Claim) -> Failure:
@@ -268,16 +276,16 @@ def _compare(case: Case, row: Row) -> Comparison:
     return Comparison(row, status, case)
 
 
-def _conclude(claim: Claim, instance: Instance, comparisons: tuple[Comparison, ...]) -> Verdict:
+def _conclude(case: Case, comparisons: tuple[Comparison, ...]) -> Verdict:
     for status in (Status.VIOLATED, Status.UNDECIDED):
         for comparison in comparisons:
             if comparison.status is status:
                 doubt = enclosure_text(comparison.slack) if status is Status.UNDECIDED else ""
-                return Verdict(status, claim, instance, comparisons, comparison, undecided=doubt)
+                return Verdict(status, case, comparisons, comparison, undecided=doubt)
     if not comparisons:
-        return Verdict(Status.VACUOUS, claim, instance, failures=(nothing_compared(claim),))
+        return Verdict(Status.VACUOUS, case, failures=(nothing_compared(case.claim),))
     tightest = comparisons[0]
     for comparison in comparisons[1:]:
         if compare(comparison.slack, tightest.slack) == -1:
             tightest = comparison
-    return Verdict(Status.HOLDS, claim, instance, comparisons, tightest)
+    return Verdict(Status.HOLDS, case, comparisons, tightest)

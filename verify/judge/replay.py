@@ -105,8 +105,12 @@ def replay(claim: Claim | str, instance: Instance) -> Replay:
     [(Fraction(2, 1), Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(0, 1), Fraction(0, 1))]
     """
     claim = as_claim(claim)
-    case = claim.case(complete(claim, instance))
-    instance = case.instance
+    return replayed(claim.case(complete(claim, instance)))
+
+
+def replayed(case: Case) -> Replay:
+    """Return the run of a case, completed before, with the per-trial inequality (see ``replay``)."""
+    claim, instance = case.claim, case.instance
     learner = case.learner()
     learner.start(instance.trials.n)
     shown = hasattr(learner, "weights")  # a learner of one's own need not show them
@@ -140,9 +144,9 @@ def _gain(claim: Claim, step: Step) -> Number:
     return step.loss - (step.comparator_loss if step.comparator_loss is not None else Fraction(0))
 
 
-def first_failure(claim: Claim, instance: Instance) -> Record | None:
+def first_failure(case: Case) -> Record | None:
     """Return the first trial at which the per-trial inequality of the claim's proof fails, if it has one."""
     try:
-        return replay(claim, instance).first_failure
+        return replayed(case).first_failure
     except (BoundcheckError, Undecided, ZeroDivisionError):
         return None

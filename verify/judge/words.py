@@ -59,10 +59,9 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     """Return the verdict's numbers, a line each, the status last."""
     claim, instance = verdict.claim, verdict.instance
     lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}", *variant_lines(claim)]
-    case = claim.case(instance)
     if claim.outcomes is not Outcomes.NONE:
         lines.append(f"  data         {counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}")
-    lines.append(f"  parameters   {parameters_text(case.values)}")
+    lines.append(f"  parameters   {parameters_text(verdict.case.values)}")
     if instance.comparator is not None:
         lines.append(f"  comparator   u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}")
     if instance.start is not None:

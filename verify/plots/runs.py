@@ -14,7 +14,7 @@ from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float
 from verify.judge.check import check
-from verify.judge.replay import replay
+from verify.judge.replay import replayed
 from verify.own_data.complete import complete
 from verify.plots.paper import (
     BLUE,
@@ -70,8 +70,8 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     allowance = claim.allowance()
     if allowance is None or claim.per_trial is None or instance.comparator is None:
         return _prefixes(claim, instance)
-    result = replay(claim, instance)
     case = claim.case(instance)
+    result = replayed(case)
     scale, charge = (case.evaluate(part) for part in allowance)
     start = case.evaluate(_start(claim, allowance[0]))
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
