@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bounds.claims.catalogue import catalogue
-from bounds.claims.claim import Claim, Standing, as_claim
+from bounds.claims.catalogue import as_claim, catalogue
+from bounds.claims.claim import Claim, Standing
 
 RUNGS = ("statement", "run", "attack", "proof", "certificate")
 """The markers, in the order of the ladder; pyproject.toml says what each stands for."""

@@ -29,15 +29,6 @@ READS_A_TEXT = 1
 """Comparisons of what is shown to a reader: title, text or note of a claim, a premise, a learner or a quantity."""
 
 IN_A_CIRCLE: set[str] = {
-    "bounds.claims.case",
-    "bounds.claims.catalogue",
-    "bounds.claims.claim",
-    "bounds.claims.comparisons",
-    "bounds.claims.latex",
-    "bounds.claims.limits",
-    "bounds.claims.parts",
-    "bounds.claims.shown",
-    "bounds.claims.stated",
     "bounds.expression",
     "bounds.formulas",
     "bounds.formulas.columns",
@@ -46,7 +37,6 @@ IN_A_CIRCLE: set[str] = {
     "bounds.formulas.rules",
     "bounds.formulas.values",
     "bounds.learners",
-    "bounds.learners.named",
     "bounds.learners.rule",
     "bounds.mathematics.disjunctions",
     "bounds.mathematics.rotations",
@@ -56,7 +46,6 @@ IN_A_CIRCLE: set[str] = {
     "bounds.numbers.exponential_sums",
     "bounds.numbers.independence",
     "bounds.numbers.real",
-    "bounds.optima.claim_tuning",
     "verify.judge.check",
     "verify.judge.words",
     "verify.proofs.engine.calculus",

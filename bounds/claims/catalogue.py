@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import difflib
 import re
 from collections.abc import Iterable
@@ -9,24 +10,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bounds.claims.claim import Claim
+from bounds.claims.parts import SOURCES
 from bounds.claims.standing import STANDINGS, Standing
 from bounds.display import html_table, rich_table, text_table
 from bounds.errors import BoundcheckError
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-    from bounds.claims.claim import Claim
-
-SOURCES = {
-    "bylander": "bylander1998",
-    "kitani": "kitani",
-    "uml": "uml",
-    "kw": "kivinen1995",
-    "gls": "grove2001",
-    "classics": "classics",
-}
-"""The module of each source, by the word with which the ids of its claims begin."""
 
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
@@ -45,7 +36,7 @@ def _claims(prefix: str) -> dict[str, Claim]:
     return claims
 
 
-class Catalogue(list["Claim"]):
+class Catalogue(list[Claim]):
     """A list of claims that prints as a table.
 
     See also: ``catalogue`` (makes one), ``where`` (narrows one down), ``theorem`` (one claim by its id).
@@ -261,3 +252,24 @@ def catalogued(claim: Claim) -> bool:
     key = claim.id.lower()
     prefix = key.partition(".")[0]
     return prefix in SOURCES and claim == _claims(prefix).get(key)
+
+
+def _pickled(claim: Claim) -> Any:
+    """Return how a pickle makes a claim again: one of the catalogue comes back as itself."""
+    return (theorem, (claim.id,)) if catalogued(claim) else object.__reduce_ex__(claim, 4)
+
+
+copyreg.pickle(Claim, _pickled)
+
+
+def as_claim(claim: Claim | str) -> Claim:
+    """Return a claim as it is, and the claim of an id; raise BoundcheckError for anything else.
+
+    >>> as_claim("bylander.5") is as_claim(theorem("bylander.5"))
+    True
+    """
+    if isinstance(claim, Claim):
+        return claim
+    if not isinstance(claim, str):
+        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
+    return theorem(claim)

@@ -16,7 +16,6 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.catalogue import SOURCES
 from bounds.claims.claim import (
     COUNTING,
     Claim,
@@ -28,6 +27,7 @@ from bounds.claims.claim import (
     Standing,
     as_written,
 )
+from bounds.claims.parts import SOURCES
 from bounds.claims.premises import Premises
 from bounds.claims.scope import compiled
 from bounds.claims.stated import Regret, learner_spec

@@ -8,7 +8,8 @@ from functools import cached_property
 from math import isfinite
 from typing import Any
 
-from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Row, as_claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Row
 from bounds.claims.domains import Domain
 from bounds.data.instances import Instance
 from bounds.display import Reported
@@ -57,7 +58,7 @@ class Comparison:
 
     row: Row
     status: Status
-    case: Case = field(repr=False, compare=False)
+    case: ClaimCase = field(repr=False, compare=False)
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "comparison.status is Status.HOLDS")
@@ -104,7 +105,7 @@ class Verdict(Reported):
     """
 
     status: Status
-    case: Case
+    case: ClaimCase
     comparisons: tuple[Comparison, ...] = ()
     decisive: Comparison | None = None
     failures: tuple[Failure, ...] = ()
@@ -219,7 +220,7 @@ def _lacking(claim: Claim, instance: Instance) -> str:
     return missing_text(claim, wanted) if wanted else ""
 
 
-def _judged(case: Case) -> Verdict:
+def _judged(case: ClaimCase) -> Verdict:
     try:
         failures, doubt = _hypotheses(case)
         if failures:
@@ -240,7 +241,7 @@ def nothing_compared(claim: Claim) -> Failure:
     return NothingCompared(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
 
 
-def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
+def _hypotheses(case: ClaimCase) -> tuple[tuple[Failure, ...], str]:
     failures = []
     doubt = ""
     undefined: UndefinedValue | None = None
@@ -267,7 +268,7 @@ def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:
     return Hypothesis(f"range of {symbol}", said, formula=said)
 
 
-def _compare(case: Case, row: Row) -> Comparison:
+def _compare(case: ClaimCase, row: Row) -> Comparison:
     order = case.order(case.claim.bound, row.lhs, row.values)
     if order is None:
         status = Status.UNDECIDED
@@ -276,7 +277,7 @@ def _compare(case: Case, row: Row) -> Comparison:
     return Comparison(row, status, case)
 
 
-def _conclude(case: Case, comparisons: tuple[Comparison, ...]) -> Verdict:
+def _conclude(case: ClaimCase, comparisons: tuple[Comparison, ...]) -> Verdict:
     for status in (Status.VIOLATED, Status.UNDECIDED):
         for comparison in comparisons:
             if comparison.status is status:

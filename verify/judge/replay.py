@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bounds.claims.claim import Case, Claim, as_claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim, ClaimCase
 from bounds.claims.quantities import run_with_distances
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance
@@ -108,7 +109,7 @@ def replay(claim: Claim | str, instance: Instance) -> Replay:
     return replayed(claim.case(complete(claim, instance)))
 
 
-def replayed(case: Case) -> Replay:
+def replayed(case: ClaimCase) -> Replay:
     """Return the run of a case, completed before, with the per-trial inequality (see ``replay``)."""
     claim, instance = case.claim, case.instance
     learner = case.learner()
@@ -120,7 +121,7 @@ def replayed(case: Case) -> Replay:
     return Replay(claim, instance, run, _records(case, run, distances))
 
 
-def _records(case: Case, run: Run, distances: list[Number]) -> tuple[Record, ...]:
+def _records(case: ClaimCase, run: Run, distances: list[Number]) -> tuple[Record, ...]:
     claim = case.claim
     allowance = claim.allowance()
     if allowance is None or claim.per_trial is None:
@@ -144,7 +145,7 @@ def _gain(claim: Claim, step: Step) -> Number:
     return step.loss - (step.comparator_loss if step.comparator_loss is not None else Fraction(0))
 
 
-def first_failure(case: Case) -> Record | None:
+def first_failure(case: ClaimCase) -> Record | None:
     """Return the first trial at which the per-trial inequality of the claim's proof fails, if it has one."""
     try:
         return replayed(case).first_failure

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.claim import Claim, Outcomes, as_claim
+from bounds.claims.catalogue import as_claim
+from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float

@@ -11,7 +11,7 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.claims.claim import Case, Claim, Outcomes
+from bounds.claims.claim import Claim, ClaimCase, Outcomes
 from bounds.claims.limits import premise
 from bounds.display import Reported
 from bounds.errors import not_a_yes_or_no
@@ -32,7 +32,7 @@ class Data:
     ranges: Mapping[str, Sequence[Any]]
 
 
-Reading = Callable[[Case], Data]
+Reading = Callable[[ClaimCase], Data]
 """How an instance of the claim interprets the function symbols of a proof."""
 
 

@@ -41,7 +41,7 @@ def tie(session: Session, instances: int = 10, seed: int = 0) -> Tie:
         case = session.claim.case(instance)
         try:
             data = _with_the_end(session.reading(case))
-            compared = list(session.claim.quantity.rows(case))
+            compared = list(case.rows())
         except (UndefinedValue, Undecided):
             continue
         for row in compared:
