@@ -29,7 +29,6 @@ READS_A_TEXT = 1
 """Comparisons of what is shown to a reader: title, text or note of a claim, a premise, a learner or a quantity."""
 
 IN_A_CIRCLE: set[str] = {
-    "bounds.expression",
     "bounds.formulas",
     "bounds.formulas.columns",
     "bounds.formulas.loops",
@@ -39,7 +38,6 @@ IN_A_CIRCLE: set[str] = {
     "bounds.learners",
     "bounds.learners.rule",
     "bounds.mathematics.disjunctions",
-    "bounds.mathematics.rotations",
     "bounds.numbers.atoms",
     "bounds.numbers.balls",
     "bounds.numbers.decimals",

@@ -20,7 +20,7 @@ from bounds.numbers.evaluate import Values
 
 
 class Case(ABC):
-    """What premises, quantities and learners are given: they know of no claim (see bounds.claims.claim.Case)."""
+    """What premises, quantities and learners are given: they know of no claim (see bounds.claims.claim.ClaimCase)."""
 
     instance: Instance
 
