@@ -168,6 +168,7 @@ def test_no_module_imports_itself_in_a_circle() -> None:
         name: {other for seen in imports(tree) for other in loaded(seen) if other in named}
         for name, tree in named.items()
     }
+    graph["bounds.claims.catalogue"] |= {name for name in named if name.startswith("bounds.sources.")}  # by their names
     for name in graph:
         graph[name] -= set(loaded(name))
     assert set(circles(graph)) <= IN_A_CIRCLE, sorted(set(circles(graph)) - IN_A_CIRCLE)

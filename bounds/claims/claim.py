@@ -13,7 +13,6 @@ from typing import Any
 from bounds import symbols as s
 from bounds.claims.case import Case
 from bounds.claims.comparisons import Row
-from bounds.claims.domains import REAL, Domain
 from bounds.claims.latex import claim_latex
 from bounds.claims.limits import Range, premise, ranges, signed, stated_domains
 from bounds.claims.parts import (
@@ -37,6 +36,7 @@ from bounds.claims.tuning import tune_claim
 from bounds.data.instances import Instance
 from bounds.data.versions import Version
 from bounds.display import rich_report
+from bounds.domains import REAL, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
@@ -72,6 +72,8 @@ _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 
 class Claim(Statement):
     """A statement, and what one does with it: vary it, tune it, put an instance under it, show it.
+
+    What it says, field by field, is described in Statement.
 
     >>> from boundcheck import theorem
     >>> theorem("bylander.2").bound

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import sympy
 
-from bounds.claims.domains import NONNEGATIVE, Domain
 from bounds.claims.parts import Hypothesis
 from bounds.claims.statement import Statement
+from bounds.domains import NONNEGATIVE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.signs import at_least_zero

@@ -11,7 +11,6 @@ from typing import Any, Literal
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.domains import REAL, SIZE, Domain
 from bounds.claims.parts import (
     COUNTING,
     RELATIONS,
@@ -26,6 +25,7 @@ from bounds.claims.parts import (
 from bounds.claims.standing import Standing
 from bounds.claims.words import Words
 from bounds.data.instances import Instance
+from bounds.domains import REAL, SIZE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol
 from bounds.mathematics.geometry import Geometry
@@ -64,10 +64,6 @@ class Statement:
     which instances are made (see adversaries.generate.families), where outcomes and comparator do not say it all.
     Mathematics in the texts of a claim and its parts stands between backquotes, which are not shown: see
     bounds.claims.words.
-
-    >>> from boundcheck import theorem
-    >>> theorem("bylander.2").bound
-    U**2/(2*eta) + X**2*eta*l/2
     """
 
     id: str

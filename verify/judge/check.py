@@ -10,9 +10,9 @@ from typing import Any
 
 from bounds.claims.catalogue import as_claim
 from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Row
-from bounds.claims.domains import Domain
 from bounds.data.instances import Instance
 from bounds.display import Reported
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.numbers import Number, compare, decimal, enclosure_text, short_text, sign, to_float, to_size_one
 from bounds.numbers.evaluate import relation_holds
