@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bounds.claims.catalogue import as_claim, catalogue
+from bounds.claims.asked import as_claim
+from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Standing
 
 RUNGS = ("statement", "run", "attack", "proof", "certificate")

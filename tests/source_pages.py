@@ -17,7 +17,7 @@ from typing import Any
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.claims.parts import SOURCES
+from bounds.claims.standing import SOURCES
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials

@@ -11,7 +11,7 @@ import pytest
 
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Standing
-from bounds.claims.parts import SOURCES
+from bounds.claims.standing import SOURCES
 from tests import source_pages
 from tests.ladder import rung
 from verify import kernel

@@ -10,14 +10,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bounds.claims.claim import Claim
-from bounds.claims.parts import SOURCES
-from bounds.claims.standing import STANDINGS, Standing
+from bounds.claims.standing import SOURCES, STANDINGS, Standing
 from bounds.display import html_table, rich_table, text_table
 from bounds.errors import BoundcheckError
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from bounds.claims.claim import Claim
 
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
@@ -33,10 +33,16 @@ def _claims(prefix: str) -> dict[str, Claim]:
         if not key.startswith(prefix + "."):
             raise RuntimeError(f"{claim.id} is a claim of {SOURCES[prefix]}; its id must begin with {prefix}.")
         claims[key] = claim
+        copyreg.pickle(type(claim), _pickled)
     return claims
 
 
-class Catalogue(list[Claim]):
+def _pickled(claim: Claim) -> Any:
+    """Return how a pickle makes a claim again: one of the catalogue comes back as itself."""
+    return (theorem, (claim.id,)) if catalogued(claim) else object.__reduce_ex__(claim, 4)
+
+
+class Catalogue(list["Claim"]):
     """A list of claims that prints as a table.
 
     See also: ``catalogue`` (makes one), ``where`` (narrows one down), ``theorem`` (one claim by its id).
@@ -252,24 +258,3 @@ def catalogued(claim: Claim) -> bool:
     key = claim.id.lower()
     prefix = key.partition(".")[0]
     return prefix in SOURCES and claim == _claims(prefix).get(key)
-
-
-def _pickled(claim: Claim) -> Any:
-    """Return how a pickle makes a claim again: one of the catalogue comes back as itself."""
-    return (theorem, (claim.id,)) if catalogued(claim) else object.__reduce_ex__(claim, 4)
-
-
-copyreg.pickle(Claim, _pickled)
-
-
-def as_claim(claim: Claim | str) -> Claim:
-    """Return a claim as it is, and the claim of an id; raise BoundcheckError for anything else.
-
-    >>> as_claim("bylander.5") is as_claim(theorem("bylander.5"))
-    True
-    """
-    if isinstance(claim, Claim):
-        return claim
-    if not isinstance(claim, str):
-        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
-    return theorem(claim)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.parts import SOURCES
+from bounds.claims.standing import SOURCES
 from bounds.data.files import write_whole
 
 if TYPE_CHECKING:

@@ -27,9 +27,9 @@ from bounds.claims.claim import (
     Standing,
     as_written,
 )
-from bounds.claims.parts import SOURCES
 from bounds.claims.premises import Premises
 from bounds.claims.scope import compiled
+from bounds.claims.standing import SOURCES
 from bounds.claims.stated import Regret, learner_spec
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression

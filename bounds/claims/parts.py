@@ -76,17 +76,6 @@ class Comparator(Enum):
     NONE = "none"
 
 
-SOURCES = {
-    "bylander": "bylander1998",
-    "kitani": "kitani",
-    "uml": "uml",
-    "kw": "kivinen1995",
-    "gls": "grove2001",
-    "classics": "classics",
-}
-"""The module of each source, by the word with which the ids of its claims begin."""
-
-
 @dataclass(frozen=True)
 class Source:
     """Where a statement stands: document, the source's own label, and page."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import isfinite
 from typing import Any
 
-from bounds.claims.catalogue import as_claim
+from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Row
 from bounds.data.instances import Instance
 from bounds.display import Reported

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bounds.claims.catalogue import as_claim
+from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase
 from bounds.claims.quantities import run_with_distances
 from bounds.claims.stated import regret_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bounds import symbols
-from bounds.claims.catalogue import as_claim
+from bounds.claims.asked import as_claim
 from bounds.claims.claim import LearnerSpec
 from bounds.errors import BoundcheckError
 

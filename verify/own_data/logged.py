@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from bounds.claims.catalogue import as_claim
+from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, LearnerSpec
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.catalogue import as_claim
+from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.claims.tuning import tune_claim
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue

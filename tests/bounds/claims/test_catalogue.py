@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bounds.claims.catalogue import as_claim, catalogue, theorem
+from bounds.claims.asked import as_claim
+from bounds.claims.catalogue import catalogue, theorem
 from bounds.errors import BoundcheckError
 
 
