@@ -197,6 +197,8 @@ def test_each_fault_is_seen() -> None:
     assert late_imports(faulty) == {("verify/x.py", "bounds.claims.claim")}
     assert reads_a_text(faulty) == ["verify/x.py: claim.title == 'a'"]
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == ["b", "c"]
+    for_types = "if TYPE_CHECKING:\n    from bounds.claims import claim"
+    assert "bounds.claims.claim" in imports(ast.parse(for_types))
 
 
 def shouted(trees: dict[str, ast.Module]) -> list[str]:
