@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from bounds.numbers.balls import ball
-
-if TYPE_CHECKING:
-    from bounds.numbers.exponential_sums import ExpSum
-    from bounds.numbers.real import Number, Real
+from bounds.numbers.balls import Enclosable, Exact, Irrational, ball
+from bounds.numbers.exponential_sums import ExpSum
 
 
 def _kept_hash(atom: Any) -> int:
@@ -22,7 +19,7 @@ def _kept_hash(atom: Any) -> int:
     return found
 
 
-class Kept:
+class Kept(Enclosable):
     """An atom that encloses itself once at each precision, and writes itself once.
 
     Weights of a run are made of earlier ones, many times over: without this, each trial would multiply the work.
@@ -59,7 +56,7 @@ class Kept:
 class Root(Kept):
     """A root of a positive number, of degree at least 2, that is not rational."""
 
-    radicand: Number
+    radicand: Exact
     degree: int = 2
 
     __hash__ = _kept_hash
@@ -75,7 +72,7 @@ class Root(Kept):
 class Exp(Kept):
     """The exponential of a non-zero number."""
 
-    exponent: Number
+    exponent: Exact
 
     __hash__ = _kept_hash
 
@@ -90,7 +87,7 @@ class Exp(Kept):
 class Log(Kept):
     """The natural logarithm of a positive number other than 1, or of a positive sum of exponentials."""
 
-    argument: Number | ExpSum
+    argument: Exact | ExpSum
 
     __hash__ = _kept_hash
 
@@ -121,7 +118,7 @@ class Quotient(Kept):
 class Inverse(Kept):
     """The reciprocal of a number known not to be zero."""
 
-    argument: Real
+    argument: Irrational
 
     __hash__ = _kept_hash
 
