@@ -29,11 +29,11 @@ from bounds.numbers import Number, number_text, short_text
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
 from verify.judge.check import Verdict, check, first_failure_text, verdict_lines
+from verify.judge.complete import complete
 from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
 from verify.judge.replay import replayed
 from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
-from verify.own_data.complete import complete
 from verify.own_data.reader import ReadOptions, cleaned, read_trials
 from verify.own_data.separability import why_vacuous
 from verify.publish.report import STYLES, trace_table

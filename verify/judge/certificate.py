@@ -6,6 +6,7 @@ learners and measures of the catalogue carry; the bound is the one symbolic boun
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import re
@@ -66,6 +67,19 @@ def statement(claim: Claim) -> dict[str, Any]:
         _required(claim.learner.formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
         said |= {"learner": _learner(claim.learner), "version": claim.learner.targets}
     return said
+
+
+def digest(claim: Claim) -> str:
+    """Return the sha256 of a claim's id and of what it states, in the formula language of certificates.
+
+    Raises BoundcheckError for a claim that says something for which it has no formula.
+
+    >>> from boundcheck import theorem
+    >>> five, strict = theorem("bylander.5").replace(), theorem("bylander.5").replace(relation="<")
+    >>> digest(five) == digest(five.replace()), digest(five) == digest(strict)
+    (True, False)
+    """
+    return hashlib.sha256(json.dumps([claim.id, statement(claim)], sort_keys=True).encode()).hexdigest()
 
 
 def _learner(learner: LearnerSpec) -> str | dict[str, Any]:

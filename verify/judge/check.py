@@ -26,13 +26,13 @@ from bounds.numbers import (
     to_size_one,
 )
 from bounds.numbers.evaluate import relation_holds
+from verify.judge.complete import complete
 from verify.judge.defaults import missing, missing_text
+from verify.judge.given import as_given
+from verify.judge.intercept import beside_one
 from verify.judge.replay import Record, first_failure
 from verify.judge.status import Status
 from verify.judge.words import parameters_text, ratio_text, variant_lines, vector_text
-from verify.own_data.complete import complete
-from verify.own_data.intercept import beside_one
-from verify.own_data.logged import as_given
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from bounds.display import html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
 from bounds.learners.run import Run, Step
 from bounds.numbers import Number, decimal, sign
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 
 
 @dataclass(frozen=True)

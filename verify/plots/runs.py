@@ -15,8 +15,8 @@ from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float
 from verify.judge.check import check
+from verify.judge.complete import complete
 from verify.judge.replay import replayed
-from verify.own_data.complete import complete
 from verify.plots.paper import (
     BLUE,
     GREY,

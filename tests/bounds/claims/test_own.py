@@ -25,7 +25,7 @@ from bounds.errors import BoundcheckError
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from verify.cli import main
 from verify.judge.check import check
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 from verify.publish.export import to_latex
 from verify.search.search import search
 

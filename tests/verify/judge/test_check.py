@@ -21,9 +21,9 @@ from bounds.errors import BoundcheckError
 from bounds.numbers import Real, compare
 from bounds.numbers import sqrt as exact_sqrt
 from verify.judge.check import check as judged
+from verify.judge.complete import complete
 from verify.judge.replay import replay
 from verify.judge.status import Status
-from verify.own_data.complete import complete
 from verify.own_data.completed import check
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
