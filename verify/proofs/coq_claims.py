@@ -10,33 +10,38 @@ from __future__ import annotations
 import itertools
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, subformulas
+from bounds.formulas.tree import Apply, Constant, Formula, subformulas, substitute
 from verify.proofs.coq_export import ATOM, coq_id, to_coq
+from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import (
     BUILT_IN,
-    COQ_RELATIONS,
     SECOND_ORDER,
     binders,
     constant,
     defined,
     learner_text,
     named,
+    parameters,
     premise_name,
     premises,
 )
+from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, Scope, whole
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
-From Coq Require Import Reals List.
+From Coq Require Import Reals List Bool Arith.
 From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.grove2001 Require Import Definitions.
+From Boundcheck.kivinen1995 Require Import Definitions.
+Import ListNotations.
 Open Scope R_scope.
 """
 
@@ -136,9 +141,23 @@ RUNS = {
     ("rwma(eta)", "expert", "err"): "random_expert_mistakes n eta ones S",
     **{
         (learner, "threshold(0)", "err"): "INR (mistakes_by wrong (perceptron a) {from} S)"
-        for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)")
+        for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)", "qa_f(k, a)")
     },
     ("p_norm(p, a)", "threshold(0)", "err*y*ux"): "margin_sum n u wrong (perceptron a) {from} S",
+    ("p_norm(p, a)", "threshold(0)", "err*y*(ux - wx)"): (
+        "over_mistakes (excess n u (link p)) wrong (perceptron a) {from} S"
+    ),
+    ("qa_exp(a)", "threshold(0)", "err*y*(ux - wx)"): (
+        "over_mistakes (excess n u exponential) wrong (perceptron a) {from} S"
+    ),
+    (
+        "p_norm(p, a)",
+        "threshold(0)",
+        "sum(abs(z_next)**p)/p - sum(abs(z)**p)/p - dot(sign(z)*abs(z)**(p - 1), z_next - z)",
+    ): "over_mistakes (moved n (potential (fun y => power y p / p) n) (link p) a) wrong (perceptron a) {from} S",
+    ("qa_exp(a)", "threshold(0)", "sum(exp(z_next)) - sum(exp(z)) - dot(exp(z), z_next - z)"): (
+        "over_mistakes (moved n (potential exp n) exponential a) wrong (perceptron a) {from} S"
+    ),
 }
 """Sums over the trials by the learner, its version and what is summed. ``tie`` is any decision on the threshold, and
 ``{from}`` the start, which is zero or the vector s."""
@@ -148,6 +167,7 @@ DECIDED = {
     "p_norm(p, a)": "decides_by_sign_of n (link p) wrong",
     "qa_exp(a)": "decides_by_sign_of n exponential wrong",
     "qa_sinh(a)": "decides_by_sign_of n hyperbolic wrong",
+    "qa_f(k, a)": "decides_by_sign_of n (componentwise (interpolating k)) wrong",
 }
 """How learners decide whose ``wrong`` is any decision at 0: the state z of a quasi-additive one is moved by a y x."""
 
@@ -180,10 +200,6 @@ _SUMS = _sums()
 _TOTALS = {read(body): text for body, text in TOTALS.items()}
 
 
-class NotInTheTables(Exception):
-    """A claim says more than the tables have."""
-
-
 def summed(claim: Claim, body: Formula) -> str:
     """Return the Coq term of a sum over the trials: a function with its arguments."""
     text = _TOTALS.get(body)
@@ -193,14 +209,14 @@ def summed(claim: Claim, body: Formula) -> str:
             raise NotInTheTables
     trials = "S" if claim.longer_than is None else "S'"
     trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
-    return defined(claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"))
+    return defined(claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"), whole(claim))
 
 
 def _is_sum(formula: Formula) -> bool:
     return isinstance(formula, Apply) and formula.function == "sum_t"
 
 
-def term(claim: Claim, formula: Formula) -> str:
+def term(claim: Claim, formula: Formula, scope: Scope | None = None) -> str:
     """Return a formula of parameters and of sums over the trials as a Coq term of type R.
 
     Raises NotInTheTables where it has something else.
@@ -208,34 +224,36 @@ def term(claim: Claim, formula: Formula) -> str:
     if isinstance(formula, Apply) and _is_sum(formula):
         return summed(claim, formula.arguments[0])
     if isinstance(formula, Apply) and any(map(_is_sum, subformulas(formula))):
-        return _operation(claim, formula.function, formula.arguments)
+        return _operation(lambda of: term(claim, of, scope), formula.function, formula.arguments)
     try:
         return defined(claim, to_coq(named(claim, expression_of(formula))))
     except BoundcheckError:
-        raise NotInTheTables from None
+        if scope is None:
+            raise NotInTheTables from None
+        return scope.value(formula)
 
 
-def _operation(claim: Claim, function: str, arguments: tuple[Formula, ...]) -> str:
+def _operation(write: Callable[[Formula], str], function: str, arguments: tuple[Formula, ...]) -> str:
     """Return an operation on two formulas of which one has a sum over the trials."""
     if len(arguments) != 2 or function not in ("+", "-", "*", "/", "**", "Max"):
         raise NotInTheTables
     left, right = arguments
     if function == "Max":
-        return f"Rmax {_atom(term(claim, left))} {_atom(term(claim, right))}"
+        return f"Rmax {_atom(write(left))} {_atom(write(right))}"
     if function == "**":
         if not isinstance(right, Constant) or right.value.denominator != 1 or right.value < 0:
             raise NotInTheTables
-        return f"{_operand(claim, left, ('Max',))} ^ {right.value}"
+        return f"{_operand(write, left, ('Max',))} ^ {right.value}"
     if function in ("*", "/"):
-        return f"{_operand(claim, left, ('*', '/', '**', 'Max'))} {function} {_operand(claim, right, ('**', 'Max'))}"
-    return f"{_operand(claim, left, ('+', '-', '*', '/', '**', 'Max'))} {function} " + _operand(
-        claim, right, ("*", "/", "**", "Max")
+        return f"{_operand(write, left, ('*', '/', '**', 'Max'))} {function} {_operand(write, right, ('**', 'Max'))}"
+    return f"{_operand(write, left, ('+', '-', '*', '/', '**', 'Max'))} {function} " + _operand(
+        write, right, ("*", "/", "**", "Max")
     )
 
 
-def _operand(claim: Claim, formula: Formula, free: tuple[str, ...]) -> str:
+def _operand(write: Callable[[Formula], str], formula: Formula, free: tuple[str, ...]) -> str:
     """Return a term with parentheses, but for a sum over the trials, and operations with one that need none here."""
-    text = term(claim, formula)
+    text = write(formula)
     bare = isinstance(formula, Apply) and (
         _is_sum(formula) or (formula.function in free and any(map(_is_sum, subformulas(formula))))
     )
@@ -246,33 +264,21 @@ def _atom(text: str) -> str:
     return text if ATOM.fullmatch(text) else f"({text})"
 
 
-def with_names(formula: Formula, names: Mapping[str, Formula]) -> Formula:
-    """Return a formula with formulas in the place of names."""
-    if isinstance(formula, Name):
-        return names.get(formula.name, formula)
-    if isinstance(formula, Constant):
-        return formula
-    return Apply(formula.function, tuple(with_names(argument, names) for argument in formula.arguments))
-
-
 # --- the statement ---------------------------------------------------------------------------------------
-
-RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
 
 
 def _conclusions(claim: Claim) -> list[str]:
     """Return what a claim says of each of its quantities."""
     found = []
     for part in claim.quantity.formula:
-        formula = read(part["value"])
-        if part.keys() - {"value", "with", "over"} or part.get("over", "attributes") != "attributes":
-            raise NotInTheTables
-        names = {name: read(text) for name, text in part.get("with", {}).items()}
-        formula = with_names(formula, names)
-        if not any(map(_is_sum, subformulas(formula))):
-            raise NotInTheTables
-        bound = constant(claim, "b", claim.bound, {name: term(claim, of) for name, of in names.items()})
-        found.append(RELATIONS[claim.relation].format(term(claim, formula), bound))
+        names: dict[str, Formula] = {}
+        for name, text in part.get("with", {}).items():
+            names[name] = substitute(read(text), names)
+        formulas = {key: substitute(read(part[key]), names) for key in ("value", "if") if key in part}
+        scope = scope_of(claim, part)
+        used = {name: term(claim, of, scope) for name, of in names.items() if name in {str(symbol) for symbol in claim.bound.free_symbols}}
+        bound = constant(claim, "b", claim.bound, whole(claim) | used)
+        found.append(conclusion(claim, part, formulas, bound, lambda scope, of: term(claim, of, scope)))
     return found
 
 
@@ -292,11 +298,21 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     except NotInTheTables:
         return None
     assumed = binders(claim, (one.coq for one in premises(claim)))
-    lines = [" ".join([premise_name(claim), *(variable for variable, _ in assumed)])] if assumed else []
-    if any("wrong" in text for text in conclusions) and claim.learner is not None:
+    wholes, words = whole(claim), set[str]().union(*map(_words, conclusions))
+    known = {name for name, _ in assumed} | {str(symbol) for symbol in claim.free}
+    if words & {str(symbol) for symbol in parameters(claim)} - known:
+        return None
+    given = [f"(INR {name})" if name in wholes else name for name, _ in assumed]
+    lines = [" ".join([premise_name(claim), *given])] if assumed else []
+    if "wrong" in words and claim.learner is not None:
         lines.append(defined(claim, DECIDED[claim.learner.formula]))
-    if any(part.get("over") for part in claim.quantity.formula):
+    if any(part.get("over") == "attributes" for part in claim.quantity.formula):
         lines.append("(i < n)%nat")
+    if "c" in words and "S" in dict(assumed):
+        lines.append("In c S")
+    lines += [premise for name, (_, premise) in ANY.items() if name in words]
+    if "L" in words and not claim.start:
+        lines.append("starts_at_zero n L")
     if claim.longer_than is not None:
         lines.append("subsequence S' S")
     head = f"Definition {name.format(coq_id(claim.id))} : Prop := forall {_variables(claim, [*lines, *conclusions])},"
@@ -304,10 +320,32 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 
 
+OF_RUNS = {
+    "tie": "bool",
+    "wrong": "vec -> ctrial -> bool",
+    **{name: kind for name, (kind, _) in ANY.items()},
+    "z": "vec",
+    "past": "list ctrial",
+    "c": "ctrial",
+    "x": "vec",
+}
+"""What else a statement may be about, with its type."""
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a term but for those that it binds."""
+    bound = re.findall(r"\b(?:fun|forall|exists) ([^:=>,]*)(?: =>|,)", text)
+    return {*re.findall(r"[A-Za-z]\w*'?", text)}.difference(*(names.split() for names in bound))
+
+
 def _variables(claim: Claim, texts: Iterable[str]) -> str:
     """Return the variables of some terms with their types: those of the premises, and i and wrong before the trials."""
-    words = {word for text in texts for word in re.findall(r"[A-Za-z]\w*'?", text)}
-    listed = [("tie", "bool"), *binders(claim, words), ("i", "nat"), ("wrong", "vec -> ctrial -> bool")]
+    words = set[str]().union(*map(_words, texts))
+    wholes = whole(claim)
+    premised = [(name, "nat" if name in wholes else kind) for name, kind in binders(claim, words)]
+    entry = [("i", "nat")] if "(i < n)%nat" in texts else []
+    others = {name: kind for name, kind in OF_RUNS.items() if name not in dict(premised)}
+    listed = [("tie", others.pop("tie")), *premised, *entry, *others.items()]
     ordered = sorted((item for item in listed if item[0] in words), key=lambda item: item[0] in ("S", "S'"))
     groups = (
         (kind, " ".join(name for name, _ in group)) for kind, group in itertools.groupby(ordered, lambda item: item[1])
@@ -319,7 +357,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def _filled(head: str) -> str:
-    return textwrap.fill(head, 118, subsequent_indent="  ").replace(UNBROKEN, " ")
+    return textwrap.fill(head, 118, subsequent_indent="  ", break_on_hyphens=False).replace(UNBROKEN, " ")
 
 
 def _lines(text: str) -> str:
