@@ -209,7 +209,9 @@ def summed(claim: Claim, body: Formula) -> str:
             raise NotInTheTables
     trials = "S" if claim.longer_than is None else "S'"
     trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
-    return defined(claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"), whole(claim))
+    return defined(
+        claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"), whole(claim)
+    )
 
 
 def _is_sum(formula: Formula) -> bool:
@@ -276,7 +278,11 @@ def _conclusions(claim: Claim) -> list[str]:
             names[name] = substitute(read(text), names)
         formulas = {key: substitute(read(part[key]), names) for key in ("value", "if") if key in part}
         scope = scope_of(claim, part)
-        used = {name: term(claim, of, scope) for name, of in names.items() if name in {str(symbol) for symbol in claim.bound.free_symbols}}
+        used = {
+            name: term(claim, of, scope)
+            for name, of in names.items()
+            if name in {str(symbol) for symbol in claim.bound.free_symbols}
+        }
         bound = constant(claim, "b", claim.bound, whole(claim) | used)
         found.append(conclusion(claim, part, formulas, bound, lambda scope, of: term(claim, of, scope)))
     return found

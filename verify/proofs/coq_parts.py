@@ -59,7 +59,7 @@ def scope_of(claim: Claim, part: Part) -> Scope:
         z = "z" if claim.start else f"(state_after {atom(wrong)} ({step}) {begun} past)"
         vectors["z"], vectors["z_next"] = (z, "n"), (f"({step} (label (snd c)) {z} (fst c))", "n")
         for name, state in (("w", "z"), ("w_next", "z_next")):
-            vectors[name] = (re.sub(r"\bz$", lambda _, state=state: vectors[state][0], weights), "n")
+            vectors[name] = (vectors[state][0].join(re.split(r"\bz$", weights)), "n")
     return Scope(claim, vectors, numbers)
 
 
@@ -96,9 +96,10 @@ def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
 
 def _related(scope: Scope, relation: str, formula: Formula, bound: str, term: Term) -> str:
     if relation in (">", ">=") and isinstance(formula, Apply) and formula.function == "max_for":
-        index, low, high, inside = formula.arguments
-        said = _related(scope.counting(*names(index)), relation, inside, bound, term)
-        return f"(exists {', '.join(names(index))}, ({', '.join(names(index))} < {scope.count(low, high)})%nat /\\ {said})"
+        bound_name, low, high, inside = formula.arguments
+        (index,) = names(bound_name)
+        said = _related(scope.counting(index), relation, inside, bound, term)
+        return f"(exists {index}, ({index} < {scope.count(low, high)})%nat /\\ {said})"
     if (relation, scope.claim.bound) == ("==", 0) and (each := _each(scope, formula, bound)) is not None:
         return each
     return RELATIONS[relation].format(written(scope, formula, term), bound)
@@ -123,7 +124,10 @@ def _each(scope: Scope, formula: Formula, bound: str) -> str | None:
             return found and f"({scope.proposition(when)} -> {found})"
         case Apply("sum", (Apply("abs", (inside,)),)):
             return f"(forall e, (e < {scope.dimension(inside)})%nat -> {scope.value(inside, 'e')} = {bound})"
-        case Apply(">", (Apply("sum", (Apply("!=", (Apply("outside_span", (inside,)), Constant(value=0))),)), Constant(value=0))):
+        case Apply(
+            ">",
+            (Apply("sum", (Apply("!=", (Apply("outside_span", (inside,)), Constant(value=0))),)), Constant(value=0)),
+        ):
             inside_span = f"{scope.value(inside, 'e')} - combination coefficient (map fst past) e"
             return f"(exists coefficient, forall e, (e < n)%nat -> {inside_span} = {bound})"
         case Apply("abs", (inside,)) if not scope.dimension(inside):

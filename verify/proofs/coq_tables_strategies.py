@@ -89,8 +89,7 @@ and its start."""
 _Z1 = "vector(1/2*(1 + hadamard_row(order, t)), 0*part(s, 2**order + 1, n))"
 _Z2 = "vector(1/2*(1 - hadamard_row(order, t)), 0*part(s, 2**order + 1, n))"
 _DIFFERS = (
-    "sum_for(t, 1, 2**order, "
-    "at(hadamard_row(order, t), i)*dot(part(s, 1, 2**order), hadamard_row(order, t)) <= 0)"
+    "sum_for(t, 1, 2**order, at(hadamard_row(order, t), i)*dot(part(s, 1, 2**order), hadamard_row(order, t)) <= 0)"
 )
 HADAMARD = {
     "pairs": "2**order",
@@ -144,8 +143,8 @@ def trials_apart(claim: Claim, part: Part, formula: Formula) -> str:
     first, second = PLAYERS.get(learner_of(claim, part)), PLAYERS.get(second_of(part))
     if first is None or second is None or "see" in part or claim.start:
         raise NotInTheTables
-    names = {name: first[name] for name in ("yhat", "err") if name in first}
-    names |= {f"second_{name}": re.sub(r"\bz\b", "w", second[name]) for name in ("yhat", "err") if name in second}
+    names = {name: text for name, text in first.items() if name in ("yhat", "err")}
+    names |= {f"second_{name}": re.sub(r"\bz\b", "w", text) for name, text in second.items()}
     apart = _apart(Scope(claim, {}, names), formula)
     runs = f"{first['next']} {second['next']} {first['start']} {second['start']} S"
     return defined(claim, f"INR (trials_apart (fun z w c => {apart}) {runs})")
@@ -163,7 +162,7 @@ def _apart(scope: Scope, formula: Formula) -> str:
 
 
 def told_apart(claim: Claim, part: Part) -> str:
-    """Return 1 or 0 as two learners predict differently after any trials, of which the second may see the turned ones."""
+    """Return 1 or 0 as two learners predict differently after any trials; the second may see the turned ones."""
     past, x = "past", "x"
     if "see" in part:
         if read(part["see"]) != _TURNED:

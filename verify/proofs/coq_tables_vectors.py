@@ -1,7 +1,8 @@
 """Formulas of vectors as Coq terms: norms, transformations and their inverses, potentials, the rows of a matrix.
 
 What a formula says in one word of the files of definitions is in the tables; the rest goes operation by operation.
-``_v`` and ``_w`` in a table stand for any vectors, and ``_i`` for what counts entries, which is from 0 on in Coq.
+``_v`` and ``_w`` in a table stand for any vectors of n entries, and ``_i`` for what counts entries, from 0 on in Coq. A
+power of an exponent that is not a whole number is ``power``, as of bases that are not negative.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from verify.proofs.coq_export import to_coq
 from verify.proofs.coq_premises import defined, named, parameters
 
-
-ONE, ZERO = Constant(Fraction(1)), Constant(Fraction(0))
+ONE = Constant(Fraction(1))
 
 
 class NotInTheTables(Exception):
@@ -55,6 +55,7 @@ VECTORS = {
 NUMBERS = {
     "sum(abs(_v)**p)/p": "potential (fun y => power y p / p) n {_v}",
     "sum(abs(_v))": "norm1 n {_v}",
+    "norm(_v, 2)": "norm n {_v}",
     "norm(_v, _r)": "pnorm {_r} n {_v}",
     "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "largest (pnorm p n) S",
     f"sum_for(t, 1, 2**d, {_COUNTED})": "INR (differing n {_w} {_v} (1 / 2) (hadamard_pairs d))",
@@ -111,7 +112,14 @@ class Scope:
         for pattern, _, dimension in _WORDS_OF_VECTORS:
             if self._holes(pattern, formula) is not None:
                 return dimension
-        return next(filter(None, map(self.dimension, formula.arguments)), "")
+        return self._common(*formula.arguments)
+
+    def _common(self, *formulas: Formula) -> str:
+        """Return the dimension of the vectors among some formulas, which is one."""
+        found = {*map(self.dimension, formulas)} - {""}
+        if len(found) > 1:
+            raise NotInTheTables
+        return next(iter(found), "")
 
     def vector(self, formula: Formula) -> str:
         """Return a vector as an atom of Coq."""
@@ -147,10 +155,11 @@ class Scope:
                 return f"sum {self.dimension(inside[0])} {self.vector(inside[0])}"
             case "dot":
                 left, right = map(self.vector, inside)
-                return f"dot {self.dimension(inside[0]) or self.dimension(inside[1])} {left} {right}"
+                return f"dot {self._common(*inside)} {left} {right}"
             case "sum_for":
-                counting = self.counting(*names(inside[0]))
-                return f"sum {atom(self.count(*inside[1:3]))} (fun {', '.join(names(inside[0]))} => {counting.value(inside[3])})"
+                (index,) = names(inside[0])
+                term = self.counting(index).value(inside[3])
+                return f"sum {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
             case "at":
                 return self.value(inside[0], self.index(inside[1]))
             case "if":
@@ -169,7 +178,9 @@ class Scope:
                 return infix("^", terms[0], exponent.name)
             if isinstance(exponent, Constant) and exponent.value.denominator == 1 and exponent.value >= 0:
                 return infix("^", *terms)
-            of = self.value(base.arguments[0], entry) if isinstance(base, Apply) and base.function == "abs" else terms[0]
+            of = (
+                self.value(base.arguments[0], entry) if isinstance(base, Apply) and base.function == "abs" else terms[0]
+            )
             return f"power {atom(of)} {atom(terms[1])}"
         if function in ("+", "-", "*", "/"):
             return infix(function, *terms) if len(terms) == 2 else f"- {infix('*', '1', terms[0])[4:]}"
@@ -206,12 +217,17 @@ class Scope:
         raise NotInTheTables
 
     def count(self, low: Formula, high: Formula) -> str:
-        """Return how many there are from 1 to an end, as a natural number: a power of 2, or those before a bound one."""
+        """Return how many there are from 1 to an end, as a natural number: a power of 2, or those before another."""
         if low == ONE and isinstance(high, Apply):
             first, second = high.arguments[0], high.arguments[-1]
             if high.function == "-" and isinstance(first, Name) and first.name in self.counts and second == ONE:
                 return first.name
-            if high.function == "**" and first == read("2") and isinstance(second, Name) and self._is_whole(second.name):
+            if (
+                high.function == "**"
+                and first == read("2")
+                and isinstance(second, Name)
+                and self._is_whole(second.name)
+            ):
                 return f"2 ^ {second.name}"
         raise NotInTheTables
 
@@ -265,7 +281,7 @@ class Scope:
 
         def matches(pattern: Formula, formula: Formula) -> bool:
             if isinstance(pattern, Name) and pattern.name.startswith("_"):
-                if pattern.name in ("_v", "_w") and not self.dimension(formula):
+                if pattern.name in ("_v", "_w") and self.dimension(formula) != "n":
                     return False
                 return found.setdefault(pattern.name, formula) == formula
             if not isinstance(pattern, Apply) or not isinstance(formula, Apply):
@@ -321,7 +337,9 @@ def infix(sign: str, left: str, right: str) -> str:
     >>> infix("-", "a + b", "c - d"), infix("*", "a + b", "f c")
     ('a + b - (c - d)', '(a + b) * f c')
     """
-    terms = (text if level(text) >= needed else f"({text})" for text, needed in zip((left, right), _NEEDS[sign], strict=True))
+    terms = (
+        text if level(text) >= needed else f"({text})" for text, needed in zip((left, right), _NEEDS[sign], strict=True)
+    )
     return f" {sign} ".join(terms)
 
 
