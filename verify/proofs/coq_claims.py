@@ -10,14 +10,14 @@ from __future__ import annotations
 import itertools
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, subformulas, substitute
-from verify.proofs.coq_export import ATOM, coq_id, to_coq
+from verify.proofs.coq_export import coq_id, to_coq
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import (
     BUILT_IN,
@@ -31,7 +31,7 @@ from verify.proofs.coq_premises import (
     premise_name,
     premises,
 )
-from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, Scope, whole
+from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, Scope, atom, infix, whole
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
@@ -209,9 +209,8 @@ def summed(claim: Claim, body: Formula) -> str:
             raise NotInTheTables
     trials = "S" if claim.longer_than is None else "S'"
     trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
-    return defined(
-        claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"), whole(claim)
-    )
+    text = text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero")
+    return defined(claim, text, whole(claim))
 
 
 def _is_sum(formula: Formula) -> bool:
@@ -226,44 +225,19 @@ def term(claim: Claim, formula: Formula, scope: Scope | None = None) -> str:
     if isinstance(formula, Apply) and _is_sum(formula):
         return summed(claim, formula.arguments[0])
     if isinstance(formula, Apply) and any(map(_is_sum, subformulas(formula))):
-        return _operation(lambda of: term(claim, of, scope), formula.function, formula.arguments)
+        whole_power = formula.function != "**" or isinstance(formula.arguments[-1], Constant)
+        if len(formula.arguments) != 2 or formula.function not in ("+", "-", "*", "/", "**", "Max") or not whole_power:
+            raise NotInTheTables
+        left, right = (term(claim, one, scope) for one in formula.arguments)
+        if formula.function == "Max":
+            return f"Rmax {atom(left)} {atom(right)}"
+        return infix("^" if formula.function == "**" else formula.function, left, right)
     try:
         return defined(claim, to_coq(named(claim, expression_of(formula))))
     except BoundcheckError:
         if scope is None:
             raise NotInTheTables from None
         return scope.value(formula)
-
-
-def _operation(write: Callable[[Formula], str], function: str, arguments: tuple[Formula, ...]) -> str:
-    """Return an operation on two formulas of which one has a sum over the trials."""
-    if len(arguments) != 2 or function not in ("+", "-", "*", "/", "**", "Max"):
-        raise NotInTheTables
-    left, right = arguments
-    if function == "Max":
-        return f"Rmax {_atom(write(left))} {_atom(write(right))}"
-    if function == "**":
-        if not isinstance(right, Constant) or right.value.denominator != 1 or right.value < 0:
-            raise NotInTheTables
-        return f"{_operand(write, left, ('Max',))} ^ {right.value}"
-    if function in ("*", "/"):
-        return f"{_operand(write, left, ('*', '/', '**', 'Max'))} {function} {_operand(write, right, ('**', 'Max'))}"
-    return f"{_operand(write, left, ('+', '-', '*', '/', '**', 'Max'))} {function} " + _operand(
-        write, right, ("*", "/", "**", "Max")
-    )
-
-
-def _operand(write: Callable[[Formula], str], formula: Formula, free: tuple[str, ...]) -> str:
-    """Return a term with parentheses, but for a sum over the trials, and operations with one that need none here."""
-    text = write(formula)
-    bare = isinstance(formula, Apply) and (
-        _is_sum(formula) or (formula.function in free and any(map(_is_sum, subformulas(formula))))
-    )
-    return text if bare else _atom(text)
-
-
-def _atom(text: str) -> str:
-    return text if ATOM.fullmatch(text) else f"({text})"
 
 
 # --- the statement ---------------------------------------------------------------------------------------
@@ -278,11 +252,8 @@ def _conclusions(claim: Claim) -> list[str]:
             names[name] = substitute(read(text), names)
         formulas = {key: substitute(read(part[key]), names) for key in ("value", "if") if key in part}
         scope = scope_of(claim, part)
-        used = {
-            name: term(claim, of, scope)
-            for name, of in names.items()
-            if name in {str(symbol) for symbol in claim.bound.free_symbols}
-        }
+        bounding = {str(symbol) for symbol in claim.bound.free_symbols}
+        used = {name: term(claim, of, scope) for name, of in names.items() if name in bounding}
         bound = constant(claim, "b", claim.bound, whole(claim) | used)
         found.append(conclusion(claim, part, formulas, bound, lambda scope, of: term(claim, of, scope)))
     return found

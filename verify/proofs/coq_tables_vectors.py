@@ -17,7 +17,7 @@ from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, names
+from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Name, names
 from verify.proofs.coq_export import to_coq
 from verify.proofs.coq_premises import defined, named, parameters
 
@@ -101,18 +101,14 @@ class Scope:
         """Return the scope in which this name counts, too."""
         return replace(self, counts=self.counts | {name})
 
-    # --- vectors -------------------------------------------------------------------------------------------
-
     def dimension(self, formula: Formula) -> str:
         """Return the dimension of a vector as a Coq term; nothing for a number."""
         if isinstance(formula, Name):
             return self.vectors[formula.name][1] if formula.name in self.vectors else ""
         if isinstance(formula, Constant) or formula.function in ("sum", "dot", "norm", "at", "sum_for", "max_for"):
             return ""
-        for pattern, _, dimension in _WORDS_OF_VECTORS:
-            if self._holes(pattern, formula) is not None:
-                return dimension
-        return self._common(*formula.arguments)
+        found = (dimension for pattern, _, dimension in _WORDS_OF_VECTORS if self._holes(pattern, formula) is not None)
+        return next(found, "") or self._common(*formula.arguments)
 
     def _common(self, *formulas: Formula) -> str:
         """Return the dimension of the vectors among some formulas, which is one."""
@@ -173,15 +169,13 @@ class Scope:
         function, inside = formula.function, formula.arguments
         terms = [self.value(one, entry) for one in inside]
         if function == "**":
-            exponent, base = inside[-1], inside[0]
-            if isinstance(exponent, Name) and self._is_whole(exponent.name):
+            base, exponent = inside
+            if isinstance(exponent, Name) and exponent.name in whole(self.claim):
                 return infix("^", terms[0], exponent.name)
             if isinstance(exponent, Constant) and exponent.value.denominator == 1 and exponent.value >= 0:
                 return infix("^", *terms)
-            of = (
-                self.value(base.arguments[0], entry) if isinstance(base, Apply) and base.function == "abs" else terms[0]
-            )
-            return f"power {atom(of)} {atom(terms[1])}"
+            magnitude = isinstance(base, Apply) and base.function == "abs"
+            return f"power {terms[0].removeprefix('Rabs ') if magnitude else atom(terms[0])} {atom(terms[1])}"
         if function in ("+", "-", "*", "/"):
             return infix(function, *terms) if len(terms) == 2 else f"- {infix('*', '1', terms[0])[4:]}"
         if function == "xlog":
@@ -194,19 +188,11 @@ class Scope:
     def _name(self, name: str) -> str:
         if name in self.counts or name in self.vectors:
             raise NotInTheTables
-        if name in self.numbers:
-            return self.numbers[name]
-        text = self._parameter(Name(name))
-        return f"INR {name}" if text == name and self._is_whole(name) else text
-
-    def _parameter(self, formula: Formula) -> str:
+        known = {**whole(self.claim), **self.numbers}
         try:
-            return defined(self.claim, to_coq(named(self.claim, expression_of(formula))))
+            return known.get(name) or defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))))
         except BoundcheckError:
             raise NotInTheTables from None
-
-    def _is_whole(self, name: str) -> bool:
-        return name in whole(self.claim)
 
     def index(self, formula: Formula) -> str:
         """Return what counts entries or rows, from 0 on: one that is bound, or the first."""
@@ -218,17 +204,11 @@ class Scope:
 
     def count(self, low: Formula, high: Formula) -> str:
         """Return how many there are from 1 to an end, as a natural number: a power of 2, or those before another."""
-        if low == ONE and isinstance(high, Apply):
-            first, second = high.arguments[0], high.arguments[-1]
-            if high.function == "-" and isinstance(first, Name) and first.name in self.counts and second == ONE:
-                return first.name
-            if (
-                high.function == "**"
-                and first == read("2")
-                and isinstance(second, Name)
-                and self._is_whole(second.name)
-            ):
-                return f"2 ^ {second.name}"
+        match high:
+            case Apply("-", (Name(last), one)) if low == one == ONE and last in self.counts:
+                return last
+            case Apply("**", (Constant(value=2), Name(power))) if low == ONE and power in whole(self.claim):
+                return f"2 ^ {power}"
         raise NotInTheTables
 
     # --- truth -----------------------------------------------------------------------------------------------
@@ -252,17 +232,19 @@ class Scope:
                 return coq
         if formula.function == "==" and self._counted(formula):
             return f"Nat.eqb {' '.join(self.index(one) for one in formula.arguments)}"
-        turned = {"<=": "leb {} {}", "<": "ltb {} {}", ">=": "leb {1} {0}", ">": "ltb {1} {0}"}
-        if formula.function not in turned:
-            raise NotInTheTables
-        return turned[formula.function].format(*(atom(self.value(one, entry)) for one in formula.arguments))
+        return self._compared(formula, {"<=": "leb", "<": "ltb"}, entry)
 
     def decision(self, formula: Formula, entry: str = "") -> str:
         """Return a relation as a decision of Coq."""
-        turned = {"<=": "Rle_dec {} {}", "<": "Rlt_dec {} {}", ">=": "Rle_dec {1} {0}", ">": "Rlt_dec {1} {0}"}
-        if not isinstance(formula, Apply) or formula.function not in turned:
+        return self._compared(formula, {"<=": "Rle_dec", "<": "Rlt_dec"}, entry)
+
+    def _compared(self, formula: Formula, functions: Mapping[str, str], entry: str) -> str:
+        if not isinstance(formula, Apply) or formula.function not in ("<", "<=", ">", ">="):
             raise NotInTheTables
-        return turned[formula.function].format(*(atom(self.value(one, entry)) for one in formula.arguments))
+        terms = [atom(self.value(one, entry)) for one in formula.arguments]
+        turned = formula.function in (">", ">=")
+        function = functions[TURNED[formula.function] if turned else formula.function]
+        return " ".join([function, *(reversed(terms) if turned else terms)])
 
     def proposition(self, formula: Formula) -> str:
         """Return a relation as a Coq proposition; of counts, one of natural numbers."""
@@ -272,8 +254,6 @@ class Scope:
         if self._counted(formula):
             return "(" + f" {sign} ".join(map(self.index, formula.arguments)) + ")%nat"
         return f" {sign} ".join(self.value(one) for one in formula.arguments)
-
-    # --- words -----------------------------------------------------------------------------------------------
 
     def _holes(self, pattern: Formula, formula: Formula) -> dict[str, Formula] | None:
         """Return what stands in the places of a pattern; None where the formula is not of its form."""
@@ -294,17 +274,9 @@ class Scope:
 
     def _filled(self, coq: str, holes: Mapping[str, Formula], entry: str = "") -> str:
         inner = replace(self, numbers={**self.numbers, "j": "j"}) if "fun j" in coq else self
-        terms = {"learner": self.learner}
-        for name, formula in holes.items():
-            if name in ("_v", "_w"):
-                terms[name] = self.vector(formula)
-            elif name == "_i":
-                terms[name] = self.index(formula)
-            elif name == "_c":
-                terms[name] = inner.decision(formula)
-            else:
-                terms[name] = atom(inner.value(formula, entry))
-        return coq.format(**terms)
+        write = {"_v": self.vector, "_w": self.vector, "_i": self.index, "_c": inner.decision}
+        terms = {name: write[name](of) if name in write else atom(inner.value(of, entry)) for name, of in holes.items()}
+        return coq.format(learner=self.learner, **terms)
 
 
 def whole(claim: Claim) -> dict[str, str]:
@@ -325,10 +297,8 @@ def level(text: str) -> int:
         depth -= letter == ")"
         outside += letter if not depth else ""
         depth += letter == "("
-    if text.startswith(("if ", "fun ")):
-        return 0
-    found = [level for sign, level in _LEVELS.items() if sign in outside]
-    return min([*found, 1 if text.startswith("- ") else 5, 4 if " " in outside else 5])
+    first = {"if": 0, "fun": 0, "-": 1, "/": 3}.get(text.split(" ")[0], 5)
+    return min([first, 4 if " " in outside else 5, *(level for sign, level in _LEVELS.items() if sign in outside)])
 
 
 def infix(sign: str, left: str, right: str) -> str:
@@ -337,10 +307,8 @@ def infix(sign: str, left: str, right: str) -> str:
     >>> infix("-", "a + b", "c - d"), infix("*", "a + b", "f c")
     ('a + b - (c - d)', '(a + b) * f c')
     """
-    terms = (
-        text if level(text) >= needed else f"({text})" for text, needed in zip((left, right), _NEEDS[sign], strict=True)
-    )
-    return f" {sign} ".join(terms)
+    needed = zip((left, right), _NEEDS[sign], strict=True)
+    return f" {sign} ".join(text if level(text) >= least else f"({text})" for text, least in needed)
 
 
 def atom(text: str) -> str:
