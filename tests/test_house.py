@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -55,8 +55,8 @@ def imported(node: ast.AST) -> Iterator[str]:
     return (name for name in names if name.partition(".")[0] in PACKAGES)
 
 
-def long_files(trees: dict[str, ast.Module]) -> list[str]:
-    return [path for path in trees if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > LINES_OF_A_FILE]
+def long_files(paths: Iterable[str]) -> list[str]:
+    return [path for path in paths if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > LINES_OF_A_FILE]
 
 
 def long_functions(trees: dict[str, ast.Module]) -> list[str]:
@@ -155,6 +155,10 @@ def test_files_and_functions_do_not_grow_long() -> None:
     assert len(long_functions(modules())) <= LONG_FUNCTIONS, long_functions(modules())
 
 
+def test_no_file_of_tests_is_long() -> None:
+    assert long_files(str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("*.py")) == []
+
+
 def test_no_more_imports_inside_functions() -> None:
     assert len(late_imports(modules())) <= LATE_IMPORTS, sorted(late_imports(modules()))
 
@@ -163,8 +167,10 @@ def test_no_more_programs_read_what_is_shown() -> None:
     assert len(reads_a_text(modules())) <= READS_A_TEXT, reads_a_text(modules())
 
 
-def test_each_fault_is_seen() -> None:
+def test_each_fault_is_seen(tmp_path: Path) -> None:
     """Power: a file with every fault in it has each of them counted."""
+    (long := tmp_path / "long.py").write_text("\n" * (LINES_OF_A_FILE + 1))
+    assert long_files([str(long), __file__]) == [str(long)]
     body = "\n".join(["    x = 0"] * LINES_OF_A_FUNCTION)
     faulty = {
         "verify/x.py": ast.parse(f"def f():\n    import bounds.claims.claim\n{body}\n    return claim.title == 'a'")

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "a99db51e93e3cd8b6f564ec10ee9b48636f14c4af2c3f2c8ca0e0cea46c187c8"
+RELEASE = "506d8947ccfc440adeee2a10ff145801479600951613bae65e828381e49e2f53"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes

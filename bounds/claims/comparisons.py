@@ -21,13 +21,13 @@ from bounds.data.vectors import Example, vector
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import Program, as_number, program
-from bounds.formulas.scope import OF_PLAYED, OF_THE_END, OF_THE_RUN, OF_TRIALS, TRIALS, Names, parameters_of
+from bounds.formulas.scope import OF_PLAYED, OF_THE_END, OF_THE_RUN, OF_TRIALS, RUNNING, TRIALS, Names, parameters_of
 from bounds.formulas.text import read
 from bounds.formulas.tree import Kind
 from bounds.formulas.values import ZERO, order, whole
 from bounds.learners import Learner
 from bounds.learners.named import Named, VersionNamed
-from bounds.mathematics.disjunctions import most_mistakes
+from bounds.mathematics.mistakes import most_mistakes
 from bounds.numbers import Number
 
 if TYPE_CHECKING:
@@ -69,9 +69,9 @@ class _With(dict[str, Any]):
 class Comparison:
     """A comparison as programs: where it is made, names for it, on what condition, and what is compared.
 
-    ``adversary`` holds the programs of an adversary's parts, or of the length of the worst trials; ``learner`` and
-    ``second`` name learners with their versions, the claim's own where there is no name, and ``see`` is what the second
-    one sees. ``what`` says in words what is compared.
+    ``adversary`` holds the programs of an adversary's parts, or of the length of the worst trials, and ``texts`` what
+    they are compiled from; ``learner`` and ``second`` name learners with their versions, the claim's own where there is
+    no name, and ``see`` is what the second one sees. ``what`` says in words what is compared.
     """
 
     over: str
@@ -79,6 +79,7 @@ class Comparison:
     condition: Program | None
     value: Program
     adversary: Mapping[str, Program]
+    texts: tuple[tuple[str, str], ...] = ()
     learner: tuple[str, str] | None = None
     second: tuple[str, str] | None = None
     see: Program | None = None
@@ -116,7 +117,7 @@ def compiled(part: Mapping[str, Any]) -> Comparison:
         (part.get(name, ""), part[version]) if version in part else None
         for name, version in (("learner", "version"), ("second", "second_version"))
     )
-    return Comparison(over, found, test, value, programs, first, second, seen)
+    return Comparison(over, found, test, value, programs, (*said.items(), *texts.items()), first, second, seen)
 
 
 def all_compiled(parts: Sequence[Mapping[str, Any]], notes: Sequence[str] = ()) -> list[Comparison]:
@@ -229,26 +230,33 @@ def _opposed(of: Comparison, case: Case) -> RunNames:
     Of two candidates with different labels it shows the positive one if the learner errs on it, else the negative one;
     of two with the same label the first (see ``shown``).
     """
-    outer = _With(case.scope, of.said)
     given = case.instance
     make, version = _maker(of.learner, case)
     learner, versed = make(), version()
     learner.start(given.trials.n)
-    pairs: list[Mapping[str, Any]] = []
     chosen: list[Example] = []
     labels: list[int] = []
-    for t in range(1, whole(of.adversary["pairs"].value(outer)) + 1):
-        pair = _With(Names(outer, {"t": Fraction(t)}), of.adversary)
-        label = {
-            z: 1 if order(of.adversary["label"].value(Names(pair, {"x": pair[z]})), ZERO) else -1 for z in CANDIDATES
-        }
+    kept = case.scope[RUNNING]
+    if of.texts not in kept:
+        kept[of.texts] = list(_offered(of, case))
+    offered = kept[of.texts]
+    for pair, label in offered:
         z = shown(learner, versed, pair, label)
         chosen.append(vector(pair[z]))
         labels.append(label[z])
         learner.update(chosen[-1], versed.target(labels[-1]))
-        pairs.append({z: pair[z] for z in CANDIDATES})
     shown_trials = replace(given, trials=Trials.of(chosen, labels, given.trials.n))
-    return _scope(of, case, shown_trials, pairs)
+    return _scope(of, case, shown_trials, [pair for pair, _ in offered])
+
+
+def _offered(of: Comparison, case: Case) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
+    """Yield an adversary's pairs of candidates with their labels, which do not depend on the learner."""
+    outer = _With(case.scope, of.said)
+    for t in range(1, whole(of.adversary["pairs"].value(outer)) + 1):
+        pair = _With(Names(outer, {"t": Fraction(t)}), of.adversary)
+        labels = (of.adversary["label"].value(Names(pair, {"x": pair[z]})) for z in CANDIDATES)
+        label = {z: 1 if order(found, ZERO) else -1 for z, found in zip(CANDIDATES, labels, strict=True)}
+        yield {z: pair[z] for z in CANDIDATES}, label
 
 
 def shown(learner: Learner, version: Version, pair: Mapping[str, Any], label: Mapping[str, int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bounds.fast.engine import compiled, compiled_sums
+from bounds.fast.compiler import compiled, compiled_sums
 from bounds.fast.tables import Floats
 from bounds.fast.targets import Integers
 

@@ -37,7 +37,8 @@ from flint import arb
 from bounds.data.integer_matrix import magnitude
 from bounds.data.trials import Trials
 from bounds.data.versions import Version
-from bounds.fast.engine import Tier, call, exponential_kernels, quickest
+from bounds.fast.compiler import call
+from bounds.fast.engine import Tier, exponential_kernels, quickest
 from bounds.fast.tables import Floats, PowerTable, growth_table, power_table
 from bounds.fast.targets import LIMIT, Classes, Integers
 from bounds.learners import (

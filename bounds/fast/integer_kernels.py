@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bounds.fast.engine import compiled
+from bounds.fast.compiler import compiled
 from bounds.fast.targets import Integers
 
 IDENTITY, POWER, TABLE = 0, 1, 2

@@ -29,7 +29,8 @@ from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.data.versions import MASTER, ONE, ZERO, Version
-from bounds.fast.engine import Tier, call, integer_kernels, quickest
+from bounds.fast.compiler import call
+from bounds.fast.engine import Tier, integer_kernels, quickest
 from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends
 from bounds.learners import (
     IDENTITY,

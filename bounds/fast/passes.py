@@ -9,7 +9,8 @@ import numpy as np
 from bounds.data.trials import Trials
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
-from bounds.fast.engine import Tier, call, choose, integer_kernels
+from bounds.fast.compiler import call
+from bounds.fast.engine import Tier, choose, integer_kernels
 from bounds.fast.integers import IDENTITY_LINK, integer_form
 from bounds.fast.targets import Classes
 from bounds.learners import Perceptron

@@ -25,7 +25,8 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
 from bounds.errors import BoundcheckError
-from bounds.fast.engine import Tier, call, has_compiler
+from bounds.fast.compiler import call, has_compiler
+from bounds.fast.engine import Tier
 from bounds.fast.tables import Floats
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 

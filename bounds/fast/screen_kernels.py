@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bounds.fast.engine import compiled_sums
+from bounds.fast.compiler import compiled_sums
 
 Lanes: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 

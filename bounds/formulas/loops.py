@@ -31,7 +31,7 @@ Here: TypeAlias = Callable[[Formula], Callable[[Environment], Any]]
 Level: TypeAlias = tuple[str, str, Callable[[Environment], Any], Callable[[Environment], Any]]
 """A sum or a maximum: its function, with what it counts, and from where to where."""
 
-LEAST_ROWS, MOST_ROWS = 8, 2**18
+LEAST_ROWS, MOST_ROWS = 2, 2**18
 """So many rows are worth it."""
 
 MOST_CELLS = 2**22
@@ -110,14 +110,17 @@ OF_ROWS: dict[str, Callable[..., Column]] = {
 }
 
 
-def _column(formula: Formula, counted: frozenset[str], here: Here) -> OnTrials | None:
-    """Compile a formula to be computed on all rows; None where it applies what is not computed this way."""
+def _column(formula: Formula, counted: frozenset[str], here: Here, *, joined: bool = False) -> OnTrials | None:
+    """Compile a formula to be computed on all rows; None where it applies what is not computed this way.
+
+    What is ``joined`` to others may be a vector of one entry, which elsewhere would be taken for a number.
+    """
     if isinstance(formula, Constant):
         constant = Column.whole(formula.value)
         return lambda _: constant
     if not names(formula) & counted:
-        value = here(formula)
-        return lambda e: _known(value(e))
+        value, known = here(formula), Column.whole if joined else _known
+        return lambda e: known(value(e))
     match formula:
         case Name(name):
             return lambda e: e[name]
@@ -125,7 +128,8 @@ def _column(formula: Formula, counted: frozenset[str], here: Here) -> OnTrials |
             place = _column(number, counted, here)
             return place and (lambda e: _examples(e, place(e)))
         case Apply(function, arguments) if function in OF_ROWS:
-            return applied(OF_ROWS[function], [_column(argument, counted, here) for argument in arguments])
+            parts = [_column(argument, counted, here, joined=function == "vector") for argument in arguments]
+            return applied(OF_ROWS[function], parts)
     return None
 
 

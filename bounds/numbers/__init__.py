@@ -4,7 +4,8 @@ from bounds.numbers.balls import ball, working_precision
 from bounds.numbers.decimals import decimal, enclosure_text, number_text, short_text, to_float, to_size_one
 from bounds.numbers.decisions import compare, floor, largest, require_order
 from bounds.numbers.enclosed import Enclosed
-from bounds.numbers.exponential_sums import ExpSum, log_expsum, quotient
+from bounds.numbers.exponential_sums import ExpSum
+from bounds.numbers.quotients import log_expsum, quotient
 from bounds.numbers.radicals import sum_of_powers
 from bounds.numbers.rational import common_denominator, parse_rational, to_fraction
 from bounds.numbers.real import Number, Real, exp, log, power, reciprocal, require_sign, root, sign, sqrt, total

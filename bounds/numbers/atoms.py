@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from flint import arb
+from flint import arb, ctx
 
-from bounds.numbers.balls import ball
-
-if TYPE_CHECKING:
-    from bounds.numbers.exponential_sums import ExpSum
-    from bounds.numbers.real import Number, Real
+from bounds.numbers.balls import Enclosable, Exact, Irrational, ball
+from bounds.numbers.exponential_sums import ExpSum
 
 
 def _kept_hash(atom: Any) -> int:
@@ -22,57 +19,87 @@ def _kept_hash(atom: Any) -> int:
     return found
 
 
+class Kept(Enclosable):
+    """An atom that encloses itself once at each precision, and writes itself once.
+
+    Weights of a run are made of earlier ones, many times over: without this, each trial would multiply the work.
+    """
+
+    __match_args__: tuple[str, ...]
+
+    def enclose(self) -> arb:
+        """Enclose the atom at the current precision."""
+        balls: dict[int, arb] = self.__dict__.setdefault("_balls", {})
+        found = balls.get(ctx.prec)
+        if found is None:
+            found = balls[ctx.prec] = self._ball()
+        return found
+
+    def _ball(self) -> arb:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        found: str | None = self.__dict__.get("_text")
+        if found is None:
+            found = self.__dict__["_text"] = self._written()
+        return found
+
+    def _written(self) -> str:
+        raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the parts alone: balls do not travel."""
+        return {part: getattr(self, part) for part in self.__match_args__}
+
+
 @dataclass(frozen=True)
-class Root:
+class Root(Kept):
     """A root of a positive number, of degree at least 2, that is not rational."""
 
-    radicand: Number
+    radicand: Exact
     degree: int = 2
 
     __hash__ = _kept_hash
 
-    def enclose(self) -> arb:
-        """Enclose the root at the current precision."""
+    def _ball(self) -> arb:
         return ball(self.radicand).root(self.degree)
 
-    def __str__(self) -> str:
+    def _written(self) -> str:
         return f"sqrt({self.radicand})" if self.degree == 2 else f"({self.radicand})**(1/{self.degree})"
 
 
 @dataclass(frozen=True)
-class Exp:
+class Exp(Kept):
     """The exponential of a non-zero number."""
 
-    exponent: Number
+    exponent: Exact
 
     __hash__ = _kept_hash
 
-    def enclose(self) -> arb:
-        """Enclose the exponential at the current precision."""
+    def _ball(self) -> arb:
         return ball(self.exponent).exp()
 
-    def __str__(self) -> str:
+    def _written(self) -> str:
         return f"exp({self.exponent})"
 
 
 @dataclass(frozen=True)
-class Log:
+class Log(Kept):
     """The natural logarithm of a positive number other than 1, or of a positive sum of exponentials."""
 
-    argument: Number | ExpSum
+    argument: Exact | ExpSum
 
     __hash__ = _kept_hash
 
-    def enclose(self) -> arb:
-        """Enclose the logarithm at the current precision."""
+    def _ball(self) -> arb:
         return ball(self.argument).log()
 
-    def __str__(self) -> str:
+    def _written(self) -> str:
         return f"ln({self.argument})"
 
 
 @dataclass(frozen=True)
-class Quotient:
+class Quotient(Kept):
     """A quotient of two sums of exponentials over the same step; the denominator is positive."""
 
     numerator: ExpSum
@@ -80,46 +107,43 @@ class Quotient:
 
     __hash__ = _kept_hash
 
-    def enclose(self) -> arb:
-        """Enclose the quotient at the current precision."""
+    def _ball(self) -> arb:
         return self.numerator.enclose() / self.denominator.enclose()
 
-    def __str__(self) -> str:
+    def _written(self) -> str:
         return f"({self.numerator})/({self.denominator})"
 
 
 @dataclass(frozen=True)
-class Inverse:
+class Inverse(Kept):
     """The reciprocal of a number known not to be zero."""
 
-    argument: Real
+    argument: Irrational
 
     __hash__ = _kept_hash
 
-    def enclose(self) -> arb:
-        """Enclose the reciprocal at the current precision."""
+    def _ball(self) -> arb:
         return 1 / self.argument.enclose()
 
-    def __str__(self) -> str:
+    def _written(self) -> str:
         return f"1/({self.argument})"
 
 
 @dataclass(frozen=True)
-class Product:
+class Product(Kept):
     """A product of at least two atoms."""
 
     factors: tuple[Atom, ...]
 
     __hash__ = _kept_hash
 
-    def enclose(self) -> arb:
-        """Enclose the product at the current precision."""
+    def _ball(self) -> arb:
         result = arb(1)
         for factor in self.factors:
             result *= factor.enclose()
         return result
 
-    def __str__(self) -> str:
+    def _written(self) -> str:
         return "*".join(str(factor) for factor in self.factors)
 
 

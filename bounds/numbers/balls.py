@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
-
-if TYPE_CHECKING:
-    from bounds.numbers.exponential_sums import ExpSum
-    from bounds.numbers.real import Number
 
 PRECISION_START = 64
 PRECISION_CAP = 4096
@@ -26,7 +22,40 @@ def working_precision(bits: int) -> Iterator[None]:
         yield
 
 
-def ball(number: Number | ExpSum) -> arb:
+class Enclosable:
+    """What can be enclosed in a ball of any precision: a number, and what numbers are made of."""
+
+    __slots__ = ()
+
+    def enclose(self) -> arb:
+        """Enclose the number at the current precision."""
+        raise NotImplementedError
+
+
+class Irrational(Enclosable):
+    """An exact number that is not written as a Fraction: it can be enclosed, and has a sign."""
+
+    __slots__ = ()
+
+    def sign(self) -> int | None:
+        """Return -1, 0 or 1, or None if undecided."""
+        raise NotImplementedError
+
+    def as_logarithm(self) -> tuple[Fraction, Fraction] | None:
+        """Return (q, c) where the number is written c ln(q) with rational q and c, else None."""
+        raise NotImplementedError
+
+    def approximation(self) -> arb:
+        """Return a ball that is good enough to read the number off."""
+        with working_precision(PRECISION_START):
+            return self.enclose()
+
+
+Exact: TypeAlias = Fraction | Irrational
+"""An exact number of which only enclosure and sign are asked."""
+
+
+def ball(number: Fraction | Enclosable) -> arb:
     """Enclose ``number`` in a ball at the current precision."""
     if isinstance(number, Fraction):
         return arb(fmpq(number.numerator, number.denominator))

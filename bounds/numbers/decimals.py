@@ -5,14 +5,10 @@ from __future__ import annotations
 import math
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from flint import arb
 
-from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, PRECISION_START, ball, working_precision
-
-if TYPE_CHECKING:
-    from bounds.numbers.real import Number
+from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, PRECISION_START, Exact, ball, working_precision
 
 WRITTEN = 40
 """Most characters of a number that is written out; a longer one is shown in decimals."""
@@ -21,13 +17,13 @@ HUGE_EXPONENT = 1 << 16
 """Powers of two beyond which a ball is not written out as a fraction."""
 
 
-def enclosure_text(number: Number) -> str:
+def enclosure_text(number: Exact) -> str:
     """Show ``number`` as a decimal interval."""
     with working_precision(PRECISION_START):
         return str(ball(number).str(12))
 
 
-def decimal(number: Number, digits: int = 6) -> str:
+def decimal(number: Exact, digits: int = 6) -> str:
     """Show ``number`` in decimals for reading, rounded correctly; exact integers stay integers where they are short.
 
     A number that no enclosure tells from 0 is shown as ~0.
@@ -85,7 +81,7 @@ def _rounded(number: Fraction, digits: int, whole: bool = True) -> str:
     return f"-{text}" if negative else text
 
 
-def short_text(number: Number, width: int = WRITTEN) -> str:
+def short_text(number: Exact, width: int = WRITTEN) -> str:
     """Show ``number`` exactly where that takes no more than ``width`` characters, else in decimals.
 
     >>> short_text(Fraction(-1, 2)), short_text(Fraction(10**50, 7))
@@ -98,7 +94,7 @@ def short_text(number: Number, width: int = WRITTEN) -> str:
     return text if len(text) <= width else decimal(number)
 
 
-def number_text(number: Number) -> str:
+def number_text(number: Exact) -> str:
     """Show a number exactly where that is short, with decimals where it is not an integer.
 
     >>> number_text(Fraction(7, 2)), number_text(Fraction(3))
@@ -109,7 +105,7 @@ def number_text(number: Number) -> str:
     return approximate if exact == approximate or "~" in exact else f"{exact} ({approximate})"
 
 
-def to_size_one(number: Number) -> Fraction:
+def to_size_one(number: Exact) -> Fraction:
     """Return the power of ten that takes a number other than 0 to a size between about 1 and 10.
 
     >>> to_size_one(Fraction(1, 3)), to_size_one(Fraction(-1234))
@@ -118,7 +114,7 @@ def to_size_one(number: Number) -> Fraction:
     return Fraction(10) ** -Decimal(decimal(number, 1)).adjusted()
 
 
-def to_float(number: Number) -> float:
+def to_float(number: Exact) -> float:
     """Return a float near ``number``, for pictures and progress bars only."""
     if isinstance(number, Fraction):
         try:

@@ -1,4 +1,4 @@
-"""Sums of exponentials: what normalised weights are made of, their quotients and their logarithms."""
+"""Sums of exponentials: what normalised weights are made of."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from fractions import Fraction
 from flint import arb
 
 from bounds.errors import BoundcheckError
-from bounds.numbers.atoms import Log, Quotient
-from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, ball, sign_by_refining
-from bounds.numbers.real import Number, Real, log, of_atom
+from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, Enclosable, Exact, Irrational, ball, sign_by_refining
 
 
-class ExpSum:
+class ExpSum(Enclosable):
     """A sum of ``c_K * exp(h K)`` over integers K with integer coefficients c_K: a Laurent polynomial in e^h.
 
-    ``h`` is a non-zero Number. For rational h the sum is zero if and only if every coefficient is zero
+    ``h`` is a non-zero number. For rational h the sum is zero if and only if every coefficient is zero
     (Lindemann-Weierstrass); for h a rational multiple of the logarithm of a rational it is a sum of radicals,
     whose independence is known. In both cases ``sign`` always decides.
 
@@ -27,15 +25,15 @@ class ExpSum:
 
     __slots__ = ("_hash", "coefficients", "step")
 
-    def __init__(self, step: Number, coefficients: Mapping[int, int]) -> None:
-        if not isinstance(step, Fraction | Real) or not all(type(c) is int for c in coefficients.values()):
+    def __init__(self, step: Exact, coefficients: Mapping[int, int]) -> None:
+        if not isinstance(step, Fraction | Irrational) or not all(type(c) is int for c in coefficients.values()):
             raise BoundcheckError(f"a sum of exponentials needs integer coefficients and an exact step, not {step!r}")
         self.step = step
         self.coefficients = {k: c for k, c in coefficients.items() if c}
         self._hash: int | None = None
 
     @classmethod
-    def _made(cls, step: Number, coefficients: dict[int, int]) -> ExpSum:
+    def _made(cls, step: Exact, coefficients: dict[int, int]) -> ExpSum:
         """Make a sum from parts of one, which need no check; no coefficient may be 0."""
         made = cls.__new__(cls)
         made.step, made.coefficients, made._hash = step, coefficients, None
@@ -81,7 +79,7 @@ class ExpSum:
         if all(c < 0 for c in values):
             return -1
         certain = isinstance(self.step, Fraction)
-        radical = _rational_logarithm(self.step)
+        radical = self.step.as_logarithm() if isinstance(self.step, Irrational) else None
         if radical is not None:
             if self._vanishes(*radical):
                 return 0
@@ -107,36 +105,3 @@ class ExpSum:
         top = max(self.coefficients)
         content = math.gcd(*self.coefficients.values())
         return content, top, ExpSum._made(self.step, {k - top: c // content for k, c in self.coefficients.items()})
-
-
-def _rational_logarithm(step: Number) -> tuple[Fraction, Fraction] | None:
-    """Return (root, c) if ``step = c * ln(root)`` for rationals c and root > 1, root no perfect power."""
-    if isinstance(step, Real) and not step.rational and len(step.terms) == 1:
-        ((atom, coefficient),) = step.terms.items()
-        if isinstance(atom, Log) and isinstance(atom.argument, Fraction):
-            return atom.argument, coefficient
-    return None
-
-
-def quotient(numerator: ExpSum, denominator: ExpSum) -> Number:
-    """Return numerator / denominator (the denominator positive), a Fraction when they are proportional."""
-    if not numerator.coefficients:
-        return Fraction(0)
-    n_content, n_top, n_rest = numerator.normalised()
-    d_content, d_top, d_rest = denominator.normalised()
-    if n_top == d_top:
-        if n_rest == d_rest:
-            return Fraction(n_content, d_content)
-        if n_rest == ExpSum._made(d_rest.step, {k: -c for k, c in d_rest.coefficients.items()}):
-            return Fraction(-n_content, d_content)
-    shifted = ExpSum._made(numerator.step, {k + n_top - d_top: c for k, c in n_rest.coefficients.items()})
-    return Real(Fraction(0), {Quotient(shifted, d_rest): Fraction(n_content, d_content)})
-
-
-def log_expsum(total: ExpSum) -> Number:
-    """Return the logarithm of a positive sum of exponentials; shifts and common factors come out exactly."""
-    content, top, rest = total.normalised()
-    result: Number = top * total.step + log(Fraction(content))
-    if rest.coefficients == {0: 1}:
-        return result
-    return result + of_atom(Log(rest))

@@ -24,10 +24,10 @@ from bounds.numbers.atoms import Atom, Exp, Inverse, Log, Product, Quotient, Roo
 from bounds.numbers.balls import (
     PRECISION_CAP,
     PRECISION_CERTAIN,
-    PRECISION_START,
+    Enclosable,
+    Irrational,
     ball,
     sign_by_refining,
-    working_precision,
 )
 from bounds.numbers.decimals import decimal, enclosure_text, to_float
 from bounds.numbers.independence import is_certainly_nonzero, is_logarithm_of_one
@@ -38,7 +38,7 @@ Number: TypeAlias = Union[Fraction, "Real"]
 
 
 @dataclass(frozen=True, eq=False)
-class Real:
+class Real(Irrational):
     """A rational plus a rational combination of atoms: ``rational + sum(terms[a] * a)``.
 
     Made by ``sqrt``, ``log``, ``exp``, ``quotient`` and arithmetic with Fractions, ints and other Reals.
@@ -73,11 +73,6 @@ class Real:
         for atom, coefficient in self.terms.items():
             result += atom.enclose() * fmpq(coefficient.numerator, coefficient.denominator)
         return result
-
-    def approximation(self) -> arb:
-        """Return a ball that is good enough to read the number off."""
-        with working_precision(PRECISION_START):
-            return self.enclose()
 
     def __add__(self, other: Number | int) -> Number:
         """Add; equal atoms cancel."""
@@ -184,6 +179,14 @@ class Real:
         certain = is_certainly_nonzero(self.rational, self.terms)
         return sign_by_refining(self.enclose, PRECISION_CERTAIN if certain else PRECISION_CAP)
 
+    def as_logarithm(self) -> tuple[Fraction, Fraction] | None:
+        """Return (q, c) where the number is written c ln(q) with rational q and c, else None."""
+        if not self.rational and len(self.terms) == 1:
+            ((atom, coefficient),) = self.terms.items()
+            if isinstance(atom, Log) and isinstance(atom.argument, Fraction):
+                return atom.argument, coefficient
+        return None
+
     def __str__(self) -> str:
         text = self._closed_form()
         return text if len(text) <= 60 else f"~{decimal(self).removeprefix('~')}"
@@ -211,9 +214,9 @@ def _merge_factors(a: Atom, b: Atom) -> Number | None:
             common = math.lcm(a.degree, b.degree)
             return root(a.radicand ** (common // a.degree) * b.radicand ** (common // b.degree), common)
         if a == b and a.degree == 2:
-            return a.radicand
+            return exact(a.radicand)
     if isinstance(a, Exp) and isinstance(b, Exp):
-        return exp(a.exponent + b.exponent)
+        return exp(exact(a.exponent) + exact(b.exponent))
     if (isinstance(a, Inverse) and a.argument == of_atom(b)) or (isinstance(b, Inverse) and b.argument == of_atom(a)):
         return Fraction(1)
     return None
@@ -282,7 +285,7 @@ def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fract
     return atom, None
 
 
-def exact(value: Number | int | str) -> Number:
+def exact(value: Fraction | Enclosable | int | str) -> Number:
     """Return a number as it is, and what is rational as a Fraction; BoundcheckError for a float.
 
     >>> exact("1/2")
@@ -331,10 +334,9 @@ def root(value: Fraction, degree: int) -> Number:
 
 def _exponential(multiple: Number) -> Number:
     """Return exp(c ln q) for rationals c and q: a rational where c is whole, and no root elsewhere."""
-    if isinstance(multiple, Real) and len(multiple.terms) == 1 and not multiple.rational:
-        ((atom, c),) = multiple.terms.items()
-        if isinstance(atom, Log) and isinstance(atom.argument, Fraction) and c.denominator == 1:
-            return atom.argument**c.numerator
+    logarithm = multiple.as_logarithm() if isinstance(multiple, Real) else None
+    if logarithm is not None and logarithm[1].denominator == 1:
+        return logarithm[0] ** logarithm[1].numerator
     return of_atom(Exp(multiple))
 
 
@@ -348,11 +350,8 @@ def exp(value: Number | int | str) -> Number:
     value = exact(value)
     if isinstance(value, Fraction):
         return of_atom(Exp(value)) if value else Fraction(1)
-    if len(value.terms) == 1 and not value.rational:
-        ((atom, coefficient),) = value.terms.items()
-        if isinstance(atom, Log) and isinstance(atom.argument, Fraction):
-            return power(atom.argument, coefficient)
-    return of_atom(Exp(value))
+    logarithm = value.as_logarithm()
+    return of_atom(Exp(value)) if logarithm is None else power(*logarithm)
 
 
 def log(value: Number | int | str) -> Number:
@@ -379,7 +378,7 @@ def log(value: Number | int | str) -> Number:
     if len(value.terms) == 1 and not value.rational:
         ((atom, coefficient),) = value.terms.items()
         if isinstance(atom, Exp):
-            return log(coefficient) + atom.exponent
+            return log(coefficient) + exact(atom.exponent)
     return of_atom(Log(value))
 
 
@@ -392,9 +391,9 @@ def reciprocal(value: Number) -> Number:
         if isinstance(atom, Root):
             if isinstance(atom.radicand, Fraction):
                 return root(1 / atom.radicand, atom.degree) / coefficient
-            return of_atom(atom) / (coefficient * atom.radicand)
+            return of_atom(atom) / (coefficient * exact(atom.radicand))
         if isinstance(atom, Exp):
-            return exp(-atom.exponent) / coefficient
+            return exp(-exact(atom.exponent)) / coefficient
         unit = of_atom(atom)
         require_nonzero(unit)
         return Real(Fraction(0), {Inverse(unit): 1 / coefficient})

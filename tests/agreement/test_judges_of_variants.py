@@ -15,8 +15,9 @@ from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.agreement.random_variants import variant
 from tests.ladder import rung
+from tests.power.changes import Variant
 from tests.power.premises import LISTED, Premise, premises
-from tests.power.variants import FALSE, Variant
+from tests.power.variants import FALSE
 from verify.proofs import prove, proved_ids, stepped_ids
 from verify.search.search import search
 

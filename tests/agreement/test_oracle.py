@@ -25,7 +25,7 @@ from bounds.learners import Doubled
 from bounds.learners.run import Run
 from bounds.numbers import Real, ball, working_precision
 from bounds.numbers.atoms import Root
-from tests.agreement import oracle
+from tests.agreement import oracle, plain_runs
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 
@@ -43,7 +43,7 @@ SHORTEST = 8
 # --- from the package's data to plain data -------------------------------------------------------------
 
 
-def plain_norm(number: Any) -> oracle.Norm:
+def plain_norm(number: Any) -> plain_runs.Norm:
     """Read a parameter: a Fraction, or a rational multiple of one square root."""
     if isinstance(number, Fraction):
         return number
@@ -54,10 +54,10 @@ def plain_norm(number: Any) -> oracle.Norm:
     assert atom.degree == 2
     assert isinstance(atom.radicand, Fraction)
     assert coefficient > 0
-    return oracle.root(coefficient**2 * atom.radicand)
+    return plain_runs.root(coefficient**2 * atom.radicand)
 
 
-def plain_outcome(outcome: Outcome) -> int | oracle.Plain:
+def plain_outcome(outcome: Outcome) -> int | plain_runs.Plain:
     if isinstance(outcome, int):
         return outcome
     lo, hi = outcome.lo, outcome.hi
@@ -80,7 +80,7 @@ def plain_problem(instance: Instance) -> oracle.Problem:
 # --- agreement -----------------------------------------------------------------------------------------
 
 
-def agree(number: Any, value: oracle.Value) -> bool:
+def agree(number: Any, value: plain_runs.Value) -> bool:
     """Tell whether the package's number is the oracle's: equal Fractions, or balls closer than 1e-30."""
     if isinstance(value, Fraction):
         return isinstance(number, Fraction) and number == value
@@ -89,7 +89,7 @@ def agree(number: Any, value: oracle.Value) -> bool:
     return bool(gap.contains(0)) and bool(abs(gap) < TINY)
 
 
-def disagreements(run: Run, trials: Sequence[oracle.Trial]) -> Iterator[str]:
+def disagreements(run: Run, trials: Sequence[plain_runs.Trial]) -> Iterator[str]:
     """Name everything in which the package's run differs from the oracle's."""
     if len(run.steps) != len(trials):
         yield f"{len(run.steps)} steps against {len(trials)} trials"
@@ -109,11 +109,11 @@ def disagreements(run: Run, trials: Sequence[oracle.Trial]) -> Iterator[str]:
         mine = (step.comparator_prediction, step.comparator_loss, step.comparator_error)
         if mine != (trial.u_prediction, trial.u_loss, trial.u_error):
             yield f"comparator {t}: {mine}"
-    if not agree(run.loss, oracle.add([trial.loss for trial in trials])):
+    if not agree(run.loss, plain_runs.add([trial.loss for trial in trials])):
         yield f"total loss {run.loss}"
-    if not agree(run.mistakes, oracle.add([trial.error for trial in trials if trial.error is not None])):
+    if not agree(run.mistakes, plain_runs.add([trial.error for trial in trials if trial.error is not None])):
         yield f"mistakes {run.mistakes}"
-    if run.comparator_loss != oracle.add([trial.u_loss for trial in trials]):
+    if run.comparator_loss != plain_runs.add([trial.u_loss for trial in trials]):
         yield f"total loss of the comparator {run.comparator_loss}"
     if run.comparator_mistakes != sum(trial.u_error or 0 for trial in trials):
         yield f"mistakes of the comparator {run.comparator_mistakes}"
@@ -142,7 +142,7 @@ def verdict_disagreements(verdict: Verdict, judgement: oracle.Judgement) -> Iter
         pairs = zip(verdict.comparisons, judgement.compared, strict=True)
         for comparison, (lhs, rhs) in pairs:
             for name, number, value in (("lhs", comparison.lhs, lhs), ("rhs", comparison.rhs, rhs)):
-                if abs(oracle.as_mpf(ball(number)) - value) > 1e-30 * (1 + abs(value)):
+                if abs(plain_runs.as_mpf(ball(number)) - value) > 1e-30 * (1 + abs(value)):
                     yield f"{name} {number} against {value}"
 
 
@@ -189,14 +189,14 @@ def with_ties(claim: Claim, instance: Instance, rng: random.Random) -> Instance:
     statement = oracle.STATEMENTS[claim.id]
     problem = oracle.with_fixed(statement, plain_problem(instance))
     tau = problem.rational("tau") if statement.version == "toleranced" else Fraction(0)
-    rows: list[oracle.Row] = []
+    rows: list[plain_runs.Row] = []
     outcomes: list[Outcome] = []
     with oracle.precision(statement, problem):
         learner = oracle.make_learner(statement, problem)
         side = 0
         for x, outcome in zip(problem.examples, instance.trials.outcomes, strict=True):
             row, chosen = list(x), outcome
-            exponential = isinstance(learner, oracle.ExponentiatedUpdate)
+            exponential = isinstance(learner, plain_runs.ExponentiatedUpdate)
             if exponential and side and rng.random() < 0.5:
                 row = list(rows[-1])
                 far = Fraction(10**6)
@@ -208,14 +208,14 @@ def with_ties(claim: Claim, instance: Instance, rng: random.Random) -> Instance:
                 if end is not None and rng.random() < 0.8:
                     chosen = interval_with_end(end, tau, rng)
             seen = oracle.seen_by(statement, row)
-            side = oracle.run_trial(learner, statement.version, seen, plain_outcome(chosen), None, tau).side
+            side = plain_runs.run_trial(learner, statement.version, seen, plain_outcome(chosen), None, tau).side
             rows.append(row)
             outcomes.append(chosen)
     return dataclasses.replace(instance, trials=Trials.of(rows, outcomes, instance.trials.n))
 
 
-def rational_prediction(learner: oracle.Learner, x: oracle.Row) -> Fraction | None:
-    if isinstance(learner, oracle.ExponentiatedUpdate):
+def rational_prediction(learner: plain_runs.Learner, x: plain_runs.Row) -> Fraction | None:
+    if isinstance(learner, plain_runs.ExponentiatedUpdate):
         return learner.rational(x)
     prediction = learner.predict(x)
     return prediction if isinstance(prediction, Fraction) else None
@@ -333,18 +333,18 @@ def sides(verdict: Verdict) -> list[tuple[int | None, Any, Any]]:
     return [(c.row.t, c.lhs, c.rhs) for c in verdict.comparisons]
 
 
-def dot(a: oracle.Row, b: oracle.Row) -> Fraction:
+def dot(a: plain_runs.Row, b: plain_runs.Row) -> Fraction:
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
 def play_perceptron(
-    problem: oracle.Problem, version: str, start: oracle.Row, indices: Sequence[int] | None = None
-) -> list[oracle.Trial]:
+    problem: oracle.Problem, version: str, start: plain_runs.Row, indices: Sequence[int] | None = None
+) -> list[plain_runs.Trial]:
     """Play the oracle's Perceptron on the trials with these indices (all by default)."""
-    learner = oracle.Perceptron(problem.rational("eta"), start)
+    learner = plain_runs.Perceptron(problem.rational("eta"), start)
     tau = problem.rational("tau") if version == "toleranced" else Fraction(0)
     return [
-        oracle.run_trial(learner, version, problem.examples[i], problem.outcomes[i], problem.u, tau)
+        plain_runs.run_trial(learner, version, problem.examples[i], problem.outcomes[i], problem.u, tau)
         for i in (range(problem.l) if indices is None else indices)
     ]
 
@@ -367,12 +367,12 @@ def test_toleranced_loss_is_the_oracles_loss_less_tau_outside_the_widened_interv
         expected = []
         for t, (x, outcome) in enumerate(zip(problem.examples, problem.outcomes, strict=True), 1):
             prediction = dot(instance.start, x)
-            wide = oracle.target("toleranced", outcome, problem.rational("tau"))
-            narrow = oracle.target("toleranced", outcome, Fraction(0))
-            side, _ = oracle.side_of(wide, oracle.exact_order(prediction))
+            wide = plain_runs.target("toleranced", outcome, problem.rational("tau"))
+            narrow = plain_runs.target("toleranced", outcome, Fraction(0))
+            side, _ = plain_runs.side_of(wide, plain_runs.exact_order(prediction))
             if side:
-                loss = oracle.distance(wide, prediction, side)
-                whole = oracle.distance(narrow, prediction, side)
+                loss = plain_runs.distance(wide, prediction, side)
+                whole = plain_runs.distance(narrow, prediction, side)
                 assert loss == whole - problem.rational("tau")
                 expected.append((t, loss, loss))
         assert sides(verdict) == expected
@@ -388,7 +388,7 @@ def test_distance_drops_as_the_oracles_weights_say(identifier: str, version: str
     for instance, verdict in checked(identifier, 1000):
         problem = plain_problem(instance)
         u, eta = problem.u, problem.rational("eta")
-        w: oracle.Row = [Fraction(0)] * problem.n
+        w: plain_runs.Row = [Fraction(0)] * problem.n
         expected = []
         for t, trial in enumerate(play_perceptron(problem, version, w), 1):
             x, after = problem.examples[t - 1], trial.weights

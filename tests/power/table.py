@@ -17,7 +17,8 @@ from functools import partial
 
 from bounds.claims.catalogue import theorem
 from tests.power.broken import Attempt, attempt
-from tests.power.variants import KNOWN, Truth, Variant
+from tests.power.changes import Truth, Variant
+from tests.power.variants import KNOWN
 
 CLOSEST = 700
 """Instances for the closest ratio of each theorem: about the first 17 tasks."""

@@ -8,9 +8,12 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from tests.power.broken import Attempt, attempt, confirmed
+from tests.power.changes import Truth, Variant
+from tests.power.constants import CONSTANTS
+from tests.power.hypotheses import DROPPED
 from tests.power.premises import LISTED, Premise, premises
 from tests.power.table import lines
-from tests.power.variants import CONSTANTS, DROPPED, FALSE, KNOWN, OPEN, TRUE, Truth, Variant
+from tests.power.variants import FALSE, KNOWN, OPEN, TRUE
 from verify.judge.status import Status
 from verify.search.search import search
 

@@ -46,6 +46,9 @@ LENGTHS = (4, 8, 12, 16, 20)
 PATTERNS = 400
 """Patterns of updates that one task of certifying looks at, at most."""
 
+TOO_LONG = 1800.0
+"""Seconds after which a task has failed: one that comes to no end would stop the campaign, which waits for it."""
+
 ONE_AT_A_TIME = threading.Lock()
 """The precision of exact arithmetic belongs to a process: where threads share one, tasks wait for each other."""
 
@@ -186,9 +189,11 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
         claim = subject.claim()
         if number < 0:
             return _certified(claim, LENGTHS[-number - 1], started)
-        record = run_task(claim, number, seed)
+        record = run_task(claim, number, seed, deadline=started + TOO_LONG)
         if record.interrupted:
             raise KeyboardInterrupt
+        if not (record.finished or record.violation) and time.monotonic() >= started + TOO_LONG:
+            return failed(f"it took longer than {TOO_LONG:g} seconds, after {len(record.statuses)} instances")
         return outcome_of(claim, record, started)
 
 

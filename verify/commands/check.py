@@ -28,11 +28,10 @@ from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, number_text, short_text
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
-from verify.judge.check import Verdict, check
+from verify.judge.check import Verdict, check, first_failure_text, verdict_lines
 from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
 from verify.judge.replay import replay
 from verify.judge.status import Status
-from verify.judge.words import first_failure_text, verdict_lines
 from verify.own_data.comparator import find_comparator
 from verify.own_data.complete import complete
 from verify.own_data.reader import ReadOptions, cleaned, read_trials

@@ -7,9 +7,11 @@ import argparse
 from bounds.claims.claim import Claim
 from bounds.claims.shown import claim_lines
 from bounds.errors import BoundcheckError
+from bounds.numbers import number_text
 from verify.commands.common import claim_named
 from verify.commands.printing import claim_object, pairs, print_json, say
-from verify.judge.words import tightness_lines
+from verify.judge.check import Verdict
+from verify.judge.words import instance_lines, ratio_text
 from verify.publish.places import places
 from verify.search.attack import tightest
 
@@ -30,8 +32,24 @@ def run(options: argparse.Namespace) -> int:
         print_json({**claim_object(claim), "latex": claim.latex(), "tightness": tightness})
         return 0
     say(f"{claim.id}  {claim.title}")
-    pairs([*claim_lines(claim), *tightness_lines(found)])
+    pairs([*claim_lines(claim), *_tightness(found)])
     return 0
+
+
+def _tightness(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:
+    """Describe how tight a claim is, with the sequence that shows it."""
+    if found is None:
+        return [("tightness", "no structured sequence with a positive bound")]
+    name, verdict = found
+    ratio = "attained with equality, exactly"
+    if not verdict.attained and verdict.ratio is not None:
+        ratio = f"best ratio {ratio_text(verdict.ratio, lambda: False)}"
+    lines = [("tightness", f"{ratio}: {name}")]
+    lines += [("sequence", text) for text in instance_lines(verdict.instance)]
+    decisive = verdict.decisive
+    if decisive is not None:
+        lines.append(("", f"{number_text(decisive.lhs)} against the bound {number_text(decisive.rhs)}"))
+    return lines
 
 
 def _where(claim: Claim, *, as_json: bool) -> int:

@@ -17,7 +17,7 @@ from verify.derive.potentials import Potential
 from verify.derive.proof import Step
 from verify.derive.schedule import Schedule
 from verify.proofs.engine import kernel
-from verify.proofs.engine.session import Proof
+from verify.proofs.engine.proof import Proof
 from verify.proofs.engine.translate import translate
 
 TIMEOUT = 20_000

@@ -39,7 +39,7 @@ from verify.derive.pieces import Guard, Guards
 from verify.derive.proof import Step, follows, prove, show
 from verify.derive.question import rho
 from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of, summed
-from verify.proofs.engine.session import Proof
+from verify.proofs.engine.proof import Proof
 
 log_n = sympy.Symbol("ln_n", positive=True)
 any_x = sympy.Symbol("any_X", positive=True)

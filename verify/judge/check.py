@@ -1,4 +1,4 @@
-"""The verdict on one instance, decided exactly."""
+"""The verdict on one instance, decided exactly, and how it reads."""
 
 from __future__ import annotations
 
@@ -8,19 +8,30 @@ from functools import cached_property
 from math import isfinite
 from typing import Any
 
-from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Row, as_claim
+from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Outcomes, Row, as_claim
 from bounds.claims.domains import Domain
 from bounds.data.instances import Instance
-from bounds.display import Reported
+from bounds.display import Reported, counted
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
-from bounds.numbers import Number, compare, decimal, enclosure_text, short_text, sign, to_float, to_size_one
+from bounds.numbers import (
+    Number,
+    compare,
+    decimal,
+    enclosure_text,
+    number_text,
+    short_text,
+    sign,
+    to_float,
+    to_size_one,
+)
 from bounds.numbers.evaluate import relation_holds
 from verify.judge.defaults import missing, missing_text
 from verify.judge.replay import Record, first_failure
 from verify.judge.status import Status
-from verify.judge.words import verdict_text
+from verify.judge.words import parameters_text, ratio_text, variant_lines, vector_text
 from verify.own_data.complete import complete
 from verify.own_data.intercept import beside_one
+from verify.own_data.logged import as_given
 
 
 @dataclass(frozen=True)
@@ -166,7 +177,58 @@ class Verdict(Reported):
         not_a_yes_or_no(self, "verdict.status is Status.HOLDS")
 
     def __str__(self) -> str:
-        return verdict_text(self)
+        return "\n".join([*verdict_lines(self), self.status.value])
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """Return the verdict's numbers, a line each, the status last."""
+    claim, instance = verdict.claim, verdict.instance
+    lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}", *variant_lines(claim)]
+    case = claim.case(instance)
+    if claim.outcomes is not Outcomes.NONE:
+        lines.append(f"  data         {counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}")
+    lines.append(f"  parameters   {parameters_text(case.values)}")
+    if instance.comparator is not None:
+        lines.append(f"  comparator   u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}")
+    if instance.start is not None:
+        lines.append(f"  start        s = {vector_text(instance.start)}")
+    if as_given(claim):
+        lines.append("  learner      predictions were taken as given; whether the algorithm makes them was not checked")
+    if verdict.intercept is not None:
+        lines.append(f"  intercept    {verdict.intercept}")
+    decisive = verdict.decisive
+    if decisive is not None:
+        where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""
+        what = decisive.row.what or claim.quantity.text
+        lines.append(f"  compared     {what}{where} = {number_text(decisive.lhs)}")
+        lines.append(f"  bound        {number_text(decisive.rhs)}")
+        if verdict.trivial:
+            lines.append("  trivial      the bound is larger than the number of trials: no learner breaks it")
+        ratio = "" if verdict.ratio is None else f", ratio {ratio_text(verdict.ratio, lambda: verdict.attained)}"
+        lines.append(f"  slack        {number_text(decisive.slack)}{ratio}")
+    lines += [f"  fails        {failure}" for failure in verdict.failures]
+    if verdict.undecided:
+        lines.append(f"  enclosure    {verdict.undecided}")
+    if verdict.status is Status.VIOLATED:
+        lines.append(f"  first step   {first_failure_text(verdict)}")
+    return lines
+
+
+REPLAYED = 100_000
+"""Numbers in the examples beyond which the per-trial inequality is not evaluated: it would take minutes."""
+
+
+def first_failure_text(verdict: Verdict) -> str:
+    """Say at which trial the proof's per-trial inequality first fails."""
+    if verdict.instance.trials.numerators.size > REPLAYED:
+        return f"not looked for: the examples have more than {REPLAYED} numbers"
+    record = verdict.first_failure
+    if record is None or record.gain is None or record.allowed is None:
+        return "no inequality of each trial is known for this claim"
+    return (
+        f"the per-trial inequality first fails on trial {record.step.t}: "
+        f"{number_text(record.gain)} > {number_text(record.allowed)}"
+    )
 
 
 def check(claim: Claim | str, instance: Instance) -> Verdict:

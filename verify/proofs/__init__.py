@@ -19,8 +19,9 @@ from bounds.extras import missing
 
 if TYPE_CHECKING:
     from bounds.claims.claim import Claim
+    from verify.proofs.engine.proof import Proof
     from verify.proofs.engine.replay import StepReplay
-    from verify.proofs.engine.session import Proof, ProofFunction
+    from verify.proofs.engine.session import ProofFunction
 
 
 def _prover() -> Any:

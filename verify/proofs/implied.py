@@ -32,7 +32,7 @@ from bounds.formulas.signs import OF_A_RUN, at_least_zero, not_negative, tree
 from bounds.formulas.slack import ZERO, slack
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import StepFailed
-from verify.proofs.engine.session import Proof
+from verify.proofs.engine.proof import Proof
 from verify.proofs.engine.transcendental import known, roots
 from verify.proofs.engine.translate import NotTranslatable, assumptions, relation, translate
 

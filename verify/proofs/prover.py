@@ -20,9 +20,10 @@ from bounds.symbols import glossary
 from verify.derive.prove_own import prove_own, read_claim
 from verify.judge.check import Verdict
 from verify.proofs.engine.kernel import Step
+from verify.proofs.engine.proof import Proof
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.replay import StepReplay, replay_steps, violated_instance
-from verify.proofs.engine.session import Proof, ProofFunction, Reading, Session, run
+from verify.proofs.engine.session import ProofFunction, Reading, Session, run
 from verify.proofs.engine.translate import NotTranslatable
 from verify.proofs.implied import follows
 from verify.proofs.record import in_coq, record_of

@@ -16,9 +16,9 @@ from bounds.display import Reported, counted
 from bounds.errors import not_a_yes_or_no
 from bounds.numbers import number_text
 from verify import kernel
-from verify.judge.check import Verdict
+from verify.judge.check import Verdict, verdict_lines
 from verify.judge.status import Status
-from verify.judge.words import instance_lines, trial_lines, variant_lines, verdict_lines
+from verify.judge.words import instance_lines, trial_lines, variant_lines
 from verify.own_data.writer import trials_object
 from verify.search.attack import enough
 from verify.search.stages import Stages, stage_names

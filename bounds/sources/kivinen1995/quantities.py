@@ -217,11 +217,12 @@ ON_PAIRS: dict[str, Any] = {
     "pairs": _largest("2**d"),
     "z1": _largest(_candidates("t")[0]),
     "z2": _largest(_candidates("t")[1]),
-    "label": _largest(f"dot({_target('best')}, x) >= 1/2"),
+    "label": "dot(target, x) >= 1/2",
     "with": {
         "order": "floor(log2(n - k + 1))",
         "most": _largest(f"max_for(i, 1, 2**d, {_AGAINST})"),
         "best": _largest(f"2**d - max_for(i, 1, 2**d, if({_AGAINST} == most, 2**d - i, 0))"),
+        "target": _largest(_target("best")),
     },
 }
 """The adversary of theorem 13, with the first target that differs from the start vector most often (lemma 12)."""

@@ -18,9 +18,8 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.numbers import number_text
 from tests.ladder import TRUE, rung
-from verify.judge.check import Verdict, check
+from verify.judge.check import Verdict, check, verdict_lines
 from verify.judge.status import Status
-from verify.judge.words import verdict_lines
 from verify.shrink.shrink import shrink
 
 FITTING = {"bylander.6": "6020", "bylander.6.litt": "6020", "gls.wm": "6020", "gls.bw": "800"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bounds.fast.engine import call
+from bounds.fast.compiler import call
 
 
 def test_a_kernel_whose_object_file_was_lost_is_called_again() -> None:

@@ -8,10 +8,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import mpmath  # type: ignore[import-untyped]
-import numpy as np
 import pytest
 import sympy
-from flint import fmpq, fmpz
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +18,6 @@ from bounds.numbers import (
     ExpSum,
     Number,
     ball,
-    common_denominator,
     compare,
     decimal,
     exp,
@@ -28,19 +25,15 @@ from bounds.numbers import (
     largest,
     log,
     log_expsum,
-    parse_rational,
     power,
     quotient,
     reciprocal,
     require_sign,
     root,
-    short_text,
     sign,
     sqrt,
     sum_of_powers,
     to_float,
-    to_fraction,
-    to_size_one,
     total,
     working_precision,
 )
@@ -339,69 +332,6 @@ def test_shown_decimals_are_near_the_value(a: Both) -> None:
     assert abs(float(decimal(a.number, 6)) - a.value) <= 1e-5 * (1 + abs(a.value))
 
 
-# --- rationals at the edges ----------------------------------------------------------------------------
-
-
-@given(rationals)
-def test_ratio_text_is_read_back(q: Fraction) -> None:
-    assert parse_rational(str(q)) == q
-    assert to_fraction(str(q)) == q
-
-
-@given(st.decimals(allow_nan=False, allow_infinity=False, places=9, min_value=-(10**9), max_value=10**9))
-def test_decimal_text_is_read_exactly(d: Any) -> None:
-    assert parse_rational(str(d)) == Fraction(d)
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        (3, Fraction(3)),
-        (Fraction(1, 3), Fraction(1, 3)),
-        ("1e-3", Fraction(1, 1000)),
-        (" -2/7 ", Fraction(-2, 7)),
-        (".5", Fraction(1, 2)),
-        (np.int64(2**62), Fraction(2**62)),
-        (np.int8(-3), Fraction(-3)),
-        (sympy.Rational(2, 6), Fraction(1, 3)),
-        (sympy.Integer(4), Fraction(4)),
-        (fmpz(5), Fraction(5)),
-        (fmpq(3, 9), Fraction(1, 3)),
-    ],
-    ids=str,
-)
-def test_exact_values_become_fractions(value: object, expected: Fraction) -> None:
-    result = to_fraction(value)
-    assert result == expected
-    assert type(result.numerator) is int
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        *(0.5, 1.0, float("nan"), np.float64(1), np.float32(0.5), True, np.bool_(1), None, 1j, sympy.Float(0.5)),
-        *(sympy.pi, [1], "nan", "inf", "oo", "", "1/0", "1,5", "0x10", "1_000", "1/2/3", "--1", "1e", "١"),
-        *("9" * 5000, "1e99999"),
-    ],
-    ids=lambda value: repr(value)[:12],
-)
-def test_everything_else_is_refused(value: object) -> None:
-    with pytest.raises(BoundcheckError):
-        to_fraction(value)
-
-
-def test_product_of_a_numpy_integer_does_not_overflow() -> None:
-    assert to_fraction(np.int64(2**62)) * 4 == 2**64
-
-
-@given(st.lists(rationals, max_size=6))
-def test_common_denominator_clears_all_denominators_and_no_smaller_one_does(values: list[Fraction]) -> None:
-    common = common_denominator(values)
-    assert all((value * common).denominator == 1 for value in values)
-    smaller = (d for d in range(1, common) if all((value * d).denominator == 1 for value in values))
-    assert next(smaller, None) is None or common > 2000
-
-
 # --- undefined values ----------------------------------------------------------------------------------
 
 
@@ -435,76 +365,6 @@ def test_division_by_zero_is_refused_however_zero_is_written() -> None:
 def test_maximum_of_nothing_is_refused() -> None:
     with pytest.raises(BoundcheckError):
         largest([])
-
-
-# --- decimals ------------------------------------------------------------------------------------------
-
-
-@given(number=st.fractions(), digits=st.integers(1, 12))
-def test_decimals_are_the_nearest(number: Fraction, digits: int) -> None:
-    """The text is a number of that many digits, and none of them is nearer."""
-    text = decimal(number, digits)
-    if number.denominator == 1 and abs(number) < 10**40:
-        assert text == str(number.numerator)
-        return
-    shown = Fraction(text)
-    figures = text.lower().partition("e")[0].replace(".", "").lstrip("-0")
-    assert len(figures) <= digits
-    power = len(str(abs(number.numerator))) - len(str(number.denominator))
-    power -= Fraction(10) ** power > abs(number)
-    assert Fraction(10) ** power <= abs(number) < Fraction(10) ** (power + 1)
-    assert abs(shown - number) <= Fraction(10) ** (power - digits + 1) / 2
-
-
-@pytest.mark.parametrize(
-    ("number", "shown"),
-    [
-        (Fraction(10**400), "1e+400"),
-        (Fraction(-(10**400), 3), "-3.33333e+399"),
-        (Fraction(1, 10**400), "1e-400"),
-        (Fraction(10**39), str(10**39)),
-        (Fraction(1, 3000), "0.000333333"),
-        (Fraction(1, 30000), "3.33333e-05"),
-        (Fraction(999999999, 1000), "1e+06"),
-        (10**400 * log(Fraction(2)), "6.93147e+399"),
-        (exp(Fraction(-(10**9))), "1.24953e-434294482"),
-        (exp(Fraction(1, 10**30)) - 1, "1e-30"),
-        (sqrt(Fraction(10**40 + 1)) - 10**20, "5e-21"),
-        (exp(Fraction(1, 2)) * exp(Fraction(-1, 2)) - 1, "0"),
-        (sqrt(sqrt(Fraction(2)) + 3) - sqrt(sqrt(Fraction(2)) + 3), "0"),
-    ],
-)
-def test_decimals_beyond_floats(number: Number, shown: str) -> None:
-    assert decimal(number) == shown
-
-
-def test_a_number_that_no_ball_tells_from_0_is_shown_as_about_0() -> None:
-    """sqrt(5 + 2 sqrt 6) = sqrt 2 + sqrt 3, which the written forms do not tell."""
-    zero = sqrt(5 + 2 * sqrt(Fraction(6))) - sqrt(Fraction(2)) - sqrt(Fraction(3))
-    assert sign(zero) is None
-    assert abs(to_float(zero)) < 1e-15  # what a float makes of it
-    assert decimal(zero) == "~0"
-    assert "~~" not in str(zero + zero * log(Fraction(3)))
-
-
-def test_a_number_on_the_border_of_two_roundings_shows_fewer_digits() -> None:
-    zero = sqrt(5 + 2 * sqrt(Fraction(6))) - sqrt(Fraction(2)) - sqrt(Fraction(3))
-    assert decimal(zero + Fraction(12345675, 10**7)) in ("1.2346", "1.23457")
-    assert decimal(zero + Fraction(1234565, 10**6)) == "1.2346"
-
-
-def test_short_text_writes_out_what_is_short() -> None:
-    assert short_text(sqrt(Fraction(2))) == "sqrt(2)"
-    assert short_text(Fraction(10**5000)) == "1e+5000"
-    assert short_text(sqrt(Fraction(10**5001))) == "~3.16228e+2500"
-    assert short_text(Fraction(1, 3), 2) == "0.333333"
-
-
-@pytest.mark.parametrize("power", [0, 400, -400])
-def test_any_size_is_taken_to_one(power: int) -> None:
-    size = Fraction(10) ** power
-    assert to_size_one(4 * size) * size == 1
-    assert to_size_one(-size * sqrt(Fraction(8))) * size == 1
 
 
 def test_a_root_whose_radicand_would_be_too_large_to_write_is_enclosed() -> None:

@@ -38,7 +38,8 @@ from bounds.learners import (
 from bounds.learners.ellipsoid import floor_sqrt
 from bounds.learners.play import play
 from bounds.mathematics import rotations
-from bounds.mathematics.disjunctions import expand, most_mistakes, shattered, vc_dimension
+from bounds.mathematics.disjunctions import expand, shattered, vc_dimension
+from bounds.mathematics.mistakes import most_mistakes
 from bounds.numbers import compare, log, to_float
 from bounds.numbers.evaluate import evaluate
 from bounds.sources.kivinen1995 import quantities

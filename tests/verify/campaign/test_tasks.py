@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
+from verify.campaign import tasks
+from verify.campaign.subjects import of_text
+from verify.search import attack
 from verify.search.search import search
 from verify.search.stages import stage_names
 
@@ -34,3 +39,17 @@ def test_a_violation_is_found_by_its_own_task_alone() -> None:
 def test_tasks_that_are_no_numbers_are_refused() -> None:
     with pytest.raises(BoundcheckError, match="give numbers of tasks"):
         search(CLAIM, tasks=[-1])
+
+
+def test_a_task_without_an_end_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: without its deadline this test does not end, nor does a campaign."""
+
+    def for_ever(*_: object) -> NoReturn:
+        while True:
+            pass
+
+    monkeypatch.setattr(attack, "check", for_ever)
+    monkeypatch.setattr(tasks, "TOO_LONG", 0.2)
+    outcome = tasks.do(of_text("bylander.5"), 0, 0)
+    assert (outcome.state, outcome.judged) == ("failed", 0)
+    assert "took longer than 0.2 seconds" in outcome.trouble

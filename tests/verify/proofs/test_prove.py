@@ -20,7 +20,7 @@ from tests.ladder import FALSE, TRUE, rung
 from verify import cli
 from verify.proofs import derived_ids, prove, proved_ids, stepped_ids
 from verify.proofs.engine.kernel import BASE_KINDS
-from verify.proofs.engine.session import Proof
+from verify.proofs.engine.proof import Proof
 from verify.publish.evidence import family
 
 STEPPED = stepped_ids()

@@ -12,7 +12,7 @@ from bounds.errors import BoundcheckError
 from tests.ladder import rung
 from verify.proofs import prove
 from verify.proofs.engine.kernel import Kernel
-from verify.proofs.engine.session import Proof
+from verify.proofs.engine.proof import Proof
 from verify.proofs.prover import _proofs
 
 VARIANTS: tuple[dict[str, Any], ...] = (

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from verify.own_data.learner import with_learner
     from verify.own_data.logged import with_fitted, with_predictions
     from verify.proofs import prove
-    from verify.proofs.engine.session import Proof
+    from verify.proofs.engine.proof import Proof
     from verify.search.attack import Attack, attack
     from verify.search.search import Search, search
     from verify.shrink.shrink import Shrunk, shrink
@@ -96,7 +96,7 @@ HOMES = {
     "verify.own_data.logged": ("with_fitted", "with_predictions"),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
     "verify.proofs": ("prove",),
-    "verify.proofs.engine.session": ("Proof",),
+    "verify.proofs.engine.proof": ("Proof",),
     "verify.judge.replay": ("Replay", "replay"),
     "verify.search.search": ("Search", "search"),
     "verify.shrink.shrink": ("Shrunk", "shrink"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sympy
 import z3
@@ -20,9 +20,6 @@ from bounds.numbers import sign
 from bounds.numbers.evaluate import evaluate
 from verify.proofs.engine.language import UNKNOWN, Formula, How, StepFailed, Term
 from verify.proofs.engine.translate import constant, relation, translate
-
-if TYPE_CHECKING:
-    from verify.proofs.engine.kernel import Kernel, Theorem
 
 BITS = 128
 
@@ -53,20 +50,6 @@ class Range:
         for a, _, b in self.conditions:
             symbols |= sympy.sympify(a).free_symbols | sympy.sympify(b).free_symbols
         return [constant(symbol) for symbol in sorted(symbols, key=str)]
-
-
-def by_derivatives(kernel: Kernel, name: str, g: Any, on: Range, at: Any, order: int) -> Theorem:
-    """Prove g >= 0 on a range: g and its derivatives below ``order`` vanish at ``at``, and the next one is >= 0.
-
-    ``at`` is the lower end of the range, where those derivatives may also be positive, or any point of the range
-    where ``order`` is even (Taylor's theorem).
-    """
-    return kernel.by_calculus(name, "derivatives", g, on, at=at, order=order)
-
-
-def by_enclosure(kernel: Kernel, name: str, g: Any, on: Range, depth: int = 20) -> Theorem:
-    """Prove g >= 0 on a bounded range of its only variable: the range is halved until g is enclosed above 0."""
-    return kernel.by_calculus(name, "enclosure", g, on, depth=depth)
 
 
 def as_given(name: str, g: Any, on: Range) -> tuple[Any, Range]:

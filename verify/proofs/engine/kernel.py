@@ -322,6 +322,18 @@ class Kernel:
         self._record(name, formula, how, time.perf_counter() - started, message=checked)
         return self._make(formula, {})
 
+    def by_derivatives(self, name: str, g: Any, on: calculus.Range, at: Any, order: int) -> Theorem:
+        """Prove g >= 0 on a range: g and its derivatives below ``order`` vanish at ``at``, and the next one is >= 0.
+
+        ``at`` is the lower end of the range, where those derivatives may also be positive, or any point of the range
+        where ``order`` is even (Taylor's theorem).
+        """
+        return self.by_calculus(name, "derivatives", g, on, at=at, order=order)
+
+    def by_enclosure(self, name: str, g: Any, on: calculus.Range, depth: int = 20) -> Theorem:
+        """Prove g >= 0 on a bounded range of its only variable: the range is halved until g is enclosed above 0."""
+        return self.by_calculus(name, "enclosure", g, on, depth=depth)
+
     # --- rules put together ------------------------------------------------------------------------------
 
     def lemma(self, name: str, variables: Sequence[Term], formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:

@@ -9,7 +9,7 @@ import sympy
 import z3
 
 from verify.proofs.engine.axioms import exp, ln
-from verify.proofs.engine.calculus import Range, by_derivatives
+from verify.proofs.engine.calculus import Range
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
@@ -240,7 +240,7 @@ class Exponential:
         z_, mu_ = sympy.Symbol("z_", real=True), sympy.Symbol("mu_", real=True)
         gap = mu_ * z_ + z_**2 / 2 - sympy.log(sympy.cosh(z_) + mu_ * sympy.sinh(z_))
         on = Range(z_, conditions=((mu_, "<=", 1), (mu_, ">=", -1)))
-        logarithmic = by_derivatives(self.session.kernel, "two-point form of Lemma A.1, in logarithms", gap, on, 0, 2)
+        logarithmic = self.session.kernel.by_derivatives("two-point form of Lemma A.1, in logarithms", gap, on, 0, 2)
         z, mu = z3.Reals("z_ mu_")
         inside = log_arguments(logarithmic.at(mu, z).formula)[0]
         mean = (exp(z) + exp(-z)) / 2 + mu * (exp(z) - exp(-z)) / 2

@@ -14,7 +14,7 @@ import sympy
 import z3
 
 from verify.proofs.engine.axioms import SQUARE_ROOT, exp, ln, root
-from verify.proofs.engine.calculus import Range, by_derivatives, by_enclosure
+from verify.proofs.engine.calculus import Range
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Term
 from verify.proofs.engine.translate import constant
@@ -66,16 +66,16 @@ def _of_logarithms(kernel: Kernel, terms: Sequence[Term]) -> Iterator[Theorem]:
         return
     log = sympy.log(v)
     above_0, above_1 = Range(v, conditions=((v, ">", 0),)), Range(v, lo=1)
-    tangent = by_derivatives(kernel, "ln x <= x - 1", v - 1 - log, above_0, sympy.Integer(1), 2)
-    positive = by_derivatives(kernel, "ln x >= 0 from 1 on", log, above_1, sympy.Integer(1), 1)
-    chord = by_derivatives(kernel, "ln x >= 1 - 1/x from 1 on", log - 1 + 1 / v, above_1, sympy.Integer(1), 1)
+    tangent = kernel.by_derivatives("ln x <= x - 1", v - 1 - log, above_0, sympy.Integer(1), 2)
+    positive = kernel.by_derivatives("ln x >= 0 from 1 on", log, above_1, sympy.Integer(1), 1)
+    chord = kernel.by_derivatives("ln x >= 1 - 1/x from 1 on", log - 1 + 1 / v, above_1, sympy.Integer(1), 1)
     for argument in arguments:
         yield from (tangent.at(argument), positive.at(argument), chord.at(argument))
         yield from _enclosed(kernel, log, argument)
     if 1 < len(arguments) <= COMPARED:
         grows = sympy.log(base + v) - sympy.log(base)
         on = Range(v, lo=0, conditions=((base, ">", 0),))
-        rising = by_derivatives(kernel, "ln increases", grows, on, sympy.Integer(0), 1)
+        rising = kernel.by_derivatives("ln increases", grows, on, sympy.Integer(0), 1)
         order = [constant(symbol) for symbol in sorted((v, base), key=str)]
         yield from _compared(kernel, rising, order, arguments, positive=True)
 
@@ -85,15 +85,15 @@ def _of_exponentials(kernel: Kernel, terms: Sequence[Term]) -> Iterator[Theorem]
     if not arguments:
         return
     power, on = sympy.exp(v), Range(v)
-    tangent = by_derivatives(kernel, "exp x >= 1 + x", power - 1 - v, on, sympy.Integer(0), 2)
-    positive = by_derivatives(kernel, "exp x >= 0", power, on, sympy.Integer(0), 0)
+    tangent = kernel.by_derivatives("exp x >= 1 + x", power - 1 - v, on, sympy.Integer(0), 2)
+    positive = kernel.by_derivatives("exp x >= 0", power, on, sympy.Integer(0), 0)
     for argument in arguments:
         yield from (tangent.at(argument), positive.at(argument))
         yield from _enclosed(kernel, power, argument)
     if 1 < len(arguments) <= COMPARED:
         grows = sympy.exp(base + v) - sympy.exp(base)
         on = Range(v, lo=0, conditions=((base**2, ">=", 0),))
-        rising = by_derivatives(kernel, "exp increases", grows, on, sympy.Integer(0), 1)
+        rising = kernel.by_derivatives("exp increases", grows, on, sympy.Integer(0), 1)
         order = [constant(symbol) for symbol in sorted((v, base), key=str)]
         yield from _compared(kernel, rising, order, arguments, positive=False)
 
@@ -124,4 +124,4 @@ def _enclosed(kernel: Kernel, value: sympy.Expr, argument: Term) -> Iterator[The
     room = sympy.Rational(1, 10 ** (DIGITS - 1))
     on = Range(v, lo=x, hi=x)
     for name, gap in (("above", value - near + room), ("below", near + room - value)):
-        yield by_enclosure(kernel, f"{value.func.__name__} {x} is {name} a number", gap, on).at(argument)
+        yield kernel.by_enclosure(f"{value.func.__name__} {x} is {name} a number", gap, on).at(argument)

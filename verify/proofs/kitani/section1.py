@@ -10,7 +10,7 @@ import z3
 
 from bounds import symbols as s
 from verify.proofs.engine.axioms import ln
-from verify.proofs.engine.calculus import Range, by_derivatives
+from verify.proofs.engine.calculus import Range
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
@@ -185,7 +185,7 @@ class Experts:
             if "parameters: range" in premise.axioms:
                 return self.same_logarithms(premise)
         order = 2 if gap is majority_gap else 1
-        inequality = by_derivatives(self.session.kernel, name, gap(v), on, 0, order).at(self.eta)
+        inequality = self.session.kernel.by_derivatives(name, gap(v), on, 0, order).at(self.eta)
         return [inequality]
 
     def same_logarithms(self, inequality: Theorem) -> list[Theorem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.proofs.engine.calculus import Range, by_derivatives, by_enclosure
+from verify.proofs.engine.calculus import Range
 from verify.proofs.engine.kernel import Kernel
 from verify.proofs.engine.language import StepFailed
 from verify.proofs.engine.translate import NotTranslatable
@@ -23,19 +23,19 @@ def kernel() -> Kernel:
 
 @pytest.mark.parametrize(("gap", "order"), [(v - sympy.log(1 + v), 1), (sympy.exp(v) - 1 - v, 2), (RWMA, 1), (WMA, 2)])
 def test_one_variable_inequalities(kernel: Kernel, gap: sympy.Expr, order: int) -> None:
-    by_derivatives(kernel, "gap", gap, Range(v, ZERO, HALF), 0, order)
+    kernel.by_derivatives("gap", gap, Range(v, ZERO, HALF), 0, order)
     assert [(s.how, s.ok) for s in kernel.steps] == [("calculus", True)]
 
 
 def test_logarithm_of_the_hyperbolic_cosine(kernel: Kernel) -> None:
-    by_derivatives(kernel, "ln cosh", v**2 / 2 - sympy.log(sympy.cosh(v)), Range(v), 0, 2)
+    kernel.by_derivatives("ln cosh", v**2 / 2 - sympy.log(sympy.cosh(v)), Range(v), 0, 2)
 
 
 def test_two_point_form_fails_without_the_range_of_mu(kernel: Kernel) -> None:
     gap = mu * v + v**2 / 2 - sympy.log(sympy.cosh(v) + mu * sympy.sinh(v))
-    by_derivatives(kernel, "two points", gap, Range(v, conditions=((mu, "<=", 1), (mu, ">=", -1))), 0, 2)
+    kernel.by_derivatives("two points", gap, Range(v, conditions=((mu, "<=", 1), (mu, ">=", -1))), 0, 2)
     with pytest.raises(StepFailed, match="> 0 is not certain on the range"):
-        by_derivatives(kernel, "two points", gap, Range(v), 0, 2)
+        kernel.by_derivatives("two points", gap, Range(v), 0, 2)
 
 
 @pytest.mark.parametrize(
@@ -55,17 +55,17 @@ def test_false_or_unfounded_inequalities_fail(
 ) -> None:
     """Power: a false inequality, a wrong start, a pole, a logarithm of a negative number."""
     with pytest.raises(StepFailed, match=message):
-        by_derivatives(kernel, "gap", gap, on, at, order)
+        kernel.by_derivatives("gap", gap, on, at, order)
     assert not kernel.steps[-1].ok
 
 
 def test_enclosures_prove_the_exact_ranges_of_the_notes(kernel: Kernel) -> None:
     """-ln(1 - eta) <= eta + eta**2 up to 0.6838, and <= -2 (1 + eta) ln(1 - eta/2) up to 0.8939, and no further."""
-    by_enclosure(kernel, "randomised", RWMA, Range(v, HALF, sympy.Rational(6838, 10000)))
-    by_enclosure(kernel, "deterministic", WMA, Range(v, HALF, sympy.Rational(8939, 10000)))
+    kernel.by_enclosure("randomised", RWMA, Range(v, HALF, sympy.Rational(6838, 10000)))
+    kernel.by_enclosure("deterministic", WMA, Range(v, HALF, sympy.Rational(8939, 10000)))
     for gap, end in ((RWMA, sympy.Rational(6839, 10000)), (WMA, sympy.Rational(894, 1000))):
         with pytest.raises(StepFailed, match="not enclosed above 0 near"):
-            by_enclosure(kernel, "beyond", gap, Range(v, HALF, end))
+            kernel.by_enclosure("beyond", gap, Range(v, HALF, end))
 
 
 c = sympy.Symbol("c_", real=True)
@@ -86,19 +86,19 @@ c = sympy.Symbol("c_", real=True)
 def test_what_z3_is_not_told_is_refused(kernel: Kernel, gap: sympy.Expr, on: Range, message: str) -> None:
     """Power: assumptions of sympy, names like those of the solver's variables, and functions with corners."""
     with pytest.raises(StepFailed, match=message):
-        by_derivatives(kernel, "gap", gap, on, ZERO, 0)
+        kernel.by_derivatives("gap", gap, on, ZERO, 0)
 
 
 def test_derivatives_start_from_an_exact_point(kernel: Kernel) -> None:
     """Power: a float is no point, and neither is the missing lower end of a range."""
     for at in (0.1, None, sympy.oo):
         with pytest.raises(StepFailed, match="exact point"):
-            by_derivatives(kernel, "gap", (v - sympy.Rational(1, 10)) ** 2, Range(v, hi=ONE), at, 2)
+            kernel.by_derivatives("gap", (v - sympy.Rational(1, 10)) ** 2, Range(v, hi=ONE), at, 2)
 
 
 def test_the_formula_is_the_inequality_itself(kernel: Kernel) -> None:
     """Power: what z3 is told is the inequality that was checked, with squares as products."""
-    formula = by_derivatives(kernel, "gap", RWMA, Range(v, ZERO, HALF), 0, 1).formula
+    formula = kernel.by_derivatives("gap", RWMA, Range(v, ZERO, HALF), 0, 1).formula
     text = " ".join(str(formula).split())
     assert text == "ForAll(v_, Implies(And(0 <= v_, 1/2 >= v_), v_ + v_*v_ + ln(1 + -1*v_) >= 0))"
 
@@ -107,5 +107,5 @@ def test_a_symbol_cannot_pass_for_an_exponential(kernel: Kernel) -> None:
     """Power: a symbol of the name by which exp(v) is known would be equal to it for all v, and exp(v) - 1 is not 0."""
     impostor = sympy.Symbol("unknown!exp(v_)", real=True)
     with pytest.raises(NotTranslatable, match="unknown!"):
-        by_derivatives(kernel, "forged", (sympy.exp(v) - impostor) * v, Range(v, ZERO, ONE), 0, 1)
+        kernel.by_derivatives("forged", (sympy.exp(v) - impostor) * v, Range(v, ZERO, ONE), 0, 1)
     assert not any(step.ok for step in kernel.steps)

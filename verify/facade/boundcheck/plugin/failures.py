@@ -13,9 +13,8 @@ from bounds.claims.claim import Claim
 from bounds.data.instance_code import instance_code
 from bounds.data.instances import Instance
 from verify.judge.certificate import write_certificate
-from verify.judge.check import Verdict
+from verify.judge.check import Verdict, verdict_lines
 from verify.judge.status import Status
-from verify.judge.words import verdict_lines
 from verify.search.search import Search, counterexample_of
 from verify.shrink.shrink import shrink
 

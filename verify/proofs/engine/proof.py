@@ -1,18 +1,20 @@
-"""A proof as text: its numbered steps, what it rests on, and what it had to repair in the source."""
+"""A proof as it was checked, and how it reads: its steps, what it rests on, what it had to repair in the source."""
 
 from __future__ import annotations
 
 import html
 import textwrap
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import Literal
 
-from bounds.display import html_table
+from bounds.claims.claim import Claim
+from bounds.display import Reported, html_table
+from bounds.errors import not_a_yes_or_no
+from verify.proofs.engine.facts import unchecked
+from verify.proofs.engine.kernel import BASE_KINDS, Axiom, Step
 from verify.proofs.engine.notation import text
-
-if TYPE_CHECKING:
-    from verify.proofs.engine.kernel import Axiom, Step
-    from verify.proofs.engine.session import Proof
+from verify.proofs.record import Record
 
 WIDTH = 112
 
@@ -46,6 +48,85 @@ CONCLUSIONS = {
     "inconsistent": "axioms and premises contradict each other, so that anything follows from them",
     "none": "there is no proof",
 }
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A place where the source's own step is wrong or incomplete, and what was done about it."""
+
+    step: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.text}"
+
+
+@dataclass(frozen=True, repr=False)
+class Proof(Reported):
+    """A proof as it was checked.
+
+    ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
+    definitions of the run, the claim's own premises) and named facts that Coq has proved as they are stated here,
+    "partial" where a fact is used that is not known to be proved (``unchecked`` has their names), "not proved" where
+    a step does not go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms
+    and premises contradict each other, so that anything would follow, and "none" where there is no proof. ``failed``
+    is the first step that does not go through, ``refuted`` says what shows it to be false, and ``why`` says in a
+    sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the steps
+    that lead from there to it, and rests on all that it rests on. ``record`` is the proof of record of a claim of the
+    catalogue, its theorem in Coq; where there are no steps to be read, that is the one step.
+    """
+
+    claim: Claim
+    steps: tuple[Step, ...] = ()
+    axioms: tuple[Axiom, ...] = ()
+    failed: Step | None = None
+    repairs: tuple[Repair, ...] = ()
+    reason: str = ""
+    why: str = ""
+    refuted: str = ""
+    inconsistent: bool = False
+    follows_from: Proof | None = None
+    record: Record | None = None
+
+    @property
+    def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
+        """How far the proof goes."""
+        if not self.steps:
+            return "none"
+        if self.inconsistent:
+            return "inconsistent"
+        if self.failed is not None:
+            return "failed" if self.refuted or self.failed.how == "run" else "not proved"
+        return "partial" if self.unchecked else "checked"
+
+    @property
+    def by_steps(self) -> bool:
+        """Whether its steps were run here; where they were not, the theorem in Coq is all there is."""
+        return all(step.how != "coq" for step in self.steps)
+
+    @property
+    def facts(self) -> tuple[Axiom, ...]:
+        """The axioms that are facts of analysis rather than base axioms."""
+        return tuple(axiom for axiom in self.axioms if axiom.kind not in BASE_KINDS)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The names of the facts that Coq is not known to have proved."""
+        return tuple(unchecked(self.facts))
+
+    @property
+    def seconds(self) -> float:
+        """The time the steps took."""
+        return sum(step.seconds for step in self.steps)
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "proof.status == 'checked'")
+
+    def _repr_html_(self) -> str:
+        return proof_html(self)
+
+    def __str__(self) -> str:
+        return proof_text(self)
 
 
 def proof_text(proof: Proof) -> str:

@@ -1,0 +1,78 @@
+"""Exact numbers in decimals: rounded correctly at any size, and exact where that is short."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bounds.numbers import Number, decimal, exp, log, short_text, sign, sqrt, to_float, to_size_one
+
+
+@given(number=st.fractions(), digits=st.integers(1, 12))
+def test_decimals_are_the_nearest(number: Fraction, digits: int) -> None:
+    """The text is a number of that many digits, and none of them is nearer."""
+    text = decimal(number, digits)
+    if number.denominator == 1 and abs(number) < 10**40:
+        assert text == str(number.numerator)
+        return
+    shown = Fraction(text)
+    figures = text.lower().partition("e")[0].replace(".", "").lstrip("-0")
+    assert len(figures) <= digits
+    power = len(str(abs(number.numerator))) - len(str(number.denominator))
+    power -= Fraction(10) ** power > abs(number)
+    assert Fraction(10) ** power <= abs(number) < Fraction(10) ** (power + 1)
+    assert abs(shown - number) <= Fraction(10) ** (power - digits + 1) / 2
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        (Fraction(10**400), "1e+400"),
+        (Fraction(-(10**400), 3), "-3.33333e+399"),
+        (Fraction(1, 10**400), "1e-400"),
+        (Fraction(10**39), str(10**39)),
+        (Fraction(1, 3000), "0.000333333"),
+        (Fraction(1, 30000), "3.33333e-05"),
+        (Fraction(999999999, 1000), "1e+06"),
+        (10**400 * log(Fraction(2)), "6.93147e+399"),
+        (exp(Fraction(-(10**9))), "1.24953e-434294482"),
+        (exp(Fraction(1, 10**30)) - 1, "1e-30"),
+        (sqrt(Fraction(10**40 + 1)) - 10**20, "5e-21"),
+        (exp(Fraction(1, 2)) * exp(Fraction(-1, 2)) - 1, "0"),
+        (sqrt(sqrt(Fraction(2)) + 3) - sqrt(sqrt(Fraction(2)) + 3), "0"),
+    ],
+)
+def test_decimals_beyond_floats(number: Number, shown: str) -> None:
+    assert decimal(number) == shown
+
+
+def test_a_number_that_no_ball_tells_from_0_is_shown_as_about_0() -> None:
+    """sqrt(5 + 2 sqrt 6) = sqrt 2 + sqrt 3, which the written forms do not tell."""
+    zero = sqrt(5 + 2 * sqrt(Fraction(6))) - sqrt(Fraction(2)) - sqrt(Fraction(3))
+    assert sign(zero) is None
+    assert abs(to_float(zero)) < 1e-15  # what a float makes of it
+    assert decimal(zero) == "~0"
+    assert "~~" not in str(zero + zero * log(Fraction(3)))
+
+
+def test_a_number_on_the_border_of_two_roundings_shows_fewer_digits() -> None:
+    zero = sqrt(5 + 2 * sqrt(Fraction(6))) - sqrt(Fraction(2)) - sqrt(Fraction(3))
+    assert decimal(zero + Fraction(12345675, 10**7)) in ("1.2346", "1.23457")
+    assert decimal(zero + Fraction(1234565, 10**6)) == "1.2346"
+
+
+def test_short_text_writes_out_what_is_short() -> None:
+    assert short_text(sqrt(Fraction(2))) == "sqrt(2)"
+    assert short_text(Fraction(10**5000)) == "1e+5000"
+    assert short_text(sqrt(Fraction(10**5001))) == "~3.16228e+2500"
+    assert short_text(Fraction(1, 3), 2) == "0.333333"
+
+
+@pytest.mark.parametrize("power", [0, 400, -400])
+def test_any_size_is_taken_to_one(power: int) -> None:
+    size = Fraction(10) ** power
+    assert to_size_one(4 * size) * size == 1
+    assert to_size_one(-size * sqrt(Fraction(8))) * size == 1

@@ -1,0 +1,170 @@
+"""The learners that Coq proves are the executable ones: each fault in one is seen on a short run."""
+
+from __future__ import annotations
+
+import shutil
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import Example
+from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
+from bounds.formulas.rules import rule
+from bounds.learners import (
+    Perceptron,
+    PNormPerceptron,
+    RandomisedWeightedMajority,
+    RuleLearner,
+    ThresholdPerceptron,
+    WeightedMajorityRounds,
+    Winnow,
+)
+from bounds.mathematics import hadamard
+from verify.proofs import coq_run
+from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
+from verify.proofs.coq_programs import coq_available
+from verify.proofs.coq_run import BuildResult
+
+pytestmark = pytest.mark.deep
+
+needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
+
+
+class OnlyOnLoss(Perceptron):
+    """A Perceptron with a fault: on an open end point, at loss 0, it does not update."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Update only where there is a loss."""
+        if target.loss(self.predict(x)) != 0:
+            super().update(x, target)
+
+
+CLASSICS = ("classics/Definitions", "classics/SecondOrderTraces")
+
+
+@pytest.fixture
+def base_only(built: BuildResult, tmp_path: Path) -> Path:
+    """A folder with the compiled definitions and the lemmas on traces."""
+    (tmp_path / "classics").mkdir()
+    for stem in ("Definitions", "Vectors", "Traces", *CLASSICS):
+        for path in built.directory.glob(f"{stem}.*"):
+            shutil.copy2(path, tmp_path / path.relative_to(built.directory))
+    return tmp_path
+
+
+@needs_coq
+@pytest.mark.parametrize(("learner", "agrees"), [(Perceptron, True), (OnlyOnLoss, False)])
+def test_faulty_learner_does_not_conform(base_only: Path, learner: type[Perceptron], agrees: bool) -> None:
+    """Power: a learner that differs on a tie only is told from the proved one by one example."""
+    above_zero = Interval(Fraction(0), None, False)
+    trace = Trace(
+        "(perceptron 1)", "zero", learner(Fraction(1)), Trials.of([[1], [1]], [above_zero, Interval(None, Fraction(0))])
+    )
+    (base_only / "Conformance.v").write_text(conformance([trace]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+class PaysOnMistakes(WeightedMajorityRounds):
+    """Weighted Majority with a fault: experts pay in the rounds in which the vote errs, and not in the others."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Update only where the vote is wrong."""
+        if target.side(self.predict(x)):
+            super().update(x, target)
+
+
+class Unnormalised(RandomisedWeightedMajority):
+    """Randomised Weighted Majority with a fault: the average is taken over the number of experts."""
+
+    def predict(self, x: Example) -> Any:
+        """Return the weighted sum over n."""
+        return WeightedMajorityRounds.predict(self, x) / len(x)
+
+
+class Resets(Winnow):
+    """Winnow with a fault: attributes in a wrong positive prediction get weight 0, as in the elimination algorithm."""
+
+    def predict(self, x: Example) -> Any:
+        """Return the sum over the attributes that were never demoted."""
+        kept = [a if k >= 0 else 0 for a, k in zip(x.numerators, self.exponents, strict=True)]
+        return super().predict(Example(kept, x.denominator))
+
+
+THETA = Fraction(1)
+DEMOTED = Trials.of([[1, 0], [0, 1], [1, 1]], [-1, -1, 1])
+ON_TIES = Trials.of([[1, 0], [1, 0], [0, 1], [1, 1]], [1, 1, -1, 1])
+VOTES = Trials.of([[1, 1, -1], [1, -1, -1], [1, -1, -1]], [1, 1, 1])
+SIGNED = Trials.of([[2, -1], [1, 3], [-4, 1]], [1, -1, 1])
+WINNOW = "winnow_mistakes true 2 2 1 {}"
+THRESHOLD = "mistakes_by (errs_at true 2 1) (perceptron 1) zero {}"
+MAJORITY, FOLLOWED = "majority_mistakes 3 (1 / 2) ones {}", "random_expert_mistakes 3 (1 / 2) ones {}"
+PNORM = "mistakes_by (errs_linked true 2 3) (perceptron 1) zero {}"
+POSITIVE, NEGATIVE = thresholded(THETA), thresholded(THETA, False)
+HALF = Fraction(1, 2)
+
+COUNTS: dict[str, tuple[Count, bool]] = {
+    "Winnow": (Count(WINNOW, Winnow(Fraction(2), THETA), DEMOTED, POSITIVE), True),
+    "Winnow that eliminates": (Count(WINNOW, Resets(Fraction(2), THETA), DEMOTED, POSITIVE), False),
+    "Winnow with another tie rule": (Count(WINNOW, Winnow(Fraction(2), THETA), ON_TIES, NEGATIVE), False),
+    "threshold": (Count(THRESHOLD, ThresholdPerceptron(THETA, THETA), ON_TIES, POSITIVE), True),
+    "another tie rule": (Count(THRESHOLD, ThresholdPerceptron(THETA, THETA), ON_TIES, NEGATIVE), False),
+    "majority": (Count(MAJORITY, WeightedMajorityRounds(HALF), VOTES, CLASSIFICATION), True),
+    "majority that pays on mistakes": (Count(MAJORITY, PaysOnMistakes(HALF), VOTES, CLASSIFICATION), False),
+    "random expert": (Count(FOLLOWED, RandomisedWeightedMajority(HALF), VOTES, FOLLOW_EXPERT), True),
+    "random expert, no average": (Count(FOLLOWED, Unnormalised(HALF), VOTES, FOLLOW_EXPERT), False),
+    "p-norm": (
+        Count(
+            PNORM,
+            PNormPerceptron(Fraction(3)),
+            SIGNED,
+            thresholded(Fraction(0)),
+            lambda learner: learner.z,
+        ),
+        True,
+    ),
+    "p-norm, another p": (
+        Count(PNORM, PNormPerceptron(Fraction(2)), SIGNED, thresholded(Fraction(0)), lambda learner: learner.z),
+        False,
+    ),
+}
+
+
+@needs_coq
+@pytest.mark.parametrize("name", COUNTS)
+def test_faulty_classifier_does_not_conform(base_only: Path, name: str) -> None:
+    """Power: a wrong update, tie rule, average or exponent is told from the proved learner by one short run."""
+    count, agrees = COUNTS[name]
+    (base_only / "Conformance.v").write_text(conformance([count]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+SUMMED, SQUARED = "v + y*x if y*yhat <= 0 else v", "A + outer(x, x) if y*yhat <= 0 else A"
+SOLVED = "dot(v, solve(A + outer(x, x), x))"
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    ("squared", "predict", "agrees"),
+    [(SQUARED, SOLVED, True), ("A + outer(x, x)", SOLVED, False), (SQUARED, "dot(v, solve(A, x))", False)],
+    ids=["second-order", "every example in the matrix", "without this example"],
+)
+def test_faulty_matrix_does_not_conform(base_only: Path, squared: str, predict: str, agrees: bool) -> None:
+    """Power: without this example the mistakes are the same ones, and still it is not the proved learner."""
+    faulty = RuleLearner(rule({"v": SUMMED, "A": squared}, predict=predict, start={"A": "identity"}), {})
+    trials = Trials.of([[1, 2], [2, 1], [1, -1]], [1, 1, 1])
+    (base_only / "Conformance.v").write_text(conformance([Matrices(Fraction(1), faulty, trials)]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+@needs_coq
+def test_faulty_construction_does_not_conform(base_only: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: the two instances of the last pair exchanged."""
+    pairs = hadamard.pairs
+    assert len(list(construction())) == 18
+    monkeypatch.setattr(hadamard, "pairs", lambda d, n: (*pairs(d, n)[:-1], pairs(d, n)[-1][::-1]))
+    (base_only / "Conformance.v").write_text(conformance([]))
+    assert coq_run.compile_file(base_only, "Conformance.v")
