@@ -16,7 +16,7 @@ from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, subformulas, substitute
+from bounds.formulas.tree import Apply, Constant, Formula, subformulas
 from verify.proofs.coq_export import coq_id, to_coq
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import (
@@ -31,6 +31,7 @@ from verify.proofs.coq_premises import (
     premise_name,
     premises,
 )
+from verify.proofs.coq_tables_strategies import named_in, resolved
 from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, Scope, atom, infix, whole
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
@@ -247,13 +248,10 @@ def _conclusions(claim: Claim) -> list[str]:
     """Return what a claim says of each of its quantities."""
     found = []
     for part in claim.quantity.formula:
-        names: dict[str, Formula] = {}
-        for name, text in part.get("with", {}).items():
-            names[name] = substitute(read(text), names)
-        formulas = {key: substitute(read(part[key]), names) for key in ("value", "if") if key in part}
+        formulas = {key: resolved(part, key) for key in ("value", "if") if key in part}
         scope = scope_of(claim, part)
         bounding = {str(symbol) for symbol in claim.bound.free_symbols}
-        used = {name: term(claim, of, scope) for name, of in names.items() if name in bounding}
+        used = {name: term(claim, of, scope) for name, of in named_in(part).items() if name in bounding}
         bound = constant(claim, "b", claim.bound, whole(claim) | used)
         found.append(conclusion(claim, part, formulas, bound, lambda scope, of: term(claim, of, scope)))
     return found

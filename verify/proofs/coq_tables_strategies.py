@@ -12,7 +12,7 @@ from typing import Any
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Formula, Name
+from bounds.formulas.tree import Apply, Formula, Name, substitute
 from verify.proofs.coq_premises import defined
 from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, atom
 
@@ -86,19 +86,19 @@ PLAYERS = {
 """Learners that decide a tie for +1: what one predicts, or whether it errs, on a trial c in the state z, its next state
 and its start."""
 
-_Z1 = "vector(1/2*(1 + hadamard_row(order, t)), 0*part(s, 2**order + 1, n))"
-_Z2 = "vector(1/2*(1 - hadamard_row(order, t)), 0*part(s, 2**order + 1, n))"
 _DIFFERS = (
     "sum_for(t, 1, 2**order, at(hadamard_row(order, t), i)*dot(part(s, 1, 2**order), hadamard_row(order, t)) <= 0)"
 )
 HADAMARD = {
     "pairs": "2**order",
-    "z1": _Z1,
-    "z2": _Z2,
-    "label": "dot(((indices(n) == best) + (indices(n) > 2**order)*(indices(n) < 2**order + k)), x) >= 1/2",
-    "order": "floor(log2(n - k + 1))",
-    "most": f"max_for(i, 1, 2**order, {_DIFFERS})",
-    "best": f"2**order - max_for(i, 1, 2**order, if({_DIFFERS} == most, 2**order - i, 0))",
+    "z1": "vector(1/2*(1 + hadamard_row(order, t)), 0*part(s, 2**order + 1, n))",
+    "z2": "vector(1/2*(1 - hadamard_row(order, t)), 0*part(s, 2**order + 1, n))",
+    "label": "dot((indices(n) == best) + (indices(n) > 2**order)*(indices(n) < 2**order + k), x) >= 1/2",
+    "with": {
+        "order": "floor(log2(n - k + 1))",
+        "most": f"max_for(i, 1, 2**order, {_DIFFERS})",
+        "best": f"2**order - max_for(i, 1, 2**order, if({_DIFFERS} == most, 2**order - i, 0))",
+    },
 }
 """The adversary with the pairs of a Hadamard matrix, whose labels are those of a disjunction of k attributes: some such
 disjunction, and some trials that it labels."""
@@ -111,12 +111,24 @@ DIMENSION = {
 }
 """The VC dimension is the largest number of points that are shattered."""
 
-_HADAMARD = {name: read(text) for name, text in HADAMARD.items()}
 _DIMENSION = {(read(text), relation): coq for (text, relation), coq in DIMENSION.items()}
 _TURNED = read("if(sum(abs(u)), x - 2*dot(u, x)/dot(u, u)*u, x)")
 
 Part = Mapping[str, Any]
 """A part of a quantity: its value, and over what it is taken, of which learner."""
+
+
+def named_in(part: Part) -> dict[str, Formula]:
+    """Return what a part names, with what it named before put in."""
+    found: dict[str, Formula] = {}
+    for name, text in part.get("with", {}).items():
+        found[name] = substitute(read(text), found)
+    return found
+
+
+def resolved(part: Part, key: str) -> Formula:
+    """Return a formula of a part, with what it names put in."""
+    return substitute(read(part[key]), named_in(part))
 
 
 def learner_of(claim: Claim, part: Part) -> tuple[str, str]:
@@ -174,8 +186,9 @@ def told_apart(claim: Claim, part: Part) -> str:
 
 def on_pairs(claim: Claim, part: Part) -> tuple[str, str]:
     """Return what is known of the trials of an adversary, and the number of mistakes on them."""
-    given = {name: part[name] for name in ("pairs", "z1", "z2", "label")} | dict(part.get("with", {}))
-    if {name: read(text) for name, text in given.items()} != _HADAMARD or part["value"] != "sum_t(err)":
+    if any(resolved(part, name) != resolved(HADAMARD, name) for name in ("pairs", "z1", "z2", "label")):
+        raise NotInTheTables
+    if part["value"] != "sum_t(err)":
         raise NotInTheTables
     known = "zero_one n v /\\ sum n v = INR k /\\ Forall (labelled_by n v) T"
     return known, f"INR (strategy_mistakes tie n {strategy(claim, learner_of(claim, part))} [] T)"
