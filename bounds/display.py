@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from bounds.data.instances import Instance
-    from bounds.data.trials import Trials
-
 INDENT, NAME = "  ", 12
 _NAMED = re.compile(r" {2}(?:\S+(?: \S+)*)? {2,}")
 
@@ -41,12 +38,6 @@ COLOURS = {
     "UNDECIDED": "magenta",
 }
 """The colour of a report's last word."""
-
-SHOWN = 20
-"""Most trials that are shown."""
-
-WIDE = 12
-"""Most attributes that get a column each."""
 
 CELL = "text-align:left;padding:1px 12px 1px 0"
 
@@ -206,71 +197,3 @@ def rich_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: 
     for row in rows:
         table.add_row(*map(Text, row))
     return table
-
-
-# --- instances -------------------------------------------------------------------------------------------
-
-
-def _trial_rows(trials: Trials) -> tuple[list[str], list[list[str]]]:
-    """Return headings and rows of the first trials, a column an attribute where they are few."""
-    pairs = list(zip(trials.examples[:SHOWN], trials.outcomes[:SHOWN], strict=True))
-    if trials.n <= WIDE:
-        headings = ["t", *(f"x{i + 1}" for i in range(trials.n)), "outcome"]
-        return headings, [[str(t), *map(str, x), str(y)] for t, (x, y) in enumerate(pairs, 1)]
-    rows = []
-    for t, (x, y) in enumerate(pairs, 1):
-        shown = ", ".join(map(str, list(x)[:WIDE]))
-        rows.append([str(t), f"({shown}, ...)", str(y)])
-    return ["t", "x", "outcome"], rows
-
-
-def trials_caption(trials: Trials) -> str:
-    """Return the sizes of a sequence, and how much of it is shown."""
-    shown = f", the first {SHOWN} shown" if trials.l > SHOWN else ""
-    return f"l = {trials.l}, n = {trials.n}{shown}"
-
-
-def trials_html(trials: Trials) -> str:
-    """Return a sequence of trials as an HTML table."""
-    headings, rows = _trial_rows(trials)
-    return html_table(headings, rows, trials_caption(trials))
-
-
-def trials_rich(trials: Trials) -> Table:
-    """Return a sequence of trials as a table for rich."""
-    headings, rows = _trial_rows(trials)
-    return rich_table(headings, rows, trials_caption(trials))
-
-
-def instance_lines(instance: Instance) -> list[tuple[str, str]]:
-    """Return what an instance has besides its trials, as (name, text) pairs."""
-    lines: list[tuple[str, str]] = []
-    for name, given in (("comparator", instance.comparator), ("start", instance.start)):
-        if given is not None:
-            lines.append((name, repr(given)))
-    values: dict[Any, Any] = dict(instance.parameters)
-    lines += [("parameters", f"{symbol} = {values[symbol]}") for symbol in sorted(values, key=str)]
-    return lines
-
-
-def instance_report(instance: Instance) -> str:
-    """Return an instance as a report.
-
-    >>> from boundcheck import Instance, Trials
-    >>> print(instance_report(Instance(Trials.of([[1, 0]], [1]), [1, 0], {"eta": "1/2"})))
-    instance: l = 1, n = 2
-      trial 1      x = (1, 0), outcome 1
-      comparator   (1, 0)
-      parameters   eta = 1/2
-    """
-    trials = instance.trials
-    pairs = zip(trials.examples[:SHOWN], trials.outcomes[:SHOWN], strict=True)
-    lines = [(f"trial {t}", f"x = {x}, outcome {y}") for t, (x, y) in enumerate(pairs, 1)]
-    if trials.l > SHOWN:
-        lines.append(("", f"... {trials.l} trials in all"))
-    return report(f"instance: l = {trials.l}, n = {trials.n}", [*lines, *instance_lines(instance)])
-
-
-def instance_html(instance: Instance) -> str:
-    """Return an instance as HTML: the table of its trials, and the rest below."""
-    return trials_html(instance.trials) + html_report(report("", instance_lines(instance)))

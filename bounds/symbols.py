@@ -18,7 +18,7 @@ from typing import Any
 
 import sympy
 
-from bounds.claims.domains import COUNT, NONNEGATIVE, POSITIVE, REAL, Domain
+from bounds.domains import COUNT, NONNEGATIVE, POSITIVE, REAL, Domain
 from bounds.errors import BoundcheckError
 
 _GLOSSARY: dict[str, tuple[sympy.Symbol, str]] = {}

@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bounds.claims.asked import as_claim
 from bounds.claims.catalogue import catalogue
-from bounds.claims.claim import Claim, Standing, as_claim
+from bounds.claims.claim import Claim, Standing
 
 RUNGS = ("statement", "run", "attack", "proof", "certificate")
 """The markers, in the order of the ladder; pyproject.toml says what each stands for."""

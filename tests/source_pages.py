@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bounds.claims.catalogue import SOURCES, catalogue, theorem
+from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
+from bounds.claims.standing import SOURCES
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials

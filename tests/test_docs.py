@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bounds.claims.catalogue import SOURCES, catalogue
+from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Standing
+from bounds.claims.standing import SOURCES
 from tests import source_pages
 from tests.ladder import rung
 from verify import kernel

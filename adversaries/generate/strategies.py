@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from adversaries.generate.build import build, bytes_needed
-from bounds.claims.claim import Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 
 

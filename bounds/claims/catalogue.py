@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import difflib
 import re
 from collections.abc import Iterable
@@ -9,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bounds.claims.standing import STANDINGS, Standing
+from bounds.claims.standing import SOURCES, STANDINGS, Standing
 from bounds.display import html_table, rich_table, text_table
 from bounds.errors import BoundcheckError
 
@@ -17,16 +18,6 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from bounds.claims.claim import Claim
-
-SOURCES = {
-    "bylander": "bylander1998",
-    "kitani": "kitani",
-    "uml": "uml",
-    "kw": "kivinen1995",
-    "gls": "grove2001",
-    "classics": "classics",
-}
-"""The module of each source, by the word with which the ids of its claims begin."""
 
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
@@ -42,7 +33,13 @@ def _claims(prefix: str) -> dict[str, Claim]:
         if not key.startswith(prefix + "."):
             raise RuntimeError(f"{claim.id} is a claim of {SOURCES[prefix]}; its id must begin with {prefix}.")
         claims[key] = claim
+        copyreg.pickle(type(claim), _pickled)
     return claims
+
+
+def _pickled(claim: Claim) -> Any:
+    """Return how a pickle makes a claim again: one of the catalogue comes back as itself."""
+    return (theorem, (claim.id,)) if catalogued(claim) else object.__reduce_ex__(claim, 4)
 
 
 class Catalogue(list["Claim"]):

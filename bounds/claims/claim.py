@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
-
-import sympy
+from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.case import Case
-from bounds.claims.catalogue import catalogued, theorem
 from bounds.claims.comparisons import Row
-from bounds.claims.domains import NONNEGATIVE, REAL, SIZE, Domain
 from bounds.claims.latex import claim_latex
-from bounds.claims.limits import Range, implied, premise, range_of, stated_domains
+from bounds.claims.limits import Range, premise, ranges, signed, stated_domains
 from bounds.claims.parts import (
     COUNTING,
     RELATIONS,
@@ -35,22 +31,26 @@ from bounds.claims.parts import (
 )
 from bounds.claims.shown import claim_html, claim_report
 from bounds.claims.standing import Standing
-from bounds.claims.words import Words
+from bounds.claims.statement import Statement
+from bounds.claims.tuning import tune_claim
 from bounds.data.instances import Instance
+from bounds.data.versions import Version
 from bounds.display import rich_report
-from bounds.errors import BoundcheckError
+from bounds.domains import REAL, Domain
+from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.expression import as_expression, as_symbol, require_possible
-from bounds.mathematics.geometry import Geometry
+from bounds.fast.verdict import order
+from bounds.learners import Learner
 from bounds.numbers import Number, compare
-from bounds.numbers.evaluate import Values
+from bounds.numbers.evaluate import Values, evaluate
 from bounds.optima import Tuning
-from bounds.optima.claim_tuning import tune_claim
 
 __all__ = [
     "COUNTING",
     "RELATIONS",
     "Case",
     "Claim",
+    "ClaimCase",
     "Comparator",
     "Hypothesis",
     "LearnerSpec",
@@ -66,99 +66,21 @@ __all__ = [
 ]
 
 
-def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
-    """Return the definitions in an order in which each speaks only of those before it; refuse one that is circular."""
-    left, ordered = dict(defines), dict[Any, Any]()
-    while left:
-        ready = [symbol for symbol, expression in left.items() if not expression.free_symbols & left.keys()]
-        if not ready:
-            circular = ", ".join(f"{symbol} = {expression}" for symbol, expression in left.items())
-            raise BoundcheckError(f"{circular}: this is circular; define a parameter by others")
-        for symbol in ready:
-            ordered[symbol] = left.pop(symbol)
-    return ordered
-
-
 _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 """The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
 
-TIDY = 60
-"""Operations in a bound up to which it is simplified to be read."""
 
+class Claim(Statement):
+    """A statement, and what one does with it: vary it, tune it, put an instance under it, show it.
 
-@dataclass(frozen=True, repr=False)
-class Claim:
-    """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
-
-    ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2), ``free`` the others.
-    What these may be is said once (see ``ranges``): premises give the ends, and ``domains`` the domain of a parameter
-    that is not what the glossary's symbol usually is, such as any real number; ``made_below`` tells how far instances
-    are made where no premise gives an end in closed form;
-    ``measures`` gives what is read off the instance (see Measure: only what is settable may be set);
-    ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
-    ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
-    which instances are made (see adversaries.generate.families), where outcomes and comparator do not say it all.
-    Mathematics in the texts of a claim and its parts stands between backquotes, which are not shown: see
-    bounds.claims.words.
+    What it says, field by field, is described in Statement.
 
     >>> from boundcheck import theorem
     >>> theorem("bylander.2").bound
     U**2/(2*eta) + X**2*eta*l/2
     """
 
-    id: str
-    title: str
-    source: Source
-    standing: Standing
-    quantity: Quantity
-    bound: Any
-    relation: str = "<="
-    hypotheses: tuple[Hypothesis, ...] = ()
-    outcomes: Outcomes = Outcomes.INTERVALS
-    comparator: Comparator = Comparator.ANY
-    separates: str = ""
-    geometry: Geometry | None = None
-    learner: LearnerSpec | None = None
-    start: Literal["", "any", "positive"] = ""
-    defines: Mapping[Any, Any] = field(default_factory=dict)
-    free: tuple[Any, ...] = ()
-    domains: Mapping[Any, Domain] = field(default_factory=dict)
-    made_below: Mapping[Any, Any] = field(default_factory=dict)
-    measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
-    per_trial: PerTrial | None = None
-    ties: str = "no ties matter"
-    attained: bool = False
-    longer_than: Any = None
-    family: str = ""
-    note: str = ""
-    counterpart: str = ""
-    base: Claim | None = None
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        """Return how a pickle makes the claim again: one of the catalogue comes back as itself."""
-        return (theorem, (self.id,)) if catalogued(self) else super().__reduce_ex__(protocol)
-
-    def __hash__(self) -> int:
-        """Return a hash that agrees with equality, which is that of all parts."""
-        return hash((self.id, str(self.bound), self.relation))
-
-    def __post_init__(self) -> None:
-        """Read the mathematics in the title; make the bound and what defines parameters sympy expressions."""
-        object.__setattr__(self, "title", Words(self.title))
-        object.__setattr__(self, "bound", as_expression(self.bound))
-        defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
-        object.__setattr__(self, "defines", _in_order(defines))
-        if isinstance(self.free, str | Mapping):
-            raise BoundcheckError(
-                f"free is {self.free!r}; give the free parameters as a tuple, such as (eta,), the end of a range as a "
-                "premise, and a domain that is not the usual one in domains"
-            )
-        object.__setattr__(self, "free", tuple(map(as_symbol, self.free)))
-        object.__setattr__(self, "domains", {as_symbol(symbol): domain for symbol, domain in self.domains.items()})
-        made = {as_symbol(symbol): as_expression(end) for symbol, end in self.made_below.items()}
-        object.__setattr__(self, "made_below", {symbol: end for symbol, end in made.items() if symbol in self.free})
-        if self.relation not in RELATIONS:
-            raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
+    base: Claim | None
 
     # --- variants ------------------------------------------------------------------------------------
 
@@ -215,40 +137,6 @@ class Claim:
             start="any" if "start" in names else self.start,
         )
 
-    @property
-    def parameters(self) -> list[Any]:
-        """The symbols that a variant may fix: those that an instance may set, and those fixed already.
-
-        >>> from boundcheck import theorem
-        >>> theorem("bylander.2").parameters
-        [U, X, eta]
-        """
-        norms = [s.U, s.X] if self.geometry is not None else []
-        return sorted({*self.spoken, *norms, *self.measures} - self.measured, key=str)
-
-    @cached_property
-    def spoken(self) -> frozenset[Any]:
-        """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
-        texts = [hypothesis.formula for hypothesis in self.hypotheses]
-        texts += self.learner.spoken if self.learner is not None else []
-        texts += [text for part in self.quantity.formula for text in map(str, part.values())]
-        words = set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
-        local = {name for part in self.quantity.formula for name in part.get("with", {})}
-        spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
-        spoken -= {symbol for symbol in spoken if symbol.name in local}
-        of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
-        return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
-
-    @cached_property
-    def in_bound(self) -> frozenset[Any]:
-        """The symbols in the bound."""
-        return frozenset(self.bound.free_symbols)
-
-    @property
-    def measured(self) -> set[Any]:
-        """The symbols that are what is read off an instance, which no instance and no variant sets."""
-        return {symbol for symbol, measure in self.measures.items() if not getattr(measure, "settable", False)}
-
     def _require_open(self, fixed: Mapping[Any, Any]) -> None:
         """Raise BoundcheckError for a symbol that is no parameter, or a number that it cannot be."""
         for symbol, value in fixed.items():
@@ -278,28 +166,6 @@ class Claim:
 
     # --- what parameters may be ------------------------------------------------------------------------
 
-    @property
-    def counted(self) -> set[Any]:
-        """The symbols that are counted on an instance: trials, attributes, and what the comparator has k of."""
-        trials = set() if self.outcomes is Outcomes.NONE else {s.l, s.n}
-        return trials | ({s.k} if self.comparator in COUNTING else set())
-
-    def domain(self, symbol: Any) -> Domain:
-        """Return what a symbol may be, whatever the premises say: the one statement that all judges read.
-
-        It is what ``domains`` says, or else what the glossary's symbol usually is. What is measured on an instance is
-        what it is; an instance is taken to have one attribute at least.
-
-        >>> from bounds.claims.catalogue import theorem
-        >>> from bounds import symbols as s
-        >>> print(theorem("bylander.2").domain(s.eta), "and", theorem("bylander.A1").domain(s.eta))
-        a number > 0 and any number
-        """
-        if symbol in self.measures:
-            return REAL
-        usual = SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
-        return self.domains.get(symbol, usual)
-
     @cached_property
     def ranges(self) -> Mapping[Any, Range]:
         """What each free parameter may be: its domain, and the end that a premise gives it.
@@ -308,13 +174,12 @@ class Claim:
         >>> [str(found.end) for found in theorem("bylander.7").ranges.values()]
         ['2/(U*X**2)']
         """
-        return {symbol: range_of(self, symbol) for symbol in self.free}
+        return ranges(self)
 
     @cached_property
     def signed(self) -> frozenset[Any]:
         """The free parameters that may be negative: neither their domain nor a premise about them says otherwise."""
-        free = (symbol for symbol in self.free if self.domain(symbol).low is None)
-        return frozenset(symbol for symbol in free if not implied(self, symbol, NONNEGATIVE))
+        return signed(self)
 
     @cached_property
     def stated_domains(self) -> tuple[tuple[Any, Domain], ...]:
@@ -323,45 +188,9 @@ class Claim:
 
     # --- evaluation ----------------------------------------------------------------------------------
 
-    def case(self, instance: Instance) -> Case:
+    def case(self, instance: Instance) -> ClaimCase:
         """Put an instance under this claim; its values, run and comparisons are computed on demand."""
-        return Case(self, instance)
-
-    @property
-    def own(self) -> bool:
-        """Whether the claim is one's own: no source has it, and its parameters mean what the rule makes of them."""
-        return self.standing is Standing.STATED
-
-    @property
-    def distance(self) -> Geometry | None:
-        """Whose distance d(u, w) the proof looks at: the per-trial inequality's own, or the geometry's."""
-        of_trial = None if self.per_trial is None else self.per_trial.distance
-        return self.geometry if of_trial is None else of_trial
-
-    def allowance(self, *, tidy: bool = False) -> tuple[Any, Any] | None:
-        """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none.
-
-        ``tidy`` simplifies the scale for reading, where the bound is short: simplifying a long one need not end.
-        """
-        if self.per_trial is None or self.distance is None:
-            return None
-        bound = self.inner_bound
-        counter = self.per_trial.counter
-        if self.per_trial.tuned:
-            start, charge = bound / 2, bound / (2 * s.l)
-        elif counter is None:
-            start, charge = bound, sympy.Integer(0)
-        else:
-            start, charge = bound.subs(counter, 0), sympy.diff(bound, counter)
-            if charge.has(counter):
-                return None
-        scale = start / self.distance.initial
-        return sympy.simplify(scale) if tidy and bound.count_ops() <= TIDY else scale, charge
-
-    @property
-    def takes_start(self) -> bool:
-        """Whether an instance may have a start vector: the claim speaks of one, or has a premise about it."""
-        return bool(self.start) or any(hypothesis.name == "start" for hypothesis in self.hypotheses)
+        return ClaimCase(self, instance)
 
     def admit(self, instance: Instance) -> None:
         """Raise BoundcheckError for what the claim does not speak of: a start vector, other outcomes, a rate <= 0."""
@@ -387,11 +216,6 @@ class Claim:
             if order is not None and (order < 0 or (order == 0 and domain.open)):
                 raise BoundcheckError(f"{symbol} is {value}; {self.id} needs {domain.text(symbol)}")
 
-    @property
-    def inner_bound(self) -> Any:
-        """The bound without a floor around it (an integer is at most the floor iff it is at most the inside)."""
-        return self.bound.args[0] if isinstance(self.bound, sympy.floor) else self.bound
-
     def tune(
         self, symbol: str | Any, *, where: Mapping[Any, Any] | None = None, subject_to: Sequence[Any] = ()
     ) -> Tuning:
@@ -410,23 +234,6 @@ class Claim:
 
     # --- display -------------------------------------------------------------------------------------
 
-    @property
-    def inequality(self) -> str:
-        """The compared quantity, the relation and the bound on one line."""
-        amount, where = self.quantity.parts
-        return f"{amount} {self.relation} {self.bound}" + (f", {where}" if where else "")
-
-    @property
-    def of_comparator(self) -> str:
-        """What is asked of the comparator besides its norm, in words."""
-        return self.separates or self.comparator.value
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
-
-    def __str__(self) -> str:
-        return f"{self.id}: {self.inequality}"
-
     def latex(self) -> str:
         """Return the relation in LaTeX, words as text."""
         return claim_latex(self)
@@ -444,15 +251,99 @@ class Claim:
         return rich_report(claim_report(self))
 
 
-def as_claim(claim: Claim | str) -> Claim:
-    """Return a claim as it is, and the claim of an id; raise BoundcheckError for anything else.
+@dataclass(frozen=True)
+class ClaimCase(Case):
+    """A claim at one instance: exact values of all symbols, the run, and the comparisons.
 
-    >>> from bounds.claims.catalogue import theorem
-    >>> as_claim("bylander.5") is as_claim(theorem("bylander.5"))
-    True
+    ``values`` holds the parameters, what the claim defines, and l, n, k counted from the trials.
     """
-    if isinstance(claim, Claim):
-        return claim
-    if not isinstance(claim, str):
-        raise BoundcheckError(f"the claim is {claim!r}; give a Claim, or an id such as 'bylander.5'")
-    return theorem(claim)
+
+    claim: Claim
+    instance: Instance
+
+    def __reduce__(self) -> Any:
+        """Return how a pickle makes the case again: what was computed is not carried along."""
+        return ClaimCase, (self.claim, self.instance)
+
+    @property
+    def id(self) -> str:
+        """The claim's id."""
+        return self.claim.id
+
+    @cached_property
+    def values(self) -> dict[Any, Number]:
+        """Exact values by symbol."""
+        claim, trials, u = self.claim, self.instance.trials, self.instance.comparator
+        values: dict[Any, Number] = dict(self.instance.parameters)
+        if claim.outcomes is not Outcomes.NONE:
+            values |= {s.l: Fraction(trials.l), s.n: Fraction(max(trials.n, 1))}
+        if u is not None and claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
+            values[s.k] = Fraction(trials.mistakes(u))
+        if u is not None and claim.comparator is Comparator.DISJUNCTION:
+            values[s.k] = u.one_norm()
+        values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
+        of_run = {symbol: m for symbol, m in claim.measures.items() if isinstance(m, Measure) and m.of_run}
+        for symbol, measure in claim.measures.items():
+            if symbol not in of_run and (symbol not in values or symbol in claim.measured):
+                with suppress(UndefinedValue):
+                    values[symbol] = measure(self.instance, values)
+        for symbol, expression in claim.defines.items():
+            if symbol in self.instance.parameters:
+                raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")
+            with suppress(UndefinedValue):  # a premise such as X > 0 fails, and says so when it is looked at
+                values[symbol] = evaluate(expression, values)
+        self.__dict__["values"] = values  # at which the learner is played where something is read off its run
+        for symbol, measure in of_run.items():
+            if symbol not in values:
+                with suppress(UndefinedValue):
+                    values[symbol] = measure.value(self.scope)
+        self.__dict__.pop("_undefined", None)  # which was of the values so far
+        return values
+
+    @cached_property
+    def _undefined(self) -> list[Any]:
+        """What the claim defines or measures, and has no value here."""
+        return [symbol for symbol in (*self.claim.defines, *self.claim.measures) if symbol not in self.values]
+
+    @cached_property
+    def bound(self) -> Number:
+        """The value of the bound, where it has one for all comparisons."""
+        return self.evaluate(self.claim.bound)
+
+    def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
+        """Evaluate an expression at this case's values, and a row's own."""
+        return evaluate(expression, self._known(expression, extra))
+
+    def order(self, expression: Any, other: Number, extra: Values | None = None) -> int | None:
+        """Return the sign of an expression's value minus ``other``, None if undecided."""
+        return order(expression, self._known(expression, extra), other)
+
+    def _known(self, expression: Any, extra: Values | None) -> Values:
+        for symbol in self._undefined:
+            if expression.has(symbol):
+                raise UndefinedValue(
+                    f"{symbol} = {self.claim.defines.get(symbol, 'what is measured')} has no value here"
+                )
+        return {**self.values, **extra} if extra else self.values
+
+    def learner(self) -> Learner:
+        """Make the claim's learner afresh."""
+        if self.claim.learner is None:
+            raise BoundcheckError(f"{self.claim.id} has no learner")
+        learner = self.claim.learner.make(self)
+        for method in ("start", "predict", "update"):
+            if not callable(getattr(learner, method, None)):
+                name = type(learner).__name__
+                raise BoundcheckError(f"{name} has no method {method}; a learner has start, predict and update")
+        return learner
+
+    @cached_property
+    def version(self) -> Version:
+        """The version of the algorithm that the claim speaks of."""
+        if self.claim.learner is None:
+            raise BoundcheckError(f"{self.claim.id} has no learner")
+        return self.claim.learner.version(self.values)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the comparisons that the claim makes on this instance."""
+        return self.claim.quantity.rows(self, self.claim.in_bound)

@@ -9,11 +9,14 @@ trials the mistakes are counted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bounds import symbols
+from bounds.claims.case import Case
+from bounds.claims.named import Named, VersionNamed
 from bounds.claims.scope import Play, RunNames
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
@@ -26,12 +29,8 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import Kind
 from bounds.formulas.values import ZERO, order, whole
 from bounds.learners import Learner
-from bounds.learners.named import Named, VersionNamed
 from bounds.mathematics.mistakes import most_mistakes
 from bounds.numbers import Number
-
-if TYPE_CHECKING:
-    from bounds.claims.claim import Case
 
 PLACES = ("run", "trials", "states", "attributes", "entries", "adversary", "worst")
 PARTS = frozenset(("over", "if", "value", "with", "learner", "version", "second", "second_version", "see"))
@@ -132,9 +131,8 @@ def all_compiled(parts: Sequence[Mapping[str, Any]], notes: Sequence[str] = ()) 
     return [replace(of, what=what if len(what) <= LONGEST else "") for of, what in zip(found, whats, strict=True)]
 
 
-def comparisons(parts: Iterable[Comparison], case: Case) -> Iterator[Row]:
-    """Yield the comparisons of a case."""
-    spoken = case.claim.in_bound
+def comparisons(parts: Iterable[Comparison], case: Case, spoken: AbstractSet[Any]) -> Iterator[Row]:
+    """Yield the comparisons of a case with a bound that speaks of these symbols."""
     own = [symbol for symbol in spoken if symbol in symbols.OF_A_TRIAL]
     for of in parts:
         named = [symbol for symbol in spoken if symbol.name in of.said] if of.said else []
@@ -218,9 +216,7 @@ def _seen(of: Comparison, case: Case, instance: Instance) -> Instance:
         return instance
     rows = [of.see.value(trial) for trial in case.scope[TRIALS]]
     if not all(isinstance(x, Example) for x in rows):
-        raise BoundcheckError(
-            f"{case.claim.id}: a second learner sees irrational numbers; exact runs need rational ones"
-        )
+        raise BoundcheckError(f"{case.id}: a second learner sees irrational numbers; exact runs need rational ones")
     return replace(instance, trials=Trials.of(rows, instance.trials.outcomes, instance.trials.n))
 
 

@@ -12,7 +12,8 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bounds.claims.catalogue import SOURCES, catalogue, theorem
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.standing import SOURCES
 from bounds.data.files import write_whole
 
 if TYPE_CHECKING:

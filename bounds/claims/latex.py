@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
 
 from bounds import symbols as s
+from bounds.claims.statement import Statement
 from bounds.formulas.latex import PRINTED, RELATION_LATEX, condition_latex
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.scope import OF_TRIALS
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, functions, names, rebuilt
-
-if TYPE_CHECKING:
-    from bounds.claims.claim import Claim
 
 LONGEST = 235
 """Characters up to which an amount is printed as its formula."""
@@ -29,7 +26,7 @@ _OVER = {
 _WHO = ("learner", "version")
 
 
-def amount_latex(claim: Claim) -> tuple[str, str] | None:
+def amount_latex(claim: Statement) -> tuple[str, str] | None:
     r"""Return the amount that a claim compares, and of what it is said, from its formula.
 
     None where words say it shorter. Names that a comparison gives to parts are said behind it.
@@ -80,7 +77,7 @@ def _totals(version: str) -> dict[Formula, Formula]:
     return {}
 
 
-def claim_latex(claim: Claim) -> str:
+def claim_latex(claim: Statement) -> str:
     r"""Return what a claim says as a formula in LaTeX: amount, relation, bound, and then in words when that is so.
 
     >>> from boundcheck import theorem

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import sympy
 
-from bounds.claims.domains import Domain
+from bounds.claims.parts import Hypothesis
+from bounds.claims.statement import Statement
+from bounds.domains import NONNEGATIVE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.signs import at_least_zero
@@ -18,9 +20,6 @@ from bounds.formulas.slack import ONE, ZERO
 from bounds.formulas.text import read
 from bounds.formulas.tree import TURNED, Apply, Formula, Name
 from bounds.numbers import to_fraction
-
-if TYPE_CHECKING:
-    from bounds.claims.claim import Claim, Hypothesis
 
 
 class Relation(NamedTuple):
@@ -68,7 +67,7 @@ def premise(hypothesis: Hypothesis) -> Relation | None:
     return None if hypothesis.tree is None else relation_of(hypothesis.tree)
 
 
-def says(claim: Claim, *formulas: str) -> bool:
+def says(claim: Statement, *formulas: str) -> bool:
     """Tell whether one of the formulas is a premise of the claim, whatever that is called; ``0 < X`` is ``X > 0``.
 
     >>> from bounds.claims.catalogue import theorem
@@ -88,7 +87,7 @@ def _either_way(text: str) -> tuple[Formula, ...]:
     return (formula,)
 
 
-def limits(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
+def limits(claim: Statement, symbol: sympy.Symbol) -> Iterator[Relation]:
     """Yield the premises of a claim that limit a symbol, with the symbol on the left.
 
     >>> from bounds.claims.catalogue import theorem
@@ -126,7 +125,7 @@ class Range:
         return to_fraction(self.end) if getattr(self.end, "is_Rational", False) else None
 
 
-def range_of(claim: Claim, symbol: sympy.Symbol) -> Range:
+def range_of(claim: Statement, symbol: sympy.Symbol) -> Range:
     """Return the range of a free parameter, its end read from the premises.
 
     >>> from bounds.claims.catalogue import theorem
@@ -140,7 +139,18 @@ def range_of(claim: Claim, symbol: sympy.Symbol) -> Range:
     return Range(claim.domain(symbol), upper, claim.made_below.get(symbol))
 
 
-def stated_domains(claim: Claim) -> Iterator[tuple[sympy.Symbol, Domain]]:
+def ranges(claim: Statement) -> dict[Any, Range]:
+    """Return the range of each free parameter."""
+    return {symbol: range_of(claim, symbol) for symbol in claim.free}
+
+
+def signed(claim: Statement) -> frozenset[Any]:
+    """Return the free parameters that may be negative: neither their domain nor a premise about them forbids it."""
+    free = (symbol for symbol in claim.free if claim.domain(symbol).low is None)
+    return frozenset(symbol for symbol in free if not implied(claim, symbol, NONNEGATIVE))
+
+
+def stated_domains(claim: Statement) -> Iterator[tuple[sympy.Symbol, Domain]]:
     """Yield the parameters that a claim says to be positive, not negative or whole, each with its domain.
 
     What is measured has the values that it has; and the value of a parameter that the claim defines is left out where
@@ -156,7 +166,7 @@ def stated_domains(claim: Claim) -> Iterator[tuple[sympy.Symbol, Domain]]:
             yield symbol, domain
 
 
-def implied(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
+def implied(claim: Statement, symbol: sympy.Symbol, domain: Domain) -> bool:
     """Tell whether a premise says by itself that a parameter is not below its domain, as alpha > 1 does of alpha > 0.
 
     A norm is not negative, and so is a parameter that is at least one.
@@ -172,7 +182,7 @@ def implied(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
     return domain.low == 0 and not domain.open and any(evident)
 
 
-def _evident(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
+def _evident(claim: Statement, symbol: sympy.Symbol, domain: Domain) -> bool:
     """Tell whether the value that a claim gives to a parameter lies in its domain whatever the others are."""
     if symbol not in claim.defines:
         return False
@@ -186,7 +196,7 @@ def _evident(claim: Claim, symbol: sympy.Symbol, domain: Domain) -> bool:
     return bool(whole and (domain.low is None or (above.is_positive if domain.open else above.is_nonnegative)))
 
 
-def _member(claim: Claim, symbol: sympy.Symbol) -> sympy.Expr:
+def _member(claim: Statement, symbol: sympy.Symbol) -> sympy.Expr:
     """Return a number of a parameter's domain, and beyond the numbers that premises give as its ends, in symbols."""
     domain, name = claim.domain(symbol), symbol.name
     low, is_open = domain.low, domain.open

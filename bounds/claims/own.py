@@ -16,7 +16,6 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.catalogue import SOURCES
 from bounds.claims.claim import (
     COUNTING,
     Claim,
@@ -30,6 +29,7 @@ from bounds.claims.claim import (
 )
 from bounds.claims.premises import Premises
 from bounds.claims.scope import compiled
+from bounds.claims.standing import SOURCES
 from bounds.claims.stated import Regret, learner_spec
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression

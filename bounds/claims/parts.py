@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from bounds import symbols as s
+from bounds.claims.case import Case
 from bounds.claims.comparisons import Comparison, Row, all_compiled, comparisons
 from bounds.claims.scope import RunNames, compiled
 from bounds.claims.words import Words
@@ -28,10 +30,6 @@ from bounds.learners import Learner
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values, evaluate
-
-if TYPE_CHECKING:
-    from bounds.claims.case import Case
-
 
 RELATIONS = ("<=", "<", "==", ">=", ">")
 """What a claim may say of the compared amount and its bound."""
@@ -218,9 +216,9 @@ class Quantity:
         """Return what a pickle carries: not what is compiled."""
         return {part.name: getattr(self, part.name) for part in dataclasses.fields(self)}
 
-    def rows(self, case: Case) -> Iterator[Row]:
-        """Yield the comparisons of one instance."""
-        return comparisons(self._compiled, case) if self.function is None else self.function(case)
+    def rows(self, case: Case, spoken: AbstractSet[Any]) -> Iterator[Row]:
+        """Yield the comparisons of one instance with a bound that speaks of these symbols."""
+        return comparisons(self._compiled, case, spoken) if self.function is None else self.function(case)
 
     @property
     def statement(self) -> Any:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bounds.claims.norms import P_NORMS
 from bounds.claims.quantities import each, parts, said
-from bounds.mathematics.pnorm import P_NORMS
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from bounds.claims.claim import Case, LearnerSpec, Quantity
+from bounds.claims.claim import ClaimCase, LearnerSpec, Quantity
 from bounds.expression import format_expression
 from bounds.learners.play import play
 from bounds.learners.run import Run
@@ -104,11 +104,11 @@ def expressions(text: str, *sides: tuple[Any, str]) -> Quantity:
     return parts(text, *values, notes=tuple(note for _, note in sides))
 
 
-def run_with_distances(case: Case) -> tuple[Run, list[Number]]:
+def run_with_distances(case: ClaimCase) -> tuple[Run, list[Number]]:
     """Return the run, and d(u, w_t) before each trial and after the last."""
     geometry = case.claim.distance
     if geometry is None:
-        raise ValueError(f"{case.claim.id} has no distance")
+        raise ValueError(f"{case.id} has no distance")
     u, learner = case.instance.require_comparator(), case.learner()
     found: list[Number] = []
     run = play(

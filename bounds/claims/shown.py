@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bounds.claims.latex import claim_latex
+from bounds.claims.limits import ranges, signed
+from bounds.claims.statement import Statement
 from bounds.display import html_report, report
 from bounds.symbols import meaning
 
-if TYPE_CHECKING:
-    from bounds.claims.claim import Claim
 
-
-def claim_lines(claim: Claim) -> list[tuple[str, str]]:
+def claim_lines(claim: Statement) -> list[tuple[str, str]]:
     """Return a claim's parts as (name, text) pairs."""
     parts = [
         ("claim", claim.inequality),
@@ -24,8 +22,8 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
     ]
     parts += [("hypothesis", str(h) if h.name == h.text else f"{h.name}: {h}") for h in claim.hypotheses]
     parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
-    for symbol, found in claim.ranges.items():
-        limit = ", any real number" if found.end is None and symbol in claim.signed else ""
+    for symbol, found in ranges(claim).items():
+        limit = ", any real number" if found.end is None and symbol in signed(claim) else ""
         if found.made_below is not None:
             limit = f", instances are made below {found.end}"
         elif found.upper is not None:
@@ -46,14 +44,14 @@ def claim_lines(claim: Claim) -> list[tuple[str, str]]:
     return parts
 
 
-def _rule_lines(claim: Claim) -> list[tuple[str, str]]:
+def _rule_lines(claim: Statement) -> list[tuple[str, str]]:
     """Return what a learner by rule does, where its text is a name."""
     if claim.learner is None or claim.learner.rule is None or claim.learner.text == str(claim.learner.rule):
         return []
     return claim.learner.rule.lines()
 
 
-def claim_report(claim: Claim) -> str:
+def claim_report(claim: Statement) -> str:
     """Return everything that a claim says, as a report.
 
     >>> from boundcheck import theorem
@@ -66,6 +64,6 @@ def claim_report(claim: Claim) -> str:
     return report(f"{claim.id}  {claim.title}", claim_lines(claim))
 
 
-def claim_html(claim: Claim) -> str:
+def claim_html(claim: Statement) -> str:
     """Return a claim as HTML: its inequality as a formula, and its parts."""
-    return html_report(claim_report(claim), claim.latex())
+    return html_report(claim_report(claim), claim_latex(claim))

@@ -1,4 +1,4 @@
-"""How a statement of a source stands after an audit."""
+"""Where statements come from, and how they stand after an audit."""
 
 from __future__ import annotations
 
@@ -22,3 +22,13 @@ STANDINGS = {
     "ambiguous: true in the reading given": "reading",
 }
 """The short word for each standing of the catalogue (the values of Standing)."""
+
+SOURCES = {
+    "bylander": "bylander1998",
+    "kitani": "kitani",
+    "uml": "uml",
+    "kw": "kivinen1995",
+    "gls": "grove2001",
+    "classics": "classics",
+}
+"""The module of each source, by the word with which the ids of its claims begin."""

@@ -13,6 +13,7 @@ import sympy
 
 from bounds import symbols
 from bounds.claims.case import Case
+from bounds.claims.named import Named, VersionNamed
 from bounds.claims.parts import LearnerSpec, Quantity
 from bounds.claims.scope import on_a_trial
 from bounds.expression import expression_of
@@ -20,7 +21,6 @@ from bounds.formulas.rules import Rule
 from bounds.formulas.scope import TRIALS
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula
-from bounds.learners.named import Named, VersionNamed
 from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bounds import symbols
-from bounds.data.instance_code import instance_code
+from bounds.data.interval import Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
-from bounds.display import instance_html, instance_report, rich_report
+from bounds.display import html_report, report, rich_report
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from bounds.numbers import Number
@@ -91,7 +91,7 @@ class Instance:
         return self.comparator
 
     def _repr_html_(self) -> str:
-        return instance_html(self)
+        return self.trials._repr_html_() + html_report(report("", _lines(self)))
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         """Print a report, and to Hypothesis code, which is how it reports a failing example."""
@@ -103,3 +103,78 @@ class Instance:
 
     def __rich__(self) -> Any:
         return rich_report(instance_report(self))
+
+
+def _lines(instance: Instance) -> list[tuple[str, str]]:
+    """Return what an instance has besides its trials, as (name, text) pairs."""
+    vectors = (("comparator", instance.comparator), ("start", instance.start))
+    lines = [(name, repr(given)) for name, given in vectors if given is not None]
+    values: dict[Any, Any] = dict(instance.parameters)
+    return [*lines, *(("parameters", f"{symbol} = {values[symbol]}") for symbol in sorted(values, key=str))]
+
+
+def instance_report(instance: Instance) -> str:
+    """Return an instance as a report.
+
+    >>> print(instance_report(Instance(Trials.of([[1, 0]], [1]), [1, 0], {"eta": "1/2"})))
+    instance: l = 1, n = 2
+      trial 1      x = (1, 0), outcome 1
+      comparator   (1, 0)
+      parameters   eta = 1/2
+    """
+    trials = instance.trials
+    lines = [(f"trial {t}", f"x = {x}, outcome {y}") for t, x, y in trials.shown]
+    if trials.l > len(lines):
+        lines.append(("", f"... {trials.l} trials in all"))
+    return report(f"instance: l = {trials.l}, n = {trials.n}", [*lines, *_lines(instance)])
+
+
+# --- as code ---------------------------------------------------------------------------------------------
+
+
+def instance_code(instance: Instance, width: int = 100) -> str:
+    """Return Python code that makes the instance again, from the names of ``bounds``.
+
+    An irrational parameter is written with ``bounds.expression.parse_number``.
+
+    >>> print(instance_code(Instance(Trials.of([[1, "1/2"]], [1]), comparator=[1, 0], parameters={"eta": "0.5"})))
+    Instance(Trials.of([[1, '1/2']], [1]), comparator=[1, 0], parameters={'eta': '1/2'})
+    """
+    trials = instance.trials
+    rows = [_vector_code(x) for x in trials.examples]
+    outcomes = f"[{', '.join(map(_outcome_code, trials.outcomes))}]{'' if rows else f', n={trials.n}'}"
+    parts = [f"Trials.of([{', '.join(rows)}], {outcomes})"]
+    if instance.comparator is not None:
+        parts.append(f"comparator={_vector_code(instance.comparator)}")
+    if instance.parameters:
+        given = sorted((str(symbol), value) for symbol, value in instance.parameters.items())
+        parts.append(f"parameters={{{', '.join(f'{name!r}: {_number_code(value)}' for name, value in given)}}}")
+    if instance.start is not None:
+        parts.append(f"start={_vector_code(instance.start)}")
+    line = f"Instance({', '.join(parts)})"
+    if len(line) <= width:
+        return line
+    if len(parts[0]) > width:
+        listed = "".join(f"            {row},\n" for row in rows)
+        parts[0] = f"Trials.of(\n        [\n{listed}        ],\n        {outcomes},\n    )"
+    return "Instance(\n" + "".join(f"    {part},\n" for part in parts) + ")"
+
+
+def _vector_code(values: Iterable[Number]) -> str:
+    return f"[{', '.join(map(_number_code, values))}]"
+
+
+def _number_code(value: Number) -> str:
+    if not isinstance(value, Fraction):
+        return f"parse_number({str(value)!r})"
+    return str(value) if value.denominator == 1 else repr(str(value))
+
+
+def _outcome_code(outcome: Outcome) -> str:
+    if isinstance(outcome, int):
+        return str(outcome)
+    ends = [end for end in (outcome.lo, outcome.hi) if end is not None]
+    if all(isinstance(end, Fraction) for end in ends):
+        return f"Interval.parse({str(outcome)!r})"
+    low, high = ("None" if end is None else _number_code(end) for end in (outcome.lo, outcome.hi))
+    return f"Interval({low}, {high}, {outcome.lo_closed}, {outcome.hi_closed})"

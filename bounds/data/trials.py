@@ -22,9 +22,15 @@ from bounds.data.interval import Label as Label
 from bounds.data.interval import Outcome as Outcome
 from bounds.data.table import ReadOptions, Table, parts
 from bounds.data.vectors import Example, Vector, require_list
-from bounds.display import trials_html, trials_rich
+from bounds.display import html_table, rich_table
 from bounds.errors import BoundcheckError
 from bounds.numbers import common_denominator, to_fraction
+
+SHOWN = 20
+"""Most trials that are shown."""
+
+WIDE = 12
+"""Most attributes that get a column each."""
 
 _OUTCOMES = (
     "a label is +1 or -1, an interval is made with Interval.parse('[0,1]'), a single point with Interval.point('1/2')"
@@ -262,8 +268,22 @@ class Trials:
         shown = "; ".join(f"{x} -> {outcome}" for x, outcome in list(self)[:6])
         return f"Trials(l={self.l}, n={self.n}: {shown}{'; ...' if self.l > 6 else ''})"
 
+    @property
+    def shown(self) -> Iterator[tuple[int, Example, Outcome]]:
+        """The first trials, as many as are shown, with their numbers."""
+        return zip(range(1, SHOWN + 1), self.examples, self.outcomes, strict=False)
+
+    def _table(self) -> tuple[list[str], list[list[str]], str]:
+        """Return headings, the rows of the first trials, a column an attribute where they are few, and the sizes."""
+        caption = f"l = {self.l}, n = {self.n}{f', the first {SHOWN} shown' if self.l > SHOWN else ''}"
+        if self.n <= WIDE:
+            headings = ["t", *(f"x{i + 1}" for i in range(self.n)), "outcome"]
+            return headings, [[str(t), *map(str, x), str(y)] for t, x, y in self.shown], caption
+        rows = [[str(t), f"({', '.join(map(str, list(x)[:WIDE]))}, ...)", str(y)] for t, x, y in self.shown]
+        return ["t", "x", "outcome"], rows, caption
+
     def _repr_html_(self) -> str:
-        return trials_html(self)
+        return html_table(*self._table())
 
     def __rich__(self) -> Any:
-        return trials_rich(self)
+        return rich_table(*self._table())

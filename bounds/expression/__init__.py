@@ -16,7 +16,7 @@ from typing import Any
 import sympy
 
 from bounds import symbols
-from bounds.claims.domains import Domain
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError
 from bounds.expression.conditions import lost_conditions
 from bounds.expression.grammar import MAX_DEPTH, Parser

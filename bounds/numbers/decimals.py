@@ -13,6 +13,9 @@ from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, PRECISION_STA
 WRITTEN = 40
 """Most characters of a number that is written out; a longer one is shown in decimals."""
 
+NEAR, FAINT = 30, 2.0**-50
+"""A ball is read as a float once its middle has so many bits right, or once it is as narrow as that."""
+
 HUGE_EXPONENT = 1 << 16
 """Powers of two beyond which a ball is not written out as a fraction."""
 
@@ -115,10 +118,20 @@ def to_size_one(number: Exact) -> Fraction:
 
 
 def to_float(number: Exact) -> float:
-    """Return a float near ``number``, for pictures and progress bars only."""
+    """Return a float near ``number``, for pictures and progress bars only.
+
+    >>> from bounds.numbers import exp
+    >>> to_float(exp(Fraction(60)) + 7 - exp(Fraction(60) + Fraction(1, 10**60)))
+    7.0
+    """
     if isinstance(number, Fraction):
         try:
             return float(number)
         except OverflowError:
             return math.inf if number > 0 else -math.inf
-    return float(number.approximation().mid())
+    precision, ball = PRECISION_START, number.approximation()
+    while ball.rel_accuracy_bits() < NEAR and not ball.rad() < FAINT and precision < PRECISION_CAP:
+        precision *= 2
+        with working_precision(precision):
+            ball = number.enclose()
+    return float(ball.mid())

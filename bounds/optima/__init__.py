@@ -3,7 +3,7 @@
 ``tune`` minimises a bound over an open range of one symbol, perhaps cut off by constraints such as eta <= 1/2.
 It answers only with a proof: the bound is convex there, or its derivative is negative up to the optimum and
 positive beyond it. ``tune_jointly`` minimises over several symbols, one after the other;
-``claim_tuning.tune_claim`` reads the range of a symbol off the premises of a claim.
+``bounds.claims.tuning`` reads the range of a symbol off the premises of a claim.
 
 >>> from bounds import symbols as s
 >>> print(tune(s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 2, s.eta))

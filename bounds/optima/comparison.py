@@ -39,7 +39,8 @@ from typing import Any
 import sympy
 
 from bounds import symbols
-from bounds.claims.claim import Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
 from bounds.display import Reported, html_report, report
 from bounds.errors import BoundcheckError, Undecided, not_a_yes_or_no
 from bounds.numbers import Number, enclosure_text

@@ -16,11 +16,11 @@ from bounds.claims.catalogue import Catalogue, catalog, catalogue, theorem
 from bounds.claims.claim import Standing
 from bounds.claims.index import claims, entries
 from bounds.claims.shown import claim_report
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, instance_report
 from bounds.data.interval import Interval
-from bounds.data.trials import Trials
+from bounds.data.trials import SHOWN, Trials
 from bounds.data.vectors import vector
-from bounds.display import SHOWN, html_report, html_table, instance_report, report, rich_report, text_table
+from bounds.display import html_report, html_table, report, rich_report, text_table
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
 from verify.judge.status import Status

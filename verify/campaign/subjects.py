@@ -7,7 +7,6 @@ digest of what the claim states has to agree wherever it is made again.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import shlex
 from collections.abc import Iterable, Mapping
@@ -22,7 +21,7 @@ from bounds.claims.claim import Claim
 from bounds.claims.own_file import claim_of, is_claim_file, read_table
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression, parse_assignments
-from verify.judge.certificate import statement
+from verify.judge.certificate import digest
 from verify.own_data.variant_options import fixed_argument, variant_arguments
 
 EVERYTHING = "all"
@@ -53,18 +52,6 @@ def _claim(subject: Subject) -> Claim:
     if digest(claim) != subject.digest:
         raise BoundcheckError(f"{subject.name} states something else here than in its campaign; start a new store")
     return claim
-
-
-def digest(claim: Claim) -> str:
-    """Return the sha256 of a claim's id and of what it states, in the formula language of certificates.
-
-    Raises BoundcheckError for a claim that says something for which it has no formula.
-
-    >>> five, strict = theorem("bylander.5").replace(), theorem("bylander.5").replace(relation="<")
-    >>> digest(five) == digest(five.replace()), digest(five) == digest(strict)
-    (True, False)
-    """
-    return hashlib.sha256(json.dumps([claim.id, statement(claim)], sort_keys=True).encode()).hexdigest()
 
 
 def rebuilt(reference: Mapping[str, Any]) -> Claim:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from bounds.claims.claim import Case, Claim
+from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided
@@ -48,7 +48,7 @@ def predictions(branches: list[Branch]) -> Iterator[Fraction]:
 def predicting(claim: Claim, parameters: Mapping[str, Any], q: Fraction) -> Verdict | None:
     """Return the verdict on examples of which the last has label 1 and prediction q, if there are such."""
     try:
-        second = Case(claim, instance([[1], [1]], parameters)).run.steps[1].prediction
+        second = claim.case(instance([[1], [1]], parameters)).run.steps[1].prediction
         if q and not (isinstance(second, Fraction) and second):
             return None
         verdict = check(claim, instance([[1], [q / second]] if q else [[1]], parameters))

@@ -12,7 +12,8 @@ from typing import Any
 from threadpoolctl import ThreadpoolController
 
 from bounds import symbols
-from bounds.claims.claim import Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials

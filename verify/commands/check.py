@@ -29,11 +29,11 @@ from bounds.numbers import Number, number_text, short_text
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
 from verify.judge.check import Verdict, check, first_failure_text, verdict_lines
+from verify.judge.complete import complete
 from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
-from verify.judge.replay import replay
+from verify.judge.replay import replayed
 from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
-from verify.own_data.complete import complete
 from verify.own_data.reader import ReadOptions, cleaned, read_trials
 from verify.own_data.separability import why_vacuous
 from verify.publish.report import STYLES, trace_table
@@ -180,7 +180,7 @@ def run(options: argparse.Namespace) -> int:
         say(f"  because      {because}")
     Console().print(verdict.status.value, style=STYLES[verdict.status])
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
-        print_table(trace_table(replay(claim, instance)))
+        print_table(trace_table(replayed(verdict.case)))
     return EXIT[verdict.status.value]
 
 
@@ -213,5 +213,5 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         "trials": instance.trials.l,
         "attributes": instance.trials.n,
         "comparator": None if instance.comparator is None else [_exact(a) for a in instance.comparator],
-        "parameters": {str(k): _exact(v) for k, v in verdict.claim.case(instance).values.items()},
+        "parameters": {str(k): _exact(v) for k, v in verdict.case.values.items()},
     }

@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from bounds.claims.claim import Claim
+from bounds.claims.tuning import tune_claim
 from bounds.errors import BoundcheckError
 from bounds.optima import Tuning, TuningError, UnknownOptimum
-from bounds.optima.claim_tuning import tune_claim
 from bounds.symbols import lookup
 from verify.commands.common import claim_named, expressions
 from verify.commands.printing import print_json, say

@@ -24,11 +24,11 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
+from bounds.claims.named import VersionNamed
 from bounds.claims.stated import Made, regret_of
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
 from bounds.formulas.scope import parameters_of
-from bounds.learners.named import VersionNamed
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, at_every_rate, proved_constants

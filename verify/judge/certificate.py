@@ -6,14 +6,14 @@ learners and measures of the catalogue carry; the bound is the one symbolic boun
 
 from __future__ import annotations
 
+import hashlib
 import json
+import math
 import re
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
-from flint import arb, fmpq
 
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
@@ -25,6 +25,7 @@ from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_number
 from bounds.formulas import write
 from bounds.numbers import Number, working_precision
+from bounds.numbers.balls import PRECISION_CAP
 from verify import kernel
 from verify.judge.check import Verdict
 from verify.judge.status import Status
@@ -66,6 +67,19 @@ def statement(claim: Claim) -> dict[str, Any]:
         _required(claim.learner.formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
         said |= {"learner": _learner(claim.learner), "version": claim.learner.targets}
     return said
+
+
+def digest(claim: Claim) -> str:
+    """Return the sha256 of a claim's id and of what it states, in the formula language of certificates.
+
+    Raises BoundcheckError for a claim that says something for which it has no formula.
+
+    >>> from boundcheck import theorem
+    >>> five, strict = theorem("bylander.5").replace(), theorem("bylander.5").replace(relation="<")
+    >>> digest(five) == digest(five.replace()), digest(five) == digest(strict)
+    (True, False)
+    """
+    return hashlib.sha256(json.dumps([claim.id, statement(claim)], sort_keys=True).encode()).hexdigest()
 
 
 def _learner(learner: LearnerSpec) -> str | dict[str, Any]:
@@ -206,14 +220,33 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
 
 
 def amount_text(value: Number) -> str:
-    """Return a rational exactly where that is short, another number to twelve decimals."""
+    """Return a rational exactly where that is short, another number to twelve decimals.
+
+    >>> from bounds.numbers import exp
+    >>> amount_text(Fraction(22, 7)), amount_text(exp(Fraction(1)))
+    ('22/7', '2.718281828459...')
+    >>> amount_text(exp(Fraction(400)) + Fraction(1, 7) - exp(400 + Fraction(1, 10**400)))  # large terms cancel
+    '0.142857142857...'
+    """
     if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) < 10**40 and len(str(value)) <= 40:
         return str(value)
-    with working_precision(256):
-        ball = fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value.enclose()
-        scaled = int(str((arb(ball) * 10**12).mid().floor().unique_fmpz()))
+    scaled = _twelve_decimals(value)
     digits = str(abs(scaled)).rjust(13, "0")
     return f"{'-' if scaled < 0 else ''}{digits[:-12]}.{digits[-12:]}..."
+
+
+def _twelve_decimals(value: Number) -> int:
+    """Return a number times 10**12, rounded down: the middle of its ball where no precision decides."""
+    if isinstance(value, Fraction):
+        return math.floor(value * 10**12)
+    precision = 256
+    while True:
+        with working_precision(precision):
+            scaled = value.enclose() * 10**12
+            low, high = scaled.lower().floor(), scaled.upper().floor()
+            if low == high or precision >= PRECISION_CAP:
+                return int(str(scaled.mid().floor().unique_fmpz()))
+        precision *= 2
 
 
 def write_certificate(document: Mapping[str, Any], path: Path) -> None:

@@ -8,10 +8,11 @@ from functools import cached_property
 from math import isfinite
 from typing import Any
 
-from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Outcomes, Row, as_claim
-from bounds.claims.domains import Domain
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Outcomes, Row
 from bounds.data.instances import Instance
 from bounds.display import Reported, counted
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
 from bounds.numbers import (
     Number,
@@ -25,13 +26,13 @@ from bounds.numbers import (
     to_size_one,
 )
 from bounds.numbers.evaluate import relation_holds
+from verify.judge.complete import complete
 from verify.judge.defaults import missing, missing_text
+from verify.judge.given import as_given
+from verify.judge.intercept import beside_one
 from verify.judge.replay import Record, first_failure
 from verify.judge.status import Status
 from verify.judge.words import parameters_text, ratio_text, variant_lines, vector_text
-from verify.own_data.complete import complete
-from verify.own_data.intercept import beside_one
-from verify.own_data.logged import as_given
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Comparison:
 
     row: Row
     status: Status
-    case: Case = field(repr=False, compare=False)
+    case: ClaimCase = field(repr=False, compare=False)
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "comparison.status is Status.HOLDS")
@@ -115,13 +116,22 @@ class Verdict(Reported):
     """
 
     status: Status
-    claim: Claim
-    instance: Instance
+    case: ClaimCase
     comparisons: tuple[Comparison, ...] = ()
     decisive: Comparison | None = None
     failures: tuple[Failure, ...] = ()
     undecided: str = ""
     found: bool = False
+
+    @property
+    def claim(self) -> Claim:
+        """The claim that is judged."""
+        return self.case.claim
+
+    @property
+    def instance(self) -> Instance:
+        """The instance on which it is judged, with the norms that it lacked."""
+        return self.case.instance
 
     @property
     def slack(self) -> Number | None:
@@ -159,7 +169,7 @@ class Verdict(Reported):
         """What an intercept of the learner did to the claim; None where it predicted without one."""
         if not self.comparisons or self.claim.learner is None:
             return None
-        run = self.comparisons[0].case.run
+        run = self.case.run
         since = getattr(run.learner, "intercept_since", None)
         if since is None:
             return None
@@ -171,7 +181,7 @@ class Verdict(Reported):
     @cached_property
     def first_failure(self) -> Record | None:
         """Where the bound is violated: the first trial at which the per-trial inequality fails."""
-        return first_failure(self.claim, self.instance) if self.status is Status.VIOLATED else None
+        return first_failure(self.case) if self.status is Status.VIOLATED else None
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "verdict.status is Status.HOLDS")
@@ -184,10 +194,9 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     """Return the verdict's numbers, a line each, the status last."""
     claim, instance = verdict.claim, verdict.instance
     lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}", *variant_lines(claim)]
-    case = claim.case(instance)
     if claim.outcomes is not Outcomes.NONE:
         lines.append(f"  data         {counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}")
-    lines.append(f"  parameters   {parameters_text(case.values)}")
+    lines.append(f"  parameters   {parameters_text(verdict.case.values)}")
     if instance.comparator is not None:
         lines.append(f"  comparator   u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}")
     if instance.start is not None:
@@ -253,7 +262,7 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
         )
     claim.admit(instance)
     try:
-        return _judged(claim, complete(claim, instance))
+        return _judged(claim.case(complete(claim, instance)))
     except (BoundcheckError, KeyError):
         lacking = _lacking(claim, instance)
         if not lacking:
@@ -272,20 +281,19 @@ def _lacking(claim: Claim, instance: Instance) -> str:
     return missing_text(claim, wanted) if wanted else ""
 
 
-def _judged(claim: Claim, instance: Instance) -> Verdict:
-    case = claim.case(instance)
+def _judged(case: ClaimCase) -> Verdict:
     try:
         failures, doubt = _hypotheses(case)
         if failures:
-            return Verdict(Status.VACUOUS, claim, instance, failures=failures)
+            return Verdict(Status.VACUOUS, case, failures=failures)
         if doubt:
-            return Verdict(Status.UNDECIDED, claim, instance, undecided=doubt)
+            return Verdict(Status.UNDECIDED, case, undecided=doubt)
         comparisons = tuple(_compare(case, row) for row in case.rows())
     except Undecided as undecided:
-        return Verdict(Status.UNDECIDED, claim, instance, undecided=str(undecided))
+        return Verdict(Status.UNDECIDED, case, undecided=str(undecided))
     except ZeroDivisionError as error:
-        raise UndefinedValue(f"{claim.id} has no value on this instance: it divides by zero") from error
-    return _conclude(claim, instance, comparisons)
+        raise UndefinedValue(f"{case.claim.id} has no value on this instance: it divides by zero") from error
+    return _conclude(case, comparisons)
 
 
 def nothing_compared(claim: Claim) -> Failure:
@@ -294,7 +302,7 @@ def nothing_compared(claim: Claim) -> Failure:
     return NothingCompared(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
 
 
-def _hypotheses(case: Case) -> tuple[tuple[Failure, ...], str]:
+def _hypotheses(case: ClaimCase) -> tuple[tuple[Failure, ...], str]:
     failures = []
     doubt = ""
     undefined: UndefinedValue | None = None
@@ -321,7 +329,7 @@ def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:
     return Hypothesis(f"range of {symbol}", said, formula=said)
 
 
-def _compare(case: Case, row: Row) -> Comparison:
+def _compare(case: ClaimCase, row: Row) -> Comparison:
     order = case.order(case.claim.bound, row.lhs, row.values)
     if order is None:
         status = Status.UNDECIDED
@@ -330,16 +338,16 @@ def _compare(case: Case, row: Row) -> Comparison:
     return Comparison(row, status, case)
 
 
-def _conclude(claim: Claim, instance: Instance, comparisons: tuple[Comparison, ...]) -> Verdict:
+def _conclude(case: ClaimCase, comparisons: tuple[Comparison, ...]) -> Verdict:
     for status in (Status.VIOLATED, Status.UNDECIDED):
         for comparison in comparisons:
             if comparison.status is status:
                 doubt = enclosure_text(comparison.slack) if status is Status.UNDECIDED else ""
-                return Verdict(status, claim, instance, comparisons, comparison, undecided=doubt)
+                return Verdict(status, case, comparisons, comparison, undecided=doubt)
     if not comparisons:
-        return Verdict(Status.VACUOUS, claim, instance, failures=(nothing_compared(claim),))
+        return Verdict(Status.VACUOUS, case, failures=(nothing_compared(case.claim),))
     tightest = comparisons[0]
     for comparison in comparisons[1:]:
         if compare(comparison.slack, tightest.slack) == -1:
             tightest = comparison
-    return Verdict(Status.HOLDS, claim, instance, comparisons, tightest)
+    return Verdict(Status.HOLDS, case, comparisons, tightest)

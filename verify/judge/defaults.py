@@ -19,7 +19,7 @@ from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, compare, decimal, floor, sign, to_float
 from bounds.numbers.evaluate import Values, evaluate, relation_holds
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 
 RATES = (s.eta, s.a)
 """What ``with_rates`` chooses: the learning rate, and the coefficient of quasi-additive learners."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bounds.claims.claim import Case, Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim, ClaimCase
 from bounds.claims.quantities import run_with_distances
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance
@@ -13,7 +14,7 @@ from bounds.display import html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
 from bounds.learners.run import Run, Step
 from bounds.numbers import Number, decimal, sign
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,12 @@ def replay(claim: Claim | str, instance: Instance) -> Replay:
     [(Fraction(2, 1), Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(0, 1), Fraction(0, 1))]
     """
     claim = as_claim(claim)
-    case = claim.case(complete(claim, instance))
-    instance = case.instance
+    return replayed(claim.case(complete(claim, instance)))
+
+
+def replayed(case: ClaimCase) -> Replay:
+    """Return the run of a case, completed before, with the per-trial inequality (see ``replay``)."""
+    claim, instance = case.claim, case.instance
     learner = case.learner()
     learner.start(instance.trials.n)
     shown = hasattr(learner, "weights")  # a learner of one's own need not show them
@@ -116,7 +121,7 @@ def replay(claim: Claim | str, instance: Instance) -> Replay:
     return Replay(claim, instance, run, _records(case, run, distances))
 
 
-def _records(case: Case, run: Run, distances: list[Number]) -> tuple[Record, ...]:
+def _records(case: ClaimCase, run: Run, distances: list[Number]) -> tuple[Record, ...]:
     claim = case.claim
     allowance = claim.allowance()
     if allowance is None or claim.per_trial is None:
@@ -140,9 +145,9 @@ def _gain(claim: Claim, step: Step) -> Number:
     return step.loss - (step.comparator_loss if step.comparator_loss is not None else Fraction(0))
 
 
-def first_failure(claim: Claim, instance: Instance) -> Record | None:
+def first_failure(case: ClaimCase) -> Record | None:
     """Return the first trial at which the per-trial inequality of the claim's proof fails, if it has one."""
     try:
-        return replay(claim, instance).first_failure
+        return replayed(case).first_failure
     except (BoundcheckError, Undecided, ZeroDivisionError):
         return None

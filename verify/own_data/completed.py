@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
-from bounds.claims.claim import Claim, Comparator, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim, Comparator
 from bounds.data.instances import Instance
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged

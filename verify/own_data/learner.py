@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bounds import symbols
-from bounds.claims.claim import LearnerSpec, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.case import Case
+from bounds.claims.claim import Claim, LearnerSpec
 from bounds.errors import BoundcheckError
-
-if TYPE_CHECKING:
-    from bounds.claims.claim import Case, Claim, LearnerSpec
-    from bounds.learners import Learner
+from bounds.learners import Learner
 
 
 def with_learner(claim: Claim | str, learner: Any) -> Claim:

@@ -12,69 +12,17 @@ violation then shows is that they do not come from it, or that the claim is fals
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from bounds.claims.claim import Claim, LearnerSpec, as_claim
-from bounds.data.interval import Interval
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
 from bounds.data.trials import Trials
-from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners import Learner
-from bounds.numbers import Number
 from bounds.numbers.rational import to_fraction
+from verify.judge.given import AS_GIVEN, predicting
 from verify.own_data.adapters import exact, in_floats
-
-AS_GIVEN = "predictions as given"
-
-
-class NotTold(BoundcheckError, AttributeError):
-    """The weights behind given predictions: there are none to show, nor to judge."""
-
-
-class Logged(Learner):
-    """A learner whose predictions are given, trial by trial; what it learns, and from what, is not known."""
-
-    def __init__(self, predictions: Sequence[Fraction], intercept_since: int | None = None) -> None:
-        self.predictions = predictions
-        self.intercept_since = intercept_since
-
-    def start(self, n: int) -> None:
-        """Go back to the first trial."""
-        del n
-        self.t = 0
-
-    def predict(self, x: Example) -> Number:
-        """Return the prediction on the next trial."""
-        del x
-        if self.t >= len(self.predictions):
-            raise BoundcheckError(f"there are {len(self.predictions)} predictions, and more trials; give one for each")
-        return self.predictions[self.t]
-
-    def update(self, x: Example, target: Interval) -> None:
-        """Go on to the next trial."""
-        del x, target
-        self.t += 1
-
-    @property
-    def weights(self) -> Sequence[Number]:
-        """Nothing is known of the weights; there are none to show."""
-        raise NotTold("the claim speaks of weights, which predictions alone do not tell; give the learner")
-
-
-class _Make:
-    def __init__(self, predictions: Sequence[Fraction], intercept_since: int | None) -> None:
-        self.predictions = predictions
-        self.intercept_since = intercept_since
-
-    def __call__(self, case: Any) -> Logged:
-        trials = case.instance.trials
-        if trials.l != len(self.predictions):
-            raise BoundcheckError(
-                f"there are {len(self.predictions)} predictions for {trials.l} trials; give one for each"
-            )
-        return Logged(self.predictions, self.intercept_since)
 
 
 def with_predictions(
@@ -86,11 +34,8 @@ def with_predictions(
     trial on which they are not w.x alone but have an intercept. Raises BoundcheckError for a claim
     that has no learner and for a prediction that is no number; the number of trials is compared when it is checked.
     """
-    claim = as_claim(claim)
-    if claim.learner is None:
-        raise BoundcheckError(f"{claim.id} speaks of no learner; there is nothing that could predict")
     numbers = [_number(p, f"the prediction on trial {t}") for t, p in enumerate(predictions, 1)]
-    return claim.replace(learner=LearnerSpec(of, _Make(numbers, intercept_since), claim.learner.version))
+    return predicting(as_claim(claim), numbers, of, intercept_since=intercept_since)
 
 
 def _number(value: object, name: str) -> Fraction:
@@ -110,8 +55,3 @@ def with_fitted(claim: Claim | str, model: Any, trials: Trials) -> Claim:
     at_zero, *found = (float(a) for a in scores([[0.0] * trials.n, *(in_floats(x) for x in trials.examples)]))
     since = 1 if at_zero else None
     return with_predictions(claim, found, f"{AS_GIVEN} by a fitted {kind}", intercept_since=since)
-
-
-def as_given(claim: Claim) -> bool:
-    """Tell whether a claim is about given predictions."""
-    return claim.learner is not None and isinstance(claim.learner.make, _Make)

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.claim import Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
+from bounds.claims.tuning import tune_claim
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.numbers import Number, compare, to_float
 from bounds.numbers.evaluate import evaluate
 from bounds.optima import Tuning, TuningError, assignments
-from bounds.optima.claim_tuning import tune_claim
 from verify.plots.paper import (
     CYCLE,
     POINTS,

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.claim import Claim, Outcomes, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float
 from verify.judge.check import check
-from verify.judge.replay import replay
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
+from verify.judge.replay import replayed
 from verify.plots.paper import (
     BLUE,
     GREY,
@@ -70,8 +71,8 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     allowance = claim.allowance()
     if allowance is None or claim.per_trial is None or instance.comparator is None:
         return _prefixes(claim, instance)
-    result = replay(claim, instance)
     case = claim.case(instance)
+    result = replayed(case)
     scale, charge = (case.evaluate(part) for part in allowance)
     start = case.evaluate(_start(claim, allowance[0]))
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None

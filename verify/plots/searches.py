@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bounds.claims.claim import Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from verify.judge.check import check
 from verify.plots.paper import (

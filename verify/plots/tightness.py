@@ -14,7 +14,8 @@ import sympy
 from adversaries.constructions import orthonormal
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
-from bounds.claims.claim import Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided
 from bounds.optima import order

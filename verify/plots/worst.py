@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bounds import symbols as s
-from bounds.claims.claim import Claim, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.numbers.rational import parse_rational
 from verify.certify.given import parameters_of, refusals

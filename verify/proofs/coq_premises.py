@@ -22,8 +22,8 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis
-from bounds.claims.domains import POSITIVE
 from bounds.claims.limits import Relation, implied, premise
+from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula, functions

@@ -10,8 +10,9 @@ import importlib
 from collections.abc import Iterator
 from functools import cache
 
+from bounds.claims.asked import as_claim
 from bounds.claims.catalogue import catalogue, catalogued, theorem
-from bounds.claims.claim import Claim, Standing, as_claim
+from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import original as varied
 from bounds.claims.variants import same_learner, theorem_id
 from bounds.errors import BoundcheckError

@@ -15,8 +15,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
-from bounds.claims.catalogue import SOURCES
 from bounds.claims.claim import Claim
+from bounds.claims.standing import SOURCES
 from verify.proofs import proof_function
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_statements import SOURCES as COQ

@@ -32,7 +32,8 @@ from adversaries.constructions.portfolio import deck
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.parameters import with_free, without_fixed
 from adversaries.generate.sampling import random_instances
-from bounds.claims.claim import Claim, Outcomes, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
 from verify.judge.check import Verdict, check

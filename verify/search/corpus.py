@@ -18,7 +18,7 @@ from bounds.claims.claim import Claim
 from bounds.data.files import write_text_whole
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided
-from verify.campaign.subjects import digest
+from verify.judge.certificate import digest
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.own_data.reader import read_trials

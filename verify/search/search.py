@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bounds.claims.claim import Claim, Outcomes, as_claim
+from bounds.claims.asked import as_claim
+from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.certificate import certificate

@@ -14,7 +14,7 @@ from bounds.data.interval import Interval, Outcome
 from bounds.errors import BoundcheckError, Undecided
 from bounds.mathematics.geometry import SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 from verify.shrink.draft import NORMS, Draft
 from verify.shrink.numbers import ONE, ZERO, Numbers, content, scaled
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.interval import Interval
 from bounds.errors import BoundcheckError, Undecided
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 from verify.shrink.draft import Draft
 from verify.shrink.numbers import scaled
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Standing
-from bounds.claims.domains import REAL
 from bounds.claims.hypotheses import examples_within, positive
+from bounds.domains import REAL
 from bounds.mathematics.geometry import ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W, cited
 from bounds.symbols import U, X, eta, wx

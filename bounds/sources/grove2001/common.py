@@ -6,8 +6,8 @@ from typing import Any
 
 from bounds.claims.claim import Hypothesis, Source
 from bounds.claims.hypotheses import at_least, positive
+from bounds.claims.norms import GAP, GAP_MEASURE, Norms
 from bounds.claims.stated import named_learner
-from bounds.mathematics.pnorm import GAP, GAP_MEASURE, Norms
 from bounds.symbols import delta, l, p
 
 

@@ -6,7 +6,7 @@ from sympy import Integer
 
 from bounds.claims import progress
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
-from bounds.mathematics.pnorm import GAP_MEASURE, START_MEASURES, START_PRODUCT
+from bounds.claims.norms import GAP_MEASURE, START_MEASURES, START_PRODUCT
 from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, TIES, cited
 from bounds.symbols import a, delta, m, p, uz
 

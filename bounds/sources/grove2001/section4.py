@@ -10,8 +10,8 @@ from sympy import Integer, Max, ceiling, exp, sqrt
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
+from bounds.claims.norms import ONE_AND_MAX
 from bounds.learners import EXP, SINH, Transformation
-from bounds.mathematics.pnorm import ONE_AND_MAX
 from bounds.sources.grove2001.common import (
     A_TRIAL,
     EXPONENTIAL,

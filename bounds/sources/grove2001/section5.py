@@ -9,7 +9,7 @@ from sympy import Integer
 from bounds.claims import progress
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, positive
-from bounds.mathematics.pnorm import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
+from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
 from bounds.sources.grove2001.common import P_RANGE, POSITIVE_START, POSITIVE_WEIGHTS, VECTORS, cited
 from bounds.symbols import U, Z, alpha, p, rate
 

@@ -9,7 +9,7 @@ from sympy import log
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
-from bounds.mathematics.pnorm import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
+from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
 from bounds.sources.grove2001.common import EXPONENTIAL, HYPERBOLIC, PERCEPTRON, TIES, cited, gap_measures, gap_premises
 from bounds.symbols import U, X, a, delta, entropy, n
 

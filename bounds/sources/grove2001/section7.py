@@ -10,8 +10,7 @@ from bounds.claims import progress
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
-from bounds.claims.stated import named_learner
-from bounds.mathematics.pnorm import (
+from bounds.claims.norms import (
     ENTROPY,
     GAP_MEASURE,
     ONE_AND_MAX,
@@ -20,6 +19,7 @@ from bounds.mathematics.pnorm import (
     START_PRODUCT,
     start_norm,
 )
+from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.common import (
     BOTH_DECIDE,
     INTERPOLATING,

@@ -10,7 +10,7 @@ from bounds.claims import progress
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import below, positive
-from bounds.mathematics.pnorm import P_NORMS, TWO_NORMS, start_norm
+from bounds.claims.norms import P_NORMS, TWO_NORMS, start_norm
 from bounds.sources.grove2001.common import P_RANGE, VECTORS, cited, gap_premises
 from bounds.sources.grove2001.section5 import THEOREM_5_1, U_NOT_ZERO
 from bounds.sources.grove2001.section6 import PERCEPTRON_BOUND

@@ -10,7 +10,7 @@ from bounds.claims import progress
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import at_least
-from bounds.mathematics.pnorm import ONE_AND_MAX, P_NORMS
+from bounds.claims.norms import ONE_AND_MAX, P_NORMS
 from bounds.sources.grove2001.common import (
     EXPONENTIAL,
     P_NORM,

@@ -8,9 +8,9 @@ from typing import Any
 from sympy import Rational
 
 from bounds.claims.claim import Claim, Hypothesis, Source
-from bounds.claims.domains import REAL, Domain
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least
 from bounds.claims.stated import named_learner
+from bounds.domains import REAL, Domain
 from bounds.expression import format_expression
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.symbols import N, a, alpha, d, eta, k, n, rate, rho, theta

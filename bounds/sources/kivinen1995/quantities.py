@@ -90,7 +90,7 @@ NOT_ADDITIVE = parts(
 def axis(case: Case) -> Vector:
     """Return the axis of the reflection, which the instance has as its u."""
     if case.instance.comparator is None:
-        raise BoundcheckError(f"{case.claim.id} speaks of a reflection; give its axis as the comparator")
+        raise BoundcheckError(f"{case.id} speaks of a reflection; give its axis as the comparator")
     return case.instance.comparator
 
 

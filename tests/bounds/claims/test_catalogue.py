@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bounds.claims.asked import as_claim
 from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import as_claim
 from bounds.errors import BoundcheckError
 
 

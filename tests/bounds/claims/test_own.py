@@ -13,6 +13,7 @@ from adversaries.generate.build import build
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.named import VersionNamed
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import claim_of, read_claim
 from bounds.claims.shown import claim_report
@@ -21,11 +22,10 @@ from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
-from bounds.learners.named import VersionNamed
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from verify.cli import main
 from verify.judge.check import check
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 from verify.publish.export import to_latex
 from verify.search.search import search
 

@@ -19,7 +19,7 @@ from bounds.fast.verdict import compiled_balls, enclose, order
 from bounds.numbers import ball, compare, sqrt, working_precision
 from bounds.numbers.evaluate import evaluate
 from tests.ladder import rung
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 
 F = Fraction
 REALS = (s.U, s.X, s.eta, s.tau, s.delta, s.beta, s.alpha, s.theta)

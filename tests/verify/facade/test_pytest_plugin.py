@@ -22,8 +22,7 @@ from adversaries.generate.strategies import instances_of
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import LearnerSpec
-from bounds.data.instance_code import instance_code
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, instance_code
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector

@@ -21,9 +21,9 @@ from bounds.errors import BoundcheckError
 from bounds.numbers import Real, compare
 from bounds.numbers import sqrt as exact_sqrt
 from verify.judge.check import check as judged
+from verify.judge.complete import complete
 from verify.judge.replay import replay
 from verify.judge.status import Status
-from verify.own_data.complete import complete
 from verify.own_data.completed import check
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
@@ -218,3 +218,12 @@ def test_what_a_verdict_says_of_a_range_is_a_formula_and_travels() -> None:
     for verdict in (below, nothing):
         assert verdict.status is Status.VACUOUS
         assert pickle.loads(pickle.dumps(verdict)).failures == verdict.failures  # noqa: S301
+
+
+def test_a_verdict_travels_with_its_case_and_without_what_was_computed() -> None:
+    """Power: the run of a case holds functions that no pickle carries."""
+    verdict = check(theorem("bylander.5"), Instance(PAIR, vector([2, 2])))
+    again = pickle.loads(pickle.dumps(verdict))  # noqa: S301
+    assert again == verdict
+    assert "play" in vars(verdict.case)
+    assert "play" not in vars(again.case)

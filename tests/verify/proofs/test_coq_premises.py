@@ -8,8 +8,8 @@ import pytest
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
-from bounds.claims.domains import REAL
 from bounds.claims.hypotheses import positive, said
+from bounds.domains import REAL
 from bounds.errors import BoundcheckError
 from bounds.symbols import X, eta
 from tests.power.premises import LISTED

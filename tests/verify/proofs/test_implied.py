@@ -13,9 +13,9 @@ import z3
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Hypothesis
-from bounds.claims.domains import POSITIVE, REAL
 from bounds.claims.limits import relation_of
 from bounds.claims.own import own_claim
+from bounds.domains import POSITIVE, REAL
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply
 from tests.ladder import rung

@@ -22,8 +22,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from verify.judge.check import Verdict, check
+from verify.judge.complete import complete
 from verify.judge.status import Status
-from verify.own_data.complete import complete
 from verify.search.search import search
 from verify.shrink.deletions import chunks, single_deletions
 from verify.shrink.moves import coarser, entries, outcomes

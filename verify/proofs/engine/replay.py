@@ -26,8 +26,8 @@ from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_
 from bounds.numbers import ball as number_ball
 from bounds.numbers import compare, floor, working_precision
 from verify.judge.check import check
+from verify.judge.complete import complete
 from verify.judge.status import Status
-from verify.own_data.complete import complete
 from verify.proofs.engine.language import Formula
 from verify.proofs.engine.session import Data, Session
 

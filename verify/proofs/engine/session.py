@@ -11,7 +11,7 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from bounds.claims.claim import Case, Claim, Outcomes
+from bounds.claims.claim import Claim, ClaimCase, Outcomes
 from bounds.claims.limits import premise
 from verify.proofs.engine.axioms import SQUARE_ROOT
 from verify.proofs.engine.kernel import Kernel, Step, Theorem
@@ -28,7 +28,7 @@ class Data:
     ranges: Mapping[str, Sequence[Any]]
 
 
-Reading = Callable[[Case], Data]
+Reading = Callable[[ClaimCase], Data]
 """How an instance of the claim interprets the function symbols of a proof."""
 
 

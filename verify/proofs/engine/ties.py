@@ -14,7 +14,7 @@ from adversaries.generate.sampling import random_instances
 from bounds.data.instances import Instance
 from bounds.errors import Undecided, UndefinedValue
 from bounds.numbers import working_precision
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 from verify.proofs.engine.replay import BITS, Compiled, NotEvaluated, equal
 from verify.proofs.engine.session import Data, Session
 
@@ -41,7 +41,7 @@ def tie(session: Session, instances: int = 10, seed: int = 0) -> Tie:
         case = session.claim.case(instance)
         try:
             data = _with_the_end(session.reading(case))
-            compared = list(session.claim.quantity.rows(case))
+            compared = list(case.rows())
         except (UndefinedValue, Undecided):
             continue
         for row in compared:

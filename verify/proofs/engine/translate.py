@@ -10,7 +10,7 @@ from typing import Any
 import sympy
 import z3
 
-from bounds.claims.domains import Domain
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError
 from verify.proofs.engine.axioms import exp, ln, root
 from verify.proofs.engine.language import UNKNOWN, Formula, Term

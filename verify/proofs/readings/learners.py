@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from bounds import symbols as s
-from bounds.claims.claim import Case
+from bounds.claims.claim import ClaimCase
 from bounds.data.interval import Interval
 from bounds.data.vectors import Vector, vector
 from bounds.data.versions import ABSOLUTE, AT_LEAST_ONE, AT_MOST_MINUS_ONE, is_mistake
@@ -32,12 +32,12 @@ def _dot(a: Sequence[Number], b: Sequence[Number]) -> Number:
     return total(c * d for c, d in zip(a, b, strict=True))
 
 
-def _parameters(case: Case) -> dict[str, Any]:
+def _parameters(case: ClaimCase) -> dict[str, Any]:
     values: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
     return values | {"ln": log, "exp": exp, "sqrt": sqrt}
 
 
-def _play(case: Case) -> tuple[list[Step], list[Coordinates]]:
+def _play(case: ClaimCase) -> tuple[list[Step], list[Coordinates]]:
     """Play the claim's learner; return its steps and the weights before each trial and after the last."""
     learner = case.learner() if case.claim.learner is not None else Fixed(vector([0] * case.instance.trials.n))
     version = case.version if case.claim.learner is not None else ABSOLUTE
@@ -68,7 +68,7 @@ def _mistaken_loss(step: Step) -> Number:
     return (AT_LEAST_ONE if label > 0 else AT_MOST_MINUS_ONE).loss(step.prediction)
 
 
-def _outcomes(case: Case, steps: Sequence[Step]) -> dict[str, Any]:
+def _outcomes(case: ClaimCase, steps: Sequence[Step]) -> dict[str, Any]:
     intervals = [_interval(case, step) for step in steps]
     return {
         "has_lo": lambda t: intervals[t].lo is not None,
@@ -85,11 +85,11 @@ def _label(step: Step) -> Fraction:
     return Fraction(step.outcome) if isinstance(step.outcome, int) else ZERO
 
 
-def _interval(case: Case, step: Step) -> Interval:
+def _interval(case: ClaimCase, step: Step) -> Interval:
     return (case.version if case.claim.learner is not None else ABSOLUTE).reference(step.outcome)
 
 
-def vectors(case: Case) -> Data:
+def vectors(case: ClaimCase) -> Data:
     """Read a run with vectors as wholes: dot, add, scale, the weights w(t) and the examples x(t)."""
     steps, weights = _play(case)
     n = case.instance.trials.n
@@ -121,7 +121,7 @@ def vectors(case: Case) -> Data:
 perceptron = vectors
 
 
-def unit_comparator(case: Case) -> Data:
+def unit_comparator(case: ClaimCase) -> Data:
     """Read a run with the comparator scaled to length 1."""
     data = vectors(case)
     u = data.values["u"]
@@ -137,7 +137,7 @@ def unit_comparator(case: Case) -> Data:
 class Balls:
     """A run coordinate by coordinate; transcendental numbers are balls, which decide nothing where they overlap."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: ClaimCase) -> None:
         self.case = case
         with working_precision(BITS):
             self.steps, weights = _play(case)
@@ -194,7 +194,7 @@ def _ball(number: Number | int) -> arb:
     return number if isinstance(number, arb) else ball(Fraction(number) if isinstance(number, int) else number)
 
 
-def exponentiated(case: Case) -> Data:
+def exponentiated(case: ClaimCase) -> Data:
     """Read a run of Exponentiated Update: weights, the partition sum and the relative entropy, by coordinates."""
     balls = Balls(case)
     with working_precision(BITS):
@@ -210,7 +210,7 @@ def exponentiated(case: Case) -> Data:
     return balls.data(partition=balls.sum(partition), entropy_to_w=balls.sum(entropy))
 
 
-def rescaled(case: Case) -> Data:
+def rescaled(case: ClaimCase) -> Data:
     """Read a run of Exponentiated Update with the comparator v, and u, which is v rescaled to sum U."""
     instance = case.instance
     v = instance.require_comparator()
@@ -233,12 +233,12 @@ def rescaled(case: Case) -> Data:
     )
 
 
-def claim_case(case: Case, u: Vector) -> Case:
+def claim_case(case: ClaimCase, u: Vector) -> ClaimCase:
     """Return the case with another comparator, all parameters kept."""
     return case.claim.case(replace(case.instance, comparator=u))
 
 
-def winnow(case: Case) -> Data:
+def winnow(case: ClaimCase) -> Data:
     """Read a run of Winnow: promotions of each weight, mistakes on positive and on negative examples."""
     balls = Balls(case)
     steps = balls.steps
@@ -256,7 +256,7 @@ def winnow(case: Case) -> Data:
     )
 
 
-def experts(case: Case) -> Data:
+def experts(case: ClaimCase) -> Data:
     """Read a run of Weighted Majority with one of the experts (the first) as the comparator."""
     balls = Balls(case)
     wrong = [step.x[0] != step.outcome for step in balls.steps]
@@ -280,13 +280,13 @@ def p_norms() -> dict[str, Any]:
     return {"norm": size, "link": link}
 
 
-def norms(case: Case) -> Data:
+def norms(case: ClaimCase) -> Data:
     """Read a claim without a learner, with the conjugate norms."""
     data = vectors(case)
     return Data({**data.values, **p_norms()}, data.ranges)
 
 
-def p_norm(case: Case) -> Data:
+def p_norm(case: ClaimCase) -> Data:
     """Read a run of the p-norm Perceptron: z(t), under the name w, and the norms."""
     learner = case.learner()
     if not isinstance(learner, QuasiAdditive):

@@ -9,7 +9,7 @@ from typing import Any
 from flint import arb
 
 from bounds import symbols as s
-from bounds.claims.claim import Case
+from bounds.claims.claim import ClaimCase
 from bounds.errors import UndefinedValue
 from bounds.learners import QuasiAdditive
 from bounds.numbers import working_precision
@@ -27,7 +27,7 @@ def _power(v: Any, exponent: arb) -> arb:
     return size**exponent if size != 0 or exponent == 0 else arb(0)
 
 
-def quasi_additive(case: Case) -> Data:
+def quasi_additive(case: ClaimCase) -> Data:
     """Read a run of QA(f_p) by coordinates: z, f_p(z), the level ginv(G(z)), and the points of each step."""
     learner = case.learner()
     if not isinstance(learner, QuasiAdditive):

@@ -25,7 +25,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from bounds.numbers import ball, working_precision
-from verify.own_data.complete import complete
+from verify.judge.complete import complete
 from verify.proofs import stepped_ids
 from verify.proofs.engine import kernel, solvers
 from verify.proofs.engine.kernel import Axiom

@@ -10,8 +10,7 @@ from typing import Any
 
 from boundcheck.plugin.evidence import running
 from bounds.claims.claim import Claim
-from bounds.data.instance_code import instance_code
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, instance_code
 from verify.judge.certificate import write_certificate
 from verify.judge.check import Verdict, verdict_lines
 from verify.judge.status import Status

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from bounds import symbols
+from bounds.claims.case import Case
 from bounds.claims.scope import compiled
 from bounds.data.vectors import Example, Vector
 from bounds.data.versions import (
@@ -56,9 +56,6 @@ from bounds.learners import (
 )
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values, evaluate
-
-if TYPE_CHECKING:
-    from bounds.claims.claim import Case
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.hypotheses import parameter
 from bounds.claims.shown import claim_lines
+from bounds.claims.tuning import tune_claim
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare
 from bounds.numbers.evaluate import evaluate
 from bounds.optima import TuningError, UnknownOptimum
-from bounds.optima.claim_tuning import tune_claim
 from tests.ladder import rung
 
 log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp

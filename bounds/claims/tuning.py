@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sympy
 
-from bounds.claims.limits import Relation, limits, premise
+from bounds.claims.limits import Relation, limits, premise, signed
 from bounds.claims.stated import regret_of
+from bounds.claims.statement import Statement
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
 from bounds.optima import (
@@ -24,12 +25,9 @@ from bounds.optima import (
     tuned_within,
 )
 
-if TYPE_CHECKING:
-    from bounds.claims.claim import Claim
-
 
 def tune_claim(
-    claim: Claim,
+    claim: Statement,
     symbol: str | sympy.Symbol,
     *,
     where: Assignments | None = None,
@@ -52,7 +50,7 @@ def tune_claim(
         raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
     if symbol.is_integer:
         raise TuningError(f"{symbol} is a whole number; only real parameters can be tuned")
-    if symbol in claim.bound.free_symbols and symbol in claim.signed:
+    if symbol in claim.bound.free_symbols and symbol in signed(claim):
         raise TuningError(
             f"{symbol} may be any real number in {claim.id}, and only values above 0 are tuned; say {symbol} > 0 in a "
             "premise of the claim, or tune its bound itself with bounds.optima.tune"
@@ -74,14 +72,14 @@ def tune_claim(
     return advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
 
 
-def _factor(claim: Claim) -> sympy.Expr:
+def _factor(claim: Statement) -> sympy.Expr:
     """Return the factor by which a comparator's loss is taken off."""
     regret = regret_of(claim.quantity)
     return regret.times if regret is not None and regret.loss is not None else sympy.Integer(1)
 
 
 def _tuned_claim(
-    claim: Claim, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr], subject_to: Sequence[Constraint]
+    claim: Statement, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr], subject_to: Sequence[Constraint]
 ) -> Tuning:
     def put_in(expression: Any) -> Any:
         return expression.subs(values, simultaneous=True)
@@ -112,7 +110,7 @@ def _tuned_claim(
     return replace(tuning, conditions=(*tuning.conditions, *_remaining(others, symbol, tuning.optimum, put_in)))
 
 
-def _other_premises(claim: Claim, symbol: sympy.Symbol) -> Iterator[Relation]:
+def _other_premises(claim: Statement, symbol: sympy.Symbol) -> Iterator[Relation]:
     """Yield the premises about parameters that have the symbol in them but do not give an end of its range."""
     for hypothesis in claim.hypotheses:
         found = premise(hypothesis)

@@ -12,7 +12,8 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.learners.run import Run
-from verify.own_data.logged import with_predictions
+from bounds.numbers.rational import to_fraction
+from verify.judge.given import predicting
 
 
 def beside_one(claim: Claim, instance: Instance, run: Run) -> tuple[Claim, Instance]:
@@ -27,7 +28,7 @@ def beside_one(claim: Claim, instance: Instance, run: Run) -> tuple[Claim, Insta
     read_off = {symbol for symbol, of in claim.measures.items() if isinstance(of, Measure) and of.settable}
     if claim.geometry is not None:
         read_off |= {s.X, s.U}
-    return with_predictions(claim, [step.prediction for step in run.steps]), dataclasses.replace(
+    return predicting(claim, [to_fraction(step.prediction) for step in run.steps]), dataclasses.replace(
         instance,
         trials=longer,
         comparator=None if u is None else vector(u),

@@ -1,0 +1,235 @@
+"""What a claim says, as data: quantity, bound, premises, learner, and what its parameters are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import sympy
+
+from bounds import symbols as s
+from bounds.claims.parts import (
+    COUNTING,
+    RELATIONS,
+    Comparator,
+    Hypothesis,
+    LearnerSpec,
+    Outcomes,
+    PerTrial,
+    Quantity,
+    Source,
+)
+from bounds.claims.standing import Standing
+from bounds.claims.words import Words
+from bounds.data.instances import Instance
+from bounds.domains import REAL, SIZE, Domain
+from bounds.errors import BoundcheckError
+from bounds.expression import as_expression, as_symbol
+from bounds.mathematics.geometry import Geometry
+from bounds.numbers import Number
+from bounds.numbers.evaluate import Values
+
+
+def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Return the definitions in an order in which each speaks only of those before it; refuse one that is circular."""
+    left, ordered = dict(defines), dict[Any, Any]()
+    while left:
+        ready = [symbol for symbol, expression in left.items() if not expression.free_symbols & left.keys()]
+        if not ready:
+            circular = ", ".join(f"{symbol} = {expression}" for symbol, expression in left.items())
+            raise BoundcheckError(f"{circular}: this is circular; define a parameter by others")
+        for symbol in ready:
+            ordered[symbol] = left.pop(symbol)
+    return ordered
+
+
+TIDY = 60
+"""Operations in a bound up to which it is simplified to be read."""
+
+
+@dataclass(frozen=True, repr=False)
+class Statement:
+    """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
+
+    ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2), ``free`` the others.
+    What these may be is said once (see ``ranges``): premises give the ends, and ``domains`` the domain of a parameter
+    that is not what the glossary's symbol usually is, such as any real number; ``made_below`` tells how far instances
+    are made where no premise gives an end in closed form;
+    ``measures`` gives what is read off the instance (see Measure: only what is settable may be set);
+    ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
+    ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
+    which instances are made (see adversaries.generate.families), where outcomes and comparator do not say it all.
+    Mathematics in the texts of a claim and its parts stands between backquotes, which are not shown: see
+    bounds.claims.words.
+    """
+
+    id: str
+    title: str
+    source: Source
+    standing: Standing
+    quantity: Quantity
+    bound: Any
+    relation: str = "<="
+    hypotheses: tuple[Hypothesis, ...] = ()
+    outcomes: Outcomes = Outcomes.INTERVALS
+    comparator: Comparator = Comparator.ANY
+    separates: str = ""
+    geometry: Geometry | None = None
+    learner: LearnerSpec | None = None
+    start: Literal["", "any", "positive"] = ""
+    defines: Mapping[Any, Any] = field(default_factory=dict)
+    free: tuple[Any, ...] = ()
+    domains: Mapping[Any, Domain] = field(default_factory=dict)
+    made_below: Mapping[Any, Any] = field(default_factory=dict)
+    measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
+    per_trial: PerTrial | None = None
+    ties: str = "no ties matter"
+    attained: bool = False
+    longer_than: Any = None
+    family: str = ""
+    note: str = ""
+    counterpart: str = ""
+    base: Statement | None = None
+
+    def __hash__(self) -> int:
+        """Return a hash that agrees with equality, which is that of all parts."""
+        return hash((self.id, str(self.bound), self.relation))
+
+    def __post_init__(self) -> None:
+        """Read the mathematics in the title; make the bound and what defines parameters sympy expressions."""
+        object.__setattr__(self, "title", Words(self.title))
+        object.__setattr__(self, "bound", as_expression(self.bound))
+        defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
+        object.__setattr__(self, "defines", _in_order(defines))
+        if isinstance(self.free, str | Mapping):
+            raise BoundcheckError(
+                f"free is {self.free!r}; give the free parameters as a tuple, such as (eta,), the end of a range as a "
+                "premise, and a domain that is not the usual one in domains"
+            )
+        object.__setattr__(self, "free", tuple(map(as_symbol, self.free)))
+        object.__setattr__(self, "domains", {as_symbol(symbol): domain for symbol, domain in self.domains.items()})
+        made = {as_symbol(symbol): as_expression(end) for symbol, end in self.made_below.items()}
+        object.__setattr__(self, "made_below", {symbol: end for symbol, end in made.items() if symbol in self.free})
+        if self.relation not in RELATIONS:
+            raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
+
+    # --- symbols -----------------------------------------------------------------------------------------
+
+    @property
+    def parameters(self) -> list[Any]:
+        """The symbols that a variant may fix: those that an instance may set, and those fixed already.
+
+        >>> from boundcheck import theorem
+        >>> theorem("bylander.2").parameters
+        [U, X, eta]
+        """
+        norms = [s.U, s.X] if self.geometry is not None else []
+        return sorted({*self.spoken, *norms, *self.measures} - self.measured, key=str)
+
+    @cached_property
+    def spoken(self) -> frozenset[Any]:
+        """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
+        texts = [hypothesis.formula for hypothesis in self.hypotheses]
+        texts += self.learner.spoken if self.learner is not None else []
+        texts += [text for part in self.quantity.formula for text in map(str, part.values())]
+        words = set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
+        local = {name for part in self.quantity.formula for name in part.get("with", {})}
+        spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
+        spoken -= {symbol for symbol in spoken if symbol.name in local}
+        of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
+        return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
+
+    @cached_property
+    def in_bound(self) -> frozenset[Any]:
+        """The symbols in the bound."""
+        return frozenset(self.bound.free_symbols)
+
+    @property
+    def measured(self) -> set[Any]:
+        """The symbols that are what is read off an instance, which no instance and no variant sets."""
+        return {symbol for symbol, measure in self.measures.items() if not getattr(measure, "settable", False)}
+
+    @property
+    def counted(self) -> set[Any]:
+        """The symbols that are counted on an instance: trials, attributes, and what the comparator has k of."""
+        trials = set() if self.outcomes is Outcomes.NONE else {s.l, s.n}
+        return trials | ({s.k} if self.comparator in COUNTING else set())
+
+    def domain(self, symbol: Any) -> Domain:
+        """Return what a symbol may be, whatever the premises say: the one statement that all judges read.
+
+        It is what ``domains`` says, or else what the glossary's symbol usually is. What is measured on an instance is
+        what it is; an instance is taken to have one attribute at least.
+
+        >>> from bounds.claims.catalogue import theorem
+        >>> from bounds import symbols as s
+        >>> print(theorem("bylander.2").domain(s.eta), "and", theorem("bylander.A1").domain(s.eta))
+        a number > 0 and any number
+        """
+        if symbol in self.measures:
+            return REAL
+        usual = SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
+        return self.domains.get(symbol, usual)
+
+    # --- parts -------------------------------------------------------------------------------------------
+
+    @property
+    def own(self) -> bool:
+        """Whether the claim is one's own: no source has it, and its parameters mean what the rule makes of them."""
+        return self.standing is Standing.STATED
+
+    @property
+    def distance(self) -> Geometry | None:
+        """Whose distance d(u, w) the proof looks at: the per-trial inequality's own, or the geometry's."""
+        of_trial = None if self.per_trial is None else self.per_trial.distance
+        return self.geometry if of_trial is None else of_trial
+
+    def allowance(self, *, tidy: bool = False) -> tuple[Any, Any] | None:
+        """Return the per-trial inequality's (scale, charge) as expressions, or None if the bound has none.
+
+        ``tidy`` simplifies the scale for reading, where the bound is short: simplifying a long one need not end.
+        """
+        if self.per_trial is None or self.distance is None:
+            return None
+        bound = self.inner_bound
+        counter = self.per_trial.counter
+        if self.per_trial.tuned:
+            start, charge = bound / 2, bound / (2 * s.l)
+        elif counter is None:
+            start, charge = bound, sympy.Integer(0)
+        else:
+            start, charge = bound.subs(counter, 0), sympy.diff(bound, counter)
+            if charge.has(counter):
+                return None
+        scale = start / self.distance.initial
+        return sympy.simplify(scale) if tidy and bound.count_ops() <= TIDY else scale, charge
+
+    @property
+    def takes_start(self) -> bool:
+        """Whether an instance may have a start vector: the claim speaks of one, or has a premise about it."""
+        return bool(self.start) or any(hypothesis.name == "start" for hypothesis in self.hypotheses)
+
+    @property
+    def inner_bound(self) -> Any:
+        """The bound without a floor around it (an integer is at most the floor iff it is at most the inside)."""
+        return self.bound.args[0] if isinstance(self.bound, sympy.floor) else self.bound
+
+    @property
+    def inequality(self) -> str:
+        """The compared quantity, the relation and the bound on one line."""
+        amount, where = self.quantity.parts
+        return f"{amount} {self.relation} {self.bound}" + (f", {where}" if where else "")
+
+    @property
+    def of_comparator(self) -> str:
+        """What is asked of the comparator besides its norm, in words."""
+        return self.separates or self.comparator.value
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.inequality}"
