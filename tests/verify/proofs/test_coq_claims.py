@@ -13,9 +13,10 @@ from bounds.claims.claim import Claim
 from bounds.formulas.text import read
 from bounds.symbols import X
 from verify.proofs import coq_run, coq_statements
-from verify.proofs.coq_claims import NotInTheTables, statement, term
+from verify.proofs.coq_claims import statement, term
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_premises import BUILT_IN
+from verify.proofs.coq_tables_vectors import NotInTheTables
 
 _TYPED = """
 bylander.1 bylander.10 bylander.2.step bylander.3.klinit bylander.3.klpos bylander.4 bylander.4.eu bylander.5.eta
