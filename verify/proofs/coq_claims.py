@@ -11,14 +11,15 @@ from __future__ import annotations
 import itertools
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, subformulas
-from verify.proofs.coq_export import ATOM, coq_id, to_coq
+from bounds.formulas.tree import Apply, Constant, Formula, subformulas
+from verify.proofs.coq_export import coq_id, to_coq
+from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import (
     BUILT_IN,
     SECOND_ORDER,
@@ -27,18 +28,23 @@ from verify.proofs.coq_premises import (
     defined,
     learner_text,
     named,
+    parameters,
     premise_name,
     premises,
 )
-from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, RELATIONS, Place, place, runs
+from verify.proofs.coq_tables_strategies import named_in, resolved
+from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, Scope, atom, infix, whole
+from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, place, runs
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
-From Coq Require Import Reals List.
+From Coq Require Import Reals List Bool Arith.
 From Boundcheck Require Import Definitions GenBounds GenPremises.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions.
+From Boundcheck.grove2001 Require Import Definitions.
+From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 """
@@ -126,9 +132,23 @@ RUNS = {
     ("rwma(eta)", "expert", "err"): "random_expert_mistakes n eta ones S",
     **{
         (learner, "threshold(0)", "err"): "INR (mistakes_by wrong (perceptron a) {from} S)"
-        for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)")
+        for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)", "qa_f(k, a)")
     },
     ("p_norm(p, a)", "threshold(0)", "err*y*ux"): "margin_sum n u wrong (perceptron a) {from} S",
+    ("p_norm(p, a)", "threshold(0)", "err*y*(ux - wx)"): (
+        "over_mistakes (excess n u (link p)) wrong (perceptron a) {from} S"
+    ),
+    ("qa_exp(a)", "threshold(0)", "err*y*(ux - wx)"): (
+        "over_mistakes (excess n u exponential) wrong (perceptron a) {from} S"
+    ),
+    (
+        "p_norm(p, a)",
+        "threshold(0)",
+        "sum(abs(z_next)**p)/p - sum(abs(z)**p)/p - dot(sign(z)*abs(z)**(p - 1), z_next - z)",
+    ): "over_mistakes (moved n (potential (fun y => power y p / p) n) (link p) a) wrong (perceptron a) {from} S",
+    ("qa_exp(a)", "threshold(0)", "sum(exp(z_next)) - sum(exp(z)) - dot(exp(z), z_next - z)"): (
+        "over_mistakes (moved n (potential exp n) exponential a) wrong (perceptron a) {from} S"
+    ),
 }
 """Sums over the trials by the learner, its version and what is summed. ``tie`` is any decision on the threshold, and
 ``{from}`` the start, which is zero or the vector s."""
@@ -139,6 +159,7 @@ DECIDED = {
     "p_norm(p, a)": "decides_by_sign_of n (link p) wrong",
     "qa_exp(a)": "decides_by_sign_of n exponential wrong",
     "qa_sinh(a)": "decides_by_sign_of n hyperbolic wrong",
+    "qa_f(k, a)": "decides_by_sign_of n (componentwise (interpolating k)) wrong",
 }
 """How learners decide whose ``wrong`` is any decision at 0: the state z of a quasi-additive one is moved by a y x."""
 
@@ -174,10 +195,6 @@ _SUMS = _sums()
 _TOTALS = {read(body): text for body, text in TOTALS.items()}
 
 
-class NotInTheTables(Exception):
-    """A claim says more than the tables have."""
-
-
 def summed(claim: Claim, body: Formula) -> str:
     """Return the Coq term of a sum over the trials: a function with its arguments."""
     text = _TOTALS.get(body)
@@ -187,14 +204,15 @@ def summed(claim: Claim, body: Formula) -> str:
             raise NotInTheTables
     trials = "S" if claim.longer_than is None else "S'"
     trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
-    return defined(claim, text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero"))
+    text = text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero")
+    return defined(claim, text, whole(claim))
 
 
 def _is_sum(formula: Formula) -> bool:
     return isinstance(formula, Apply) and formula.function == "sum_t"
 
 
-def term(claim: Claim, formula: Formula) -> str:
+def term(claim: Claim, formula: Formula, scope: Scope | None = None) -> str:
     """Return a formula of parameters and of sums over the trials as a Coq term of type R.
 
     Raises NotInTheTables where it has something else.
@@ -202,51 +220,19 @@ def term(claim: Claim, formula: Formula) -> str:
     if isinstance(formula, Apply) and _is_sum(formula):
         return summed(claim, formula.arguments[0])
     if isinstance(formula, Apply) and any(map(_is_sum, subformulas(formula))):
-        return _operation(claim, formula.function, formula.arguments)
+        whole_power = formula.function != "**" or isinstance(formula.arguments[-1], Constant)
+        if len(formula.arguments) != 2 or formula.function not in ("+", "-", "*", "/", "**", "Max") or not whole_power:
+            raise NotInTheTables
+        left, right = (term(claim, one, scope) for one in formula.arguments)
+        if formula.function == "Max":
+            return f"Rmax {atom(left)} {atom(right)}"
+        return infix("^" if formula.function == "**" else formula.function, left, right)
     try:
         return defined(claim, to_coq(named(claim, expression_of(formula))))
     except BoundcheckError:
-        raise NotInTheTables from None
-
-
-def _operation(claim: Claim, function: str, arguments: tuple[Formula, ...]) -> str:
-    """Return an operation on two formulas of which one has a sum over the trials."""
-    if len(arguments) != 2 or function not in ("+", "-", "*", "/", "**", "Max"):
-        raise NotInTheTables
-    left, right = arguments
-    if function == "Max":
-        return f"Rmax {_atom(term(claim, left))} {_atom(term(claim, right))}"
-    if function == "**":
-        if not isinstance(right, Constant) or right.value.denominator != 1 or right.value < 0:
-            raise NotInTheTables
-        return f"{_operand(claim, left, ('Max',))} ^ {right.value}"
-    if function in ("*", "/"):
-        return f"{_operand(claim, left, ('*', '/', '**', 'Max'))} {function} {_operand(claim, right, ('**', 'Max'))}"
-    return f"{_operand(claim, left, ('+', '-', '*', '/', '**', 'Max'))} {function} " + _operand(
-        claim, right, ("*", "/", "**", "Max")
-    )
-
-
-def _operand(claim: Claim, formula: Formula, free: tuple[str, ...]) -> str:
-    """Return a term with parentheses, but for a sum over the trials, and operations with one that need none here."""
-    text = term(claim, formula)
-    bare = isinstance(formula, Apply) and (
-        _is_sum(formula) or (formula.function in free and any(map(_is_sum, subformulas(formula))))
-    )
-    return text if bare else _atom(text)
-
-
-def _atom(text: str) -> str:
-    return text if ATOM.fullmatch(text) else f"({text})"
-
-
-def with_names(formula: Formula, names: Mapping[str, Formula]) -> Formula:
-    """Return a formula with formulas in the place of names."""
-    if isinstance(formula, Name):
-        return names.get(formula.name, formula)
-    if isinstance(formula, Constant):
-        return formula
-    return Apply(formula.function, tuple(with_names(argument, names) for argument in formula.arguments))
+        if scope is None:
+            raise NotInTheTables from None
+        return scope.value(formula)
 
 
 # --- the statement ---------------------------------------------------------------------------------------
@@ -256,15 +242,12 @@ def _conclusions(claim: Claim) -> list[str]:
     """Return what a claim says of each of its quantities."""
     found = []
     for part in claim.quantity.formula:
-        formula = read(part["value"])
-        if part.keys() - {"value", "with", "over"} or part.get("over", "attributes") != "attributes":
-            raise NotInTheTables
-        names = {name: read(text) for name, text in part.get("with", {}).items()}
-        formula = with_names(formula, names)
-        if not any(map(_is_sum, subformulas(formula))):
-            raise NotInTheTables
-        bound = constant(claim, "b", claim.bound, {name: term(claim, of) for name, of in names.items()})
-        found.append(RELATIONS[claim.relation].format(term(claim, formula), bound))
+        formulas = {key: resolved(part, key) for key in ("value", "if") if key in part}
+        scope = scope_of(claim, part)
+        bounding = {str(symbol) for symbol in claim.bound.free_symbols}
+        used = {name: term(claim, of, scope) for name, of in named_in(part).items() if name in bounding}
+        bound = constant(claim, "b", claim.bound, whole(claim) | used)
+        found.append(conclusion(claim, part, formulas, bound, lambda scope, of: term(claim, of, scope)))
     return found
 
 
@@ -279,31 +262,67 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     """
     if claim.id in BUILT_IN:
         return None
-    assumed = binders(claim, (one.coq for one in premises(claim)))
-    given = " ".join([premise_name(claim), *(variable for variable, _ in assumed)]) if assumed else ""
+    assumed, wholes = binders(claim, (one.coq for one in premises(claim))), whole(claim)
+    arguments = [f"(INR {name})" if name in wholes else name for name, _ in assumed]
+    given = " ".join([premise_name(claim), *arguments]) if assumed else ""
     try:
-        there = place(claim, given) or Place([], _conclusions(claim), "S", [])
+        there = place(claim, given)
+        conclusions = _conclusions(claim) if there is None else there.conclusions
     except NotInTheTables:
         return None
-    conclusions = there.conclusions
-    lines = [re.sub(r"\bS\b", there.trials, given)] if given else []
-    if any("wrong" in text for text in (*conclusions, *there.lines)) and claim.learner is not None:
+    words = set[str]().union(*map(_words, [*conclusions, *(there.lines if there else [])]))
+    lines = [re.sub(r"\bS\b", there.trials if there else "S", given)] if given else []
+    if "wrong" in words and claim.learner is not None:
         lines.append(defined(claim, DECIDED[claim.learner.formula]))
     if any(part.get("over") == "attributes" for part in claim.quantity.formula):
         lines.append("(i < n)%nat")
     if claim.longer_than is not None:
         lines.append("subsequence S' S")
-    lines += there.lines
-    variables = _variables(claim, [*lines, *conclusions], there.variables)
+    if there is not None:
+        lines += there.lines
+    elif words & {str(symbol) for symbol in parameters(claim)} - dict(assumed).keys() - set(map(str, claim.free)):
+        return None
+    else:
+        lines += _of_any(claim, words, "S" in dict(assumed))
+    variables = _variables(claim, [*lines, *conclusions], there.variables if there else [])
     head = f"Definition {name.format(coq_id(claim.id))} : Prop := forall {variables},"
     body = "".join(f"\n  {line}" if line.startswith("let ") else f"\n  {line} ->" for line in lines)
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 
 
+def _of_any(claim: Claim, words: set[str], of_trials: bool) -> list[str]:
+    """Return what is assumed of what the catalogue has one example of, and of a trial where premises are of all."""
+    lines = ["In c S"] if "c" in words and of_trials else []
+    lines += [premise for name, (_, premise) in ANY.items() if name in words]
+    return lines + (["starts_at_zero n L"] if "L" in words and not claim.start else [])
+
+
+OF_RUNS = {
+    "tie": "bool",
+    "wrong": "vec -> ctrial -> bool",
+    **{name: kind for name, (kind, _) in ANY.items()},
+    "z": "vec",
+    "past": "list ctrial",
+    "c": "ctrial",
+    "x": "vec",
+}
+"""What else a statement may be about, with its type."""
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a term but for those that it binds."""
+    bound = re.findall(r"\b(?:fun|forall|exists) ([^:=>,]*)(?: =>|,)", text)
+    return {*re.findall(r"[A-Za-z]\w*'?", text)}.difference(*(names.split() for names in bound))
+
+
 def _variables(claim: Claim, texts: Iterable[str], there: list[tuple[str, str]]) -> str:
     """Return the variables of some terms with their types: those of the premises, and i and wrong before the trials."""
-    words = {word for text in texts for word in re.findall(r"[A-Za-z]\w*'?", text)}
-    listed = [("tie", "bool"), *binders(claim, words), *there, ("i", "nat"), ("wrong", "vec -> ctrial -> bool")]
+    words = set[str]().union(*map(_words, texts))
+    wholes = whole(claim)
+    premised = [(name, "nat" if name in wholes else kind) for name, kind in binders(claim, words)]
+    entry = [("i", "nat")] if "(i < n)%nat" in texts else []
+    others = {name: kind for name, kind in OF_RUNS.items() if name not in dict([*premised, *there])}
+    listed = [("tie", others.pop("tie")), *premised, *there, *entry, *others.items()]
     ordered = sorted((item for item in listed if item[0] in words), key=lambda item: item[0] in ("S", "S'", "later"))
     groups = (
         (kind, " ".join(name for name, _ in group)) for kind, group in itertools.groupby(ordered, lambda item: item[1])
@@ -315,7 +334,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def _filled(head: str) -> str:
-    return textwrap.fill(head, 118, subsequent_indent="  ").replace(UNBROKEN, " ")
+    return textwrap.fill(head, 118, subsequent_indent="  ", break_on_hyphens=False).replace(UNBROKEN, " ")
 
 
 def _lines(text: str) -> str:

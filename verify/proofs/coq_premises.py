@@ -194,15 +194,17 @@ SPARED: dict[str, tuple[str, ...]] = {
     "gls.claim2": ("start product",),
     "gls.10": ("a > 0",),
     "gls.10.identity": ("a > 0",),
-    "gls.5.1": ("U > 0", "Z > 0"),
+    "gls.5.1": ("U > 0",),
     "gls.5.1.bw": ("comparator", "U > 0"),
     "gls.8.1": ("U > 0",),
     "gls.8.dh.best": ("U >= 0",),
     "gls.cor7.2": ("examples",),
-    "gls.8.8": ("eta > 0", "p >= 2"),
+    "gls.8.8": ("p >= 2",),
     "gls.10.exp": ("a > 0",),
     "kw.batch": ("start", "inputs", "labels"),
     "kw.def4": ("d >= 0",),
+    "kw.dnf": ("conjunctions",),
+    "kw.dnf.natural": ("conjunctions",),
     "kw.dot": ("N >= 0",),
     "kw.perc.rotinv": ("eta > 0", "start"),
     "kw.thm8": ("inputs",),
@@ -217,8 +219,6 @@ SPARED: dict[str, tuple[str, ...]] = {
 BUILT_IN: dict[str, tuple[str, ...]] = {
     "kitani.wma.noreg": ("alternating", "even", "l >= 1"),
     "kw.batch": ("training", "target"),
-    "kw.dnf": ("n = 3**N", "conjunctions"),
-    "kw.dnf.natural": ("n = 3**N", "conjunctions"),
     "kw.winnow.notadd": ("instances",),
     "kw.winnow.notrot": ("instances", "r"),
     "uml.ldim": ("tree", "threshold"),
@@ -375,11 +375,11 @@ def constant(claim: Claim, prefix: str, expression: Any, names: Mapping[str, str
     return " ".join([f"{prefix}_{coq_id(claim.id)}", *(term if " " not in term else f"({term})" for term in terms)])
 
 
-def defined(claim: Claim, text: str) -> str:
-    """Return a term with what the claim defines in the place of X, U and the like."""
+def defined(claim: Claim, text: str, names: Mapping[str, str] | None = None) -> str:
+    """Return a term with what the claim defines in the place of X, U and the like; ``names`` as for ``constant``."""
     for symbol, expression in claim.defines.items():
         name = RENAMED.get(symbol.name, symbol.name)
-        value = constant(claim, symbol.name, expression)
+        value = constant(claim, symbol.name, expression, names)
         text = re.sub(rf"\b{name}\b", f"({value})" if " " in value else value, text)
     return text
 
@@ -402,7 +402,7 @@ def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
 def variables(claim: Claim) -> list[tuple[str, str]]:
     """Return what the premises may speak of, with its type: n, the parameters by their names, u and s, the trials."""
     trials = TYPES.get(claim.outcomes.kind, "")
-    reals = {RENAMED.get(symbol.name, symbol.name) for symbol in _parameters(claim)} | {"q"}
+    reals = {RENAMED.get(symbol.name, symbol.name) for symbol in parameters(claim)} | {"q"}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
     return [*listed, ("u", "vec"), ("s", "vec"), ("B", "list (vec * vec)"), ("S", trials), ("S'", trials)]
@@ -414,7 +414,8 @@ def binders(claim: Claim, texts: Iterable[str]) -> list[tuple[str, str]]:
     return [(name, kind) for name, kind in variables(claim) if name in words]
 
 
-def _parameters(claim: Claim) -> set[Any]:
+def parameters(claim: Claim) -> set[Any]:
+    """Return the parameters that a claim may speak of."""
     relations = [relation for relation in map(premise, claim.hypotheses) if relation is not None]
     found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free, *claim.bound.free_symbols}
     return found.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))

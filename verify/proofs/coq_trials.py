@@ -126,10 +126,10 @@ OF_RUNS = {
 
 PAIRED = {
     ("perceptron(eta)", "perceptron(rate)", "classification", "err != second_err"): (
-        "differing (errs n) (perceptron eta) (perceptron rate) zero zero S"
+        "differently (errs n) (perceptron eta) (perceptron rate) zero zero S"
     ),
     ("exponentiated(eta, U)", "exponentiated(eta, 1)", "classification", "err != second_err"): (
-        "differing (errs n) (exponentiated n eta U) (exponentiated n eta 1) (uniform n U) (uniform n 1) S"
+        "differently (errs n) (exponentiated n eta U) (exponentiated n eta 1) (uniform n U) (uniform n 1) S"
     ),
     ("perceptron(eta)", "gradient_descent(eta)", "classification", "sum(w != second_w) > 0"): (
         "descent_apart n eta zero zero S"

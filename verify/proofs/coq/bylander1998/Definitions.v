@@ -10,12 +10,12 @@ Definition direction (n : nat) (w : vec) (tr : trial) : R :=
   if below (dot n w (fst tr)) (snd tr) then 1 else if above (dot n w (fst tr)) (snd tr) then -1 else 0.
 
 (** Trials on which one of two learners errs and the other does not; their mistakes change them. *)
-Fixpoint differing (wrong : vec -> ctrial -> bool) (step step' : learner) (w w' : vec) (S : list ctrial) : R :=
+Fixpoint differently (wrong : vec -> ctrial -> bool) (step step' : learner) (w w' : vec) (S : list ctrial) : R :=
   match S with
   | [] => 0
   | c :: S' =>
       told_apart (wrong w c) (wrong w' c)
-      + differing wrong step step' (if wrong w c then step (label (snd c)) w (fst c) else w)
+      + differently wrong step step' (if wrong w c then step (label (snd c)) w (fst c) else w)
           (if wrong w' c then step' (label (snd c)) w' (fst c) else w') S'
   end.
 

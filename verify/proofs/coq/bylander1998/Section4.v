@@ -38,9 +38,9 @@ Qed.
 
 Lemma mistakes_scale n eta eta' (S : list ctrial) : 0 < eta -> 0 < eta' ->
   forall w w', (forall i, eta' * w i = eta * w' i) ->
-  differing (errs n) (perceptron eta) (perceptron eta') w w' S = 0.
+  differently (errs n) (perceptron eta) (perceptron eta') w w' S = 0.
 Proof.
-  intros H H'. induction S as [|c S IH]; intros w w' Hw; cbn [differing]; [reflexivity|].
+  intros H H'. induction S as [|c S IH]; intros w w' Hw; cbn [differently]; [reflexivity|].
   assert (errs n w c = errs n w' c) as ->.
   { rewrite <- (errs_scale n eta' w), <- (errs_scale n eta w') by assumption. apply errs_ext, Hw. }
   unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; [|assumption].
@@ -77,9 +77,9 @@ Qed.
 
 Lemma mistakes_normalised n eta U (S : list ctrial) : (0 < n)%nat -> 0 < U ->
   forall w w', (forall i, (i < n)%nat -> 0 < w' i) -> (forall i, w i = U * w' i) ->
-  differing (errs n) (exponentiated n eta U) (exponentiated n eta 1) w w' S = 0.
+  differently (errs n) (exponentiated n eta U) (exponentiated n eta 1) w w' S = 0.
 Proof.
-  intros Hn HU. induction S as [|c S IH]; intros w w' Hp Hw; cbn [differing]; [reflexivity|].
+  intros Hn HU. induction S as [|c S IH]; intros w w' Hp Hw; cbn [differently]; [reflexivity|].
   assert (errs n w c = errs n w' c) as ->.
   { rewrite <- (errs_scale n U w') by assumption. apply errs_ext, Hw. }
   unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; auto.

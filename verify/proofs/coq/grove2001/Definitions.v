@@ -2,8 +2,9 @@
 
     Definitions only. QA(f) keeps a state z, predicts the sign of f(z).x, and adds a y x to z on a mistake. *)
 
-From Coq Require Import Reals List.
+From Coq Require Import Reals List Arith.
 From Boundcheck Require Import Definitions.
+Import ListNotations.
 Open Scope R_scope.
 
 (** f(z), coordinate by coordinate; and G(z) = F(z_1) + ... + F(z_n), where F' = f. *)
@@ -16,6 +17,9 @@ Definition has_derivative (f f' : R -> R) : Prop := forall z, derivable_pt_lim f
 
 (** f_k(z) = (1 + z/k)^k - (1 - z/k)^k. *)
 Definition interpolating (k : nat) (z : R) : R := (1 + z / INR k) ^ k - (1 - z / INR k) ^ k.
+
+(** The inverse of 2 sinh. *)
+Definition arsinh (y : R) : R := ln (y / 2 + sqrt ((y / 2) ^ 2 + 1)).
 
 (** H(z) - H(v) - grad H(v).(z - v). *)
 Definition bregman (n : nat) (H : vec -> R) (gradient : vec -> vec) (z v : vec) : R :=
@@ -40,9 +44,6 @@ Definition moved (n : nat) (H : vec -> R) (gradient : vec -> vec) (a : R) (z : v
 (** One coordinate of f_p and of its inverse: sign(y) |y|^r. *)
 Definition signed (r y : R) : R := if Rlt_dec y 0 then - power y r else power y r.
 
-(** The gradient of ||z||_p^2/2, which is 0 at 0. *)
-Definition half_square_gradient (p : R) (n : nat) (z : vec) : vec := fun i => power (pnorm p n z) (2 - p) * link p z i.
-
 Definition is_least (n : nat) (u : vec) (m : R) : Prop :=
   (exists i, (i < n)%nat /\ u i = m) /\ forall i, (i < n)%nat -> m <= u i.
 
@@ -61,3 +62,31 @@ Definition second_derivative (n : nat) (H : vec -> R) (i j : nat) (z : vec) (d :
 Fixpoint largest_entry (n : nat) (x : vec) : R :=
   match n with O => 0 | S m => Rmax (largest_entry m x) (Rabs (x m)) end.
 Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.
+
+(** ** Two learners that play the same trials, each in a state of its own: the trials on which they are apart *)
+
+Fixpoint trials_apart {A B : Type} (apart : A -> B -> ctrial -> bool) (next : A -> ctrial -> A)
+    (second_next : B -> ctrial -> B) (s : A) (s' : B) (S : list ctrial) : nat :=
+  match S with
+  | [] => 0
+  | c :: S' => (if apart s s' c then 1 else 0) + trials_apart apart next second_next (next s c) (second_next s' c) S'
+  end.
+
+(** QA(f) moves z by a y x on a mistake, a tie being decided for +1. *)
+Definition quasi_additive (n : nat) (weights : vec -> vec) (a : R) (z : vec) (c : ctrial) : vec :=
+  if errs_at true n 0 (weights z) c then perceptron a (label (snd c)) z (fst c) else z.
+
+(** Balanced Winnow predicts (w+ - w-).x; on a mistake w+ is multiplied by beta^(- y x), and w- divided by it. *)
+Definition balance (w : vec * vec) : vec := fun i => fst w i - snd w i.
+Definition balanced_winnow (n : nat) (beta : R) (w : vec * vec) (c : ctrial) : vec * vec :=
+  if errs_at true n 0 (balance w) c
+  then (fun i => fst w i * Rpower beta (- label (snd c) * fst c i),
+        fun i => snd w i / Rpower beta (- label (snd c) * fst c i))
+  else w.
+
+(** Experts' values x in [0, 1], and 2x - 1, which QA(exp) sees. *)
+Definition signed_values (c : ctrial) : ctrial := (fun i => 2 * fst c i - 1, snd c).
+
+(** One more attribute, which is always 1, has the constant - theta for its transformation. *)
+Definition with_threshold (n : nat) (theta : R) (z : vec) : vec := fun i => if (i <? n)%nat then exp (z i) else - theta.
+Definition with_constant (n : nat) (c : ctrial) : ctrial := (fun i => if (i <? n)%nat then fst c i else 1, snd c).

@@ -2,7 +2,7 @@
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
-From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements Section7.
+From Boundcheck.grove2001 Require Import Definitions Section2 Section7Statements Section7.
 From Boundcheck.grove2001 Require Import Section4 Section5 Section8.
 Import ListNotations.
 Open Scope R_scope.
@@ -49,11 +49,11 @@ Qed.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
-Definition gls_cor7_2_met := ltac:(met (gls_cor7_2 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).
+Definition gls_cor7_2_met := ltac:(met (proj2 gls_cor7_2 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).
 Definition gls_cor7_2_finite_met := ltac:(met (gls_cor7_2_finite 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) 2 u one)).
 Definition gls_7_lim_met := ltac:(met (gls_7_lim 2 1)).
 Definition gls_7_lim_rate_met := ltac:(met (gls_7_lim_rate 2%nat 1 1 1 2 u one)).
-Definition gls_fk_met := ltac:(met (gls_fk 2%nat 1%nat 1 one)).
+Definition gls_fk_met := ltac:(met (gls_fk 2%nat 1 1%nat one)).
 Definition gls_4_remark_met := ltac:(met (gls_4_remark 2%nat 1 1 1 1 u (errs 2) one)).
 Definition gls_8_dh_best_met := ltac:(met (gls_8_dh_best 1 1 1 1)).
 Definition gls_5_1_proof_met := ltac:(met (gls_5_1_proof 2%nat ones zero low_v 0%nat 1 1)).

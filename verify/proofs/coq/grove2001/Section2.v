@@ -1,9 +1,9 @@
 (** * Section 2: the weights of the two learners stay what the transformation makes of z *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.bylander1998 Require Import Definitions.
-From Boundcheck.grove2001 Require Import Definitions Section2Statements.
+From Boundcheck.grove2001 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -58,7 +58,7 @@ Proof.
         repeat apply Rmult_lt_0_compat; lra.
       - apply Rnot_le_lt; intros Hd. assert (0 <= k * d * / (2 * sum n w)); [|lra].
         repeat apply Rmult_le_pos; lra. }
-    rewrite E. split; [destruct (votes_one n w x); reflexivity|].
+    pose proof (E : leb 0 _ = leb (1 / 2) _) as E0. rewrite E0. split; [apply xorb_nilpotent|].
     unfold quasi_additive, majority_step, errs_at, exponential in *; cbn [fst snd]. rewrite E.
     destruct (votes_one n w x), y; cbn [eqb negb one_or_zero label]; try (exists k; split; assumption).
     all: exists (k * exp (ln beta / 2)); split; [apply Rmult_lt_0_compat; [exact Hk|apply exp_pos]|].

@@ -1,7 +1,7 @@
 (** * Section 3: what a mistake does *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors Runs GenBounds.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Section3Statements.
 Import ListNotations.
@@ -16,7 +16,7 @@ Qed.
 
 Theorem gls_1st : gls_1st_stmt.
 Proof.
-  intros p n a wrong z c (_ & Ha) Hw Hz. unfold b_gls_1st.
+  intros n a p wrong z c (_ & Ha) Hw Hz. unfold b_gls_1st.
   rewrite (dot_scal_r n (a * label (snd c)) (link p z) (fst c)). destruct (Hw z c) as [_ H].
   destruct (Rle_dec (label (snd c) * dot n (link p z) (fst c)) 0) as [Hd|Hd].
   - assert (0 <= a * - (label (snd c) * dot n (link p z) (fst c))) by (apply Rmult_le_pos; lra). lra.

@@ -9,7 +9,3 @@ Definition gls_claim2_stmt : Prop := forall p n a delta u z0 wrong (S : list ctr
   given_gls_claim2 n a delta p u S -> decides_by_sign_of n (link p) wrong ->
   dot n u (state_after wrong (perceptron a) z0 S)
   >= b_gls_claim2 a delta (INR (mistakes_by wrong (perceptron a) z0 S)) (dot n u z0).
-
-Definition gls_1st_stmt : Prop := forall p n a wrong z c,
-  given_gls_1st a p -> decides_by_sign_of n (link p) wrong -> wrong z c = true ->
-  dot n (link p z) (fun i => a * label (snd c) * fst c i) <= b_gls_1st.

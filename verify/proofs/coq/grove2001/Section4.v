@@ -314,7 +314,7 @@ Qed.
 Theorem gls_4_1_fk : gls_4_1_fk_stmt.
 Proof.
   split; [exact theorem_4_1_holds|].
-  intros k n a U X delta u wrong S (Ha & Hd & Hk1 & Hlen & HU & HS & Hm) Hw. apply whole_k in Hk1 as Hk.
+  intros n U X a delta k u wrong S (Ha & Hd & Hk1 & Hlen & HU & HS & Hm) Hw. apply whole_k in Hk1 as Hk.
   assert (S <> []) as HS0 by (intros ->; cbn in Hlen; lia). unfold b_gls_4_1_fk.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
   replace (U * X ^ 2 * INR k * INR n / delta) with (U * X ^ 2 * INR n * INR k / delta) by (unfold Rdiv; ring).

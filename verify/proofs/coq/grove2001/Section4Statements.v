@@ -43,9 +43,7 @@ Definition gls_4_1_stmt : Prop := theorem_4_1 /\ says_gls_4_1.
 Definition gls_4_1_bw_stmt : Prop := theorem_4_1 /\ says_gls_4_1_bw.
 
 (** For f_k, with any rate a. *)
-Definition gls_4_1_fk_stmt : Prop := theorem_4_1 /\ forall k n a U X delta u wrong (S : list ctrial),
-  given_gls_4_1_fk n U X a delta (INR k) u S -> decides_by_sign_of n (componentwise (interpolating k)) wrong ->
-  INR (mistakes_by wrong (perceptron a) zero S) <= b_gls_4_1_fk U X delta (INR k) (INR n).
+Definition gls_4_1_fk_stmt : Prop := theorem_4_1 /\ says_gls_4_1_fk.
 
 (** For exp. *)
 Definition gls_4_2_stmt : Prop := theorem_4_2 /\ says_gls_4_2.

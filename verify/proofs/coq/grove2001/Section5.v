@@ -1,7 +1,7 @@
 (** * Section 5: the best measure of progress *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith Ranalysis5.
-From Boundcheck Require Import Vectors Pnorm GenBounds.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck.grove2001 Require Import Hessian.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements.
@@ -196,7 +196,8 @@ Qed.
 
 Theorem gls_5_1_alpha : gls_5_1_alpha_stmt.
 Proof.
-  intros p q n U Z u z (Hpq & HU & HZ & Hp & EU0 & EZ0) alpha v G. unfold b_gls_5_1_alpha.
+  intros n U Z p q u z i0 (Hpq & HU & HZ & Hp & EU0 & EZ0) _. unfold b_gls_5_1_alpha.
+  set (alpha := power Z (p - 1) / U). set (v := componentwise (signed (/ (p - 1))) (fun e => alpha * u e)).
   assert (q <> 0) as Hq0 by (intros ->; rewrite Rinv_0 in Hpq; assert (/ p < 1) by
     (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra); lra).
   assert (q * (p - 1) = p) as Hq.
@@ -209,18 +210,18 @@ Proof.
   { rewrite <- power_prod. unfold alpha. replace (power Z (p - 1) / U * U) with (power Z (p - 1)) by (field; lra).
     rewrite power_power. f_equal. lra. }
   split; [|split].
-  - intros i _. change (link p v i) with (signed_power (v i) (p - 1)). unfold v. rewrite signed_inverse by assumption. ring.
-  - unfold G, potential, componentwise. unfold Rdiv. rewrite !sum_scal_r.
+  - change (link p v i0) with (signed_power (v i0) (p - 1)). unfold v, componentwise. rewrite signed_inverse by assumption. ring.
+  - unfold potential, componentwise. unfold Rdiv. rewrite !sum_scal_r.
     assert (sum n (fun i => power (v i) p) = power Z p) as ->.
     + rewrite <- EG, <- EU. unfold psum. rewrite <- sum_scal. apply sum_ext; intros i _.
-      unfold v. rewrite power_signed, power_prod. f_equal; f_equal; rewrite <- Hq at 2; field; lra.
+      unfold v, componentwise. rewrite power_signed, power_prod. f_equal; f_equal; rewrite <- Hq at 2; field; lra.
     + fold (psum p n z). rewrite (pnorm_power p n z), EZ0 by lra. ring.
   - assert (dot n u v = power alpha (/ (p - 1)) * power U q) as ->.
     + rewrite <- EU. unfold psum, dot. rewrite <- sum_scal. apply sum_ext; intros i _.
       assert (power alpha (/ (p - 1)) * power (u i) q = power alpha (/ (p - 1)) * (Rabs (u i) * power (u i) (/ (p - 1)))) as ->.
       { f_equal. rewrite <- (power_1 (u i)), power_plus. f_equal.
         apply Rmult_eq_reg_r with (p - 1); [|lra]. rewrite Hq. field. lra. }
-      unfold v, signed. rewrite power_prod.
+      unfold v, componentwise, signed. rewrite power_prod.
       destruct (Rlt_dec (alpha * u i) 0) as [H|H].
       * assert (u i < 0) by (apply Rnot_le_lt; intros Hle; assert (0 <= alpha * u i) by (apply Rmult_le_pos; lra); lra).
         rewrite Rabs_left by assumption. ring.
@@ -239,16 +240,24 @@ Qed.
 (** A vector of any p-norm, in dimension n >= 1. *)
 Theorem gls_5_1 : gls_5_1_stmt.
 Proof.
-  split; [exact theorem_5_1_holds|]. intros p q n U u z (Hpq & Hp & HU0). unfold b_gls_5_1. split.
-  - eapply Rle_trans; [apply Rle_abs|].
-    eapply Rle_trans; [apply (holder_pq p q n u z); [lra|assumption]|].
-    apply Rmult_le_compat_r; [apply pnorm_nonneg|assumption].
-  - pose proof (pnorm_nonneg q n u) as HU. pose proof (pnorm_nonneg p n z) as HZ.
+  split; [exact theorem_5_1_holds|split].
+  - intros n U Z p q u c (Hpq & HZ & Hp & HU) _. unfold b_gls_5_1. set (x := fst c) in *.
+    rewrite (dot_ext n u u (fun e => x e * Z / pnorm p n x) (fun e => Z / pnorm p n x * x e)), dot_scal_r
+      by (intros; unfold Rdiv; ring).
+    destruct (pnorm_nonneg p n x) as [HX|E].
+    2: { rewrite <- E. unfold Rdiv. rewrite Rinv_0, Rmult_0_r, Rmult_0_l.
+      apply Rmult_le_pos; [pose proof (pnorm_nonneg q n u)|]; lra. }
+    replace (U * Z) with (Z / pnorm p n x * (U * pnorm p n x)) by (field; lra).
+    apply Rmult_le_compat_l; [apply Rle_mult_inv_pos; lra|]. eapply Rle_trans; [apply Rle_abs|].
+    eapply Rle_trans; [apply (holder_pq p q n u x); [lra|assumption]|].
+    apply Rmult_le_compat_r; lra.
+  - intros p q n u z Hp Hpq. unfold b_gls_5_1. pose proof (pnorm_nonneg q n u) as HU. pose proof (pnorm_nonneg p n z) as HZ.
     destruct HU as [HU|HU]; [destruct HZ as [HZ|HZ]|].
     + set (alpha := power (pnorm p n z) (p - 1) / pnorm q n u).
       set (v := fun i => signed (/ (p - 1)) (alpha * u i)). exists v.
-      destruct (gls_5_1_alpha p q n _ _ u z (conj Hpq (conj HU (conj HZ (conj Hp (conj eq_refl eq_refl))))))
-        as (_ & E1 & E2). fold alpha in E1, E2. fold v in E1, E2.
+      assert (0 < n)%nat as Hn by (destruct n; [unfold pnorm in HZ; cbn in HZ; rewrite power_0 in HZ; lra|lia]).
+      destruct (gls_5_1_alpha n _ _ p q u z O (conj Hpq (conj HU (conj HZ (conj Hp (conj eq_refl eq_refl))))) Hn)
+        as (_ & E1 & E2). fold alpha in E1, E2. change (componentwise _ _) with v in E1, E2.
       unfold b_gls_5_1_alpha in *. split; [|lra].
       unfold pnorm. f_equal. unfold potential, componentwise, Rdiv in E1. rewrite !sum_scal_r in E1.
       apply Rmult_eq_reg_r with (/ p); [lra|apply Rinv_neq_0_compat; lra].
@@ -277,23 +286,41 @@ Qed.
 
 Theorem gls_5_1_bw : gls_5_1_bw_stmt.
 Proof.
-  intros n alpha u v Ha best. red in Ha. unfold b_gls_5_1_bw.
+  enough (forall n alpha u, let best := fun i => arsinh (alpha * u i) in
+    (forall i, (i < n)%nat -> hyperbolic best i = alpha * u i) /\
+    sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1))) as H.
+  { split; [|exact H]. intros n alpha u c Ha Hv. red in Ha. unfold b_gls_5_1_bw. set (best := fun i => arsinh (alpha * u i)).
+    change (componentwise arsinh _) with best. destruct (H n alpha u : _ /\ sum n (fun i => exp (best i) + exp (- best i)) = _)
+      as [Hb E]. rewrite <- E in Hv.
+    pose proof (optimum sinh2 (fun y => cosh2 y - 2) n u best alpha (fst c) sinh2_increasing cosh2_derivative Hb) as O.
+    unfold potential, componentwise, cosh2 in O. rewrite !sum_minus in O. unfold exponential in Hv.
+    apply Rmult_le_reg_l with alpha; [assumption|]. lra. }
+  intros n alpha u best.
   assert (forall i, (i < n)%nat -> sinh2 (best i) = alpha * u i) as Hb by (intros; apply arsinh_spec).
   assert (sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1))) as E
     by (apply sum_ext; intros; apply arsinh_spec).
-  split; [exact Hb|]. split; [exact E|]. intros Hv. rewrite <- E in Hv.
-  pose proof (optimum sinh2 (fun y => cosh2 y - 2) n u best alpha v sinh2_increasing cosh2_derivative Hb) as O.
-  unfold potential, componentwise, cosh2 in O. rewrite !sum_minus in O.
-  apply Rmult_le_reg_l with alpha; [assumption|]. lra.
+  split; assumption.
 Qed.
 
 (** ** exp *)
 
 Theorem gls_5_1_exp : gls_5_1_exp_stmt.
 Proof.
-  intros n U entropy u z (HU0 & Hu & HU & ->). rewrite HU. intros best. unfold b_gls_5_1_exp.
+  assert (forall n U u, nonnegative n u -> norm1 n u = U -> sum n u = U) as sums.
+  { intros n U u Hu <-. apply sum_ext; intros i Hi. rewrite Rabs_pos_eq by auto. reflexivity. }
+  split.
+  { intros n U entropy u s c (HU0 & Hu & HU & ->). rewrite HU. pose proof (sums n U u Hu HU) as Hsum.
+    assert (0 < n)%nat as Hn by (destruct n; [cbn in Hsum; lra|lia]). unfold b_gls_5_1_exp.
+    pose proof (QuasiAdditive.log_sum_gibbs n U u (fst c) Hn HU0 Hu Hsum) as G. unfold QuasiAdditive.log_sum in G.
+    unfold entropy_of_shares.
+    assert (sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U)) = sum n (fun i => u i / U * ln (u i / U))) as ->
+      by (apply sum_ext; intros i Hi; rewrite Rabs_pos_eq by auto; reflexivity).
+    apply (Rmult_le_compat_l U) in G; [|lra].
+    match type of G with U * (dot n u _ / U + ?e) <= _ => replace (U * (dot n u (fst c) / U + e)) with
+      (dot n u (fst c) + U * e) in G by (field; lra) end. lra. }
+  intros n U entropy u z (HU0 & Hu & HU & ->). rewrite HU. intros best.
   assert (sum n u = U) as Hsum.
-  { rewrite <- HU. apply sum_ext; intros i Hi. rewrite Rabs_pos_eq by auto. reflexivity. }
+  { apply sums; assumption. }
   assert (0 < n)%nat as Hn by (destruct n; [cbn in Hsum; lra|lia]).
   assert (1 <= INR n) as Hn1 by (apply INR_at_least_1; assumption).
   pose proof (QuasiAdditive.exponential_sum_pos n z Hn) as HW. set (W := sum n (exponential z)) in *.
@@ -320,12 +347,7 @@ Proof.
       rewrite ln_mult in L by lra.
       assert (u i * (ln (1 - theta) + ln (u i / U)) <= u i * ln ((1 - theta) * (u i / U) + theta / INR n))
         by (apply Rmult_le_compat_l; lra). lra. }
-  split; [|split].
-  - intros v Hv. pose proof (QuasiAdditive.log_sum_gibbs n U u v Hn HU0 Hu Hsum) as G.
-    unfold QuasiAdditive.log_sum in G. rewrite Hv in G. fold W in G. rewrite <- Eh in G.
-    apply (Rmult_le_compat_l U) in G; [|lra].
-    replace (U * (dot n u v / U + entropy_of_shares n U u)) with (dot n u v + U * entropy_of_shares n U u) in G
-      by (field; lra). unfold best. lra.
+  split.
   - intros eps Heps. set (k := exp (- (eps / (2 * U)))).
     assert (0 < eps / (2 * U)) as Hq by (apply Rdiv_lt_0_compat; lra).
     assert (0 < k < 1) as Hk.
@@ -464,7 +486,16 @@ Proof.
 Qed.
 
 Theorem gls_5_2 : gls_5_2_stmt.
-Proof. apply every_f. intros f F n u path Hinc HF Hu Hp. apply (theorem_5_2_holds f); assumption. Qed.
+Proof.
+  split; [apply every_f; intros f F n u path Hinc HF Hu Hp; apply (theorem_5_2_holds f); assumption|].
+  intros n alpha p u i [Ha Hp] _. unfold b_gls_5_2. set (q := p / (p - 1)). repeat split; intros _.
+  - replace (power alpha (q - 2)) with (power alpha (q - 1) / alpha); [unfold Rdiv; ring|].
+    rewrite !power_of_pos by assumption. replace (q - 1) with (q - 2 + 1) by ring. rewrite Rpower_plus, Rpower_1 by assumption.
+    field. lra.
+  - ring.
+  - set (r := sqrt _). assert (0 < r) by (apply sqrt_lt_R0; pose proof (pow2_ge_0 (alpha * Rabs (u i) / 2)); lra).
+    field. lra.
+Qed.
 
 Theorem gls_5_3 : gls_5_3_stmt.
 Proof. apply every_f. intros f F n u path Hinc HF Hu Hp. apply (corollary_5_3 f); assumption. Qed.

@@ -1,7 +1,7 @@
 (** * Section 5: the best measure of progress, sup u.v over G(v) = G(z) *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
@@ -36,33 +36,20 @@ Definition theorem_5_1 : Prop := forall f F finv n u z,
     forall v, potential F n v = potential F n z -> dot n u v <= dot n u best.
 
 (** For f_p: Hoelder's inequality, attained. *)
-Definition gls_5_1_stmt : Prop := theorem_5_1 /\ forall p q n U u z, given_gls_5_1 n U p q u ->
-  dot n u z <= b_gls_5_1 U (pnorm p n z) /\
+Definition gls_5_1_stmt : Prop := theorem_5_1 /\ says_gls_5_1 /\ forall p q n u z, 2 <= p -> / p + / q = 1 ->
   exists v, pnorm p n v = pnorm p n z /\ dot n u v = b_gls_5_1 (pnorm q n u) (pnorm p n z).
 
-(** Where it is attained: f(v) = alpha u with this alpha. *)
-Definition gls_5_1_alpha_stmt : Prop := forall p q n U Z u z, given_gls_5_1_alpha n U Z p q u z ->
-  let alpha := power Z (p - 1) / U in
-  let v := fun i => signed (/ (p - 1)) (alpha * u i) in
-  let G := potential (fun y => power y p / p) n in
-  (forall i, (i < n)%nat -> link p v i - alpha * u i = b_gls_5_1_alpha) /\ G v - G z = b_gls_5_1_alpha /\
-  dot n u v - U * Z = b_gls_5_1_alpha.
-
 (** For exp: an upper bound, the least one, and attained if no u_i is 0. *)
-Definition gls_5_1_exp_stmt : Prop := forall n U entropy u z, given_gls_5_1_exp n U entropy u ->
+Definition gls_5_1_exp_stmt : Prop := says_gls_5_1_exp /\ forall n U entropy u z, given_gls_5_1_exp n U entropy u ->
   let best := U * (ln (sum n (exponential z)) - entropy) in
-  (forall v, sum n (exponential v) = sum n (exponential z) -> dot n u v - best <= b_gls_5_1_exp) /\
   (forall eps, 0 < eps -> exists v, sum n (exponential v) = sum n (exponential z) /\ best - eps < dot n u v) /\
   (positive_vec n u -> exists v, sum n (exponential v) = sum n (exponential z) /\ dot n u v = best).
 
-(** For 2 sinh, whose inverse is ln(y/2 + sqrt((y/2)^2 + 1)). *)
-Definition arsinh (y : R) : R := ln (y / 2 + sqrt ((y / 2) ^ 2 + 1)).
-Definition gls_5_1_bw_stmt : Prop := forall n alpha u v, given_gls_5_1_bw alpha ->
+(** For 2 sinh: where the bound is attained. *)
+Definition gls_5_1_bw_stmt : Prop := says_gls_5_1_bw /\ forall n alpha u,
   let best := fun i => arsinh (alpha * u i) in
   (forall i, (i < n)%nat -> hyperbolic best i = alpha * u i) /\
-  sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1)) /\
-  (sum n (fun i => exp (v i) + exp (- v i)) <= sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1)) ->
-   dot n u v - dot n u best <= b_gls_5_1_bw).
+  sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1)).
 
 (** ** The optimum as a function of the level: v(alpha) with f(v(alpha)) = alpha u, for every alpha > 0 *)
 
@@ -93,6 +80,6 @@ Definition for_every_f (property : (R -> R) -> nat -> vec -> (R -> vec) -> Prop)
   property (fun y => exp y + exp (- y)) n u (fun alpha i => arsinh (alpha * u i)) /\
   ((forall i, (i < n)%nat -> 0 < u i) -> property exp n u (fun alpha i => ln (alpha * u i))).
 
-Definition gls_5_2_stmt : Prop := for_every_f (slope_is_reciprocal b_gls_5_2).
+Definition gls_5_2_stmt : Prop := for_every_f (slope_is_reciprocal b_gls_5_2) /\ says_gls_5_2.
 
 Definition gls_5_3_stmt : Prop := for_every_f (increases_and_is_concave b_gls_5_3).

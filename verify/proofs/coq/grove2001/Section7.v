@@ -4,13 +4,13 @@ From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Section6.
-From Boundcheck.grove2001 Require Import Definitions Section2Statements Section2 Section7Statements.
+From Boundcheck.grove2001 Require Import Definitions Section2 Section7Statements.
 Import ListNotations.
 Open Scope R_scope.
 
 Theorem gls_7_1_step : gls_7_1_step_stmt.
 Proof.
-  intros p n a wrong z c (Ha & Hp) Hw Hz. unfold b_gls_7_1_step.
+  intros n a p wrong z c (Ha & Hp) Hw Hz. unfold b_gls_7_1_step.
   pose proof (QuasiAdditive.mistake_growth p a n wrong Hp Ha Hw z c Hz). lra.
 Qed.
 
@@ -38,8 +38,8 @@ Qed.
 
 Theorem gls_7_1aplus : gls_7_1aplus_stmt.
 Proof.
-  intros p q n a U X delta u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw Hsome. unfold b_gls_7_1aplus.
-  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
+  intros n U X a delta p q u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw Hsome. unfold b_gls_7_1aplus.
+  apply (INR_lt 0) in Hsome. eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
     [apply separated_both|]; assumption|ring].
 Qed.
 
@@ -74,8 +74,18 @@ Qed.
 
 Theorem gls_7_1q_root : gls_7_1q_root_stmt.
 Proof.
-  intros p q n a U X Z delta uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & -> & HZ & HS & Hm) HU0 Hw.
-  eapply Rle_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU0);
+  intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & -> & HZ & HS & Hm) Hw.
+  pose proof (Pnorm.pnorm_nonneg q n u) as HU0. destruct (Req_dec U 0) as [EU|HU1].
+  { destruct S as [|c S]; [|exfalso].
+    - cbn [mistakes_by INR]. unfold b_gls_7_1q_root, Rdiv.
+      rewrite EU, !pow_i, !Rmult_0_l, !Rinv_0, !Rmult_0_r, Rmax_left by (lia || lra). lra.
+    - apply Forall_inv in Hm. pose proof (Pnorm.holder_pq p q n u (fst c) ltac:(lra) Hpq) as H.
+      replace (pnorm q n u) with 0 in H by lra. rewrite Rmult_0_l in H. pose proof (abs_bounds _ _ H).
+      assert (dot n u (fst c) = 0) as E by lra. rewrite E in Hm. lra. }
+  assert (0 < U) as HU2 by lra. replace (U ^ 2 * X ^ 2 * (p - 1)) with ((p - 1) * U ^ 2 * X ^ 2) by ring.
+  replace (2 * delta * dot n u z0 / (U ^ 2 * X ^ 2 * a * (p - 1)))
+    with (2 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) by (field; repeat split; lra).
+  eapply Rle_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU2);
     apply separated_both; assumption|].
   assert (0 < (p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2) as HD.
   { repeat apply Rmult_lt_0_compat; repeat apply pow_lt; try apply Rmult_lt_0_compat; try apply pow_lt; lra. }
@@ -106,7 +116,7 @@ Proof.
   pose proof (exp_pos z) as He. replace (z ^ 2 * exp z / k) with (exp z * (k * r ^ 2)) by (rewrite <- E; field; lra).
   assert (0 <= exp z * (k * r ^ 2)) as H0
     by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; [lra|apply pow2_ge_0]]).
-  enough (0 <= exp z - power (1 + r) k <= exp z * (k * r ^ 2)) as H by (rewrite Rabs_pos_eq; lra).
+  enough (0 <= exp z - power (1 + r) k <= exp z * (k * r ^ 2)) by lra.
   destruct Hr as [Hr|Hr].
   - rewrite power_of_pos by lra. unfold Rpower. set (L := ln (1 + r)).
     assert (L <= r) as HL by (unfold L; pose proof (ln_le_minus_1 (1 + r) ltac:(lra)); lra).
@@ -381,6 +391,14 @@ End Shares.
 
 Theorem gls_cor7_2 : gls_cor7_2_stmt.
 Proof.
+  split.
+  { intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm). unfold b_gls_cor7_2. rewrite HU.
+    assert (sum n u = U) as Hsum by (rewrite <- HU; apply sum_ext; intros i Hi; rewrite Rabs_pos_eq by auto; reflexivity).
+    rewrite Hsum. destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[HU0 _]]; [|rewrite HU0; unfold Rdiv; ring].
+    unfold entropy_of_shares. rewrite (sum_ext n (fun i => Rabs (u i) / U * ln _) (fun i => / U * (u i * ln (u i)) - ln U / U * u i)).
+    - rewrite sum_minus, !sum_scal, Hsum. field. lra.
+    - intros i Hi. rewrite Rabs_pos_eq by auto. destruct (Hu i Hi) as [H| <-]; [|unfold Rdiv; ring].
+      unfold Rdiv. rewrite ln_mult, ln_Rinv by (try apply Rinv_0_lt_compat; assumption). field. lra. }
   intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm) EX eps He.
   pose proof (sizes_hold n U X delta u S Hd HX Hu HU EX Hm) as HS. rewrite HU.
   destruct (bound_tends n U X delta u S HS eps He) as (d & Hd0 & Hf). exists (2 / d). intros p Hp Hpd.
@@ -400,6 +418,12 @@ Theorem gls_cor7_2_finite : gls_cor7_2_finite_stmt.
 Proof.
   intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & -> & EX0 & Hm). rewrite EU.
   pose proof (sizes_hold n U X delta u S Hd HX Hu EU EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _). apply Rle_ge.
+  pose proof (N_at_least_1 n U X delta u S HS) as HN. rewrite power_of_pos by lra.
+  match goal with |- _ <= ?v => replace v with (Rpower (INR n) (2 / p) * bound_at n delta u S p) end; cycle 1.
+  { unfold bound_at, b_gls_7_1b.
+    rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS), (dual_norm n U X delta u S HS) by exact Hp.
+    set (M := exp _). assert (0 < M) by apply exp_pos. replace (2 / p) with (/ p + / p) by (field; lra). rewrite Rpower_plus. set (E := Rpower (INR n) (/ p)).
+    assert (0 < E) by apply exp_pos. field. repeat split; lra. }
   rewrite (bound_in_h n U X delta u S HS) by exact Hp. unfold b_gls_cor7_2_finite.
   assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
   assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
@@ -420,23 +444,23 @@ Qed.
 Theorem gls_7_lim_rate : gls_7_lim_rate_stmt.
 Proof.
   intros n U X delta p u S (Hd & HX & Hp & Hu & E & EX0 & Hm).
-  pose proof (sizes_hold n U X delta u S Hd HX Hu E EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _). cbv zeta.
-  unfold rate_at, a_gls_7_1b, a_gls_wm, b_gls_7_lim_rate.
-  rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS) by exact Hp.
+  pose proof (sizes_hold n U X delta u S Hd HX Hu E EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _).
+  unfold b_gls_7_lim_rate.
+  assert (sum n u = U) as -> by (rewrite <- (start_product n U X delta u S HS); apply sum_ext; intros; unfold ones; ring).
   destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.
   pose proof (N_at_least_1 n U X delta u S HS) as HN.
-  rewrite power_of_pos in H2 by lra. unfold Rpower in *. set (Z := exp (/ p * ln (INR n))) in *.
+  rewrite power_of_pos in H2 by lra. rewrite power_of_pos by lra. unfold Rpower in *. set (Z := exp (/ p * ln (INR n))) in *.
   assert (0 < Z) as HZ by apply exp_pos. set (r := largest (pnorm p n) S) in *. assert (0 < r) as Hr by lra.
   assert (exp (2 / p * ln (INR n)) = Z ^ 2) as ->.
   { unfold Z. replace (2 / p * ln (INR n)) with (/ p * ln (INR n) + / p * ln (INR n)) by (field; lra).
     rewrite exp_plus. ring. }
   split.
-  - replace ((p - 1) * (Z ^ 2 * delta / (r ^ 2 * U * (p - 1))) / (delta / (U * X ^ 2))) with (Z ^ 2 * (X / r) ^ 2)
+  - replace ((p - 1) * (delta * Z ^ 2 / ((p - 1) * r ^ 2 * U)) / (delta / (U * X ^ 2))) with (Z ^ 2 * (X / r) ^ 2)
       by (field; repeat split; lra).
     rewrite <- (Rmult_1_r (Z ^ 2)) at 2. apply Rmult_le_compat_l; [apply pow2_ge_0|].
     rewrite <- (pow1 2). apply pow_incr. split; [apply Rle_mult_inv_pos; lra|].
     apply Rmult_le_reg_r with r; [exact Hr|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
-  - replace (Z ^ 2 * (delta / (U * X ^ 2)) / ((p - 1) * (Z ^ 2 * delta / (r ^ 2 * U * (p - 1))))) with ((r / X) ^ 2)
+  - replace (Z ^ 2 * (delta / (U * X ^ 2)) / ((p - 1) * (delta * Z ^ 2 / ((p - 1) * r ^ 2 * U)))) with ((r / X) ^ 2)
       by (field; repeat split; lra).
     apply pow_incr. split; [apply Rle_mult_inv_pos; lra|].
     apply Rmult_le_reg_r with X; [exact HX|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
@@ -461,11 +485,11 @@ Qed.
 
 Theorem gls_fk : gls_fk_stmt.
 Proof.
-  intros n k a S [Hk Hodd] p. apply whole_k in Hk. apply whole_odd in Hodd. unfold b_gls_fk.
+  intros n a k S [Hk Hodd]. apply whole_k in Hk. apply whole_odd in Hodd. unfold b_gls_fk.
   pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
   apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR
     k)).
-  - intros z v [x y] _ H. unfold doubled_trial; cbn [fst snd].
+  - intros z v [x y] _ H. cbn [fst snd]. set (p := INR k + 1).
     assert (dot n (componentwise (interpolating k) z) x = dot (n + n) (link p v) (double n x)) as E.
     { unfold dot. rewrite sum_split, <- sum_plus. apply sum_ext; intros i Hi. destruct (H i Hi) as [E1 E2].
       unfold p. rewrite !link_of_odd, E1, E2 by assumption. unfold double.

@@ -81,9 +81,10 @@ Proof.
 Qed.
 
 Lemma half_square_nonneg p n z v : 2 <= p ->
-  0 <= bregman n (fun y => pnorm p n y ^ 2 / 2) (half_square_gradient p n) z v.
+  0 <= (pnorm p n z ^ 2 - pnorm p n v ^ 2) / 2
+       - dot n (fun i => power (pnorm p n v) (2 - p) * link p v i) (fun i => z i - v i).
 Proof.
-  intros Hp. unfold bregman, half_square_gradient. set (V := pnorm p n v). set (Z := pnorm p n z).
+  intros Hp. set (V := pnorm p n v). set (Z := pnorm p n z).
   rewrite dot_scal. rewrite (dot_minus_r n (link p v) z v), (link_self p n v Hp). fold V.
   assert (power V (2 - p) * power V p = V ^ 2) as E1 by (rewrite power_plus; replace (2 - p + p) with 2 by ring; apply power_2).
   assert (power V (2 - p) * dot n (link p v) z <= V * Z) as E2.
@@ -95,14 +96,14 @@ Qed.
 
 Theorem gls_8_7 : gls_8_7_stmt.
 Proof.
-  unfold gls_8_7_stmt, b_gls_8_7. split; [|split; [|split]].
+  unfold gls_8_7_stmt, b_gls_8_7. split; [|split].
   - intros n H gradient z v Hc Hg. apply Rle_ge, convex_bregman_nonneg; assumption.
   - intros f F n z v Hinc HF. apply Rle_ge, potential_bregman_nonneg; assumption.
-  - intros p n z v Hp. red in Hp. split; apply Rle_ge.
-    + apply (potential_bregman_nonneg (fun y => signed_power y (p - 1))); [apply signed_power_increasing; lra|].
-      apply link_potential, Hp.
+  - intros n p s c Hp. red in Hp. unfold b_gls_8_7. split; [|split; [intros _|]]; apply Rle_ge.
+    + apply (potential_bregman_nonneg (fun y => signed_power y (p - 1)));
+        [apply signed_power_increasing; lra|apply link_potential, Hp].
     + apply half_square_nonneg, Hp.
-  - intros n z v. apply Rle_ge, (potential_bregman_nonneg exp); [exact exp_increasing|exact exp_derivative].
+    + apply (potential_bregman_nonneg exp exp n (fst c) s); [exact exp_increasing|exact exp_derivative].
 Qed.
 
 Theorem gls_8_8 : gls_8_8_stmt.
@@ -113,7 +114,16 @@ Proof.
             = q * dot n u z - q * dot n u v) as ->; [|unfold r; ring].
     rewrite <- Rmult_minus_distr_l, <- dot_minus_r, <- dot_scal. apply sum_ext; intros i Hi.
     rewrite (Hv i Hi). unfold q; ring.
-  - intros n eta u z. unfold b_gls_8_8, bregman. rewrite !norm_sq. unfold sq, dot. induction n as [|n IH]; cbn [sum]; lra.
+  - assert (forall n eta (g s x : vec), 0 < eta ->
+      dot n (fun e => g e / eta) x = dot n g x / eta /\ dot n g (fun e => x e - s e) = dot n g x - dot n g s) as H.
+    { intros n eta g s x He. split; [|apply dot_minus_r].
+      rewrite (dot_ext n _ (fun e => / eta * g e) x x), dot_scal by (intros; unfold Rdiv; ring). unfold Rdiv; ring. }
+    intros n eta p s c He. red in He. unfold b_gls_8_8. set (x := fst c). split; [|split; [intros _|split]].
+    1, 3: rewrite (proj1 (H n eta _ s x He)), (proj1 (H n eta _ s s He)), (proj2 (H n eta _ s x He)); field; lra.
+    + rewrite dot_scal, (proj1 (H n eta _ s x He)), (proj1 (H n eta _ s s He)), (proj2 (H n eta _ s x He)). field. lra.
+    + rewrite (sum_ext n (fun e => (x e - eta * (s e / eta)) ^ 2) (fun e => (x e - s e) ^ 2))
+        by (intros; f_equal; field; lra).
+      unfold dot. induction n as [|n IH]; cbn [sum]; lra.
 Qed.
 
 (** ** Proposition 8.1: the optimum is attained, so that its point lies outside of every region without states *)
@@ -128,16 +138,13 @@ Qed.
 
 Theorem gls_8_1 : gls_8_1_stmt.
 Proof.
-  split.
+  split; [|split].
   - intros n G u z best E c d Hbest _ Hempty Hrect Hc. rewrite <- Hbest in Hc. apply Rnot_le_lt; intros Hd.
     apply (Hempty best), Hrect; assumption.
-  - intros p q n U Z eta u z (Hpq & He & Hp & <- & <-).
-    destruct (proj2 (proj2 gls_5_1 p q n _ u z (conj Hpq (conj Hp (Rle_refl _))))) as (best & Hz & Hd).
-    unfold b_gls_5_1 in Hd. split; [|split].
-    { intros E c d Hempty Hrect Hc. unfold b_gls_8_1. rewrite <- Hd.
-      apply Rnot_le_lt; intros Hle. apply (Hempty best), Hrect; [rewrite Hz; assumption|assumption]. }
-    { intros h Hh. unfold b_gls_8_1. rewrite <- Hd, <- Hz. apply Rle_ge, Hh. }
-    intros G v. unfold b_gls_8_1. split; apply Rle_ge.
+  - intros n U Z eta p q u z (Hpq & He & Hp & <- & <-).
+    destruct (proj2 (proj2 gls_5_1) p q n u z Hp Hpq) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. unfold b_gls_8_1.
+    set (G := potential (fun y => power y p / p) n).
+    set (v := componentwise (signed (/ (p - 1))) (fun e => eta * u e)). split; apply Rle_ge.
     + apply Rmult_le_compat_r; [apply pnorm_nonneg|]. apply QuasiAdditive.pnorm_le_norm1, (q_at_least_1 p); assumption.
     + rewrite <- Hd. pose proof (optimum (fun y => signed_power y (p - 1)) (fun y => power y p / p) n u v eta best
         (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)
@@ -148,4 +155,9 @@ Proof.
       rewrite Eb in O. change (potential (fun y => power y p / p) n v) with (G v) in O.
       apply Rmult_le_reg_l with eta; [assumption|].
       replace (eta * ((G z - G v) / eta + dot n u v)) with (G z - G v + eta * dot n u v) by (field; lra). lra.
+  - intros p q n U Z eta u z (Hpq & He & Hp & <- & <-).
+    destruct (proj2 (proj2 gls_5_1) p q n u z Hp Hpq) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. unfold b_gls_8_1. split.
+    + intros E c d Hempty Hrect Hc. rewrite <- Hd.
+      apply Rnot_le_lt; intros Hle. apply (Hempty best), Hrect; [rewrite Hz; assumption|assumption].
+    + intros h Hh. rewrite <- Hd, <- Hz. apply Rle_ge, Hh.
 Qed.

@@ -1,7 +1,7 @@
 (** * Section 8: Bregman distances as measures of progress *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
@@ -17,25 +17,21 @@ Definition convex (H : vec -> R) : Prop :=
 Definition is_gradient (n : nat) (H : vec -> R) (gradient : vec -> vec) : Prop :=
   forall v z, derivable_pt_lim (fun t => H (towards v z t)) 0 (dot n (gradient v) (fun i => z i - v i)).
 
-(** For any convex H; for G = F(z_1) + ... + F(z_n) with an increasing f = F'; for G and ||z||_p^2/2 of f_p; for exp. *)
+(** For any convex H; for G = F(z_1) + ... + F(z_n) with an increasing f = F', as those of f_p and exp. *)
 Definition gls_8_7_stmt : Prop :=
   (forall n H gradient z v, convex H -> is_gradient n H gradient -> bregman n H gradient z v >= b_gls_8_7) /\
   (forall f F n z v, strictly_increasing f -> has_derivative F f ->
     bregman n (potential F n) (componentwise f) z v >= b_gls_8_7) /\
-  (forall p n z v, given_gls_8_7 p ->
-    bregman n (potential (fun y => power y p / p) n) (link p) z v >= b_gls_8_7 /\
-    bregman n (fun y => pnorm p n y ^ 2 / 2) (half_square_gradient p n) z v >= b_gls_8_7) /\
-  (forall n z v, bregman n (potential exp n) exponential z v >= b_gls_8_7).
+  says_gls_8_7.
 
-(** H = psi(G), whose gradient is psi'(G) f; and the Perceptron's distance. *)
+(** H = psi(G), whose gradient is psi'(G) f. *)
 Definition gls_8_8_stmt : Prop :=
   (forall psi psi' f F n eta u v z, (forall i, (i < n)%nat -> f (v i) = eta * u i) ->
     let H := fun y => psi (potential F n y) in
     let q := psi' (potential F n v) * eta in
     let r := H v - q * dot n u v in
     bregman n H (fun y i => psi' (potential F n y) * f (y i)) z v - (H z - q * dot n u z - r) = b_gls_8_8) /\
-  (forall n eta u z, bregman n (fun y => norm n y ^ 2 / 2) (fun y => y) z (fun i => eta * u i)
-    - norm n (fun i => z i - eta * u i) ^ 2 / 2 = b_gls_8_8).
+  says_gls_8_8.
 
 (** A region E of points (x, y), with no state at (G(z), u.z), that contains all points with x <= c and y >= d, lies
     there above the optimum: for any G of which the supremum of u.v over G(v) = G(z) is attained, at [best]; for f_p,
@@ -45,10 +41,7 @@ Definition gls_8_1_stmt : Prop :=
   (forall n (G : vec -> R) u z best (E : R -> R -> Prop) c d,
     G best = G z -> (forall v, G v = G z -> dot n u v <= dot n u best) ->
     (forall v, ~ E (G v) (dot n u v)) -> (forall x y, x <= c -> d <= y -> E x y) -> G z <= c -> dot n u best < d) /\
-  (forall p q n U Z eta u z, given_gls_8_1 n U Z eta p q u z ->
+  says_gls_8_1 /\ (forall p q n U Z eta u z, given_gls_8_1 n U Z eta p q u z ->
     (forall (E : R -> R -> Prop) c d, (forall v, ~ E (pnorm p n v) (dot n u v)) ->
       (forall x y, x <= c -> d <= y -> E x y) -> Z <= c -> b_gls_8_1 U Z < d) /\
-    (forall h : R -> R, (forall v, dot n u v <= h (pnorm p n v)) -> h Z >= b_gls_8_1 U Z) /\
-    let G := potential (fun y => power y p / p) n in
-    let v := fun i => signed (/ (p - 1)) (eta * u i) in
-    norm1 n u * Z >= b_gls_8_1 U Z /\ (G z - G v) / eta + dot n u v >= b_gls_8_1 U Z).
+    (forall h : R -> R, (forall v, dot n u v <= h (pnorm p n v)) -> h Z >= b_gls_8_1 U Z)).

@@ -47,21 +47,26 @@ Qed.
 
 Theorem gls_10 : gls_10_stmt.
 Proof.
-  split; [exact inequality_10_holds|]. intros p n a u z wrong S Hp G v. red in Hp. unfold b_gls_10.
+  split; [exact inequality_10_holds|]. intros n a p u z wrong S Hp _. red in Hp. unfold b_gls_10.
+  set (G := potential (fun y => power y p / p) n). set (v := componentwise (signed (/ (p - 1))) u).
   pose proof (inequality_10_holds (fun y => signed_power y (p - 1)) (fun y => power y p / p) n a u v z wrong S
     (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)
     (fun i _ => signed_inverse p (u i) Hp)) as H.
-  change (componentwise (fun y => signed_power y (p - 1))) with (link p) in H. fold G in H. lra.
+  change (componentwise (fun y => signed_power y (p - 1))) with (link p) in H. unfold bregman in H at 1. fold G in H. lra.
 Qed.
 
 Theorem gls_10_identity : gls_10_identity_stmt.
 Proof.
-  split; [exact identity_10_holds|]. intros p n a u z wrong S Hp G v. red in Hp. unfold b_gls_10_identity.
-  rewrite (identity_10_holds n G (link p) a u v z wrong S (fun i _ => signed_inverse p (u i) Hp)). ring.
+  split; [exact identity_10_holds|]. intros n a p u z wrong S Hp _. red in Hp. unfold b_gls_10_identity.
+  set (G := potential (fun y => power y p / p) n). set (v := componentwise (signed (/ (p - 1))) u).
+  rewrite (identity_10_holds n G (link p) a u v z wrong S (fun i _ => signed_inverse p (u i) Hp)).
+  unfold bregman. ring.
 Qed.
 
 Theorem gls_10_exp : gls_10_exp_stmt.
 Proof.
-  split; [exact identity_10_holds|]. intros n a u wrong S Hu G v. unfold b_gls_10_exp.
-  rewrite (identity_10_holds n G exponential a u v zero wrong S (fun i Hi => exp_ln (u i) (Hu i Hi))). ring.
+  split; [exact identity_10_holds|]. intros n a u wrong S Hu _. unfold b_gls_10_exp.
+  set (G := potential exp n). set (v := componentwise ln u).
+  rewrite (identity_10_holds n G exponential a u v zero wrong S (fun i Hi => exp_ln (u i) (Hu i Hi))).
+  unfold bregman. change (sum n (exponential ?z)) with (G z). ring.
 Qed.

@@ -77,11 +77,17 @@ Proof. rewrite u_pnorm. lra. Qed.
 Lemma hoelder_above v : dot 2 u v <= (fun r => pnorm (3 / 2) 2 u * r) (pnorm 3 2 v).
 Proof. pose proof (region_is_empty v). cbv beta. lra. Qed.
 
+Lemma c_positive : norm1 2 (fst c) > 0.
+Proof. unfold norm1, c, x, vector; cbn. rewrite Rabs_R1, (Rabs_left (-1)); lra. Qed.
+
+Lemma one_mistake : INR (mistakes_by wrong (perceptron 1) zero one) > 0.
+Proof. unfold one; cbn [mistakes_by]. rewrite link_errs. cbn; lra. Qed.
+
 Lemma three_at_least_1 : 1 <= INR 3.
 Proof. cbn. lra. Qed.
 
 Ltac here := first
-  [ apply one_trial | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
+  [ apply one_trial | exact c_positive | exact one_mistake | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
   | apply rate_1 | apply rate_2 | apply rate_1x | apply rate_2x | exact same_odd | exact same_increasing
   | exact half_square_derivative | exact half_square_0 | exact u_potential | exact three_at_least_1 | exact optimum_is | exact exp_increasing
   | exact region_is_empty | exact region_has_rectangle | exact hoelder_above
@@ -93,7 +99,7 @@ Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H lta
 
 Definition gls_4_1_met := ltac:(met_here (proj2 gls_4_1 2%nat 1 1 1 1 3 u wrong one)).
 Definition gls_4_1_bw_met := ltac:(met_here (proj2 gls_4_1_bw 2%nat 1 1 (upper_a_gls_4_1_bw 1 1 1 (INR 2)) 1 u (fun z => errs 2 (hyperbolic z)) one)).
-Definition gls_4_1_fk_met := ltac:(met_here (proj2 gls_4_1_fk 3%nat 2%nat 1 1 1 1 u
+Definition gls_4_1_fk_met := ltac:(met_here (proj2 gls_4_1_fk 2%nat 1 1 1 1 3%nat u
   (fun z => errs 2 (componentwise (interpolating 3) z)) one)).
 Definition gls_4_1x_met := ltac:(met_here (proj2 gls_4_1x 2%nat 1 1 (upper_a_gls_4_1x 1 1 1 (INR 2) 3) 1 3 u wrong one)).
 Definition gls_4_2_met := ltac:(met_here (proj2 gls_4_2 2%nat 1 1 (upper_a_gls_4_2 1 1 1 (INR 2)) 1 u (fun z => errs 2 (exponential z)) one)).
@@ -102,12 +108,12 @@ Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat 1 1 (upper_a_gls
 (** ** Section 5 *)
 
 Definition theorem_5_1_case := ltac:(met_here (proj1 gls_5_1 same_ half_square same_ 2%nat u u)).
-Definition gls_5_1_met := ltac:(met_here (proj2 gls_5_1 3 (3 / 2) 2%nat 1 u x)).
-Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 3 (3 / 2) 2%nat 1 1 u u)).
-Definition gls_5_1_exp_met := ltac:(met_here (gls_5_1_exp 2%nat 1 (entropy_of_shares 2 (norm1 2 u) u) u zero)).
-Definition gls_5_1_bw_met := ltac:(met_here (proj2 (proj2 (gls_5_1_bw 2%nat 1 u (fun i => arsinh (1 * u i)) ltac:(red; lra)))
-  (Req_le _ _ (proj1 (proj2 (gls_5_1_bw 2%nat 1 u zero ltac:(red; lra))))))).
-Definition gls_5_2_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_2 2%nat positive_u positive_u_entry))) positive_u_pos
+Definition gls_5_1_met := ltac:(met_here (proj1 (proj2 gls_5_1) 2%nat 1 1 3 (3 / 2) u c)).
+Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 2%nat 1 1 3 (3 / 2) u u O)).
+Definition gls_5_1_exp_met := ltac:(met_here (proj2 gls_5_1_exp 2%nat 1 (entropy_of_shares 2 (norm1 2 u) u) u zero)).
+Definition gls_5_1_bw_met := ltac:(met_here (proj1 gls_5_1_bw 2%nat 1 u (fun i => arsinh (1 * u i), true) ltac:(red; lra)
+  (Req_le _ _ (proj2 (proj2 gls_5_1_bw 2%nat 1 u))))).
+Definition gls_5_2_met := ltac:(met_here (proj2 (proj2 (proj2 (proj1 gls_5_2 2%nat positive_u positive_u_entry))) positive_u_pos
   optimum_of_level)).
 Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat positive_u positive_u_entry))) positive_u_pos
   1 2 ltac:(lra))).
@@ -116,32 +122,32 @@ Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat pos
 
 Lemma of_8_1 : GenPremises.given_gls_8_1 2 1 1 1 3 (3 / 2) u u.
 Proof. red. repeat split; try lra; apply u_pnorm. Qed.
-Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 gls_8_1 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)
+Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1) 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)
   (fun x y => pnorm (3 / 2) 2 u * x < y) 1 2)).
-Definition gls_8_1_met := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1 3 (3 / 2) 2%nat 1 1 1 u u of_8_1))
+Definition gls_8_1_met := ltac:(met_here (proj2 (proj2 (proj2 gls_8_1) 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)
   (fun r => pnorm (3 / 2) 2 u * r))).
 
 Definition gls_8_7_met := ltac:(met_here (proj1 (proj2 gls_8_7) exp exp 2%nat u zero)).
 Definition gls_8_8_met := ltac:(met_here (proj1 gls_8_8 exp exp same_ half_square 2%nat 2 u (fun i => 2 * u i) zero)).
 Definition inequality_10_case := ltac:(met_here (proj1 gls_10 exp exp 2%nat 1 (exponential x) x zero wrong one)).
-Definition gls_10_met := ltac:(met_here (proj2 gls_10 3 2%nat 1 u zero wrong one)).
-Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 3 2%nat 1 u zero wrong one)).
+Definition gls_10_met := ltac:(met_here (proj2 gls_10 2%nat 1 3 u zero wrong one)).
+Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 2%nat 1 3 u zero wrong one)).
 Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).
 
 Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat 1 2 (1 / 4) 1 1 u (errs 2) one)).
 Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 2 1 1 u (errs 2) one)).
 Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 2 1 1 u (errs 2) one)).
-Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 3 2%nat 1 wrong zero c)).
+Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 2%nat 1 3 wrong zero c)).
 Definition gls_7_1q_met := ltac:(met (gls_7_1q 2%nat 1 2 1 1 3 (3 / 2) 1 u u wrong one)).
 Definition gls_9_avg_met := ltac:(met (gls_9_avg 2%nat 1 2 1 3 (3 / 2) u wrong one)).
 Definition gls_7_1a_met := ltac:(met (gls_7_1a 2%nat 1 2 1 1 3 (3 / 2) u wrong one)).
-Definition gls_7_1aplus_met := ltac:(met (gls_7_1aplus 3 (3 / 2) 2%nat 1 1 2 1 u wrong one)).
+Definition gls_7_1aplus_met := ltac:(met_here (gls_7_1aplus 2%nat 1 2 1 1 3 (3 / 2) u wrong one)).
 Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 (3 / 2) 1 u u wrong one)).
 Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u wrong one)).
-Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 3 (3 / 2) 2%nat 1 1 2 1 1 1 u u wrong one)).
+Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u wrong one)).
 Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z)) one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
-Definition gls_1st_met := ltac:(met (gls_1st 3 2%nat 1 wrong zero c)).
+Definition gls_1st_met := ltac:(met (gls_1st 2%nat 1 3 wrong zero c)).
 Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
   (exponential z)) one)).
 Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2 (exponential z)) one)).

@@ -1,4 +1,4 @@
-(** * Conjunctions, and the ellipsoid method *)
+(** * The ellipsoid method, random points, and the dimension of disjunctions *)
 
 From Coq Require Import Reals List Bool Arith.
 From Boundcheck Require Import Definitions.
@@ -6,18 +6,6 @@ Import ListNotations.
 Open Scope R_scope.
 
 Definition entries (l : list R) : vec := fun i => nth i l 0.
-
-(** Conjunction i < 3^N of literals over N variables. A variable's digit of i to base 3 says whether it is absent (0),
-    plain (1) or negated (2). *)
-Fixpoint conjunction (N i : nat) (point : nat -> bool) : bool :=
-  match N with
-  | O => true
-  | S N' =>
-      match (i mod 3)%nat with O => true | 1%nat => point N' | _ => negb (point N') end
-      && conjunction N' (i / 3) point
-  end.
-Definition conjunctions (N : nat) (c : (nat -> bool) * bool) : ctrial :=
-  (fun i => one_or_zero (conjunction N i (fst c)), snd c).
 
 (** ** The central-cut ellipsoid method, on (w, - theta) in n + 1 dimensions, from the unit ball around zero *)
 

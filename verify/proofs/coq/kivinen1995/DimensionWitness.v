@@ -29,5 +29,5 @@ Proof. cbn. lra. Qed.
 #[local] Hint Resolve one_point_shattered one_of_two one_of_two_upper twenty eight_of_twenty : case.
 
 Definition kw_vc_met := ltac:(met (kw_vc 2%nat 1%nat)).
-Definition kw_vc_upper_met := ltac:(met (kw_vc_upper 2%nat 1%nat 1%nat (fun _ => u))).
-Definition kw_1_7_met := ltac:(met (kw_1_7 20%nat 8%nat)).
+Definition kw_vc_upper_met := ltac:(met (kw_vc_upper 2%nat 1%nat ltac:(facts) 1%nat (fun _ => u))).
+Definition kw_1_7_met := ltac:(met (proj1 kw_1_7 20%nat 8%nat)).

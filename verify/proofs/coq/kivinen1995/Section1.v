@@ -2,11 +2,11 @@
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
-From Boundcheck.kivinen1995 Require Hadamard.
+From Boundcheck.kivinen1995 Require Hadamard Rotation.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
 From Boundcheck.kivinen1995 Require Import Definitions.
-From Boundcheck.kivinen1995 Require Import Section1Statements.
+From Boundcheck.kivinen1995 Require Import Section1Statements Section2.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -30,15 +30,17 @@ Qed.
 
 Theorem kw_model : kw_model_stmt.
 Proof.
-  intros n u S c [Hu HS] Hc x. rewrite Forall_forall in HS. pose proof (HS c Hc) as Hx. fold x in Hx. unfold b_kw_model. pose proof (disjunction_value n u x Hu Hx) as H. rewrite dot_scal.
-  repeat split; apply told_apart_same; destruct (some_active n u x); symmetry; rewrite ?leb_true, ?leb_false; lra.
+  intros n u c S [Hu HS] Hc. rewrite Forall_forall in HS. unfold b_kw_model.
+  pose proof (disjunction_value n u (fst c) Hu (HS c Hc)) as H.
+  repeat split; apply Rminus_diag_eq; f_equal; destruct (some_active n u (fst c)); symmetry;
+    rewrite ?leb_true, ?leb_false; lra.
 Qed.
 
 Theorem kw_incr : kw_incr_stmt.
 Proof.
-  intros tie n eta alpha theta S past c (He & Ha & H01 & H0) Hc moved. rewrite Forall_forall in H01, H0.
-  pose proof (H01 c Hc) as Hx. destruct (H0 c Hc) as (i & Hi & Hxi). unfold b_kw_incr, moved.
-  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]). split; apply Rlt_gt.
+  intros tie n alpha eta theta past c S (He & Ha & H01 & H0) Hc. rewrite Forall_forall in H01, H0.
+  pose proof (H01 c Hc) as Hx. destruct (H0 c Hc) as (i & Hi & Hxi). unfold b_kw_incr.
+  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]). split; intros _; apply Rlt_gt.
   - set (w := state_after _ _ _ _). unfold perceptron. rewrite dot_plus, (dot_scal n (label (snd c) * eta)).
     match goal with |- 0 < ?r =>
       replace r with (label (snd c) * label (snd c) * (eta * dot n (fst c) (fst c))) by ring end.
@@ -94,12 +96,22 @@ Proof.
   - exists d. split; [assumption|]. rewrite E in Hle. apply INR_le in Hle. lia.
 Qed.
 
+(** An additive learner that starts from zero errs on all trials of some sequence. *)
+Lemma additive_errs tie d n k L : (1 <= k)%nat -> (2 ^ d + k <= n + 1)%nat -> additive n L -> starts_at_zero n L ->
+  exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
+  INR (strategy_mistakes tie n L [] S) >= INR (2 ^ d).
+Proof.
+  intros Hk Hn HL H0.
+  destruct (Hadamard.theorem_13_zero_start d n k Hk Hn tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
+  exists u, S. auto using Rle_ge.
+Qed.
+
 Theorem kw_genN : kw_genN_stmt.
 Proof.
-  intros tie n k L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption).
+  intros tie n eta k theta L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption).
   destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
-  destruct (Hadamard.theorem_13_zero_start d n k ltac:(lia) Hn tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
-  exists u, S. auto using Rle_ge.
+  split; [|split]; apply (additive_errs tie d n k); auto; try lia; try apply bias_additive;
+    [apply Rotation.perceptron_additive|intros i _; reflexivity].
 Qed.
 
 Theorem kw_abstract : kw_abstract_stmt.
@@ -146,7 +158,7 @@ Qed.
 
 Theorem kw_vc_upper : kw_vc_upper_stmt.
 Proof.
-  intros N k d point [Hk0 HkN] H. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
+  intros N k [Hk0 HkN] d point H. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
   unfold b_kw_vc_upper. pose proof (le_INR _ _ (labellings_fit N k d point H)) as L.
   rewrite pow_INR, subsets_count in L by lia. replace (INR 2) with 2 in L by (cbn; ring). lra.
 Qed.
@@ -169,9 +181,6 @@ Qed.
 Lemma ln_2_below : ln 2 <= 19 / 27.
 Proof. apply (ln_at_most 2 (19 / 27) 32 32); [rewrite INR_IZR_INZ; reflexivity|lra..]. Qed.
 
-Lemma pow3_INR N : INR (3 ^ N) = Rpower 3 (INR N).
-Proof. rewrite Rpower_pow, pow_INR by lra. f_equal. cbn; ring. Qed.
-
 Lemma winnow_3_2 n u S theta : 1 <= sum n u -> zero_one n u -> Forall (labelled_by n u) S -> theta = INR n / sum n u ->
   INR (winnow_mistakes true n (3 / 2) theta S)
   < 5 * sum n u * Rmax 0 (ceiling (ln theta / ln (3 / 2))) / 2 + 3 * sum n u.
@@ -184,9 +193,8 @@ Qed.
 
 Theorem kw_dnf : kw_dnf_stmt.
 Proof.
-  intros N u points n S (Hk & Hu & HS). unfold alpha_kw_dnf, b_kw_dnf. fold (theta_kw_dnf (INR N) (sum n u)).
-  apply winnow_3_2; auto.
-  unfold theta_kw_dnf, n. rewrite pow3_INR. reflexivity.
+  intros n N u S (En & Hk & Hu & HS). unfold alpha_kw_dnf, b_kw_dnf. fold (theta_kw_dnf (INR N) (sum n u)).
+  apply winnow_3_2; auto. unfold theta_kw_dnf. rewrite En. reflexivity.
 Qed.
 
 Lemma ceiling_at_most r : ceiling r <= r + 1.
@@ -194,9 +202,9 @@ Proof. unfold ceiling. destruct (archimed (- r)). lra. Qed.
 
 Theorem kw_dnf_natural : kw_dnf_natural_stmt.
 Proof.
-  intros N u points n S (Hk & Hk2 & HN & Hu & HS). rewrite Rpower_pow in Hk2 by lra.
+  intros n N u S (En & Hk & Hk2 & HN & Hu & HS). rewrite Rpower_pow in Hk2 by lra.
   apply whole_k in HN. unfold alpha_kw_dnf_natural, b_kw_dnf_natural.
-  pose proof (kw_dnf N u points (conj Hk (conj Hu HS))) as H. cbv zeta in H. fold n S in H. unfold alpha_kw_dnf, theta_kw_dnf, b_kw_dnf in H.
+  pose proof (kw_dnf n N u S (conj En (conj Hk (conj Hu HS)))) as H. unfold alpha_kw_dnf, theta_kw_dnf, b_kw_dnf in H.
   unfold theta_kw_dnf_natural. eapply Rlt_le_trans; [exact H|]. clear H HS. set (k := sum n u) in *.
   apply (INR_at_least_1 N) in HN as HN1. set (M := INR N) in *.
   assert (ln k <= M * ln 2) as Hlk.

@@ -1,7 +1,7 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section2Statements.
@@ -10,8 +10,11 @@ Open Scope R_scope.
 
 Theorem kw_def1 : kw_def1_stmt.
 Proof.
-  intros tie n eta theta s. cbv zeta. split; [apply Rotation.perceptron_additive|]. intros past i. unfold b_kw_def1.
-  pose proof (Rotation.perceptron_coefficients tie n eta theta s past i). lra.
+  intros tie n eta theta s past. unfold b_kw_def1.
+  pose proof (Rotation.perceptron_coefficients tie n eta theta s past) as H. split; [eexists|]; intros i _; rewrite H;
+    [apply Rminus_diag_eq; reflexivity|].
+  set (L := perceptron_strategy tie n eta theta s). generalize (sigma tie n L past). intros signs. clear H.
+  induction past as [|c past IH]; cbn [map combination]; [unfold zero; ring|lra].
 Qed.
 
 Theorem kw_thm3 : kw_thm3_stmt.
@@ -21,12 +24,12 @@ Proof.
 Qed.
 
 Theorem kw_thm3c : kw_thm3c_stmt.
-Proof. intros tie n L HL A HA past x. apply told_apart_same, Rotation.theorem_3_converse; assumption. Qed.
+Proof. intros tie n A L past x HA HL. apply told_apart_same, Rotation.theorem_3_converse; assumption. Qed.
 
 Theorem kw_perc_rotinv : kw_perc_rotinv_stmt.
 Proof.
-  intros tie n eta theta L HL A HA past x. apply told_apart_same.
-  destruct HL as [->| ->]; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant];
+  intros tie n eta theta A past x HA.
+  split; apply told_apart_same; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant];
     exact HA.
 Qed.
 
@@ -97,14 +100,13 @@ Qed.
 
 Theorem kw_ellip_span : kw_ellip_span_stmt.
 Proof.
-  intros tie n. split; [intros i _; reflexivity|]. intros past.
-  destruct (span_without_one n past _ (proj1 (ellipsoid_spans tie n past))) as [c Hc]. exists c. intros i Hi.
+  intros tie n past. destruct (span_without_one n past _ (proj1 (ellipsoid_spans tie n past))) as [c Hc]. exists c. intros i Hi.
   unfold b_kw_ellip_span. cbn [weights ellipsoid_method]. rewrite Hc by exact Hi. ring.
 Qed.
 
 Lemma ellipsoid_additive tie n : additive n (ellipsoid_method tie n).
 Proof.
-  intros past. destruct (kw_ellip_span tie n) as [_ H]. destruct (H past) as [c Hc]. exists c. intros i Hi.
+  intros past. destruct (kw_ellip_span tie n past) as [c Hc]. exists c. intros i Hi.
   specialize (Hc i Hi). unfold b_kw_ellip_span in Hc. cbn [weights ellipsoid_method ellipsoid_after unit_ball centre]
     in *.
   unfold zero. lra.
@@ -221,7 +223,7 @@ Qed.
 
 Theorem kw_ellip_rot : kw_ellip_rot_stmt.
 Proof.
-  intros tie n A HA past x. rewrite !ellipsoid_predicts.
+  intros tie n A past x HA. rewrite !ellipsoid_predicts.
   rewrite (product_turned n A HA _ _ _ _ (proj1 (ellipsoid_turned tie n A HA past)) (turned_with_one n A x)).
   unfold told_apart, b_kw_ellip_rot. rewrite eqb_reflx. reflexivity.
 Qed.
@@ -332,4 +334,4 @@ Qed.
 (** ** Definition 2 *)
 
 Theorem kw_def2 : kw_def2_stmt.
-Proof. intros n A w x HA. unfold b_kw_def2. rewrite Rotation.rotation_product by exact HA. ring. Qed.
+Proof. intros n w A c HA. unfold b_kw_def2. rewrite Rotation.rotation_product by exact HA. ring. Qed.

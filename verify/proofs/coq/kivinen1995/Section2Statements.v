@@ -6,30 +6,9 @@ From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
-(** ** Additive learners: L is any function of the past, and so are its thresholds *)
-
-(** The Perceptron is one, from any start and at any threshold, with the coefficients - eta sigma. *)
-Definition kw_def1_stmt : Prop := forall tie n eta theta s,
-  let L := perceptron_strategy tie n eta theta s in
-  additive n L /\
-  forall past i, weights L past i - (s i + combination (fun t => - eta * sigma tie n L past t) (map fst past) i)
-  = b_kw_def1.
-
-(** ** Rotation invariance *)
-
 (** Theorem 3: the weights are in the span of the past examples, so the start is 0 and L is additive. *)
 Definition kw_thm3_stmt : Prop := forall tie n L, of_dimension n L -> rotation_invariant tie n L ->
   (forall past, in_span n (map fst past) (weights L past)) /\ additive n L /\ starts_at_zero n L.
-
-Definition kw_thm3c_stmt : Prop := forall tie n L, of_products n L ->
-  forall A, orthonormal n A -> forall past x,
-  told_apart (predicts tie n L (rotate n A past) (apply n A x)) (predicts tie n L past x) = b_kw_thm3c.
-
-(** With a fixed threshold, and with the bias trick. *)
-Definition kw_perc_rotinv_stmt : Prop := forall tie n eta theta L,
-  L = perceptron_strategy tie n eta theta zero \/ L = bias_strategy tie n eta ->
-  forall A, orthonormal n A -> forall past x,
-  told_apart (predicts tie n L (rotate n A past) (apply n A x)) (predicts tie n L past x) = b_kw_perc_rotinv.
 
 (** After (1, 1, 0) and (1, 0, 1), both positive, the weights are (4, 2, 2): no combination is away from (1, 1, 1). *)
 Definition kw_winnow_notadd_stmt : Prop := forall theta, given_kw_winnow_notadd theta ->
@@ -37,9 +16,6 @@ Definition kw_winnow_notadd_stmt : Prop := forall theta, given_kw_winnow_notadd 
   let w := state_after (errs_at true 3 theta) (winnow alpha_kw_winnow_notadd) ones S in
   (forall i, (i < 3)%nat -> w i - entries [4; 2; 2] i = b_kw_winnow_notadd) /\
   ~ in_span 3 (map fst (rev S)) (fun i => w i - 1).
-
-Definition kw_def2_stmt : Prop := forall n A w x, orthonormal n A ->
-  dot n (apply n A w) (apply n A x) - dot n w x = b_kw_def2.
 
 (** The examples (1, 0), (0, 1) and (r, - r) are turned by 45 degrees and reflected; the last prediction changes. *)
 Definition kw_winnow_notrot_stmt : Prop := forall eta theta r, given_kw_winnow_notrot eta theta -> theta / sqrt 2 <= r ->
@@ -54,12 +30,3 @@ Definition kw_winnow_notrot_stmt : Prop := forall eta theta r, given_kw_winnow_n
   ln (w' 0%nat) / eta - sqrt 2 = b_kw_winnow_notrot /\ ln (w' 1%nat) / eta = b_kw_winnow_notrot /\
   1 - told_apart (positive true theta (dot 2 w x)) (positive true theta (dot 2 w' (apply 2 A x)))
   = b_kw_winnow_notrot.
-
-Definition kw_ellip_rot_stmt : Prop := forall tie n A, orthonormal n A -> forall past x,
-  told_apart (predicts tie n (ellipsoid_method tie n) (rotate n A past) (apply n A x))
-             (predicts tie n (ellipsoid_method tie n) past x) = b_kw_ellip_rot.
-
-Definition kw_ellip_span_stmt : Prop := forall tie n,
-  starts_at_zero n (ellipsoid_method tie n) /\
-  forall past, exists coefficient, forall i, (i < n)%nat ->
-  weights (ellipsoid_method tie n) past i - combination coefficient (map fst past) i = b_kw_ellip_span.

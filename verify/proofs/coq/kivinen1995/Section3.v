@@ -1,10 +1,10 @@
 (** * Section 3: Sylvester's matrix, and the adversary of the ellipsoid method *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds.
-From Boundcheck.kivinen1995 Require Hadamard.
+From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck.kivinen1995 Require Hadamard Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions.
-From Boundcheck.kivinen1995 Require Import Section2.
+From Boundcheck.kivinen1995 Require Import Section1 Section2.
 From Boundcheck.kivinen1995 Require Import Section3Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -33,32 +33,31 @@ Qed.
 
 Theorem kw_lemma5 : kw_lemma5_stmt.
 Proof.
-  intros d s Hd Hs. apply whole_k in Hd. unfold b_kw_lemma5. rewrite power_of_2.
-  destruct (Hadamard.lemma_5_distance d s Hd Hs) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
+  intros d s Hd. apply whole_k in Hd. unfold b_kw_lemma5. rewrite power_of_2.
+  destruct (Hadamard.lemma_5_distance d (fun i => if Rlt_dec 0 (s i) then 1 else - 1) Hd) as (j & Hj & H);
+    [intros t; destruct (Rlt_dec 0 (s t)); auto|].
+  exists j; split; [assumption|]. apply Rle_ge. eapply Rle_eq_trans; [exact H|]. apply sum_ext; intros i _.
+  destruct (Req_EM_T _ _) as [E|E], (Req_EM_T _ _) as [E'|E']; congruence.
 Qed.
 
 Theorem kw_lemma10 : kw_lemma10_stmt.
 Proof.
-  intros d n k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia.
-  split; [apply (Hadamard.row_pairs_constant d n 1); lia|]. intros r t. unfold b_kw_lemma10.
-  destruct (Hadamard.products_of_rows d n r t Hn). lra.
-Qed.
-
-Theorem kw_lemma11 : kw_lemma11_stmt.
-Proof.
-  intros d n k w [Hn Hk] Hw. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_lemma11. rewrite power_of_2.
-  apply Rle_ge, Hadamard.lemma_11; auto; lia.
+  intros n d k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia.
+  unfold b_kw_lemma10. split.
+  - intros t Ht i Hi. destruct (Hadamard.lemma_10 d n 1 ltac:(lia) ltac:(lia) i t ltac:(lia)) as [-> ->].
+    split; destruct (Req_EM_T _ _); congruence.
+  - split; intros t _ i _; rewrite dot_minus_r; destruct (Hadamard.products_of_rows d n i t Hn); lra.
 Qed.
 
 Theorem kw_lemma12 : kw_lemma12_stmt.
 Proof.
-  intros d n k w (Hn & Hd & Hk). apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_lemma12. rewrite power_of_2.
+  intros n d k w (Hn & Hd & Hk). apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_lemma12. rewrite power_of_2.
   destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
 Qed.
 
 Theorem kw_13a : kw_13a_stmt.
 Proof.
-  intros tie d n k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
+  intros tie n d k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
   rewrite power_of_2.
   destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL) as (u & S & Hu & Hsum & _ & HS & Hm).
   exists u, S. auto using Rle_ge.
@@ -66,9 +65,9 @@ Qed.
 
 Theorem kw_13b : kw_13b_stmt.
 Proof.
-  intros tie d n k L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_13b. rewrite power_of_2.
-  destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm).
-  exists u, S. auto using Rle_ge.
+  intros tie n d eta k theta L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_13b.
+  rewrite power_of_2. split; [|split]; apply (additive_errs tie d n k); auto; try lia; try apply bias_additive;
+    [apply Rotation.perceptron_additive|intros i _; reflexivity].
 Qed.
 
 Lemma sylvester_symmetric d : forall i j, sylvester d i j = sylvester d j i.
@@ -79,18 +78,23 @@ Qed.
 
 Theorem kw_def4 : kw_def4_stmt.
 Proof.
-  intros d i j Hi Hj. unfold b_kw_def4.
-  pose proof (Hadamard.sylvester_orthogonal d i j Hi Hj) as H. rewrite pow_INR in H. cbn [INR] in H.
-  replace (1 + 1) with 2 in H by ring. repeat split.
-  - unfold dot. rewrite H. ring.
-  - intros flip Hf. rewrite (sum_ext _ _ (fun t => sylvester d i t * sylvester d j t)); [rewrite H; ring|].
-    intros t _. destruct (Hf t) as [->| ->]; ring.
-  - rewrite sylvester_symmetric. ring.
-  - rewrite Hadamard.sylvester_row_0. ring.
-  - rewrite sylvester_symmetric, Hadamard.sylvester_row_0. ring.
-  - intros Hne. apply Nat.eqb_neq in Hne. rewrite Hne in H.
+  intros d flip Hf. unfold b_kw_def4.
+  assert (forall i j, (i < 2 ^ d)%nat -> (j < 2 ^ d)%nat -> sum (2 ^ d) (fun t => sylvester d i t * sylvester d j t)
+    = 2 ^ d * one_or_zero (Nat.eqb i j)) as H.
+  { intros i j Hi Hj. rewrite Hadamard.sylvester_orthogonal, pow_INR by assumption. cbn [INR].
+    replace (1 + 1) with 2 by ring. destruct (i =? j)%nat; cbn [one_or_zero]; ring. }
+  repeat split.
+  - intros i Hi j Hj. unfold dot. rewrite H by assumption. ring.
+  - intros i Hi j Hj. unfold dot. rewrite (sum_ext _ _ (fun t => sylvester d i t * sylvester d j t)).
+    + rewrite H by assumption. ring.
+    + intros t _. destruct (Hf t) as [->| ->]; ring.
+  - intros i _ j _. rewrite sylvester_symmetric. ring.
+  - intros j _. rewrite Hadamard.sylvester_row_0. ring.
+  - intros i _. rewrite sylvester_symmetric, Hadamard.sylvester_row_0. ring.
+  - intros i Hi j Hj Hne. destruct (Req_EM_T _ _) as [E|E]; [reflexivity|destruct E].
     rewrite (sum_ext _ _ (fun t => / 2 - / 2 * (sylvester d i t * sylvester d j t))).
-    + rewrite sum_minus, sum_scal, sum_const, H, pow_INR. cbn [INR]. replace (1 + 1) with 2 by ring. field.
+    + rewrite sum_minus, sum_scal, sum_const, H, pow_INR by assumption. destruct (Nat.eqb_spec i j); [lia|].
+      cbn [INR one_or_zero]. replace (1 + 1) with 2 by ring. field.
     + intros t _. destruct (Hadamard.sylvester_entries d i t) as [->| ->],
         (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
 Qed.
@@ -110,20 +114,20 @@ Proof. induction B as [|cands B IH]; cbn [differing length]; [lia|]. destruct (d
 
 Theorem kw_def7 : kw_def7_stmt.
 Proof.
-  intros d n k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_def7.
+  intros n d k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_def7.
   pose proof (Hadamard.lemma_11 d n k Hk ltac:(lia) zero (fun _ _ => eq_refl)) as H.
   pose proof (differing_at_most n zero (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) as H'. apply le_INR in H'.
   unfold hadamard_pairs in H' at 2. rewrite map_length, seq_length in H'.
   rewrite Rpower_pow by lra. rewrite pow_INR in H, H'. cbn [INR] in H, H'. replace (1 + 1) with 2 in H, H' by ring. lra.
 Qed.
 
+Theorem kw_lemma11 : kw_lemma11_stmt.
+Proof. exact kw_def7. Qed.
+
 (** ** The ellipsoid method *)
 
 Theorem kw_ellip : kw_ellip_stmt.
 Proof.
-  intros tie d n k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk.
-  destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie (ellipsoid_method tie n) (ellipsoid_additive tie n)
-    (proj1 (kw_ellip_span tie n))) as (u & S & H1 & H2 & H3 & H4 & H5).
-  exists u, S. repeat split; auto. unfold b_kw_ellip. rewrite Rpower_pow by lra.
-  rewrite pow_INR in H5. apply Rle_ge. exact H5.
+  intros tie n d k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_ellip. rewrite power_of_2.
+  apply (additive_errs tie d n k); [exact Hk|lia|apply ellipsoid_additive|intros i _; reflexivity].
 Qed.

@@ -1,9 +1,9 @@
 (** * Section 4: one sequence for the Perceptron and Winnow *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck Require Winnow.
-From Boundcheck.kivinen1995 Require Hadamard.
+From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section1.
 From Boundcheck.kivinen1995 Require Import Section2.
@@ -20,10 +20,19 @@ Proof.
   generalize (Rmax 0 (ceiling (ln (INR n / sum n u) / ln (3 / 2)))); intros m. field. lra.
 Qed.
 
+Lemma bias_predicts tie n eta past x : predicts tie n (bias_strategy tie n eta) past x
+  = positive tie 0 (dot (S n) (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)))
+                              (fun i => if (i <? n)%nat then x i else 1)).
+Proof.
+  rewrite Rotation.dot_with_bias. unfold predicts, positive, leb, ltb; cbn [weights threshold bias_strategy].
+  set (w := state_after _ _ _ _). destruct tie; [destruct (Rle_dec _ _), (Rle_dec _ _)|destruct (Rlt_dec _ _), (Rlt_dec _ _)];
+    reflexivity || lra.
+Qed.
+
 Theorem kw_lrfree : kw_lrfree_stmt.
 Proof.
-  intros tie n eta rate S x (He & Hr). unfold b_kw_lrfree. rewrite (Winnow.rate_free tie n eta rate S x He Hr).
-  apply told_apart_same, eq_refl.
+  intros tie n eta rate past x (He & Hr). unfold b_kw_lrfree. rewrite !bias_predicts.
+  apply told_apart_same, Winnow.rate_free; assumption.
 Qed.
 
 Lemma mean_of_ones p n : forall f g, (forall x, f x = sum n x + g) -> mean p n f = INR n * p + g.
@@ -62,21 +71,21 @@ Qed.
 
 Theorem kw_1_7 : kw_1_7_stmt.
 Proof.
-  intros N k [HN Hk]. unfold b_kw_1_7.
-  rewrite (mean_of_ones _ N (fun x => sum N x) 0) by (intros; ring).
+  split; [|intros N k; rewrite (mean_of_ones _ N (fun x => sum N x) 0) by (intros; ring); ring].
+  intros N k [HN Hk]. unfold b_kw_1_7. rewrite power_of_pos by lra.
   assert (8 <= INR k) as H8 by lra.
   pose proof (ones_near (INR k) H8) as [H1 H2]. pose proof ln_2_near as H3.
-  assert (INR N = 5 / 2 * INR k) as -> by lra.
-  apply Rabs_def1; lra.
+  assert (INR N = 5 / 2 * INR k) as -> by lra. unfold even_rate in *. rewrite Rpower_Ropp in *.
+  replace (1 / INR k) with (/ INR k) by (unfold Rdiv; ring). unfold Rdiv at 2 4. apply Rabs_def1; lra.
 Qed.
 
 Theorem kw_lin : kw_lin_stmt.
 Proof.
   intros tie d n k eta [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold N_kw_lin.
   destruct (bias_additive tie n eta) as [HL H0].
-  destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie _ HL H0) as (u & S & H1 & H2 & _ & H4 & H5).
+  destruct (additive_errs tie d n k _ Hk ltac:(lia) HL H0) as (u & S & H1 & H2 & H4 & H5).
   exists u, S. rewrite pow_INR in H5. pose proof (INR_at_least_1 k Hk).
-  repeat split; auto; [apply Rle_ge; exact H5|].
+  repeat split; auto.
   unfold b_kw_lin. rewrite <- H2. apply winnow_3_2; auto. lra.
 Qed.
 
@@ -126,17 +135,14 @@ Proof.
   rewrite Rpower_Ropp, Rpower_1 by lra. field.
 Qed.
 
-Lemma count_at_least_1 k : 1 <= INR k -> (1 <= k)%nat.
-Proof. intros H. apply INR_le. exact H. Qed.
-
 Theorem kw_fig1 : kw_fig1_stmt.
 Proof.
   intros n u l Hu [Hk Hl]. unfold b_kw_fig1. destruct (nothing_active (even_rate 20) n u Hu) as (k & E & H1 & _).
-  rewrite H1. rewrite E in Hk. rewrite <- Hk at 1. rewrite half_even; [lra|]. apply count_at_least_1. lra.
+  rewrite H1. rewrite E in Hk. rewrite <- Hk at 1. rewrite half_even; [lra|]. apply whole_k. lra.
 Qed.
 
 Theorem kw_fig2 : kw_fig2_stmt.
 Proof.
   intros n u Hu Hk. red in Hk. unfold b_kw_fig2. destruct (nothing_active (even_rate (sum n u)) n u Hu) as (k & E & _ & H2).
-  rewrite H2, E. rewrite E in Hk. rewrite half_even; [lra|]. apply count_at_least_1. lra.
+  rewrite H2, E. rewrite E in Hk. rewrite half_even; [lra|]. apply whole_k. lra.
 Qed.

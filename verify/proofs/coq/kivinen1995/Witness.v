@@ -2,7 +2,7 @@
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Traces GenBounds Cases.
-From Boundcheck.kivinen1995 Require Rotation.
+From Boundcheck.kivinen1995 Require Rotation Hadamard.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section1Statements Section1 Section2Statements Section2.
 From Boundcheck.kivinen1995 Require Import Section3Statements Section3 Section4Statements Section4.
@@ -18,7 +18,7 @@ Proof. exists (fun _ _ => 1). split; [intros past i _; reflexivity|intros; split
 Notation learned := (perceptron_strategy true 2 1 0 zero).
 
 Lemma learned_additive n : additive n (perceptron_strategy true n 1 0 zero).
-Proof. apply kw_def1. Qed.
+Proof. apply Rotation.perceptron_additive. Qed.
 
 Lemma same_move n w w' d d' : same n w w' -> same n (fst d) (fst d') -> snd d = snd d' ->
   same n (if errs_at true n 0 w d then perceptron 1 (label (snd d)) w (fst d) else w)
@@ -38,7 +38,7 @@ Proof.
 Qed.
 
 Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
-Proof. apply (kw_lemma10 1%nat 2%nat 1%nat). split; cbn; [rewrite Rpower_1|]; lra. Qed.
+Proof. apply (Hadamard.row_pairs_constant 1 2 1); cbn; lia. Qed.
 
 Lemma first_pair : Forall (fun d => exists t, (t < 2 ^ (1 - 1))%nat /\
   (same 2 (fst d) (upper_half 1 t) \/ same 2 (fst d) (lower_half 1 t))) [(vector [1; 1], true)].
@@ -58,26 +58,28 @@ Lemma one_at_most_2 : INR 1 <= upper_k_kw_genN (INR 2).
 Proof. unfold upper_k_kw_genN. cbn. lra. Qed.
 
 (** One variable; the DNF "true", and the other conjunctions left out. *)
-Definition points : list ((nat -> bool) * bool) := [(fun _ => true, true); (fun _ => false, true)].
+Definition points : list ctrial := [(entries [1; 1; 0], true); (entries [1; 0; 1], true)].
 Definition terms : vec := entries [1; 0; 0].
 
-Lemma terms_zero_one : zero_one (3 ^ 1) terms.
-Proof. intros i Hi. cbn in Hi. destruct i as [|[|[|i]]]; [right| | |lia]; unfold terms, entries; cbn; auto. Qed.
+Lemma terms_zero_one : zero_one 3 terms.
+Proof. intros i Hi. destruct i as [|[|[|i]]]; [right| | |lia]; unfold terms, entries; cbn; auto. Qed.
 
-Lemma terms_sum : sum (3 ^ 1) terms = 1.
+Lemma terms_sum : sum 3 terms = 1.
 Proof. unfold terms, entries; cbn; lra. Qed.
 
-Lemma terms_count : 1 <= sum (3 ^ 1) terms.
+Lemma terms_count : 1 <= sum 3 terms.
 Proof. rewrite terms_sum. lra. Qed.
 
-Lemma terms_at_most_2 : sum (3 ^ 1) terms <= Rpower 2 (INR 1).
+Lemma terms_at_most_2 : sum 3 terms <= Rpower 2 (INR 1).
 Proof. rewrite terms_sum. cbn. rewrite Rpower_1; lra. Qed.
 
-Lemma points_labelled : Forall (labelled_by (3 ^ 1) terms) (map (conjunctions 1) points).
+Lemma points_labelled : Forall (labelled_by 3 terms) points.
 Proof.
-  unfold points; each; (split; [intros i _; unfold conjunctions, one_or_zero; cbn [fst]; destruct (conjunction _ _ _); auto|]);
-    symmetry; apply leb_true; unfold dot, terms, entries, one_or_zero; cbn; lra.
+  unfold points; each; (split; [intros i Hi; destruct i as [|[|[|i]]]; [| | |lia]; unfold entries; cbn; auto|]);
+    symmetry; apply leb_true; unfold dot, terms, entries; cbn; lra.
 Qed.
+Lemma three_conjunctions : INR 3 = Rpower 3 (INR 1).
+Proof. cbn. rewrite Rpower_1; lra. Qed.
 
 Lemma identity_orthonormal : orthonormal 2 (fun i j => if (i =? j)%nat then 1 else 0).
 Proof. intros i j Hi Hj. destruct i as [|[|i]], j as [|[|j]]; try lia; cbn; ring. Qed.
@@ -124,7 +126,7 @@ Proof. intros i _. right. reflexivity. Qed.
 Lemma u_count : 1 <= sum 2 u.
 Proof. rewrite u_sum. lra. Qed.
 
-#[local] Hint Resolve twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
+#[local] Hint Resolve three_conjunctions twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
   points_labelled identity_orthonormal
   root_of_2 far_enough first_from_pair active_not_zero size_of_u
   first_chosen pairs_constant_1 : case.
@@ -132,16 +134,16 @@ Proof. rewrite u_sum. lra. Qed.
 #[local] Hint Resolve learned_additive learned_of_dimension pairs_constant first_pair first_labelled
   summing_of_products size_2 one_below_2 one_at_most_2 Rotation.perceptron_rotation_invariant : case.
 
-Definition kw_dnf_met := ltac:(met (kw_dnf 1%nat terms points)).
-Definition kw_dnf_natural_met := ltac:(met (kw_dnf_natural 1%nat terms points)).
+Definition kw_dnf_met := ltac:(met (kw_dnf 3%nat 1%nat terms points)).
+Definition kw_dnf_natural_met := ltac:(met (kw_dnf_natural 3%nat 1%nat terms points)).
 Definition kw_winnow_notadd_met := ltac:(met (kw_winnow_notadd 4)).
-Definition kw_def2_met := ltac:(met (kw_def2 2%nat _ u x identity_orthonormal)).
+Definition kw_def2_met := ltac:(met (kw_def2 2%nat u _ c identity_orthonormal)).
 Definition kw_winnow_notrot_met := ltac:(met (kw_winnow_notrot 1 2 2)).
-Definition kw_ellip_rot_met := ltac:(met (kw_ellip_rot true 2%nat _ identity_orthonormal one x)).
-Definition kw_def4_met := ltac:(met (kw_def4 1%nat 0%nat 1%nat)).
+Definition kw_ellip_rot_met := ltac:(met (kw_ellip_rot true 2%nat _ one x identity_orthonormal)).
+Definition kw_def4_met := ltac:(met (kw_def4 1%nat (fun _ => 1))).
 Definition kw_def6_met := ltac:(met (kw_def6 2%nat _ _ _ _ _ (fun _ => 1) pairs_constant_1 first_chosen)).
-Definition kw_def7_met := ltac:(met (kw_def7 1%nat 2%nat 1%nat)).
-Definition kw_ellip_met := ltac:(met (kw_ellip true 1%nat 2%nat 1%nat)).
+Definition kw_def7_met := ltac:(met (kw_def7 2%nat 1%nat 1%nat)).
+Definition kw_ellip_met := ltac:(met (kw_ellip true 2%nat 1%nat 1%nat)).
 Definition kw_lin_met := ltac:(met (kw_lin true 1%nat 2%nat 1%nat 1)).
 Definition kw_dot_close_met := ltac:(met (kw_dot_close 2%nat)).
 Definition kw_fig1_met := ltac:(met (kw_fig1 20%nat ones 2)).
@@ -149,8 +151,8 @@ Definition kw_fig2_met := ltac:(met (kw_fig2 2%nat u)).
 
 Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2%nat 2 1 u labelled)).
 Definition kw_winnow_ok_met := ltac:(met (kw_winnow_ok 2%nat u labelled)).
-Definition kw_model_met := ltac:(met (kw_model 2%nat u [active] active)).
-Definition kw_incr_met := ltac:(met (kw_incr true 2%nat 1 2 1 [active] one active)).
+Definition kw_model_met := ltac:(met (kw_model 2%nat u active [active])).
+Definition kw_incr_met := ltac:(met (kw_incr true 2%nat 2 1 1 one active [active])).
 Definition kw_elim_met := ltac:(met (kw_elim 2%nat 2 u labelled)).
 Definition kw_okx_fix_met := ltac:(met (kw_okx_fix true 2%nat 1 1 u labelled)).
 Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2%nat 1 1 u labelled)).
@@ -159,14 +161,14 @@ Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
 Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned _ _ _ _ [(upper_half 1 0, true)] pairs_constant_1)).
 Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
-Definition kw_lemma10_met := ltac:(met (kw_lemma10 1%nat 2%nat 1%nat)).
-Definition kw_lemma11_met := ltac:(met (kw_lemma11 1%nat 2%nat 1%nat zero)).
-Definition kw_lemma12_met := ltac:(met (kw_lemma12 1%nat 2%nat 1%nat x)).
-Definition kw_13a_met := ltac:(met (kw_13a true 1%nat 2%nat 1%nat learned)).
-Definition kw_13b_met := ltac:(met (kw_13b true 1%nat 2%nat 1%nat learned)).
+Definition kw_lemma10_met := ltac:(met (kw_lemma10 2%nat 1%nat 1%nat)).
+Definition kw_lemma11_met := ltac:(met (kw_lemma11 2%nat 1%nat 1%nat)).
+Definition kw_lemma12_met := ltac:(met (kw_lemma12 2%nat 1%nat 1%nat x)).
+Definition kw_13a_met := ltac:(met (kw_13a true 2%nat 1%nat 1%nat learned)).
+Definition kw_13b_met := ltac:(met (kw_13b true 2%nat 1%nat 1 1%nat 0 learned)).
 Definition kw_abstract_met := ltac:(met (kw_abstract true 2%nat 1%nat learned)).
-Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1%nat learned)).
+Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1 1%nat 0 learned)).
 Definition kw_batch_met := ltac:(met (kw_batch true 1%nat 2%nat learned u [(vector [1; 1], true)])).
 Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
-Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat summing)).
-Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 learned (or_introl eq_refl))).
+Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat _ summing one x identity_orthonormal)).
+Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 _ one x identity_orthonormal)).

@@ -1,0 +1,148 @@
+"""What a part of a claim's quantity says in Coq, beyond sums over the trials: for each trial or state, for each entry.
+
+A sum of magnitudes is 0 just where each of them is, and a largest one is at least a bound where one of them is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from bounds.claims.claim import Claim
+from bounds.formulas.text import read
+from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
+from verify.proofs.coq_premises import COQ_RELATIONS
+from verify.proofs.coq_tables_strategies import (
+    STATES,
+    Part,
+    learner_of,
+    of_dimension,
+    on_pairs,
+    strategy,
+    told_apart,
+    trials_apart,
+)
+from verify.proofs.coq_tables_vectors import ONE, NotInTheTables, Scope, atom
+
+RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
+CONDITIONS = {**RELATIONS, "!=": "{} <> {}"}
+
+Term: TypeAlias = Callable[[Scope, Formula], str]
+
+_ONES_APART = read("sum_t(one != second_one)")
+
+ENTRIES = frozenset({"i"})
+"""What counts the attributes of a part that is over these."""
+
+
+def scope_of(claim: Claim, part: Part) -> Scope:
+    """Return what names mean in a part of a quantity."""
+    start = "s" if claim.start else "zero"
+    vectors = {"u": ("u", "n"), "s": (start, "n")}
+    numbers: dict[str, str] = {}
+    over = part.get("over", "")
+    if over == "attributes":
+        return Scope(claim, vectors, numbers, counts=ENTRIES)
+    if over in ("trials", "states"):
+        vectors["x"] = ("(fst c)", "n")
+        numbers |= {"y": "label (snd c)", "ux": "dot n u (fst c)"}
+    learner = learner_of(claim, part)
+    if over == "states" or "past_t" in functions(read(part["value"])):
+        past = strategy(claim, learner)
+        vectors |= dict.fromkeys(("w", "w_next"), (f"(weights {past} past)", "n"))
+        return Scope(claim, vectors, numbers, past)
+    if learner in STATES:
+        wrong, step, first, weights = STATES[learner]
+        begun = "s" if claim.start else first
+        vectors["z_end"] = (f"(state_after {atom(wrong)} ({step}) {begun} S)", "n")
+        z = "z" if claim.start else f"(state_after {atom(wrong)} ({step}) {begun} past)"
+        vectors["z"], vectors["z_next"] = (z, "n"), (f"({step} (label (snd c)) {z} (fst c))", "n")
+        for name, state in (("w", "z"), ("w_next", "z_next")):
+            vectors[name] = (vectors[state][0].join(re.split(r"\bz$", weights)), "n")
+    return Scope(claim, vectors, numbers)
+
+
+def conclusion(claim: Claim, part: Part, formulas: Mapping[str, Formula], bound: str, term: Term) -> str:
+    """Return what a part says: that its value, under its condition, has the claim's relation to the bound.
+
+    The formulas are those of the part, with what they name put in; ``term`` writes a number that has sums over trials.
+    """
+    formula = formulas["value"]
+    said = of_dimension(formula, claim.relation)
+    if said is not None:
+        return said.format(bound=bound)
+    if part.get("over") == "adversary":
+        known, mistakes = on_pairs(claim, part)
+        return f"(exists v T, {known} /\\\n    {RELATIONS[claim.relation].format(mistakes, bound)})"
+    if "second" in part:
+        return _of_two(claim, part, formula, bound)
+    scope = scope_of(claim, part)
+    under = _condition(claim, scope, part, formulas["if"], term) if "if" in part else ""
+    said = _related(scope, claim.relation, formula, bound, term)
+    return f"({under}{said})" if under else said
+
+
+def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
+    """Return what is said of two learners on the same trials: a sum over these."""
+    if not isinstance(formula, Apply) or formula.function != "sum_t" or "over" in part:
+        raise NotInTheTables
+    if formula == _ONES_APART:
+        if (claim.relation, claim.bound) != ("==", 0):
+            raise NotInTheTables
+        return f"{told_apart(claim, part)} = {bound}"
+    return RELATIONS[claim.relation].format(trials_apart(claim, part, formula.arguments[0]), bound)
+
+
+def _related(scope: Scope, relation: str, formula: Formula, bound: str, term: Term) -> str:
+    if relation in (">", ">=") and isinstance(formula, Apply) and formula.function == "max_for":
+        bound_name, low, high, inside = formula.arguments
+        (index,) = names(bound_name)
+        said = _related(scope.counting(index), relation, inside, bound, term)
+        return f"(exists {index}, ({index} < {scope.count(low, high)})%nat /\\ {said})"
+    if (relation, scope.claim.bound) == ("==", 0) and (each := _each(scope, formula, bound)) is not None:
+        return each
+    return RELATIONS[relation].format(written(scope, formula, term), bound)
+
+
+def written(scope: Scope, formula: Formula, term: Term) -> str:
+    """Return a number as a Coq term: with ``term`` where it has sums over the trials."""
+    return term(scope, formula) if "sum_t" in functions(formula) else scope.value(formula)
+
+
+def _each(scope: Scope, formula: Formula, bound: str) -> str | None:
+    """Return that each term of a sum is 0; None where one may be negative."""
+    match formula:
+        case Apply("+", (left, right)):
+            both = [_each(scope, left, bound), _each(scope, right, bound)]
+            return None if None in both else " /\\ ".join(map(str, both))
+        case Apply("sum_for", (Name(index), low, high, inside)):
+            found = _each(scope.counting(index), inside, bound)
+            return found and f"(forall {index}, ({index} < {scope.count(low, high)})%nat -> {found})"
+        case Apply("if", (when, inside, Constant(value=0))):
+            found = _each(scope, inside, bound)
+            return found and f"({scope.proposition(when)} -> {found})"
+        case Apply("sum", (Apply("abs", (inside,)),)):
+            return f"(forall e, (e < {scope.dimension(inside)})%nat -> {scope.value(inside, 'e')} = {bound})"
+        case Apply(
+            ">",
+            (Apply("sum", (Apply("!=", (Apply("outside_span", (inside,)), Constant(value=0))),)), Constant(value=0)),
+        ):
+            inside_span = f"{scope.value(inside, 'e')} - combination coefficient (map fst past) e"
+            return f"(exists coefficient, forall e, (e < n)%nat -> {inside_span} = {bound})"
+        case Apply("abs", (inside,)) if not scope.dimension(inside):
+            return f"{scope.value(inside)} = {bound}"
+        case Apply("!=", _):
+            return f"({scope.value(formula)}) = {bound}"
+    return None
+
+
+def _condition(claim: Claim, scope: Scope, part: Part, formula: Formula, term: Term) -> str:
+    """Return what a part is said under, as a premise with its arrow."""
+    if formula == ONE:
+        return ""
+    if formula == Name("err") and "z" in scope.vectors:
+        return f"{STATES[learner_of(claim, part)][0]} {scope.vectors['z'][0]} c = true -> "
+    if not isinstance(formula, Apply) or formula.function not in CONDITIONS:
+        raise NotInTheTables
+    return CONDITIONS[formula.function].format(*(written(scope, one, term) for one in formula.arguments)) + " -> "

@@ -1,0 +1,199 @@
+"""Learners as functions of the past trials, two learners on the same trials, adversaries, and the VC dimension.
+
+What the catalogue computes for one learner of a kind, such as one additive learner, a theorem says of all: then ``L``
+is any strategy with the property that is listed here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bounds.claims.claim import Claim
+from bounds.formulas.text import read
+from bounds.formulas.tree import Apply, Formula, Name, substitute
+from verify.proofs.coq_premises import defined
+from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, atom
+
+STATES = {
+    **{
+        (learner, "threshold(0)"): ("wrong", "perceptron a", "zero", weights)
+        for learner, weights in {
+            "p_norm(p, a)": "link p z",
+            "qa_exp(a)": "exponential z",
+            "qa_sinh(a)": "hyperbolic z",
+            "qa_f(k, a)": "componentwise (interpolating k) z",
+        }.items()
+    },
+    ("perceptron(eta)", "threshold(theta)"): ("errs_at tie n theta", "perceptron eta", "zero", "z"),
+    ("winnow(alpha)", "threshold(theta)"): ("errs_at tie n theta", "winnow alpha", "ones", "z"),
+}
+"""Learners that update on their mistakes: when one errs, its update, its start, and its weights in the state z."""
+
+STRATEGIES = {
+    ("additive(eta, rate, rho, theta, a)", "threshold(0)"): "L",
+    ("gram(eta, rate, theta, a)", "threshold(0)"): "L'",
+    ("perceptron(eta)", "threshold(theta)"): "(perceptron_strategy tie n eta theta {from})",
+    ("bias_perceptron(eta, 0)", "threshold(0)"): "(bias_strategy tie n eta)",
+    ("bias_perceptron(rate, 0)", "threshold(0)"): "(bias_strategy tie n rate)",
+    ("ellipsoid()", "threshold(0)"): "(ellipsoid_method tie n)",
+}
+"""Learners as functions of the past trials."""
+
+PLAYERS = {
+    ("qa_sinh(a)", "threshold(0)"): {
+        "yhat": "dot n (hyperbolic z) (fst c)",
+        "next": "(quasi_additive n hyperbolic a)",
+        "start": "zero",
+    },
+    ("balanced_winnow(beta)", "threshold(0)"): {
+        "yhat": "dot n (balance z) (fst c)",
+        "next": "(balanced_winnow n beta)",
+        "start": "(ones, ones)",
+    },
+    ("qa_exp_signed(a)", "threshold(0)"): {
+        "yhat": "dot n (exponential z) (fst (signed_values c))",
+        "next": "(fun z c => quasi_additive n exponential a z (signed_values c))",
+        "start": "zero",
+    },
+    ("weighted_majority(beta)", "master"): {
+        "yhat": "dot n z (fst c) / sum n z",
+        "next": "(majority_step n beta)",
+        "start": "ones",
+    },
+    ("fixed_threshold(a, theta)", "threshold(0)"): {
+        "err": "errs_at true (n + 1) 0 (with_threshold n theta z) (with_constant n c)",
+        "next": "(fun z c => quasi_additive (n + 1) (with_threshold n theta) a z (with_constant n c))",
+        "start": "zero",
+    },
+    ("winnow(alpha)", "threshold(theta)"): {
+        "err": "errs_at true n theta z c",
+        "next": "(fun z c => if errs_at true n theta z c then winnow alpha (label (snd c)) z (fst c) else z)",
+        "start": "ones",
+    },
+    ("qa_f(k, a)", "threshold(0)"): {
+        "yhat": "dot n (componentwise (interpolating k) z) (fst c)",
+        "next": "(quasi_additive n (componentwise (interpolating k)) a)",
+        "start": "zero",
+    },
+    ("doubled_p_norm(k + 1, a/k)", "threshold(0)"): {
+        "yhat": "dot (n + n) (link (INR k + 1) z) (double n (fst c))",
+        "next": "(fun z c => quasi_additive (n + n) (link (INR k + 1)) (a / INR k) z (double n (fst c), snd c))",
+        "start": "ones",
+    },
+}
+"""Learners that decide a tie for +1: what one predicts, or whether it errs, on a trial c in the state z, its next state
+and its start."""
+
+_DIFFERS = (
+    "sum_for(t, 1, 2**order, at(hadamard_row(order, t), i)*dot(part(s, 1, 2**order), hadamard_row(order, t)) <= 0)"
+)
+HADAMARD = {
+    "pairs": "2**order",
+    "z1": "vector(1/2*(1 + hadamard_row(order, t)), 0*part(s, 2**order + 1, n))",
+    "z2": "vector(1/2*(1 - hadamard_row(order, t)), 0*part(s, 2**order + 1, n))",
+    "label": "dot((indices(n) == best) + (indices(n) > 2**order)*(indices(n) < 2**order + k), x) >= 1/2",
+    "with": {
+        "order": "floor(log2(n - k + 1))",
+        "most": f"max_for(i, 1, 2**order, {_DIFFERS})",
+        "best": f"2**order - max_for(i, 1, 2**order, if({_DIFFERS} == most, 2**order - i, 0))",
+    },
+}
+"""The adversary with the pairs of a Hadamard matrix, whose labels are those of a disjunction of k attributes: some such
+disjunction, and some trials that it labels."""
+
+DIMENSION = {
+    ("vc_dimension(N, k)", ">="): "exists d point, shattered N k d point /\\ INR d >= {bound}",
+    ("2**vc_dimension(N, k) - binomial(N, k)", "<="): (
+        "forall d point, shattered N k d point -> 2 ^ d - Binomial.C N k <= {bound}"
+    ),
+}
+"""The VC dimension is the largest number of points that are shattered."""
+
+_DIMENSION = {(read(text), relation): coq for (text, relation), coq in DIMENSION.items()}
+_TURNED = read("if(sum(abs(u)), x - 2*dot(u, x)/dot(u, u)*u, x)")
+
+Part = Mapping[str, Any]
+"""A part of a quantity: its value, and over what it is taken, of which learner."""
+
+
+def named_in(part: Part) -> dict[str, Formula]:
+    """Return what a part names, with what it named before put in."""
+    found: dict[str, Formula] = {}
+    for name, text in part.get("with", {}).items():
+        found[name] = substitute(read(text), found)
+    return found
+
+
+def resolved(part: Part, key: str) -> Formula:
+    """Return a formula of a part, with what it names put in."""
+    return substitute(read(part[key]), named_in(part))
+
+
+def learner_of(claim: Claim, part: Part) -> tuple[str, str]:
+    """Return the learner that a part of a quantity is about, and its version."""
+    if "learner" in part:
+        return part["learner"], part.get("version", "")
+    return (claim.learner.formula, claim.learner.targets) if claim.learner is not None else ("", "")
+
+
+def second_of(part: Part) -> tuple[str, str]:
+    """Return the learner that plays the same trials, and its version."""
+    return part.get("second", ""), part.get("second_version", "")
+
+
+def strategy(claim: Claim, learner: tuple[str, str]) -> str:
+    """Return a learner as a function of the past."""
+    if learner not in STRATEGIES:
+        raise NotInTheTables
+    return STRATEGIES[learner].replace("{from}", "s" if claim.start else "zero")
+
+
+def trials_apart(claim: Claim, part: Part, formula: Formula) -> str:
+    """Return the number of trials on which two learners are apart: a sum over the trials of ``!=``."""
+    first, second = PLAYERS.get(learner_of(claim, part)), PLAYERS.get(second_of(part))
+    if first is None or second is None or "see" in part or claim.start:
+        raise NotInTheTables
+    names = {name: text for name, text in first.items() if name in ("yhat", "err")}
+    names |= {f"second_{name}": re.sub(r"\bz\b", "w", text) for name, text in second.items()}
+    apart = _apart(Scope(claim, {}, names), formula)
+    runs = f"{first['next']} {second['next']} {first['start']} {second['start']} S"
+    return defined(claim, f"INR (trials_apart (fun z w c => {apart}) {runs})")
+
+
+def _apart(scope: Scope, formula: Formula) -> str:
+    """Return whether two predictions, or two decisions, are apart, as a term of type bool."""
+    if not isinstance(formula, Apply) or formula.function != "!=":
+        raise NotInTheTables
+    left, right = formula.arguments
+    if (left, right) == (Name("yhat"), Name("second_yhat")):
+        return f"if Req_EM_T {atom(scope.value(left))} {atom(scope.value(right))} then false else true"
+    decided = (scope.truth(one) if isinstance(one, Apply) else scope.value(one) for one in (left, right))
+    return "xorb " + " ".join(map(atom, decided))
+
+
+def told_apart(claim: Claim, part: Part) -> str:
+    """Return 1 or 0 as two learners predict differently after any trials; the second may see the turned ones."""
+    past, x = "past", "x"
+    if "see" in part:
+        if read(part["see"]) != _TURNED:
+            raise NotInTheTables
+        past, x = "(rotate n A past)", "(apply n A x)"
+    first, second = strategy(claim, learner_of(claim, part)), strategy(claim, second_of(part))
+    return f"told_apart (predicts tie n {second} {past} {x}) (predicts tie n {first} past x)"
+
+
+def on_pairs(claim: Claim, part: Part) -> tuple[str, str]:
+    """Return what is known of the trials of an adversary, and the number of mistakes on them."""
+    if any(resolved(part, name) != resolved(HADAMARD, name) for name in ("pairs", "z1", "z2", "label")):
+        raise NotInTheTables
+    if part["value"] != "sum_t(err)":
+        raise NotInTheTables
+    known = "zero_one n v /\\ sum n v = INR k /\\ Forall (labelled_by n v) T"
+    return known, f"INR (strategy_mistakes tie n {strategy(claim, learner_of(claim, part))} [] T)"
+
+
+def of_dimension(formula: Formula, relation: str) -> str | None:
+    """Return what is said of the VC dimension, with ``{bound}`` for the bound."""
+    return _DIMENSION.get((formula, relation))

@@ -1,0 +1,316 @@
+"""Formulas of vectors as Coq terms: norms, transformations and their inverses, potentials, the rows of a matrix.
+
+What a formula says in one word of the files of definitions is in the tables; the rest goes operation by operation.
+``_v`` and ``_w`` in a table stand for any vectors of n entries, and ``_i`` for what counts entries, from 0 on in Coq. A
+power of an exponent that is not a whole number is ``power``, as of bases that are not negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import sympy
+
+from bounds.claims.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.expression import expression_of
+from bounds.formulas.text import read
+from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Name, names
+from verify.proofs.coq_export import to_coq
+from verify.proofs.coq_premises import defined, named, parameters
+
+ONE = Constant(Fraction(1))
+
+
+class NotInTheTables(Exception):
+    """A claim says more than the tables have."""
+
+
+_UPPER = "vector(1/2*(1 + hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))"
+_LOWER = "vector(1/2*(1 - hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))"
+_COUNTED = (
+    f"(dot(_v, {_UPPER}) > 1/2)*(1/2 > dot(_v, {_LOWER}))*(dot(_w, {_UPPER}) <= dot(_w, {_LOWER}))"
+    f" + (dot(_v, {_UPPER}) < 1/2)*(1/2 < dot(_v, {_LOWER}))*(dot(_w, {_UPPER}) >= dot(_w, {_LOWER}))"
+).replace("_i", "t")
+
+VECTORS = {
+    "sign(_v)*abs(_v)**(p - 1)": ("link p {_v}", "n"),
+    "sign(_v)*abs(_v)**(1/(p - 1))": ("componentwise (signed (/ (p - 1))) {_v}", "n"),
+    "exp(_v)": ("exponential {_v}", "n"),
+    "ln(_v/2 + sqrt((_v/2)**2 + 1))": ("componentwise arsinh {_v}", "n"),
+    "ln(_v)": ("componentwise ln {_v}", "n"),
+    "0*_v": ("zero", "n"),
+    "past_t(eta*(one - (y > 0))*x)": ("combination (fun t => eta * sigma tie n {learner} past t) (map fst past)", "n"),
+    "if(sum(abs(u)), _v - 2*dot(u, _v)/dot(u, u)*u, _v)": ("apply n A {_v}", "n"),
+    "hadamard_row(d, _i)": ("sylvester d {_i}", "(2 ^ d)"),
+    "1 - 2*(indices(2**d) - 3*floor(indices(2**d)/3) == 2)": ("flip", "(2 ^ d)"),
+    _UPPER: ("upper_half d {_i}", "n"),
+    _LOWER: ("lower_half d {_i}", "n"),
+    "(indices(n) == _i) + (indices(n) > 2**d)*(indices(n) < 2**d + k)": ("hadamard_target d k {_i}", "n"),
+}
+"""Vectors, with their dimension."""
+
+NUMBERS = {
+    "sum(abs(_v)**p)/p": "potential (fun y => power y p / p) n {_v}",
+    "sum(abs(_v))": "norm1 n {_v}",
+    "norm(_v, 2)": "norm n {_v}",
+    "norm(_v, _r)": "pnorm {_r} n {_v}",
+    "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "largest (pnorm p n) S",
+    f"sum_for(t, 1, 2**d, {_COUNTED})": "INR (differing n {_w} {_v} (1 / 2) (hadamard_pairs d))",
+    "sum_for(j, 0, N, _r*binomial(N, j)*3**(N - j)/4**N)": "mean_of_products N (fun j => {_r})",
+    "sum_for(j, 0, N, if(_c, binomial(N, j)*3**(N - j)/4**N, 0))": (
+        "mean_of_products N (fun j => if {_c} then 1 else 0)"
+    ),
+}
+"""Numbers; of these ``_r`` stands for any, and ``_c`` for a relation. The share of the pairs of points of
+{0, 1}^N with the product j is binomial(N, j) 3^(N - j)/4^N."""
+
+TRUTHS = {"sum(u*x != 0) > 0": "some_active n u (fst c)"}
+"""What is true or not, where the entries of u and x are 0 or 1."""
+
+ANY = {
+    "A": ("matrix", "orthonormal n A"),
+    "flip": ("vec", "(forall t, flip t = 1 \\/ flip t = -1)"),
+    "L": ("strategy", "additive n L"),
+    "L'": ("strategy", "of_products n L'"),
+}
+"""What the catalogue has one example of, and the theorem any: a reflection, some signs, an additive learner, and one
+that sees the products of the examples only. ``L`` starts from zero where the claim does."""
+
+_WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
+_WORDS_OF_NUMBERS = [(read(text), coq) for text, coq in NUMBERS.items()]
+_WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What names mean in Coq: vectors with their dimension, numbers, and what counts from 1 in a formula, not in Coq.
+
+    A number that no scope has is a parameter of the claim. The learner is a function of the past trials.
+    """
+
+    claim: Claim
+    vectors: Mapping[str, tuple[str, str]]
+    numbers: Mapping[str, str]
+    learner: str = ""
+    counts: frozenset[str] = frozenset()
+
+    def counting(self, name: str) -> Scope:
+        """Return the scope in which this name counts, too."""
+        return replace(self, counts=self.counts | {name})
+
+    def dimension(self, formula: Formula) -> str:
+        """Return the dimension of a vector as a Coq term; nothing for a number."""
+        if isinstance(formula, Name):
+            return self.vectors[formula.name][1] if formula.name in self.vectors else ""
+        if isinstance(formula, Constant) or formula.function in ("sum", "dot", "norm", "at", "sum_for", "max_for"):
+            return ""
+        found = (dimension for pattern, _, dimension in _WORDS_OF_VECTORS if self._holes(pattern, formula) is not None)
+        return next(found, "") or self._common(*formula.arguments)
+
+    def _common(self, *formulas: Formula) -> str:
+        """Return the dimension of the vectors among some formulas, which is one."""
+        found = {*map(self.dimension, formulas)} - {""}
+        if len(found) > 1:
+            raise NotInTheTables
+        return next(iter(found), "")
+
+    def vector(self, formula: Formula) -> str:
+        """Return a vector as an atom of Coq."""
+        word = self._word(formula)
+        return atom(word) if word is not None else f"(fun e => {self.value(formula, 'e')})"
+
+    def _word(self, formula: Formula) -> str | None:
+        if isinstance(formula, Name) and formula.name in self.vectors:
+            return self.vectors[formula.name][0]
+        for pattern, coq, _ in _WORDS_OF_VECTORS:
+            holes = self._holes(pattern, formula)
+            if holes is not None:
+                return self._filled(coq, holes)
+        return None
+
+    # --- numbers, and entries of vectors ---------------------------------------------------------------------
+
+    def value(self, formula: Formula, entry: str = "") -> str:
+        """Return a number, or this entry of a vector, as a Coq term of type R."""
+        if self.dimension(formula) and (word := self._word(formula)) is not None:
+            return f"{word} {entry}"
+        if isinstance(formula, Constant):
+            return to_coq(sympy.Rational(formula.value.numerator, formula.value.denominator))
+        if isinstance(formula, Name):
+            return self._name(formula.name)
+        for pattern, coq in _WORDS_OF_NUMBERS:
+            holes = self._holes(pattern, formula)
+            if holes is not None:
+                return self._filled(coq, holes, entry)
+        inside = formula.arguments
+        match formula.function:
+            case "sum":
+                return f"sum {self.dimension(inside[0])} {self.vector(inside[0])}"
+            case "dot":
+                left, right = map(self.vector, inside)
+                return f"dot {self._common(*inside)} {left} {right}"
+            case "sum_for":
+                (index,) = names(inside[0])
+                term = self.counting(index).value(inside[3])
+                return f"sum {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
+            case "at":
+                return self.value(inside[0], self.index(inside[1]))
+            case "if":
+                cases = (self.value(one, entry) for one in inside[1:])
+                return f"if {self.decision(inside[0], entry)} then {' else '.join(cases)}"
+            case "<" | "<=" | ">" | ">=" | "==" | "!=" | "not":
+                return self._truth_value(formula, entry)
+        return self._operation(formula, entry)
+
+    def _operation(self, formula: Apply, entry: str) -> str:
+        function, inside = formula.function, formula.arguments
+        terms = [self.value(one, entry) for one in inside]
+        if function == "**":
+            base, exponent = inside
+            if isinstance(exponent, Name) and exponent.name in whole(self.claim):
+                return infix("^", terms[0], exponent.name)
+            if isinstance(exponent, Constant) and exponent.value.denominator == 1 and exponent.value >= 0:
+                return infix("^", *terms)
+            magnitude = isinstance(base, Apply) and base.function == "abs"
+            return f"power {terms[0].removeprefix('Rabs ') if magnitude else atom(terms[0])} {atom(terms[1])}"
+        if function in ("+", "-", "*", "/"):
+            return infix(function, *terms) if len(terms) == 2 else f"- {infix('*', '1', terms[0])[4:]}"
+        if function == "xlog":
+            return infix("*", terms[0], f"ln {atom(terms[1])}")
+        known = {"abs": "Rabs", "Abs": "Rabs", "exp": "exp", "ln": "ln", "sqrt": "sqrt", "Max": "Rmax", "Min": "Rmin"}
+        if function not in known:
+            raise NotInTheTables
+        return " ".join([known[function], *map(atom, terms)])
+
+    def _name(self, name: str) -> str:
+        if name in self.counts or name in self.vectors:
+            raise NotInTheTables
+        known = {**whole(self.claim), **self.numbers}
+        try:
+            return known.get(name) or defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))))
+        except BoundcheckError:
+            raise NotInTheTables from None
+
+    def index(self, formula: Formula) -> str:
+        """Return what counts entries or rows, from 0 on: one that is bound, or the first."""
+        if isinstance(formula, Name) and formula.name in self.counts:
+            return formula.name
+        if formula == ONE:
+            return "0"
+        raise NotInTheTables
+
+    def count(self, low: Formula, high: Formula) -> str:
+        """Return how many there are from 1 to an end, as a natural number: a power of 2, or those before another."""
+        match high:
+            case Apply("-", (Name(last), one)) if low == one == ONE and last in self.counts:
+                return last
+            case Apply("**", (Constant(value=2), Name(power))) if low == ONE and power in whole(self.claim):
+                return f"2 ^ {power}"
+        raise NotInTheTables
+
+    # --- truth -----------------------------------------------------------------------------------------------
+
+    def _truth_value(self, formula: Apply, entry: str) -> str:
+        """Return 1 or 0 as a formula is true or not."""
+        if formula.function in ("==", "!=") and not self._counted(formula):
+            left, right = (atom(self.value(one, entry)) for one in formula.arguments)
+            return f"if Req_EM_T {left} {right} then {'1 else 0' if formula.function == '==' else '0 else 1'}"
+        return f"one_or_zero {atom(self.truth(formula, entry))}"
+
+    def _counted(self, formula: Apply) -> bool:
+        return all(isinstance(one, Name) and one.name in self.counts for one in formula.arguments)
+
+    def truth(self, formula: Formula, entry: str = "") -> str:
+        """Return a relation as a Coq term of type bool."""
+        if not isinstance(formula, Apply):
+            raise NotInTheTables
+        for pattern, coq in _WORDS_OF_TRUTHS:
+            if self._holes(pattern, formula) is not None:
+                return coq
+        if formula.function == "==" and self._counted(formula):
+            return f"Nat.eqb {' '.join(self.index(one) for one in formula.arguments)}"
+        return self._compared(formula, {"<=": "leb", "<": "ltb"}, entry)
+
+    def decision(self, formula: Formula, entry: str = "") -> str:
+        """Return a relation as a decision of Coq."""
+        return self._compared(formula, {"<=": "Rle_dec", "<": "Rlt_dec"}, entry)
+
+    def _compared(self, formula: Formula, functions: Mapping[str, str], entry: str) -> str:
+        if not isinstance(formula, Apply) or formula.function not in ("<", "<=", ">", ">="):
+            raise NotInTheTables
+        terms = [atom(self.value(one, entry)) for one in formula.arguments]
+        turned = formula.function in (">", ">=")
+        function = functions[TURNED[formula.function] if turned else formula.function]
+        return " ".join([function, *(reversed(terms) if turned else terms)])
+
+    def proposition(self, formula: Formula) -> str:
+        """Return a relation as a Coq proposition; of counts, one of natural numbers."""
+        if not isinstance(formula, Apply) or formula.function not in ("<", "<=", ">", ">=", "==", "!="):
+            raise NotInTheTables
+        sign = {"==": "=", "!=": "<>"}.get(formula.function, formula.function)
+        if self._counted(formula):
+            return "(" + f" {sign} ".join(map(self.index, formula.arguments)) + ")%nat"
+        return f" {sign} ".join(self.value(one) for one in formula.arguments)
+
+    def _holes(self, pattern: Formula, formula: Formula) -> dict[str, Formula] | None:
+        """Return what stands in the places of a pattern; None where the formula is not of its form."""
+        found: dict[str, Formula] = {}
+
+        def matches(pattern: Formula, formula: Formula) -> bool:
+            if isinstance(pattern, Name) and pattern.name.startswith("_"):
+                if pattern.name in ("_v", "_w") and self.dimension(formula) != "n":
+                    return False
+                return found.setdefault(pattern.name, formula) == formula
+            if not isinstance(pattern, Apply) or not isinstance(formula, Apply):
+                return pattern == formula
+            return (pattern.function, len(pattern.arguments)) == (formula.function, len(formula.arguments)) and all(
+                map(matches, pattern.arguments, formula.arguments)
+            )
+
+        return found if matches(pattern, formula) else None
+
+    def _filled(self, coq: str, holes: Mapping[str, Formula], entry: str = "") -> str:
+        inner = replace(self, numbers={**self.numbers, "j": "j"}) if "fun j" in coq else self
+        write = {"_v": self.vector, "_w": self.vector, "_i": self.index, "_c": inner.decision}
+        terms = {name: write[name](of) if name in write else atom(inner.value(of, entry)) for name, of in holes.items()}
+        return coq.format(learner=self.learner, **terms)
+
+
+def whole(claim: Claim) -> dict[str, str]:
+    """Return the parameters that are natural numbers in Coq, with what each is as a real number."""
+    found = (symbol for symbol in parameters(claim) if claim.domain(symbol).whole and symbol not in claim.defines)
+    return {symbol.name: f"INR {symbol.name}" for symbol in found if to_coq(named(claim, symbol)) == symbol.name}
+
+
+_LEVELS = {" + ": 1, " - ": 1, " * ": 2, " / ": 2, " ^ ": 3}
+_NEEDS = {"+": (1, 2), "-": (1, 2), "*": (2, 3), "/": (2, 3), "^": (4, 5)}
+"""How tightly operations bind in Coq: the least that a left and a right operand need to go without parentheses."""
+
+
+def level(text: str) -> int:
+    """Return how tightly the loosest operation of a term binds: 4 for a function with its arguments, 5 for an atom."""
+    outside, depth = "", 0
+    for letter in text:
+        depth -= letter == ")"
+        outside += letter if not depth else ""
+        depth += letter == "("
+    first = {"if": 0, "fun": 0, "-": 1, "/": 3}.get(text.split(" ")[0], 5)
+    return min([first, 4 if " " in outside else 5, *(level for sign, level in _LEVELS.items() if sign in outside)])
+
+
+def infix(sign: str, left: str, right: str) -> str:
+    """Return an operation on two Coq terms, in parentheses where they need them.
+
+    >>> infix("-", "a + b", "c - d"), infix("*", "a + b", "f c")
+    ('a + b - (c - d)', '(a + b) * f c')
+    """
+    needed = zip((left, right), _NEEDS[sign], strict=True)
+    return f" {sign} ".join(text if level(text) >= least else f"({text})" for text, least in needed)
+
+
+def atom(text: str) -> str:
+    """Return a Coq term in parentheses where it needs them as an argument."""
+    return text if level(text) == 5 else f"({text})"
