@@ -11,13 +11,13 @@ from __future__ import annotations
 import itertools
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, subformulas
+from bounds.formulas.tree import Apply, Constant, Formula, subformulas, substitute
 from verify.proofs.coq_export import ATOM, coq_id, to_coq
 from verify.proofs.coq_premises import (
     BUILT_IN,
@@ -240,15 +240,6 @@ def _atom(text: str) -> str:
     return text if ATOM.fullmatch(text) else f"({text})"
 
 
-def with_names(formula: Formula, names: Mapping[str, Formula]) -> Formula:
-    """Return a formula with formulas in the place of names."""
-    if isinstance(formula, Name):
-        return names.get(formula.name, formula)
-    if isinstance(formula, Constant):
-        return formula
-    return Apply(formula.function, tuple(with_names(argument, names) for argument in formula.arguments))
-
-
 # --- the statement ---------------------------------------------------------------------------------------
 
 
@@ -260,7 +251,7 @@ def _conclusions(claim: Claim) -> list[str]:
         if part.keys() - {"value", "with", "over"} or part.get("over", "attributes") != "attributes":
             raise NotInTheTables
         names = {name: read(text) for name, text in part.get("with", {}).items()}
-        formula = with_names(formula, names)
+        formula = substitute(formula, names)
         if not any(map(_is_sum, subformulas(formula))):
             raise NotInTheTables
         bound = constant(claim, "b", claim.bound, {name: term(claim, of) for name, of in names.items()})
