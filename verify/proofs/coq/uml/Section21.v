@@ -40,9 +40,9 @@ Qed.
 
 Lemma hinge_convex n w trial u v c : 0 <= c <= 1 ->
   mistake_hinge n w trial (fun i => c * u i + (1 - c) * v i)
-  - (c * mistake_hinge n w trial u + (1 - c) * mistake_hinge n w trial v) <= b_uml_hinge_convex.
+  - (c * mistake_hinge n w trial u + (1 - c) * mistake_hinge n w trial v) <= 0.
 Proof.
-  revert n w trial u v c. intros n w [x y] u v c Hc. unfold b_uml_hinge_convex, mistake_hinge; cbn [fst snd].
+  intros Hc. destruct trial as [x y]. unfold mistake_hinge; cbn [fst snd].
   destruct (errs n w (x, y)); [|lra]. rewrite (dot_plus n (fun i => c * u i) (fun i => (1 - c) * v i)), !dot_scal.
   generalize (dot n u x) (dot n v x); intros a b. unfold hinge. set (s := label y).
   set (p := Rmax 0 (1 - s * a)). set (q := Rmax 0 (1 - s * b)).
@@ -56,10 +56,10 @@ Qed.
 
 Theorem uml_hinge_convex : uml_hinge_convex_stmt.
 Proof.
-  split; [|exact hinge_convex]. intros n u w c. set (e := if errs n w c then 1 else 0).
+  unfold b_uml_hinge_convex. split; [|exact hinge_convex]. intros n u w c. set (e := if errs n w c then 1 else 0).
   enough (forall a b, 0 <= a <= 1 -> b = 1 - a ->
     e * Rmax 0 (1 - label (snd c) * (a * dot n u (fst c) + b * dot n w (fst c)))
-    - a * e * hinge_loss n u c - b * e * hinge_loss n w c <= b_uml_hinge_convex) as H by (repeat split; apply H; lra).
+    - a * e * hinge_loss n u c - b * e * hinge_loss n w c <= 0) as H by (repeat split; apply H; lra).
   intros a b Ha ->. pose proof (hinge_convex n w c u w a Ha) as H. unfold e, mistake_hinge, hinge_loss, hinge, margin in *.
   rewrite (dot_plus n (fun i => a * u i) (fun i => (1 - a) * w i)), !dot_scal in H. destruct (errs n w c); lra.
 Qed.
