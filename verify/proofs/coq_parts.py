@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
-from verify.proofs.coq_premises import COQ_RELATIONS
+from verify.proofs.coq_premises import RELATIONS
 from verify.proofs.coq_tables_strategies import (
     STATES,
     Part,
@@ -25,7 +25,6 @@ from verify.proofs.coq_tables_strategies import (
 )
 from verify.proofs.coq_tables_vectors import ONE, NotInTheTables, Scope, atom
 
-RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
 CONDITIONS = {**RELATIONS, "!=": "{} <> {}"}
 
 Term: TypeAlias = Callable[[Scope, Formula], str]

@@ -329,6 +329,8 @@ def learner_text(claim: Claim) -> str:
 # --- of parameters -------------------------------------------------------------------------------------
 
 COQ_RELATIONS = {"<": "{} < {}", "<=": "{} <= {}", "==": "{} = {}", ">": "{1} < {0}", ">=": "{1} <= {0}"}
+RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
+"""Relations of premises, which turn > around, and of what a claim compares with its bound."""
 
 
 def _relation(claim: Claim, relation: Relation) -> str:

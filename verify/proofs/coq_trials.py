@@ -20,6 +20,7 @@ from verify.proofs.coq_export import ATOM, to_coq
 from verify.proofs.coq_premises import (
     CONDITION,
     COQ_RELATIONS,
+    RELATIONS,
     RUN,
     SPARED,
     TYPES,
@@ -147,7 +148,6 @@ PLACES = ("trials", "states", "entries")
 PARTS = {"value", "with", "over", "if", "version", "second", "second_version"}
 """Over what a claim about trials, states or entries is said, and what a part of its quantity may have."""
 
-RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
 CONDITIONS = {**COQ_RELATIONS, "!=": "{} <> {}"}
 DECISIONS = {"<": "Rlt_dec {} {}", "==": "Req_EM_T {} {}"}
 
