@@ -223,6 +223,7 @@ def test_the_longest_run_is_the_longest_of_all(N: int, k: int) -> None:
     assert len(greedy_demotions(N, k, TWO)) <= len(run)
 
 
+@pytest.mark.deep
 def test_the_worst_case_of_eight_features() -> None:
     """16 of the 26 mistakes that theorem 5 allows with two relevant features of eight; greedy reaches 15."""
     run = longest_run(8, 2)

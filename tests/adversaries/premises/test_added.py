@@ -65,5 +65,6 @@ def test_nothing_is_proposed_that_no_claim_admits(identifier: str, name: str) ->
     assert not search(variant, instances=300).errors
 
 
+@pytest.mark.deep
 def test_the_toleranced_version_is_repeated_too() -> None:
     assert not search(theorem("bylander.8"), instances=1500).errors

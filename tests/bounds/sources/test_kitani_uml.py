@@ -74,6 +74,7 @@ def test_regret_against_every_expert_is_the_oracles(identifier: str, randomised:
     assert experts > 1000
 
 
+@pytest.mark.deep
 def test_winnows_claims_speak_of_the_oracles_run() -> None:
     """The chain (24) to (33), Lemmas 3 and 4 and theorem 5, recomputed from the oracle's weights."""
     counts: Counter[str] = Counter()

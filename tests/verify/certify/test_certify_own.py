@@ -28,6 +28,7 @@ def hinge_descent(bound: str, rule: str = "w + eta*y*x if y*yhat < 1 else w") ->
     return own_claim(rule, bound, gain="hinge", loss="hinge", given=NORMS, name="own.hinge")
 
 
+@pytest.mark.deep
 def test_the_margin_perceptron_is_certified_for_every_length() -> None:
     """The usual bound is 12 here; 12 updates are not possible, and 10 are."""
     claim = margin_perceptron("U**2*(X**2 + 2*beta/eta)")

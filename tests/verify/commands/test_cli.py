@@ -121,6 +121,7 @@ def test_tune_prints_optimum_bound_reason_and_mistuning(capsys: pytest.CaptureFi
     assert found["tuned"] == "2*sqrt(2)"
 
 
+@pytest.mark.deep
 def test_ledger_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     some = catalogue()[::12]
     monkeypatch.setattr("verify.commands.ledger.catalogue", lambda: some)
