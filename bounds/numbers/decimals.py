@@ -13,7 +13,7 @@ from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, PRECISION_STA
 WRITTEN = 40
 """Most characters of a number that is written out; a longer one is shown in decimals."""
 
-NEAR, FAINT = 30, 2.0**-50
+NEAR, FAINT = 30, arb(2) ** -50
 """A ball is read as a float once its middle has so many bits right, or once it is as narrow as that."""
 
 HUGE_EXPONENT = 1 << 16
