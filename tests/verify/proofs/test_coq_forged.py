@@ -111,8 +111,8 @@ def test_weakened_statement_is_seen(tmp_path: Path) -> None:
     shutil.copytree(coq_statements.SOURCES, tmp_path / "coq")
     statements = tmp_path / "coq" / "bylander1998" / "Section3Statements.v"
     text = statements.read_text()
-    assert "given_bylander_Ol U X eta l ->" in text
-    statements.write_text(text.replace("given_bylander_Ol U X eta l ->", "given_bylander_Ol U X eta l -> U < 1 ->"))
+    assert "given_bylander_Ol n U X eta l ->" in text
+    statements.write_text(text.replace("given_bylander_Ol n U X eta l ->", "given_bylander_Ol n U X eta l -> U < 1 ->"))
     assert coq_audited.audited(tmp_path / "coq") != coq_audited.audited()
     statements.write_text(text)
     assert coq_audited.audited(tmp_path / "coq") == coq_audited.audited()
