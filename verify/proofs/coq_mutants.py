@@ -55,6 +55,8 @@ IDLE = frozenset(
         "kitani.eq30: relevant",
         "kitani.lem4: beta > 0",
         "kitani.lem4: relevant",
+        "kitani.rwma.half: N >= 1",
+        "kitani.rwma.half: k >= 0",
         "uml.grad: eta > 0",
     }
 )
