@@ -22,8 +22,9 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
     ]
     parts += [("hypothesis", str(h) if h.name == h.text else f"{h.name}: {h}") for h in claim.hypotheses]
     parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
+    negative = signed(claim)
     for symbol, found in ranges(claim).items():
-        limit = ", any real number" if found.end is None and symbol in signed(claim) else ""
+        limit = ", any real number" if found.end is None and symbol in negative else ""
         if found.made_below is not None:
             limit = f", instances are made below {found.end}"
         elif found.upper is not None:

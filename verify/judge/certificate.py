@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -21,10 +20,10 @@ from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.vectors import Example
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, Undecided
 from bounds.expression import format_expression, parse_number
 from bounds.formulas import write
-from bounds.numbers import Number, working_precision
+from bounds.numbers import Number, ball, floor, working_precision
 from bounds.numbers.balls import PRECISION_CAP
 from verify import kernel
 from verify.judge.check import Verdict
@@ -237,16 +236,11 @@ def amount_text(value: Number) -> str:
 
 def _twelve_decimals(value: Number) -> int:
     """Return a number times 10**12, rounded down: the middle of its ball where no precision decides."""
-    if isinstance(value, Fraction):
-        return math.floor(value * 10**12)
-    precision = 256
-    while True:
-        with working_precision(precision):
-            scaled = value.enclose() * 10**12
-            low, high = scaled.lower().floor(), scaled.upper().floor()
-            if low == high or precision >= PRECISION_CAP:
-                return int(str(scaled.mid().floor().unique_fmpz()))
-        precision *= 2
+    try:
+        return int(floor(value * 10**12))
+    except Undecided:
+        with working_precision(PRECISION_CAP):
+            return int(str((ball(value) * 10**12).mid().floor().unique_fmpz()))
 
 
 def write_certificate(document: Mapping[str, Any], path: Path) -> None:

@@ -34,7 +34,7 @@ from verify.proofs.coq_premises import (
 )
 from verify.proofs.coq_tables_strategies import named_in, resolved
 from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, Scope, atom, infix, whole
-from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, place, runs
+from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, place, runs, version_of
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
@@ -199,7 +199,7 @@ def summed(claim: Claim, body: Formula) -> str:
     """Return the Coq term of a sum over the trials: a function with its arguments."""
     text = _TOTALS.get(body)
     if text is None:
-        text = _SUMS.get((learner_text(claim), claim.learner.targets if claim.learner else "", body))
+        text = _SUMS.get((learner_text(claim), version_of(claim), body))
         if text is None or (claim.start and "{from}" not in text):
             raise NotInTheTables
     trials = "S" if claim.longer_than is None else "S'"
@@ -220,8 +220,11 @@ def term(claim: Claim, formula: Formula, scope: Scope | None = None) -> str:
     if isinstance(formula, Apply) and _is_sum(formula):
         return summed(claim, formula.arguments[0])
     if isinstance(formula, Apply) and any(map(_is_sum, subformulas(formula))):
-        whole_power = formula.function != "**" or isinstance(formula.arguments[-1], Constant)
-        if len(formula.arguments) != 2 or formula.function not in ("+", "-", "*", "/", "**", "Max") or not whole_power:
+        if len(formula.arguments) != 2 or formula.function not in ("+", "-", "*", "/", "**", "Max"):
+            raise NotInTheTables
+        power = formula.arguments[1]
+        counted = isinstance(power, Constant) and power.value.denominator == 1 and power.value >= 0
+        if formula.function == "**" and not counted:
             raise NotInTheTables
         left, right = (term(claim, one, scope) for one in formula.arguments)
         if formula.function == "Max":

@@ -29,6 +29,7 @@ from verify.proofs.coq_premises import (
     learner_text,
     named,
 )
+from verify.proofs.coq_tables_vectors import NotInTheTables
 
 LEARNERS = {
     "perceptron(eta)": ("(perceptron eta)", "zero"),
@@ -155,10 +156,6 @@ Known: TypeAlias = Mapping[Formula, str]
 _PAST = {name: read(f"past_t({body})") for name, body in PAST.items()}
 
 
-class Unknown(Exception):
-    """A claim says of a trial, or of a moment, what no table has."""
-
-
 @dataclass(frozen=True)
 class Place:
     """What a claim says somewhere: what is assumed there, of which trials its premises are, and all variables."""
@@ -179,7 +176,7 @@ def place(claim: Claim, given: str) -> Place | None:
         if not overs <= {*PLACES} or claim.longer_than is not None:
             return None
         return _placed(claim, [_conclusion(claim, part, _known(claim, part)) for part in parts], given)
-    except Unknown:
+    except NotInTheTables:
         return None
 
 
@@ -190,7 +187,7 @@ def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Plac
     """
     texts = [text for conditions, text in said for text in (*conditions, text)]
     if any(re.search(r"\bS\b", text) for text in texts):
-        raise Unknown
+        raise NotInTheTables
     before, after, past = (any(name in text for text in texts) for name in ("{w}", "{next}", "{past}"))
     fixed = learner_text(claim) == "fixed()" and claim.start
     trial = before or any(re.search(r"\bc\b", text) for text in texts)
@@ -205,7 +202,7 @@ def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Plac
             lines += [f"let w := {state} in"] if before or after else []
         lines += [f"let w' := {moved} in"] if after and trial else []
     if past and trials == "S":
-        raise Unknown
+        raise NotInTheTables
     if trial and trials == "S" and re.search(r"\bS\b", given):
         lines.insert(0, "In c S")
     lines = [defined(claim, line) for line in lines]
@@ -227,7 +224,7 @@ def _run(claim: Claim) -> tuple[str, str]:
         moved = f"if {wrong} w c then {step[1:-1]} (label (snd c)) w (fst c) else w"
         return f"state_after {runs(wrong, step, start)}", moved
     if seen is None or learner not in LEARNERS or claim.start:
-        raise Unknown
+        raise NotInTheTables
     step, start = LEARNERS[learner]
     return f"weights_after n {step} {start} {seen[1]}", f"update n {step} w {seen[0]}"
 
@@ -279,11 +276,11 @@ def _seen(table: Mapping[str, str], version: str, kind: str, wrong: str = "") ->
 def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[list[str], str]:
     """Return what a claim says of one of its quantities, after the conditions on which it says so."""
     if part.keys() - PARTS:
-        raise Unknown
+        raise NotInTheTables
     names = _PAST | {name: read(text) for name, text in part.get("with", {}).items()}
     formula = substitute(read(part["value"]), names)
     if part.get("over") not in PLACES and formula not in known:
-        raise Unknown
+        raise NotInTheTables
     spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}
     of = {name: _term(claim, of, known) for name, of in spoken.items() if name in names or of in known}
     said = RELATIONS[claim.relation].format(_term(claim, formula, known), constant(claim, "b", claim.bound, of))
@@ -318,7 +315,7 @@ def _term(claim: Claim, formula: Formula, known: Known) -> str:
         try:
             return defined(claim, to_coq(named(claim, expression_of(formula))))
         except BoundcheckError:
-            raise Unknown from None
+            raise NotInTheTables from None
 
     def operand(formula: Formula, bare: Known = known) -> str:
         text = _term(claim, formula, known)
@@ -336,4 +333,4 @@ def _term(claim: Claim, formula: Formula, known: Known) -> str:
             return f"{operand(left)} ^ {power}"
         case "+" | "-" | "*" | "/" as sign, (left, right):
             return f"{operand(left)} {sign} {operand(right)}"
-    raise Unknown
+    raise NotInTheTables

@@ -226,7 +226,9 @@ def test_a_term_groups_as_its_formula_does(formula: str, coq: str) -> None:
     assert term(theorem("bylander.2"), read(formula)) == coq
 
 
-@pytest.mark.parametrize("formula", ["sum_t(loss)**U", "sum_t(loss*y)", "abs(sum_t(loss))", "sum_t(loss) + at(u, 1)"])
+@pytest.mark.parametrize(
+    "formula", ["sum_t(loss)**U", "sum_t(loss)**0.5", "sum_t(loss*y)", "abs(sum_t(loss))", "sum_t(loss) + at(u, 1)"]
+)
 def test_a_formula_that_no_table_has_is_refused(formula: str) -> None:
     with pytest.raises(NotInTheTables):
         term(theorem("bylander.2"), read(formula))
