@@ -12,13 +12,12 @@ import itertools
 import re
 import textwrap
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bounds.claims.claim import Claim
-from bounds.errors import BoundcheckError
-from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, subformulas
-from verify.proofs.coq_export import coq_id, to_coq
+from bounds.formulas.tree import Formula
+from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import (
     BUILT_IN,
@@ -27,13 +26,12 @@ from verify.proofs.coq_premises import (
     constant,
     defined,
     learner_text,
-    named,
     parameters,
     premise_name,
     premises,
 )
-from verify.proofs.coq_tables_strategies import named_in, resolved
-from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, Scope, atom, infix, whole
+from verify.proofs.coq_tables_strategies import named_in
+from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, whole
 from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, place, runs, version_of
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
@@ -175,8 +173,8 @@ TOTALS = {
 """Sums over the trials that have nothing to do with the learner."""
 
 
-def _sums() -> dict[tuple[str, str, Formula], str]:
-    """Return all sums by learner, version and what is summed."""
+def _sums() -> dict[tuple[str, str], dict[Formula, str]]:
+    """Return all sums by learner and version, and then by what is summed."""
     found = {(learner, version, body): text for (learner, version, body), text in RUNS.items()}
     for (learner, version), run in ERRING.items():
         for body, text in COUNTED.items():
@@ -188,54 +186,28 @@ def _sums() -> dict[tuple[str, str, Formula], str]:
         for body, value in VALUES.items():
             for version in ("classification", "absolute"):
                 found[rule, version, body] = f"over_run {step} {value} zero S"
-    return {(learner, version, read(body)): text for (learner, version, body), text in found.items()}
+    table: dict[tuple[str, str], dict[Formula, str]] = {}
+    for (learner, version, body), text in found.items():
+        table.setdefault((learner, version), {})[read(f"sum_t({body})")] = text
+    return table
 
 
 _SUMS = _sums()
-_TOTALS = {read(body): text for body, text in TOTALS.items()}
+_TOTALS = {read(f"sum_t({body})"): text for body, text in TOTALS.items()}
 
 
-def summed(claim: Claim, body: Formula) -> str:
-    """Return the Coq term of a sum over the trials: a function with its arguments."""
-    text = _TOTALS.get(body)
-    if text is None:
-        text = _SUMS.get((learner_text(claim), version_of(claim), body))
-        if text is None or (claim.start and "{from}" not in text):
-            raise NotInTheTables
+def sums(claim: Claim) -> dict[Formula, str]:
+    """Return the sums over the trials that a claim may speak of, each a Coq function with its arguments."""
+    found = _SUMS.get((learner_text(claim), version_of(claim)), {})
+    if claim.start:
+        found = {formula: text for formula, text in found.items() if "{from}" in text}
     trials = "S" if claim.longer_than is None else "S'"
     trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
-    text = text.replace("{trials}", trials).replace("{from}", "s" if claim.start else "zero")
-    return defined(claim, text, whole(claim))
-
-
-def _is_sum(formula: Formula) -> bool:
-    return isinstance(formula, Apply) and formula.function == "sum_t"
-
-
-def term(claim: Claim, formula: Formula, scope: Scope | None = None) -> str:
-    """Return a formula of parameters and of sums over the trials as a Coq term of type R.
-
-    Raises NotInTheTables where it has something else.
-    """
-    if isinstance(formula, Apply) and _is_sum(formula):
-        return summed(claim, formula.arguments[0])
-    if isinstance(formula, Apply) and any(map(_is_sum, subformulas(formula))):
-        if len(formula.arguments) != 2 or formula.function not in ("+", "-", "*", "/", "**", "Max"):
-            raise NotInTheTables
-        power = formula.arguments[1]
-        counted = isinstance(power, Constant) and power.value.denominator == 1 and power.value >= 0
-        if formula.function == "**" and not counted:
-            raise NotInTheTables
-        left, right = (term(claim, one, scope) for one in formula.arguments)
-        if formula.function == "Max":
-            return f"Rmax {atom(left)} {atom(right)}"
-        return infix("^" if formula.function == "**" else formula.function, left, right)
-    try:
-        return defined(claim, to_coq(named(claim, expression_of(formula))))
-    except BoundcheckError:
-        if scope is None:
-            raise NotInTheTables from None
-        return scope.value(formula)
+    start = "s" if claim.start else "zero"
+    return {
+        formula: text.replace("{trials}", trials).replace("{from}", start)
+        for formula, text in (found | _TOTALS).items()
+    }
 
 
 # --- the statement ---------------------------------------------------------------------------------------
@@ -245,12 +217,10 @@ def _conclusions(claim: Claim) -> list[str]:
     """Return what a claim says of each of its quantities."""
     found = []
     for part in claim.quantity.formula:
-        formulas = {key: resolved(part, key) for key in ("value", "if") if key in part}
-        scope = scope_of(claim, part)
+        scope = replace(scope_of(claim, part), known=sums(claim))
         bounding = {str(symbol) for symbol in claim.bound.free_symbols}
-        used = {name: term(claim, of, scope) for name, of in named_in(part).items() if name in bounding}
-        bound = constant(claim, "b", claim.bound, whole(claim) | used)
-        found.append(conclusion(claim, part, formulas, bound, lambda scope, of: term(claim, of, scope)))
+        used = {name: scope.value(of) for name, of in named_in(part).items() if name in bounding}
+        found.append(conclusion(scope, part, constant(claim, "b", claim.bound, whole(claim) | used)))
     return found
 
 

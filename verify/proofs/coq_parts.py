@@ -6,28 +6,22 @@ A sum of magnitudes is 0 just where each of them is, and a largest one is at lea
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
-from verify.proofs.coq_premises import RELATIONS
 from verify.proofs.coq_tables_strategies import (
     STATES,
     Part,
     learner_of,
     of_dimension,
     on_pairs,
+    resolved,
     strategy,
     told_apart,
     trials_apart,
 )
-from verify.proofs.coq_tables_vectors import ONE, NotInTheTables, Scope, atom
-
-CONDITIONS = {**RELATIONS, "!=": "{} <> {}"}
-
-Term: TypeAlias = Callable[[Scope, Formula], str]
+from verify.proofs.coq_tables_vectors import ONE, NotInTheTables, Scope, atom, related
 
 _ONES_APART = read("sum_t(one != second_one)")
 
@@ -62,23 +56,19 @@ def scope_of(claim: Claim, part: Part) -> Scope:
     return Scope(claim, vectors, numbers)
 
 
-def conclusion(claim: Claim, part: Part, formulas: Mapping[str, Formula], bound: str, term: Term) -> str:
-    """Return what a part says: that its value, under its condition, has the claim's relation to the bound.
-
-    The formulas are those of the part, with what they name put in; ``term`` writes a number that has sums over trials.
-    """
-    formula = formulas["value"]
+def conclusion(scope: Scope, part: Part, bound: str) -> str:
+    """Return what a part says: that its value, under its condition, has the claim's relation to the bound."""
+    claim, formula = scope.claim, resolved(part, "value")
     said = of_dimension(formula, claim.relation)
     if said is not None:
         return said.format(bound=bound)
     if part.get("over") == "adversary":
         known, mistakes = on_pairs(claim, part)
-        return f"(exists v T, {known} /\\\n    {RELATIONS[claim.relation].format(mistakes, bound)})"
+        return f"(exists v T, {known} /\\\n    {related(claim.relation, mistakes, bound)})"
     if "second" in part:
         return _of_two(claim, part, formula, bound)
-    scope = scope_of(claim, part)
-    under = _condition(claim, scope, part, formulas["if"], term) if "if" in part else ""
-    said = _related(scope, claim.relation, formula, bound, term)
+    under = _condition(scope, part, resolved(part, "if")) if "if" in part else ""
+    said = _related(scope, claim.relation, formula, bound)
     return f"({under}{said})" if under else said
 
 
@@ -90,23 +80,18 @@ def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
         if (claim.relation, claim.bound) != ("==", 0):
             raise NotInTheTables
         return f"{told_apart(claim, part)} = {bound}"
-    return RELATIONS[claim.relation].format(trials_apart(claim, part, formula.arguments[0]), bound)
+    return related(claim.relation, trials_apart(claim, part, formula.arguments[0]), bound)
 
 
-def _related(scope: Scope, relation: str, formula: Formula, bound: str, term: Term) -> str:
+def _related(scope: Scope, relation: str, formula: Formula, bound: str) -> str:
     if relation in (">", ">=") and isinstance(formula, Apply) and formula.function == "max_for":
         bound_name, low, high, inside = formula.arguments
         (index,) = names(bound_name)
-        said = _related(scope.counting(index), relation, inside, bound, term)
+        said = _related(scope.counting(index), relation, inside, bound)
         return f"(exists {index}, ({index} < {scope.count(low, high)})%nat /\\ {said})"
     if (relation, scope.claim.bound) == ("==", 0) and (each := _each(scope, formula, bound)) is not None:
         return each
-    return RELATIONS[relation].format(written(scope, formula, term), bound)
-
-
-def written(scope: Scope, formula: Formula, term: Term) -> str:
-    """Return a number as a Coq term: with ``term`` where it has sums over the trials."""
-    return term(scope, formula) if "sum_t" in functions(formula) else scope.value(formula)
+    return related(relation, scope.value(formula), bound)
 
 
 def _each(scope: Scope, formula: Formula, bound: str) -> str | None:
@@ -136,12 +121,10 @@ def _each(scope: Scope, formula: Formula, bound: str) -> str | None:
     return None
 
 
-def _condition(claim: Claim, scope: Scope, part: Part, formula: Formula, term: Term) -> str:
+def _condition(scope: Scope, part: Part, formula: Formula) -> str:
     """Return what a part is said under, as a premise with its arrow."""
     if formula == ONE:
         return ""
     if formula == Name("err") and "z" in scope.vectors:
-        return f"{STATES[learner_of(claim, part)][0]} {scope.vectors['z'][0]} c = true -> "
-    if not isinstance(formula, Apply) or formula.function not in CONDITIONS:
-        raise NotInTheTables
-    return CONDITIONS[formula.function].format(*(written(scope, one, term) for one in formula.arguments)) + " -> "
+        return f"{STATES[learner_of(scope.claim, part)][0]} {scope.vectors['z'][0]} c = true -> "
+    return f"{scope.proposition(formula)} -> "

@@ -329,8 +329,7 @@ def learner_text(claim: Claim) -> str:
 # --- of parameters -------------------------------------------------------------------------------------
 
 COQ_RELATIONS = {"<": "{} < {}", "<=": "{} <= {}", "==": "{} = {}", ">": "{1} < {0}", ">=": "{1} <= {0}"}
-RELATIONS = {**COQ_RELATIONS, ">": "{} > {}", ">=": "{} >= {}"}
-"""Relations of premises, which turn > around, and of what a claim compares with its bound."""
+"""Relations of premises, which turn > around."""
 
 
 def _relation(claim: Claim, relation: Relation) -> str:

@@ -8,7 +8,7 @@ power of an exponent that is not a whole number is ``power``, as of bases that a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import sympy
@@ -17,7 +17,7 @@ from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Name, names
+from bounds.formulas.tree import RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
 from verify.proofs.coq_export import to_coq
 from verify.proofs.coq_premises import defined, named, parameters
 
@@ -88,7 +88,8 @@ _WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]
 class Scope:
     """What names mean in Coq: vectors with their dimension, numbers, and what counts from 1 in a formula, not in Coq.
 
-    A number that no scope has is a parameter of the claim. The learner is a function of the past trials.
+    A number that no scope has is a parameter of the claim. The learner is a function of the past trials. Whole formulas
+    that are ``known`` are what they are there, such as sums over the trials.
     """
 
     claim: Claim
@@ -96,6 +97,7 @@ class Scope:
     numbers: Mapping[str, str]
     learner: str = ""
     counts: frozenset[str] = frozenset()
+    known: Mapping[Formula, str] = field(default_factory=dict)
 
     def counting(self, name: str) -> Scope:
         """Return the scope in which this name counts, too."""
@@ -135,6 +137,8 @@ class Scope:
 
     def value(self, formula: Formula, entry: str = "") -> str:
         """Return a number, or this entry of a vector, as a Coq term of type R."""
+        if formula in self.known:
+            return defined(self.claim, self.known[formula], whole(self.claim))
         if self.dimension(formula) and (word := self._word(formula)) is not None:
             return f"{word} {entry}"
         if isinstance(formula, Constant):
@@ -167,13 +171,16 @@ class Scope:
 
     def _operation(self, formula: Apply, entry: str) -> str:
         function, inside = formula.function, formula.arguments
-        terms = [self.value(one, entry) for one in inside]
+        among = self._knows(formula)
+        terms = [self._bound(one) if among and not self._knows(one) else self.value(one, entry) for one in inside]
         if function == "**":
             base, exponent = inside
             if isinstance(exponent, Name) and exponent.name in whole(self.claim):
                 return infix("^", terms[0], exponent.name)
             if isinstance(exponent, Constant) and exponent.value.denominator == 1 and exponent.value >= 0:
                 return infix("^", *terms)
+            if among:
+                raise NotInTheTables
             magnitude = isinstance(base, Apply) and base.function == "abs"
             return f"power {terms[0].removeprefix('Rabs ') if magnitude else atom(terms[0])} {atom(terms[1])}"
         if function in ("+", "-", "*", "/"):
@@ -185,14 +192,26 @@ class Scope:
             raise NotInTheTables
         return " ".join([known[function], *map(atom, terms)])
 
+    def _knows(self, formula: Formula) -> bool:
+        return any(part in self.known for part in subformulas(formula))
+
+    def _bound(self, formula: Formula) -> str:
+        """Return an operand beside what is known: one of parameters alone as bounds are written."""
+        try:
+            return self._of_parameters(formula)
+        except NotInTheTables:
+            return self.value(formula)
+
+    def _of_parameters(self, formula: Formula) -> str:
+        try:
+            return defined(self.claim, to_coq(named(self.claim, expression_of(formula))))
+        except BoundcheckError:
+            raise NotInTheTables from None
+
     def _name(self, name: str) -> str:
         if name in self.counts or name in self.vectors:
             raise NotInTheTables
-        known = {**whole(self.claim), **self.numbers}
-        try:
-            return known.get(name) or defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))))
-        except BoundcheckError:
-            raise NotInTheTables from None
+        return {**whole(self.claim), **self.numbers}.get(name) or self._of_parameters(Name(name))
 
     def index(self, formula: Formula) -> str:
         """Return what counts entries or rows, from 0 on: one that is bound, or the first."""
@@ -236,6 +255,8 @@ class Scope:
 
     def decision(self, formula: Formula, entry: str = "") -> str:
         """Return a relation as a decision of Coq."""
+        if isinstance(formula, Apply) and formula.function == "==":
+            return " ".join(["Req_EM_T", *(atom(self.value(one, entry)) for one in formula.arguments)])
         return self._compared(formula, {"<=": "Rle_dec", "<": "Rlt_dec"}, entry)
 
     def _compared(self, formula: Formula, functions: Mapping[str, str], entry: str) -> str:
@@ -248,12 +269,11 @@ class Scope:
 
     def proposition(self, formula: Formula) -> str:
         """Return a relation as a Coq proposition; of counts, one of natural numbers."""
-        if not isinstance(formula, Apply) or formula.function not in ("<", "<=", ">", ">=", "==", "!="):
+        if not isinstance(formula, Apply) or formula.function not in RELATIONS:
             raise NotInTheTables
-        sign = {"==": "=", "!=": "<>"}.get(formula.function, formula.function)
         if self._counted(formula):
-            return "(" + f" {sign} ".join(map(self.index, formula.arguments)) + ")%nat"
-        return f" {sign} ".join(self.value(one) for one in formula.arguments)
+            return f"({related(formula.function, *map(self.index, formula.arguments))})%nat"
+        return related(formula.function, *map(self.value, formula.arguments))
 
     def _holes(self, pattern: Formula, formula: Formula) -> dict[str, Formula] | None:
         """Return what stands in the places of a pattern; None where the formula is not of its form."""
@@ -314,3 +334,9 @@ def infix(sign: str, left: str, right: str) -> str:
 def atom(text: str) -> str:
     """Return a Coq term in parentheses where it needs them as an argument."""
     return text if level(text) == 5 else f"({text})"
+
+
+def related(relation: str, left: str, right: str) -> str:
+    """Return a relation of two Coq terms."""
+    sign = {"==": "=", "!=": "<>"}.get(relation, relation)
+    return f" {sign} ".join(text if level(text) else f"({text})" for text in (left, right))

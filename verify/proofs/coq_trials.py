@@ -12,24 +12,18 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
-from bounds.errors import BoundcheckError
-from bounds.expression import expression_of
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, subformulas, substitute
-from verify.proofs.coq_export import ATOM, to_coq
+from bounds.formulas.tree import RELATIONS, Apply, Formula, Name, substitute
 from verify.proofs.coq_premises import (
     CONDITION,
-    COQ_RELATIONS,
-    RELATIONS,
     RUN,
     SPARED,
     TYPES,
     constant,
     defined,
     learner_text,
-    named,
 )
-from verify.proofs.coq_tables_vectors import NotInTheTables
+from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, related
 
 LEARNERS = {
     "perceptron(eta)": ("(perceptron eta)", "zero"),
@@ -148,9 +142,6 @@ PAIRED = {
 PLACES = ("trials", "states", "entries")
 PARTS = {"value", "with", "over", "if", "version", "second", "second_version"}
 """Over what a claim about trials, states or entries is said, and what a part of its quantity may have."""
-
-CONDITIONS = {**COQ_RELATIONS, "!=": "{} <> {}"}
-DECISIONS = {"<": "Rlt_dec {} {}", "==": "Req_EM_T {} {}"}
 
 Known: TypeAlias = Mapping[Formula, str]
 _PAST = {name: read(f"past_t({body})") for name, body in PAST.items()}
@@ -282,20 +273,22 @@ def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[li
     if part.get("over") not in PLACES and formula not in known:
         raise NotInTheTables
     spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}
-    of = {name: _term(claim, of, known) for name, of in spoken.items() if name in names or of in known}
-    said = RELATIONS[claim.relation].format(_term(claim, formula, known), constant(claim, "b", claim.bound, of))
+    scope = Scope(claim, {}, {}, known=known)
+    of = {name: scope.value(of) for name, of in spoken.items() if name in names or of in known}
+    said = related(claim.relation, scope.value(formula), constant(claim, "b", claim.bound, of))
     asked = read(part["if"]) if "if" in part and CONDITION not in SPARED.get(claim.id, ()) else None
-    return [_condition(claim, factor, known) for factor in _factors(asked)], said
+    return [_condition(scope, factor) for factor in _factors(asked)], said
 
 
-def _condition(claim: Claim, formula: Formula, known: Known) -> str:
+def _condition(scope: Scope, formula: Formula) -> str:
     """Return what it is that a formula is true, or that a number is not 0."""
+    claim = scope.claim
     wrong, *_ = ERRING.get((learner_text(claim), version_of(claim)), ("",))
     if claim.outcomes.kind == "labels" and (text := _seen(TRUE, "", "", wrong).get(formula)):
         return text
-    if isinstance(formula, Apply) and formula.function in CONDITIONS:
-        return CONDITIONS[formula.function].format(*(_term(claim, side, known) for side in formula.arguments))
-    return f"{_term(claim, formula, known)} <> 0"
+    if isinstance(formula, Apply) and formula.function in RELATIONS:
+        return scope.proposition(formula)
+    return f"{scope.value(formula)} <> 0"
 
 
 def _factors(formula: Formula | None) -> Iterator[Formula]:
@@ -305,32 +298,3 @@ def _factors(formula: Formula | None) -> Iterator[Formula]:
             yield from _factors(argument)
     elif formula is not None:
         yield formula
-
-
-def _term(claim: Claim, formula: Formula, known: Known) -> str:
-    """Return a formula of parameters and of what is known as a Coq term of type R."""
-    if formula in known:
-        return defined(claim, known[formula])
-    if not isinstance(formula, Apply) or not any(part in known for part in subformulas(formula)):
-        try:
-            return defined(claim, to_coq(named(claim, expression_of(formula))))
-        except BoundcheckError:
-            raise NotInTheTables from None
-
-    def operand(formula: Formula, bare: Known = known) -> str:
-        text = _term(claim, formula, known)
-        return text if formula in bare or ATOM.fullmatch(text) else f"({text})"
-
-    match formula.function, formula.arguments:
-        case "if", (Apply(relation, (left, right)), yes, no) if relation in DECISIONS:
-            test = DECISIONS[relation].format(operand(left, {}), operand(right, {}))
-            return f"(if {test} then {_term(claim, yes, known)} else {_term(claim, no, known)})"
-        case "-", (one,):
-            return f"- {operand(one)}"
-        case "Max", (left, right):
-            return f"Rmax {operand(left, {})} {operand(right, {})}"
-        case "**", (left, Constant(power)) if power.denominator == 1 and power >= 0:
-            return f"{operand(left)} ^ {power}"
-        case "+" | "-" | "*" | "/" as sign, (left, right):
-            return f"{operand(left)} {sign} {operand(right)}"
-    raise NotInTheTables
