@@ -32,7 +32,7 @@ from verify.proofs.coq_premises import (
 )
 from verify.proofs.coq_tables_strategies import named_in
 from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, whole
-from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, place, runs, version_of
+from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, MOVED, place, runs, version_of
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
@@ -119,20 +119,11 @@ RUNS = {
         "classification",
         "max(0, 1 - y*yhat)",
     ): "projected_hinge_loss n R_ G 1 zero S",
-    ("perceptron(eta)", "threshold(theta)", "err"): ("INR (mistakes_by (errs_at tie n theta) (perceptron eta) zero S)"),
     ("bias_perceptron(eta, 0)", "threshold(0)", "err"): (
         "INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S))"
     ),
-    ("weighted_majority_vote(beta)", "classification", "err"): (
-        "INR (mistakes_by (errs_at tie n 0) (penalty beta) ones S)"
-    ),
     ("wma(eta)", "classification", "err"): "INR (majority_mistakes n eta ones S)",
     ("rwma(eta)", "expert", "err"): "random_expert_mistakes n eta ones S",
-    **{
-        (learner, "threshold(0)", "err"): "INR (mistakes_by wrong (perceptron a) {from} S)"
-        for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)", "qa_f(k, a)")
-    },
-    ("p_norm(p, a)", "threshold(0)", "err*y*ux"): "margin_sum n u wrong (perceptron a) {from} S",
     ("p_norm(p, a)", "threshold(0)", "err*y*(ux - wx)"): (
         "over_mistakes (excess n u (link p)) wrong (perceptron a) {from} S"
     ),
@@ -176,7 +167,7 @@ TOTALS = {
 def _sums() -> dict[tuple[str, str], dict[Formula, str]]:
     """Return all sums by learner and version, and then by what is summed."""
     found = {(learner, version, body): text for (learner, version, body), text in RUNS.items()}
-    for (learner, version), run in ERRING.items():
+    for (learner, version), run in (ERRING | MOVED).items():
         for body, text in COUNTED.items():
             found[learner, version, body] = text.replace("{run}", runs(*run))
     for learner, (step, start) in LEARNERS.items():

@@ -191,7 +191,6 @@ SPARED: dict[str, tuple[str, ...]] = {
     "kw.okx.bias": ("start",),
     "kw.perc.okx": ("start",),
     "kw.lrfree": ("start",),
-    "gls.claim2": ("start product",),
     "gls.10": ("a > 0",),
     "gls.10.identity": ("a > 0",),
     "gls.5.1": ("U > 0",),

@@ -187,7 +187,16 @@ class Scope:
             return infix(function, *terms) if len(terms) == 2 else f"- {infix('*', '1', terms[0])[4:]}"
         if function == "xlog":
             return infix("*", terms[0], f"ln {atom(terms[1])}")
-        known = {"abs": "Rabs", "Abs": "Rabs", "exp": "exp", "ln": "ln", "sqrt": "sqrt", "Max": "Rmax", "Min": "Rmin"}
+        known = {
+            "abs": "Rabs",
+            "Abs": "Rabs",
+            "exp": "exp",
+            "ln": "ln",
+            "log": "ln",
+            "sqrt": "sqrt",
+            "Max": "Rmax",
+            "Min": "Rmin",
+        }
         if function not in known:
             raise NotInTheTables
         return " ".join([known[function], *map(atom, terms)])

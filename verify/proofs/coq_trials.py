@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
-from bounds.formulas.tree import RELATIONS, Apply, Formula, Name, substitute
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, substitute
 from verify.proofs.coq_premises import (
     CONDITION,
     RUN,
@@ -32,20 +32,35 @@ LEARNERS = {
 """Learners as a step and a start."""
 
 ERRING = {
-    **{(learner, "classification"): ("errs n", *run) for learner, run in LEARNERS.items()},
+    ("perceptron(eta)", "classification"): ("errs n", "(perceptron eta)", "{from}"),
+    ("exponentiated(eta, U)", "classification"): ("errs n", *LEARNERS["exponentiated(eta, U)"]),
     ("perceptron(1)", "classification"): ("wrong", "(perceptron 1)", "zero"),
+    ("perceptron(eta)", "threshold(theta)"): ("errs_at tie n theta", "(perceptron eta)", "zero"),
+    ("weighted_majority_vote(beta)", "classification"): ("errs_at tie n 0", "(penalty beta)", "ones"),
     ("winnow(1 + beta)", "threshold_above(N)"): ("errs_at false n (INR n)", "(winnow (1 + beta))", "ones"),
 }
-"""Learners that their mistakes change: what is one, the step and the start."""
+"""Learners whose weights their mistakes change: what is one, the step and the start, with ``{from}`` for zero or s."""
+
+MOVED = {
+    (learner, "threshold(0)"): ("wrong", "(perceptron a)", "{from}")
+    for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)", "qa_f(k, a)")
+}
+"""Learners whose weights are a function of the state z, which is what their mistakes change."""
 
 COUNTED = {
     "err": "INR (mistakes_by {run})",
     "err*(y > 0)": "INR (mistakes_on true {run})",
     "err*(y < 0)": "INR (mistakes_on false {run})",
     "err*(y > 0)*(at(x, i) == 1)": "INR (mistakes_where (positive_and_active i) {run})",
-    "err*(y < 0)*(sum(w_next) - sum(w))": "added_on_negatives n {run}",
+    "err*y*ux": "margin_sum n u {run}",
 }
-"""Sums over the trials of such a learner."""
+"""Sums over the trials of any of these learners."""
+
+OF_WEIGHTS = {
+    "err*(y < 0)*(sum(w_next) - sum(w))": "added_on_negatives n {run}",
+    "err*(1 - y*wx)": "over_mistakes (fun v d => 1 - margin n v d) {run}",
+}
+"""Sums over the trials where the state is the weights."""
 
 PAST = {"m": "err", "mplus": "err*(y > 0)", "mminus": "err*(y < 0)"}
 """The numbers of mistakes up to a moment."""
@@ -107,6 +122,9 @@ OF_STATES = {
 }
 """What is made of the comparator u, the states and the example. All learners here predict w.x."""
 
+OF_MOVED = {"dot(u, z_next)": "dot n u {next}"}
+"""What is made of the comparator and a state that is not the weights."""
+
 TRUE = {
     "err": "{wrong} {w} c = true",
     "u_err": "errs n u c = true",
@@ -164,7 +182,7 @@ def place(claim: Claim, given: str) -> Place | None:
     try:
         if overs == {""} and len(parts) == 1:
             return Place([], [_conclusion(claim, parts[0], _of_runs(claim, parts[0]))[1]], "S", [])
-        if not overs <= {*PLACES} or claim.longer_than is not None:
+        if overs == {""} or not overs <= {"", *PLACES} or claim.longer_than is not None:
             return None
         return _placed(claim, [_conclusion(claim, part, _known(claim, part)) for part in parts], given)
     except NotInTheTables:
@@ -182,7 +200,7 @@ def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Plac
     before, after, past = (any(name in text for text in texts) for name in ("{w}", "{next}", "{past}"))
     fixed = learner_text(claim) == "fixed()" and claim.start
     trial = before or any(re.search(r"\bc\b", text) for text in texts)
-    lines = ["(i < n)%nat"] if any(part["over"] == "entries" for part in claim.quantity.formula) else []
+    lines = ["(i < n)%nat"] if any(part.get("over") == "entries" for part in claim.quantity.formula) else []
     trials, names = "S", {"w": "w", "next": "w'" if trial else "w", "past": "(S ++ [c])" if trial else "S"}
     if fixed:
         names |= {"w": "s", "next": "s"}
@@ -210,14 +228,22 @@ def _run(claim: Claim) -> tuple[str, str]:
     """Return the state after the trials S, and the one after the trial c that follows on w."""
     learner, version = learner_text(claim), version_of(claim)
     seen = OUTCOMES.get((version, claim.outcomes.kind))
-    if (learner, version) in ERRING and not claim.start:
-        wrong, step, start = ERRING[learner, version]
+    if run := _erring(claim, version):
+        wrong, step, start = run
         moved = f"if {wrong} w c then {step[1:-1]} (label (snd c)) w (fst c) else w"
         return f"state_after {runs(wrong, step, start)}", moved
     if seen is None or learner not in LEARNERS or claim.start:
         raise NotInTheTables
     step, start = LEARNERS[learner]
     return f"weights_after n {step} {start} {seen[1]}", f"update n {step} w {seen[0]}"
+
+
+def _erring(claim: Claim, version: str) -> tuple[str, ...]:
+    """Return what a mistake is, the step and the start, where the claim's learner has these; else nothing."""
+    found = (ERRING | MOVED).get((learner_text(claim), version), ())
+    if claim.start and "{from}" not in found:
+        return ()
+    return tuple(text.replace("{from}", "s" if claim.start else "zero") for text in found)
 
 
 def version_of(claim: Claim) -> str:
@@ -243,15 +269,18 @@ def _known(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
     """Return what the tables have for a part of a quantity that is said of trials, states or entries."""
     kind, learner = claim.outcomes.kind, learner_text(claim)
     version = part.get("version", version_of(claim))
-    wrong, *run = ERRING.get((learner, version), ("",))
-    table = _seen(OF_STATES | OF_KINDS.get(kind, {}) | OF_VERSIONS.get(version, {}), version, kind, wrong)
+    run = _erring(claim, version)
+    moved = (learner, version) in MOVED
+    of_trials = OF_MOVED if moved else OF_STATES | OF_KINDS.get(kind, {}) | OF_VERSIONS.get(version, {})
+    table = _seen(of_trials, version, kind, run[0] if run else "")
     if learner == part.get("second") == "fixed()":
         second = {f"second_{name}": coq for name, coq in OF_INTERVALS.items()}
         table |= _seen(second, part["second_version"], kind)
     if run:
-        arguments = runs(wrong, *run).removesuffix("S") + "{past}"
-        table |= {read(f"past_t({body})"): coq.replace("{run}", arguments) for body, coq in COUNTED.items()}
-    if part["over"] == "states":
+        arguments = runs(*run).removesuffix("S") + "{past}"
+        counted = COUNTED if moved else COUNTED | OF_WEIGHTS
+        table |= {read(f"past_t({body})"): coq.replace("{run}", arguments) for body, coq in counted.items()}
+    if part.get("over") == "states":
         return {formula: coq.replace("{w}", "{next}") for formula, coq in table.items()}
     return table
 
@@ -268,9 +297,10 @@ def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[li
     """Return what a claim says of one of its quantities, after the conditions on which it says so."""
     if part.keys() - PARTS:
         raise NotInTheTables
-    names = _PAST | {name: read(text) for name, text in part.get("with", {}).items()}
+    names = {name: read(text) for name, text in part.get("with", {}).items()}
+    names = _PAST | names if "over" in part else names
     formula = substitute(read(part["value"]), names)
-    if part.get("over") not in PLACES and formula not in known:
+    if "over" not in part and formula not in known and not isinstance(formula, Constant):
         raise NotInTheTables
     spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}
     scope = Scope(claim, {}, {}, known=known)
@@ -283,7 +313,7 @@ def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[li
 def _condition(scope: Scope, formula: Formula) -> str:
     """Return what it is that a formula is true, or that a number is not 0."""
     claim = scope.claim
-    wrong, *_ = ERRING.get((learner_text(claim), version_of(claim)), ("",))
+    wrong, *_ = _erring(claim, version_of(claim)) or ("",)
     if claim.outcomes.kind == "labels" and (text := _seen(TRUE, "", "", wrong).get(formula)):
         return text
     if isinstance(formula, Apply) and formula.function in RELATIONS:

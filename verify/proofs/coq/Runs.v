@@ -5,7 +5,12 @@ From Boundcheck Require Import Vectors.
 Import ListNotations.
 Open Scope R_scope.
 
-(** ** Tolerance 0 is no tolerance *)
+(** ** One more trial, and tolerance 0, which is none *)
+
+Lemma state_after_snoc wrong step z S c :
+  state_after wrong step z (S ++ [c])
+  = (let w := state_after wrong step z S in if wrong w c then step (label (snd c)) w (fst c) else w).
+Proof. revert z; induction S as [|c' S IH]; intros z; cbn [state_after app]; [reflexivity|apply IH]. Qed.
 
 Lemma widen_0 I : widen 0 I = I.
 Proof. destruct I as [[] []]; unfold widen, shift; cbn [low high]; rewrite ?Ropp_0, ?Rplus_0_r; reflexivity. Qed.

@@ -4,6 +4,8 @@ From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Import Runs.
 From Boundcheck Require Perceptron EU.
+From Boundcheck.classics Require Import Definitions.
+From Boundcheck.grove2001 Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Section4Statements.
 Import ListNotations.
@@ -15,11 +17,19 @@ Proof.
   exists S'; repeat split; auto. apply Rle_ge, Ha.
 Qed.
 
+Lemma losses_of_mistakes n step (S : list ctrial) : forall w,
+  over_mistakes (fun v d => 1 - margin n v d) (errs n) step w S >= INR (mistakes_by (errs n) step w S).
+Proof.
+  induction S as [|c S IH]; intros w; cbn [over_mistakes mistakes_by]; [cbn; lra|].
+  destruct (errs n w c) eqn:E; [|apply IH]. specialize (IH (step (label (snd c)) w (fst c))).
+  apply leb_true in E. rewrite plus_INR; cbn [INR]. unfold margin in *. lra.
+Qed.
+
 Theorem bylander_4 : bylander_4_stmt.
-Proof. split; [exact bylander_4_any_holds|]. intros; apply bylander_4_any_holds; assumption. Qed.
+Proof. split; [exact bylander_4_any_holds|]. intros n eta s S _. split; [apply Rge_refl|apply losses_of_mistakes]. Qed.
 
 Theorem bylander_4_eu : bylander_4_eu_stmt.
-Proof. intros n eta U S m _. apply bylander_4_any_holds. Qed.
+Proof. intros n U eta S _. split; [apply Rge_refl|apply losses_of_mistakes]. Qed.
 
 Theorem bylander_5 : bylander_5_stmt.
 Proof.

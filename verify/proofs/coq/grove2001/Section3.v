@@ -3,14 +3,16 @@
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck.grove2001 Require QuasiAdditive.
-From Boundcheck.grove2001 Require Import Section3Statements.
 Import ListNotations.
 Open Scope R_scope.
 
 Theorem gls_claim2 : gls_claim2_stmt.
 Proof.
-  intros p n a delta u z0 wrong S (_ & Ha & Hd & Hm) _. unfold b_gls_claim2. rewrite QuasiAdditive.run_progress.
-  pose proof (QuasiAdditive.margins_at_least a n u wrong delta S Hm z0) as M.
+  intros n a delta p uz u s c wrong S later (_ & Ha & Hd & -> & Hm) _ w w' _. unfold b_gls_claim2.
+  replace w' with (state_after wrong (perceptron a) s (S ++ [c])) by apply state_after_snoc.
+  rewrite QuasiAdditive.run_progress. unfold margin_at_least in Hm. change (c :: later) with ([c] ++ later) in Hm.
+  rewrite app_assoc, Forall_app in Hm.
+  pose proof (QuasiAdditive.margins_at_least a n u wrong delta _ (proj1 Hm) s) as M.
   apply (Rmult_le_compat_l a) in M; lra.
 Qed.
 

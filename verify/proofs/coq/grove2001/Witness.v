@@ -146,7 +146,7 @@ Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 (3 / 2) 1 u u wro
 Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u wrong one)).
 Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u wrong one)).
 Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z)) one)).
-Definition gls_claim2_met := ltac:(met (gls_claim2 3 2%nat 1 1 u zero wrong one)).
+Definition gls_claim2_met := ltac:(met (gls_claim2 2%nat 1 1 3 (dot 2 u zero) u zero c wrong [] [])).
 Definition gls_1st_met := ltac:(met (gls_1st 2%nat 1 3 wrong zero c)).
 Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
   (exponential z)) one)).

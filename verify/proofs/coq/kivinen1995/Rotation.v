@@ -4,7 +4,7 @@
     which leaves the examples as they are. *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors.
+From Boundcheck Require Import Vectors Runs.
 From Boundcheck.kivinen1995 Require Hadamard.
 Import ListNotations.
 Open Scope R_scope.
@@ -200,11 +200,6 @@ Proof.
 Qed.
 
 (** ** The Perceptron as a function of the past: additive, and rotation invariant from zero *)
-
-Lemma state_after_snoc wrong step z S c :
-  state_after wrong step z (S ++ [c])
-  = (let w := state_after wrong step z S in if wrong w c then step (label (snd c)) w (fst c) else w).
-Proof. revert z; induction S as [|c' S IH]; intros z; cbn [state_after app]; [reflexivity|apply IH]. Qed.
 
 (** Definition 1, with the coefficients - eta sigma. *)
 Theorem perceptron_coefficients tie n eta theta s past i :

@@ -1,7 +1,7 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section2Statements.
@@ -237,7 +237,7 @@ Proof.
   assert (in_span (n + 1) (map (fun c : ctrial => with_one n (fst c)) past)
     (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)))) as H.
   { induction past as [|c past IH]; [exists (fun _ => 0); intros; reflexivity|]. cbn [rev map].
-    rewrite Rotation.with_bias_snoc, Rotation.state_after_snoc. cbv zeta.
+    rewrite Rotation.with_bias_snoc, state_after_snoc. cbv zeta.
     set (w := state_after _ _ _ _) in *. destruct (errs_at _ _ _ _ _); [|apply span_weaken, IH].
     eapply Rotation.span_ext; [|apply (Rotation.span_cons _ (with_one n (fst c)) _ w
       (label (snd c) * eta) IH)].

@@ -1,7 +1,7 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck Require Import Runs Traces GenBounds Cases.
 From Boundcheck.kivinen1995 Require Rotation Hadamard.
 From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Section1Statements Section1 Section2Statements Section2.
@@ -34,7 +34,7 @@ Lemma learned_of_dimension n : of_dimension n (perceptron_strategy true n 1 0 ze
 Proof.
   intros l l' H. split; [|reflexivity]. cbn [weights perceptron_strategy].
   induction H as [|d d' l l' [Hx Hy] H IH]; [intros i _; reflexivity|]. cbn [rev].
-  rewrite !Rotation.state_after_snoc. cbv zeta. apply same_move; assumption.
+  rewrite !state_after_snoc. cbv zeta. apply same_move; assumption.
 Qed.
 
 Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
