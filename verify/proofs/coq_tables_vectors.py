@@ -171,15 +171,14 @@ class Scope:
 
     def _operation(self, formula: Apply, entry: str) -> str:
         function, inside = formula.function, formula.arguments
-        among = self._knows(formula)
-        terms = [self._bound(one) if among and not self._knows(one) else self.value(one, entry) for one in inside]
+        terms = [self.value(one, entry) for one in inside]
         if function == "**":
             base, exponent = inside
             if isinstance(exponent, Name) and exponent.name in whole(self.claim):
                 return infix("^", terms[0], exponent.name)
             if isinstance(exponent, Constant) and exponent.value.denominator == 1 and exponent.value >= 0:
                 return infix("^", *terms)
-            if among:
+            if any(part in self.known for part in subformulas(base)):
                 raise NotInTheTables
             magnitude = isinstance(base, Apply) and base.function == "abs"
             return f"power {terms[0].removeprefix('Rabs ') if magnitude else atom(terms[0])} {atom(terms[1])}"
@@ -201,26 +200,14 @@ class Scope:
             raise NotInTheTables
         return " ".join([known[function], *map(atom, terms)])
 
-    def _knows(self, formula: Formula) -> bool:
-        return any(part in self.known for part in subformulas(formula))
-
-    def _bound(self, formula: Formula) -> str:
-        """Return an operand beside what is known: one of parameters alone as bounds are written."""
-        try:
-            return self._of_parameters(formula)
-        except NotInTheTables:
-            return self.value(formula)
-
-    def _of_parameters(self, formula: Formula) -> str:
-        try:
-            return defined(self.claim, to_coq(named(self.claim, expression_of(formula))))
-        except BoundcheckError:
-            raise NotInTheTables from None
-
     def _name(self, name: str) -> str:
         if name in self.counts or name in self.vectors:
             raise NotInTheTables
-        return {**whole(self.claim), **self.numbers}.get(name) or self._of_parameters(Name(name))
+        known = {**whole(self.claim), **self.numbers}
+        try:
+            return known.get(name) or defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))))
+        except BoundcheckError:
+            raise NotInTheTables from None
 
     def index(self, formula: Formula) -> str:
         """Return what counts entries or rows, from 0 on: one that is bound, or the first."""

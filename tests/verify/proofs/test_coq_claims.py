@@ -225,7 +225,7 @@ LOSS = "alg_loss n (perceptron eta) zero S"
         ("sum_t(loss) - sum_t(u_loss) - U", f"{LOSS} - cmp_loss n u S - U"),
         ("(sum_t(loss) - U)*X", f"({LOSS} - U) * X"),
         ("(sum_t(loss) - U)/(2*X)", f"({LOSS} - U) / (2 * X)"),
-        ("2*(U + X)*sum_t(loss)", f"((2 * U) + (2 * X)) * {LOSS}"),
+        ("2*(U + X)*sum_t(loss)", f"2 * (U + X) * {LOSS}"),
         ("U/(X*sum_t(loss))", f"U / (X * {LOSS})"),
         ("Max(0, U + sum_t(loss))**2", f"Rmax 0 (U + {LOSS}) ^ 2"),
         ("(U - sum_t(loss))**2", f"(U - {LOSS}) ^ 2"),

@@ -167,7 +167,6 @@ Theorem classics_hedge_beta : classics_hedge_beta_stmt.
 Proof.
   intros n beta u S0 (Hb0 & Hb1 & Hu & HS). destruct (expert_sums n u Hu) as [Hu0 HU].
   unfold b_classics_hedge_beta, upper_beta_classics_hedge_beta in *. assert (0 < beta < 1) as Hb by lra.
-  replace (/ beta) with (1 / beta) by (unfold Rdiv; ring).
   rewrite <- Forall_map in HS. set (S := map fst S0) in *. rewrite Forall_forall in HS.
   pose proof (fun Hk Hu HU => by_entropy n u (hedge_beta beta) (weighted_mean n)
     (fun x => ln (1 / beta) / (1 - beta) * dot n u x) (/ (1 - beta)) Hk Hu HU S) as H.

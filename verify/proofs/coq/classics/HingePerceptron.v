@@ -136,7 +136,7 @@ Proof.
     lra). lra. }
   assert (0 < eta * (2 - X ^ 2 * eta)) as HK' by (apply Rmult_lt_0_compat; lra).
   set (K := / (eta * (2 - X ^ 2 * eta))). assert (0 < K) as HK by (apply Rinv_0_lt_compat; exact HK').
-  replace (2 / (2 - X ^ 2 * eta)) with (2 * eta * K) by (unfold K; field; repeat split; lra).
+  replace (2 / (- X ^ 2 * eta + 2)) with (2 * eta * K) by (unfold K; field; repeat split; lra).
   replace (U ^ 2 / (eta * (2 - X ^ 2 * eta))) with (K * U ^ 2) by (unfold K; field; repeat split; lra).
   pose proof (by_distance n (margin_perceptron n 0 eta) (mistake n) (fun c => 2 * eta * K * hinge_loss n u c) K u U
     S) as H0.

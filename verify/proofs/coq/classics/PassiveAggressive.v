@@ -64,7 +64,7 @@ Qed.
 Theorem classics_pa1 : classics_pa1_stmt.
 Proof.
   intros n C U X u S (HC & HU & HS). unfold b_classics_pa1. destruct (max_bounds C (X ^ 2) HC) as (K0 & K1 & K2).
-  set (K := Rmax (/ C) (X ^ 2)) in *.
+  unfold Rdiv. rewrite (Rmult_1_l (/ C)). set (K := Rmax (/ C) (X ^ 2)) in *.
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H.
   rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (pa1 n C) (mistake n) zero S <= K * U ^ 2 + 2 * C * K * total (hinge_loss n u) S) by lra.
@@ -111,7 +111,7 @@ Proof.
   set (K := / (C * (2 - C * X ^ 2))).
   assert (0 < C * (2 - C * X ^ 2)) as HK' by (apply Rmult_lt_0_compat; lra).
   assert (0 < K) as HK by (apply Rinv_0_lt_compat; exact HK').
-  replace (2 / (2 - C * X ^ 2)) with (2 * C * K) by (unfold K; field; repeat split; lra).
+  replace (2 / (- C * X ^ 2 + 2)) with (2 * C * K) by (unfold K; field; repeat split; lra).
   replace (U ^ 2 / (C * (2 - C * X ^ 2))) with (K * U ^ 2) by (unfold K; field; repeat split; lra).
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H0.
   rewrite total_scal in H0. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
@@ -207,7 +207,7 @@ Proof.
   assert (K = rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C))) as EK.
   { unfold K, b. assert (X ^ 2 + (1 / C - / rho) = (C * X ^ 2 * rho + rho - C) / (C * rho)) as -> by (field; lra).
     field. repeat split; lra. }
-  assert (rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C)) = K * rho) as ->
+  assert (rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * rho - C + rho)) / 4 = K * rho) as ->
     by (rewrite EK; field; repeat split; lra).
   assert (U ^ 2 * rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C)) = K * U ^ 2) as ->
     by (rewrite EK; field; repeat split; lra).
@@ -231,7 +231,7 @@ Proof.
   unfold b_classics_pa2, b_classics_pa2_sharp in *. pose proof (pow2_ge_0 X) as HX2.
   assert (0 <= C * X ^ 2) as HCX by (apply Rmult_le_pos; lra).
   assert (0 < C * (1 + 2 * (C * X ^ 2))) as HD by (apply Rmult_lt_0_compat; lra).
-  replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * (2 * C) + 2 * C - C)))
+  replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * (2 * C) - C + 2 * C)) / 4)
     with (2 * C * (X ^ 2 + 1 / (2 * C))) in H by (field; repeat split; lra).
   replace (U ^ 2 * (2 * C) * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * (2 * C) + 2 * C - C)))
     with (U ^ 2 * (X ^ 2 + 1 / (2 * C))) in H by (field; repeat split; lra). exact H.

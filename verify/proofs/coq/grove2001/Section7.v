@@ -78,12 +78,11 @@ Proof.
   pose proof (Pnorm.pnorm_nonneg q n u) as HU0. destruct (Req_dec U 0) as [EU|HU1].
   { destruct S as [|c S]; [|exfalso].
     - cbn [mistakes_by INR]. unfold b_gls_7_1q_root, Rdiv.
-      rewrite EU, !pow_i, !Rmult_0_l, !Rinv_0, !Rmult_0_r, Rmax_left by (lia || lra). lra.
+      rewrite EU, !pow_i, !Rmult_0_r, !Rmult_0_l, ?Rmult_0_r, ?Rinv_0, ?Rmult_0_r, Rmax_left by (lia || lra). lra.
     - apply Forall_inv in Hm. pose proof (Pnorm.holder_pq p q n u (fst c) ltac:(lra) Hpq) as H.
       replace (pnorm q n u) with 0 in H by lra. rewrite Rmult_0_l in H. pose proof (abs_bounds _ _ H).
       assert (dot n u (fst c) = 0) as E by lra. rewrite E in Hm. lra. }
-  assert (0 < U) as HU2 by lra. replace (U ^ 2 * X ^ 2 * (p - 1)) with ((p - 1) * U ^ 2 * X ^ 2) by ring.
-  replace (2 * delta * dot n u z0 / (U ^ 2 * X ^ 2 * a * (p - 1)))
+  assert (0 < U) as HU2 by lra. replace (2 * dot n u z0 * delta / (a * ((p - 1) * U ^ 2 * X ^ 2)))
     with (2 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) by (field; repeat split; lra).
   eapply Rle_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU2);
     apply separated_both; assumption|].

@@ -57,10 +57,9 @@ Qed.
 Theorem uml_hinge_convex : uml_hinge_convex_stmt.
 Proof.
   unfold b_uml_hinge_convex. split; [|exact hinge_convex]. intros n u w c. set (e := if errs n w c then 1 else 0).
-  enough (forall a b, 0 <= a <= 1 -> b = 1 - a ->
-    e * Rmax 0 (1 - label (snd c) * (a * dot n u (fst c) + b * dot n w (fst c)))
-    - a * e * hinge_loss n u c - b * e * hinge_loss n w c <= 0) as H by (repeat split; apply H; lra).
-  intros a b Ha ->. pose proof (hinge_convex n w c u w a Ha) as H. unfold e, mistake_hinge, hinge_loss, hinge, margin in *.
+  enough (forall a, 0 <= a <= 1 -> e * Rmax 0 (1 - label (snd c) * (a * dot n u (fst c) + (1 - a) * dot n w (fst c)))
+    - a * e * hinge_loss n u c - (1 - a) * e * hinge_loss n w c <= 0) as H by (repeat split; apply H; lra).
+  intros a Ha. pose proof (hinge_convex n w c u w a Ha) as H. unfold e, mistake_hinge, hinge_loss, hinge, margin in *.
   rewrite (dot_plus n (fun i => a * u i) (fun i => (1 - a) * w i)), !dot_scal in H. destruct (errs n w c); lra.
 Qed.
 
