@@ -168,7 +168,7 @@ def _apart(scope: Scope, formula: Formula) -> str:
         raise NotInTheTables
     left, right = formula.arguments
     if (left, right) == (Name("yhat"), Name("second_yhat")):
-        return f"if Req_EM_T {atom(scope.value(left))} {atom(scope.value(right))} then false else true"
+        return f"if {scope.decision(Apply('==', formula.arguments))} then false else true"
     decided = (scope.truth(one) if isinstance(one, Apply) else scope.value(one) for one in (left, right))
     return "xorb " + " ".join(map(atom, decided))
 

@@ -79,6 +79,8 @@ ANY = {
 """What the catalogue has one example of, and the theorem any: a reflection, some signs, an additive learner, and one
 that sees the products of the examples only. ``L`` starts from zero where the claim does."""
 
+_FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt")}
+_FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs", "Max": "Rmax", "Min": "Rmin"}
 _WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
 _WORDS_OF_NUMBERS = [(read(text), coq) for text, coq in NUMBERS.items()]
 _WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]
@@ -186,19 +188,9 @@ class Scope:
             return infix(function, *terms) if len(terms) == 2 else f"- {infix('*', '1', terms[0])[4:]}"
         if function == "xlog":
             return infix("*", terms[0], f"ln {atom(terms[1])}")
-        known = {
-            "abs": "Rabs",
-            "Abs": "Rabs",
-            "exp": "exp",
-            "ln": "ln",
-            "log": "ln",
-            "sqrt": "sqrt",
-            "Max": "Rmax",
-            "Min": "Rmin",
-        }
-        if function not in known:
+        if function not in _FUNCTIONS:
             raise NotInTheTables
-        return " ".join([known[function], *map(atom, terms)])
+        return " ".join([_FUNCTIONS[function], *map(atom, terms)])
 
     def _name(self, name: str) -> str:
         if name in self.counts or name in self.vectors:
@@ -231,8 +223,8 @@ class Scope:
     def _truth_value(self, formula: Apply, entry: str) -> str:
         """Return 1 or 0 as a formula is true or not."""
         if formula.function in ("==", "!=") and not self._counted(formula):
-            left, right = (atom(self.value(one, entry)) for one in formula.arguments)
-            return f"if Req_EM_T {left} {right} then {'1 else 0' if formula.function == '==' else '0 else 1'}"
+            equal = self.decision(Apply("==", formula.arguments), entry)
+            return f"if {equal} then {'1 else 0' if formula.function == '==' else '0 else 1'}"
         return f"one_or_zero {atom(self.truth(formula, entry))}"
 
     def _counted(self, formula: Apply) -> bool:

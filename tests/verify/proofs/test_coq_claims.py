@@ -129,6 +129,18 @@ def test_a_statement_on_a_trial_is_what_the_catalogue_says() -> None:
     assert "direction n s (fst c, widen tau (snd c)) <> 0" in str(statement(theorem("bylander.8.shift")))
 
 
+def test_a_moment_of_a_run_from_any_start_is_what_the_catalogue_says() -> None:
+    """Power: the run is from s where the claim is of any start, and the state of a quasi-additive learner is not w."""
+    said = str(statement(theorem("gls.claim2")))
+    assert "let w := state_after wrong (perceptron a) s S in" in said
+    assert "dot n u w' >= b_gls_claim2 a delta (INR (mistakes_by wrong (perceptron a) s (S ++ [c]))) uz." in said
+    said = str(statement(theorem("bylander.4")))
+    assert "over_mistakes (fun v d => 1 - margin n v d) (errs n) (perceptron eta) s S" in said
+    assert "0 >= b_bylander_4 0 /\\\n" in said
+    zero = str(statement(replace(theorem("bylander.4"), start="")))
+    assert zero == said.replace(" s S", " zero S").replace(" (s : vec)", "")
+
+
 def test_a_state_that_no_premise_is_about_is_any() -> None:
     """Power: a claim that spares its run is about any weights; one that does not is about those of its run."""
     assert "forall (n : nat) (w : vec) (c : ctrial) (S : list ctrial)" in str(statement(theorem("kitani.eq24")))
