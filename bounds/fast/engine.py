@@ -14,9 +14,6 @@ Tier: TypeAlias = Literal["auto", "compiled", "numpy", "plain"]
 SMALL = 4_000
 """Cells (trials times attributes) up to which the plain tier is as quick as setting up a faster one."""
 
-WORTH_COMPILING = 40_000
-"""Cells from which loading the compiler pays where nothing but the plain tier does without."""
-
 LOADING = 1.0
 """Seconds that loading the compiler takes, once a process."""
 
@@ -33,13 +30,9 @@ def exponential_kernels() -> Any:
     return importlib.import_module("bounds.fast.exponential_kernels")
 
 
-def choose(tier: Tier, cells: int) -> Tier:
-    """Return the tier for this much work: as asked, or the one that is ready soonest."""
-    if tier != "auto":
-        return tier
-    if cells <= SMALL:
-        return "plain"
-    return "compiled" if cells >= WORTH_COMPILING and has_compiler() else "numpy"
+def is_plain(tier: Tier, cells: int) -> bool:
+    """Tell whether this much work is for the plain tier: as asked, or where that is as quick as any."""
+    return tier == "plain" or (tier == "auto" and cells <= SMALL)
 
 
 _taken = [0.0]

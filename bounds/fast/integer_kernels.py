@@ -98,34 +98,3 @@ def replay(
         sides[t] = side
         products[t] = product
     return int(factors.shape[0])
-
-
-@compiled
-def passes(
-    rows: Integers, index: Integers, low: Integers, high: Integers, z: Integers, step: int, capacity: int, most: int
-) -> tuple[int, int, int, int]:
-    """Play the trials again and again with weights z until a pass without updates, or ``most`` passes.
-
-    Returns the finished passes and the updates in them, then the trials and updates of the pass that ``capacity`` cut
-    short (0 trials and the last pass's updates if it cut none).
-    """
-    done, updates, inside = 0, 0, 0
-    while done < most:
-        inside = 0
-        for t in range(rows.shape[0]):
-            product = _dot(z, rows[t])
-            side = 0
-            if product < low[index[t]]:
-                side = 1
-            elif product > high[index[t]]:
-                side = -1
-            if side != 0:
-                if updates + inside == capacity:
-                    return done, updates, t, inside
-                inside += 1
-                _add(z, side * step, rows[t])
-        done += 1
-        updates += inside
-        if inside == 0:
-            break
-    return done, updates, 0, inside

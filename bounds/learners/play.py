@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.data.versions import Version
-from bounds.fast.engine import Tier, choose
+from bounds.fast.engine import Tier, is_plain
 from bounds.fast.replay import replay
 from bounds.learners import Learner
 from bounds.learners.run import Run, Step, continued
@@ -35,7 +35,7 @@ def play(
     >>> play(Perceptron(Fraction(1)), S, CLASSIFICATION).mistakes
     Fraction(2, 1)
     """
-    if watch is None and choose(tier, trials.l * trials.n) != "plain":
+    if watch is None and not is_plain(tier, trials.l * trials.n):
         run = replay(learner, trials, version, comparator, tier)
         if run is not None:
             return run

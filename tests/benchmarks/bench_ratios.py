@@ -24,7 +24,6 @@ from bounds.claims.catalogue import theorem
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
-from bounds.fast.passes import play_passes
 from bounds.fast.screen import Screen
 from bounds.fast.verdict import order
 from bounds.formulas import rule
@@ -76,39 +75,6 @@ def test_perceptron(ratio: Ratio, tier: Any, reach: float) -> None:
         lambda: fractions_sides(rows, labels),
         scale=5000 / PART,
         calls=10 if tier == "compiled" else 1,
-    )
-
-
-def integer_passes(rows: list[list[int]], labels: tuple[Any, ...], passes: int) -> list[int]:
-    """Play the Perceptron for classification in Python integers."""
-    w = [0] * len(rows[0])
-    for _ in range(passes):
-        for x, y in zip(rows, labels, strict=True):
-            if y * sum(map(mul, w, x)) <= 0:
-                w = [a + y * b for a, b in zip(w, x, strict=True)]
-    return w
-
-
-def test_many_passes(ratio: Ratio) -> None:
-    rng = np.random.default_rng(1)
-    X = rng.integers(-250, 251, (10_000, 50))
-    u = rng.integers(-5, 6, 50)
-    margins = X @ u
-    keep = np.abs(margins) > 100
-    X, margins = np.vstack([X[keep]] * 2)[:10_000], np.concatenate([margins[keep]] * 2)[:10_000]
-    trials = Trials(X, 250, [1 if m > 0 else -1 for m in margins])
-    learner = Perceptron(F(1))
-    found = play_passes(learner, trials, CLASSIFICATION, 1000, tier="compiled")
-    assert found.converged
-    rows = X.tolist()
-    assert [w * 250 for w in learner.weights] == integer_passes(rows, trials.outcomes, found.count)
-    ratio(
-        f"multi-pass Perceptron, 10000 x 50, {found.count} passes",
-        "Python integers (first 5 passes, scaled)",
-        200,
-        lambda: play_passes(Perceptron(F(1)), trials, CLASSIFICATION, 1000, tier="compiled"),
-        lambda: integer_passes(rows, trials.outcomes, 5),
-        scale=found.count / 5,
     )
 
 

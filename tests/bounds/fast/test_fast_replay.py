@@ -17,7 +17,6 @@ from bounds.data.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, V
 from bounds.errors import BoundcheckError
 from bounds.fast import integers
 from bounds.fast.integers import integer_form
-from bounds.fast.passes import Passes, play_passes
 from bounds.fast.record import RecordedRun
 from bounds.fast.targets import LIMIT, Classes, exact_sum, integer_ends
 from bounds.learners import (
@@ -265,41 +264,3 @@ def test_classes_of_labels_and_intervals() -> None:
     assert Classes.of(Trials(np.ones((3, 1), dtype=np.int64), 1, [1, -1, 1])).labels.tolist() == [1, -1, 1]
     mixed = Classes.of(Trials(np.ones((3, 1), dtype=np.int64), 1, [INTERVALS[0], INTERVALS[1], INTERVALS[0]]))
     assert mixed.index.tolist() == [0, 1, 0]
-
-
-# --- many passes ---------------------------------------------------------------------------------------
-
-
-def plain_passes(trials: Trials, eta: Fraction, most: int) -> tuple[Passes, list[Any]]:
-    learner = Perceptron(eta)
-    learner.start(trials.n)
-    updates = 0
-    for count in range(1, most + 1):
-        made = 0
-        for x, outcome in trials:
-            side = CLASSIFICATION.target(outcome).side(learner.predict(x))
-            made += side != 0
-            if side:
-                learner.add(side, x)
-        updates += made
-        if not made:
-            return Passes(count, updates, True), list(learner.weights)
-    return Passes(most, updates, False), list(learner.weights)
-
-
-@pytest.mark.parametrize("tier", [*FAST, "plain"])
-@pytest.mark.parametrize(("size", "most"), [(3, 50), (3, 2), (2**30, 50), (2**30, 3)])
-def test_passes_agree(tier: Any, size: int, most: int) -> None:
-    for seed in range(4):
-        rng = np.random.default_rng(seed)
-        X = rng.integers(-size, size + 1, (20, 3))
-        y = np.where(X @ np.array([2, -1, 1]) > 0, 1, -1)
-        trials = Trials(X, 8, [int(a) for a in y])
-        learner = Perceptron(HALF)
-        found = play_passes(learner, trials, CLASSIFICATION, most, tier=tier)
-        assert (found, list(learner.weights)) == plain_passes(trials, HALF, most)
-
-
-def test_no_passes_are_refused() -> None:
-    with pytest.raises(BoundcheckError, match="at least 1"):
-        play_passes(Perceptron(ONE), Trials(np.ones((1, 1), dtype=np.int64), 1, [1]), CLASSIFICATION, 0)

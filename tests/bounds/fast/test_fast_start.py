@@ -66,13 +66,11 @@ def test_a_kept_index_is_used(tmp_path: Path) -> None:
     assert any("Lemma I" in entry.title for entry in entries(cache))
 
 
-def test_tiers_are_chosen_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a compiler, large runs go to numpy; small ones are played as they are."""
-    assert engine.choose("auto", 10) == "plain"
-    assert engine.choose("auto", 10**6) == "compiled"
-    assert engine.choose("plain", 10**6) == "plain"
-    monkeypatch.setattr(engine, "has_compiler", lambda: False)
-    assert engine.choose("auto", 10**6) == "numpy"
+def test_small_runs_are_played_as_they_are() -> None:
+    assert engine.is_plain("auto", 10)
+    assert engine.is_plain("plain", 10**6)
+    assert not engine.is_plain("auto", 10**6)
+    assert not engine.is_plain("numpy", 10)
 
 
 def test_the_compiler_is_loaded_once_it_would_have_paid(monkeypatch: pytest.MonkeyPatch) -> None:
