@@ -13,6 +13,7 @@ from bounds.claims.stated import regret_of
 from bounds.claims.statement import Statement
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
+from bounds.numbers.evaluate import relation_holds
 from bounds.optima import (
     Assignments,
     Constraint,
@@ -127,20 +128,10 @@ def _remaining(
     for relation in premises:
         left, right = (put_in(side).subs(symbol, optimum) for side in (relation.left, relation.right))
         sign = order(left, right)
-        holds = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,)}[relation.operator]
         if sign is None:
-            yield _RELATIONS[relation.operator](left, right, evaluate=False)
-        elif sign not in holds:
+            yield sympy.Rel(left, right, relation.operator, evaluate=False)
+        elif not relation_holds(relation.operator, sign):
             raise UnknownOptimum(f"{symbol} = {optimum} breaks the premise {_relation_text(relation)}")
-
-
-_RELATIONS: Mapping[str, type[sympy.Rel]] = {
-    "<": sympy.Lt,
-    "<=": sympy.Le,
-    ">": sympy.Gt,
-    ">=": sympy.Ge,
-    "==": sympy.Eq,
-}
 
 
 def _relation_text(relation: Relation) -> str:

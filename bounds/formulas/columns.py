@@ -7,7 +7,6 @@ rational. An array has a row a trial and a column an attribute; numbers of the r
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,6 +21,7 @@ from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole
 from bounds.formulas.work import TOGETHER, spend
 from bounds.numbers import Number, sqrt
+from bounds.numbers.decisions import RELATIONS
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -205,12 +205,7 @@ FUNCTIONS: dict[str, Callable[..., Column]] = {
     "*": _times,
     "/": _over,
     "**": _power,
-    "<": _relation(operator.lt),
-    "<=": _relation(operator.le),
-    "==": _relation(operator.eq),
-    "!=": _relation(operator.ne),
-    ">=": _relation(operator.ge),
-    ">": _relation(operator.gt),
+    **{relation: _relation(holds) for relation, holds in RELATIONS.items()},
     "and": _logical(np.logical_and),
     "or": _logical(np.logical_or),
     "not": lambda a: Column((a.numerators == 0).astype(np.int64), 1),

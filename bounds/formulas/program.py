@@ -48,10 +48,10 @@ from bounds.formulas.values import (
     together,
     whole,
 )
-from bounds.formulas.values import RELATIONS as HOLDS
 from bounds.formulas.work import TOGETHER, spend
 from bounds.mathematics.rotations import rational, rest
 from bounds.numbers import largest, total
+from bounds.numbers.decisions import RELATIONS as HOLDS
 
 Environment: TypeAlias = Mapping[str, Any]
 """What names stand for, and under ``TRIALS`` the environments of the trials."""
@@ -435,7 +435,7 @@ def _logical(function: str, tests: list[Callable[[Environment], Any]]) -> Callab
 def _relation(function: str, parts: list[Program]) -> Program:
     holds, (left, right) = HOLDS[function], (part.value for part in parts)
     if all(part.kind == "number" for part in parts):
-        return Program("truth", lambda e: holds(order(left(e), right(e))))
+        return Program("truth", lambda e: holds(order(left(e), right(e)), 0))
     return Program("vector", lambda e: compared(function, left(e), right(e)))
 
 

@@ -6,7 +6,6 @@ A vector is an ``Example`` (integers over one denominator) where all its entries
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -19,6 +18,7 @@ from bounds.formulas.tree import Kind
 from bounds.formulas.work import require_small
 from bounds.mathematics.disjunctions import vc_dimension
 from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_order, sqrt, total
+from bounds.numbers.decisions import RELATIONS
 
 Entries: TypeAlias = Example | tuple[Number, ...]
 Value: TypeAlias = Number | Entries | Matrix
@@ -44,17 +44,6 @@ def times(a: Number, b: Number) -> Number:
     if a is ONE or b is ZERO:
         return b
     return a if a is ZERO or b is ONE else a * b
-
-
-RELATIONS: dict[str, Callable[[int], bool]] = {
-    "<": lambda sign: sign < 0,
-    "<=": lambda sign: sign <= 0,
-    "==": lambda sign: sign == 0,
-    "!=": lambda sign: sign != 0,
-    ">=": lambda sign: sign >= 0,
-    ">": lambda sign: sign > 0,
-}
-"""Whether a relation holds of two numbers whose difference has this sign."""
 
 
 def divided(a: Number, b: Number) -> Number:
@@ -129,26 +118,16 @@ def entrywise(operation: Callable[..., Number], arguments: Sequence[Value]) -> E
     return packed([operation(*row) for row in abreast(*columns)])
 
 
-_OF_INTEGERS = {
-    "<": operator.lt,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-    ">=": operator.ge,
-    ">": operator.gt,
-}
-
-
 def compared(relation: str, a: Value, b: Value) -> Entries:
     """Return the vector of ones where a relation holds, and zeros elsewhere."""
+    holds = RELATIONS[relation]
     if isinstance(a, Example) and isinstance(b, Example | Fraction):
-        holds, (left, right) = _OF_INTEGERS[relation], (a.denominator, b.denominator)
+        left, right = a.denominator, b.denominator
         if isinstance(b, Fraction):
             limit = b.numerator * left
             return Example([+holds(p * right, limit) for p in a.numerators])
         return Example([+holds(p * right, q * left) for p, q in abreast(a.numerators, b.numerators)])
-    holds_of = RELATIONS[relation]
-    return entrywise(lambda p, q: ONE if holds_of(order(p, q)) else ZERO, (a, b))
+    return entrywise(lambda p, q: ONE if holds(order(p, q), 0) else ZERO, (a, b))
 
 
 def multiplied(a: Entries, b: Entries) -> Entries:

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Any
 
 from bounds.errors import BoundcheckError, Undecided
 from bounds.numbers.balls import PRECISION_CAP, PRECISION_START, working_precision
 from bounds.numbers.decimals import enclosure_text
 from bounds.numbers.real import Number, require_sign, sign
+
+RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+"""What relations say of integers, of arrays of them, and of the sign of a difference and 0."""
 
 
 def compare(a: Number, b: Number) -> int | None:

@@ -11,7 +11,8 @@ from typing import Any, NoReturn, TypeAlias
 import sympy
 
 from bounds.errors import BoundcheckError, UndefinedValue
-from bounds.numbers import Number, Real, compare, exp, floor, largest, log, power, to_fraction, total
+from bounds.numbers import Number, Real, exp, floor, largest, log, power, to_fraction, total
+from bounds.numbers.decisions import RELATIONS
 
 Values = Mapping[Any, Number]
 """Exact values by glossary symbol."""
@@ -112,25 +113,8 @@ def as_number(value: object, name: str = "number") -> Number:
     return to_fraction(value, name)
 
 
-def holds(relation: Any, values: Values) -> bool | None:
-    """Decide a sympy relation such as ``s.eta > 0`` at exact values; None if undecided."""
-    order = compare(evaluate(relation.lhs, values), evaluate(relation.rhs, values))
-    return None if order is None else relation_holds(relation.rel_op, order)
-
-
 def relation_holds(operator: str, order: int) -> bool:
     """Tell whether a comparison with sign ``order`` satisfies ``operator``."""
-    match operator:
-        case "<=":
-            return order <= 0
-        case "<":
-            return order < 0
-        case "==":
-            return order == 0
-        case "!=":
-            return order != 0
-        case ">":
-            return order > 0
-        case ">=":
-            return order >= 0
-    raise BoundcheckError(f"unknown relation {operator!r}; use <=, <, ==, !=, > or >=")
+    if operator not in RELATIONS:
+        raise BoundcheckError(f"unknown relation {operator!r}; use <=, <, ==, !=, > or >=")
+    return bool(RELATIONS[operator](order, 0))

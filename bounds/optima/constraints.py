@@ -10,6 +10,7 @@ import sympy
 from bounds import symbols
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_expression, require_possible
+from bounds.formulas.tree import TURNED
 from bounds.numbers import compare
 from bounds.numbers.evaluate import evaluate
 from bounds.optima.algebra import evident_sign, exactly, positive_names
@@ -50,7 +51,7 @@ def ends(
     for constraint in subject_to:
         left, operator, right = sides(constraint)
         if right == symbol:
-            left, operator, right = right, {"<=": ">=", ">=": "<="}[operator], left
+            left, operator, right = right, TURNED[operator], left
         end = right.subs(values, simultaneous=True)
         if left != symbol or symbol in end.free_symbols:
             raise BoundcheckError(f"the constraint {constraint} does not limit {symbol}; write it as {symbol} <= ...")

@@ -93,7 +93,7 @@ def tune_jointly(
         symbol = left if left in ends else right
         if symbol not in ends:
             raise BoundcheckError(f"the constraint {constraint} limits none of {', '.join(map(str, ends))}")
-        limits[symbol].append({"<=": sympy.Le, ">=": sympy.Ge}[operator](put_in(left), put_in(right)))
+        limits[symbol].append(sympy.Rel(put_in(left), put_in(right), operator))
     failures = []
     for sequence in permutations(ends):
         try:
