@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from adversaries.constructions.hadamard import hadamard_opponent
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.variants import own, theorem_id
@@ -146,7 +145,7 @@ def _elimination(claim: Claim) -> Iterator[tuple[str, Instance]]:
 def _convergence(claim: Claim) -> Iterator[tuple[str, Instance]]:
     for d, k in ((1, 1), (2, 1), (3, 2), (4, 1)):
         n = 2**d + k - 1
-        found = hadamard_opponent(BiasPerceptron(Fraction(1)), thresholded(Fraction(0)), n, k)
+        found = hadamard.oppose(BiasPerceptron(Fraction(1)), thresholded(Fraction(0)), n, k)
         parameters: dict[Any, Number] = {symbol: Fraction(1) for symbol in claim.free}
         parameters[s.X] = max(sum(x, Fraction(0)) for x in found.trials.examples)
         yield f"Hadamard pairs of order {2**d}", Instance(found.trials, found.target, parameters)

@@ -14,7 +14,6 @@ from fractions import Fraction
 from typing import Any
 
 from adversaries.constructions.experts import Rounds, counts_mistakes, cycle_then_ramp, expert_trials
-from adversaries.constructions.hadamard import sylvester
 from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.winnow import disjunction_trials, greedy_demotions
 from adversaries.generate.rounding import exact, rate_limit, rescaled
@@ -26,6 +25,7 @@ from bounds.claims.limits import says
 from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
 from bounds.data.vectors import Example
+from bounds.mathematics.hadamard import sylvester
 
 Named = Iterator[tuple[str, Instance]]
 

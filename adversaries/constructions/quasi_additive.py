@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from adversaries.constructions.hadamard import sylvester
 from adversaries.generate.bytes import Bytes
 from adversaries.generate.family_quasi_additive import finished, with_commensurable_norms, with_large_rate
 from bounds import symbols as s
@@ -20,6 +19,7 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.learners import power_transformation
+from bounds.mathematics.hadamard import sylvester
 from bounds.numbers import Number, compare
 
 RUNS = ("quasi-additive", "tuned start", "large rate")

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from adversaries.constructions.hadamard import sylvester
 from adversaries.generate.bytes import Bytes
 from adversaries.generate.parameters import RATES
 from bounds import symbols as s
@@ -23,6 +22,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.formulas.tree import Apply, Name
 from bounds.learners import power_transformation
+from bounds.mathematics.hadamard import sylvester
 from bounds.mathematics.pnorm import largest_norm, norm
 from bounds.numbers import Number, floor
 from bounds.numbers.evaluate import evaluate

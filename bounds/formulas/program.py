@@ -42,6 +42,8 @@ from bounds.formulas.values import (
     multiplied,
     order,
     plus,
+    rational,
+    rest,
     scaled,
     shared,
     shifted,
@@ -49,7 +51,6 @@ from bounds.formulas.values import (
     whole,
 )
 from bounds.formulas.work import TOGETHER, spend
-from bounds.mathematics.rotations import rational, rest
 from bounds.numbers import largest, total
 from bounds.numbers.decisions import RELATIONS as HOLDS
 

@@ -6,12 +6,12 @@ A vector is an ``Example`` (integers over one denominator) where all its entries
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from bounds.data.vectors import Example, Vector
+from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
@@ -284,6 +284,26 @@ OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "vc_dimension": (("number", "number"), "number", lambda n, k: Fraction(vc_dimension(whole(n), whole(k)))),
 }
 """More functions, with what they take and what they give."""
+
+
+def rational(entries: Iterable[Number]) -> Vector:
+    """Return a vector as an exact one; raise BoundcheckError where an entry is irrational."""
+    found = []
+    for w in entries:
+        if not isinstance(w, Fraction):
+            raise BoundcheckError(f"the weight {w} is irrational; use a rational learning rate and start vector")
+        found.append(w)
+    return vector(found)
+
+
+def rest(basis: Sequence[Vector], w: Vector) -> Vector:
+    """Return the part of w that is orthogonal to vectors that are orthogonal to each other; some may be 0."""
+    for b in basis:
+        square = b.squared_norm()
+        factor = w.dot(b) / square if square else square
+        if factor:
+            w = vector(a - factor * c for a, c in zip(w, b, strict=True))
+    return w
 
 
 def same(a: Value, b: Value) -> bool:

@@ -46,11 +46,6 @@ def sylvester(d: int) -> list[list[int]]:
     return matrix
 
 
-def hamming(p: Sequence[int], q: Sequence[int]) -> int:
-    """Return D(p, q), the number of places in which two sequences of the same length differ."""
-    return sum(a != b for a, b in zip(p, q, strict=True))
-
-
 def largest_order(n: int, k: int) -> int:
     """Return the largest d such that a k-literal disjunction over n variables has room for 2**d + k - 1.
 
@@ -113,11 +108,6 @@ def differs(w: Sequence[Number], u: Vector, psi: Fraction, pair: Pair) -> bool:
     if first > psi > second:
         return order(w, pair) <= 0
     return first < psi < second and order(w, pair) >= 0
-
-
-def differing(w: Sequence[Number], u: Vector, psi: Fraction, sequence: Sequence[Pair]) -> int:
-    """Return at how many pairs of the sequence w and (u, psi) differ."""
-    return sum(differs(w, u, psi, pair) for pair in sequence)
 
 
 def best_target(w: Sequence[Number], d: int, n: int, k: int) -> Vector:
@@ -191,12 +181,19 @@ def force(
     return Forced(Trials.from_integers(rows, 1, labels, len(u)), u, mistakes)
 
 
-def oppose(learner: Learner, version: Version, n: int, k: int, d: int | None = None) -> Forced:
+def oppose(learner: Learner, version: Version, n: int, k: int) -> Forced:
     """Force at least 2**d / 2 mistakes on any additive learner, and 2**d from the zero vector (theorem 13).
 
-    The target is the disjunction of lemma 12 (from the zero vector, of lemma 11). ``d`` is the largest with
-    2**d + k - 1 <= n unless it is given.
+    The learner may have any start vector and any thresholds; ``version`` tells predictions 1 from 0 (``thresholded(0)``
+    where the prediction is w.x - theta). The target is the disjunction of lemma 12 (from the zero vector, of
+    lemma 11), d the largest with 2**d + k - 1 <= n.
+
+    >>> from bounds.learners import BiasPerceptron
+    >>> from bounds.data.versions import thresholded
+    >>> result = oppose(BiasPerceptron(Fraction(1)), thresholded(Fraction(0)), n=10, k=3)
+    >>> result.mistakes, result.target
+    (8, (1, 0, 0, 0, 0, 0, 0, 0, 1, 1))
     """
-    d = largest_order(n, k) if d is None else d
+    d = largest_order(n, k)
     learner.start(n)
     return force(learner, version, pairs(d, n), best_target(list(learner.weights), d, n, k), started=True)

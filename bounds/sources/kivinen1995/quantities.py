@@ -9,7 +9,6 @@ from bounds.claims.claim import Case, LearnerSpec, Quantity
 from bounds.claims.quantities import each, parts, played, said
 from bounds.claims.words import Words
 from bounds.data.vectors import Vector, vector
-from bounds.errors import BoundcheckError
 from bounds.mathematics import hadamard
 
 # --- disjunctions --------------------------------------------------------------------------------------
@@ -85,13 +84,6 @@ NOT_ADDITIVE = parts(
 )
 
 # --- rotations -----------------------------------------------------------------------------------------
-
-
-def axis(case: Case) -> Vector:
-    """Return the axis of the reflection, which the instance has as its u."""
-    if case.instance.comparator is None:
-        raise BoundcheckError(f"{case.id} speaks of a reflection; give its axis as the comparator")
-    return case.instance.comparator
 
 
 def _reflected(x: str) -> str:

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from adversaries.constructions.hadamard import sylvester
 from adversaries.constructions.orthonormal import orthonormal
 from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.portfolio import deck, structured
 from bounds.claims.catalogue import catalogue, theorem
+from bounds.mathematics.hadamard import sylvester
 from verify.judge.status import Status
 from verify.own_data.completed import check
 

@@ -25,6 +25,7 @@ from bounds.data.vectors import Example, vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError
 from bounds.fast.simulation import perceptron_mistakes, winnow_mistakes
+from bounds.formulas.values import rational
 from bounds.learners import (
     AdditiveLearner,
     BiasPerceptron,
@@ -37,7 +38,6 @@ from bounds.learners import (
 )
 from bounds.learners.ellipsoid import floor_sqrt
 from bounds.learners.play import play
-from bounds.mathematics import rotations
 from bounds.mathematics.disjunctions import expand, shattered, vc_dimension
 from bounds.mathematics.mistakes import most_mistakes
 from bounds.numbers import compare, log, to_float
@@ -45,6 +45,7 @@ from bounds.numbers.evaluate import evaluate
 from bounds.sources.kivinen1995 import quantities
 from bounds.sources.kivinen1995.common import FIXED_THRESHOLD
 from bounds.sources.kivinen1995.section4 import SPARSE
+from tests.bounds.sources import rotations
 from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.search.attack import attack
@@ -383,9 +384,9 @@ def test_a_learner_that_is_not_additive_is_noticed() -> None:
 def test_the_rank_test_finds_winnow_and_lets_the_perceptron_pass() -> None:
     def excess(learner: Learner, theta: Fraction, trials: Trials) -> int:
         learner.start(trials.n)
-        first = rotations.rational(learner.weights)
+        first = rational(learner.weights)
         play(learner, trials, thresholded(theta))
-        gain = vector(a - b for a, b in zip(rotations.rational(learner.weights), first, strict=True))
+        gain = vector(a - b for a, b in zip(rational(learner.weights), first, strict=True))
         return rotations.excess_rank(trials.examples, gain)
 
     winnow = perceptron = 0

@@ -6,15 +6,12 @@ dense among the reflections. Coordinate permutations, changes of sign and 3-4-5 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
 from flint import fmpq, fmpq_mat
 
-from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
-from bounds.errors import BoundcheckError
-from bounds.numbers import Number
+from bounds.formulas.values import rest
 
 
 def reflect(axis: Vector, x: Example) -> Example:
@@ -28,21 +25,6 @@ def reflect(axis: Vector, x: Example) -> Example:
         return x
     factor = 2 * axis.dot(x) / square
     return vector(a - factor * v for a, v in zip(x, axis, strict=True))
-
-
-def reflected(trials: Trials, axis: Vector) -> Trials:
-    """Return the trials with every example reflected along ``axis``."""
-    return Trials.of((reflect(axis, x) for x in trials.examples), trials.outcomes, trials.n)
-
-
-def rational(weights: Iterable[Number]) -> Vector:
-    """Return weights as an exact vector; raises BoundcheckError where one is irrational."""
-    found = []
-    for w in weights:
-        if not isinstance(w, Fraction):
-            raise BoundcheckError(f"the weight {w} is irrational; use a rational learning rate and start vector")
-        found.append(w)
-    return vector(found)
 
 
 def rank(rows: Sequence[Vector], n: int) -> int:
@@ -70,13 +52,3 @@ def outside(examples: Sequence[Vector], w: Vector) -> Vector:
     for x in examples:
         basis.append(rest(basis, x))
     return rest(basis, w)
-
-
-def rest(basis: Sequence[Vector], w: Vector) -> Vector:
-    """Return the part of w that is orthogonal to vectors that are orthogonal to each other; some may be 0."""
-    for b in basis:
-        square = b.squared_norm()
-        factor = w.dot(b) / square if square else square
-        if factor:
-            w = vector(a - factor * c for a, c in zip(w, b, strict=True))
-    return w
