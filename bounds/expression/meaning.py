@@ -23,7 +23,6 @@ _T = TypeVar("_T")
 
 MAX_BITS = 4000
 MAX_EXPONENT = 1000
-MAX_ARGUMENTS = 16
 MAX_TERMS = 200
 MAX_TOWER = 4
 """Powers within the exponent of a power: sympy takes exponentially long to place a constant tower."""

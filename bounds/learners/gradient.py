@@ -13,15 +13,6 @@ from bounds.numbers import Number, require_sign, sign, total
 from bounds.numbers.evaluate import as_number
 
 
-def hinge(margin: Number) -> Number:
-    """Return the hinge loss max(0, 1 - margin) of a margin y w.x.
-
-    >>> hinge(Fraction(1, 4)), hinge(Fraction(2))
-    (Fraction(3, 4), Fraction(0, 1))
-    """
-    return 1 - margin if require_sign(1 - margin, "a hinge loss") > 0 else Fraction(0)
-
-
 class OnlineGradientDescent(Learner):
     """OGD(eta): w becomes w - eta*v with v a subgradient of f_t at w, from w = 0, without projection.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -15,11 +14,8 @@ PRECISION_CERTAIN = 1 << 20
 """Cap for numbers that are known not to be zero: refinement ends there by theorem, not by luck."""
 
 
-@contextmanager
-def working_precision(bits: int) -> Iterator[None]:
-    """Set the ball precision (process-wide in flint) for a block and restore it afterwards."""
-    with ctx.workprec(bits):
-        yield
+working_precision = ctx.workprec
+"""Sets the ball precision (process-wide in flint) for a block and restores it afterwards."""
 
 
 class Enclosable:
@@ -30,6 +26,11 @@ class Enclosable:
     def enclose(self) -> arb:
         """Enclose the number at the current precision."""
         raise NotImplementedError
+
+    def approximation(self) -> arb:
+        """Return a ball that is good enough to read the number off."""
+        with working_precision(PRECISION_START):
+            return self.enclose()
 
 
 class Irrational(Enclosable):
@@ -45,11 +46,6 @@ class Irrational(Enclosable):
         """Return (q, c) where the number is written c ln(q) with rational q and c, else None."""
         raise NotImplementedError
 
-    def approximation(self) -> arb:
-        """Return a ball that is good enough to read the number off."""
-        with working_precision(PRECISION_START):
-            return self.enclose()
-
 
 Exact: TypeAlias = Fraction | Irrational
 """An exact number of which only enclosure and sign are asked."""
@@ -62,15 +58,23 @@ def ball(number: Fraction | Enclosable) -> arb:
     return number.enclose()
 
 
-def sign_by_refining(enclose: Callable[[], arb], cap: int) -> int | None:
-    """Return the sign that an enclosure shows, at a precision up to the cap; None where none does."""
-    precision = PRECISION_START
-    while precision <= cap:
+def refined(number: Enclosable, cap: int) -> Iterator[tuple[int, arb]]:
+    """Yield balls around a number with their precisions, each twice that of the one before, up to the cap."""
+    precision, enclosure = PRECISION_START, number.approximation()
+    while True:
+        yield precision, enclosure
+        precision *= 2
+        if precision > cap:
+            return
         with working_precision(precision):
-            enclosure = enclose()
+            enclosure = number.enclose()
+
+
+def sign_by_refining(number: Enclosable, cap: int) -> int | None:
+    """Return the sign that a ball around a number shows, at a precision up to the cap; None where none does."""
+    for _, enclosure in refined(number, cap):
         if enclosure > 0:
             return 1
         if enclosure < 0:
             return -1
-        precision *= 2
     return None

@@ -8,7 +8,15 @@ from fractions import Fraction
 
 from flint import arb
 
-from bounds.numbers.balls import PRECISION_CAP, PRECISION_CERTAIN, PRECISION_START, Exact, ball, working_precision
+from bounds.numbers.balls import (
+    PRECISION_CAP,
+    PRECISION_CERTAIN,
+    PRECISION_START,
+    Exact,
+    ball,
+    refined,
+    working_precision,
+)
 
 WRITTEN = 40
 """Most characters of a number that is written out; a longer one is shown in decimals."""
@@ -39,18 +47,13 @@ def decimal(number: Exact, digits: int = 6) -> str:
     """
     if isinstance(number, Fraction):
         return _rounded(number, digits)
-    ball = number.approximation()
-    if ball.contains(0) and not (certain := number.sign()):
+    if number.approximation().contains(0) and not (certain := number.sign()):
         return "0" if certain == 0 else "~0"
-    precision = PRECISION_START
-    while precision <= PRECISION_CERTAIN:
+    for precision, enclosure in refined(number, PRECISION_CERTAIN):
         for fewer in range(digits, 0, -1) if precision >= PRECISION_CAP else (digits,):
-            text = _shared(ball, fewer)  # a number on the border of two roundings shares fewer digits
+            text = _shared(enclosure, fewer)  # a number on the border of two roundings shares fewer digits
             if text is not None:
                 return text
-        precision *= 2
-        with working_precision(precision):
-            ball = number.enclose()
     return enclosure_text(number)
 
 
@@ -129,9 +132,8 @@ def to_float(number: Exact) -> float:
             return float(number)
         except OverflowError:
             return math.inf if number > 0 else -math.inf
-    precision, ball = PRECISION_START, number.approximation()
-    while ball.rel_accuracy_bits() < NEAR and not ball.rad() < FAINT and precision < PRECISION_CAP:
-        precision *= 2
-        with working_precision(precision):
-            ball = number.enclose()
-    return float(ball.mid())
+    enclosure = number.approximation()
+    for _, enclosure in refined(number, PRECISION_CAP):
+        if enclosure.rel_accuracy_bits() >= NEAR or enclosure.rad() < FAINT:
+            break
+    return float(enclosure.mid())

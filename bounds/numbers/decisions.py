@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.errors import BoundcheckError, Undecided
-from bounds.numbers.balls import PRECISION_CAP, PRECISION_START, working_precision
+from bounds.numbers.balls import PRECISION_CAP, refined, working_precision
 from bounds.numbers.decimals import enclosure_text
 from bounds.numbers.real import Number, require_sign, sign
 
@@ -66,10 +66,8 @@ def floor(number: Number) -> Fraction:
     """
     if isinstance(number, Fraction):
         return Fraction(math.floor(number))
-    precision = PRECISION_START
-    while precision <= PRECISION_CAP:
+    for precision, enclosure in refined(number, PRECISION_CAP):
         with working_precision(precision):
-            enclosure = number.enclose()
             lower, upper = enclosure.lower().floor(), enclosure.upper().floor()
         if lower.is_exact() and upper.is_exact() and lower.is_finite() and upper.is_finite():
             low, high = int(str(lower.fmpz())), int(str(upper.fmpz()))
@@ -77,5 +75,4 @@ def floor(number: Number) -> Fraction:
                 return Fraction(low)
             if high == low + 1 and sign(number - high) is not None:
                 return Fraction(high if require_sign(number - high, "a floor") >= 0 else low)
-        precision *= 2
     raise Undecided(f"the integer part of {number}", enclosure_text(number))

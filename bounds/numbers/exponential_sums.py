@@ -86,7 +86,7 @@ class ExpSum(Enclosable):
             certain = True
         top = max(self.coefficients)
         scaled = ExpSum._made(self.step, {k - top: c for k, c in self.coefficients.items()})
-        return sign_by_refining(scaled.enclose, PRECISION_CERTAIN if certain else PRECISION_CAP)
+        return sign_by_refining(scaled, PRECISION_CERTAIN if certain else PRECISION_CAP)
 
     def _vanishes(self, root: Fraction, multiple: Fraction) -> bool:
         """Decide whether the sum is zero when exp(step) = root ** multiple.

@@ -177,7 +177,7 @@ class Real(Irrational):
         if not self.rational and is_logarithm_of_one(self.terms):
             return 0
         certain = is_certainly_nonzero(self.rational, self.terms)
-        return sign_by_refining(self.enclose, PRECISION_CERTAIN if certain else PRECISION_CAP)
+        return sign_by_refining(self, PRECISION_CERTAIN if certain else PRECISION_CAP)
 
     def as_logarithm(self) -> tuple[Fraction, Fraction] | None:
         """Return (q, c) where the number is written c ln(q) with rational q and c, else None."""

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from adversaries.constructions.disjunctions import Generator, balanced, sparse, uniform
-from adversaries.constructions.hadamard import hadamard_opponent
 from bounds import symbols as s
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
@@ -316,7 +315,7 @@ def adversary(seeds: int = SEEDS, largest: int = 5) -> Experiment:
         k = 1 + d % 3
         n = 2**d + k - 1
         for name, make in makers.items():
-            forced = (hadamard_opponent(make(), thresholded(ZERO), n, k).mistakes,)
+            forced = (hadamard.oppose(make(), thresholded(ZERO), n, k).mistakes,)
             rows.append(Row("adversary, from zero", name, n, k, 2**d, forced))
             checks.append(Check(f"{name}, N = {n}, k = {k}", forced[0], f"= {n - k + 1}", forced[0] == n - k + 1))
         any_start = tuple(_forced_from_any_start(n, k, np.random.default_rng([seed, d])) for seed in range(seeds))
@@ -331,7 +330,7 @@ def _forced_from_any_start(n: int, k: int, rng: Generator) -> int:
     numbers = [Fraction(int(a), 4) for a in rng.integers(-12, 13, n + 5)]
     on_mistake, on_right, memory, theta, drift = numbers[n:]
     learner = AdditiveLearner(on_mistake, on_right, memory, theta, drift, vector(numbers[:n]))
-    return hadamard_opponent(learner, thresholded(ZERO), n, k).mistakes
+    return hadamard.oppose(learner, thresholded(ZERO), n, k).mistakes
 
 
 EXPERIMENTS: dict[str, Callable[..., Experiment]] = {
