@@ -8,12 +8,12 @@ Norms, margins, labels and learning rates are derived from the data, never drawn
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from adversaries.generate import family_disjunctions, family_experts, family_formulas, family_quasi_additive
 from adversaries.generate.bytes import Bytes
-from adversaries.generate.families import FAMILIES
 from adversaries.generate.parameters import parameters_of, without_fixed
 from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
@@ -30,6 +30,14 @@ DENOMINATORS = (1, 1, 1, 2, 1, 3, 4, 10, 8, 1000)
 FACTORS = tuple(map(Fraction, ("1", "1", "1", "3/2", "2", "1", "9/8")))
 MAX_LENGTH = 200
 HEADER = 12
+
+FAMILIES: dict[str, Callable[[Claim, Bytes], Instance]] = {
+    **family_experts.FAMILIES,
+    **family_disjunctions.FAMILIES,
+    **family_quasi_additive.FAMILIES,
+    **family_formulas.FAMILIES,
+}
+"""Ways to make instances that a claim names by its ``family``."""
 
 
 def bytes_needed(trials: int, attributes: int) -> int:

@@ -31,6 +31,10 @@ class Bytes:
         code = self.below(2 * limit + 1)
         return (code + 1) // 2 if code % 2 else -code // 2
 
+    def take(self, count: int) -> Bytes:
+        """Return a reader of the next so many bytes."""
+        return Bytes(bytes(self.byte() for _ in range(count)))
+
     @property
     def remaining(self) -> int:
         """The number of bytes not yet read."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from adversaries.constructions.disjunctions import sparse_sample
@@ -74,19 +75,18 @@ def _instance(rows: list[list[int]], u: Vector, parameters: Parameters) -> Insta
     return Instance(trials, u, parameters)
 
 
-def _disjunction(claim: Claim, source: Bytes, least_irrelevant: int = 0) -> tuple[list[list[int]], Vector, Bytes]:
+def _disjunction(source: Bytes, least_irrelevant: int = 0) -> tuple[list[list[int]], Vector, Bytes]:
     """Draw N, k, the target and the examples; the last part is a reader for the parameters."""
     n = 1 + least_irrelevant + source.below(6)
     k = 1 + source.below(n - least_irrelevant)
     u = _literals(source, n, k)
-    choices = Bytes(bytes(source.byte() for _ in range(10)))
-    del claim
+    choices = source.take(10)
     return _rows(source, n), u, choices
 
 
 def disjunction(claim: Claim, source: Bytes) -> Instance:
     """Return examples labelled by a disjunction; X is at least 1 and at least their largest sum."""
-    rows, u, choices = _disjunction(claim, source)
+    rows, u, choices = _disjunction(source)
     extra = choices.pick((0, 0, 1, Fraction(1, 2)))
     largest = Fraction(max([1, *map(sum, rows)]))
     read = set().union(claim.bound.free_symbols, *(e.free_symbols for e in claim.defines.values()))
@@ -97,26 +97,27 @@ def disjunction(claim: Claim, source: Bytes) -> Instance:
 
 def winnow(claim: Claim, source: Bytes) -> Instance:
     """Return examples labelled by a disjunction, and a factor alpha above 1."""
-    rows, u, choices = _disjunction(claim, source)
+    rows, u, choices = _disjunction(source)
     return _instance(rows, u, _rates(claim, choices, {s.alpha: 1 + choices.pick(RATES)}))
 
 
-def elimination(claim: Claim, source: Bytes) -> Instance:
+def elimination(_: Claim, source: Bytes) -> Instance:
     """Return examples labelled by a disjunction, and a factor above N - k and 1."""
-    rows, u, choices = _disjunction(claim, source)
+    rows, u, choices = _disjunction(source)
     irrelevant = len(u) - int(u.one_norm())
     return _instance(rows, u, {s.alpha: max(1, irrelevant) + choices.pick(RATES)})
 
 
-def elimination_sharp(claim: Claim, source: Bytes) -> Instance:
+def elimination_sharp(_: Claim, source: Bytes) -> Instance:
     """Return examples labelled by a disjunction that leaves out at least two variables."""
-    rows, u, _ = _disjunction(claim, source, least_irrelevant=2)
+    rows, u = _disjunction(source, least_irrelevant=2)[:2]
     return _instance(rows, u, {})
 
 
-def _labelled(claim: Claim, source: Bytes, zeros: bool) -> Instance:
+def labelled(claim: Claim, source: Bytes, zeros: bool) -> Instance:
+    """Return points of {0, 1}^n, the zero vector among them or not, with any labels."""
     n = 1 + source.below(4)
-    choices = Bytes(bytes(source.byte() for _ in range(10)))
+    choices = source.take(10)
     parameters = _rates(claim, choices, {s.alpha: 1 + choices.pick(RATES)})
     rows, labels = [], []
     while source.remaining:
@@ -124,16 +125,6 @@ def _labelled(claim: Claim, source: Bytes, zeros: bool) -> Instance:
         row = [source.below(2) for _ in range(n)]
         rows.append(row if zeros or any(row) else [1] * n)
     return Instance(Trials.from_integers(rows, 1, labels, n), None, parameters)
-
-
-def labelled(claim: Claim, source: Bytes) -> Instance:
-    """Return points of {0, 1}^n other than zero, with any labels."""
-    return _labelled(claim, source, zeros=False)
-
-
-def labelled_with_zeros(claim: Claim, source: Bytes) -> Instance:
-    """Return points of {0, 1}^n with any labels."""
-    return _labelled(claim, source, zeros=True)
 
 
 # --- section 3 -----------------------------------------------------------------------------------------
@@ -148,13 +139,13 @@ def hadamard_size(claim: Claim, source: Bytes) -> Instance:
     largest = int(claim.made_below.get(s.d, 4))
     d, k = 1 + source.below(largest), 1 + source.below(3)
     n = 2**d + k - 1
-    choices = Bytes(bytes(source.byte() for _ in range(12)))
+    choices = source.take(12)
     parameters = _rates(claim, choices, {s.d: Fraction(d), s.k: Fraction(k)})
     return Instance(_empty(n), None, parameters, _start(claim, source, n))
 
 
 def _additive(claim: Claim, source: Bytes, n: int, k: int) -> Instance:
-    choices = Bytes(bytes(source.byte() for _ in range(12)))
+    choices = source.take(12)
     parameters = _rates(claim, choices, {s.k: Fraction(k)})
     return Instance(_empty(n), None, parameters, _start(claim, source, n))
 
@@ -206,7 +197,7 @@ def _grown(source: Bytes, n: int) -> list[hadamard.Pair]:
 
 def pairs(claim: Claim, source: Bytes) -> Instance:
     """Return a sequence B with pairwise constant dot products, a target, a start vector and coefficients."""
-    kind, choices = source.below(2), Bytes(bytes(source.byte() for _ in range(14)))
+    kind, choices = source.below(2), source.take(14)
     d = 1 + source.below(3)
     n = 2**d + source.below(2) if kind == 0 else 2 + source.below(3)
     start = _start(claim, source, n)
@@ -221,12 +212,13 @@ def pairs(claim: Claim, source: Bytes) -> Instance:
     return Instance(trials, u if s.psi in claim.free else None, parameters, start)
 
 
-def _batch(claim: Claim, source: Bytes, least: int) -> Instance:
+def batch(claim: Claim, source: Bytes, least: int) -> Instance:
+    """Return training examples from the first half of the Hadamard pairs, in any order, with repetitions."""
     d = least + source.below(4 if least == 1 else 3)
     k = 1 + source.below(3)
     n = 2**d + k - 1
     u = hadamard.target(source.below(2**d), d, n, k)
-    choices = Bytes(bytes(source.byte() for _ in range(12)))
+    choices = source.take(12)
     parameters = _rates(claim, choices, {s.d: Fraction(d), s.k: Fraction(k)})
     del parameters[s.k]
     allowed = [z for pair in hadamard.pairs(d, n)[: 2 ** (d - 1)] for z in pair]
@@ -236,20 +228,11 @@ def _batch(claim: Claim, source: Bytes, least: int) -> Instance:
     return _instance(rows, u, parameters)
 
 
-def batch(claim: Claim, source: Bytes) -> Instance:
-    """Return training examples from the first half of the Hadamard pairs, in any order, with repetitions."""
-    return _batch(claim, source, 1)
-
-
-def batch_two(claim: Claim, source: Bytes) -> Instance:
-    """Return the same with d at least 2."""
-    return _batch(claim, source, 2)
-
-
 # --- DNF, rotations, samples ---------------------------------------------------------------------------
 
 
-def _dnf(claim: Claim, source: Bytes, few: bool) -> Instance:
+def dnf(claim: Claim, source: Bytes, few: bool) -> Instance:
+    """Return the values of all conjunctions at points, labelled by a disjunction of some (at most 2**N) of them."""
     size = source.pick((1, 2, 0))
     n = 3**size
     k = 1 + source.below(2**size if few else n)
@@ -258,7 +241,7 @@ def _dnf(claim: Claim, source: Bytes, few: bool) -> Instance:
     order = sorted(range(n), key=lambda i: (sum(a == 0 for a in terms[i]), i))
     chosen = {order.pop(source.below(len(order))) for _ in range(k)}
     u = Example([int(i in chosen) for i in range(n)])
-    choices = Bytes(bytes(source.byte() for _ in range(2)))
+    choices = source.take(2)
     rows: list[list[int]] = []
     while source.remaining:
         point = [source.below(2) for _ in range(max(size, 1))]
@@ -266,21 +249,11 @@ def _dnf(claim: Claim, source: Bytes, few: bool) -> Instance:
     return _instance(rows, u, _rates(claim, choices, {s.N: Fraction(size)}))
 
 
-def dnf(claim: Claim, source: Bytes) -> Instance:
-    """Return the values of all conjunctions at points, labelled by a disjunction of some of them."""
-    return _dnf(claim, source, few=False)
-
-
-def dnf_few(claim: Claim, source: Bytes) -> Instance:
-    """Return the same with at most 2**N terms."""
-    return _dnf(claim, source, few=True)
-
-
 def reflection(claim: Claim, source: Bytes) -> Instance:
     """Return labelled examples in Q^n and the axis of a reflection."""
     n = 2 + source.below(3)
     axis = [source.signed(3) for _ in range(n)]
-    choices = Bytes(bytes(source.byte() for _ in range(10)))
+    choices = source.take(10)
     start = _start(claim, source, n)
     denominator = choices.pick((1, 1, 2, 3))
     rows, labels = [], []
@@ -301,7 +274,7 @@ def reflection_of_cube(claim: Claim, source: Bytes) -> Instance:
 def small_cube(claim: Claim, source: Bytes) -> Instance:
     """Return at most 3 points of {0, 1}^n, n at most 3, with any labels."""
     n = 1 + source.below(3)
-    choices = Bytes(bytes(source.byte() for _ in range(6)))
+    choices = source.take(6)
     rows: list[list[int]] = []
     labels: list[int] = []
     while source.remaining and len(rows) < 3:
@@ -317,42 +290,28 @@ def two_promotions(claim: Claim, source: Bytes) -> Instance:
     return Instance(trials, None, {s.theta: theta} if s.theta in claim.free else {})
 
 
-def _rotated_winnow(source: Bytes, least: Fraction) -> Instance:
+def rotated_winnow(_: Claim, source: Bytes, least: Fraction) -> Instance:
+    """Return the paper's instances (1, 0), (0, 1), (r, -r) with a threshold above this one."""
     theta = least + (source.byte() + 1) / Fraction(source.pick((1000, 100, 1)))
     r = Fraction(-(-theta // 1)) + source.below(4)
     trials = Trials.of([[1, 0], [0, 1], [r, -r]], [1, 1, 1])
     return Instance(trials, None, {s.eta: source.pick(RATES[:6]), s.theta: theta})
 
 
-def rotated_winnow(claim: Claim, source: Bytes) -> Instance:
-    """Return the paper's instances (1, 0), (0, 1), (r, -r) with a threshold above the square root of 2."""
-    del claim
-    return _rotated_winnow(source, Fraction(1415, 1000))
-
-
-def rotated_winnow_any(claim: Claim, source: Bytes) -> Instance:
-    """Return the same with any threshold above 1."""
-    del claim
-    return _rotated_winnow(source, Fraction(1))
-
-
-def figure_1(claim: Claim, source: Bytes) -> Instance:
+def figure_1(_: Claim, source: Bytes) -> Instance:
     """Return k = 20 and a number of trials from 2 to 5000."""
-    del claim
     trials = 2 + (source.byte() * 256 + source.byte()) % 4999
     return Instance(_empty(1), None, {s.k: Fraction(20), s.l: Fraction(trials)})
 
 
-def figure_2(claim: Claim, source: Bytes) -> Instance:
+def figure_2(_: Claim, source: Bytes) -> Instance:
     """Return a sample of figure 2's examples: N = 200, k = 80, at least 200 trials, seeded by the bytes."""
-    del claim
-    seed = int.from_bytes(bytes(source.byte() for _ in range(4)), "big")
+    seed = int.from_bytes(bytes(source.byte() for _ in range(4)))
     return sparse_sample(200, 80, 200, seed)
 
 
-def figure_2_size(claim: Claim, source: Bytes) -> Instance:
+def figure_2_size(_: Claim, source: Bytes) -> Instance:
     """Return N, a multiple of 5 from 20 on, and k = 2N/5; 200 and 400 come first."""
-    del claim
     size = source.pick((40, 80, 0))
     size = size or 4 + source.byte()
     return Instance(_empty(1), None, {s.N: Fraction(5 * size), s.k: Fraction(2 * size)})
@@ -363,23 +322,23 @@ FAMILIES: dict[str, Callable[[Claim, Bytes], Instance]] = {
     "winnow": winnow,
     "elimination": elimination,
     "elimination, sharp": elimination_sharp,
-    "labelled": labelled,
-    "labelled with zeros": labelled_with_zeros,
+    "labelled": partial(labelled, zeros=False),
+    "labelled with zeros": partial(labelled, zeros=True),
     "hadamard pairs": hadamard_size,
     "additive, any N": additive_any_n,
     "perceptron, small N": perceptron_small,
     "pairs": pairs,
     "pairs alone": pairs,
-    "batch": batch,
-    "batch, d >= 2": batch_two,
-    "dnf": dnf,
-    "dnf, few terms": dnf_few,
+    "batch": partial(batch, least=1),
+    "batch, d >= 2": partial(batch, least=2),
+    "dnf": partial(dnf, few=False),
+    "dnf, few terms": partial(dnf, few=True),
     "reflection": reflection,
     "reflection of the cube": reflection_of_cube,
     "small cube": small_cube,
     "two promotions": two_promotions,
-    "rotated winnow": rotated_winnow,
-    "rotated winnow, any theta": rotated_winnow_any,
+    "rotated winnow": partial(rotated_winnow, least=Fraction(1415, 1000)),  # above the square root of 2
+    "rotated winnow, any theta": partial(rotated_winnow, least=Fraction(1)),
     "figure 1": figure_1,
     "figure 2": figure_2,
     "figure 2, N": figure_2_size,

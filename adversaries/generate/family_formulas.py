@@ -32,7 +32,7 @@ UNIT_ROWS = ((1, 0, 0), (0, 1, 0), (3, 4, 0), (4, -3, 0), (2, 2, 1), (-2, 1, 2),
 
 def mixtures(claim: Claim, source: Bytes) -> Instance:
     """Return examples in [0, 1]^n with any points as outcomes, and a mixture as comparator."""
-    n, spare = 1 + source.below(3), _spare(source)
+    n, spare = 1 + source.below(3), source.take(SPARE)
     shares = [1 + source.below(5) if i == 0 else source.below(5) for i in range(n)]
     rows, outcomes = list[list[Fraction]](), list[Outcome]()
     while source.remaining and len(rows) < LONGEST:
@@ -44,7 +44,7 @@ def mixtures(claim: Claim, source: Bytes) -> Instance:
 
 def unit_examples(claim: Claim, source: Bytes) -> Instance:
     """Return examples of norm 1 with any labels, and any comparator."""
-    spare = _spare(source)
+    spare = source.take(SPARE)
     u = Example([source.signed(4) for _ in range(3)], source.pick((1, 2, 3)))
     rows, labels = [], list[Outcome]()
     while source.remaining:
@@ -58,7 +58,7 @@ def unit_examples(claim: Claim, source: Bytes) -> Instance:
 
 def gap(claim: Claim, source: Bytes) -> Instance:
     """Return points of {0, 1}^n that u >= 0 separates: u.x >= 1, or at most 1 - delta."""
-    n, spare = 1 + source.below(4), _spare(source)
+    n, spare = 1 + source.below(4), source.take(SPARE)
     weights = [source.below(4) for _ in range(n)]
     cut = source.byte()
     rows = []
@@ -76,12 +76,8 @@ def gap(claim: Claim, source: Bytes) -> Instance:
 
 def labelled_by_a_disjunction(claim: Claim, source: Bytes) -> Instance:
     """Return points of {0, 1}^n labelled by a disjunction."""
-    spare = _spare(source)
+    spare = source.take(SPARE)
     return dataclasses.replace(disjunction(claim, source), parameters=parameters_of(claim, spare, {}))
-
-
-def _spare(source: Bytes) -> Bytes:
-    return Bytes(bytes(source.byte() for _ in range(SPARE)))
 
 
 FAMILIES: dict[str, Callable[[Claim, Bytes], Instance]] = {

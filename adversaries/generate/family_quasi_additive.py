@@ -21,10 +21,10 @@ from bounds.data.interval import Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.formulas.tree import Apply, Name
+from bounds.formulas.values import norm
 from bounds.learners import power_transformation
 from bounds.mathematics.hadamard import sylvester
-from bounds.mathematics.pnorm import largest_norm, norm
-from bounds.numbers import Number, floor
+from bounds.numbers import Number, floor, largest
 from bounds.numbers.evaluate import evaluate
 
 EXPONENTS = tuple(map(Fraction, ("2", "3", "4", "2", "5/2", "3", "6", "7/2")))
@@ -188,7 +188,7 @@ def quasi_additive(claim: Claim, source: Bytes) -> Instance:
     parameters = _exponent(claim, source)
     start = _start(claim, source, n)
     u = _comparator(claim, source, n, _known_exponent(claim, parameters))
-    head = Bytes(bytes(source.byte() for _ in range(8)))
+    head = source.take(8)
     return finished(claim, Instance(_trials(claim, source, n, u), u, parameters, start), head)
 
 
@@ -201,7 +201,7 @@ def sphere(claim: Claim, source: Bytes) -> Instance:
         start = Example([1] + [0] * (n - 1))
     p = _known_exponent(claim, parameters)
     u = _comparator(claim, source, n, p, plain=False)
-    head = Bytes(bytes(source.byte() for _ in range(4)))
+    head = source.take(4)
     trials = _trials(claim, source, n, None)
     if isinstance(p, Fraction) and u is not None and start is not None and head.below(3) == 0:
         best = [power_transformation(p).preimage(a) for a in u]  # rational: u was made of powers
@@ -241,7 +241,7 @@ def with_commensurable_norms(claim: Claim, instance: Instance) -> Instance:
     start = _aligned(Example([1] * instance.trials.n) if start is None else start, u)
     p = _known_exponent(claim, instance.parameters) or Fraction(2)
     Z = norm(start, p)
-    ratio = _above(largest_norm(instance.trials, p) / Z)
+    ratio = _above(largest(norm(x, p) for x in instance.trials.examples) / Z)
     parameters = {symbol: value for symbol, value in instance.parameters.items() if symbol != s.X}
     return Instance(instance.trials, u, {**parameters, s.X: ratio * Z}, start)
 

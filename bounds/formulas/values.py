@@ -204,7 +204,11 @@ def dot(a: Entries, b: Entries) -> Number:
 
 
 def norm(a: Entries, p: Number) -> Number:
-    """Return (sum_i |a_i|**p)**(1/p): the p-norm for p >= 1, and a value also below, that a premise on p is seen in."""
+    """Return (sum_i |a_i|**p)**(1/p): the p-norm for p >= 1, and a value also below, that a premise on p is seen in.
+
+    >>> print(norm(Example([1, -1]), Fraction(3)), norm(Example([2, 2]), Fraction(3, 2)))
+    (2)**(1/3) 2*(4)**(1/3)
+    """
     if p == 2:
         return sqrt(dot(a, a))
     if p == 1:

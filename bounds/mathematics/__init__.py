@@ -1,1 +1,1 @@
-"""What statements speak of: norms and distances, conjugate norms, Hadamard pairs, disjunctions."""
+"""What statements speak of: norms and distances, Hadamard pairs, disjunctions."""

@@ -25,6 +25,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import ZERO, thresholded
 from bounds.errors import BoundcheckError
+from bounds.formulas.values import norm
 from bounds.learners import (
     EXP,
     SINH,
@@ -37,7 +38,6 @@ from bounds.learners import (
     interpolating_transformation,
     power_transformation,
 )
-from bounds.mathematics.pnorm import norm
 from bounds.numbers import Number, ball, compare, log, sqrt, working_precision
 from verify.judge.status import Status
 from verify.own_data.completed import check

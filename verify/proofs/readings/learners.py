@@ -16,10 +16,10 @@ from bounds.data.interval import Interval
 from bounds.data.vectors import Vector, vector
 from bounds.data.versions import ABSOLUTE, AT_LEAST_ONE, AT_MOST_MINUS_ONE, is_mistake
 from bounds.errors import UndefinedValue
+from bounds.formulas.values import norm
 from bounds.learners import Fixed, QuasiAdditive, power_transformation
 from bounds.learners.play import play
 from bounds.learners.run import Step
-from bounds.mathematics.pnorm import norm
 from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
 from verify.proofs.engine.session import Data
 
