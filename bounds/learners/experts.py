@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner
-from bounds.numbers import Number, power, sign, sum_of_powers, total
+from bounds.numbers import Number, sign, sum_of_powers, whole_power
 from bounds.numbers.evaluate import as_number
 
 
@@ -23,6 +22,7 @@ class WeightedMajorityRounds(Learner):
 
     The state is the number of mistakes m_n of each expert: w_n = (1 - eta)**m_n.
 
+    >>> from fractions import Fraction
     >>> learner = WeightedMajorityRounds(Fraction(1, 2))
     >>> learner.start(3)
     >>> learner.predict(Example([1, 1, -1]))
@@ -35,7 +35,6 @@ class WeightedMajorityRounds(Learner):
     def __init__(self, eta: Number) -> None:
         self.eta = as_number(eta, "the penalty eta of Weighted Majority")
         self._factor: Number = 1 - self.eta
-        self._powers: dict[int, Number] = {}
         if sign(self.eta) != 1 or sign(self._factor) == -1:
             raise BoundcheckError(f"the penalty eta of Weighted Majority is {self.eta}; it must be in (0, 1]")
 
@@ -48,19 +47,12 @@ class WeightedMajorityRounds(Learner):
     @property
     def weights(self) -> Sequence[Number]:
         """The weights (1 - eta)**m_n, one an expert."""
-        powers = {m: self._weight(m) for m in set(self.mistakes)}
+        powers = {m: whole_power(self._factor, m) for m in set(self.mistakes)}
         return [powers[m] for m in self.mistakes]
-
-    def _weight(self, m: int) -> Number:
-        if m not in self._powers:
-            self._powers[m] = power(self._factor, Fraction(m))
-        return self._powers[m]
 
     def _weighted(self, counts: Mapping[int, int], cancelled: int = 0) -> Number:
         """Return the sum of c (1 - eta)**(m - cancelled) over the items m: c."""
-        if isinstance(self._factor, Fraction):
-            return sum_of_powers(self._factor, {m - cancelled: c for m, c in counts.items()})
-        return total(c * self._weight(m - cancelled) for m, c in counts.items())
+        return sum_of_powers(self._factor, {m - cancelled: c for m, c in counts.items()})
 
     def predict(self, x: Example) -> Number:
         """Return the weighted sum of the experts' predictions."""
@@ -85,6 +77,7 @@ class RandomisedWeightedMajority(WeightedMajorityRounds):
     The prediction is the weighted average of the experts, in [-1, 1]: the probability of erring on label y
     is (1 - y * prediction) / 2, which the version bounds.data.versions.FOLLOW_EXPERT charges.
 
+    >>> from fractions import Fraction
     >>> learner = RandomisedWeightedMajority(Fraction(1, 2))
     >>> learner.start(4); learner.predict(Example([1, 1, 1, -1]))
     Fraction(1, 2)

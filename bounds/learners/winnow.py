@@ -10,7 +10,7 @@ from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.learners.base import Learner
-from bounds.numbers import ExpSum, Number, log, power, quotient, sign, sum_of_powers, total
+from bounds.numbers import ExpSum, Number, log, quotient, sign, sum_of_powers
 from bounds.numbers.evaluate import as_number
 
 
@@ -37,7 +37,6 @@ class Winnow(Learner):
         self.alpha = as_number(alpha, "Winnow's promotion factor alpha")
         self.theta = as_number(theta, "Winnow's threshold theta")
         self.initial = as_number(1 if start is None else start, "Winnow's start weight")
-        self._powers: dict[int, Number] = {}
         if sign(self.alpha - 1) != 1:
             raise BoundcheckError(f"Winnow's promotion factor alpha is {self.alpha}; it must be greater than 1")
         if sign(self.initial) != 1:
@@ -64,17 +63,9 @@ class Winnow(Learner):
     def _combination(self, grouped: dict[int, int]) -> Number:
         """Return the sum of c * alpha**(K / D) over the items K: c."""
         if self._denominator == 1:
-            if isinstance(self.alpha, Fraction):
-                return sum_of_powers(self.alpha, grouped)
-            return total(c * self._power(k) for k, c in grouped.items())
+            return sum_of_powers(self.alpha, grouped)
         step = log(self.alpha) / self._denominator
         return quotient(ExpSum(step, grouped), ExpSum(step, {0: 1}))
-
-    def _power(self, k: int) -> Number:
-        """Return alpha**k."""
-        if k not in self._powers:
-            self._powers[k] = power(self.alpha, Fraction(k))
-        return self._powers[k]
 
     def update(self, x: Example, target: Interval) -> None:
         """Promote the weights by alpha**x_i if w.x is below ``target``, demote them by it if above."""
@@ -93,8 +84,5 @@ class Winnow(Learner):
     @property
     def weights(self) -> Sequence[Number]:
         """The weight vector w."""
-        whole = self._denominator == 1
-        powers = {
-            k: self.initial * (self._power(k) if whole else self._combination({k: 1})) for k in set(self._exponents)
-        }
+        powers = {k: self.initial * self._combination({k: 1}) for k in set(self._exponents)}
         return [powers[k] for k in self._exponents]

@@ -5,8 +5,7 @@ from bounds.numbers.decimals import decimal, enclosure_text, number_text, short_
 from bounds.numbers.decisions import compare, floor, largest, require_order
 from bounds.numbers.enclosed import Enclosed
 from bounds.numbers.exponential_sums import ExpSum
-from bounds.numbers.quotients import log_expsum, quotient
-from bounds.numbers.radicals import sum_of_powers
+from bounds.numbers.quotients import log_expsum, quotient, sum_of_powers, whole_power
 from bounds.numbers.rational import common_denominator, parse_rational, to_fraction
 from bounds.numbers.real import Number, Real, exp, log, power, reciprocal, require_sign, root, sign, sqrt, total
 
@@ -41,5 +40,6 @@ __all__ = [
     "to_fraction",
     "to_size_one",
     "total",
+    "whole_power",
     "working_precision",
 ]

@@ -1,12 +1,14 @@
-"""Quotients and logarithms of sums of exponentials, as numbers."""
+"""Quotients and logarithms of sums of exponentials, and sums of powers, as numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from bounds.numbers.atoms import Log, Quotient
 from bounds.numbers.exponential_sums import ExpSum
-from bounds.numbers.real import Number, Real, exact, log, of_atom
+from bounds.numbers.real import Number, Real, exact, log, of_atom, power, total
 
 
 def quotient(numerator: ExpSum, denominator: ExpSum) -> Number:
@@ -24,10 +26,32 @@ def quotient(numerator: ExpSum, denominator: ExpSum) -> Number:
     return Real(Fraction(0), {Quotient(shifted, d_rest): Fraction(n_content, d_content)})
 
 
-def log_expsum(total: ExpSum) -> Number:
+def log_expsum(whole: ExpSum) -> Number:
     """Return the logarithm of a positive sum of exponentials; shifts and common factors come out exactly."""
-    content, top, rest = total.normalised()
-    result: Number = top * exact(total.step) + log(Fraction(content))
+    content, top, rest = whole.normalised()
+    result: Number = top * exact(whole.step) + log(Fraction(content))
     if rest.coefficients == {0: 1}:
         return result
     return result + of_atom(Log(rest))
+
+
+@lru_cache(maxsize=4096)
+def whole_power(base: Number, n: int) -> Number:
+    """Return base**n; it is kept, because weights are the same few powers over and over."""
+    return power(base, Fraction(n))
+
+
+def sum_of_powers(base: Number, coefficients: Mapping[int, int]) -> Number:
+    """Return the sum of c * base**k over the items k: c, over one denominator where the base is rational.
+
+    >>> sum_of_powers(Fraction(3, 2), {-1: 1, 1: 2})
+    Fraction(11, 3)
+    """
+    if not isinstance(base, Fraction):
+        return total(c * whole_power(base, k) for k, c in coefficients.items())
+    if not coefficients:
+        return Fraction(0)
+    p, q = base.as_integer_ratio()
+    low, high = min(coefficients), max(coefficients)
+    numerator = sum(c * p ** (k - low) * q ** (high - k) for k, c in coefficients.items())
+    return base**low * Fraction(numerator, q ** (high - low))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -52,20 +51,6 @@ def perfect_power(value: Fraction) -> tuple[Fraction, int]:
         else:
             p += 1
     return root, degree
-
-
-def sum_of_powers(base: Fraction, coefficients: Mapping[int, int]) -> Fraction:
-    """Return the sum of c * base**k over the items k: c, over one denominator.
-
-    >>> sum_of_powers(Fraction(3, 2), {-1: 1, 1: 2})
-    Fraction(11, 3)
-    """
-    if not coefficients:
-        return Fraction(0)
-    p, q = base.as_integer_ratio()
-    low, high = min(coefficients), max(coefficients)
-    numerator = sum(c * p ** (k - low) * q ** (high - k) for k, c in coefficients.items())
-    return base**low * Fraction(numerator, q ** (high - low))
 
 
 def bits_of(value: Fraction) -> int:
