@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
+from adversaries.constructions.subsets import just_enough
 from adversaries.generate.rounding import rate_limit
 from bounds import symbols as s
 from bounds.claims.claim import Claim
@@ -130,16 +131,9 @@ def wrong_by_its_own_weights(learner: Learner, version: Version, N: int, spared:
 
 
 def _heavy_half(weights: Sequence[Fraction], first: int = 0) -> set[int]:
-    need = sum(weights, Fraction(0)) / 2
+    half = sum(weights, Fraction(0)) / 2
     order = sorted(range(first, len(weights)), key=lambda i: -weights[i])
-    chosen: set[int] = set()
-    for position, i in enumerate(order):
-        if weights[i] >= need:
-            last = max(j for j in range(position, len(order)) if weights[order[j]] >= need)
-            return chosen | {order[last]}
-        chosen.add(i)
-        need -= weights[i]
-    return chosen
+    return just_enough(order, weights, lambda weight: weight >= half) or set(order)
 
 
 RATES = tuple(map(Fraction, ("1/2", "1/3", "1/4", "1/5", "1/10", "2/3", "17/25", "9/10", "99/100", "999/1000")))

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, TypeAlias
 
+from adversaries.constructions.subsets import filled, just_enough
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.limits import says
@@ -65,41 +66,15 @@ def greedy_demotions(N: int, k: int, alpha: Fraction, longest: int = 200) -> lis
     sequence: list[set[int]] = []
     while len(sequence) < longest:
         weights = [alpha**e for e in exponents]
-        negative = _heaviest(weights, range(k, N), N)
-        features = negative if negative is not None else _filled(weights, k, N)
-        if features is None:
+        order = sorted(range(k, N), key=lambda i: -weights[i])
+        negative = just_enough(order, weights, lambda weight: weight > N)
+        lightest = min(range(k), key=weights.__getitem__)
+        if not negative and weights[lightest] > N:
             break
-        sequence.append(features)
-        for i in features:
-            exponents[i] += -1 if negative is not None else 1
+        sequence.append(negative or filled(lightest, order, weights, lambda weight: weight <= N))
+        for i in sequence[-1]:
+            exponents[i] += -1 if negative else 1
     return sequence
-
-
-def _heaviest(weights: Sequence[Fraction], candidates: range, N: int) -> set[int] | None:
-    """Return heavy features whose weights sum to just above N, or None if all together do not."""
-    order = sorted(candidates, key=lambda i: -weights[i])
-    chosen: set[int] = set()
-    weight = Fraction(0)
-    for position, i in enumerate(order):
-        if weight + weights[i] > N:
-            enough = [j for j in order[position:] if weight + weights[j] > N]
-            return chosen | {enough[-1]}
-        chosen.add(i)
-        weight += weights[i]
-    return None
-
-
-def _filled(weights: Sequence[Fraction], k: int, N: int) -> set[int] | None:
-    """Return the lightest relevant feature, filled up with irrelevant ones to a weight of at most N."""
-    first = min(range(k), key=lambda i: weights[i])
-    if weights[first] > N:
-        return None
-    chosen, weight = {first}, weights[first]
-    for i in sorted(range(k, N), key=lambda i: -weights[i]):
-        if weight + weights[i] <= N:
-            chosen.add(i)
-            weight += weights[i]
-    return chosen
 
 
 def _choices(exponents: Exponents) -> Iterator[Exponents]:

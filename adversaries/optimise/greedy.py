@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from adversaries.constructions.subsets import filled, just_enough
 from adversaries.constructions.winnow import disjunction_trials
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
@@ -85,34 +86,22 @@ class Opponent:
     def _negative(self, plan: Plan) -> set[int] | None:
         """Return heavy irrelevant attributes that are predicted positive together."""
         order = self._sorted(range(self.k, self.N), heaviest=True)
-        chosen: set[int] = set()
-        weight = self.bias
-        for position, i in enumerate(order[: plan.cap]):
-            if self._errs(-1, weight + self.weights[i]):
-                enough = (j for j in reversed(order[position:]) if self._errs(-1, weight + self.weights[j]))
-                return chosen | {next(enough)}
-            chosen.add(i)
-            weight += self.weights[i]
-        return None
+        return just_enough(order, self.weights, lambda weight: self._errs(-1, weight), plan.cap) or None
 
     def _positive(self, plan: Plan) -> set[int] | None:
         """Return the lightest relevant attribute, filled up with irrelevant ones while it is predicted negative."""
         if not self.k:
             return None
         first = min(range(self.k), key=self.weights.__getitem__)
-        weight = self.bias + self.weights[first]
-        if not self._errs(1, weight):
+        if not self._errs(1, self.weights[first]):
             return None
-        chosen = {first}
-        if plan.fill != "none":
-            for i in self._sorted(range(self.k, self.N), heaviest=plan.fill == "heaviest"):
-                if (plan.cap is None or len(chosen) < plan.cap) and self._errs(1, weight + self.weights[i]):
-                    chosen.add(i)
-                    weight += self.weights[i]
-        return chosen
+        if plan.fill == "none":
+            return {first}
+        order = self._sorted(range(self.k, self.N), heaviest=plan.fill == "heaviest")
+        return filled(first, order, self.weights, lambda weight: self._errs(1, weight), plan.cap)
 
-    def _errs(self, label: int, prediction: Fraction) -> bool:
-        return self.targets[label].side(prediction) != 0
+    def _errs(self, label: int, weight: Fraction) -> bool:
+        return self.targets[label].side(self.bias + weight) != 0
 
     def _sorted(self, attributes: Iterable[int], *, heaviest: bool) -> list[int]:
         """Return the attributes by weight, those of equal weight in their order, or in any with ``rng``."""

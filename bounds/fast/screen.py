@@ -31,7 +31,6 @@ from bounds.fast.tables import Floats
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 
 LOSS, MISTAKES, MISTAKES_PLUS = 0, 1, 2
-MASK = 2**64 - 1
 GOLDEN, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 CHUNK = 1 << 16
 BATCH = 4096
@@ -112,7 +111,7 @@ class Screen:
         with np.errstate(all="ignore"):
             if self.claim.comparator is Comparator.SEPARATING:
                 U = U / delta
-            bound = self._bound(U, X, delta)
+            bound = self._formula(U, X, delta)
             return np.where(valid, amount / bound, 0.0)
 
     def statistics(self, first: int, count: int, tier: Tier = "auto") -> Floats:
@@ -142,9 +141,6 @@ class Screen:
             raise BoundcheckError(f"{self.claim.id} cannot be screened: its bound depends on {min(map(str, unknown))}")
         return sympy.lambdify((s.U, s.X, s.delta), bound, "numpy")
 
-    def _bound(self, U: Floats, X: Floats, delta: Floats) -> Any:
-        return self._formula(U, X, delta)
-
     def best(self, first: int, count: int, keep: int = 10, tier: Tier = "auto") -> list[tuple[float, int]]:
         """Return the ``keep`` highest scores among the sequences, with their numbers, the best first."""
         found: list[tuple[float, int]] = []
@@ -159,15 +155,7 @@ class Screen:
 
     def integers(self, i: int, row: int) -> list[int]:
         """Return the n + 1 integers of a row of sequence i; row l is the comparator's."""
-        words, rows = (self.n + 16) // 16, self.l + 1
-        found: list[int] = []
-        for w in range(words):
-            z = (self.seed % 2**62 + GOLDEN * ((i * rows + row) * words + w + 1)) & MASK
-            z = ((z ^ (z >> 30)) * FIRST) & MASK
-            z = ((z ^ (z >> 27)) * SECOND) & MASK
-            z ^= z >> 31
-            found += [((z >> 4 * k & 15) * (2 * self.limit + 1) >> 4) - self.limit for k in range(16)]
-        return found[: self.n + 1]
+        return list(map(int, _rows(self, i, 1, row)[:, 0]))
 
     def sequence(self, i: int) -> tuple[Trials, Vector]:
         """Return sequence i and its comparator, exactly."""
