@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from bounds.data.vectors import Example
-from bounds.formulas.scope import COLUMNS, TRIALS, Names
+from bounds.formulas.scope import COLUMNS, TRIALS, Names, called
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole
 from bounds.formulas.work import TOGETHER, spend
@@ -299,12 +299,7 @@ def _of_the_run(value: Any, n: Number) -> Column:
 def applied(compute: Callable[..., Column], parts: Sequence[OnTrials | None]) -> OnTrials | None:
     """Compile an operation on columns; None where one of them is not known."""
     found = [part for part in parts if part is not None]
-    if len(found) < len(parts):
-        return None
-    if len(found) == 2:
-        first, second = found
-        return lambda e: compute(first(e), second(e))
-    return lambda e: compute(*[part(e) for part in found])
+    return called(compute, found) if len(found) == len(parts) else None
 
 
 def _counted(index: str, ends: Sequence[Callable[[Environment], Any]], part: OnTrials | None) -> OnTrials | None:

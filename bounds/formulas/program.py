@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
+from operator import neg
 from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
 from bounds.formulas.loops import Level, counted_at_once, remembered
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
-from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names
+from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names, called
 from bounds.formulas.text import write
 from bounds.formulas.tree import (
     COUNTING,
@@ -51,7 +52,7 @@ from bounds.formulas.values import (
     whole,
 )
 from bounds.formulas.work import TOGETHER, spend
-from bounds.numbers import largest, total
+from bounds.numbers import Number, largest, total
 from bounds.numbers.decisions import RELATIONS as HOLDS
 
 Environment: TypeAlias = Mapping[str, Any]
@@ -223,13 +224,10 @@ class _Compiler:
             if part.kind != kind:
                 what = {"dot": "two vectors", "norm": "a vector and a number"}.get(function, "a vector")
                 raise _wrong(formula, f"{function} takes {what}, and {_shown(argument, part)}")
-        compute, first = OF_VECTORS[function], parts[0].value
+        first, *others = (part.value for part in parts)
         if self.counters:
             first = partial(_counted_with, first)
-        if len(parts) == 1:
-            return Program("number", lambda e: compute(first(e)))
-        second = parts[1].value
-        return Program("number", lambda e: compute(first(e), second(e)))
+        return Program("number", called(OF_VECTORS[function], [first, *others]))
 
     def of_matrices(self, formula: Apply, parts: list[Program]) -> Program:
         """Compile an operation on matrices, or one that makes them of vectors."""
@@ -240,10 +238,7 @@ class _Compiler:
             instead = f", not {' and '.join(f'a {kind}' for kind in given)}" if taken else ""
             raise _wrong(formula, f"{function} takes {', or '.join(taken) or 'no matrix'}{instead}")
         kind, compute = found
-        first, last = parts[0].value, parts[-1].value
-        if len(parts) == 1:
-            return Program(kind, lambda e: compute(first(e)))
-        return Program(kind, lambda e: compute(first(e), last(e)))
+        return Program(kind, called(compute, [part.value for part in parts]))
 
     def over_trials(self, formula: Apply) -> Program:
         """Compile sum_t, max_t or min_t."""
@@ -332,12 +327,12 @@ class _Compiler:
         parts = [as_number(part) for part in parts]
         values = [part.value for part in parts]
         if formula.function == "vector":
-            return Program("vector", lambda e: together(*[value(e) for value in values]))
+            return Program("vector", called(together, values))
         wanted, kind, compute = OF_ANY[formula.function]
         for part, takes, argument in zip(parts, wanted, formula.arguments, strict=True):
             if part.kind != takes:
                 raise _wrong(formula, f"{formula.function} takes a {takes} there, and {_shown(argument, part)}")
-        return Program(kind, lambda e: compute(*[value(e) for value in values]))
+        return Program(kind, called(compute, values))
 
 
 def _running(formula: Formula, here: Sequence[str], part: Callable[[Environment], Any], e: Environment) -> Any:
@@ -434,65 +429,42 @@ def _logical(function: str, tests: list[Callable[[Environment], Any]]) -> Callab
 
 
 def _relation(function: str, parts: list[Program]) -> Program:
-    holds, (left, right) = HOLDS[function], (part.value for part in parts)
+    holds, values = HOLDS[function], [part.value for part in parts]
     if all(part.kind == "number" for part in parts):
+        left, right = values
         return Program("truth", lambda e: holds(order(left(e), right(e)), 0))
-    return Program("vector", lambda e: compared(function, left(e), right(e)))
+    return Program("vector", called(partial(compared, function), values))
 
 
 def _operation(function: str, parts: list[Program], kind: Kind) -> Program:
     """Compile an operation on numbers, or entry by entry on vectors; sums and multiples of vectors go in one."""
     kinds, values = tuple(part.kind for part in parts), [part.value for part in parts]
     if function == "-" and len(parts) == 1:
-        (only,) = values
-        return Program(kind, (lambda e: -only(e)) if kind == "number" else (lambda e: scaled(-ONE, only(e))))
-    compute = OF_NUMBERS[function]
+        return Program(kind, called(neg if kind == "number" else partial(scaled, -ONE), values))
     if kind == "vector":
         return Program(kind, _of_entries(function, kinds, values))
-    if len(values) == 1:
-        (only,) = values
-        return Program(kind, lambda e: compute(only(e)))
-    if len(values) == 2:
-        first, second = values
-        if function in ("min", "max"):
-            return Program(kind, _extreme(-1 if function == "min" else 1, first, second))
-        return Program(kind, lambda e: compute(first(e), second(e)))
-    return Program(kind, lambda e: compute(*[value(e) for value in values]))
+    if function in ("min", "max") and len(values) == 2:
+        return Program(kind, called(partial(_extreme, -1 if function == "min" else 1), values))
+    return Program(kind, called(OF_NUMBERS[function], values))
 
 
-def _extreme(
-    sign: int, first: Callable[[Environment], Any], second: Callable[[Environment], Any]
-) -> Callable[[Environment], Any]:
-    """Return what finds the larger of two numbers, or the smaller for sign -1."""
-
-    def value(e: Environment) -> Any:
-        a, b = first(e), second(e)
-        return b if order(b, a) == sign else a
-
-    return value
+def _extreme(sign: int, a: Number, b: Number) -> Number:
+    """Return the larger of two numbers, or the smaller for sign -1."""
+    return b if order(b, a) == sign else a
 
 
 def _of_entries(
     function: str, kinds: tuple[Kind, ...], values: list[Callable[[Environment], Any]]
 ) -> Callable[[Environment], Any]:
     if function in ("+", "-") and kinds == ("vector", "vector"):
-        first, second = values
-        sign = 1 if function == "+" else -1
-        return lambda e: plus(first(e), second(e), sign)
+        return called(partial(plus, sign=1 if function == "+" else -1), values)
     if function in ("+", "-") and "number" in kinds:
-        first, second = values
-        return lambda e: shifted(function, first(e), second(e))
+        return called(partial(shifted, function), values)
     if function == "*" and kinds != ("vector", "vector"):
-        factor, vector = values if kinds[0] == "number" else reversed(values)
-        return lambda e: scaled(factor(e), vector(e))
+        return called(scaled, values if kinds[0] == "number" else values[::-1])
     if function == "/" and kinds == ("vector", "number"):
-        vector, divisor = values
-        return lambda e: shared(vector(e), divisor(e))
-    if function == "*":
-        first, second = values
-        return lambda e: multiplied(first(e), second(e))
-    if function == "abs":
-        (only,) = values
-        return lambda e: magnitudes(only(e))
+        return called(shared, values)
+    if function in ("*", "abs"):
+        return called(multiplied if function == "*" else magnitudes, values)
     compute = OF_NUMBERS[function]
     return lambda e: entrywise(compute, [value(e) for value in values])

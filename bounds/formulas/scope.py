@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bounds.formulas.tree import Formula, Kind, names
@@ -68,3 +68,13 @@ class Names(dict[str, Any]):
         if self.of_trial is not None and (name in OF_TRIALS or name in OF_PLAYED):
             return self.of_trial[name]
         return self.outer[name]
+
+
+def called(compute: Callable[..., Any], parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    """Return what applies a function to the values of some parts, in an environment; one and two make no list."""
+    match parts:
+        case [only]:
+            return lambda e: compute(only(e))
+        case [first, second]:
+            return lambda e: compute(first(e), second(e))
+    return lambda e: compute(*[part(e) for part in parts])
