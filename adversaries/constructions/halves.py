@@ -17,17 +17,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeAlias
 
 import numpy as np
 
-from adversaries.generate.rounding import Floats, exact
+from adversaries.generate.rounding import exact
 from adversaries.optimise.local_search import Goal, Link, form
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats, Integers
 from bounds.data.vectors import Example
-
-Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
 LONGEST = 2000
 """Rows after which a sequence is long enough."""

@@ -25,10 +25,10 @@ from typing import Any
 import numpy as np
 
 from adversaries.constructions.quasi_additive import folded
-from adversaries.generate.rounding import Floats
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, to_float

@@ -22,6 +22,7 @@ from bounds.claims.claim import Case, Claim, Comparator, Outcomes
 from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE
 from bounds.claims.limits import says
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
@@ -29,7 +30,6 @@ from bounds.errors import BoundcheckError
 from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, to_float
 
-Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Rows: TypeAlias = Sequence[Sequence[int]]
 Choices: TypeAlias = Mapping[Any, Fraction]
 """Values of free parameters; for one with an upper end, the share of it, between 0 and 1."""

@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 
 from adversaries.constructions.experts import asked, counts_mistakes, expert_trials, wrong_half
-from adversaries.generate.rounding import Floats, exact, rate_limit, tie_label
+from adversaries.generate.rounding import exact, rate_limit, tie_label
 from adversaries.optimise import greedy
 from adversaries.optimise.local_search import Form, Goal, Link, form, weights
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 

@@ -20,11 +20,12 @@ import numpy as np
 import sympy
 from threadpoolctl import ThreadpoolController
 
-from adversaries.generate.rounding import Floats, direction, exact, rescaled, rounded
+from adversaries.generate.rounding import direction, exact, rescaled, rounded
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats
 
 
 class Link(Enum):

@@ -16,12 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from adversaries.generate.rounding import Floats, direction, exact, rescaled, rounded
+from adversaries.generate.rounding import direction, exact, rescaled, rounded
 from adversaries.optimise.local_search import Form, Goal, Link, form, norm_of, solvers, weights
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats
 from bounds.data.vectors import Example
 
 SLACK_AND_DENOMINATOR = ((1e-4, 10**4), (1e-3, 10**3))

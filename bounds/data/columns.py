@@ -6,14 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
 
 import numpy as np
 
-from bounds.data.integer_matrix import SAFE, Matrix, magnitude
+from bounds.data.integer_matrix import SAFE, Floats, Matrix, magnitude
 from bounds.errors import BoundcheckError
-
-Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 DIGITS = 15
 """Decimals of so many digits are told apart by the binary floats next to them."""

@@ -11,6 +11,10 @@ import numpy as np
 Matrix: TypeAlias = np.ndarray[Any, Any]
 """Rows of integers, int64 or Python's own."""
 
+Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Flags: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
+
 SAFE = 2**62
 """Sums whose terms add up to less than this in magnitude stay within 64 bits in any order."""
 

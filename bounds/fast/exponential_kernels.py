@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from bounds.data.integer_matrix import Floats, Integers
 from bounds.fast.compiler import compiled, compiled_sums
-from bounds.fast.tables import Floats
-from bounds.fast.targets import Integers
 
 UNDECIDED = 2
 

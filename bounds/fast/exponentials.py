@@ -34,13 +34,13 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from bounds.data.integer_matrix import magnitude
+from bounds.data.integer_matrix import Floats, Integers, magnitude
 from bounds.data.trials import Trials
 from bounds.data.versions import Version
 from bounds.fast.compiler import call
 from bounds.fast.engine import Tier, exponential_kernels, quickest
-from bounds.fast.tables import Floats, PowerTable, growth_table, power_table
-from bounds.fast.targets import LIMIT, Classes, Integers
+from bounds.fast.tables import PowerTable, growth_table, power_table
+from bounds.fast.targets import LIMIT, Classes
 from bounds.learners import (
     EXP,
     SINH,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bounds.data.integer_matrix import Integers
 from bounds.fast.compiler import compiled
-from bounds.fast.targets import Integers
 
 IDENTITY, POWER, TABLE = 0, 1, 2
 

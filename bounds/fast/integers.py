@@ -24,14 +24,14 @@ import numpy as np
 from flint import fmpz
 
 from bounds import symbols as s
-from bounds.data.integer_matrix import magnitude
+from bounds.data.integer_matrix import Integers, magnitude
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.data.versions import MASTER, ONE, ZERO, Version
 from bounds.fast.compiler import call
 from bounds.fast.engine import Tier, integer_kernels, quickest
-from bounds.fast.targets import LIMIT, Classes, Integers, integer_ends
+from bounds.fast.targets import LIMIT, Classes, integer_ends
 from bounds.learners import (
     IDENTITY,
     Learner,

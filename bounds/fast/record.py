@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 from flint import arb
 
+from bounds.data.integer_matrix import Integers
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.data.versions import HALF, RANDOMISED, ZERO, Version
-from bounds.fast.targets import Classes, Integers, exact_sum
+from bounds.fast.targets import Classes, exact_sum
 from bounds.learners import Learner
 from bounds.learners.run import Run, Step
 from bounds.numbers import Enclosed, Number, total

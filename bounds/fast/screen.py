@@ -22,12 +22,12 @@ from bounds import symbols as s
 from bounds.claims import quantities
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
 from bounds.errors import BoundcheckError
 from bounds.fast.compiler import call, has_compiler
 from bounds.fast.engine import Tier
-from bounds.fast.tables import Floats
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 
 LOSS, MISTAKES, MISTAKES_PLUS = 0, 1, 2

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any, TypeAlias
 
 import numpy as np
 
+from bounds.data.integer_matrix import Flags, Integers
 from bounds.errors import BoundcheckError
-
-Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
-Flags: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
 BLOCK = 64
 

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
 
 import numpy as np
 from flint import arb
 
+from bounds.data.integer_matrix import Floats
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, ball, working_precision
-
-Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 SMALLEST_EXPONENT = 600
 """Powers below exp(-600) > 2**-866 are left out (and accounted for): all others are normal floats."""

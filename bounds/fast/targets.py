@@ -7,17 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
 
 import numpy as np
 from flint import arb
 
-from bounds.data.integer_matrix import SAFE
+from bounds.data.integer_matrix import SAFE, Flags, Integers
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.numbers import Number, ball, floor, working_precision
-
-Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
 LIMIT = SAFE
 """Every integer of the fast tiers stays below this in magnitude; an end beyond it is as good as infinite."""
@@ -77,7 +74,7 @@ class Multiples:
         with working_precision(128):
             return ball(1 / self.unit)
 
-    def floors(self, ends: Sequence[Number | None]) -> tuple[Integers, np.ndarray[Any, np.dtype[np.bool_]]]:
+    def floors(self, ends: Sequence[Number | None]) -> tuple[Integers, Flags]:
         """Return the floors of end / unit, many at a time, and which of them are sure to be right and below the end.
 
         A rational end, 1 / unit and their product are rounded to floats, with relative errors of at most 2**-53,

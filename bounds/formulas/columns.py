@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from bounds.data.integer_matrix import SAFE, Matrix, magnitude
 from bounds.data.vectors import Example
 from bounds.formulas.scope import COLUMNS, TRIALS, Names, called
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
@@ -22,11 +23,6 @@ from bounds.formulas.values import whole
 from bounds.formulas.work import TOGETHER, spend
 from bounds.numbers import Number, sqrt
 from bounds.numbers.decisions import RELATIONS
-
-Array: TypeAlias = np.ndarray[Any, Any]
-
-SAFE = 2**62
-"""Magnitudes up to which integers are held in 64 bits; larger ones are Python's."""
 
 MOST_BITS = 4096
 """Up to which exponent, and length of a common denominator, this is worth it."""
@@ -40,14 +36,14 @@ class NotAtOnce(Exception):
 class Column:
     """Rationals: integers, of magnitudes up to ``most``, over one denominator."""
 
-    numerators: Array
+    numerators: Matrix
     most: int
     denominator: int = 1
 
     @classmethod
-    def of(cls, numerators: Array, denominator: int = 1) -> Column:
+    def of(cls, numerators: Matrix, denominator: int = 1) -> Column:
         """Return these numbers, and find the largest magnitude."""
-        most = max(int(numerators.max()), -int(numerators.min())) if numerators.size else 0
+        most = magnitude(numerators)
         return cls(numerators.astype(np.int64 if most <= SAFE else object, copy=False), most, denominator)
 
     @classmethod
@@ -65,7 +61,7 @@ class Column:
         most = self.most * factor
         return self if factor == 1 else Column(self.up_to(max(most, factor)) * factor, most, denominator)
 
-    def up_to(self, most: int) -> Array:
+    def up_to(self, most: int) -> Matrix:
         """Return the integers in a type in which they, and numbers up to ``most``, fit."""
         wide = most > SAFE or self.most > SAFE
         if (self.numerators.dtype == object) == wide:
@@ -144,7 +140,7 @@ def _so_far(a: Column, l: int) -> Column:  # noqa: E741
     return Column(np.cumsum(np.broadcast_to(a.up_to(most), (l, a.numerators.shape[1])), axis=0), most, a.denominator)
 
 
-def _relation(holds: Callable[[Array, Array], Any]) -> Callable[[Column, Column], Column]:
+def _relation(holds: Callable[[Matrix, Matrix], Any]) -> Callable[[Column, Column], Column]:
     def compute(a: Column, b: Column) -> Column:
         a, b = _common(a, b)
         return Column(holds(a.numerators, b.numerators).astype(np.int64), 1)
@@ -152,7 +148,7 @@ def _relation(holds: Callable[[Array, Array], Any]) -> Callable[[Column, Column]
     return compute
 
 
-def _extreme(choose: Callable[[Array, Array], Array], along: Callable[..., Array]) -> Callable[..., Column]:
+def _extreme(choose: Callable[[Matrix, Matrix], Matrix], along: Callable[..., Matrix]) -> Callable[..., Column]:
     def compute(*columns: Column) -> Column:
         a, *others = _common(*columns)
         if not others:
@@ -195,7 +191,7 @@ def _signs(a: Column) -> Column:
     return Column((a.numerators > 0).astype(np.int64) - (a.numerators < 0).astype(np.int64), 1)
 
 
-def _logical(of: Callable[[Array, Array], Array]) -> Callable[[Column, Column], Column]:
+def _logical(of: Callable[[Matrix, Matrix], Matrix]) -> Callable[[Column, Column], Column]:
     return lambda a, b: Column(of(a.numerators != 0, b.numerators != 0).astype(np.int64), 1)
 
 

@@ -15,9 +15,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from bounds.data.integer_matrix import Matrix
 from bounds.data.vectors import Example
 from bounds.errors import Undecided, UndefinedValue
-from bounds.formulas.columns import FUNCTIONS, Array, Column, NotAtOnce, OnTrials, applied
+from bounds.formulas.columns import FUNCTIONS, Column, NotAtOnce, OnTrials, applied
 from bounds.formulas.scope import COLUMNS, TRIALS, Names
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
 from bounds.formulas.values import whole
@@ -41,22 +42,22 @@ MOST_KEPT = 256
 """Values of a sum that are kept."""
 
 
-def _rows(a: Column, rows: int) -> Array:
+def _rows(a: Column, rows: int) -> Matrix:
     """Return the integers with one row for each number that is counted."""
     if rows * a.numerators.shape[1] > MOST_CELLS:
         raise NotAtOnce
     return np.broadcast_to(a.numerators, (rows, a.numerators.shape[1]))
 
 
-def _places(i: Column, end: int) -> Array:
+def _places(i: Column, end: int) -> Matrix:
     """Return whole numbers from 1 to ``end`` as places in an array."""
     if i.denominator != 1 or (i.numerators.size and not 1 <= i.numerators.min() <= i.numerators.max() <= end):
         raise NotAtOnce
-    found: Array = i.numerators[:, 0].astype(np.int64) - 1
+    found: Matrix = i.numerators[:, 0].astype(np.int64) - 1
     return found
 
 
-def _vector(numerators: Array, most: int, denominator: int = 1) -> Column:
+def _vector(numerators: Matrix, most: int, denominator: int = 1) -> Column:
     """Return vectors; those of one entry would be taken for numbers."""
     if numerators.shape[1] == 1 or numerators.size > MOST_CELLS:
         raise NotAtOnce
@@ -71,7 +72,7 @@ def _at(a: Column, i: Column) -> Column:
 
 
 @lru_cache(maxsize=16)
-def _hadamard(d: int) -> Array:
+def _hadamard(d: int) -> Matrix:
     """Return Sylvester's Hadamard matrix of order 2**d."""
     matrix = np.ones((1, 1), np.int64)
     for _ in range(d):

@@ -19,11 +19,12 @@ import numpy as np
 
 from adversaries.constructions.disjunctions import Generator, balanced, sparse, uniform
 from bounds import symbols as s
+from bounds.data.integer_matrix import Flags, Integers
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError, not_a_yes_or_no
-from bounds.fast.simulation import Flags, Integers, perceptron_mistakes, winnow_mistakes
+from bounds.fast.simulation import perceptron_mistakes, winnow_mistakes
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner
 from bounds.learners.play import play
 from bounds.mathematics import hadamard

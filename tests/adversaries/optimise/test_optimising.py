@@ -18,6 +18,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Standing
 from bounds.data.instances import Instance
+from bounds.data.integer_matrix import Floats
 from bounds.data.vectors import Example
 from tests.ladder import rung
 from verify.judge.status import Status
@@ -244,7 +245,7 @@ def test_solvers_keep_to_one_thread() -> None:
     """More threads cost ten times the time on small matrices, and end at other numbers."""
     seen: list[int] = []
 
-    def watched(x: rounding.Floats) -> float:
+    def watched(x: Floats) -> float:
         seen.extend(library["num_threads"] for library in threadpool_info() if "scipy" in library["filepath"])
         return float(x @ x)
 
