@@ -20,7 +20,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from adversaries.generate.rounding import exact
+from adversaries.generate.rounding import proposed
 from adversaries.optimise.local_search import Goal, Link, form
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
@@ -151,7 +151,6 @@ def instances(claim: Claim, seed: int = 0, effort: int = 1) -> Iterator[tuple[st
         return
     for plan in plans(reduced.link, effort):
         ties = rows(reduced.link, plan)
-        found = exact(claim, ties.tolist(), plan.grid, plan.comparator, {})
-        if found is not None:
-            comparator = f"u on {plan.k} of them, " if plan.k > 1 else ""
-            yield f"{len(ties)} ties of two halves, n = {plan.n}, {comparator}delta = {plan.delta}", found
+        comparator = f"u on {plan.k} of them, " if plan.k > 1 else ""
+        name = f"{len(ties)} ties of two halves, n = {plan.n}, {comparator}delta = {plan.delta}"
+        yield from proposed(name, claim, ties.tolist(), plan.grid, plan.comparator, {})

@@ -16,7 +16,7 @@ from typing import Any
 from adversaries.constructions.experts import Rounds, counts_mistakes, cycle_then_ramp, expert_trials
 from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.winnow import disjunction_trials, greedy_demotions
-from adversaries.generate.rounding import exact, rate_limit, rescaled
+from adversaries.generate.rounding import proposed, rate_limit, rescaled
 from adversaries.optimise.adaptive import GRID, Ties, expert_rows, tie_rows, vote_rows
 from adversaries.optimise.local_search import Form, Goal, Link, form
 from bounds import symbols as s
@@ -77,16 +77,15 @@ def _doubled_ramps(claim: Claim, longest: int) -> Named:
         for alternating in (0, 4 * ramp):
             rows = [[(-1) ** t] * n for t in range(alternating)]
             rows += [[1] + [(-1) ** t] * (n - 1) for t in range(ramp)]
-            found = exact(claim, rows, 1, first_unit(n), {s.eta: rate, s.tau: rate / 2})
-            if found is not None and len(rows) <= longest:
-                yield f"{alternating} alternating, then a doubled ramp of {ramp}, n = {n}, rate {rate}", found
+            if len(rows) <= longest:
+                name = f"{alternating} alternating, then a doubled ramp of {ramp}, n = {n}, rate {rate}"
+                yield from proposed(name, claim, rows, 1, first_unit(n), {s.eta: rate, s.tau: rate / 2})
 
 
 def _two_clusters(claim: Claim, n: int, alternating: int, ramp: int, choices: dict[Any, Fraction]) -> Named:
-    found = exact(claim, two_clusters(n, alternating, ramp), 1, first_unit(n), choices)
-    if found is not None:
-        rate = f", rate {choices[s.eta]}" if choices else ""
-        yield f"{alternating} alternating, then a ramp of {ramp}, n = {n}{rate}", found
+    rate = f", rate {choices[s.eta]}" if choices else ""
+    name = f"{alternating} alternating, then a ramp of {ramp}, n = {n}{rate}"
+    yield from proposed(name, claim, two_clusters(n, alternating, ramp), 1, first_unit(n), choices)
 
 
 def _small_margin_ramp(claim: Claim, effort: int) -> Named:
@@ -96,9 +95,8 @@ def _small_margin_ramp(claim: Claim, effort: int) -> Named:
             delta = 1 / q
             odds = (1 + delta / 2) / (delta / 2) * (n - 1)
             length = math.ceil(math.log(max(2.0, odds)) / (delta * (1 + delta)))
-            found = exact(claim, [[1] + [-q] * (n - 1)] * length, q, first_unit(n), {})
-            if found is not None:
-                yield f"a ramp of {length} with margin 1/{q}, n = {n}", found
+            name = f"a ramp of {length} with margin 1/{q}, n = {n}"
+            yield from proposed(name, claim, [[1] + [-q] * (n - 1)] * length, q, first_unit(n), {})
 
 
 def _many_ties(reduced: Form, effort: int) -> Named:
@@ -112,10 +110,9 @@ def _many_ties(reduced: Form, effort: int) -> Named:
             plans = [Ties(min(n, 64), delta, k, Fraction(1, 20), 2 * longest) for k in noise]
         for plan in plans:
             rows = tie_rows(reduced.link, plan)
-            found = exact(reduced.claim, rows, GRID, first_unit(plan.n), {s.eta: plan.share}) if rows else None
-            if found is not None:
-                noise_text = f", {plan.k} of noise" if plan.k else ""
-                yield f"{len(rows)} ties, n = {plan.n}, delta = {delta}/{GRID}{noise_text}", found
+            noisy = f", {plan.k} of noise" if plan.k else ""
+            name = f"{len(rows)} ties, n = {plan.n}, delta = {delta}/{GRID}{noisy}"
+            yield from proposed(name, reduced.claim, rows, GRID, first_unit(plan.n), {s.eta: plan.share})
 
 
 # --- the Perceptron and p-norms ------------------------------------------------------------------------
@@ -149,20 +146,15 @@ def _bridges(claim: Claim, effort: int) -> Named:
     fine = 10**7
     for M in (3, 10, 40, 150, 400 * effort):
         rows = [[int(a * fine) for a in row] for row in bridge(M)]
-        found = exact(claim, rows, fine, first_unit(3), {})
-        if found is not None:
-            yield f"a bridge of {len(rows)} mistakes in dimension 3", found
+        yield from proposed(f"a bridge of {len(rows)} mistakes in dimension 3", claim, rows, fine, first_unit(3), {})
 
 
 def _orthogonal_blocks(claim: Claim, effort: int) -> Named:
     for n in (32, 100, 256 * effort):
-        found = exact(claim, [[int(i == j) for j in range(n)] for i in range(n)], 1, Example([1] * n), {})
-        if found is not None:
-            yield f"an orthonormal block of {n}", found
+        rows = [[int(i == j) for j in range(n)] for i in range(n)]
+        yield from proposed(f"an orthonormal block of {n}", claim, rows, 1, Example([1] * n), {})
     for d in (4, 5, 6):
-        found = exact(claim, sylvester(d), 1, first_unit(2**d), {})
-        if found is not None:
-            yield f"Hadamard rows of order {2**d}", found
+        yield from proposed(f"Hadamard rows of order {2**d}", claim, sylvester(d), 1, first_unit(2**d), {})
 
 
 def _equal_norms(claim: Claim, rng: random.Random, effort: int) -> Named:
@@ -174,9 +166,8 @@ def _equal_norms(claim: Claim, rng: random.Random, effort: int) -> Named:
             if any(sums):
                 eta = rate if s.eta in claim.free else 2 * rate / n
                 u = Example([eta.numerator * a for a in sums], eta.denominator)
-                found = exact(claim, rows, 1, u, {s.eta: rate, s.tau: rate})
-                if found is not None:
-                    yield f"{l} rows of one norm, n = {n}, rate {rate}, u the last weights", found
+                name = f"{l} rows of one norm, n = {n}, rate {rate}, u the last weights"
+                yield from proposed(name, claim, rows, 1, u, {s.eta: rate, s.tau: rate})
 
 
 # --- experts -------------------------------------------------------------------------------------------

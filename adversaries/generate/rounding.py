@@ -119,6 +119,15 @@ def exact(claim: Claim, rows: Rows, denominator: int, u: Vector | None, choices:
     return Instance(trials, u, parameters)
 
 
+def proposed(
+    name: str, claim: Claim, rows: Rows, denominator: int, u: Vector | None, choices: Choices
+) -> Iterator[tuple[str, Instance]]:
+    """Yield the exact instance made of these rows with its name, where there is one."""
+    found = exact(claim, rows, denominator, u, choices)
+    if found is not None:
+        yield name, found
+
+
 def _unit_scale(claim: Claim, rows: Rows, denominator: int) -> int:
     """Return a denominator that makes the examples no longer than 1, where the claim says X = 1."""
     if claim.defines.get(s.X) != 1 or claim.outcomes is not Outcomes.LABELS:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from adversaries.constructions.experts import asked, counts_mistakes, expert_trials, wrong_half
-from adversaries.generate.rounding import exact, rate_limit, tie_label
+from adversaries.generate.rounding import proposed, rate_limit, tie_label
 from adversaries.optimise import greedy
 from adversaries.optimise.local_search import Form, Goal, Link, form, weights
 from bounds import symbols as s
@@ -128,10 +128,9 @@ def _ties(reduced: Form, rng: random.Random, effort: int) -> Iterator[tuple[str,
         noisy = [t for t, row in enumerate(rows) if row[0] < 0]
         if reduced.noisy and (not rows or len(noisy) == len(rows)):
             continue
-        found = exact(reduced.claim, rows, GRID, u, {s.eta: plan.share}) if rows else None
-        if found is not None:
-            noise = f", {len(noisy)} of noise, eta share {plan.share}" if reduced.noisy else ""
-            yield f"{len(rows)} ties, n = {plan.n}, delta = {plan.delta}/{GRID}{noise}", found
+        noise = f", {len(noisy)} of noise, eta share {plan.share}" if reduced.noisy else ""
+        name = f"{len(rows)} ties, n = {plan.n}, delta = {plan.delta}/{GRID}{noise}"
+        yield from proposed(name, reduced.claim, rows, GRID, u, {s.eta: plan.share})
 
 
 # --- rows orthogonal to the weights --------------------------------------------------------------------
@@ -156,9 +155,8 @@ def _orthogonal(reduced: Form, rng: random.Random, effort: int) -> Iterator[tupl
     for n, first, p in grid:
         rows = orthogonal_rows(reduced.link, n, first, p, 60 * effort)
         u = Example([1] + [0] * (n - 1))
-        found = exact(reduced.claim, rows, GRID, u, {s.p: Fraction(p), s.eta: Fraction(1, 4)}) if rows else None
-        if found is not None:
-            yield f"{len(rows)} rows orthogonal to the weights, n = {n}, p = {p}, first {first}/{GRID}", found
+        name = f"{len(rows)} rows orthogonal to the weights, n = {n}, p = {p}, first {first}/{GRID}"
+        yield from proposed(name, reduced.claim, rows, GRID, u, {s.p: Fraction(p), s.eta: Fraction(1, 4)})
 
 
 # --- the wrong half of the votes -----------------------------------------------------------------------

@@ -17,7 +17,7 @@ import numpy as np
 
 from adversaries.constructions.experts import counts_mistakes
 from adversaries.constructions.winnow import disjunction_trials, longest_run
-from adversaries.generate.rounding import direction, exact, rate_limit
+from adversaries.generate.rounding import direction, proposed, rate_limit
 from adversaries.optimise.adaptive import expert_rows
 from adversaries.optimise.local_search import Form, Goal, Link, bound_in_floats, form, scored
 from bounds import symbols as s
@@ -167,9 +167,8 @@ def _records(reduced: Form, effort: int) -> Iterator[tuple[str, Instance]]:
                 best = max(best, ratio)
                 u = scored(reduced, bound_in_floats(reduced.claim), np.array(rows, dtype=float), 1.0, 2).u
                 scale = np.abs(u).max()
-                found = exact(reduced.claim, [list(row) for row in rows], 1, direction(u / scale, 1000), {})
-                if found is not None:
-                    yield f"{l} small rows, n = {n}, ratio {ratio:.3f}", found
+                name = f"{l} small rows, n = {n}, ratio {ratio:.3f}"
+                yield from proposed(name, reduced.claim, rows, 1, direction(u / scale, 1000), {})
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:

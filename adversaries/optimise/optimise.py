@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from adversaries.generate.rounding import direction, exact, rescaled, rounded
+from adversaries.generate.rounding import direction, exact, proposed, rescaled, rounded
 from adversaries.optimise.local_search import Form, Goal, Link, form, norm_of, solvers, weights
 from bounds import symbols as s
 from bounds.claims.claim import Claim
@@ -310,9 +310,8 @@ def _losses(reduced: Form, rng: np.random.Generator, effort: int) -> Iterator[tu
             V = steepest(reduced, start * rng.uniform(0.8, 1.0, start.shape), rate, 60 * effort)
             u = direction(np.eye(n)[0])
             eta = Fraction(rate).limit_denominator(200)
-            found = exact(reduced.claim, rounded(V, 12), 12, u, {s.eta: eta, s.tau: eta / 2})
-            if found is not None:
-                yield f"steepest ascent, n = {n}, l = {l}, rate {eta}", found
+            name = f"steepest ascent, n = {n}, l = {l}, rate {eta}"
+            yield from proposed(name, reduced.claim, rounded(V, 12), 12, u, {s.eta: eta, s.tau: eta / 2})
 
 
 def randomised_rows(reduced: Form, n: int, l: int, rng: np.random.Generator, iterations: int) -> Floats | None:  # noqa: E741
@@ -370,9 +369,8 @@ def _expected(reduced: Form, rng: np.random.Generator, effort: int) -> Iterator[
         V = randomised_rows(reduced, n, l, rng, 60 * effort)
         if V is not None:
             u = direction(np.eye(n)[0])
-            found = exact(reduced.claim, rounded(V, 200), 200, u, {})
-            if found is not None:
-                yield f"largest randomised loss, n = {n}, l = {l}", found
+            name = f"largest randomised loss, n = {n}, l = {l}"
+            yield from proposed(name, reduced.claim, rounded(V, 200), 200, u, {})
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:
