@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,9 +15,8 @@ from bounds.data.integer_matrix import Integers
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
-from bounds.data.versions import HALF, RANDOMISED, ZERO, Version
+from bounds.data.versions import HALF, RANDOMISED, ZERO
 from bounds.fast.targets import Classes, exact_sum
-from bounds.learners import Learner
 from bounds.learners.run import Run, Step
 from bounds.numbers import Enclosed, Number, total
 
@@ -80,12 +79,12 @@ class Averages:
     errors: arb
 
 
-@dataclass(frozen=True)
-class Record:
-    """A run in integers. ``steps`` builds the steps of the first trials; ``tail`` holds the steps of the others."""
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class RecordedRun(Run):
+    """A run in integers. ``head`` builds the steps of the first trials; ``tail`` holds the steps of the others."""
 
+    steps: tuple[Step, ...] = field(init=False)
     trials: Trials
-    version: Version
     classes: Classes
     comparator: Vector | None
     sides: Integers
@@ -93,11 +92,14 @@ class Record:
     head: Callable[[], tuple[Step, ...]]
     tail: tuple[Step, ...]
 
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """All steps."""
-        return self.head() + self.tail
+    def __getattr__(self, name: str) -> Any:
+        """Build the steps when they are first looked at."""
+        if name != "steps":
+            raise AttributeError(name)
+        object.__setattr__(self, "steps", self.head() + self.tail)
+        return self.steps
 
+    @cached_property
     def loss(self) -> Number:
         """The learner's total absolute loss."""
         if isinstance(self.predictions, Products):
@@ -119,14 +121,15 @@ class Record:
         ends = missed_ends(self.classes, self.sides, self.version.desired)
         return (ends - self._written_loss()) / self.predictions.unit
 
+    @cached_property
     def mistakes(self) -> Number:
-        """The number of mistakes, or its expectation."""
+        """The number of mistakes, or its expectation for the randomised version."""
         if not self.trials.l or isinstance(self.trials.outcomes[0], Interval):
             return ZERO
         if isinstance(self.predictions, Products):
             return self._head_errors(self.predictions) + total(e for step in self.tail if (e := step.error) is not None)
         if self.version.errs == "target":
-            return Fraction(self.updates())
+            return Fraction(self.updates)
         if isinstance(self.predictions, Averages) and self.version == RANDOMISED:
             return Enclosed(self.predictions.errors, self._written_mistakes) if self.sides.any() else ZERO
         return self._written_mistakes()
@@ -162,6 +165,7 @@ class Record:
         weights = np.array(u.numerators, dtype=np.int64)
         return Products(Fraction(1, u.denominator * self.trials.denominator), X @ weights, self.classes)
 
+    @cached_property
     def comparator_loss(self) -> Number:
         """The comparator's total absolute loss."""
         if self.comparator is None:
@@ -170,66 +174,16 @@ class Record:
             return total(self.version.reference(y).loss(self.comparator.dot(x)) for x, y in self.trials)
         return self._reference.loss(self.version.reference)
 
+    @cached_property
     def comparator_mistakes(self) -> Number:
-        """The number of trials on which the comparator errs."""
+        """The number of trials on which the comparator errs; predicting exactly 0 is an error."""
         if self.comparator is None or not self.trials.l or isinstance(self.trials.outcomes[0], Interval):
             return ZERO
         if self._reference is None:
             return total(ZERO + (int(y) * self.comparator.dot(x) <= 0) for x, y in self.trials if isinstance(y, int))
         return Fraction(int(np.count_nonzero(self._reference.values * self.classes.labels <= 0)))
 
-    def updates(self) -> int:
-        """The number of trials whose prediction was outside the target."""
-        return int(np.count_nonzero(self.sides)) + sum(step.side != 0 for step in self.tail)
-
-
-class RecordedRun(Run):
-    """A run read off a record. Replacing its steps (dataclasses.replace) gives an ordinary run."""
-
-    _record: Record
-
-    def __new__(
-        cls, learner: Learner, version: Version, steps: tuple[Step, ...] | None = None, record: Record | None = None
-    ) -> Any:
-        """Make an ordinary run where the steps are given."""
-        del record
-        return super().__new__(cls) if steps is None else Run(learner, version, steps)
-
-    def __init__(
-        self, learner: Learner, version: Version, steps: tuple[Step, ...] | None = None, record: Record | None = None
-    ) -> None:
-        del steps
-        for name, value in (("learner", learner), ("version", version), ("_record", record)):
-            object.__setattr__(self, name, value)
-
-    def __getattr__(self, name: str) -> Any:
-        """Build the steps when they are first looked at."""
-        if name != "steps":
-            raise AttributeError(name)
-        object.__setattr__(self, "steps", self._record.steps)
-        return self._record.steps
-
-    @cached_property
-    def loss(self) -> Number:
-        """The learner's total absolute loss."""
-        return self._record.loss()
-
-    @cached_property
-    def comparator_loss(self) -> Number:
-        """The comparator's total absolute loss."""
-        return self._record.comparator_loss()
-
-    @cached_property
-    def mistakes(self) -> Number:
-        """The number of mistakes, or its expectation for the randomised version."""
-        return self._record.mistakes()
-
-    @cached_property
-    def comparator_mistakes(self) -> Number:
-        """The number of trials on which the comparator errs; predicting exactly 0 is an error."""
-        return self._record.comparator_mistakes()
-
     @property
     def updates(self) -> int:
         """The number of trials whose prediction was outside the target."""
-        return self._record.updates()
+        return int(np.count_nonzero(self.sides)) + sum(step.side != 0 for step in self.tail)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections.abc import Callable
-from typing import cast
 
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
@@ -14,7 +13,7 @@ from bounds.errors import Undecided
 from bounds.fast.engine import Tier
 from bounds.fast.exponentials import exponential_form, play_exponentials
 from bounds.fast.integers import IntegerForm, IntegerRun, integer_form, play_integers
-from bounds.fast.record import Averages, Products, Record, RecordedRun
+from bounds.fast.record import Averages, Products, RecordedRun
 from bounds.fast.rules import replay_as_twin
 from bounds.fast.targets import Classes
 from bounds.learners import Learner, RuleLearner
@@ -62,11 +61,17 @@ def _recorded(
     else:
         products = Products(form.unit, run.products, dataclasses.replace(classes, index=classes.index[: run.played]))
         head = _from_products(products, sides.tolist(), trials, version, comparator)
-    return _run(learner, Record(trials, version, classes, comparator, sides, products, head, tail))
-
-
-def _run(learner: Learner, record: Record) -> Run:
-    return cast("Run", RecordedRun(learner, record.version, record=record))
+    return RecordedRun(
+        learner,
+        version,
+        trials=trials,
+        classes=classes,
+        comparator=comparator,
+        sides=sides,
+        predictions=products,
+        head=head,
+        tail=tail,
+    )
 
 
 def _from_products(
@@ -127,4 +132,14 @@ def _exponentials(
         return None
     head = _guided(learner, trials, version, comparator, run.sides.tolist())
     averages = None if run.averages is None or run.errors is None else Averages(form.unit, run.averages, run.errors)
-    return _run(learner, Record(trials, version, classes, comparator, run.sides, averages, head, ()))
+    return RecordedRun(
+        learner,
+        version,
+        trials=trials,
+        classes=classes,
+        comparator=comparator,
+        sides=run.sides,
+        predictions=averages,
+        head=head,
+        tail=(),
+    )

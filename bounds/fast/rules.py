@@ -7,9 +7,9 @@ In the classification version ``y*yhat <= 0`` says that side is y, and its contr
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import cast
 
 import numpy as np
 
@@ -121,7 +121,6 @@ def replay_as_twin(
     if isinstance(same, ExponentiatedUpdate):
         start = _start(learner) or ONE
         weights = [start * exp(exponent) for exponent in same.exponents()]
-    record = run._record
-    sides = np.append(record.sides, [step.side for step in record.tail])
+    sides = np.append(run.sides, [step.side for step in run.tail])
     learner.settle({"w": packed(weights)}, ((sides != 0) & trials.numerators.any(axis=1)).tolist())
-    return cast("Run", RecordedRun(learner, version, record=record))
+    return dataclasses.replace(run, learner=learner)

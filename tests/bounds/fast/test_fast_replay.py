@@ -222,12 +222,12 @@ def test_object_integers_go_to_the_plain_tier() -> None:
         assert type(play(make(), trials, ABSOLUTE, tier="compiled")) is Run
 
 
-def test_without_steps_a_recorded_run_is_an_ordinary_one() -> None:
+def test_the_steps_of_a_recorded_run_are_not_replaced_beside_its_totals() -> None:
     trials = Trials(np.ones((3, 2), dtype=np.int64), 1, [1, 1, -1])
     run = play(Perceptron(ONE), trials, ABSOLUTE, tier="numpy")
-    shorter = replace(run, steps=run.steps[:1])
-    assert type(shorter) is Run
-    assert (run.loss, shorter.loss) == (F(1) + F(3), F(1))
+    with pytest.raises(ValueError, match="steps"):
+        replace(run, steps=run.steps[:1])
+    assert (run.loss, Run(run.learner, run.version, run.steps[:1]).loss) == (F(1) + F(3), F(1))
 
 
 def test_labels_only_versions_refuse_intervals_in_every_tier() -> None:
