@@ -10,7 +10,7 @@ U**2/(2*eta) + X**2*eta*l/2
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import sympy
@@ -44,12 +44,12 @@ __all__ = [
 ]
 
 
-def parse_expression(text: str, extra: Collection[str] = ()) -> sympy.Expr:
+def parse_expression(text: str) -> sympy.Expr:
     """Read ``text`` as a sympy expression in glossary symbols.
 
-    ``extra`` names further symbols to accept; they are real. ``**`` is right associative and binds tighter
-    than a minus on its left; ``log`` is natural unless given a base, as in ``log(N, 2)``; numbers are
-    exact. Raises BoundcheckError, with the position, for anything outside the grammar or the limits.
+    ``**`` is right associative and binds tighter than a minus on its left; ``log`` is natural unless given a
+    base, as in ``log(N, 2)``; numbers are exact. Raises BoundcheckError, with the position, for anything outside
+    the grammar or the limits.
 
     >>> parse_expression("-U**2 + 0.5*log(N, 2)")
     -U**2 + log(N)/(2*log(2))
@@ -58,7 +58,7 @@ def parse_expression(text: str, extra: Collection[str] = ()) -> sympy.Expr:
     ...
     bounds.errors.BoundcheckError: cannot read 'U**2 @ 3': unexpected '@' at position 6
     """
-    return Parser(text, extra).expression()
+    return Parser(text).expression()
 
 
 def expression_of(formula: Formula) -> sympy.Expr:
@@ -131,7 +131,7 @@ def parse_assignment(text: str) -> tuple[sympy.Symbol, sympy.Expr]:
     >>> parse_assignment("eta = 1/X**2")
     (eta, X**(-2))
     """
-    return Parser(text, ()).assignment()
+    return Parser(text).assignment()
 
 
 def parse_assignments(texts: Iterable[str]) -> dict[sympy.Symbol, sympy.Expr]:
@@ -155,7 +155,7 @@ def parse_number(text: str) -> Number:
     1/3*sqrt(2)
     (Fraction(1, 10), None)
     """
-    parser = Parser(text, ())
+    parser = Parser(text)
     expression = parser.expression()
     names = sorted(str(symbol) for symbol in expression.free_symbols)
     if names:

@@ -15,7 +15,7 @@ def lost_conditions(text: str) -> list[tuple[sympy.Expr, str]]:
     >>> lost_conditions("U/U + sqrt(U - X)**2"), lost_conditions("U/X + sqrt(U - X)")
     ([(U, '!= 0'), (U - X, '>= 0')], [])
     """
-    parser = Parser(text, ())
+    parser = Parser(text)
     kept = _conditions(parser.expression())
     lost = []
     for expression, relation in dict.fromkeys(parser.meaning.needs):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import sympy
@@ -12,7 +12,7 @@ import sympy
 from bounds import symbols
 from bounds.errors import BoundcheckError
 from bounds.expression.meaning import Meaning, Term, bits_of, constant_part
-from bounds.expression.tokens import IDENTIFIER, Text, Token, short
+from bounds.expression.tokens import Text, Token, short
 from bounds.numbers import parse_rational
 
 MAX_DEPTH = 40
@@ -36,16 +36,10 @@ _FUNCTIONS = (
 
 
 class Parser:
-    """Reads one formula; ``extra`` names further symbols to accept, which are real."""
+    """Reads one formula."""
 
-    def __init__(self, text: str, extra: Collection[str] = ()) -> None:
+    def __init__(self, text: str) -> None:
         self.text = Text(text)
-        self.extra = extra
-        for name in extra:
-            if not IDENTIFIER.fullmatch(name) or name in _FUNCTIONS:
-                raise BoundcheckError(
-                    f"{name!r} cannot name a symbol; use letters, digits and _, and no function's name"
-                )
         self.tokens = list(self.text.tokens())
         self.meaning = Meaning(self.text)
         self.at = 0
@@ -188,16 +182,14 @@ class Parser:
         return self.meaning.settled(lambda: value, bits_of(value), token.position)
 
     def symbol(self) -> sympy.Symbol:
-        """Read a symbol of the glossary, or one of the extra ones."""
+        """Read a symbol of the glossary."""
         token = self.token
         self.at += 1
         if token.text in symbols.glossary():
             return symbols.lookup(token.text)
-        if token.text in self.extra:
-            return sympy.Symbol(token.text, real=True)
         if token.text in _FUNCTIONS:
             raise self.error(f"{token.text!r} is a function, not a symbol,", token.position)
-        near = difflib.get_close_matches(token.text, [*symbols.glossary(), *self.extra, *_FUNCTIONS], 1, 0.4)
+        near = difflib.get_close_matches(token.text, [*symbols.glossary(), *_FUNCTIONS], 1, 0.4)
         remedy = f"did you mean {near[0]!r}?" if near else f"the glossary has {', '.join(symbols.glossary())}"
         raise self.error(f"unknown name {short(token.text)!r}", token.position, remedy)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import sympy
 from sympy.printing.str import StrPrinter
 
@@ -28,7 +26,7 @@ _NODES = (
 )
 
 
-def format_expression(expression: sympy.Expr, extra: Collection[str] = ()) -> str:
+def format_expression(expression: sympy.Expr) -> str:
     """Write ``expression`` as text that ``parse_expression`` reads back to an equal expression.
 
     Raises BoundcheckError for an expression outside the grammar. An expression that sympy holds unevaluated,
@@ -48,7 +46,7 @@ def format_expression(expression: sympy.Expr, extra: Collection[str] = ()) -> st
         if isinstance(node, sympy.Rational) and bits_of(node) > MAX_BITS:
             raise BoundcheckError(f"cannot write a number of {bits_of(node)} bits; the limit is {MAX_BITS}")
     text: str = _Printer().doprint(expression)
-    again = Parser(text, extra).expression()
+    again = Parser(text).expression()
     if again != expression and again != _rebuilt(expression):
         raise BoundcheckError(
             f"cannot write {short(text)!r}: it reads back as {short(str(again))!r}, "

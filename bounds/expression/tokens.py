@@ -19,7 +19,6 @@ _TOKEN = re.compile(
               | (?P<end> $ ) )""",
     re.VERBOSE | re.ASCII,
 )
-IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*", re.ASCII)
 
 
 @dataclass(frozen=True)
