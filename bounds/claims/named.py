@@ -93,30 +93,18 @@ def _perceptron(of: Setting, eta: Number) -> Learner:
     return Perceptron(eta, of.start) if of.threshold is None else ThresholdPerceptron(eta, of.threshold, of.start)
 
 
-def _ones(of: Setting, level: Number, eta: Number) -> Learner:
-    return ThresholdPerceptron(eta, of.level(), of.ones(1, *_rational(level)))
-
-
-def _bias_perceptron(of: Setting, eta: Number, first: Number) -> Learner:
-    return BiasPerceptron(eta, of.start, *_rational(first))
-
-
 def _additive(of: Setting, *numbers: Number) -> Learner:
     on_mistake, on_right, memory, theta, drift = _rational(*numbers)
     return AdditiveLearner(on_mistake, on_right, memory, theta, drift, of.start)
 
 
-def _exponentiated(of: Setting, eta: Number, U: Number) -> Learner:
-    return ExponentiatedUpdate(eta, U, of.start)
-
-
 LEARNERS: dict[str, Callable[..., Learner]] = {
     "fixed": lambda of: Fixed(of.zeros),
     "perceptron": _perceptron,
-    "perceptron_from": _ones,
-    "bias_perceptron": _bias_perceptron,
+    "perceptron_from": lambda of, level, eta: ThresholdPerceptron(eta, of.level(), of.ones(1, *_rational(level))),
+    "bias_perceptron": lambda of, eta, first: BiasPerceptron(eta, of.start, *_rational(first)),
     "gradient_descent": lambda _, eta: OnlineGradientDescent(eta),
-    "exponentiated": _exponentiated,
+    "exponentiated": lambda of, eta, U: ExponentiatedUpdate(eta, U, of.start),
     "doubled_exponentiated": lambda _, eta, U: Doubled(ExponentiatedUpdate(eta, U)),
     "weighted_majority": lambda _, beta: WeightedMajority(beta),
     "weighted_majority_vote": lambda _, beta: WeightedMajorityVote(beta),

@@ -251,10 +251,6 @@ def _grouped(exponents: Integers, coefficients: Integers) -> int:
 # --- the learners --------------------------------------------------------------------------------------
 
 
-def _exponentiated_update(learner: Any, trials: Trials) -> ExponentialForm | None:
-    return _average(learner, trials.numerators, trials.denominator)
-
-
 def _doubled(learner: Any, trials: Trials) -> ExponentialForm | None:
     if type(learner.inner) is not ExponentiatedUpdate:
         return None
@@ -333,7 +329,7 @@ def _balanced_winnow(learner: Any, trials: Trials) -> ExponentialForm | None:
 
 
 FORMS: dict[type[Learner], Callable[[Any, Trials], ExponentialForm | None]] = {
-    ExponentiatedUpdate: _exponentiated_update,
+    ExponentiatedUpdate: lambda learner, trials: _average(learner, trials.numerators, trials.denominator),
     Doubled: _doubled,
     Winnow: _winnow,
     QuasiAdditive: _quasi_additive,

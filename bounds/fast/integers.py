@@ -31,7 +31,7 @@ from bounds.data.vectors import Vector
 from bounds.data.versions import MASTER, ONE, ZERO, Version
 from bounds.fast.compiler import call
 from bounds.fast.engine import Tier, integer_kernels, quickest
-from bounds.fast.targets import LIMIT, Classes, integer_ends
+from bounds.fast.targets import LIMIT, Classes, Multiples
 from bounds.learners import (
     IDENTITY,
     Learner,
@@ -262,7 +262,8 @@ def _winnow(learner: Any, trials: Trials, version: Version) -> IntegerForm | Non
         return None
     width = _table_width(p, X)
     ends = [end for y in (1, -1) for end in (version.target(y).lo, version.target(y).hi) if end is not None]
-    highest = max((integer_ends(Interval(end, None), learner.initial)[0] for end in ends), default=1)
+    start = Multiples(learner.initial)
+    highest = max((start.between(Interval(end, None))[0] for end in ends), default=1)
     H = min(width // 2, 1 + max(1, magnitude(X)) + int(max(highest, 1).bit_length() // _bits(learner.alpha) + 1))
     L = width - H
     if L < 1:

@@ -109,17 +109,11 @@ class RecordedRun(Run):
         if not self.sides.any():
             return ZERO
         ends = missed_ends(self.classes, self.sides, self.version.desired)
-        return ends + Enclosed(self.predictions.total, self._written_averages) * -self.predictions.unit
+        unit = self.predictions.unit
+        return ends + Enclosed(self.predictions.total, lambda: (ends - self._written_loss()) / unit) * -unit
 
     def _written_loss(self) -> Number:
         return total(step.loss for step in self.steps)
-
-    def _written_averages(self) -> Number:
-        """Return the sum of side * average in written form."""
-        if not isinstance(self.predictions, Averages):
-            raise TypeError("only averages are enclosed")
-        ends = missed_ends(self.classes, self.sides, self.version.desired)
-        return (ends - self._written_loss()) / self.predictions.unit
 
     @cached_property
     def mistakes(self) -> Number:

@@ -132,11 +132,6 @@ def _rounded(number: Number | None) -> float:
         return math.nan
 
 
-def integer_ends(interval: Interval, unit: Number) -> tuple[int, int]:
-    """Return the ends of one interval for integers that stand for multiples of a unit (see Multiples)."""
-    return Multiples(unit).between(interval)
-
-
 def exact_sum(values: Integers) -> int:
     """Return the sum of at most 2**31 integers as a Python int, whatever its size.
 

@@ -256,7 +256,7 @@ class AtOnce:
                 return _counted(index, ends, self.column(inside, (*counting, index)))
             case Apply("past_t", (inside,)) if "last" not in names(inside):
                 part = self.column(inside, counting)
-                return part and _past(part)
+                return part and (lambda e: _so_far(part(e), len(e[TRIALS])))
             case Apply(function, arguments) if function in FUNCTIONS:
                 return applied(FUNCTIONS[function], [self.column(argument, counting) for argument in arguments])
         return None
@@ -309,10 +309,6 @@ def _counted(index: str, ends: Sequence[Callable[[Environment], Any]], part: OnT
         return reduce(_plus(1), added, Column.whole(Fraction(0)))
 
     return value
-
-
-def _past(part: OnTrials) -> OnTrials:
-    return lambda e: _so_far(part(e), len(e[TRIALS]))
 
 
 def _root(squares: OverTrials) -> OverTrials:

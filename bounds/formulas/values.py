@@ -154,7 +154,7 @@ def packed(entries: Sequence[Number]) -> Entries:
     return Example([a.numerator * (denominator // a.denominator) for a in rationals], denominator)
 
 
-def reduced(a: Entries) -> Entries:
+def reduced(a: Value) -> Value:
     """Return a vector over its least denominator, so that numbers do not grow from trial to trial."""
     return a.reduced() if isinstance(a, Example) and a.denominator > 1 else a
 

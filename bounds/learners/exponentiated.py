@@ -189,14 +189,10 @@ class WeightedMajorityVote(WeightedMajority):
 
     def decide(self, x: Example) -> int:
         """Return the class voted for: 0 or 1."""
-        return super().decide(self._recoded(x))
+        return super().decide(Example([a + x.denominator for a in x.numerators], 2 * x.denominator))
 
     def update(self, x: Example, target: Interval) -> None:
         """Scale the weights of the experts that erred by beta, if the vote did; ``target`` is the label's."""
         y = 1 if target.side(Fraction(1)) == 0 else 0
         if self.decide(x) != y:
             self.multiply(1, Example([int(a != 2 * y - 1) for a in x]))
-
-    @staticmethod
-    def _recoded(x: Example) -> Example:
-        return Example([a + x.denominator for a in x.numerators], 2 * x.denominator)

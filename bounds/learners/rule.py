@@ -91,7 +91,7 @@ class RuleLearner(Learner):
         if "gap" in spoken:
             names["gap"] = side * target.loss(prediction)
         new = {part: self._value(program, f"the rule for {part}") for part, program in self.compiled.updates.items()}
-        old, self.state = self.state, {part: _tidy(value) for part, value in new.items()}
+        old, self.state = self.state, {part: reduced(value) for part, value in new.items()}
         rational = all(isinstance(value, Fraction | Example | Matrix) for value in (*old.values(), *new.values()))
         self._changes.append(_differ(old, self.state) if rational else (old, self.state))
         names |= self.state
@@ -157,7 +157,3 @@ class RuleLearner(Learner):
 
 def _differ(old: State, new: State) -> bool:
     return not all(same(value, old[part]) for part, value in new.items())
-
-
-def _tidy(value: Value) -> Value:
-    return reduced(value) if isinstance(value, Example | tuple) else value

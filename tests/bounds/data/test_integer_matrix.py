@@ -17,7 +17,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.fast import targets
-from bounds.fast.targets import Multiples, integer_ends
+from bounds.fast.targets import Multiples
 from bounds.numbers import floor, parse_rational, sqrt
 
 CELLS = st.one_of(
@@ -61,7 +61,7 @@ def test_products_and_squares_are_exact_next_to_the_end_of_64_bits(largest: int)
 )
 def test_floors_through_a_ball_are_the_floors(end: Fraction, unit: Any) -> None:
     assert Multiples(unit).floor(end) == floor(end / unit)
-    assert integer_ends(Interval(end, end), unit)[1] == floor(end / unit)
+    assert Multiples(unit).between(Interval(end, end))[1] == floor(end / unit)
 
 
 OUTER = [Fraction(2**63, 7), Fraction(-(10**400), 3), Fraction(1, 10**400), Fraction(0)]
@@ -86,7 +86,7 @@ def test_ends_of_many_intervals_are_those_of_each(
     classes = targets.Classes(tuple(intervals), np.arange(len(intervals)))
     low, high = classes.ends(lambda interval: interval, unit)  # type: ignore[arg-type, return-value]
     assert len(intervals) > targets.MANY
-    assert list(zip(low.tolist(), high.tolist(), strict=True)) == [integer_ends(i, unit) for i in intervals]
+    assert list(zip(low.tolist(), high.tolist(), strict=True)) == [Multiples(unit).between(i) for i in intervals]
 
 
 def test_a_float_next_to_an_integer_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from bounds.errors import BoundcheckError
 from bounds.fast import integers
 from bounds.fast.integers import integer_form
 from bounds.fast.record import RecordedRun
-from bounds.fast.targets import LIMIT, Classes, exact_sum, integer_ends
+from bounds.fast.targets import LIMIT, Classes, Multiples, exact_sum
 from bounds.learners import (
     EXP,
     SINH,
@@ -243,14 +243,14 @@ def test_labels_only_versions_refuse_intervals_in_every_tier() -> None:
 @pytest.mark.parametrize("interval", [*INTERVALS, Interval(sqrt(F(2)), sqrt(F(3))), Interval(sqrt(F(2)), None, False)])
 @pytest.mark.parametrize("unit", [ONE, F(1, 3), F(2, 7), sqrt(F(2))])
 def test_integer_ends_say_what_the_interval_says(interval: Interval, unit: Any) -> None:
-    low, high = integer_ends(interval, unit)
+    low, high = Multiples(unit).between(interval)
     for m in range(-12, 13):
         assert interval.side(unit * m) == (m < low) - (m > high)
 
 
 def test_far_ends_are_as_good_as_infinite() -> None:
-    assert integer_ends(Interval(F(10**40), None), ONE) == (LIMIT, LIMIT)
-    assert integer_ends(Interval(F(-(10**40)), F(10**40)), ONE) == (-LIMIT, LIMIT)
+    assert Multiples(ONE).between(Interval(F(10**40), None)) == (LIMIT, LIMIT)
+    assert Multiples(ONE).between(Interval(F(-(10**40)), F(10**40))) == (-LIMIT, LIMIT)
 
 
 def test_exact_sum_beyond_64_bits() -> None:
