@@ -18,7 +18,7 @@ from typing import Any
 from adversaries.constructions import boundary
 from adversaries.constructions.portfolio import structured
 from adversaries.generate.parameters import without_fixed
-from adversaries.generate.rounding import norms
+from adversaries.generate.rounding import case_of
 from adversaries.generate.sampling import random_instances
 from adversaries.premises import added
 from adversaries.premises.moves import (
@@ -168,10 +168,8 @@ def playable(claim: Claim, instance: Instance) -> bool:
     """Tell whether the claim's learner can be made and started at the instance, U and X filled in."""
     if claim.learner is None:
         return True
-    filled = {**norms(claim, instance), **instance.parameters}
     try:
-        case = claim.case(dataclasses.replace(instance, parameters=filled))
-        case.learner().start(instance.trials.n)
+        case_of(claim, instance).learner().start(instance.trials.n)
         return claim.outcomes is not Outcomes.NONE
     except (BoundcheckError, ArithmeticError, KeyError):
         return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from bounds.fast.compiler import has_compiler
@@ -18,16 +17,9 @@ LOADING = 1.0
 """Seconds that loading the compiler takes, once a process."""
 
 
-@cache
-def integer_kernels() -> Any:
-    """Import and return the compiled integer kernels."""
-    return importlib.import_module("bounds.fast.integer_kernels")
-
-
-@cache
-def exponential_kernels() -> Any:
-    """Import and return the compiled kernels for exponential weights."""
-    return importlib.import_module("bounds.fast.exponential_kernels")
+def kernels(name: str) -> Any:
+    """Import and return compiled kernels: integer, exponential or screen."""
+    return importlib.import_module(f"bounds.fast.{name}_kernels")
 
 
 def is_plain(tier: Tier, cells: int) -> bool:

@@ -38,7 +38,7 @@ from bounds.data.integer_matrix import Floats, Integers, magnitude
 from bounds.data.trials import Trials
 from bounds.data.versions import Version
 from bounds.fast.compiler import call
-from bounds.fast.engine import Tier, exponential_kernels, quickest
+from bounds.fast.engine import Tier, kernels, quickest
 from bounds.fast.tables import PowerTable, growth_table, power_table
 from bounds.fast.targets import LIMIT, Classes
 from bounds.learners import (
@@ -127,7 +127,7 @@ def play_exponentials(
         return None
     growth, period = growth_table(form.step, largest, PERIOD, DRIFT)
     tier = quickest(tier, rows.shape[0] * SECONDS)
-    run = partial(call, exponential_kernels().replay) if tier == "compiled" else _replay_numpy
+    run = partial(call, kernels("exponential").replay) if tier == "compiled" else _replay_numpy
     exponents = np.zeros(n, dtype=np.int64)
     sides = np.zeros(rows.shape[0], dtype=np.int64)
     powers = (table.bits, table.low, table.high, table.last, growth, period)

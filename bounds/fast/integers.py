@@ -30,7 +30,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.data.versions import MASTER, ONE, ZERO, Version
 from bounds.fast.compiler import call
-from bounds.fast.engine import Tier, integer_kernels, quickest
+from bounds.fast.engine import Tier, kernels, quickest
 from bounds.fast.targets import LIMIT, Classes, Multiples
 from bounds.learners import (
     IDENTITY,
@@ -112,7 +112,7 @@ class IntegerForm:
 def _largest(values: Integers, tier: Tier) -> int:
     if tier != "compiled":
         return magnitude(values)
-    least, largest = call(integer_kernels().span, values)
+    least, largest = call(kernels("integer").span, values)
     return max(int(largest), -int(least))
 
 
@@ -150,7 +150,7 @@ def _play_compiled(form: IntegerForm, index: Integers, low: Integers, high: Inte
     sides, products = np.zeros(length, dtype=np.int64), np.zeros(length, dtype=np.int64)
     z, link = form.z.copy(), form.link
     played = call(
-        integer_kernels().replay,
+        kernels("integer").replay,
         np.ascontiguousarray(form.factors),
         np.ascontiguousarray(form.updates),
         index,

@@ -8,7 +8,6 @@ denominator ``limit``. A score decides nothing: ``Screen.instance(i)`` is the ex
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,7 +26,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
 from bounds.errors import BoundcheckError
 from bounds.fast.compiler import call, has_compiler
-from bounds.fast.engine import Tier
+from bounds.fast.engine import Tier, kernels
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 
 LOSS, MISTAKES, MISTAKES_PLUS = 0, 1, 2
@@ -124,12 +123,12 @@ class Screen:
                 part = out[:, start : start + BATCH]
                 part[:] = _statistics_numpy(self, first + start, part.shape[1])
             return out
-        kernels: Any = importlib.import_module("bounds.fast.screen_kernels")
+        found = kernels("screen")
         shape = (self.seed % 2**62, first, self.l, self.n, self.limit, self.kind)
         if self.power:
-            call(kernels.additive, *shape, self.power, eta, tau, out)
+            call(found.additive, *shape, self.power, eta, tau, out)
         else:
-            call(kernels.exponentiated, *shape, eta, tau, out)
+            call(found.exponentiated, *shape, eta, tau, out)
         return out
 
     @cached_property

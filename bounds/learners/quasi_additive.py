@@ -28,20 +28,19 @@ Groups: TypeAlias = "Mapping[int | Number, int]"
 
 @dataclass(frozen=True)
 class Transformation:
-    """An increasing function f with its derivative, integral g from its zero (or -oo), and inverse.
+    """An increasing function f with its integral g from its zero (or -oo), and its inverse.
 
-    Formulas are in the symbol z; those of an odd f, which has an even derivative and integral, are for
-    z >= 0. ``values`` holds the values of their other symbols. ``level`` is the inverse of g (None where it
-    has no closed form, as may be ``inverse``).
+    Formulas are in the symbol z; those of an odd f, which has an even integral, are for z >= 0. ``values`` holds
+    the values of their other symbols. ``level`` is the inverse of g (None where it has no closed form, as may be
+    ``inverse``).
 
-    >>> SINH.value(Fraction(0)), print(EXP.value(Fraction(1, 2)), SINH.derivative(Fraction(0)))
-    exp(1/2) 2
+    >>> SINH.value(Fraction(0)), print(EXP.value(Fraction(1, 2)))
+    exp(1/2)
     (Fraction(0, 1), None)
     """
 
     name: str
     formula: Any
-    slope: Any
     integral: Any
     inverse: Any = None
     level: Any = None
@@ -59,20 +58,9 @@ class Transformation:
             return -self._at(formula, -argument, what)
         return self._at(formula, argument, what)
 
-    def _magnitude(self, argument: Number) -> Number:
-        return -argument if self.odd and require_sign(argument, f"the argument of f = {self.name}") < 0 else argument
-
     def value(self, argument: Number) -> Number:
         """Return f(z)."""
         return self._folded(self.formula, argument)
-
-    def derivative(self, argument: Number) -> Number:
-        """Return f'(z)."""
-        return self._at(self.slope, self._magnitude(argument))
-
-    def antiderivative(self, argument: Number) -> Number:
-        """Return g(z), the integral of f."""
-        return self._at(self.integral, self._magnitude(argument))
 
     def preimage(self, weight: Number) -> Number:
         """Return the z with f(z) = ``weight``; raises BoundcheckError where f has no closed inverse."""
@@ -113,7 +101,6 @@ def power_transformation(p: Number) -> Transformation:
     return _Power(
         f"sign(z) |z|**(p - 1), p = {p}",
         formula=_Z ** (_P - 1),
-        slope=(_P - 1) * _Z ** (_P - 2),
         integral=_Z**_P / _P,
         inverse=_Z ** (1 / (_P - 1)),
         level=(_P * _Z) ** (1 / _P),
@@ -133,7 +120,6 @@ def interpolating_transformation(k: int) -> Transformation:
     return Transformation(
         f"(1 + z/k)**k - (1 - z/k)**k, k = {k}",
         formula=up**_K - down**_K,
-        slope=up ** (_K - 1) + down ** (_K - 1),
         integral=_K / (_K + 1) * (up ** (_K + 1) + down ** (_K + 1) - 2),
         values={s.k: Fraction(k)},
     )
@@ -142,16 +128,13 @@ def interpolating_transformation(k: int) -> Transformation:
 IDENTITY = power_transformation(Fraction(2))
 """The Perceptron's transformation."""
 
-EXP = Transformation(
-    "exp(z)", sympy.exp(_Z), sympy.exp(_Z), sympy.exp(_Z), inverse=sympy.log(_Z), level=sympy.log(_Z), odd=False
-)
+EXP = Transformation("exp(z)", sympy.exp(_Z), sympy.exp(_Z), inverse=sympy.log(_Z), level=sympy.log(_Z), odd=False)
 """Weighted Majority's transformation."""
 
 _COSH = 1 + _Z / 2
 SINH = Transformation(
     "2 sinh(z)",
     sympy.exp(_Z) - sympy.exp(-_Z),
-    sympy.exp(_Z) + sympy.exp(-_Z),
     sympy.exp(_Z) + sympy.exp(-_Z) - 2,
     inverse=sympy.log(_Z / 2 + sympy.sqrt(_Z**2 / 4 + 1)),
     level=sympy.log(_COSH + sympy.sqrt(_COSH**2 - 1)),

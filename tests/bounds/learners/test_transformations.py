@@ -27,7 +27,6 @@ def test_formulas_of_a_transformation_fit_together(f: Transformation) -> None:
         return bool(sympy.simplify(expression.subs(values)) == 0)
 
     assert zero(sympy.diff(f.integral, s.z) - f.formula)
-    assert zero(sympy.diff(f.formula, s.z) - f.slope)
     if f.inverse is not None:
         assert zero(f.formula.subs(s.z, f.inverse) - s.z)
     if f.level is not None and f is not SINH:
@@ -40,6 +39,6 @@ def test_formulas_of_a_transformation_fit_together(f: Transformation) -> None:
 
 
 def test_the_inverse_of_the_integral_of_2_sinh() -> None:
-    value = SINH._at(SINH.level, SINH.antiderivative(Fraction(3, 2)))
+    value = SINH._at(SINH.level, SINH._at(SINH.integral, Fraction(3, 2)))
     with working_precision(200):
         assert ball(value).overlaps(ball(Fraction(3, 2)))
