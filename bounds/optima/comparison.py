@@ -100,7 +100,7 @@ class BoundComparison(Reported):
     @cached_property
     def ratio(self) -> sympy.Expr:
         """The first bound over the second, simplified."""
-        ratio = _positive(self.first / self.second, self._names)
+        ratio = (self.first / self.second).xreplace(self._names)
         return self._original(min(sympy.powsimp(sympy.factor(ratio)), sympy.simplify(ratio), key=sympy.count_ops))
 
     @property
@@ -120,16 +120,16 @@ class BoundComparison(Reported):
     @cached_property
     def verdict(self) -> str:
         """Which is smaller for all values: first, second, equal, first or equal, second or equal, or depends."""
-        difference = _positive(self.first - self.second, self._names)
+        difference = (self.first - self.second).xreplace(self._names)
         sign = evident_sign(difference)
-        monomial = _monomial(_positive(self.ratio, self._names))
+        monomial = _monomial(self.ratio.xreplace(self._names))
         if sign is None and monomial is not None:
             sign = evident_sign(monomial - 1)
         if sign is None:
             apart = sympy.expand_log(self.first - self.second, force=True)
             names, conditions = positive_names(apart)
             if set(conditions) <= set(self.conditions):
-                sign = evident_sign(_positive(apart, names))
+                sign = evident_sign(apart.xreplace(names))
         if sign is not None:
             return {-1: "first", 0: "equal", 1: "second"}[sign]
         shape = tidy(difference)
@@ -140,7 +140,7 @@ class BoundComparison(Reported):
         """The inequality that says exactly where the first bound is smaller; None where it always or never is."""
         if self.verdict != "depends":
             return None
-        power = _monomial(_positive(self.ratio, self._names))
+        power = _monomial(self.ratio.xreplace(self._names))
         if power is None:
             return sympy.Lt(self.first, self.second, evaluate=False)
         numerator, denominator = sympy.fraction(power)
@@ -168,7 +168,7 @@ class BoundComparison(Reported):
         """
         a, b = sympy.Integer(0), sympy.Integer(0)
         named = {name: sympy.log(symbol) for quantity, name in self._names.items() if quantity == sympy.log(symbol)}
-        ratio = sympy.expand_power_base(_positive(self.ratio, self._names), force=True)
+        ratio = sympy.expand_power_base(self.ratio.xreplace(self._names), force=True)
         for factor in sympy.Mul.make_args(ratio):
             base, exponent = (part.xreplace(named) for part in factor.as_base_exp())
             base = self._original(base)
@@ -215,7 +215,8 @@ class BoundComparison(Reported):
         >>> [sign for _, sign in compare(s.U**2, 2 * s.U).table(U=[1, 2, 3])]
         [-1, 0, 1]
         """
-        return [(values, self.at(**values)) for values in _grid(ranges)]
+        grid = (dict(zip(ranges, point, strict=True)) for point in product(*ranges.values()))
+        return [(values, self.at(**values)) for values in grid]
 
     def solve(self, symbol: str | sympy.Symbol, **values: Any) -> str:
         """Return for which values of an integer symbol the first bound is smaller, as text (see ``intervals``).
@@ -393,7 +394,7 @@ def compare(
             raise BoundcheckError(f"neither bound has {symbol} to put a value in for")
     comparison = BoundComparison((names[0], names[1]), (wholes[0], wholes[1]), (substitutions[0], substitutions[1]))
     for name, bound in zip(names, (comparison.first, comparison.second), strict=True):
-        if evident_sign(_positive(bound, positive_names(bound)[0])) != 1:
+        if evident_sign(bound.xreplace(positive_names(bound)[0])) != 1:
             raise BoundcheckError(f"the bound {bound} of {name} is not known to be positive; put values in")
     return comparison
 
@@ -418,11 +419,6 @@ def _symbol(symbol: str | sympy.Symbol) -> sympy.Symbol:
     return symbols.lookup(symbol) if isinstance(symbol, str) else symbol
 
 
-def _positive(expression: sympy.Expr, names: Mapping[sympy.Expr, sympy.Symbol]) -> sympy.Expr:
-    """Write an expression in positive symbols."""
-    return expression.xreplace(names)
-
-
 def _monomial(ratio: sympy.Expr) -> sympy.Expr | None:
     """Raise a product of rational powers of positive quantities to the power that makes its exponents whole."""
     exponents = []
@@ -433,11 +429,6 @@ def _monomial(ratio: sympy.Expr) -> sympy.Expr | None:
         exponents.append(exponent)
     common = sympy.ilcm(*(exponent.q for exponent in exponents), 1)
     return sympy.powdenest(sympy.expand_power_base(ratio**common), force=True)
-
-
-def _grid(ranges: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
-    for combination in product(*ranges.values()):
-        yield dict(zip(ranges, combination, strict=True))
 
 
 class _NoCrossing(Exception):
