@@ -47,18 +47,13 @@ def rounded(values: Floats, denominator: int) -> list[list[int]]:
     return [[int(a) for a in row] for row in np.rint(np.atleast_2d(values) * denominator)]
 
 
-def small(value: float, limit: int) -> Fraction:
-    """Return the fraction nearest to ``value`` whose denominator is at most ``limit``."""
-    return Fraction(value).limit_denominator(limit)
-
-
 def direction(values: Floats, limit: int = 10**6) -> Vector:
     """Return a rational vector near ``values``; zeros stay zeros.
 
     >>> direction(np.array([1.0, 1 / 3]), 10)
     (1, 1/3)
     """
-    return vector([small(float(a), limit) for a in values])
+    return vector([Fraction(float(a)).limit_denominator(limit) for a in values])
 
 
 def rate_limit(claim: Claim) -> Fraction:

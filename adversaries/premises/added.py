@@ -31,6 +31,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.numbers import sign
+from bounds.numbers.evaluate import relation_holds
 
 Entries: TypeAlias = Callable[[int, int, int], int]
 """A new entry from an old one, the denominator and the largest magnitude, over twice the denominator."""
@@ -42,15 +43,10 @@ def satisfies(claim: Claim, instance: Instance, premises: list[Hypothesis]) -> b
         return False
     case = claim.case(instance)
     try:
-        for premise in premises:
-            order = sign(premise.slack(case))
-            if order is None or order < 0 or (premise.relation == ">" and order == 0):
-                return False
-            if premise.relation == "==" and order != 0:
-                return False
+        orders = ((premise.relation, sign(premise.slack(case))) for premise in premises)
+        return all(order is not None and relation_holds(relation, order) for relation, order in orders)
     except (BoundcheckError, ArithmeticError, KeyError):
         return False
-    return True
 
 
 # --- changes -------------------------------------------------------------------------------------------

@@ -37,9 +37,6 @@ Move: TypeAlias = Callable[[Claim, Instance, random.Random], Iterator[Instance]]
 
 def admitted(claim: Claim, instance: Instance) -> bool:
     """Tell whether the claim speaks of such an instance at all, whatever its premises say of it."""
-    whole = (instance.parameters.get(symbol) for symbol in claim.free if symbol.is_integer)
-    if any(isinstance(value, Fraction) and value.denominator != 1 for value in whole):
-        return False
     try:
         claim.admit(instance)
     except BoundcheckError:
