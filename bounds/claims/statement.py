@@ -61,7 +61,7 @@ class Statement:
     ``measures`` gives what is read off the instance (see Measure: only what is settable may be set);
     ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
     ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
-    which instances are made (see adversaries.generate.families), where outcomes and comparator do not say it all.
+    which instances are made (see adversaries.generate.build), where outcomes and comparator do not say it all.
     Mathematics in the texts of a claim and its parts stands between backquotes, which are not shown: see
     bounds.claims.words.
     """
