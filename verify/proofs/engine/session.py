@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -56,7 +56,7 @@ class Session:
 
     @cached_property
     def parameters(self) -> list[Theorem]:
-        """What the claim says of its parameters: what they may be, and the values that it fixes itself."""
+        """What the claim says of its parameters: what they may be, the values that it fixes, premises about them alone."""
         symbols = {*self.claim.bound.free_symbols, *self.claim.spoken}
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
@@ -75,19 +75,10 @@ class Session:
             term = translate(value)
             found += self.roots(term)
             found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
-        return found
+        return [*found, *self._parameter_premises()]
 
-    def given(self, name: str, formula: Formula) -> list[Theorem]:
-        """Return the claim's premise called ``name`` as an axiom, or nothing where the claim lacks it."""
-        for hypothesis in self.claim.hypotheses:
-            if hypothesis.name == name:
-                return [self.axiom(f"premise: {name}", "hypothesis", formula, hypothesis.text)]
-        return []
-
-    @cached_property
-    def parameter_premises(self) -> list[Theorem]:
-        """The premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
-        found = []
+    def _parameter_premises(self) -> Iterator[Theorem]:
+        """Yield the premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""
         for hypothesis in self.claim.hypotheses:
             condition = premise(hypothesis)
             if condition is not None:
@@ -96,8 +87,14 @@ class Session:
                 denominator = sympy.denom(sympy.together(right))
                 if not denominator.is_number:
                     formula = z3.Or(translate(denominator) == 0, formula)
-                found.append(self.axiom(f"parameters: {hypothesis.name}", "hypothesis", formula, hypothesis.text))
-        return found
+                yield self.axiom(f"parameters: {hypothesis.name}", "hypothesis", formula, hypothesis.text)
+
+    def given(self, name: str, formula: Formula) -> list[Theorem]:
+        """Return the claim's premise called ``name`` as an axiom, or nothing where the claim lacks it."""
+        for hypothesis in self.claim.hypotheses:
+            if hypothesis.name == name:
+                return [self.axiom(f"premise: {name}", "hypothesis", formula, hypothesis.text)]
+        return []
 
     def bound(self, terms: Mapping[Any, Term] | None = None) -> Term:
         """Return the claim's bound (without a floor around it) as a term."""
@@ -181,7 +178,7 @@ class Session:
 
         A bound with a floor is proved without it first; an integer at most a number is at most its floor.
         """
-        premises = [*by, *self.parameters, *self.parameter_premises]
+        premises = [*by, *self.parameters]
         bound = self.bound(terms)
         what = name or "the claim"
         self.stated.append(real(lhs))

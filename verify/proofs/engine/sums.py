@@ -102,6 +102,32 @@ def sum_up(
     return session.kernel.gen(proved.at(j), *variables, j)
 
 
+def at_most_the_sum(
+    session: Session,
+    name: str,
+    total: CoordinateSum,
+    by: Iterable[Theorem],
+    when: Formula | None = None,
+    variables: Sequence[Term] = (t, i),
+) -> Theorem:
+    """Prove that each summand is at most the sum, from ``by``: that of coordinate j is not negative.
+
+    ``when`` is a condition on t.
+    """
+    inside = z3.And(z3.BoolVal(True) if when is None else when, i >= 0, i < n)
+    proved = session.induction(
+        name,
+        j,
+        z3.Implies(
+            z3.And(inside, j <= n), z3.And(total(t, j) >= 0, z3.Implies(i < j, total.one(t, i) <= total(t, j)))
+        ),
+        [total.start(t)],
+        [total.next(t, j), *by],
+    )
+    whole = z3.Implies(inside, total.one(t, i) <= total(t))
+    return session.lemma(f"{name}, of all", [*variables], whole, [proved.at(n)])
+
+
 class Exponential:
     """What is used of exp and ln: three facts of analysis, and what follows from them."""
 

@@ -18,7 +18,7 @@ def sphere(session: Session) -> None:
     """u.x <= ||u||_q ||x||_p, and x is scaled by Z / ||x||_p."""
     U, Z = session.symbol(s.U), session.symbol(s.Z)
     size = norm(x(t))
-    parameters = [*session.parameters, *session.parameter_premises]
+    parameters = session.parameters
     hoelder = Norms(session, parameters).hoelder(u, x(t))
     lhs = dot(u, x(t)) * Z / size
     goal = z3.Implies(z3.And(t >= 0, t < l, size > 0), session.holds(lhs))

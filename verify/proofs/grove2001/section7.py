@@ -46,7 +46,7 @@ class PNorm:
         self.session = session
         self.a, self.p, self.U, self.X = (session.symbol(v) for v in (s.a, s.p, s.U, s.X))
         self.space = InnerProduct(session)
-        self.parameters = [*session.parameters, *session.parameter_premises]
+        self.parameters = session.parameters
         self.labels = labels(session).at(t)
         against = z3.Or(z3.And(y(t) == 1, self.wx < 0), z3.And(y(t) == -1, self.wx >= 0))
         self.moves = session.define("side", on_trials(side(t) == z3.If(against, y(t), ZERO))).at(t)

@@ -239,7 +239,6 @@ def forced(session: Session, pairs: HadamardPairs, different: Total) -> tuple[To
 
 
 @proves("kw.13a", hadamard.start_on_pairs)
-@proves("kw.abstract", hadamard.start_on_pairs)
 def theorem_13_any_start(session: Session) -> None:
     """Lemma 12 gives a target that differs from w_1 on half of B_H, and theorem 8 as many mistakes."""
     pairs = HadamardPairs(session)
@@ -249,7 +248,6 @@ def theorem_13_any_start(session: Session) -> None:
 
 
 @proves("kw.13b", hadamard.zero_on_pairs)
-@proves("kw.genN", hadamard.zero_on_pairs)
 def theorem_13_from_zero(session: Session) -> None:
     """Lemma 11 gives a target that differs from 0 on all of B_H, and theorem 8 as many mistakes."""
     pairs = HadamardPairs(session)

@@ -239,17 +239,11 @@ def claim_case(case: ClaimCase, u: Vector) -> ClaimCase:
 
 
 def winnow(case: ClaimCase) -> Data:
-    """Read a run of Winnow: promotions of each weight, mistakes on positive and on negative examples."""
+    """Read a run of Winnow: the logarithms of the weights, mistakes on positive and on negative examples."""
     balls = Balls(case)
     steps = balls.steps
-    promoted = [[Fraction(0)] * balls.n]
-    for step in steps:
-        up = step.side == 1
-        row = [p + (1 if up and a else 0) for p, a in zip(promoted[-1], step.x, strict=True)]
-        promoted.append(row)
     return balls.data(
-        promoted=lambda t, i: promoted[t][i],
-        promotions=balls.sum(lambda t, i: balls.u[i] * _ball(promoted[t][i])),
+        log_weights=balls.sum(lambda t, i: balls.u[i] * balls.w[t][i].log()),
         mplus=_totals(steps, lambda step: ZERO + (step.side == 1)),
         mminus=_totals(steps, lambda step: ZERO + (step.side == -1)),
         mistakes=_totals(steps, lambda step: ZERO + (step.side != 0)),

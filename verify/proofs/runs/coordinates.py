@@ -45,41 +45,6 @@ class Inputs:
         self.nonnegative = self.session.given("nonnegative", on_coordinates(u(i) >= 0))
         self.sum = self.session.given("sum", self.size(t) == self.U)
 
-    def equal_sum(self) -> list[Theorem]:
-        """Return that the comparator sums to U, where it is known."""
-        return self.sum
-
-
-class ExpertInputs(Inputs):
-    """Examples in {-1, 1}^n and a comparator that is one of the attributes, number ``expert``."""
-
-    def take_premises(self) -> None:
-        """Take up that the comparator is an expert: it is not negative, sums to 1 and advises 1 or -1."""
-        session = self.session
-        h = z3.Int("expert")
-        signs = session.given("inputs", on_trials_and_coordinates(z3.Or(x(t, i) == 1, x(t, i) == -1)))
-        unit = session.given("expert", on_coordinates(u(i) == z3.If(i == h, z3.RealVal(1), z3.RealVal(0))))
-        place = [session.count("the expert", z3.And(h >= 0, h < n))]
-        entries = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), z3.And(x(t, i) <= self.X, -x(t, i) <= self.X))
-        by = [*(p.at(t, i) for p in signs), *session.parameters]
-        self.examples = [session.lemma("|x_i| <= X", [t, i], entries, by)]
-        positive = coordinate(u(i) >= 0)
-        self.nonnegative = [session.lemma("u_i >= 0", [i], positive, [p.at(i) for p in unit])]
-        summed = sum_up(
-            session,
-            "u sums to 1, and u.x is the expert's advice",
-            lambda t, j: z3.And(
-                self.size(t, j) == z3.If(h < j, z3.RealVal(1), z3.RealVal(0)),
-                self.ux(t, j) == z3.If(h < j, x(t, h), z3.RealVal(0)),
-            ),
-            [(self.size, t), (self.ux, t)],
-            [*(p.at(j) for p in unit), *place],
-        )
-        known = [summed.at(t, n), *place, *session.parameters]
-        self.sum = [*known]
-        advice = z3.Implies(z3.And(t >= 0, t < l), z3.Or(self.ux(t) == 1, self.ux(t) == -1))
-        self.advice = session.lemma("the expert says 1 or -1", [t], advice, [*known, *(p.at(t, h) for p in signs)])
-
 
 class RescaledInputs(Inputs):
     """A comparator v with sum at most U, rescaled: u = v U / sum v, or (U, 0, ..., 0) where v is zero."""

@@ -25,7 +25,7 @@ from verify.proofs.runs.coordinates import (
     x,
 )
 from verify.proofs.runs.lemma_a1 import LemmaA1
-from verify.proofs.runs.perceptron import l, on_trials
+from verify.proofs.runs.perceptron import l, on_a_trial, on_trials
 
 
 class ExponentiatedRun:
@@ -45,18 +45,46 @@ class ExponentiatedRun:
         self.exponential = Exponential(session)
         self.U, self.X = self.inputs.U, self.inputs.X
         self.eta = session.symbol(s.eta)
-        self.positive_total = session.prove("U > 0", self.U > 0, [*session.parameters, *session.parameter_premises])
+        self.positive_total = session.prove("U > 0", self.U > 0, session.parameters)
         self.wx = CoordinateSum(session, "wx", lambda t, i: w(t, i) * x(t, i))
         self.side = session.define("side", on_trials(side(t) == side_of(self.wx(t), t)))
         self.weight = CoordinateSum(session, "sum_w", w)
         self.partition = CoordinateSum(session, "partition", lambda t, i: w(t, i) * exp(self.rate(t) * x(t, i)))
         self.entropy = CoordinateSum(session, "entropy_to_w", lambda t, i: u(i) * (ln(u(i)) - ln(w(t, i))))
         start = on_coordinates(w(z3.IntVal(0), i) == self.U / z3.ToReal(n))
-        self.start = session.define("w at the start", start)
+        self.first_weights = session.define("w at the start", start)
         factor = exp(self.rate(t) * x(t, i))
         update = w(t + 1, i) == self.U * w(t, i) * factor / self.partition(t)
         self.update = session.define("the update", on_trials_and_coordinates(update))
+        self.scale, self.cost = self.eta, self.eta * self.eta * self.U * self.X * self.X / 2
+        self.first, self.start = self.entropy(z3.IntVal(0)), list[Theorem]()
         self.least = session.choose("least", least(t), w(t, i), "least(t) is a coordinate of the smallest weight")
+
+    def ux(self, t: Term) -> Term:
+        """Return the comparator's prediction u.x of trial t."""
+        return self.inputs.ux(t)
+
+    def potential(self, t: Term) -> Term:
+        """Return the relative entropy of the comparator to w_t."""
+        return self.entropy(t)
+
+    @cached_property
+    def on_trial(self) -> list[Theorem]:
+        """On trial t eta side (u.x - w.x) <= d(u, w) - d(u, w') + (eta side)**2 U X**2 / 2, and what the side is."""
+        rate = self.rate(t)
+        formula = on_a_trial(
+            rate * (self.ux(t) - self.wx(t))
+            <= self.entropy(t) - self.entropy(t + 1) + rate * rate * self.U * self.X * self.X / 2
+        )
+        by = [self.entropy_drop.at(t, n), self.lemma_a1.at(t), self.inputs.n, *self.inputs.sum, self.positive_total]
+        drop = self.session.lemma("what an update does to the relative entropy", [t], formula, by)
+        return [drop.at(t), self.side.at(t)]
+
+    @property
+    def ends(self) -> list[Theorem]:
+        """That d(u, w) >= 0 at the end and d(u, w) <= U ln n at the start, and what is known of n and ln n."""
+        at_the_end = [self.entropy_positive.at(l, n), self.weights.at(l, z3.IntVal(0))]
+        return [self.entropy_start, *at_the_end, self.inputs.n, *self.inputs.sum, self.ln_n]
 
     def rate(self, t: Term) -> Term:
         """Return eta times the side of trial t."""
@@ -110,7 +138,7 @@ class ExponentiatedRun:
             t,
             z3.Implies(t <= l, w(t, least(t)) > 0),
             [
-                self.start.at(least(z3.IntVal(0))),
+                self.first_weights.at(least(z3.IntVal(0))),
                 self.least.at(z3.IntVal(0), z3.IntVal(0)),
                 self.positive_total,
                 self.inputs.n,
@@ -122,7 +150,7 @@ class ExponentiatedRun:
             "the first weights sum to U",
             lambda _, j: self.weight(z3.IntVal(0), j) == self.U * z3.ToReal(j) / z3.ToReal(n),
             [(self.weight, z3.IntVal(0))],
-            [self.start.at(j), self.inputs.n],
+            [self.first_weights.at(j), self.inputs.n],
         )
         normal = sum_up(
             session,
@@ -238,7 +266,7 @@ class ExponentiatedRun:
         each = session.prove(
             "u_i <= U",
             coordinate(u(i) <= self.U),
-            [at_most.at(n), *inputs.equal_sum()],
+            [at_most.at(n), *inputs.sum],
         )
         each = session.kernel.gen(each, i)
         first = w(z3.IntVal(0), i)
@@ -247,7 +275,7 @@ class ExponentiatedRun:
             [i],
             coordinate(u(i) * (ln(u(i)) - ln(first)) <= u(i) * ln(N)),
             [
-                self.start.at(i),
+                self.first_weights.at(i),
                 each.at(i),
                 *(p.at(i) for p in inputs.nonnegative),
                 E.quotient.at(self.U, N),
@@ -262,15 +290,13 @@ class ExponentiatedRun:
             [(self.entropy, zero), (inputs.size, t)],
             [one.at(j)],
         )
-        by = [summed.at(t, n), inputs.n, *inputs.equal_sum()]
+        by = [summed.at(t, n), inputs.n, *inputs.sum]
         return session.prove("the start: d(u, w) <= U ln n", self.entropy(zero) <= self.U * ln(N), by)
 
-    @cached_property
-    def ln_n(self) -> list[Theorem]:
-        """ln n >= 0, and > 0 from n = 2 on."""
-        one, N = z3.RealVal(1), z3.ToReal(n)
-        by = [self.exponential.ln_increasing.at(one, N)]
-        return [*by]
+    @property
+    def ln_n(self) -> Theorem:
+        """That ln n >= 0, and > 0 from n = 2 on."""
+        return self.exponential.ln_increasing.at(z3.RealVal(1), z3.ToReal(n))
 
     # --- Lemma A.1 -----------------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from verify.proofs.engine.vectors import (
     add,
     distance,
     dot,
-    label_loss,
     scale,
     t,
     zero,
@@ -32,8 +31,7 @@ x = z3.Function("x", INT, VECTOR)
 y = z3.Function("y", INT, REAL)
 l = z3.Int("l")  # noqa: E741
 
-ONE = z3.RealVal(1)
-ZERO = z3.RealVal(0)
+ZERO, HALF, ONE = z3.RealVal(0), z3.RealVal("1/2"), z3.RealVal(1)
 
 
 def wx(t: Term) -> Term:
@@ -46,9 +44,14 @@ def ux(t: Term) -> Term:
     return dot(u, x(t))
 
 
+def on_a_trial(formula: Formula) -> Formula:
+    """Return "if t is a trial: formula"."""
+    return z3.Implies(z3.And(t >= 0, t < l), formula)
+
+
 def on_trials(formula: Formula) -> Formula:
     """Return "for every trial t: formula"."""
-    return z3.ForAll([t], z3.Implies(z3.And(t >= 0, t < l), formula))
+    return z3.ForAll([t], on_a_trial(formula))
 
 
 def up_to_the_end(formula: Formula) -> Formula:
@@ -77,50 +80,64 @@ class Total:
 
 
 class PerceptronRun:
-    """A run from the zero vector: ``side(t)`` times ``rate`` times x is added on trial t.
+    """A run from the zero vector: ``side_of(prediction, t)`` times eta times x is added on trial t.
 
-    The premises of the claim about comparator and examples are taken up, as far as the claim has them.
+    ``scale`` times how far an update goes towards the comparator is at most what it takes off the ``potential``, the
+    squared distance to the comparator, and its ``cost``. The potential is ``first`` at the start. The premises of the
+    claim about comparator and examples are taken up, as far as the claim has them.
     """
 
-    def __init__(self, session: Session, side: Callable[[Term], Term], rate: Term) -> None:
-        self.session = session
-        self.side = side
-        self.rate = rate
+    wx, ux = staticmethod(wx), staticmethod(ux)
+
+    def __init__(
+        self, session: Session, side_of: Callable[[Term, Term], Term], rate: Term | None = None
+    ) -> None:
+        self.session, self.side_of = session, side_of
+        self.rate = session.symbol(s.eta) if rate is None else rate
+        self.U, self.X = session.symbol(s.U), session.symbol(s.X)
+        self.scale, self.cost, self.first = 2 * self.rate, self.rate * self.rate * self.X * self.X, dot(u, u)
         self.space = InnerProduct(session)
-        self.start = session.define("w at the start", w(0) == zero)
-        self.update = session.define("the update", on_trials(w(t + 1) == add(w(t), scale(rate * side(t), x(t)))))
-        U, X = session.symbol(s.U), session.symbol(s.X)
-        self.examples = [p.at(t) for p in session.given("examples", on_trials(dot(x(t), x(t)) <= X * X))]
-        self.comparator = session.given("comparator", dot(u, u) <= U * U)
+        start = session.define("w at the start", w(0) == zero)
+        move = scale(self.rate * self.side(t), x(t))
+        self.update = session.define("the update", on_trials(w(t + 1) == add(w(t), move)))
+        self.examples = [p.at(t) for p in session.given("examples", on_trials(dot(x(t), x(t)) <= self.X * self.X))]
+        self.comparator = session.given("comparator", dot(u, u) <= self.U * self.U)
+        self.start = [start, self.space.null.at(u), self.space.null.at(zero)]
 
-    def moved(self, vector: Term, t: Term) -> list[Theorem]:
-        """Return how u.w, w.w and d(u, w) change on trial t."""
-        return [self.update.at(t), self.space.step.at(vector, w(t), x(t), self.rate * self.side(t))]
+    def side(self, t: Term) -> Term:
+        """Return the side of the update on trial t."""
+        return self.side_of(wx(t), t)
 
-    def at_zero(self, vector: Term) -> list[Theorem]:
-        """Return that u.w and w.w are 0 at the start."""
-        return [self.start, self.space.null.at(vector), self.space.null.at(zero)]
+    @staticmethod
+    def potential(t: Term) -> Term:
+        """Return the squared distance of the comparator to w_t."""
+        return distance(u, w(t))
 
+    @cached_property
+    def moved(self) -> list[Theorem]:
+        """How u.w, w.w and so d(u, w) change on trial t."""
+        return [self.update.at(t), self.space.step.at(u, w(t), x(t), self.rate * self.side(t))]
 
-def distance_drop(run: PerceptronRun) -> Theorem:
-    """On every trial d(u, w) - d(u, w') = 2 rate side (u.x - w.x) - rate**2 side**2 x.x."""
-    side, rate = run.side(t), run.rate
-    formula = z3.Implies(
-        z3.And(t >= 0, t < l),
-        distance(u, w(t)) - distance(u, w(t + 1))
-        == 2 * rate * side * (ux(t) - wx(t)) - rate * rate * side * side * dot(x(t), x(t)),
-    )
-    return run.session.lemma("what an update does to the distance", [t], formula, run.moved(u, t))
+    @cached_property
+    def on_trial(self) -> list[Theorem]:
+        """On trial t d(u, w) - d(u, w') = 2 rate side (u.x - w.x) - rate**2 side**2 x.x, and x.x is at most X**2."""
+        side, rate = self.side(t), self.rate
+        formula = on_a_trial(
+            distance(u, w(t)) - distance(u, w(t + 1))
+            == 2 * rate * side * (ux(t) - wx(t)) - rate * rate * side * side * dot(x(t), x(t))
+        )
+        drop = self.session.lemma("what an update does to the distance", [t], formula, self.moved)
+        return [drop.at(t), *self.examples]
+
+    @property
+    def ends(self) -> list[Theorem]:
+        """That d(u, w) >= 0 at the end, and u.u <= U**2."""
+        return [self.space.distance.at(u, w(l)), *self.comparator]
 
 
 def mistake(t: Term) -> Formula:
     """Return that the classification on trial t errs; a prediction of 0 does."""
     return y(t) * wx(t) <= 0
-
-
-def label_side(updates: Callable[[Term], Formula]) -> Callable[[Term], Term]:
-    """Return the side of an update towards the label on the trials on which ``updates`` holds."""
-    return lambda t: z3.If(updates(t), y(t), ZERO)
 
 
 LABELLED = (Outcomes.LABELS, Outcomes.EXPERTS, Outcomes.MASTER, Outcomes.BOOLEAN)
@@ -131,75 +148,7 @@ def labels(session: Session) -> Theorem:
     return session.outcomes("labels", LABELLED, on_trials(z3.Or(y(t) == 1, y(t) == -1)))
 
 
-def separable(session: Session) -> list[Theorem]:
-    """Return the premise y u.x >= 1, instantiated at trial t."""
-    return [p.at(t) for p in session.given("separable", on_trials(y(t) * ux(t) >= 1))]
-
-
-def margin_loss(t: Term) -> Term:
-    """Return the absolute loss of trial t on the interval of its label."""
-    return label_loss(y(t), wx(t))
-
-
 def count(session: Session, name: str, event: Callable[[Term], Formula]) -> Total:
     """Return the number of earlier trials on which an event happens."""
     return Total(session, name, lambda t: z3.If(event(t), z3.IntVal(1), z3.IntVal(0)), whole=True)
 
-
-class Novikoff:
-    """The classical argument: u.w grows linearly with the mistakes, w.w at most linearly.
-
-    ``margin`` bounds y u.x from below and ``radius`` the examples' norm, as far as the given theorems say so.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        rate: Term,
-        margin: Term,
-        radius: Term,
-        margins: list[Theorem],
-        radii: list[Theorem],
-    ) -> None:
-        self.session = session
-        self.run = PerceptronRun(session, label_side(mistake), rate)
-        self.M = count(session, "mistakes", mistake)
-        self.rate, self.margin, self.radius = rate, margin, radius
-        trial = z3.And(t >= 0, t < l)
-        label = labels(session).at(t)
-        growth = z3.If(mistake(t), rate * margin, ZERO)
-        self.margins, self.radii = margins, radii
-        self.up = session.lemma(
-            "u.w grows by rate times the margin",
-            [t],
-            z3.Implies(trial, dot(u, w(t + 1)) >= dot(u, w(t)) + growth),
-            [*self.run.moved(u, t), *margins],
-        )
-        size = z3.If(mistake(t), rate * rate * radius * radius, ZERO)
-        self.length = session.lemma(
-            "w.w grows by at most (rate R)**2, for y w.x <= 0 on a mistake",
-            [t],
-            z3.Implies(trial, dot(w(t + 1), w(t + 1)) <= dot(w(t), w(t)) + size),
-            [*self.run.moved(u, t), label, *radii],
-        )
-
-    @cached_property
-    def linear(self) -> Theorem:
-        """u.w >= M rate margin before every trial."""
-        invariant = up_to_the_end(dot(u, w(t)) >= self.M(t) * self.rate * self.margin)
-        start = [self.M.start, *self.run.at_zero(u)]
-        return self.session.induction("u.w >= M rate margin", t, invariant, start, [self.up.at(t), self.M.next.at(t)])
-
-    @cached_property
-    def squared(self) -> Theorem:
-        """w.w <= M (rate R)**2 before every trial."""
-        square = self.rate * self.rate * self.radius * self.radius
-        invariant = up_to_the_end(dot(w(t), w(t)) <= self.M(t) * square)
-        start = [self.M.start, *self.run.at_zero(u)]
-        return self.session.induction(
-            "w.w <= M (rate R)**2", t, invariant, start, [self.length.at(t), self.M.next.at(t)]
-        )
-
-    def combined(self, sizes: list[Theorem]) -> list[Theorem]:
-        """(M rate margin)**2 <= (u.w)**2 <= u.u w.w at the end, where ``sizes`` bound u.u: by Cauchy-Schwarz."""
-        return [self.linear.at(l), self.squared.at(l), self.run.space.cauchy_schwarz.at(u, w(l)), *sizes]

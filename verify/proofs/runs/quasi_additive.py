@@ -31,7 +31,7 @@ class QuasiAdditiveRun:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.a, self.U, self.X, self.delta = (session.symbol(v) for v in (s.a, s.U, s.X, s.delta))
-        self.parameters = [*session.parameters, *session.parameter_premises]
+        self.parameters = session.parameters
         self.sizes = session.measure("norms", z3.And(self.U >= 0, self.X >= 0), "U and X bound norms")
         self.rate = session.prove("a > 0", self.a > 0, [*self.parameters])
         self.n = session.count("n", n >= 1)
