@@ -150,7 +150,9 @@ def of_certificates(claim: Claim) -> Test:
 
 def of_proofs(claim: Claim) -> Test:
     session = Session(claim)
-    about = [t.formula for t in session.parameters if any(name.startswith(("sign of", "parameters:")) for name in t.axioms)]
+    about = [
+        t.formula for t in session.parameters if any(name.startswith(("sign of", "parameters:")) for name in t.axioms)
+    ]
 
     def holds(values: Values) -> Iterator[bool | None]:
         yield _whole(values)  # the constants of whole numbers are integers

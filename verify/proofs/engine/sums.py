@@ -25,8 +25,38 @@ def on_coordinates(formula: Formula) -> Formula:
     return z3.ForAll([i], z3.Implies(z3.And(i >= 0, i < n), formula))
 
 
-class CoordinateSum:
-    """The sum of term(t, i) over i < j, by its recursive definition; ``moving`` says whether it depends on t.
+class PrefixSum:
+    """The sum of term(*v, j) over j < m, by its recursive definition in m up to ``limit``, v being some variables.
+
+    A sum of integers is ``whole``.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        name: str,
+        variables: Sequence[Term],
+        term: Callable[..., Term],
+        limit: Term = n,
+        *,
+        kind: str = "definition",
+        whole: bool = False,
+    ) -> None:
+        self.function = z3.Function(name, *(v.sort() for v in variables), INT, INT if whole else REAL)
+        empty = self.function(*variables, 0) == 0
+        more = self.function(*variables, j + 1) == self.function(*variables, j) + term(*variables, j)
+        further = z3.ForAll([*variables, j], z3.Implies(z3.And(j >= 0, j < limit), more))
+        self.empty = session.axiom(f"{name} of nothing", kind, z3.ForAll([*variables], empty) if variables else empty)
+        self.further = session.axiom(f"{name} with one more", kind, further)
+
+    def __call__(self, *arguments: Term) -> Term:
+        """Return the sum, a real number, at the variables' values and a length."""
+        value = self.function(*arguments)
+        return z3.ToReal(value) if value.sort() == INT else value
+
+
+class CoordinateSum(PrefixSum):
+    """The sum of term(t, i) over coordinates i < j; ``moving`` says whether it depends on t.
 
     It may depend on what is ``beside`` t, too, such as a point of the step of trial t.
     """
@@ -40,15 +70,8 @@ class CoordinateSum:
         moving: bool = True,
         beside: Sequence[Term] = (),
     ) -> None:
-        self.session = session
-        self.moving, self.beside = moving, list(beside)
-        variables = self.at(t)
-        self.function = z3.Function(name, *(v.sort() for v in variables), INT, REAL)
-        self.term = term
-        empty = self(t, z3.IntVal(0)) == 0
-        further = z3.Implies(z3.And(j >= 0, j < n), self(t, j + 1) == self(t, j) + self.one(t, j))
-        self.empty = session.define(f"{name} of nothing", z3.ForAll(variables, empty) if variables else empty)
-        self.further = session.define(f"{name} with one more", z3.ForAll([*variables, j], further))
+        self.term, self.moving, self.beside = term, moving, list(beside)
+        super().__init__(session, name, self.at(t), lambda *v: self.one(t, v[-1]))
 
     def at(self, t: Term) -> list[Term]:
         """Return what the sum depends on, besides how far it goes."""
@@ -58,9 +81,10 @@ class CoordinateSum:
         """Return the i-th summand."""
         return self.term(t, i) if self.moving else self.term(i)
 
-    def __call__(self, t: Term, j: Term = n) -> Term:
-        """Return the sum over i < j; over all coordinates if j is not given."""
-        return self.function(*self.at(t), j)
+    def __call__(self, *arguments: Term) -> Term:
+        """Return the sum at time t over i < j; over all coordinates if j is not given."""
+        time, *length = arguments
+        return super().__call__(*self.at(time), *(length or [n]))
 
     def start(self, t: Term) -> Theorem:
         """The sum of nothing is 0."""
@@ -118,9 +142,7 @@ def at_most_the_sum(
     proved = session.induction(
         name,
         j,
-        z3.Implies(
-            z3.And(inside, j <= n), z3.And(total(t, j) >= 0, z3.Implies(i < j, total.one(t, i) <= total(t, j)))
-        ),
+        z3.Implies(z3.And(inside, j <= n), z3.And(total(t, j) >= 0, z3.Implies(i < j, total.one(t, i) <= total(t, j)))),
         [total.start(t)],
         [total.next(t, j), *by],
     )

@@ -130,7 +130,12 @@ def weighted_majority(session: Session) -> None:
     gap = session.kernel.by_derivatives(
         "-ln(1 - eta) <= -2 (1 + eta) ln(1 - eta/2) for 0 <= eta <= 1/2", gap, Range(v, 0, sympy.Rational(1, 2)), 0, 2
     )
-    by = [gap.at(experts.eta), E.below_tangent.at(less), E.ln_increasing.at(N, ONE), *experts.spent(M, logarithm, ln(less))]
+    by = [
+        gap.at(experts.eta),
+        E.below_tangent.at(less),
+        E.ln_increasing.at(N, ONE),
+        *experts.spent(M, logarithm, ln(less)),
+    ]
     session.conclude(M(l) - experts.errors(l), [*by, experts.n], {s.k: experts.errors.whole(l)})
 
 

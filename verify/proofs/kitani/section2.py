@@ -56,9 +56,7 @@ def perceptron(session: Session) -> None:
     )
     by = [*run.moved, labels(session).at(t), margins.at(t), radii.at(t)]
     one = session.lemma("(14) and (7), on one trial", [t], on_a_trial(one), by)
-    both = session.induction(
-        "(14) and (7)", t, up_to_the_end(grown), [M.start, *run.start], [one.at(t), M.next.at(t)]
-    )
+    both = session.induction("(14) and (7)", t, up_to_the_end(grown), [M.start, *run.start], [one.at(t), M.next.at(t)])
     unit = session.given("unit", dot(u, u) == 1)
     session.conclude(M.whole(l), [both.at(l), run.space.cauchy_schwarz.at(u, w(l)), *unit])
 
@@ -116,10 +114,14 @@ class Winnow(MultiplicativeRun):
             [self.begin, self.plus.start, self.minus.start],
             [step.at(t, n), self.n, self.side, self.plus.next.at(t), self.minus.next.at(t), *session.parameters],
         )
-        member = at_most_the_sum(session, "a weight is at most Phi", phi, [self.positive.at(t, j)], z3.And(t >= 0, t <= l))
+        member = at_most_the_sum(
+            session, "a weight is at most Phi", phi, [self.positive.at(t, j)], z3.And(t >= 0, t <= l)
+        )
         first = z3.IntVal(0)
         by = [upper.at(t), member.at(t, first), self.positive.at(t, first), self.n]
-        return session.lemma("(29), and Phi > 0", [t], z3.Implies(z3.And(t >= 0, t <= l), z3.And(phi(t) > 0, phi(t) <= most)), by)
+        return session.lemma(
+            "(29), and Phi > 0", [t], z3.Implies(z3.And(t >= 0, t <= l), z3.And(phi(t) > 0, phi(t) <= most)), by
+        )
 
     @cached_property
     def active(self) -> Theorem:
@@ -209,6 +211,8 @@ def winnow(session: Session) -> None:
         [both.start, run.plus.start, run.minus.start],
         [both.next.at(t), run.plus.next.at(t), run.minus.next.at(t), run.side],
     )
-    third = session.prove("(33)", run.minus(l) < 2 + 2 * run.plus(l), [run.potential.at(l), *session.length, run.n, *session.parameters])
+    third = session.prove(
+        "(33)", run.minus(l) < 2 + 2 * run.plus(l), [run.potential.at(l), *session.length, run.n, *session.parameters]
+    )
     by = [sums.at(l), third, run.promotions.at(l), run.E.ln_increasing.at(ONE, TWO), *session.length]
     session.conclude(both.whole(l), by)

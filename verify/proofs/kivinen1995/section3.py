@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import z3
 
 from bounds import symbols as s
@@ -10,14 +12,12 @@ from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import i, j
-from verify.proofs.engine.terms import on_a_trial
 from verify.proofs.engine.vectors import INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
-from verify.proofs.kivinen1995.pairs import HadamardPairs, first, power_of_two, second
-from verify.proofs.kivinen1995.sylvester import ORDER, Columns, is_row
+from verify.proofs.kivinen1995.pairs import HadamardPairs, first, second
+from verify.proofs.kivinen1995.sylvester import ORDER, Columns, d, is_row
 from verify.proofs.readings import hadamard
-from verify.proofs.runs.perceptron import Total, count, l, on_trials, u, up_to_the_end, w, x
+from verify.proofs.runs.perceptron import HALF, Total, count, l, on_a_trial, on_trials, u, up_to_the_end, w, x
 
-HALF = z3.RealVal("1/2")
 threshold = z3.Function("threshold", INT, REAL)
 coefficient = z3.Function("coefficient", INT, INT, REAL)
 learned = z3.Function("learned", INT, INT, VECTOR)
@@ -169,8 +169,7 @@ def theorem_8(session: Session) -> None:
     adversary = Adversary(session, given_pairs(session), session.symbol(s.psi))
     different = count(session, "differences", lambda t: adversary.differ(t, start))
     forced = adversary.mistakes(different)
-    formula = session.holds(adversary.M(l), {s.D: different.whole(l)})
-    session.concluded(session.prove("the claim", formula, [forced.at(l), *session.length]))
+    session.conclude(adversary.M(l), [forced.at(l), *session.length], {s.D: different.whole(l)})
 
 
 def differences(session: Session, start: Term) -> Total:
@@ -181,76 +180,71 @@ def differences(session: Session, start: Term) -> Total:
     return count(session, "differences", lambda _: event)
 
 
-def differ_everywhere(session: Session, pairs: HadamardPairs, start: Term) -> tuple[Total, Theorem]:
+def differ_everywhere(session: Session, pairs: HadamardPairs, different: Total) -> list[Theorem]:
     """From the zero vector the target with the first attribute differs on every pair: its entry is 1 on every row."""
-    different = differences(session, start)
     space = InnerProduct(session)
-    target = pairs.target(z3.IntVal(0))[0].at(t)
+    target = pairs.target(z3.IntVal(0)).at(t)
     flat = [p for z in (first(t), second(t)) for p in (space.null.at(z), space.symmetric.at(zero, z))]
-    trials = session.define("as many trials as pairs", l == ORDER)
-    from_zero = [] if start.eq(zero) else session.given("start", start == zero)
     summed = session.induction(
         "they differ on every pair",
         t,
-        up_to_the_end(different(t) == z3.ToReal(t)),
+        z3.Implies(t <= ORDER, different(t) == z3.ToReal(t)),
         [different.start],
-        [different.next.at(t), target, pairs.matrix.first.at(t), *flat, *from_zero, trials],
+        [
+            *(different.next.at(t), target, pairs.matrix.first.at(t), *flat, trials(session)),
+            *session.given("start", start == zero),
+        ],
     )
-    whole = session.prove("2**d differences", different(l) == z3.ToReal(ORDER), [summed.at(l), trials, *pairs.known])
-    return different, whole
+    return [summed.at(ORDER), trials(session), *pairs.known]
 
 
-def differ_on_half(session: Session, pairs: HadamardPairs, start: Term) -> tuple[Total, Theorem]:
+def differ_on_half(session: Session, pairs: HadamardPairs, different: Total) -> list[Theorem]:
     """Lemma 12: a target differs from w where its column has the sign against w.(z_t' - z_t''), so on half the rows."""
-    different = differences(session, start)
     g = z3.Function("g", INT, REAL)
     defined = session.define("g", z3.ForAll([t], z3.Implies(is_row(t), g(t) == gap(start))), "w.(z_t' - z_t'')")
-    columns = Columns(session, pairs.matrix, lambda t: g(t))
+    columns = Columns(session, pairs.matrix, g)
     best = columns.best
-    target = pairs.target(best)[0].at(t)
-    trials = session.define("as many trials as pairs", l == ORDER)
     summed = session.induction(
         "they differ where the column is wrong",
         t,
         z3.Implies(z3.And(t <= ORDER, is_row(best)), different(t) == columns.column(best, t)),
         [different.start, columns.column.empty.at(best)],
         [
-            different.next.at(t),
-            columns.column.further.at(best, t),
-            target,
-            trials,
-            defined.at(t),
-            pairs.matrix.entries.at(t, best),
+            *(different.next.at(t), columns.column.further.at(best, t), pairs.target(best).at(t), trials(session)),
+            *(defined.at(t), pairs.matrix.entries.at(t, best)),
         ],
     )
-    by = [summed.at(ORDER), columns.half_of_a_column, trials, *pairs.some]
-    whole = session.prove("2**d / 2 differences", 2 * different(l) >= z3.ToReal(ORDER), by)
-    return different, whole
+    some = session.given("d >= 1", d >= 1)
+    return [summed.at(ORDER), columns.half_of_a_column, trials(session), *some]
 
 
-def forced(session: Session, pairs: HadamardPairs, different: Total) -> tuple[Total, Theorem]:
-    """Return M and M >= the number of differences: theorem 8 with lemma 10."""
-    trials = session.define("as many trials as pairs", l == ORDER)
+def trials(session: Session) -> Theorem:
+    """There are as many trials as pairs."""
+    return session.define("as many trials as pairs", l == ORDER)
+
+
+def theorem_13(session: Session, differ: Callable[[Session, HadamardPairs, Total], list[Theorem]]) -> None:
+    """Theorem 8 with lemma 10 on B_H, where ``differ`` says on how many pairs w_1 and the target (u, 1/2) differ."""
+    pairs = HadamardPairs(session)
+    p, q, a, b = (dot(v, z(t)) for v in (u, start) for z in (first, second))
+    event = z3.Or(z3.And(p > HALF, q < HALF, a <= b), z3.And(p < HALF, q > HALF, a >= b))
+    different = count(session, "differences", lambda _: event)
+    known = differ(session, pairs, different)
     constant = pairs.constant()
     formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < t), constant.at(t, i).formula.arg(1))
-    on_run = session.lemma("Lemma 10, on the trials", [t, i], formula, [constant.at(t, i), trials])
+    on_run = session.lemma("Lemma 10, on the trials", [t, i], formula, [constant.at(t, i), trials(session)])
     adversary = Adversary(session, [on_run], HALF)
-    return adversary.M, adversary.mistakes(different).at(l)
+    forced = adversary.mistakes(different).at(l)
+    session.conclude(adversary.M(l), [forced, *known, *session.length], {2**s.d: ORDER})
 
 
 @proves("kw.13a", hadamard.start_on_pairs)
 def theorem_13_any_start(session: Session) -> None:
     """Lemma 12 gives a target that differs from w_1 on half of B_H, and theorem 8 as many mistakes."""
-    pairs = HadamardPairs(session)
-    different, whole = differ_on_half(session, pairs, start)
-    M, at_least = forced(session, pairs, different)
-    power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])
+    theorem_13(session, differ_on_half)
 
 
 @proves("kw.13b", hadamard.zero_on_pairs)
 def theorem_13_from_zero(session: Session) -> None:
     """Lemma 11 gives a target that differs from 0 on all of B_H, and theorem 8 as many mistakes."""
-    pairs = HadamardPairs(session)
-    different, whole = differ_everywhere(session, pairs, start)
-    M, at_least = forced(session, pairs, different)
-    power_of_two(session, M(l), [whole, at_least, *pairs.bound_power(), *session.length])
+    theorem_13(session, differ_everywhere)

@@ -89,9 +89,7 @@ class PerceptronRun:
 
     wx, ux = staticmethod(wx), staticmethod(ux)
 
-    def __init__(
-        self, session: Session, side_of: Callable[[Term, Term], Term], rate: Term | None = None
-    ) -> None:
+    def __init__(self, session: Session, side_of: Callable[[Term, Term], Term], rate: Term | None = None) -> None:
         self.session, self.side_of = session, side_of
         self.rate = session.symbol(s.eta) if rate is None else rate
         self.U, self.X = session.symbol(s.U), session.symbol(s.X)
@@ -151,4 +149,3 @@ def labels(session: Session) -> Theorem:
 def count(session: Session, name: str, event: Callable[[Term], Formula]) -> Total:
     """Return the number of earlier trials on which an event happens."""
     return Total(session, name, lambda t: z3.If(event(t), z3.IntVal(1), z3.IntVal(0)), whole=True)
-

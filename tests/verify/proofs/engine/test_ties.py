@@ -13,7 +13,7 @@ from verify.proofs.prover import _run
 
 pytestmark = pytest.mark.deep
 
-ONE_OF_MANY = {"kitani.wma", "kitani.wma.range", "kitani.rwma", "kitani.rwma.range"}
+ONE_OF_MANY = {"kitani.wma", "kitani.rwma"}
 """Claims with a row for each expert, or each vector of a kind, of which the reading takes one."""
 
 
