@@ -8,12 +8,12 @@ from __future__ import annotations
 import pytest
 import z3
 
-from verify.derive.entropy import _Drop, entropy_drop, majority_drop
+from verify.derive.entropy import _Given, entropy_drop, majority_drop
 from verify.proofs.engine.language import StepFailed, Term
 
 
-def drop() -> _Drop:
-    return _Drop(z3.Real("a"), z3.Real("c"))
+def given() -> _Given:
+    return _Given(z3.Real("a"), z3.Real("c"))
 
 
 @pytest.mark.parametrize("proved", [entropy_drop, majority_drop], ids=["exp", "beta"])
@@ -25,32 +25,30 @@ def test_all_of_it_rests_on_three_laws_of_exp(proved: object) -> None:
 
 
 def test_the_axioms_do_not_contradict_each_other() -> None:
-    made = drop()
-    made.drop(made.logarithm())
+    made = given()
+    assert made.drop
     assert not made.session.kernel.contradiction()
 
 
-class _Half(_Drop):
+class _Half(_Given):
     @property
     def exponent(self) -> Term:
         return self.mu * self.c + self.c * self.c / 4
 
 
 def test_half_of_the_variance_fails() -> None:
-    with pytest.raises(StepFailed, match="S <= U exp"):
-        _Half(z3.Real("a"), z3.Real("c")).logarithm()
+    with pytest.raises(StepFailed, match="Z <= U exp"):
+        assert _Half(z3.Real("a"), z3.Real("c")).lemma_a1
 
 
-@pytest.mark.parametrize("left_out", ["weights", "small", "sizes"])
-def test_what_is_left_out_is_missed(left_out: str) -> None:
-    made = drop()
-    setattr(made, left_out, made.n)
+@pytest.mark.parametrize("left_out", ["of_weight", "of_example", "sizes"])
+def test_what_is_left_out_is_missed(left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Given, left_out, lambda *_: [])
     with pytest.raises(StepFailed):
-        made.drop(made.logarithm())
+        assert given().drop
 
 
-def test_a_comparator_that_may_be_negative_is_missed() -> None:
-    made = drop()
-    made.given = made.n
+def test_a_comparator_that_may_be_negative_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Given, "of_comparator", lambda *_: [])
     with pytest.raises(StepFailed):
-        made.not_negative()
+        assert given().not_negative

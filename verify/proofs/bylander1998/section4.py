@@ -118,7 +118,7 @@ def against_a_comparator_that_errs(session: Session) -> None:
     mistakes(session, run, [within.at(t), *(p.at(t) for p in session.given("clear", clear))], K)
 
 
-# --- randomised versions: they err with probability 1/2 - y yhat, clipped to [0, 1] ------------------------------------
+# --- randomised versions: they err with probability 1/2 - y yhat, clipped to [0, 1] -----------------------------------
 
 
 def short(prediction: Term, t: Term) -> Term:

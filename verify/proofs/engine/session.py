@@ -56,7 +56,7 @@ class Session:
 
     @cached_property
     def parameters(self) -> list[Theorem]:
-        """What the claim says of its parameters: what they may be, the values that it fixes, premises about them alone."""
+        """What the claim says of its parameters: what they may be, values that it fixes, premises on them alone."""
         symbols = {*self.claim.bound.free_symbols, *self.claim.spoken}
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols

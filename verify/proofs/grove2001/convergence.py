@@ -12,11 +12,10 @@ from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, i, j, n, sum_up
 from verify.proofs.engine.terms import absolute
-from verify.proofs.runs.perceptron import on_a_trial
 from verify.proofs.engine.vectors import INT, REAL, t
 from verify.proofs.grove2001.level import Level
 from verify.proofs.runs.coordinates import side, x
-from verify.proofs.runs.perceptron import ZERO, l
+from verify.proofs.runs.perceptron import ZERO, l, on_a_trial
 from verify.proofs.runs.quasi_additive import ceiling_argument, z
 
 top = z3.Function("top", INT, INT)

@@ -41,7 +41,7 @@ from verify.proofs.runs.perceptron import (
 
 @proves("kitani.perc", learners.unit_comparator)
 def perceptron(session: Session) -> None:
-    """M <= R**2 / gamma**2: w*.w grows by gamma with each mistake (14), |w|**2 by at most R**2 (7); Cauchy-Schwarz (10)."""
+    """M <= R**2 / gamma**2: a mistake adds gamma to w*.w (14) and at most R**2 to |w|**2 (7); Cauchy-Schwarz (10)."""
     session.repair("(18)", "it divides by M, so M = 0 has to be treated apart")
     gamma, R = session.symbol(s.gamma), session.symbol(s.R)
     margins = session.measure("gamma", on_trials(y(t) * ux(t) >= gamma), "gamma is the smallest y <w*, x>")

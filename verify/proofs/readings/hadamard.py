@@ -191,7 +191,7 @@ class HadamardReading:
             "l": self.order,
             "two": lambda e: 2**e,
             "rest": lambda t, k: t % 2 ** (self.d - k),
-            "first_wrong": lambda t: 0,
+            "first_wrong": lambda t: next((j for j, a in enumerate(self.rows[t]) if a * a != 1), 0),
             "highest_digit": lambda m: m.bit_length() - 1,
             "h": h,
             "row_sum": self.sum(h),

@@ -12,16 +12,25 @@ from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, su
 from verify.proofs.engine.vectors import INT, REAL, t
 from verify.proofs.runs.perceptron import l
 
-w = z3.Function("w", INT, INT, REAL)
-x = z3.Function("x", INT, INT, REAL)
+w, x = (z3.Function(name, INT, INT, REAL) for name in ("w", "x"))
 u = z3.Function("u", INT, REAL)
 least = z3.Function("least", INT, INT)
 side = z3.Function("side", INT, REAL)
 
 
-def coordinate(formula: Formula, index: Term = i) -> Formula:
+def coordinate(formula: Formula) -> Formula:
     """Return "if i is a coordinate: formula"."""
-    return z3.Implies(z3.And(index >= 0, index < n), formula)
+    return z3.Implies(z3.And(i >= 0, i < n), formula)
+
+
+def on_a_trial_and_coordinate(formula: Formula, index: Term = i) -> Formula:
+    """Return "if t is a trial and i a coordinate: formula"."""
+    return z3.Implies(z3.And(t >= 0, t < l, index >= 0, index < n), formula)
+
+
+def on_trials_and_coordinates(formula: Formula) -> Formula:
+    """Return "for every trial t and every coordinate i: formula"."""
+    return z3.ForAll([t, i], on_a_trial_and_coordinate(formula))
 
 
 class Inputs:
@@ -33,39 +42,35 @@ class Inputs:
         self.n = session.count("n", n >= 1)
         entries = on_trials_and_coordinates(z3.And(x(t, i) <= self.X, -x(t, i) <= self.X))
         self.examples = session.given("examples", entries)
-        self.nonnegative: list[Theorem] = []
-        self.sum: list[Theorem] = []
         self.ux = CoordinateSum(session, "ux", lambda t, i: u(i) * x(t, i))
         self.size = CoordinateSum(session, "sum_u", lambda i: u(i), moving=False)
+        self.nonnegative, self.sum = self.comparator()
 
-        self.take_premises()
-
-    def take_premises(self) -> None:
-        """Take up the premises about the comparator."""
-        self.nonnegative = self.session.given("nonnegative", on_coordinates(u(i) >= 0))
-        self.sum = self.session.given("sum", self.size(t) == self.U)
+    def comparator(self) -> tuple[list[Theorem], list[Theorem]]:
+        """Return that the comparator is not negative, and that it sums to U, as far as the claim says so."""
+        nonnegative = self.session.given("nonnegative", on_coordinates(u(i) >= 0))
+        return nonnegative, self.session.given("sum", self.size(t) == self.U)
 
 
 class RescaledInputs(Inputs):
     """A comparator v with sum at most U, rescaled: u = v U / sum v, or (U, 0, ..., 0) where v is zero."""
 
-    def take_premises(self) -> None:
-        """Take up the premises about v, and rescale it."""
+    def comparator(self) -> tuple[list[Theorem], list[Theorem]]:
+        """Rescale v, of which the premises speak."""
         session, U = self.session, self.U
         v = z3.Function("v", INT, REAL)
-        self.v_size = size = CoordinateSum(session, "sum_v", lambda i: v(i), moving=False)
+        size = CoordinateSum(session, "sum_v", lambda i: v(i), moving=False)
         self.vx = vx = CoordinateSum(session, "vx", lambda t, i: v(i) * x(t, i))
         nonnegative = session.given("nonnegative", on_coordinates(v(i) >= 0))
         at_most = session.given("sum", size(t) <= U)
         scaled = z3.If(size(t) > 0, v(i) * (U / size(t)), z3.If(i == 0, U, z3.RealVal(0)))
         rescaled = session.define("u is v rescaled", on_coordinates(u(i) == scaled))
-        known = [*(p.at(j) for p in nonnegative), *session.parameters]
         sizes = sum_up(
             session,
             "sum v is not negative, and if it is 0 then v.x is",
             lambda t, j: z3.And(size(t, j) >= 0, z3.Implies(size(t, j) == 0, vx(t, j) == 0)),
             [(size, t), (vx, t)],
-            known,
+            [p.at(j) for p in nonnegative],
         )
         f = U / size(t)
         totals = sum_up(
@@ -78,13 +83,6 @@ class RescaledInputs(Inputs):
             [(self.size, t), (size, t), (self.ux, t), (vx, t)],
             [rescaled.at(j)],
         )
-        by = [totals.at(t, n)]
-        self.sum = [*by]
-        positive = [rescaled.at(i), *(p.at(i) for p in nonnegative), *known]
-        self.nonnegative = [session.lemma("u_i >= 0", [i], coordinate(u(i) >= 0), positive)]
         self.growth = [totals.at(t, n), sizes.at(t, n), *at_most, self.n]
-
-
-def on_trials_and_coordinates(formula: Formula) -> Formula:
-    """Return "for every trial t and every coordinate i: formula"."""
-    return z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < n), formula))
+        by = [rescaled.at(i), *(p.at(i) for p in nonnegative), *session.parameters]
+        return [session.lemma("u_i >= 0", [i], coordinate(u(i) >= 0), by)], [totals.at(t, n)]
