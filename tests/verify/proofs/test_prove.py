@@ -150,7 +150,8 @@ def test_nothing_is_proved_of_a_learner_that_no_run_tells_apart() -> None:
 
 def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: a proof whose one-step identity is wrong fails there, not later."""
-    from verify.proofs.engine.vectors import distance, dot
+    from verify.proofs.engine.axioms import dot
+    from verify.proofs.engine.vectors import distance
 
     monkeypatch.setattr("verify.proofs.runs.perceptron.distance", lambda u, w: distance(u, w) + dot(w, w))
     failed = prove("bylander.2").failed

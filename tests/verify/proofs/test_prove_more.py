@@ -134,7 +134,7 @@ def test_a_wrong_sign_in_the_matrix_fails(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_labels_of_another_classifier_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: theorem 8 is about the target that differs from w_1; labels by w_1 itself force nothing."""
-    from verify.proofs.engine.vectors import dot
+    from verify.proofs.engine.axioms import dot
     from verify.proofs.kivinen1995.section3 import Adversary
     from verify.proofs.runs.perceptron import w
 

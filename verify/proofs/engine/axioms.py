@@ -6,14 +6,11 @@ The kernel compares what is stated with these formulas; a proof cannot state oth
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
 
 import z3
 
 from verify.proofs.engine.definitions import COORDINATE
-
-Formula: TypeAlias = Any
-Term: TypeAlias = Any
+from verify.proofs.engine.language import Formula, Term, is_free_constant
 
 REAL, INT, BOOL = z3.RealSort(), z3.IntSort(), z3.BoolSort()
 VECTOR = z3.DeclareSort("Vector")
@@ -93,4 +90,4 @@ def _at_least(formula: Formula, least: int) -> bool:
 
 
 def _constant(term: Term) -> bool:
-    return bool(z3.is_const(term) and term.sort() == INT and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
+    return is_free_constant(term) and bool(term.sort() == INT)

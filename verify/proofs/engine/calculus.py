@@ -32,7 +32,6 @@ class Range:
     lo: Any = None
     hi: Any = None
     conditions: tuple[tuple[Any, str, Any], ...] = ()
-    hi_open: bool = False
 
     def formula(self) -> Formula:
         """Return the range as a formula."""
@@ -41,7 +40,7 @@ class Range:
         if self.lo is not None:
             parts.append(v >= translate(self.lo))
         if self.hi is not None:
-            parts.append(v < translate(self.hi) if self.hi_open else v <= translate(self.hi))
+            parts.append(v <= translate(self.hi))
         return z3.And(parts)
 
     def variables(self) -> list[Term]:
@@ -66,7 +65,7 @@ def as_given(name: str, g: Any, on: Range) -> tuple[Any, Range]:
 
     conditions = tuple((own(a), str(operator), own(b)) for a, operator, b in on.conditions)
     low, high = (None if end is None else own(end) for end in (on.lo, on.hi))
-    return own(g), Range(own(on.variable), low, high, conditions, bool(on.hi_open))
+    return own(g), Range(own(on.variable), low, high, conditions)
 
 
 def inequality(g: Any, on: Range) -> Formula:

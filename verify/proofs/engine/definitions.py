@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, TypeAlias
 
 import z3
 
-Formula: TypeAlias = Any
-Term: TypeAlias = Any
+from verify.proofs.engine.language import Formula, Term, is_applied, parts
 
 COORDINATE = "coordinate"
 """The function of a vector and an index that a vector may be defined by."""
@@ -154,17 +152,13 @@ def _clause(guard: Formula, equation: Formula, variables: Sequence[Term]) -> Cla
 
 def _head(head: Term) -> tuple[str, tuple[Term, ...]]:
     """Return what an equation defines, and its arguments."""
-    if not _symbol(head):
+    if not is_applied(head):
         raise NoDefinition(f"{head} is no symbol with arguments")
     if head.decl().name() == COORDINATE:
         vector, index = head.children()
         symbol, arguments = _head(vector)
         return symbol, (*arguments, index)
     return head.decl().name(), tuple(head.children())
-
-
-def _symbol(term: Term) -> bool:
-    return bool(z3.is_app(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
 
 
 def _place(argument: Term) -> Term:
@@ -176,18 +170,11 @@ def _place(argument: Term) -> Term:
 
 def _applications(terms: Iterable[Term]) -> Iterator[Term]:
     """Yield each application of an uninterpreted symbol in some terms, constants included, once."""
-    seen: set[int] = set()
-    open_ = list(terms)
-    while open_:
-        term = open_.pop()
-        if term.get_id() in seen:
-            continue
-        seen.add(term.get_id())
+    for term in parts(terms):
         if z3.is_quantifier(term):
             raise NoDefinition("there is a quantifier inside")
-        if _symbol(term):
+        if is_applied(term):
             yield term
-        open_ += term.children()
 
 
 def _variables(terms: Iterable[Term]) -> list[Term]:

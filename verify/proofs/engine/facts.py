@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -20,6 +20,7 @@ import z3
 from bounds.errors import BoundcheckError
 from verify.proofs import coq_run
 from verify.proofs.coq_statements import FACT, FACTS_STATED, SOURCES
+from verify.proofs.engine import language
 from verify.proofs.engine.axioms import VECTOR, add, dot, exp, f, g, ginv, link, ln, root, scale, size, slope, zero
 from verify.proofs.engine.kernel import Axiom
 from verify.proofs.engine.language import Formula, Term
@@ -130,7 +131,9 @@ def _opened(formula: Formula) -> tuple[str, list[str]]:
 
 def _free(formulas: Iterable[Formula]) -> dict[str, str]:
     """Return the types of what has no meaning, by name: numbers, vectors and functions."""
-    used = {part.decl().get_id(): part.decl() for formula in formulas for part in _applied(formula)}.values()
+    used = {
+        part.decl().get_id(): part.decl() for part in language.parts(formulas) if language.is_applied(part)
+    }.values()
     arbitrary = [symbol for symbol in used if symbol not in MEANINGS]
     free = {symbol.name(): _sort(symbol) for symbol in arbitrary}
     given = {"p": "R"} if any(symbol in OF_P for symbol in used) else {}
@@ -146,16 +149,6 @@ def _binders(typed: Iterable[tuple[str, str]]) -> str:
     """Return ``(a b : R) (n : nat)`` for names with their types."""
     groups = groupby(typed, key=lambda pair: pair[1])
     return " ".join(f"({' '.join(name for name, _ in pairs)} : {kind})" for kind, pairs in groups)
-
-
-def _applied(formula: Formula) -> Iterator[Term]:
-    if z3.is_quantifier(formula):
-        yield from _applied(formula.body())
-    elif z3.is_app(formula):
-        if formula.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-            yield formula
-        for child in formula.children():
-            yield from _applied(child)
 
 
 def _sort(symbol: Any) -> str:

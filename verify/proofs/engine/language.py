@@ -5,6 +5,7 @@ What could mean more than it shows is refused: recursive definitions, loose vari
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -119,6 +120,21 @@ def _look_into(name: str, term: Term) -> Parts:
     return Parts(term, loose, any(part.quantified for part in inside), constants, applications)
 
 
+def parts(terms: Iterable[Term]) -> Iterator[Term]:
+    """Yield each part of some terms once, the innermost first; of a quantifier, the parts of its body and itself."""
+    seen: set[int] = set()
+
+    def look(term: Term) -> Iterator[Term]:
+        if term.get_id() not in seen:
+            seen.add(term.get_id())
+            for inside in [term.body()] if z3.is_quantifier(term) else term.children():
+                yield from look(inside)
+            yield term
+
+    for term in terms:
+        yield from look(term)
+
+
 def referenced(term: Term) -> Term:
     """Return the same term with a reference of its own, which nobody else holds.
 
@@ -127,6 +143,11 @@ def referenced(term: Term) -> Term:
     return z3.z3._to_expr_ref(z3.AstRef.as_ast(term), z3.main_ctx())
 
 
+def is_applied(term: Term) -> bool:
+    """Tell whether a term is a symbol that nothing interprets, with its arguments."""
+    return bool(z3.is_app(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
+
+
 def is_free_constant(term: Term) -> bool:
     """Tell whether a term is a constant that nothing interprets."""
-    return bool(z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
+    return is_applied(term) and not term.num_args()

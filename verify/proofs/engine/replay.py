@@ -28,7 +28,7 @@ from bounds.numbers import compare, floor, working_precision
 from verify.judge.check import check
 from verify.judge.complete import complete
 from verify.judge.status import Status
-from verify.proofs.engine.language import Formula
+from verify.proofs.engine.language import Formula, is_free_constant, parts
 from verify.proofs.engine.session import Data, Session
 
 Value: TypeAlias = Any
@@ -142,7 +142,8 @@ class Compiled:
     """A formula as a function of the data of a run; its free t, i and j range as its bound ones do."""
 
     def __init__(self, formula: Formula) -> None:
-        self.names = sorted({(c.decl().name(), c.sort().name()) for c in _free_constants(formula)})
+        constants = filter(is_free_constant, parts([formula]))
+        self.names = sorted({(c.decl().name(), c.sort().name()) for c in constants})
         self.formula = formula
         self.evaluate = _compile(formula)
 
@@ -159,19 +160,6 @@ class Compiled:
         for choice in islice(product(*(_range(data, name, sort) for name, sort in free)), most):
             chosen = {name: value for (name, _), value in zip(free, choice, strict=True)}
             yield chosen, Data({**data.values, **chosen}, data.ranges) if free else data
-
-
-def _free_constants(formula: Formula) -> Iterator[Any]:
-    seen: set[int] = set()
-    open_ = [formula]
-    while open_:
-        part = open_.pop()
-        if part.get_id() in seen:
-            continue
-        seen.add(part.get_id())
-        if z3.is_const(part) and part.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-            yield part
-        open_ += [part.body()] if z3.is_quantifier(part) else part.children()
 
 
 def _range(data: Data, name: str, sort: str) -> Sequence[Any]:
@@ -289,23 +277,23 @@ def _compile(formula: Formula) -> Evaluator:
     if kind == z3.Z3_OP_ANUM:
         number = formula.as_long() if z3.is_int_value(formula) else formula.as_fraction()
         return lambda _, __: number
-    parts = [_compile(child) for child in formula.children()]
+    inside = [_compile(child) for child in formula.children()]
     if kind == z3.Z3_OP_AND:
-        return lambda data, bound: _all(part(data, bound) for part in parts)
+        return lambda data, bound: _all(part(data, bound) for part in inside)
     if kind == z3.Z3_OP_OR:
-        return lambda data, bound: _not(_all(_not(part(data, bound)) for part in parts))
+        return lambda data, bound: _not(_all(_not(part(data, bound)) for part in inside))
     if kind == z3.Z3_OP_IMPLIES:
-        return lambda data, bound: _implies(parts[0](data, bound), lambda: parts[1](data, bound))
+        return lambda data, bound: _implies(inside[0](data, bound), lambda: inside[1](data, bound))
     if kind == z3.Z3_OP_ITE:
-        return lambda data, bound: parts[1 if _decided(parts[0](data, bound)) else 2](data, bound)
+        return lambda data, bound: inside[1 if _decided(inside[0](data, bound)) else 2](data, bound)
     if kind in _UNARY:
         unary = _UNARY[kind]
-        return lambda data, bound: unary(parts[0](data, bound))
+        return lambda data, bound: unary(inside[0](data, bound))
     if kind in _BINARY:
         binary = _BINARY[kind]
-        return lambda data, bound: reduce(binary, [part(data, bound) for part in parts])
+        return lambda data, bound: reduce(binary, [part(data, bound) for part in inside])
     if kind == z3.Z3_OP_UNINTERPRETED:
-        return _symbol(formula.decl().name(), parts)
+        return _symbol(formula.decl().name(), inside)
     raise NotEvaluated(f"{formula.decl().name()} is not evaluated")
 
 
@@ -322,12 +310,12 @@ def _decided(condition: Truth) -> bool:
     return condition
 
 
-def _symbol(name: str, parts: Sequence[Evaluator]) -> Evaluator:
+def _symbol(name: str, inside: Sequence[Evaluator]) -> Evaluator:
     def value(data: Data, bound: tuple[Value, ...]) -> Value:
         if name not in data.values:
             raise NotEvaluated(f"{name} has no value on a run")
         meaning = data.values[name]
-        return meaning(*(part(data, bound) for part in parts)) if parts else meaning
+        return meaning(*(part(data, bound) for part in inside)) if inside else meaning
 
     return value
 

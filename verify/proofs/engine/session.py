@@ -13,11 +13,11 @@ import z3
 from bounds import symbols as s
 from bounds.claims.claim import Claim, ClaimCase, Outcomes
 from bounds.claims.limits import premise
-from verify.proofs.engine.axioms import SQUARE_ROOT
 from verify.proofs.engine.kernel import Kernel, Step, Theorem
 from verify.proofs.engine.language import Formula, How, StepFailed, Term
 from verify.proofs.engine.proof import Proof, Repair
-from verify.proofs.engine.translate import assumptions, constant, real, relation, root_arguments, translate
+from verify.proofs.engine.transcendental import roots
+from verify.proofs.engine.translate import assumptions, constant, real, relation, translate
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Session:
             if given.get(symbol) != value and not denominator.is_number:
                 found.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
             term = translate(value)
-            found += self.roots(term)
+            found += roots(self.kernel, [term])
             found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
         return [*found, *self._parameter_premises()]
 
@@ -109,11 +109,6 @@ class Session:
     def length(self) -> list[Theorem]:
         """The number of trials l is not negative."""
         return [self.count("l", z3.Int("l") >= 0)]
-
-    def roots(self, *terms: Term) -> list[Theorem]:
-        """Return the definition of sqrt at each square root in some terms."""
-        arguments = {a.get_id(): a for term in terms for a in root_arguments(term)}
-        return [self.axiom("sqrt", "square root", SQUARE_ROOT).at(argument) for argument in arguments.values()]
 
     # --- steps -----------------------------------------------------------------------------------------
 
@@ -182,7 +177,7 @@ class Session:
         bound = self.bound(terms)
         what = name or "the claim"
         self.stated.append(real(lhs))
-        premises += self.roots(bound)
+        premises += roots(self.kernel, [bound])
         if self.claim.inner_bound is self.claim.bound:
             goal = relation(real(lhs), self.claim.relation, bound)
             return self.concluded(self.prove(what, goal, premises))

@@ -8,12 +8,13 @@ from functools import cached_property
 import sympy
 import z3
 
-from verify.proofs.engine.axioms import exp, ln
+from verify.proofs.engine.axioms import INT, REAL, exp, ln
 from verify.proofs.engine.calculus import Range
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
-from verify.proofs.engine.vectors import INT, REAL, t
+from verify.proofs.engine.translate import arguments
+from verify.proofs.engine.vectors import t
 
 i = z3.Int("i")
 j = z3.Int("j")
@@ -290,7 +291,7 @@ class Exponential:
         on = Range(z_, conditions=((mu_, "<=", 1), (mu_, ">=", -1)))
         logarithmic = self.session.kernel.by_derivatives("two-point form of Lemma A.1, in logarithms", gap, on, 0, 2)
         z, mu = z3.Reals("z_ mu_")
-        inside = log_arguments(logarithmic.at(mu, z).formula)[0]
+        inside = arguments([logarithmic.at(mu, z).formula], ln)[0]
         mean = (exp(z) + exp(-z)) / 2 + mu * (exp(z) - exp(-z)) / 2
         exponent = mu * z + z * z / 2
         condition = z3.And(mu <= 1, mu >= -1)
@@ -312,15 +313,3 @@ class Exponential:
 
 def _renamed(session: Session, equal: Formula, by: list[Theorem]) -> list[Theorem]:
     return [session.prove("the same number", equal), *by]
-
-
-def log_arguments(formula: Formula) -> list[Term]:
-    """Return the a of every ln(a) in a formula."""
-    found = []
-    open_ = [formula]
-    while open_:
-        part = open_.pop()
-        if z3.is_app(part) and part.decl().eq(ln):
-            found.append(part.arg(0))
-        open_ += part.children()
-    return found

@@ -17,7 +17,7 @@ from verify.proofs.engine.axioms import SQUARE_ROOT, exp, ln, root
 from verify.proofs.engine.calculus import Range
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Term
-from verify.proofs.engine.translate import constant
+from verify.proofs.engine.translate import arguments, constant
 
 COMPARED = 5
 """The largest number of logarithms, or of exponentials, that are compared with one another."""
@@ -34,76 +34,53 @@ def known(kernel: Kernel, terms: Sequence[Term]) -> list[Theorem]:
 
 def roots(kernel: Kernel, terms: Sequence[Term]) -> list[Theorem]:
     """Return the definition of sqrt at each square root in some terms."""
-    arguments = _arguments(terms, root)
-    if not arguments:
-        return []
-    axiom = kernel.axiom("sqrt", "square root", SQUARE_ROOT)
-    return [axiom.at(argument) for argument in arguments]
-
-
-def _arguments(terms: Sequence[Term], function: z3.FuncDeclRef) -> list[Term]:
-    """Return the x of every f(x) in some terms, each once, the innermost first; each part of a term is seen once."""
-    found: dict[int, Term] = {}
-    seen: set[int] = set()
-
-    def look(term: Term) -> None:
-        if term.get_id() in seen:
-            return
-        seen.add(term.get_id())
-        for child in term.children():
-            look(child)
-        if z3.is_app(term) and term.decl().eq(function):
-            found[term.arg(0).get_id()] = term.arg(0)
-
-    for term in terms:
-        look(term)
-    return list(found.values())
+    return [kernel.axiom("sqrt", "square root", SQUARE_ROOT).at(argument) for argument in arguments(terms, root)]
 
 
 def _of_logarithms(kernel: Kernel, terms: Sequence[Term]) -> Iterator[Theorem]:
-    arguments = _arguments(terms, ln)
-    if not arguments:
+    found = arguments(terms, ln)
+    if not found:
         return
     log = sympy.log(v)
     above_0, above_1 = Range(v, conditions=((v, ">", 0),)), Range(v, lo=1)
     tangent = kernel.by_derivatives("ln x <= x - 1", v - 1 - log, above_0, sympy.Integer(1), 2)
     positive = kernel.by_derivatives("ln x >= 0 from 1 on", log, above_1, sympy.Integer(1), 1)
     chord = kernel.by_derivatives("ln x >= 1 - 1/x from 1 on", log - 1 + 1 / v, above_1, sympy.Integer(1), 1)
-    for argument in arguments:
+    for argument in found:
         yield from (tangent.at(argument), positive.at(argument), chord.at(argument))
         yield from _enclosed(kernel, log, argument)
-    if 1 < len(arguments) <= COMPARED:
+    if 1 < len(found) <= COMPARED:
         grows = sympy.log(base + v) - sympy.log(base)
         on = Range(v, lo=0, conditions=((base, ">", 0),))
         rising = kernel.by_derivatives("ln increases", grows, on, sympy.Integer(0), 1)
         order = [constant(symbol) for symbol in sorted((v, base), key=str)]
-        yield from _compared(kernel, rising, order, arguments, positive=True)
+        yield from _compared(kernel, rising, order, found, positive=True)
 
 
 def _of_exponentials(kernel: Kernel, terms: Sequence[Term]) -> Iterator[Theorem]:
-    arguments = _arguments(terms, exp)
-    if not arguments:
+    found = arguments(terms, exp)
+    if not found:
         return
     power, on = sympy.exp(v), Range(v)
     tangent = kernel.by_derivatives("exp x >= 1 + x", power - 1 - v, on, sympy.Integer(0), 2)
     positive = kernel.by_derivatives("exp x >= 0", power, on, sympy.Integer(0), 0)
-    for argument in arguments:
+    for argument in found:
         yield from (tangent.at(argument), positive.at(argument))
         yield from _enclosed(kernel, power, argument)
-    if 1 < len(arguments) <= COMPARED:
+    if 1 < len(found) <= COMPARED:
         grows = sympy.exp(base + v) - sympy.exp(base)
         on = Range(v, lo=0, conditions=((base**2, ">=", 0),))
         rising = kernel.by_derivatives("exp increases", grows, on, sympy.Integer(0), 1)
         order = [constant(symbol) for symbol in sorted((v, base), key=str)]
-        yield from _compared(kernel, rising, order, arguments, positive=False)
+        yield from _compared(kernel, rising, order, found, positive=False)
 
 
 def _compared(
-    kernel: Kernel, rising: Theorem, order: Sequence[Term], arguments: Sequence[Term], *, positive: bool
+    kernel: Kernel, rising: Theorem, order: Sequence[Term], places: Sequence[Term], *, positive: bool
 ) -> Iterator[Theorem]:
     """Yield "a <= b implies f(a) <= f(b)" for all pairs of arguments."""
     function = ln if positive else exp
-    for a, b in permutations(arguments, 2):
+    for a, b in permutations(places, 2):
         values = {"base_": a, "v": b - a}
         at_pair = rising.at(*(values[str(name)] for name in order))
         premise = z3.And(a > 0, a <= b) if positive else a <= b

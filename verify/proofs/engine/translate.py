@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import mul
 from typing import Any
@@ -12,6 +12,7 @@ import z3
 
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError
+from verify.proofs.engine import language
 from verify.proofs.engine.axioms import exp, ln, root
 from verify.proofs.engine.language import UNKNOWN, Formula, Term
 
@@ -94,10 +95,14 @@ def _power(e: Any, base: Term) -> Term:
     raise NotTranslatable(f"the power {e} has no counterpart in the proofs")
 
 
-def root_arguments(term: Term) -> list[Term]:
-    """Return the x of every sqrt(x) inside a term."""
-    found = [argument for child in term.children() for argument in root_arguments(child)]
-    return [*found, term.arg(0)] if z3.is_app(term) and term.decl().eq(root) else found
+def arguments(terms: Iterable[Term], function: z3.FuncDeclRef) -> list[Term]:
+    """Return the x of every f(x) in some terms, each once, the innermost first.
+
+    >>> arguments([exp(ln(z3.Real("a"))) + ln(z3.Real("b"))], ln)
+    [a, b]
+    """
+    found = [part.arg(0) for part in language.parts(terms) if z3.is_app(part) and part.decl().eq(function)]
+    return list({argument.get_id(): argument for argument in found}.values())
 
 
 def assumptions(symbol: Any, domain: Domain) -> list[Formula]:

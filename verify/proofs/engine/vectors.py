@@ -7,28 +7,10 @@ from functools import cached_property
 
 import z3
 
-from verify.proofs.engine.axioms import BOOL, INNER_PRODUCT, INT, REAL, VECTOR, add, dot, scale, zero
+from verify.proofs.engine.axioms import BOOL, INNER_PRODUCT, INT, REAL, VECTOR, add, dot, scale
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
-
-__all__ = [
-    "BOOL",
-    "INT",
-    "OUTCOME_PARTS",
-    "REAL",
-    "VECTOR",
-    "InnerProduct",
-    "Outcome",
-    "add",
-    "distance",
-    "dot",
-    "label_loss",
-    "r",
-    "scale",
-    "t",
-    "zero",
-]
 
 r = z3.Real("r")
 t = z3.Int("t")
@@ -152,10 +134,3 @@ class Outcome:
 
 
 _PARTS = (("has_lo", BOOL), ("lo", REAL), ("lo_closed", BOOL), ("has_hi", BOOL), ("hi", REAL), ("hi_closed", BOOL))
-
-OUTCOME_PARTS = tuple(name for name, _ in _PARTS)
-
-
-def label_loss(y: Term, margin_prediction: Term) -> Term:
-    """Return the absolute loss on the interval of label y, [1, oo) or (-oo, -1]: max(0, 1 - y yhat)."""
-    return z3.If(y * margin_prediction < 1, 1 - y * margin_prediction, z3.RealVal(0))

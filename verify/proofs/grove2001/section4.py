@@ -9,12 +9,11 @@ from verify.proofs.engine.axioms import f, g, ginv, slope
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import n
-from verify.proofs.engine.terms import absolute
 from verify.proofs.engine.translate import translate
 from verify.proofs.grove2001.convergence import Convergence
 from verify.proofs.readings.quasi_additive import quasi_additive
 from verify.proofs.runs.perceptron import l
-from verify.proofs.runs.quasi_additive import conclude_on_trials
+from verify.proofs.runs.quasi_additive import START, absolute
 
 
 @proves("gls.4.1", quasi_additive)
@@ -44,18 +43,17 @@ def theorem_41_power(session: Session) -> None:
             l >= 1,
             z3.And(K > 0, late > 0, kappa > 0, kappa * K == 1, K * run.delta == a * z3.ToReal(n) * (X * X) * U),
         ),
-        [run.room.at(z3.IntVal(0)), *run.parameters],
+        [run.room.at(START), *session.parameters],
     )
     steep = session.lemma(
         "f' against f from late on",
         [v, c],
         z3.Implies(z3.And(l >= 1, late <= c, absolute(v) <= c), slope(v) <= kappa * f(c)),
-        [slopes.at(v, c), run.positive.at(c), one, *run.parameters],
+        [slopes.at(v, c), run.positive.at(c), one, *session.parameters],
     )
-    most = a * X * z3.ToReal(run.s)
     both = run.mistakes(late, kappa, steep, one)
     nothing = session.prove(
-        "a X s >= 0", z3.Implies(l >= 1, most >= 0), [run.not_negative, run.room.at(z3.IntVal(0)), run.rate]
+        "a X s >= 0", z3.Implies(l >= 1, run.early >= 0), [run.not_negative, run.room.at(START), run.rate]
     )
-    signs = session.measure("norms", z3.And(U >= 0, X >= 0), "U and X bound norms")
-    conclude_on_trials(session, run.M.whole(l), [both, levels.at(most), nothing, run.n, signs, *run.parameters])
+    session.repair("a run without trials", "the bound speaks of U X >= delta, which only a trial gives")
+    session.conclude(run.M.whole(l), [both, levels.at(run.early), nothing, run.n, run.signs])

@@ -7,19 +7,20 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import link
+from verify.proofs.engine.axioms import INT, REAL, add, dot, link, scale, zero
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.norms import Norms, P, dual, norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
-from verify.proofs.engine.vectors import INT, REAL, InnerProduct, add, dot, scale, t, zero
+from verify.proofs.engine.vectors import InnerProduct, t
 from verify.proofs.readings import learners
 from verify.proofs.runs.perceptron import (
     ZERO,
     count,
     l,
     labels,
+    on_a_trial,
     on_trials,
     u,
     up_to_the_end,
@@ -29,229 +30,169 @@ from verify.proofs.runs.perceptron import (
     y,
 )
 
-# --- section 7: p-norm Perceptrons ---------------------------------------------------------------------------------
-
 side = z3.Function("side", INT, REAL)
 z = w
+z0 = z(z3.IntVal(0))
+
+
+def squared(v: Term) -> Term:
+    """Return ||v||_p**2."""
+    return norm(v) * norm(v)
 
 
 class PNorm:
     """A run of the p-norm Perceptron: z moves by a y x on mistakes of sign(f_p(z).x), where sign(0) = +1."""
 
-    def errs(self, t: Term) -> Formula:
-        """Return that trial t is a mistake."""
-        return side(t) != 0
-
-    def __init__(self, session: Session, *, start: bool = True) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.a, self.p, self.U, self.X = (session.symbol(v) for v in (s.a, s.p, s.U, s.X))
         self.space = InnerProduct(session)
-        self.parameters = session.parameters
-        self.labels = labels(session).at(t)
-        against = z3.Or(z3.And(y(t) == 1, self.wx < 0), z3.And(y(t) == -1, self.wx >= 0))
+        self.norms = Norms(session, session.parameters)
+        wx = dot(link(P, z(t)), x(t))
+        against = z3.Or(z3.And(y(t) == 1, wx < 0), z3.And(y(t) == -1, wx >= 0))
         self.moves = session.define("side", on_trials(side(t) == z3.If(against, y(t), ZERO))).at(t)
-        self.update = session.define("the update", on_trials(z(t + 1) == add(z(t), scale(self.a * side(t), x(t)))))
-        self.start = [session.define("z at the start", z(0) == zero)] if start else []
+        moved = z(t + 1) == add(z(t), scale(self.a * side(t), x(t)))
+        self.update = session.define("the update", on_trials(moved)).at(t)
         self.M = count(session, "mistakes", self.errs)
-        self.norms = Norms(session, self.parameters)
-        self.examples = [p.at(t) for p in session.given("examples", on_trials(norm(x(t)) <= self.X))]
-        self.comparator = session.given("comparator", dual(u) <= self.U)
+        self.labels = labels(session).at(t)
         session.repair(
             "the Taylor step",
             "||z||_p**2 is not twice differentiable at 0: there it is exactly quadratic along the step",
         )
 
-    @property
-    def wx(self) -> Term:
-        """Return f_p(z).x, before trial t."""
-        return dot(link(P, z(t)), x(t))
-
-    @cached_property
-    def magnitude(self) -> Theorem:
-        """||x||_p >= 0."""
-        return self.norms.positive(x(t))
-
-    @cached_property
-    def hoelder(self) -> Theorem:
-        """|u.z| <= ||u||_q ||z||_p at the end, and neither norm is negative."""
-        size, bound = dual(u), dual(u) * norm(z(l))
-        return self.session.prove(
-            "Hoelder, at the end",
-            z3.And(dot(u, z(l)) <= bound, -dot(u, z(l)) <= bound, norm(z(l)) >= 0, size >= 0),
-            [self.norms.hoelder(u, z(l)), self.norms.positive(z(l)), self.norms.dual_positive(u)],
-        )
+    @staticmethod
+    def errs(t: Term) -> Formula:
+        """Return that trial t is a mistake."""
+        return side(t) != 0
 
     @cached_property
     def smooth(self) -> Theorem:
-        """A mistake adds at most (p - 1) a**2 ||x||_p**2 to ||z||_p**2."""
-        session, a, p = self.session, self.a, self.p
-        size = (p - 1) * a * a * norm(x(t)) * norm(x(t))
-        return session.prove(
+        """A mistake is against the prediction: by smoothness it adds at most (p - 1) a**2 ||x||_p**2 to ||z||_p**2."""
+        most = z3.If(self.errs(t), (self.p - 1) * self.a * self.a * norm(x(t)) * norm(x(t)), ZERO)
+        return self.session.prove(
             "smoothness, on trial t",
-            z3.Implies(
-                z3.And(t >= 0, t < l),
-                norm(z(t + 1)) * norm(z(t + 1)) <= norm(z(t)) * norm(z(t)) + z3.If(self.errs(t), size, ZERO),
-            ),
-            [self.norms.smooth(z(t), a * side(t), x(t)), self.moves, *self.parameters, self.update.at(t)],
+            on_a_trial(squared(z(t + 1)) <= squared(z(t)) + most),
+            [self.norms.smooth(z(t), self.a * side(t), x(t)), self.moves, *self.session.parameters, self.update],
         )
 
     @cached_property
-    def squared(self) -> Theorem:
-        """||z||_p**2 <= ||z0||_p**2 + M (p - 1) a**2 X**2."""
-        each = (self.p - 1) * self.a * self.a * self.X * self.X
-        b = z3.Real("b_")
-        q = z3.Real("q_")
-        scaled = self.session.lemma(
-            "(p - 1) a**2 times",
-            [q, b],
-            z3.Implies(q <= b, (self.p - 1) * self.a * self.a * q <= (self.p - 1) * self.a * self.a * b),
-            self.parameters,
+    def grown(self) -> Theorem:
+        """||z||_p**2 <= ||z0||_p**2 + M (p - 1) a**2 X**2, and M is not negative."""
+        session, rate = self.session, (self.p - 1) * self.a * self.a
+        each = rate * self.X * self.X
+        b, q = z3.Reals("b_ q_")
+        times = session.lemma(
+            "(p - 1) a**2 times", [q, b], z3.Implies(q <= b, rate * q <= rate * b), session.parameters
         )
-        xx = norm(x(t)) * norm(x(t))
-        one = self.session.lemma(
+        examples = [p.at(t) for p in session.given("examples", on_trials(norm(x(t)) <= self.X))]
+        one = session.lemma(
             "one mistake",
             [t],
-            z3.Implies(
-                z3.And(t >= 0, t < l),
-                norm(z(t + 1)) * norm(z(t + 1)) <= norm(z(t)) * norm(z(t)) + z3.If(self.errs(t), each, ZERO),
-            ),
-            [self.smooth, scaled.at(xx, self.X * self.X), self.magnitude, *self.examples],
+            on_a_trial(squared(z(t + 1)) <= squared(z(t)) + z3.If(self.errs(t), each, ZERO)),
+            [self.smooth, times.at(squared(x(t)), self.X * self.X), self.norms.positive(x(t)), *examples],
         )
-        first = norm(z(z3.IntVal(0)))
-        return self.session.induction(
+        return session.induction(
             "||z||_p**2 <= ||z0||_p**2 + M (p - 1) a**2 X**2",
             t,
-            up_to_the_end(norm(z(t)) * norm(z(t)) <= first * first + self.M(t) * each),
+            up_to_the_end(z3.And(squared(z(t)) <= squared(z0) + self.M(t) * each, self.M(t) >= 0)),
             [self.M.start],
             [one.at(t), self.M.next.at(t)],
         )
 
     @cached_property
-    def counted(self) -> Theorem:
-        """A count is not negative."""
-        return self.session.induction(
-            "M is not negative", t, up_to_the_end(self.M(t) >= 0), [self.M.start], [self.M.next.at(t)]
-        )
-
     def linear(self) -> Theorem:
         """u.z >= u.z0 + M a delta."""
-        delta = self.session.symbol(s.delta)
-        gap = [p.at(t) for p in self.session.given("gap", on_trials(y(t) * ux(t) >= delta))]
-        one = self.session.lemma(
+        session, gain = self.session, self.a * self.session.symbol(s.delta)
+        gap = [p.at(t) for p in session.given("gap", on_trials(y(t) * ux(t) >= session.symbol(s.delta)))]
+        one = session.lemma(
             "u.z grows by a delta",
             [t],
-            z3.Implies(
-                z3.And(t >= 0, t < l),
-                dot(u, z(t + 1)) >= dot(u, z(t)) + z3.If(self.errs(t), self.a * delta, ZERO),
-            ),
+            on_a_trial(dot(u, z(t + 1)) >= dot(u, z(t)) + z3.If(self.errs(t), gain, ZERO)),
             [
-                self.update.at(t),
-                self.space.step.at(u, z(t), x(t), self.a * side(t)),
-                self.moves,
-                *gap,
-                *self.parameters,
+                *(self.update, self.space.step.at(u, z(t), x(t), self.a * side(t)), self.moves),
+                *(*gap, *session.parameters),
             ],
         )
-        return self.session.induction(
+        return session.induction(
             "u.z >= u.z0 + M a delta",
             t,
-            up_to_the_end(dot(u, z(t)) >= dot(u, z(z3.IntVal(0))) + self.M(t) * (self.a * delta)),
+            up_to_the_end(dot(u, z(t)) >= dot(u, z0) + self.M(t) * gain),
             [self.M.start],
             [one.at(t), self.M.next.at(t)],
         )
 
-    def hoelder_squared(self, least: Term, positive: list[Theorem]) -> Theorem:
-        """least**2 <= U**2 ||z||_p**2 for 0 <= least <= u.z."""
-        session, U = self.session, self.U
-        by = [self.hoelder, *self.comparator, *positive]
-        return session.prove(
-            "the square of Hoelder, at the end", least * least <= U * U * (norm(z(l)) * norm(z(l))), by
+    @cached_property
+    def square(self) -> list[Theorem]:
+        """(u.z0 + M a delta)**2 <= U**2 (||z0||_p**2 + M (p - 1) a**2 X**2), where the left side is not negative."""
+        session, U, end = self.session, self.U, z(l)
+        bound = dual(u) * norm(end)
+        hoelder = session.prove(
+            "Hoelder, at the end",
+            z3.And(dot(u, end) <= bound, norm(end) >= 0, dual(u) >= 0),
+            [self.norms.hoelder(u, end), self.norms.positive(end), self.norms.dual_positive(u)],
         )
+        reached = dot(u, z0) + self.M(l) * (self.a * session.symbol(s.delta))
+        least = z3.If(reached >= 0, reached, ZERO)
+        total = session.prove(
+            "the square of Hoelder, at the end",
+            least * least <= U * U * squared(end),
+            [hoelder, *session.given("comparator", dual(u) <= U), self.linear.at(l), *session.length],
+        )
+        most = squared(z0) + self.M(l) * ((self.p - 1) * self.a * self.a * self.X * self.X)
+        both = session.prove(
+            "the square of both",
+            z3.Implies(reached >= 0, reached * reached <= U * U * most),
+            [total, self.grown.at(l), *session.length],
+        )
+        return [both, self.grown.at(l), *session.length, *session.parameters]
 
-    def at_zero(self) -> list[Theorem]:
-        """z = 0 at the start: u.z0 = 0 and ||z0|| = 0."""
-        first = z(z3.IntVal(0))
-        by = [*self.start, self.space.null.at(u), self.norms.at_zero]
-        return [self.session.prove("z0 = 0", z3.And(dot(u, first) == 0, norm(first) == 0), by)]
+    @cached_property
+    def started(self) -> list[Theorem]:
+        """The square, where u.z0 = uz and ||z0||_p <= Z."""
+        session, uz, Z = self.session, self.session.symbol(s.uz), self.session.symbol(s.Z)
+        first = [*session.given("start norm", norm(z0) <= Z), *session.given("start product", uz == dot(u, z0))]
+        reached = uz + self.M(l) * (self.a * session.symbol(s.delta))
+        most = Z * Z + self.M(l) * ((self.p - 1) * self.a * self.a * self.X * self.X)
+        both = session.prove(
+            "the square, from the start",
+            z3.Implies(reached >= 0, reached * reached <= self.U * self.U * most),
+            [*self.square, *first, self.norms.positive(z0)],
+        )
+        return [both, self.grown.at(l), *session.length, *session.parameters]
 
 
 @proves("gls.7.1.step", learners.p_norm)
 def step_71(session: Session) -> None:
-    """A mistake is against the prediction, so that by smoothness it adds at most (p - 1) a**2 ||x||_p**2."""
-    run = PNorm(session, start=False)
-    rise = norm(z(t + 1)) * norm(z(t + 1)) - norm(z(t)) * norm(z(t))
-    goal = z3.Implies(z3.And(t >= 0, t < l, run.errs(t)), session.holds(rise, {s.X: norm(x(t))}))
-    session.concluded(session.lemma("the claim", [t], goal, [run.smooth]))
+    """What a mistake adds to ||z||_p**2."""
+    run = PNorm(session)
+    goal = z3.Implies(run.errs(t), session.holds(squared(z(t + 1)) - squared(z(t)), {s.X: norm(x(t))}))
+    session.concluded(session.lemma("the claim", [t], on_a_trial(goal), [run.smooth]))
 
 
 @proves("gls.7.1a", learners.p_norm)
 def theorem_71a(session: Session) -> None:
-    """(M a delta)**2 <= U**2 ||z||_p**2 <= U**2 M (p - 1) a**2 X**2."""
+    """(M a delta)**2 <= U**2 ||z||_p**2 <= U**2 M (p - 1) a**2 X**2, for u.z0 = 0 and ||z0||_p = 0."""
     run = PNorm(session)
-    delta, a = session.symbol(s.delta), run.a
-    M = run.M(l)
-    linear, squared = run.linear(), run.squared
-    start = run.at_zero()
-    total = run.hoelder_squared(
-        M * (a * delta), [linear.at(l), run.counted.at(l), *start, *session.length, *run.parameters]
-    )
-    session.conclude(run.M.whole(l), [total, squared.at(l), *start, *session.length])
-
-
-FIRST = z(z3.IntVal(0))
-
-
-def start_product(session: Session) -> list[Theorem]:
-    """The premise uz = u.z0."""
-    return session.given("start product", session.symbol(s.uz) == dot(u, FIRST))
-
-
-class FromStart:
-    """(u.z0 + a delta M)**2 <= U**2 (Z**2 + M (p - 1) a**2 X**2), where the left side is not negative."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.run = run = PNorm(session, start=False)
-        self.delta, self.uz, self.Z = (session.symbol(v) for v in (s.delta, s.uz, s.Z))
-        a, p, X, U = run.a, run.p, run.X, run.U
-        self.M = run.M(l)
-        sizes = session.given("start norm", norm(FIRST) <= self.Z)
-        self.signs = [run.norms.positive(FIRST)]
-        product = start_product(session)
-        self.reached = self.uz + self.M * (a * self.delta)
-        least = z3.If(self.reached >= 0, self.reached, ZERO)
-        total = run.hoelder_squared(least, [run.linear().at(l), *product, *session.length])
-        self.most = self.Z * self.Z + self.M * ((p - 1) * a * a * X * X)
-        self.square = session.prove(
-            "the square of both",
-            z3.Implies(self.reached >= 0, self.reached * self.reached <= U * U * self.most),
-            [total, run.squared.at(l), *sizes, *self.signs, *session.length],
-        )
-        self.known = [*self.signs, run.counted.at(l), *session.length, *run.parameters]
+    start = session.define("z at the start", z0 == zero)
+    by = [start, run.space.null.at(u), run.norms.at_zero]
+    first = session.prove("z0 = 0", z3.And(dot(u, z0) == 0, norm(z0) == 0), by)
+    session.conclude(run.M.whole(l), [*run.square, first])
 
 
 @proves("gls.7.1b", learners.p_norm)
 def theorem_71b(session: Session) -> None:
     """With s = a delta M the square is (s + u.z0) (s - (U**2 Z**2 - u.z0**2) / u.z0) <= 0."""
-    argument = FromStart(session)
-    run, M, uz, Z, delta = argument.run, argument.M, argument.uz, argument.Z, argument.delta
-    a, p, X, U = run.a, run.p, run.X, run.U
+    run = PNorm(session)
     v, c, e = z3.Reals("v_ c_ e_")
-    progress = M * (a * delta)
-    B = U * U * (Z * Z)
-    smaller = session.prove(
-        "a delta M u.z0 <= U**2 Z**2 - u.z0**2",
-        progress * uz <= B - uz * uz,
-        [argument.square, *argument.known],
-    )
+    uz, Z, delta = (session.symbol(v) for v in (s.uz, s.Z, s.delta))
+    progress, most = run.M(l) * (run.a * delta) * uz, run.U * run.U * (Z * Z) - uz * uz
+    smaller = session.prove("a delta M u.z0 <= U**2 Z**2 - u.z0**2", progress <= most, run.started)
     times = session.lemma("a factor > 0", [v, c, e], z3.Implies(z3.And(v > 0, c <= e), c * v <= e * v))
-    by = [times.at((p - 1) * X * X, progress * uz, B - uz * uz), smaller, *run.parameters]
-    session.conclude(run.M.whole(l), by)
+    session.conclude(run.M.whole(l), [times.at((run.p - 1) * run.X * run.X, progress, most), smaller])
 
 
 @proves("gls.7.1c", learners.p_norm)
 def theorem_71c(session: Session) -> None:
     """If M delta**2 > (p - 1) U**2 X**2, the square gives 2 a delta u.z0 M <= U**2 Z**2 - u.z0**2: a is too small."""
-    argument = FromStart(session)
-    run = argument.run
-    session.conclude(run.M.whole(l), [argument.square])
+    run = PNorm(session)
+    session.conclude(run.M.whole(l), run.started)

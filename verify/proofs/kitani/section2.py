@@ -7,13 +7,13 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import ln
+from verify.proofs.engine.axioms import dot, ln
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, at_most_the_sum, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.vectors import dot, t
+from verify.proofs.engine.vectors import t
 from verify.proofs.readings import learners
 from verify.proofs.runs import coordinates as by_coordinates
 from verify.proofs.runs.coordinates import on_trials_and_coordinates, side

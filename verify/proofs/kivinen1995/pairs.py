@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import z3
 
-from verify.proofs.engine.axioms import INNER_PRODUCT, coordinate
+from verify.proofs.engine.axioms import INNER_PRODUCT, INT, VECTOR, coordinate, dot
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import PrefixSum, i, j, n
-from verify.proofs.engine.vectors import INT, VECTOR, dot, t
+from verify.proofs.engine.vectors import t
 from verify.proofs.kivinen1995.sylvester import ORDER, Sylvester, d, entry, is_row
 from verify.proofs.runs.perceptron import ONE, ZERO, u
 

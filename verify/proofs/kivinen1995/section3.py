@@ -7,12 +7,13 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import INT, REAL, VECTOR, add, dot, scale, zero
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import i, j
-from verify.proofs.engine.vectors import INT, REAL, VECTOR, InnerProduct, add, dot, scale, t, zero
+from verify.proofs.engine.vectors import InnerProduct, t
 from verify.proofs.kivinen1995.pairs import HadamardPairs, first, second
 from verify.proofs.kivinen1995.sylvester import ORDER, Columns, d, is_row
 from verify.proofs.readings import hadamard

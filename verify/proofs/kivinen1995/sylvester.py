@@ -12,11 +12,12 @@ from functools import cached_property
 
 import z3
 
+from verify.proofs.engine.axioms import INT, REAL
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import PrefixSum, i, j
-from verify.proofs.engine.vectors import INT, REAL, t
+from verify.proofs.engine.vectors import t
 from verify.proofs.runs.perceptron import ONE, ZERO
 
 d, e, m = z3.Ints("d e m")

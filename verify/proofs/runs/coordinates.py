@@ -5,11 +5,12 @@ from __future__ import annotations
 import z3
 
 from bounds import symbols as s
+from verify.proofs.engine.axioms import INT, REAL
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.vectors import INT, REAL, t
+from verify.proofs.engine.vectors import t
 from verify.proofs.runs.perceptron import l
 
 w, x = (z3.Function(name, INT, INT, REAL) for name in ("w", "x"))

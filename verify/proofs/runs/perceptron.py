@@ -9,21 +9,11 @@ import z3
 
 from bounds import symbols as s
 from bounds.claims.claim import Outcomes
+from verify.proofs.engine.axioms import INT, REAL, VECTOR, add, dot, scale, zero
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
-from verify.proofs.engine.vectors import (
-    INT,
-    REAL,
-    VECTOR,
-    InnerProduct,
-    add,
-    distance,
-    dot,
-    scale,
-    t,
-    zero,
-)
+from verify.proofs.engine.vectors import InnerProduct, distance, t
 
 u = z3.Const("u", VECTOR)
 w = z3.Function("w", INT, VECTOR)

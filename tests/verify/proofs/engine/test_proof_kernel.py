@@ -16,11 +16,12 @@ import z3
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.proofs import prove
+from verify.proofs.engine.axioms import VECTOR, add, scale, zero
 from verify.proofs.engine.calculus import RULES, Range
 from verify.proofs.engine.kernel import Kernel, Theorem, induction_step
 from verify.proofs.engine.language import StepFailed
 from verify.proofs.engine.session import Session, run
-from verify.proofs.engine.vectors import VECTOR, InnerProduct, add, scale, zero
+from verify.proofs.engine.vectors import InnerProduct
 
 x, y = z3.Reals("x y")
 t = z3.Int("t")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 import z3
 
+from verify.proofs.engine.axioms import add, dot, scale, zero
 from verify.proofs.engine.notation import text
-from verify.proofs.engine.vectors import Outcome, add, distance, dot, label_loss, scale, t, zero
+from verify.proofs.engine.vectors import Outcome, distance, t
 from verify.proofs.runs.perceptron import u, w, x
 
 a, b, c = z3.Reals("a b c")
@@ -44,7 +45,7 @@ yhat = z3.Real("yhat")
         (p != (a > 0), "p if and only if not (a > 0)"),
         (z3.If(p, z3.RealVal(1), z3.RealVal(0)), "[p]"),
         (z3.If(p, a, b) + 1, "(a if p, else b) + 1"),
-        (label_loss(a, b), "max(0, 1 - a*b)"),
+        (z3.If(a * b < 1, 1 - a * b, z3.RealVal(0)), "max(0, 1 - a*b)"),
         (dot(u, add(w(t), scale(a * b, x(t)))), "u.(w_t + a*b*x_t)"),
         (add(u, scale(z3.RealVal(-1), w(t + 1))), "u - w_{t+1}"),
         (distance(u, w(t)) - distance(u, w(t + 1)), "|u - w_t|**2 - |u - w_{t+1}|**2"),

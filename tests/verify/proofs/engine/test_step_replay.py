@@ -17,10 +17,11 @@ from bounds.errors import BoundcheckError
 from bounds.learners import ExponentiatedUpdate, Learner, PNormPerceptron
 from tests.ladder import rung
 from verify.proofs import prove, replay_proof, stepped_ids
+from verify.proofs.engine.axioms import add, dot, scale
 from verify.proofs.engine.registry import PROOFS
 from verify.proofs.engine.replay import Compiled, replay_steps
 from verify.proofs.engine.session import Data, Session, run
-from verify.proofs.engine.vectors import add, dot, scale, t
+from verify.proofs.engine.vectors import t
 from verify.proofs.runs.perceptron import on_trials, w, wx, x
 
 pytestmark = pytest.mark.deep
