@@ -53,9 +53,9 @@ def excess_loss(session: Session, learner: type[PerceptronRun | ExponentiatedRun
     session.conclude(L(l) - Lu(l), [summed.at(l), *run.ends, *session.length])
 
 
-@proves("bylander.2", learners.perceptron)
-@proves("bylander.2.tuned", learners.perceptron)
-@proves("bylander.8", learners.perceptron)
+@proves("bylander.2", learners.vectors)
+@proves("bylander.2.tuned", learners.vectors)
+@proves("bylander.8", learners.vectors)
 def perceptron(session: Session) -> None:
     """Theorems 2 and 8."""
     session.repair("Lemma 1", EMPTY)

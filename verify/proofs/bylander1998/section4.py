@@ -76,8 +76,8 @@ def mistakes(session: Session, run: Run, comparator: list[Theorem], K: Total | N
     session.conclude(M.whole(l), [summed.at(l), *run.ends, *counted, *session.length])
 
 
-@proves("bylander.5", learners.perceptron)
-@proves("bylander.5.delta", learners.perceptron)
+@proves("bylander.5", learners.vectors)
+@proves("bylander.5.delta", learners.vectors)
 def mistakes_of_the_perceptron(session: Session) -> None:
     """Theorem 5: theorem 2 on the mistakes."""
     session.repair("the learning rate 1/X**2", POSITIVE)
@@ -158,7 +158,7 @@ def randomised(session: Session, run: Run, margin: list[Theorem]) -> None:
     session.conclude(M(l), [first, summed.at(l), *session.length], name="the claim, for the expected mistakes")
 
 
-@proves("bylander.11", learners.perceptron)
+@proves("bylander.11", learners.vectors)
 def randomised_perceptron(session: Session) -> None:
     """Theorem 11: theorem 8 at tau = 1/2."""
     session.repair("the learning rate 1/X**2", POSITIVE)

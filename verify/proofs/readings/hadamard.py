@@ -7,78 +7,33 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from flint import arb
-
 from bounds import symbols as s
-from bounds.claims.claim import Case, LearnerSpec
+from bounds.claims.claim import Case
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.errors import UndefinedValue
-from bounds.learners import AdditiveLearner, Learner
-from bounds.learners.play import play
+from bounds.learners import AdditiveLearner
 from bounds.learners.run import Step
 from bounds.mathematics import hadamard
-from bounds.numbers import Number, ball
+from bounds.numbers import Number
 from bounds.sources.kivinen1995.quantities import sequence_of, start_of
 from verify.proofs.engine.session import Data
+from verify.proofs.readings.learners import IN_BALLS, ZERO, dot, operations, plus, states, times, totals
 
-ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
-
-
-def _ball(number: Number | int | arb) -> arb:
-    if isinstance(number, arb):
-        return number
-    return ball(Fraction(number) if isinstance(number, int) else number)
-
-
-def states(
-    case: Case,
-    learner: Learner,
-    spec: LearnerSpec | None,
-    state: Callable[[], Sequence[Any]],
-    others: Trials | None = None,
-) -> list[list[Any]]:
-    """Play a learner over the case's trials, or others; return ``state()`` before each trial and after the last."""
-    trials = case.instance.trials if others is None else others
-    version = case.version if spec is None else spec.version(case.values)
-    found: list[list[Any]] = []
-    play(learner, trials, version, watch=lambda _: found.append(list(state())))
-    if not found:
-        learner.start(trials.n)
-    return [*found, list(state())]
-
-
-# --- pairs of instances, and additive learners -----------------------------------------------------------------------
-
-
-def _plus(a: Sequence[Fraction], b: Sequence[Fraction]) -> list[Fraction]:
-    return [c + d for c, d in zip(a, b, strict=True)]
-
-
-def _times(r: Fraction, a: Sequence[Fraction]) -> list[Fraction]:
-    return [r * c for c in a]
-
-
-def _dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
-    return sum((c * d for c, d in zip(a, b, strict=True)), ZERO)
+HALF = Fraction(1, 2)
 
 
 def pair_values(case: Case, pairs: Sequence[hadamard.Pair]) -> dict[str, Any]:
     """Return what vectors, their operations and a sequence of pairs are."""
     n = case.instance.trials.n
     first, second = [list(a) for a, _ in pairs], [list(b) for _, b in pairs]
-    parameters: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
     return {
-        **parameters,
+        **{symbol.name: value for symbol, value in case.values.items()},
+        **operations(n),
+        **IN_BALLS,
         "n": n,
         "N": n,
         "l": len(pairs),
-        "zero": [ZERO] * n,
-        "dot": _dot,
-        "add": _plus,
-        "scale": _times,
-        "ln": lambda a: _ball(a).log(),
-        "exp": lambda a: _ball(a).exp(),
         "z1": lambda t: first[t],
         "z2": lambda t: second[t],
     }
@@ -102,7 +57,7 @@ def combination(
     def learned(t: int, j: int) -> list[Fraction]:
         sums = known.setdefault(t, [[ZERO] * n])
         for i in range(len(sums) - 1, j):
-            sums.append(_plus(sums[-1], _times(coefficient(t, i), examples[i])))
+            sums.append(plus(sums[-1], times(coefficient(t, i), examples[i])))
         return sums[j]
 
     return {"x": lambda t: examples[t], "coefficient": coefficient, "learned": learned}
@@ -113,16 +68,14 @@ def additive_run(case: Case, trials: Trials) -> dict[str, Any]:
     learner = case.learner()
     if not isinstance(learner, AdditiveLearner):
         raise UndefinedValue("the learner's coefficients are not known")
-    found = states(case, learner, None, lambda: [learner.threshold, *learner.weights], trials)
-    steps = play(learner, trials, case.version).steps
+    steps, found = states(learner, trials, case.version, lambda: [learner.threshold, *learner.weights])
     examples = [list(x) for x in trials.examples]
-    errors = [int(step.side != 0) for step in steps]
     return {
         **combination(examples, trials.n, _coefficients(learner, steps)),
         "w": lambda t: found[t][1:],
         "start": found[0][1:],
         "threshold": lambda t: found[t][0],
-        "mistakes": lambda t: ZERO + sum(errors[:t]),
+        "mistakes": totals(steps, lambda step: step.side != 0),
     }
 
 
@@ -197,10 +150,10 @@ class HadamardReading:
             "row_sum": self.sum(h),
             "row_product": self.sum(lambda i, t, j: h(i, j) * h(t, j)),
             "coordinate": lambda a, j: a[j],
-            "products": lambda a, b, j: _dot(a[:j], b[:j]),
+            "products": lambda a, b, j: dot(a[:j], b[:j]),
         }
 
-    def columns(self, g: Sequence[Fraction | int]) -> dict[str, Any]:
+    def columns(self, g: Sequence[Number]) -> dict[str, Any]:
         """Return which entries are wrong for the numbers g, and the column with most of them."""
 
         def wrong(t: int, i: int) -> bool:
@@ -252,7 +205,7 @@ def start_on_pairs(case: Case) -> Data:
     reading = HadamardReading(case)
     start = list(start_of(case))
     u = hadamard.best_target(start, reading.d, case.instance.trials.n, case.integer(s.k))
-    g = [_dot(start, list(a)) - _dot(start, list(b)) for a, b in reading.pairs]
+    g = [dot(start, list(a)) - dot(start, list(b)) for a, b in reading.pairs]
     return reading.data(
         **reading.against(u), **reading.columns(g), g=lambda t: g[t], differences=reading.differing(start, u)
     )

@@ -12,81 +12,92 @@ from flint import arb
 
 from bounds import symbols as s
 from bounds.claims.claim import ClaimCase
-from bounds.data.interval import Interval
+from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
-from bounds.data.versions import ABSOLUTE, AT_LEAST_ONE, AT_MOST_MINUS_ONE, is_mistake
+from bounds.data.versions import ABSOLUTE, Version
 from bounds.errors import UndefinedValue
 from bounds.formulas.values import norm
-from bounds.learners import Fixed, QuasiAdditive, power_transformation
+from bounds.learners import Fixed, Learner, QuasiAdditive, power_transformation
 from bounds.learners.play import play
 from bounds.learners.run import Step
 from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
 from verify.proofs.engine.session import Data
 
-Coordinates = list[Number]
 ZERO = Fraction(0)
 BITS = 256
 
 
-def _dot(a: Sequence[Number], b: Sequence[Number]) -> Number:
-    return total(c * d for c, d in zip(a, b, strict=True))
+def states(
+    learner: Learner, trials: Trials, version: Version, state: Callable[[], Sequence[Any]], u: Vector | None = None
+) -> tuple[list[Step], list[list[Any]]]:
+    """Play a learner; return its steps, and ``state()`` before each trial and after the last."""
+    found: list[list[Any]] = []
+    run = play(learner, trials, version, u, watch=lambda _: found.append(list(state())))
+    if not found:
+        learner.start(trials.n)
+    return list(run.steps), [*found, list(state())]
 
 
-def _parameters(case: ClaimCase) -> dict[str, Any]:
-    values: dict[str, Any] = {symbol.name: value for symbol, value in case.values.items()}
-    return values | {"ln": log, "exp": exp, "sqrt": sqrt}
-
-
-def _play(case: ClaimCase) -> tuple[list[Step], list[Coordinates]]:
+def _play(case: ClaimCase) -> tuple[list[Step], list[list[Number]]]:
     """Play the claim's learner; return its steps and the weights before each trial and after the last."""
-    learner = case.learner() if case.claim.learner is not None else Fixed(vector([0] * case.instance.trials.n))
-    version = case.version if case.claim.learner is not None else ABSOLUTE
-    weights: list[Coordinates] = []
-    run = play(
-        learner,
-        case.instance.trials,
-        version,
-        case.instance.comparator,
-        watch=lambda _: weights.append(list(learner.weights)),
-    )
-    if not weights:
-        learner.start(case.instance.trials.n)
-    return list(run.steps), [*weights, list(learner.weights)]
+    trials, u = case.instance.trials, case.instance.comparator
+    if case.claim.learner is None:
+        fixed = Fixed(vector([0] * trials.n))
+        return states(fixed, trials, ABSOLUTE, lambda: fixed.weights, u)
+    learner = case.learner()
+    return states(learner, trials, case.version, lambda: learner.weights, u)
 
 
-def _totals(steps: Sequence[Step], amount: Callable[[Step], Number | None]) -> Callable[[int], Number]:
-    amounts = [amount(step) for step in steps]
-    sums = list(accumulate((ZERO if a is None else a for a in amounts), initial=ZERO))
+def totals(steps: Sequence[Step], amount: Callable[[Step], Number | int | None]) -> Callable[[int], Number]:
+    """Return the sums of an amount over the steps before t."""
+    sums = list(accumulate((ZERO + (amount(step) or 0) for step in steps), initial=ZERO))
     return lambda t: sums[t]
 
 
-def _mistaken_loss(step: Step) -> Number:
-    """Return the absolute loss on the interval of the label, where the classification errs."""
-    label = step.outcome
-    if not isinstance(label, int) or not is_mistake(step.prediction, label):
-        return ZERO
-    return (AT_LEAST_ONE if label > 0 else AT_MOST_MINUS_ONE).loss(step.prediction)
-
-
-def _outcomes(case: ClaimCase, steps: Sequence[Step]) -> dict[str, Any]:
-    intervals = [_interval(case, step) for step in steps]
+def _of_trials(case: ClaimCase, steps: Sequence[Step]) -> dict[str, Any]:
+    """Return what does not depend on how vectors are read: parameters, outcomes, losses and mistakes."""
+    version = case.version if case.claim.learner is not None else ABSOLUTE
+    intervals = [version.reference(step.outcome) for step in steps]
+    labels = [Fraction(step.outcome) if isinstance(step.outcome, int) else ZERO for step in steps]
     return {
+        **{symbol.name: value for symbol, value in case.values.items()},
+        "ln": log,
+        "exp": exp,
+        "sqrt": sqrt,
+        "l": len(steps),
         "has_lo": lambda t: intervals[t].lo is not None,
         "lo": lambda t: ZERO if intervals[t].lo is None else intervals[t].lo,
         "lo_closed": lambda t: intervals[t].lo_closed,
         "has_hi": lambda t: intervals[t].hi is not None,
         "hi": lambda t: ZERO if intervals[t].hi is None else intervals[t].hi,
         "hi_closed": lambda t: intervals[t].hi_closed,
-        "y": lambda t: _label(steps[t]),
+        "y": lambda t: labels[t],
+        "side": lambda t: Fraction(steps[t].side),
+        "total_loss": totals(steps, lambda step: step.loss),
+        "comparator_loss": totals(steps, lambda step: step.comparator_loss),
+        "mistakes": totals(steps, lambda step: step.error),
+        "comparator_mistakes": totals(steps, lambda step: step.comparator_error),
     }
 
 
-def _label(step: Step) -> Fraction:
-    return Fraction(step.outcome) if isinstance(step.outcome, int) else ZERO
+def dot(a: Sequence[Number], b: Sequence[Number]) -> Number:
+    """Return a.b."""
+    return total(c * d for c, d in zip(a, b, strict=True))
 
 
-def _interval(case: ClaimCase, step: Step) -> Interval:
-    return (case.version if case.claim.learner is not None else ABSOLUTE).reference(step.outcome)
+def plus(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
+    """Return a + b."""
+    return [c + d for c, d in zip(a, b, strict=True)]
+
+
+def times(r: Any, a: Sequence[Any]) -> list[Any]:
+    """Return r a."""
+    return [r * c for c in a]
+
+
+def operations(n: int) -> dict[str, Any]:
+    """Return the operations on vectors with n coordinates."""
+    return {"zero": [ZERO] * n, "dot": dot, "add": plus, "scale": times}
 
 
 def vectors(case: ClaimCase) -> Data:
@@ -95,43 +106,41 @@ def vectors(case: ClaimCase) -> Data:
     n = case.instance.trials.n
     examples = [list(step.x) for step in steps]
     u = list(case.instance.comparator) if case.instance.comparator is not None else [ZERO] * n
-    zero = [ZERO] * n
     values: dict[str, Any] = {
-        **_parameters(case),
-        **_outcomes(case, steps),
-        "l": len(steps),
+        **_of_trials(case, steps),
+        **operations(n),
         "u": u,
         "w": lambda t: weights[t],
         "x": lambda t: examples[t],
-        "zero": zero,
-        "dot": _dot,
-        "add": lambda a, b: [c + d for c, d in zip(a, b, strict=True)],
-        "scale": lambda r, a: [r * c for c in a],
-        "total_loss": _totals(steps, lambda step: step.loss),
-        "mistaken_loss": _totals(steps, _mistaken_loss),
-        "comparator_loss": _totals(steps, lambda step: step.comparator_loss),
-        "mistakes": _totals(steps, lambda step: step.error),
-        "comparator_mistakes": _totals(steps, lambda step: ZERO + (step.comparator_error or 0)),
     }
-    some = [u, zero, *examples[:2], weights[-1]]
+    some = [u, values["zero"], *examples[:2], weights[-1]]
     ranges: dict[str, Sequence[Any]] = {"t": range(len(steps)), "r": [Fraction(-2, 3), Fraction(5)]}
     return Data(values, ranges | dict.fromkeys(("a", "b", "c", "Vector"), some[:4]))
-
-
-perceptron = vectors
 
 
 def unit_comparator(case: ClaimCase) -> Data:
     """Read a run with the comparator scaled to length 1."""
     data = vectors(case)
     u = data.values["u"]
-    length = sqrt(_dot(u, u))
+    length = sqrt(dot(u, u))
     if length == 0:
         raise UndefinedValue("u is 0, and cannot be scaled to length 1")
     return Data({**data.values, "u": [a / length for a in u]}, data.ranges)
 
 
 # --- coordinate by coordinate ----------------------------------------------------------------------------
+
+
+def to_ball(number: Number | int | arb) -> arb:
+    """Return a number as a ball around it."""
+    return number if isinstance(number, arb) else ball(Fraction(number) if isinstance(number, int) else number)
+
+
+IN_BALLS: dict[str, Callable[[Any], arb]] = {
+    "ln": lambda a: to_ball(a).log(),
+    "exp": lambda a: to_ball(a).exp(),
+    "sqrt": lambda a: to_ball(a).sqrt(),
+}
 
 
 class Balls:
@@ -141,11 +150,11 @@ class Balls:
         self.case = case
         with working_precision(BITS):
             self.steps, weights = _play(case)
-            self.w = [[_ball(a) for a in row] for row in weights]
+            self.w = [[to_ball(a) for a in row] for row in weights]
         self.n = max(case.instance.trials.n, 1)
-        self.x = [[_ball(a) for a in step.x] for step in self.steps]
+        self.x = [[to_ball(a) for a in step.x] for step in self.steps]
         comparator = case.instance.comparator
-        self.u = [_ball(a) for a in comparator] if comparator is not None else [arb(0)] * self.n
+        self.u = [to_ball(a) for a in comparator] if comparator is not None else [arb(0)] * self.n
 
     def sum(self, term: Callable[[int, int], arb]) -> Callable[[int, int], arb]:
         """Return the function (t, j) -> sum of term(t, i) over i < j."""
@@ -153,35 +162,20 @@ class Balls:
 
     def values(self) -> dict[str, Any]:
         """Return what every reading of a run by coordinates has."""
-        steps = self.steps
-        parameters = {
-            name: _ball(value) if isinstance(value, Real | Fraction) else value
-            for name, value in _parameters(self.case).items()
-        }
+        known = _of_trials(self.case, self.steps)
         return {
-            **parameters,
-            **_outcomes(self.case, steps),
-            "ln": lambda a: _ball(a).log(),
-            "exp": lambda a: _ball(a).exp(),
-            "sqrt": lambda a: _ball(a).sqrt(),
-            "l": len(steps),
+            **{name: to_ball(a) if isinstance(a, Real | Fraction) else a for name, a in known.items()},
+            **IN_BALLS,
             "n": self.n,
             "N": self.n,
             "w": lambda t, i: self.w[t][i],
             "x": lambda t, i: self.x[t][i],
             "u": lambda i: self.u[i],
-            "expert": max(range(self.n), key=lambda i: self.u[i].mid()),
-            "side": lambda t: Fraction(steps[t].side),
             "least": lambda t: min(range(self.n), key=lambda i: self.w[t][i].mid()),
             "wx": self.sum(lambda t, i: self.w[t][i] * self.x[t][i]),
             "ux": self.sum(lambda t, i: self.u[i] * self.x[t][i]),
             "sum_u": lambda j: sum(self.u[:j], arb(0)),
             "sum_w": self.sum(lambda t, i: self.w[t][i]),
-            "total_loss": _totals(steps, lambda step: step.loss),
-            "mistaken_loss": _totals(steps, _mistaken_loss),
-            "comparator_loss": _totals(steps, lambda step: step.comparator_loss),
-            "mistakes": _totals(steps, lambda step: step.error),
-            "comparator_mistakes": _totals(steps, lambda step: ZERO + (step.comparator_error or 0)),
         }
 
     def data(self, **more: Any) -> Data:
@@ -190,15 +184,11 @@ class Balls:
         return Data({**self.values(), **more}, ranges)
 
 
-def _ball(number: Number | int) -> arb:
-    return number if isinstance(number, arb) else ball(Fraction(number) if isinstance(number, int) else number)
-
-
 def exponentiated(case: ClaimCase) -> Data:
     """Read a run of Exponentiated Update: weights, the partition sum and the relative entropy, by coordinates."""
     balls = Balls(case)
     with working_precision(BITS):
-        eta = _ball(case.value(s.eta))
+        eta = to_ball(case.value(s.eta))
 
     def partition(t: int, i: int) -> arb:
         return balls.w[t][i] * (eta * balls.steps[t].side * balls.x[t][i]).exp()
@@ -219,8 +209,8 @@ def rescaled(case: ClaimCase) -> Data:
     if not isinstance(U, Fraction):
         raise UndefinedValue("U is not rational here")
     u = v.scaled(U / size) if size else vector([U] + [0] * (len(v) - 1))
-    data = exponentiated(claim_case(case, u))
-    balls = [_ball(a) for a in v]
+    data = exponentiated(case.claim.case(replace(instance, comparator=u)))
+    balls = [to_ball(a) for a in v]
     x = data.values["x"]
     return Data(
         {
@@ -233,29 +223,22 @@ def rescaled(case: ClaimCase) -> Data:
     )
 
 
-def claim_case(case: ClaimCase, u: Vector) -> ClaimCase:
-    """Return the case with another comparator, all parameters kept."""
-    return case.claim.case(replace(case.instance, comparator=u))
-
-
 def winnow(case: ClaimCase) -> Data:
     """Read a run of Winnow: the logarithms of the weights, mistakes on positive and on negative examples."""
     balls = Balls(case)
     steps = balls.steps
     return balls.data(
         log_weights=balls.sum(lambda t, i: balls.u[i] * balls.w[t][i].log()),
-        mplus=_totals(steps, lambda step: ZERO + (step.side == 1)),
-        mminus=_totals(steps, lambda step: ZERO + (step.side == -1)),
-        mistakes=_totals(steps, lambda step: ZERO + (step.side != 0)),
+        mplus=totals(steps, lambda step: step.side == 1),
+        mminus=totals(steps, lambda step: step.side == -1),
+        mistakes=totals(steps, lambda step: step.side != 0),
     )
 
 
 def experts(case: ClaimCase) -> Data:
     """Read a run of Weighted Majority with one of the experts (the first) as the comparator."""
     balls = Balls(case)
-    wrong = [step.x[0] != step.outcome for step in balls.steps]
-    sums = list(accumulate((ZERO + bool(a) for a in wrong), initial=ZERO))
-    return balls.data(expert=0, expert_mistakes=lambda t: sums[t])
+    return balls.data(expert=0, expert_mistakes=totals(balls.steps, lambda step: step.x[0] != step.outcome))
 
 
 def p_norms() -> dict[str, Any]:
@@ -285,16 +268,7 @@ def p_norm(case: ClaimCase) -> Data:
     learner = case.learner()
     if not isinstance(learner, QuasiAdditive):
         raise UndefinedValue("the learner is not quasi-additive")
-    states: list[Coordinates] = []
-    play(learner, case.instance.trials, case.version, watch=lambda _: states.append(list(learner.z)))
-    if not states:
-        learner.start(case.instance.trials.n)
-    states.append(list(learner.z))
-    data = vectors(case)
-    more = {
-        "w": lambda t: states[t],
-        "side": lambda t: Fraction(case.run.steps[t].side),
-        **p_norms(),
-        "mistakes": _totals(case.run.steps, lambda step: ZERO + (step.side != 0)),
-    }
+    steps, z = states(learner, case.instance.trials, case.version, lambda: learner.z)
+    data = norms(case)
+    more = {"w": lambda t: z[t], "mistakes": totals(steps, lambda step: step.side != 0)}
     return Data({**data.values, **more}, data.ranges)

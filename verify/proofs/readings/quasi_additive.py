@@ -14,8 +14,7 @@ from bounds.errors import UndefinedValue
 from bounds.learners import QuasiAdditive
 from bounds.numbers import working_precision
 from verify.proofs.engine.session import Data
-from verify.proofs.readings.hadamard import states
-from verify.proofs.readings.learners import BITS, ZERO, Balls, _ball, _totals
+from verify.proofs.readings.learners import BITS, Balls, states, to_ball, totals
 
 GRID = 16
 """Parts of a step at whose ends its curvature is looked at."""
@@ -23,7 +22,7 @@ GRID = 16
 
 def _power(v: Any, exponent: arb) -> arb:
     """Return |v|**exponent, which is 0 for v = 0 unless the exponent is."""
-    size = abs(_ball(v))
+    size = abs(to_ball(v))
     return size**exponent if size != 0 or exponent == 0 else arb(0)
 
 
@@ -32,15 +31,14 @@ def quasi_additive(case: ClaimCase) -> Data:
     learner = case.learner()
     if not isinstance(learner, QuasiAdditive):
         raise UndefinedValue("the learner is not quasi-additive")
-    points = states(case, learner, None, lambda: learner.z)
+    steps, points = states(learner, case.instance.trials, case.version, lambda: learner.z)
     balls = Balls(case)
     with working_precision(BITS):
-        z = [[_ball(b) for b in state] for state in points]
-        rate, p = _ball(case.value(s.a)), _ball(case.value(s.p))
-    steps = balls.steps
+        z = [[to_ball(b) for b in state] for state in points]
+        rate, p = to_ball(case.value(s.a)), to_ball(case.value(s.p))
 
     def f(v: Any) -> arb:
-        return _power(v, p - 1) * (-1 if _ball(v) < 0 else 1)
+        return _power(v, p - 1) * (-1 if to_ball(v) < 0 else 1)
 
     def slope(v: Any) -> arb:
         return (p - 1) * _power(v, p - 2)
@@ -49,7 +47,7 @@ def quasi_additive(case: ClaimCase) -> Data:
         return _power(v, p) / p
 
     def between(t: int, part: Fraction, i: int) -> arb:
-        return z[t][i] + _ball(part) * (rate * steps[t].side * balls.x[t][i])
+        return z[t][i] + to_ball(part) * (rate * steps[t].side * balls.x[t][i])
 
     def along(term: Callable[[arb, arb], arb]) -> Callable[[int, Fraction, int], arb]:
         return lambda t, part, j: sum((term(between(t, part, i), balls.x[t][i]) for i in range(j)), arb(0))
@@ -59,7 +57,7 @@ def quasi_additive(case: ClaimCase) -> Data:
         f_p=f,
         slope_p=slope,
         g_p=g,
-        ginv_p=lambda r: _power(_ball(r) * p, 1 / p),
+        ginv_p=lambda r: _power(to_ball(r) * p, 1 / p),
         top=lambda t: max(range(balls.n), key=lambda i: abs(z[t][i]).mid()),
         v=between,
         norm_u=lambda j: sum((abs(b) for b in balls.u[:j]), arb(0)),
@@ -67,6 +65,6 @@ def quasi_additive(case: ClaimCase) -> Data:
         progress=balls.sum(lambda t, i: g(z[t][i])),
         progress_between=along(lambda v, _: g(v)),
         bend=along(lambda v, x: slope(v) * x * x),
-        mistakes=_totals(steps, lambda step: ZERO + (step.side != 0)),
+        mistakes=totals(steps, lambda step: step.side != 0),
     )
     return Data(data.values, {**data.ranges, "part": [Fraction(k, GRID) for k in range(GRID + 1)]})
