@@ -173,13 +173,9 @@ class Session:
 
         A bound with a floor is proved without it first; an integer at most a number is at most its floor.
         """
-        premises = [*by, *self.parameters]
-        bound = self.bound(terms)
-        what = name or "the claim"
-        self.stated.append(real(lhs))
-        premises += roots(self.kernel, [bound])
+        what, bound, goal = name or "the claim", self.bound(terms), self.holds(lhs, terms)
+        premises = [*by, *self.parameters, *roots(self.kernel, [bound])]
         if self.claim.inner_bound is self.claim.bound:
-            goal = relation(real(lhs), self.claim.relation, bound)
             return self.concluded(self.prove(what, goal, premises))
         inside = self.prove(f"{what}, before rounding down", real(lhs) <= bound, premises)
         integer, any_bound = z3.Int("integer_"), z3.Real("bound_")
@@ -188,7 +184,6 @@ class Session:
             [integer, any_bound],
             z3.Implies(z3.ToReal(integer) <= any_bound, z3.ToReal(integer) <= z3.ToReal(z3.ToInt(any_bound))),
         )
-        goal = relation(real(lhs), self.claim.relation, translate(self.claim.bound, terms))
         return self.concluded(self.prove(what, goal, [inside, rounding.at(lhs, bound)]))
 
     def concluded(self, theorem: Theorem) -> Theorem:

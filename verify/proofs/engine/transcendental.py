@@ -17,7 +17,7 @@ from verify.proofs.engine.axioms import SQUARE_ROOT, exp, ln, root
 from verify.proofs.engine.calculus import Range
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Term
-from verify.proofs.engine.translate import arguments, constant
+from verify.proofs.engine.translate import arguments
 
 COMPARED = 5
 """The largest number of logarithms, or of exponentials, that are compared with one another."""
@@ -27,9 +27,28 @@ DIGITS = 6
 v, base = sympy.symbols("v base_", real=True)
 
 
+log, power = sympy.log(v), sympy.exp(v)
+ABOVE_0, ABOVE_1 = Range(v, conditions=((v, ">", 0),)), Range(v, lo=1)
+
+LAWS = {
+    ln: (
+        ("ln x <= x - 1", v - 1 - log, ABOVE_0, 1, 2),
+        ("ln x >= 0 from 1 on", log, ABOVE_1, 1, 1),
+        ("ln x >= 1 - 1/x from 1 on", log - 1 + 1 / v, ABOVE_1, 1, 1),
+    ),
+    exp: (("exp x >= 1 + x", power - 1 - v, Range(v), 0, 2), ("exp x >= 0", power, Range(v), 0, 0)),
+}
+"""What is known at each place: an expression that is not negative on a range, by its derivatives at a point."""
+
+INCREASES = {
+    ln: (sympy.log(base + v) - sympy.log(base), Range(v, lo=0, conditions=((base, ">", 0),))),
+    exp: (sympy.exp(base + v) - sympy.exp(base), Range(v, lo=0, conditions=((base**2, ">=", 0),))),
+}
+
+
 def known(kernel: Kernel, terms: Sequence[Term]) -> list[Theorem]:
     """Return what is known of the logarithms, exponentials and square roots in some terms."""
-    return [*_of_logarithms(kernel, terms), *_of_exponentials(kernel, terms), *roots(kernel, terms)]
+    return [*_of(kernel, terms, ln, log), *_of(kernel, terms, exp, power), *roots(kernel, terms)]
 
 
 def roots(kernel: Kernel, terms: Sequence[Term]) -> list[Theorem]:
@@ -37,55 +56,25 @@ def roots(kernel: Kernel, terms: Sequence[Term]) -> list[Theorem]:
     return [kernel.axiom("sqrt", "square root", SQUARE_ROOT).at(argument) for argument in arguments(terms, root)]
 
 
-def _of_logarithms(kernel: Kernel, terms: Sequence[Term]) -> Iterator[Theorem]:
-    found = arguments(terms, ln)
-    if not found:
+def _of(kernel: Kernel, terms: Sequence[Term], function: z3.FuncDeclRef, value: sympy.Expr) -> Iterator[Theorem]:
+    """Yield what is known of ln, or of exp, at each place, and of each two places."""
+    places = arguments(terms, function)
+    if not places:
         return
-    log = sympy.log(v)
-    above_0, above_1 = Range(v, conditions=((v, ">", 0),)), Range(v, lo=1)
-    tangent = kernel.by_derivatives("ln x <= x - 1", v - 1 - log, above_0, sympy.Integer(1), 2)
-    positive = kernel.by_derivatives("ln x >= 0 from 1 on", log, above_1, sympy.Integer(1), 1)
-    chord = kernel.by_derivatives("ln x >= 1 - 1/x from 1 on", log - 1 + 1 / v, above_1, sympy.Integer(1), 1)
-    for argument in found:
-        yield from (tangent.at(argument), positive.at(argument), chord.at(argument))
-        yield from _enclosed(kernel, log, argument)
-    if 1 < len(found) <= COMPARED:
-        grows = sympy.log(base + v) - sympy.log(base)
-        on = Range(v, lo=0, conditions=((base, ">", 0),))
-        rising = kernel.by_derivatives("ln increases", grows, on, sympy.Integer(0), 1)
-        order = [constant(symbol) for symbol in sorted((v, base), key=str)]
-        yield from _compared(kernel, rising, order, found, positive=True)
-
-
-def _of_exponentials(kernel: Kernel, terms: Sequence[Term]) -> Iterator[Theorem]:
-    found = arguments(terms, exp)
-    if not found:
+    laws = [
+        kernel.by_derivatives(name, gap, on, sympy.Integer(at), order) for name, gap, on, at, order in LAWS[function]
+    ]
+    for place in places:
+        yield from (law.at(place) for law in laws)
+        yield from _enclosed(kernel, value, place)
+    if not 1 < len(places) <= COMPARED:
         return
-    power, on = sympy.exp(v), Range(v)
-    tangent = kernel.by_derivatives("exp x >= 1 + x", power - 1 - v, on, sympy.Integer(0), 2)
-    positive = kernel.by_derivatives("exp x >= 0", power, on, sympy.Integer(0), 0)
-    for argument in found:
-        yield from (tangent.at(argument), positive.at(argument))
-        yield from _enclosed(kernel, power, argument)
-    if 1 < len(found) <= COMPARED:
-        grows = sympy.exp(base + v) - sympy.exp(base)
-        on = Range(v, lo=0, conditions=((base**2, ">=", 0),))
-        rising = kernel.by_derivatives("exp increases", grows, on, sympy.Integer(0), 1)
-        order = [constant(symbol) for symbol in sorted((v, base), key=str)]
-        yield from _compared(kernel, rising, order, found, positive=False)
-
-
-def _compared(
-    kernel: Kernel, rising: Theorem, order: Sequence[Term], places: Sequence[Term], *, positive: bool
-) -> Iterator[Theorem]:
-    """Yield "a <= b implies f(a) <= f(b)" for all pairs of arguments."""
-    function = ln if positive else exp
+    name = f"{function.name()} increases"
+    rising = kernel.by_derivatives(name, *INCREASES[function], sympy.Integer(0), 1)
     for a, b in permutations(places, 2):
-        values = {"base_": a, "v": b - a}
-        at_pair = rising.at(*(values[str(name)] for name in order))
-        premise = z3.And(a > 0, a <= b) if positive else a <= b
+        premise = z3.And(a > 0, a <= b) if function.eq(ln) else a <= b
         stated = z3.Implies(premise, function(a) <= function(b))
-        yield kernel.prove(f"{function.name()} increases", stated, [at_pair])
+        yield kernel.prove(name, stated, [rising.at(a, b - a)])
 
 
 def _enclosed(kernel: Kernel, value: sympy.Expr, argument: Term) -> Iterator[Theorem]:
