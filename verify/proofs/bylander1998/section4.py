@@ -121,26 +121,23 @@ def against_a_comparator_that_errs(session: Session) -> None:
 # --- randomised versions: they err with probability 1/2 - y yhat, clipped to [0, 1] -----------------------------------
 
 
-def short(prediction: Term, t: Term) -> Term:
-    """Return 1/2 - y yhat: the learner updates where that is positive."""
-    return HALF - y(t) * prediction
+def half_loss(prediction: Term, t: Term) -> Term:
+    """Return the loss at tolerance 1/2 on labels: max(0, 1/2 - y yhat)."""
+    return z3.If(y(t) * prediction < HALF, HALF - y(t) * prediction, ZERO)
 
 
-def randomised_side(prediction: Term, t: Term) -> Term:
+def half_side(prediction: Term, t: Term) -> Term:
     """Return the side of an update at tolerance 1/2."""
-    return z3.If(short(prediction, t) > 0, y(t), ZERO)
+    return z3.If(y(t) * prediction < HALF, y(t), ZERO)
 
 
 def randomised(session: Session, run: Run, margin: list[Theorem]) -> None:
-    """The loss at tolerance 1/2 on labels, and the expected mistakes, which are at most it (Observation 10)."""
+    """The loss at tolerance 1/2, and the expected mistakes, which are at most it (Observation 10)."""
 
     def loss(t: Term) -> Term:
-        return z3.If(short(run.wx(t), t) > 0, short(run.wx(t), t), ZERO)
+        return half_loss(run.wx(t), t)
 
-    def chance(t: Term) -> Term:
-        return z3.If(loss(t) > 1, ONE, loss(t))
-
-    L, M = Total(session, "total_loss", loss), Total(session, "mistakes", chance)
+    L, M = Total(session, "total_loss", loss), Total(session, "mistakes", lambda t: z3.If(loss(t) > 1, ONE, loss(t)))
     one = session.lemma(
         "the loss on one trial",
         [t],
@@ -162,7 +159,7 @@ def randomised(session: Session, run: Run, margin: list[Theorem]) -> None:
 def randomised_perceptron(session: Session) -> None:
     """Theorem 11: theorem 8 at tau = 1/2."""
     session.repair("the learning rate 1/X**2", POSITIVE)
-    run = PerceptronRun(session, randomised_side)
+    run = PerceptronRun(session, half_side)
     randomised(session, run, separable(session, run))
 
 
@@ -177,4 +174,4 @@ def randomised_exponentiated_update(session: Session) -> None:
         on_a_trial(y(t) * inputs.ux(t) >= 1),
         [*inputs.growth, *(p.at(t) for p in session.given("separable", on_trials(y(t) * inputs.vx(t) >= 1)))],
     )
-    randomised(session, ExponentiatedRun(session, randomised_side, inputs), [margin.at(t)])
+    randomised(session, ExponentiatedRun(session, half_side, inputs), [margin.at(t)])

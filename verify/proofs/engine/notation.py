@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 
 import z3
 
+from verify.proofs.engine.language import is_applied
+
 Node: TypeAlias = Any
 
 # How tightly an operation binds: a part is put in brackets where it binds less tightly than its place wants.
@@ -35,8 +37,9 @@ def _write(node: Node, bound: tuple[str, ...]) -> Text:
         return _quantified(node, bound)
     if z3.is_var(node):
         return bound[-1 - z3.get_var_index(node)], ATOM
-    if z3.is_int_value(node) or z3.is_rational_value(node):
-        return _number(node.as_fraction() if z3.is_rational_value(node) else Fraction(node.as_long()))
+    number = _value(node)
+    if number is not None:
+        return _number(number)
     if z3.is_algebraic_value(node):
         return f"{node.approx(20).as_decimal(8)}", ATOM if node.approx(20).as_fraction() >= 0 else SUM
     for pattern in _PATTERNS:
@@ -52,6 +55,13 @@ def _in(node: Node, bound: tuple[str, ...], place: int) -> str:
     return written if binds >= place else f"({written})"
 
 
+def _value(node: Node) -> Fraction | None:
+    """Return the number that a numeral stands for; of anything else, None."""
+    if z3.is_int_value(node):
+        return Fraction(node.as_long())
+    return Fraction(node.as_fraction()) if z3.is_rational_value(node) else None
+
+
 def _number(value: Fraction) -> Text:
     if value.denominator != 1:
         return str(value), PRODUCT if value > 0 else SUM
@@ -62,8 +72,8 @@ def _is(node: Node, kind: int) -> bool:
     return bool(z3.is_app(node) and node.decl().kind() == kind)
 
 
-def _called(node: Node, name: str) -> bool:
-    return bool(_is(node, z3.Z3_OP_UNINTERPRETED) and node.decl().name() == name)
+def _called(node: Node, *names: str) -> bool:
+    return is_applied(node) and node.decl().name() in names
 
 
 def _bare(name: str) -> str:
@@ -197,13 +207,12 @@ def _product(node: Node, bound: tuple[str, ...]) -> Text:
     up: dict[str, int] = {}
     down: dict[str, int] = {}
     for inverted, factor in _factors(node):
-        if z3.is_rational_value(factor) or z3.is_int_value(factor):
-            value = factor.as_fraction() if z3.is_rational_value(factor) else Fraction(factor.as_long())
-            if value == 0 and not inverted:
-                return "0", ATOM
-            if value != 0:
-                number = number / value if inverted else number * value
-                continue
+        value = _value(factor)
+        if value == 0 and not inverted:
+            return "0", ATOM
+        if value:
+            number = number / value if inverted else number * value
+            continue
         written = _in(factor, bound, POWER)
         powers = down if inverted else up
         powers[written] = powers.get(written, 0) + 1
@@ -304,7 +313,7 @@ def _distance_of(node: Node) -> tuple[Node, Node] | None:
 
 
 def _part(node: Node, name: str) -> bool:
-    return bool(_is(node, z3.Z3_OP_UNINTERPRETED) and node.decl().name() in (name, f"{name}_"))
+    return _called(node, name, f"{name}_")
 
 
 def _beyond(node: Node, bound: tuple[str, ...]) -> tuple[str, str, str] | None:
@@ -349,12 +358,13 @@ def _outcomes(node: Node, bound: tuple[str, ...]) -> Text | None:
 
 
 def _positive_part(node: Node, bound: tuple[str, ...]) -> Text | None:
-    """Return max(0, b - a) for "b - a if a < b, else 0"."""
-    if not (_is(node, z3.Z3_OP_ITE) and _is(node.arg(0), z3.Z3_OP_LT) and _is(node.arg(1), z3.Z3_OP_SUB)):
+    """Return max(0, b - a) for "b - a if a < b, else 0", also where a < b is written b > a."""
+    if not (_is(node, z3.Z3_OP_ITE) and _is(node.arg(1), z3.Z3_OP_SUB) and node.arg(1).num_args() == 2):
         return None
-    a, b = node.arg(0).children()
-    gap = node.arg(1)
-    if gap.num_args() == 2 and gap.arg(0).eq(b) and gap.arg(1).eq(a) and str(node.arg(2)) == "0":
+    condition, gap = node.arg(0), node.arg(1)
+    sides = condition.children() if _is(condition, z3.Z3_OP_GT) else condition.children()[::-1]
+    ordered = _is(condition, z3.Z3_OP_GT) or _is(condition, z3.Z3_OP_LT)
+    if ordered and all(map(z3.eq, sides, gap.children())) and str(node.arg(2)) == "0":
         return f"max(0, {_write(gap, bound)[0]})", ATOM
     return None
 

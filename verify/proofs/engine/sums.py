@@ -171,21 +171,19 @@ class Exponential:
         return self.session.lemma("exp is positive", [a], z3.And(exp(a) > 0, exp(zero) == 1), by)
 
     @cached_property
+    def tangents(self) -> Theorem:
+        """Exp(a) >= exp(b) (1 + a - b): exp is above all of its tangents."""
+        a, b = self.a, self.b
+        same = self.session.prove("the same number", exp(a) == exp(b + (a - b)))
+        by = [same, self.sums.at(b, a - b), self.tangent.at(a - b), self.positive.at(b)]
+        return self.session.lemma("exp is above its tangents", [a, b], exp(a) >= exp(b) * (1 + a - b), by)
+
+    @cached_property
     def increasing(self) -> Theorem:
         """Exp(a) < exp(b) if and only if a < b."""
         a, b = self.a, self.b
-        by = [
-            self.sums.at(a, b - a),
-            self.sums.at(b, a - b),
-            self.tangent.at(b - a),
-            self.tangent.at(a - b),
-            self.positive.at(a),
-            self.positive.at(b),
-        ]
-        first = self.session.lemma("exp is increasing, one way", [a, b], z3.Implies(a < b, exp(a) < exp(b)), by)
-        return self.session.lemma(
-            "exp is increasing", [a, b], (a < b) == (exp(a) < exp(b)), [first.at(a, b), first.at(b, a)]
-        )
+        by = [self.tangents.at(a, b), self.tangents.at(b, a), self.positive.at(a), self.positive.at(b)]
+        return self.session.lemma("exp is increasing", [a, b], (a < b) == (exp(a) < exp(b)), by)
 
     @cached_property
     def logarithm(self) -> Theorem:
@@ -259,28 +257,11 @@ class Exponential:
     def chord(self) -> Theorem:
         """2 X exp(c v) <= (X + v) exp(c X) + (X - v) exp(-c X) where |v| <= X: exp is below its chords."""
         c, v, X = z3.Reals("c_ v_ X_")
-        by = [
-            self.sums.at(c * v, c * X - c * v),
-            self.sums.at(c * v, -c * X - c * v),
-            self.tangent.at(c * X - c * v),
-            self.tangent.at(-c * X - c * v),
-            self.positive.at(c * v),
-        ]
-        up = self.session.prove(
-            "exp is above its tangent at c v: the right end",
-            exp(c * X) >= exp(c * v) * (1 + c * X - c * v),
-            _renamed(self.session, exp(c * X) == exp(c * v + (c * X - c * v)), [by[0], by[2], by[4]]),
-        )
-        down = self.session.prove(
-            "exp is above its tangent at c v: the left end",
-            exp(-c * X) >= exp(c * v) * (1 - c * X - c * v),
-            _renamed(self.session, exp(-c * X) == exp(c * v + (-c * X - c * v)), [by[1], by[3], by[4]]),
-        )
         return self.session.lemma(
             "exp is below its chords",
             [c, v, X],
             z3.Implies(z3.And(v <= X, -v <= X), 2 * X * exp(c * v) <= (X + v) * exp(c * X) + (X - v) * exp(-c * X)),
-            [up, down],
+            [self.tangents.at(c * X, c * v), self.tangents.at(-c * X, c * v)],
         )
 
     @cached_property
@@ -309,7 +290,3 @@ class Exponential:
             z3.Implies(condition, mean <= exp(exponent)),
             [positive, below, self.inverse.at(inside), self.increasing.at(exponent, ln(inside))],
         )
-
-
-def _renamed(session: Session, equal: Formula, by: list[Theorem]) -> list[Theorem]:
-    return [session.prove("the same number", equal), *by]
