@@ -24,8 +24,8 @@ from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.coordinates import on_a_trial_and_coordinate, on_trials_and_coordinates, u, w, x
-from verify.proofs.runs.entropy import START, TIME, Entropies
-from verify.proofs.runs.perceptron import ONE, on_a_trial
+from verify.proofs.runs.entropy import Entropies
+from verify.proofs.runs.perceptron import ONE, START, TIME, on_a_trial
 
 U = z3.Real("U")
 

@@ -17,6 +17,7 @@ from verify.proofs.runs.exponentiated import ExponentiatedRun
 from verify.proofs.runs.perceptron import (
     HALF,
     ONE,
+    TRIAL,
     ZERO,
     PerceptronRun,
     Total,
@@ -106,7 +107,7 @@ def against_a_comparator_that_errs(session: Session) -> None:
         ),
         [(inputs.ux, t), (inputs.size, t)],
         [*(p.at(t, j) for p in inputs.examples), *(p.at(j) for p in inputs.nonnegative)],
-        z3.And(t >= 0, t < l),
+        TRIAL,
     )
     within = session.lemma(
         "the comparator's loss where it errs is at most U X + 1",

@@ -20,13 +20,12 @@ from verify.proofs.engine.sums import CoordinateSum, at_most_the_sum, i, j, n, s
 from verify.proofs.engine.translate import translate
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.coordinates import side, x
-from verify.proofs.runs.perceptron import ZERO, l, on_a_trial
-from verify.proofs.runs.quasi_additive import START, TRIAL, QuasiAdditiveRun, absolute, z
+from verify.proofs.runs.perceptron import START, TIME, TRIAL, ZERO, l, on_a_trial
+from verify.proofs.runs.quasi_additive import QuasiAdditiveRun, absolute, z
 
 top = z3.Function("top", INT, INT)
 part = z3.Real("part")
 between = z3.Function("v", INT, REAL, INT, REAL)
-TIME = z3.And(t >= 0, t < l + 1)
 
 
 class Convergence(QuasiAdditiveRun):
@@ -208,12 +207,12 @@ class Convergence(QuasiAdditiveRun):
                 *(self.entries.at(t, j), self.growing.at(z(t, j), self.early)),
                 times.at(self.M(t), z3.ToReal(self.s)),
             ],
-            z3.And(t >= 0, t <= l, self.M.whole(t) <= self.s, X >= 0),
+            z3.And(TIME, self.M.whole(t) <= self.s, X >= 0),
         )
         return session.lemma(
             "the level while M <= s",
             [t],
-            z3.Implies(z3.And(t >= 0, t <= l, self.M.whole(t) <= self.s), self.U * self.level <= self.U * self.highest),
+            z3.Implies(z3.And(TIME, self.M.whole(t) <= self.s), self.U * self.level <= self.U * self.highest),
             [
                 *(early.at(t, n), self.increasing.at(self.G(t), N * g(self.early)), self.inside.at(t, START)),
                 *(self.signs, self.n),

@@ -12,8 +12,8 @@ from verify.proofs.engine.sums import n
 from verify.proofs.engine.translate import translate
 from verify.proofs.grove2001.convergence import Convergence
 from verify.proofs.readings.quasi_additive import quasi_additive
-from verify.proofs.runs.perceptron import l
-from verify.proofs.runs.quasi_additive import START, absolute
+from verify.proofs.runs.perceptron import START, l
+from verify.proofs.runs.quasi_additive import absolute
 
 
 @proves("gls.4.1", quasi_additive)

@@ -19,7 +19,7 @@ from verify.proofs.engine.vectors import t
 from verify.proofs.readings import learners
 from verify.proofs.runs.coordinates import on_trials_and_coordinates, w, x
 from verify.proofs.runs.multiplicative import MultiplicativeRun
-from verify.proofs.runs.perceptron import ONE, ZERO, Total, count, l, labels, on_a_trial, up_to_the_end, y
+from verify.proofs.runs.perceptron import ONE, TIME, TRIAL, ZERO, Total, count, l, labels, on_a_trial, up_to_the_end, y
 
 h = z3.Int("expert")
 """The expert that the algorithm is compared with."""
@@ -50,14 +50,14 @@ class Experts(MultiplicativeRun):
             lambda t, j: self.phi(t + 1, j) == (1 - half) * self.phi(t, j) + half * (y(t) * self.wx(t, j)),
             [(self.phi, t), (self.phi, t + 1), (self.wx, t)],
             [self.update.at(t, j), *(p.at(t, j) for p in self.votes), self.label],
-            z3.And(t >= 0, t < l),
+            TRIAL,
         )
         return [step.at(t, n), self.n, self.potential.at(t), self.potential.at(t + 1)]
 
     @cached_property
     def potential(self) -> Theorem:
         """0 < w_n <= Phi for the weight of the expert, before every round and after the last."""
-        inside = z3.And(t >= 0, t <= l)
+        inside = TIME
         member = at_most_the_sum(self.session, "a weight is at most Phi", self.phi, [self.positive.at(t, j)], inside)
         formula = z3.Implies(inside, z3.And(w(t, h) > 0, w(t, h) <= self.phi(t)))
         by = [member.at(t, h), self.positive.at(t, h), self.expert]
@@ -72,7 +72,7 @@ class Experts(MultiplicativeRun):
             lambda t, j: y(t) * self.wx(t, j) <= self.phi(t, j),
             [(self.phi, t), (self.wx, t)],
             [self.positive.at(t, j), *(p.at(t, j) for p in self.votes), self.label],
-            z3.And(t >= 0, t < l),
+            TRIAL,
         )
 
     def spent(self, M: Total, one: Theorem, of_trial: Term) -> list[Theorem]:

@@ -21,6 +21,8 @@ from verify.proofs.runs.multiplicative import MultiplicativeRun
 from verify.proofs.runs.perceptron import (
     HALF,
     ONE,
+    TIME,
+    TRIAL,
     ZERO,
     PerceptronRun,
     Total,
@@ -96,7 +98,7 @@ class Winnow(MultiplicativeRun):
     @cached_property
     def potential(self) -> Theorem:
         """(29): 0 < Phi <= N + N m+ - N/2 m-: a promotion adds at most N (24), a demotion takes more than N/2 (27)."""
-        session, N, phi, inside = self.session, self.N, self.phi, z3.And(t >= 0, t < l)
+        session, N, phi, inside = self.session, self.N, self.phi, TRIAL
         change = z3.If(side(t) == 1, ONE, z3.If(side(t) == -1, -HALF, ZERO))
         step = sum_up(
             session,
@@ -114,26 +116,22 @@ class Winnow(MultiplicativeRun):
             [self.begin, self.plus.start, self.minus.start],
             [step.at(t, n), self.n, self.side, self.plus.next.at(t), self.minus.next.at(t), *session.parameters],
         )
-        member = at_most_the_sum(
-            session, "a weight is at most Phi", phi, [self.positive.at(t, j)], z3.And(t >= 0, t <= l)
-        )
+        member = at_most_the_sum(session, "a weight is at most Phi", phi, [self.positive.at(t, j)], TIME)
         first = z3.IntVal(0)
         by = [upper.at(t), member.at(t, first), self.positive.at(t, first), self.n]
-        return session.lemma(
-            "(29), and Phi > 0", [t], z3.Implies(z3.And(t >= 0, t <= l), z3.And(phi(t) > 0, phi(t) <= most)), by
-        )
+        return session.lemma("(29), and Phi > 0", [t], z3.Implies(TIME, z3.And(phi(t) > 0, phi(t) <= most)), by)
 
     @cached_property
     def active(self) -> Theorem:
         """Lemma 4: an active weight is at most w.x, so at most N on a promotion."""
         by = [*self.at(j), self.positive.at(t, j)]
-        return at_most_the_sum(self.session, "w_i x_i <= w.x", self.wx, by, z3.And(t >= 0, t < l))
+        return at_most_the_sum(self.session, "w_i x_i <= w.x", self.wx, by, TRIAL)
 
     @cached_property
     def kept(self) -> Theorem:
         """No relevant weight is ever demoted: on a negative example no relevant attribute is active."""
         session, inside = self.session, z3.And(t >= 0, t < l, i >= 0, i < n)
-        member = at_most_the_sum(session, "u_i x_i <= u.x", self.ux, self.at(j), z3.And(t >= 0, t < l))
+        member = at_most_the_sum(session, "u_i x_i <= u.x", self.ux, self.at(j), TRIAL)
         formula = z3.Implies(z3.And(inside, u_i(i) == 1, x_i(t, i) == 1), side(t) >= 0)
         by = [member.at(t, i), *self.label, self.side]
         return session.lemma("a relevant weight is not demoted", [t, i], formula, by)
@@ -164,7 +162,7 @@ class Winnow(MultiplicativeRun):
             lambda t, j: logs(t + 1, j) == logs(t, j) + grown * self.ux(t, j),
             [(logs, t), (logs, t + 1), (self.ux, t)],
             [*each, E.product.at(TWO, w_i(t, j))],
-            z3.And(t >= 0, t < l),
+            TRIAL,
         )
         begin = sum_up(
             session, "ln 1 = 0", lambda _, j: logs(zero, j) == 0, [(logs, zero)],
@@ -185,7 +183,7 @@ class Winnow(MultiplicativeRun):
             lambda t, j: logs(t, j) <= most * self.size(t, j),
             [(logs, t), (self.size, t)],
             [self.capped.at(t, j), self.positive.at(t, j), *self.at(j), *laws, self.n, *session.parameters],
-            z3.And(t >= 0, t <= l),
+            TIME,
         )
         formula = up_to_the_end(z3.Implies(t >= 0, self.plus(t) * ln(TWO) <= most * z3.ToReal(z3.Int("k"))))
         return session.lemma("(36)", [t], formula, [below.at(t), above.at(t, n), self.k, self.n])

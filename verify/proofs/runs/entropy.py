@@ -22,9 +22,7 @@ from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, Exponential, at_most_the_sum, i, j, n, sum_up
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.coordinates import coordinate, on_a_trial_and_coordinate, u, w, x
-from verify.proofs.runs.perceptron import ZERO, l, on_a_trial
-
-TRIAL, TIME, START = z3.And(t >= 0, t < l), z3.And(t >= 0, t <= l), z3.IntVal(0)
+from verify.proofs.runs.perceptron import START, TIME, TRIAL, ZERO, on_a_trial
 
 
 class Entropies:

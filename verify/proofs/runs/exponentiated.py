@@ -24,8 +24,8 @@ from verify.proofs.runs.coordinates import (
     w,
     x,
 )
-from verify.proofs.runs.entropy import START, TIME, TRIAL, Entropies
-from verify.proofs.runs.perceptron import l, on_trials
+from verify.proofs.runs.entropy import Entropies
+from verify.proofs.runs.perceptron import START, TIME, TRIAL, l, on_trials
 
 
 class ExponentiatedRun(Entropies):

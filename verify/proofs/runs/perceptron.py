@@ -21,6 +21,9 @@ x = z3.Function("x", INT, VECTOR)
 y = z3.Function("y", INT, REAL)
 l = z3.Int("l")  # noqa: E741
 
+TRIAL, TIME, START = z3.And(t >= 0, t < l), z3.And(t >= 0, t <= l), z3.IntVal(0)
+"""That t is a trial; that it is a trial or the end; the first trial."""
+
 ZERO, HALF, ONE = z3.RealVal(0), z3.RealVal("1/2"), z3.RealVal(1)
 
 
@@ -36,7 +39,7 @@ def ux(t: Term) -> Term:
 
 def on_a_trial(formula: Formula) -> Formula:
     """Return "if t is a trial: formula"."""
-    return z3.Implies(z3.And(t >= 0, t < l), formula)
+    return z3.Implies(TRIAL, formula)
 
 
 def on_trials(formula: Formula) -> Formula:
@@ -121,11 +124,6 @@ class PerceptronRun:
     def ends(self) -> list[Theorem]:
         """That d(u, w) >= 0 at the end, and u.u <= U**2."""
         return [self.space.distance.at(u, w(l)), *self.comparator]
-
-
-def mistake(t: Term) -> Formula:
-    """Return that the classification on trial t errs; a prediction of 0 does."""
-    return y(t) * wx(t) <= 0
 
 
 LABELLED = (Outcomes.LABELS, Outcomes.EXPERTS, Outcomes.MASTER, Outcomes.BOOLEAN)

@@ -17,10 +17,9 @@ from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
 from verify.proofs.engine.vectors import t
 from verify.proofs.runs.coordinates import on_trials_and_coordinates, side, u, x
-from verify.proofs.runs.perceptron import ZERO, count, l, labels, on_a_trial, on_trials, up_to_the_end, y
+from verify.proofs.runs.perceptron import START, TRIAL, ZERO, count, l, labels, on_a_trial, on_trials, up_to_the_end, y
 
 z = z3.Function("z", INT, INT, REAL)
-TRIAL, START = z3.And(t >= 0, t < l), z3.IntVal(0)
 
 
 def absolute(v: Term) -> Term:
