@@ -74,7 +74,7 @@ class Entropies:
 
     @cached_property
     def chords(self) -> Theorem:
-        """Z <= A sum w + B w.x with A = cosh(c X) and B = sinh(c X)/X: exp is below its chords."""
+        """As exp is below its chords, Z <= A sum w + B w.x with A = cosh(c X) and B = sinh(c X)/X."""
         session, (c, v, X) = self.session, z3.Reals("c_ v_ X_")
         A, B = chord(c, X)
         within = z3.And(v <= X, -v <= X)
