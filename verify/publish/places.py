@@ -17,13 +17,13 @@ from types import ModuleType
 
 from bounds.claims.claim import Claim
 from bounds.claims.standing import SOURCES
-from verify.proofs import proof_function
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_statements import SOURCES as COQ
 from verify.proofs.coq_statements import stated
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "bounds" / "sources"
+PROOFS = ROOT / "verify" / "proofs"
 
 
 def places(claim: Claim) -> list[tuple[str, str]]:
@@ -35,10 +35,9 @@ def places(claim: Claim) -> list[tuple[str, str]]:
     module = SOURCES.get(identifier.partition(".")[0].lower())
     if module is None:
         return []
-    function = proof_function(identifier)
     found = [
         ("statement", _statement(identifier, module)),
-        ("steps", "" if function is None else _line(inspect.getfile(function), function.__code__.co_firstlineno)),
+        ("steps", _steps(identifier, module)),
         ("coq", _coq(identifier)),
         ("page", _line(PAGES / f"{module}.md")),
         ("certificate", _line(PAGES / "certificates" / f"{identifier}.json")),
@@ -77,6 +76,28 @@ def _sections(source: str) -> list[ModuleType]:
     """Return the modules of a source, a section each."""
     package = import_module(f"bounds.sources.{source}")
     return [import_module(f"{package.__name__}.{section.name}") for section in iter_modules(package.__path__)]
+
+
+def _steps(identifier: str, source: str) -> str:
+    """Return where the function begins that proves a claim by steps; it is read and not imported, which needs z3."""
+    for path in (PROOFS / source).glob("*.py"):
+        for node in _tree(path).body:
+            if isinstance(node, ast.FunctionDef) and any(_proves(said, identifier) for said in node.decorator_list):
+                return _line(path, node.decorator_list[0].lineno)
+    return ""
+
+
+def _proves(decorator: ast.expr, identifier: str) -> bool:
+    """Tell whether a decorator registers a proof of the claim.
+
+    >>> registered = ast.parse('proves("kw.genN", reading)', mode="eval").body
+    >>> _proves(registered, "kw.genN"), _proves(registered, "kw.abstract")
+    (True, False)
+    """
+    match decorator:
+        case ast.Call(func=ast.Name(id="proves"), args=[ast.Constant(value=str(said)), *_]):
+            return said.lower() == identifier.lower()
+    return False
 
 
 @cache

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from verify.cli import main
-from verify.proofs import stepped_ids
+from verify.proofs import proof_function, stepped_ids
 from verify.proofs.coq_statements import stated
 from verify.publish.places import ROOT, places
 
@@ -40,7 +42,23 @@ def test_every_statement_stands_where_it_is_said_to() -> None:
     after = {claim: re.sub(r"\d+$", lambda n: str(int(n[0]) + 1), place) for claim, place in statements.items()}
     assert sum(not stands_at(claim, place, line(place)) for claim, place in after.items()) > 100
     assert {claim.id for claim, where in found.items() if "coq" in where} == {s.claim.id for s in stated()}
-    assert {claim.id for claim, where in found.items() if "steps" in where} >= {*stepped_ids()}
+
+
+def test_steps_stand_where_the_function_does_that_proves_them() -> None:
+    found = {claim.id: where["steps"] for claim in catalogue() if "steps" in (where := dict(places(claim)))}
+    functions = {claim.id: function for claim in catalogue() if (function := proof_function(claim.id)) is not None}
+    assert functions.keys() >= {*stepped_ids()}
+    assert found == {
+        identifier: f"{Path(inspect.getfile(of)).relative_to(ROOT)}:{of.__code__.co_firstlineno}"
+        for identifier, of in functions.items()
+    }
+
+
+def test_they_are_found_where_z3_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = places(theorem("bylander.5"))
+    monkeypatch.setitem(sys.modules, "z3", None)
+    assert "steps" in dict(known)
+    assert places(theorem("bylander.5")) == known
 
 
 def test_proofs_and_pages_are_found() -> None:
