@@ -1,23 +1,24 @@
 """The ``boundcheck`` command: each subcommand is a module of verify.commands, which is loaded when it runs.
 
 Exit codes: 0 for success (HOLDS, held, confirmed), 1 for a refuted claim (VIOLATED) or an unconfirmed certificate,
-3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short and 143 where SIGTERM ended a campaign, 2 for bad
-input, with one line on standard error.
+3 for VACUOUS, UNDECIDED or UNTESTED, 130 where Ctrl-C cut it short, 141 where nobody read on what it printed, and 143
+where SIGTERM ended a campaign, 2 for bad input, with one line on standard error.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 from bounds.errors import BoundcheckError, Undecided
 from bounds.extras import EXTRAS, missing
 from verify.commands.arguments import ARGUMENTS
+from verify.own_data.variant_options import joined
 
 COMMANDS = {
     "ledger": "check every claim and print how far each has come",
@@ -40,15 +41,18 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    given = _joined(sys.argv[1:] if arguments is None else arguments)
+    given = joined(sys.argv[1:] if arguments is None else arguments)
     try:
+        _take_all_characters()
         parser = _parser(given[0] if given else "")
         options = parser.parse_args(given)
         if not given:
             parser.print_help()
             return 0
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        code = run(options)
+        print(end="", flush=True)
+        return code
     except ModuleNotFoundError as error:
         library = (error.name or "").partition(".")[0]
         if library not in EXTRAS:
@@ -62,31 +66,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"boundcheck: {error}", file=sys.stderr)
         return 3
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        _print_no_more()
+        return 141
+    except OSError as error:
+        print(f"boundcheck: {error}", file=sys.stderr)
+        _print_no_more()
+        return 2
     except KeyboardInterrupt:
         print("boundcheck: interrupted", file=sys.stderr)
         return 130
 
 
-def _joined(arguments: Sequence[str]) -> list[str]:
-    """Join --comparator with a value such as -1,1, which argparse would take for an option of its own.
+def _take_all_characters() -> None:
+    """Have characters that the terminal's encoding lacks printed as escapes."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
-    >>> _joined(["check", "ID", "FILE", "--comparator", "-1,1"])
-    ['check', 'ID', 'FILE', '--comparator=-1,1']
-    """
-    joined: list[str] = []
-    for argument in arguments:
-        if joined and joined[-1] == "--comparator" and re.match(r"-[\d.]", argument):
-            joined[-1] += f"={argument}"
-        else:
-            joined.append(argument)
-    return joined
+
+def _print_no_more() -> None:
+    """Print nowhere what is still to be printed, where standard output takes no more."""
+    try:
+        print(end="", flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong, as is done with all bad input."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program."""
+        self.exit(2, f"boundcheck: {' '.join(message.split())}; {self.prog} --help says what it takes\n")
 
 
 def _parser(command: str = "") -> argparse.ArgumentParser:
     """Return the parser: whole for one command, and of the others with no more than what they do."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="boundcheck",
         description="State, check and break bounds of online linear learning, in exact arithmetic.",
         epilog="boundcheck COMMAND --help says what a command takes.",

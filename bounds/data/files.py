@@ -28,6 +28,8 @@ def read_whole(file: Path, most: int) -> str:
     Raises BoundcheckError, which does not name the file, where it cannot be read, is larger than ``most`` bytes or
     is not text in UTF-8.
     """
+    if file == STANDARD_INPUT and sys.stdin is None:
+        raise BoundcheckError("this is closed; name a file")
     try:
         if file == STANDARD_INPUT:
             data = sys.stdin.buffer.read(most + 1)

@@ -48,7 +48,7 @@ def tables(found: Summary) -> list[Table]:
     claims.add_column(HEADINGS[-1])
     for line in found.lines:
         name, verdict, *rest = cells(line)
-        claims.add_row(name, Text(verdict, STYLES[verdict]), *map(Text, rest))
+        claims.add_row(Text(name), Text(verdict, STYLES[verdict]), *map(Text, rest))
     budget = Table(SPENT[0], title="How the budget was spent")
     for heading in SPENT[1:]:
         budget.add_column(heading, justify="right")

@@ -22,7 +22,7 @@ from bounds.claims.own_file import claim_of, is_claim_file, read_table
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression, parse_assignments
 from verify.judge.certificate import digest
-from verify.own_data.variant_options import fixed_argument, variant_arguments
+from verify.own_data.variant_options import fixed_argument, joined, variant_arguments
 
 EVERYTHING = "all"
 """The word that stands for the whole catalogue."""
@@ -127,7 +127,7 @@ def _options(text: str) -> argparse.Namespace:
     variant_arguments(parser)
     fixed_argument(parser)
     try:
-        return parser.parse_args(shlex.split(text))
+        return parser.parse_args(joined(shlex.split(text)))
     except (BoundcheckError, ValueError) as error:
         raise BoundcheckError(
             f"{text!r}: {error}; a claim is an id or a file, and may have --bound, --relation, --without and --set "

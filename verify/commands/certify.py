@@ -66,4 +66,4 @@ def _show(found: Certified, out: Path | None) -> None:
     if out is not None and found.certificate is not None:
         say(f"  written      {out}")
     say(f"  time         {found.seconds:.1f} s")
-    Console(soft_wrap=True, highlight=False, markup=False).print(found.verdict, style=STYLES[found.status])
+    say(found.verdict, STYLES[found.status])

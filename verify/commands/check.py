@@ -178,7 +178,7 @@ def run(options: argparse.Namespace) -> int:
                 say(f"  chosen       {rate} = {value}, as none is given; set another with --set {rate}=VALUE")
     if because:
         say(f"  because      {because}")
-    Console().print(verdict.status.value, style=STYLES[verdict.status])
+    say(verdict.status.value, STYLES[verdict.status])
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
         print_table(trace_table(replayed(verdict.case)))
     return EXIT[verdict.status.value]

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim
-from verify.commands.printing import print_json
+from verify.commands.printing import Output, print_json
 from verify.publish.evidence import coq_evidence
 from verify.publish.ledger import Entry, Memory, ledger
 from verify.publish.report import ledger_table
@@ -67,9 +67,9 @@ def _shown(claims: list[Claim], given: dict[str, Any], known: int) -> list[Entry
                 console.print(f"{done} of {len(claims)} claims", highlight=False)
 
         entries = ledger(claims, **given, progress=advance)
-    output = Console()
+    output = Output()
     if not output.is_terminal and "COLUMNS" not in os.environ:
-        output = Console(width=PIPED)
+        output = Output(width=PIPED)
     output.print(ledger_table(entries))
     for line in _summary(entries):
         output.print(line, highlight=False)

@@ -17,14 +17,25 @@ WIDEST = 10_000
 """Columns that no table needs."""
 
 
-def say(text: str) -> None:
+class Output(Console):
+    """Standard output: no number is coloured, no :name: becomes a picture, and a closed pipe is an error."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"highlight": False, "emoji": False, **options})
+
+    def on_broken_pipe(self) -> None:
+        """Raise what the command answers for all of its output; rich would end it as if a claim were refuted."""
+        raise BrokenPipeError
+
+
+def say(text: str, style: str | None = None, end: str = "\n") -> None:
     """Print a line as it is, without wrapping or markup."""
-    Console(soft_wrap=True, highlight=False, markup=False).print(text)
+    Output(soft_wrap=True, markup=False).print(text, style=style, end=end)
 
 
 def print_table(table: Table) -> None:
     """Print a table, as wide as it needs to be where the output is no terminal."""
-    console = Console()
+    console = Output()
     if not console.is_terminal:
         console.width = max(console.width, console.measure(table, options=console.options.update(width=WIDEST)).maximum)
     console.print(table)

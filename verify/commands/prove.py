@@ -6,12 +6,11 @@ import argparse
 import time
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from bounds.claims.catalogue import catalogue
 from bounds.errors import BoundcheckError
-from verify.commands.printing import print_json
+from verify.commands.printing import Output, print_json, say
 from verify.commands.variants import variant
 from verify.proofs import derived_ids, prove, proved_ids
 from verify.proofs.record import Record
@@ -38,11 +37,10 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(proof_object(proof))
     else:
-        console = Console(highlight=False, soft_wrap=True)
         *lines, verdict = str(proof).split("\n\n")
         for part in lines:
-            console.print(part, end="\n\n", markup=False)
-        console.print(verdict, style=STYLES[proof.status], markup=False)
+            say(part, end="\n\n")
+        say(verdict, STYLES[proof.status])
     return 0 if proof.record is not None and proof.record.counts else EXIT.get(proof.status, 3)
 
 
@@ -62,10 +60,9 @@ def _all(options: argparse.Namespace) -> int:
         print_json({"proofs": [proof_object(proof) for proof in proofs], "claims": len(catalogue())})
     else:
         table, facts = _table(proofs)
-        console = Console(highlight=False)
-        console.print(table)
+        Output().print(table)
         for letter, fact in facts.items():
-            console.print(f"  {letter}  {fact}", markup=False)
+            say(f"  {letter}  {fact}")
         counts = {status: sum(proof.status == status for proof in proofs) for status in STYLES}
         text = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
         print(f"{len(proofs)} of {len(catalogue())} claims have a proof: {text}; {seconds:.1f} s")

@@ -99,4 +99,4 @@ def _show(result: Search, written: Path | None, *, verbose: bool) -> None:
     if written is not None:
         say(f"  written      {written}")
     style = "bold red" if result.refuted else "green" if result.held else "yellow"
-    Console(soft_wrap=True, highlight=False, markup=False).print(last, style=style)
+    say(last, style)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Sequence
 
 RELATIONS = ("<=", "<", "==", ">=", ">")
 
@@ -21,3 +23,20 @@ def fixed_argument(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--set", metavar="NAME=EXPR", action="append", default=[], help="fix a parameter, such as eta=1/(2*X**2)"
     )
+
+
+def joined(arguments: Sequence[str]) -> list[str]:
+    """Join an option with a value such as -1,1 or -U**2, which argparse would take for an option of its own.
+
+    >>> joined(["check", "ID", "FILE", "--comparator", "-1,1"])
+    ['check', 'ID', 'FILE', '--comparator=-1,1']
+    >>> joined(["search", "ID", "--bound", "-U**2", "--seed", "-1", "--json", "-h"])
+    ['search', 'ID', '--bound=-U**2', '--seed', '-1', '--json', '-h']
+    """
+    found: list[str] = []
+    for argument in arguments:
+        if found and re.fullmatch(r"--[a-z-]+", found[-1]) and re.match(r"-(?!-|h$|\d+$).", argument):
+            found[-1] += f"={argument}"
+        else:
+            found.append(argument)
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import subprocess
 import sys
 import tomllib
@@ -109,3 +111,68 @@ def test_how_minimality_was_established_is_said_where_it_is_asked_for(capsys: py
     )
     assert said[1].startswith("1-minimal: no deletion (trials + attributes: ")
     assert "simpler instances does" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["nonsense"], "invalid choice: 'nonsense'"),
+        (["search", "bylander.5", "--instances", "0"], "argument --instances: '0' is not a positive whole number"),
+        (["plot", "worst", "bylander.2"], "the following arguments are required: --out"),
+        (["show", "bylander.5", "-x\ny"], "unrecognized arguments: -x y"),
+    ],
+)
+def test_a_wrong_option_is_one_line(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: argparse prints all the options before it."""
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(arguments)
+    said = capsys.readouterr().err
+    assert stopped.value.code == 2
+    assert said.startswith("boundcheck: ")
+    assert why in said
+    assert said.count("\n") == 1
+
+
+def test_a_bound_may_begin_with_a_minus(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["search", "bylander.5", "--bound", "-U**2", "--instances", "10", "--jobs", "1"]) == 1
+    assert "M <= -U**2\n" in capsys.readouterr().out
+
+
+def test_a_closed_pipe_is_not_taken_for_a_refuted_claim() -> None:
+    """Power: rich ends the program with 1, which says VIOLATED of what holds."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "verify", "show", "bylander.5"]
+    done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_full_disk_is_one_line(
+    form: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert cli.main(["list", "theorem", *form]) == 2
+        monkeypatch.undo()
+    assert capsys.readouterr().err == "boundcheck: [Errno 28] No space left on device\n"
+
+
+def test_what_a_terminal_has_no_characters_for_is_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "größe.toml"
+    file.write_text('learner = "w + y*x"\nbound = "l"\ntitle = "a :heart: of [red]stone[/]"\n', encoding="utf-8")
+    printed = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding="ascii"))
+    assert cli.main(["show", str(file)]) == 0
+    assert printed.getvalue().startswith(b"own.gr\\xf6\\xdfe  a :heart: of [red]stone[/]\n")
+
+
+def test_standard_input_that_is_closed_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    for command in (["check", "bylander.5", "-"], ["replay", "-"]):
+        assert cli.main(command) == 2
+        assert capsys.readouterr().err == "boundcheck: standard input: this is closed; name a file\n"
