@@ -39,10 +39,10 @@ FUNCTIONS: dict[type, str] = {
 def coq_id(identifier: str) -> str:
     """Return a claim's id as a Coq identifier.
 
-    >>> coq_id("bylander.2.tuned"), coq_id("gls.7.1a+")
-    ('bylander_2_tuned', 'gls_7_1aplus')
+    >>> coq_id("bylander.2.tuned"), coq_id("gls.7.1a+"), coq_id("own.my bound, 99%")
+    ('bylander_2_tuned', 'gls_7_1aplus', 'own_my_bound__99_')
     """
-    return identifier.replace(".", "_").replace("+", "plus")
+    return re.sub(r"\W", "_", identifier.replace("+", "plus"), flags=re.ASCII)
 
 
 def to_coq(expression: Any) -> str:

@@ -58,8 +58,9 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
     premises = list(_latex_premises(claim))
     learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
     source = "" if claim.own else f"[{{{claim.source.latex}}}]"
+    label = re.sub(r"[^\w.+*:-]", "-", claim.id)
     lines = [
-        rf"\begin{{theorem}}{source}\label{{{claim.id}}}",
+        rf"\begin{{theorem}}{source}\label{{{label}}}",
         f"{Words(claim.title).latex}.",
         f"{learner}Suppose that" if premises else learner.strip(),
     ]
@@ -182,7 +183,7 @@ def to_coq(claim: Claim) -> str:
         premises.append(f"{_of_c(symbol)} = {_applied(f'{symbol}_{name}', expression)}")
     variables += [(_coq_name(s), "R", _meaning(s)) for s in sorted(symbols, key=str)]
     return COQ.format(
-        id=claim.id,
+        id=_comment(claim.id),
         title=_comment(claim.title),
         source=_comment(str(claim.source)),
         standing=_comment(claim.standing.value),

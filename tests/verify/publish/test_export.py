@@ -16,6 +16,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.limits import relation_of
+from bounds.claims.own import own_claim
 from bounds.errors import BoundcheckError
 from bounds.formulas import read
 from tests.ladder import rung
@@ -142,6 +143,17 @@ def test_coq_reads_every_claim(tmp_path: Path) -> None:
 
 def test_names_of_claims_are_distinct_in_coq() -> None:
     assert len({coq_id(claim.id) for claim in CLAIMS}) == len(CLAIMS)
+
+
+def test_a_name_of_any_kind_is_a_name_in_coq_and_a_label_in_latex() -> None:
+    """Power: a % in a label hides what follows it, and Coq reads no blank or dash in a name."""
+    claim = own_claim("w + y*x", "U**2", name="own.99% of *) my-bound", given=["norm(u, 2) <= U"])
+    coq = to_coq(claim)
+    names = re.findall(r"^(?:Definition|Section|End) (.*?)(?= \(|\.$| :)", coq, re.MULTILINE)
+    assert len(names) == 4
+    assert all(re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) for name in names)
+    assert coq.count("*)") == coq.count("(*")
+    assert r"\label{own.99--of-*--my-bound}" in to_latex(claim)
 
 
 # --- the command ---------------------------------------------------------------------------------------
