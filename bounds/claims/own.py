@@ -116,6 +116,9 @@ def own_claim(
     >>> pa1.parameters
     [C, U, X]
     """
+    for what, text in {"name": name, "title": title}.items():
+        if not text.isprintable():
+            raise BoundcheckError(f"the {what} {text!r} cannot be printed as it is; write one line of text")
     if name.partition(".")[0].lower() in SOURCES:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
     spec, of = _by_rule(learner)

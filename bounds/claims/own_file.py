@@ -15,6 +15,7 @@ from typing import Any
 
 from bounds.claims.claim import Claim, LearnerSpec
 from bounds.claims.own import learner, own_claim
+from bounds.data.cells import with_keys_once
 from bounds.data.files import name_of, read_whole
 from bounds.errors import BoundcheckError
 
@@ -56,7 +57,10 @@ def read_table(path: Path) -> Mapping[str, Any]:
 
 def _document(path: Path, text: str) -> Mapping[str, Any]:
     try:
-        found = tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
+        toml = path.suffix.lower() == ".toml"
+        found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=with_keys_once)
+    except BoundcheckError:
+        raise
     except (ValueError, RecursionError) as error:
         kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
         raise BoundcheckError(f"this is not {kind}: {' '.join(str(error).split())}") from None
@@ -114,9 +118,9 @@ def _table(given: Any, what: str) -> dict[str, str]:
 
 
 def _text(value: Any, what: str) -> str:
-    """Return a text; a whole number stands for itself, and a float is refused."""
+    """Return a text, on one line; a whole number stands for itself, and a float is refused."""
     if isinstance(value, str):
-        return value
+        return " ".join(value.split())
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     if isinstance(value, float):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bounds.data.interval import Interval
 from bounds.errors import BoundcheckError
@@ -78,6 +78,19 @@ def repeated(names: Sequence[str]) -> str | None:
             return name
         seen.add(name)
     return None
+
+
+def with_keys_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON as it is read; raise BoundcheckError where one key would hide another's value.
+
+    >>> with_keys_once([("bound", "l"), ("bound", "2*l")])
+    Traceback (most recent call last):
+    bounds.errors.BoundcheckError: the key 'bound' occurs twice in one object; keep one
+    """
+    doubled = repeated([key for key, _ in pairs])
+    if doubled is not None:
+        raise BoundcheckError(f"the key {shown(doubled)} occurs twice in one object; keep one")
+    return dict(pairs)
 
 
 def shown(value: object) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from bounds.data.cells import OUTCOME_FORMS, Written, cause, cleaned, exact, repeated, shown
+from bounds.data.cells import OUTCOME_FORMS, Written, cause, cleaned, exact, repeated, shown, with_keys_once
 from bounds.data.columns import of_fractions
 from bounds.data.interval import Interval
 from bounds.data.table import ReadOptions, Table
@@ -69,7 +69,7 @@ def _decode(text: str) -> Any:
             parse_float=str,
             parse_int=str,
             parse_constant=_refuse_constant,
-            object_pairs_hook=_object,
+            object_pairs_hook=with_keys_once,
         )
     except json.JSONDecodeError as error:
         raise BoundcheckError(
@@ -82,13 +82,6 @@ def _decode(text: str) -> Any:
 
 def _refuse_constant(name: str) -> object:
     raise BoundcheckError(f"the JSON contains {name}; give a finite number, and null or oo for an infinite end")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    doubled = repeated([key for key, _ in pairs])
-    if doubled is not None:
-        raise BoundcheckError(f"the key {shown(doubled)} occurs twice in one object; keep one")
-    return dict(pairs)
 
 
 def _fields(given: object, place: str, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Any]:

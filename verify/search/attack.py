@@ -45,12 +45,16 @@ from verify.search.stages import Stages, stage_of
 
 @dataclass
 class Attack:
-    """What an attack found. ``best`` is the verdict closest to the bound, ``broken`` the smallest violation."""
+    """What an attack found. ``best`` is the verdict closest to the bound, ``broken`` the smallest violation.
+
+    ``undefined`` counts the candidates on which the learner or the bound has no value; they are not judged.
+    """
 
     claim: Claim
     seed: int
     counts: Counter[Status] = field(default_factory=Counter)
     supports: int = 0
+    undefined: int = 0
     best: Verdict | None = None
     best_name: str = ""
     broken: Verdict | None = None
@@ -140,7 +144,10 @@ def attack(
         (("corpus", instance) for instance in first), deck(claim), random_instances(claim, instances, seed)
     )
     for name, instance in candidates:
-        result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
+        try:
+            result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
+        except UndefinedValue:
+            result.undefined += 1
         if progress is not None:
             progress(result.tried)
         if seconds is not None and time.monotonic() - started > seconds:

@@ -277,6 +277,34 @@ def test_a_json_file_with_a_state_of_several_parts(tmp_path: Path) -> None:
     assert str(claim.learner.rule) == "w: w + y*x; v: v + w; predict: dot(v, x)"
 
 
+def test_a_text_may_be_broken_over_lines(tmp_path: Path) -> None:
+    rule = 'learner = """w + y*x\n  if y*yhat <= 0\n  else w"""\nbound = "l"'
+    claim = read_claim(written(tmp_path, rule))
+    assert claim.learner == read_claim(written(tmp_path, rule.replace("\n  ", " "))).learner
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("mine.json", '{"learner": "w", "bound": "l", "bound": "2*l"}', "the key 'bound' occurs twice"),
+        (
+            "mine.json",
+            '{"learner": "w", "bound": "l", "title": "\\u001b[2J"}',
+            "the title '\\\\x1b[2J' cannot be printed",
+        ),
+        ("my\x1b[2J.toml", 'learner = "w"\nbound = "l"', "the name 'own.my\\\\x1b[2J' cannot be printed"),
+    ],
+)
+def test_a_file_hides_nothing_from_its_reader(name: str, text: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(BoundcheckError, match=why.replace("[", r"\[")):
+        read_claim(written(tmp_path, text, name))
+
+
+def test_a_claim_is_shown_though_its_rule_has_no_value_at_0(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["show", written(tmp_path, 'learner = "w + y*x/xx"\nbound = "5"')]) == 0
+    assert "attained with equality, exactly: 5 alternating outcomes" in capsys.readouterr().out
+
+
 def test_commands_take_a_file_wherever_they_take_an_id(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, data = written(tmp_path, GRADIENT), written(tmp_path, "x1,y\n1,1\n-1,-1\n", "data.csv")
     out = str(tmp_path / "certificate.json")
