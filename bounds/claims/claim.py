@@ -197,7 +197,8 @@ class Claim(Statement):
         if not self.outcomes.admits_all:
             for t, outcome in enumerate(instance.trials.outcomes, 1):
                 if not self.outcomes.admits(outcome):
-                    raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {outcome}")
+                    said = self.outcomes.refused(outcome)
+                    raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {said}")
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
         for symbol, given in instance.parameters.items():

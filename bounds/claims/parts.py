@@ -63,6 +63,19 @@ class Outcomes(Enum):
             return self.admits_all or (self is Outcomes.POINTS and outcome.lo is not None and outcome.lo == outcome.hi)
         return self is not Outcomes.POINTS
 
+    def refused(self, outcome: Outcome) -> str:
+        """Say what an outcome is that is not of this kind, and how it may be read as one.
+
+        >>> Outcomes.POINTS.refused(1)
+        'the label +1; where 1 and -1 are numbers, say --points (points=True in Python)'
+        """
+        if not isinstance(outcome, Interval):
+            return f"the label {outcome:+}; where 1 and -1 are numbers, say --points (points=True in Python)"
+        if outcome.lo is None or outcome.lo != outcome.hi:
+            return f"the interval {outcome}"
+        which = "; where outcomes are classes, name the one that is +1 with --positive (positive='...' in Python)"
+        return f"the number {outcome}{which if self.kind == 'labels' else ''}"
+
 
 class Comparator(Enum):
     """What is asked of the comparator besides its norm."""

@@ -27,6 +27,20 @@ def test_a_file_without_trials_is_refused(name: str, tmp_path: Path, capsys: pyt
         assert name in said
 
 
+@pytest.mark.parametrize(
+    ("outcomes", "why"),
+    [
+        ("1\n2", "the number 1; where outcomes are classes, name the one that is +1 with --positive"),
+        ('"[0,1)"\n1', "on trial 1 there is the interval [0, 1)\n"),
+    ],
+)
+def test_an_outcome_that_is_no_label_is_called_what_it_is(
+    outcomes: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = file_of(tmp_path, "y,a\n" + outcomes.replace("\n", ",1\n") + ",1\n", "run.csv")
+    assert why in refusal(["check", "bylander.5", path], capsys)
+
+
 def test_a_claim_about_parameters_alone_needs_no_trials(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = file_of(tmp_path, '{"trials": [], "parameters": {"U": 1, "X": 1, "delta": 1, "a": 1}}')
     assert output(["check", "gls.8.dh.best", path], capsys).endswith("HOLDS\n")
