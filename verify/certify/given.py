@@ -54,3 +54,8 @@ def refusals(claim: Claim) -> Iterator[None]:
         yield
     except (Refused, NoFormula, kernel.Malformed) as error:
         raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
+    except OverflowError:
+        raise BoundcheckError(
+            f"{claim.id} cannot be certified at these values: a number is too large for the solver that proposes "
+            "multipliers; choose others with --set"
+        ) from None

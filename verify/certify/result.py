@@ -109,11 +109,10 @@ class Certified:
         """Return the worst cases, the counterexample and the reason, as the command prints them."""
         found = []
         for worst in self.worst[:SHOWN]:
-            seen = (
-                ", exactly" if worst.exact else f", a sequence reaches {short(worst.witness)}" if worst.witness else ""
-            )
             where = "of a trial, above its bound" if worst.each else f"l = {worst.l}"
-            found.append(f"  worst case   {where}: {short(worst.value)}{seen}")
+            reached = "" if worst.witness is None else f", a sequence reaches {short(worst.witness)}"
+            said = f"{short(worst.value)}, exactly" if worst.exact else f"at most {short(worst.value)}{reached}"
+            found.append(f"  worst case   {where}: {said}")
         if len(self.worst) > SHOWN:
             found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
         if self.counterexample is not None:

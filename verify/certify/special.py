@@ -53,7 +53,7 @@ class _Tabled:
 def valued(claim: Claim, said: Mapping[str, Any], L: int, given: Mapping[str, str]) -> _Tabled:
     """Find the values of all states, and the worst sequence."""
     sizes = {name: given.get(name, text) for name, text in tables.SIZES.items()}
-    if not all(text.isdigit() for text in sizes.values()):
+    if not all(text.isdecimal() for text in sizes.values()):
         raise BoundcheckError(f"n and k are {sizes['n']} and {sizes['k']}; give whole numbers, such as n=4 and k=1")
     parameters = parameters_of(claim, {name: text for name, text in given.items() if name not in sizes})
     table = kernel_tables.Table(said, parameters, int(sizes["n"]), int(sizes["k"]))

@@ -236,6 +236,18 @@ def test_wrong_parameters_are_named() -> None:
         certify("bylander.5", 0)
 
 
+def test_numbers_beyond_floats_are_refused_by_name() -> None:
+    for identifier in ("bylander.2", "bylander.5"):
+        with pytest.raises(BoundcheckError, match="a number is too large for the solver"):
+            certify(identifier, 2, U=10**300)
+
+
+def test_what_is_proved_and_not_attained_is_called_at_most() -> None:
+    irrational, nothing = certify("bylander.2", 1, U="sqrt(2)"), certify("bylander.2", 1, U=0)
+    assert irrational.lines()[0] == "  worst case   l = 1: at most 19601/13860, a sequence reaches 4756/3363"
+    assert nothing.lines()[0] == "  worst case   l = 1: at most 1/134217728, a sequence reaches 0"
+
+
 def test_counterexamples_are_ordinary_violations() -> None:
     found = certify(theorem("bylander.5").replace(bound="U**2*X**2*3/4"), 6)
     assert found.counterexample is not None
