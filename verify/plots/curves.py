@@ -187,7 +187,7 @@ def _places(symbol: Any, known: Sequence[_Bound], span: Any) -> list[Fraction]:
     ends = [to_float(bound.reach) for bound in known if bound.reach is not None]
     high = Fraction(max(ends)).limit_denominator(10**6) if len(ends) == len(known) else None
     if span is not None:
-        low, high = (Fraction(str(assignments({symbol: end})[symbol])) for end in span)
+        low, high = (_end(symbol, end) for end in span)
         if low >= high or low <= 0:
             raise BoundcheckError(f"the range from {low} to {high} is empty or not positive; give 0 < low < high")
     elif optima:
@@ -201,6 +201,14 @@ def _places(symbol: Any, known: Sequence[_Bound], span: Any) -> list[Fraction]:
         low = high / 100
     places = logarithmic(low, high, POINTS)
     return sorted({Fraction(round(x)) for x in places if x >= 1}) if symbol.is_integer else places
+
+
+def _end(symbol: Any, given: Any) -> Fraction:
+    """Return an end of the range of a symbol, which it may have."""
+    value = assignments({symbol: given})[symbol]
+    if not value.is_Rational:
+        raise BoundcheckError(f"an end of the span is {given}; give a rational number, such as 1/10")
+    return Fraction(int(value.p), int(value.q))
 
 
 def _approximate(number: Any) -> Fraction:

@@ -335,6 +335,7 @@ def test_a_bound_draws_without_any_values(identifier: str) -> None:
         (lambda: plots.plot_bound("bylander.2", over="n", where=UNIT), "has no n left"),
         (lambda: plots.plot_bound(), "at least one claim"),
         (lambda: plots.plot_bound("bylander.2", where=UNIT, span=(2, 1)), "0 < low < high"),
+        (lambda: plots.plot_bound("bylander.2", where=UNIT, span=("1", "C")), "the span is C; give a rational number"),
         (lambda: plots.plot_tightness("bylander.5", "eta"), "has no free eta; choose one of l, n"),
         (lambda: plots.plot_tightness("bylander.cmp"), "no structured family .*; choose another claim"),
         (lambda: plots.plot_tightness("kw.13a"), "with l > 0 .*; choose another claim, or another symbol"),
