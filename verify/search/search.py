@@ -106,7 +106,7 @@ def search(
 
 @contextmanager
 def _interrupts() -> Iterator[threading.Event]:
-    """Give an event that Ctrl-C sets: what it raises may be swallowed in a library's callback."""
+    """Give an event that Ctrl-C sets: what it raises may be swallowed in a library's callback, and is not printed."""
     cut = threading.Event()
     in_main = threading.current_thread() is threading.main_thread()
     if not in_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
@@ -117,10 +117,16 @@ def _interrupts() -> Iterator[threading.Event]:
         cut.set()
         raise KeyboardInterrupt
 
+    def tell(swallowed: Any) -> None:
+        if swallowed.exc_type is not KeyboardInterrupt:
+            told(swallowed)
+
+    told, sys.unraisablehook = sys.unraisablehook, tell
     signal.signal(signal.SIGINT, ring)
     try:
         yield cut
     finally:
+        sys.unraisablehook = told
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

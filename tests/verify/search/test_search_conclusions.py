@@ -172,6 +172,27 @@ def test_ctrl_c_is_its_own_conclusion(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+class Last:
+    """Gets Ctrl-C at its end, where Python prints what is raised, and goes on."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        threading.Event().wait(1)
+
+
+def at_an_end(_claim: Claim, _seed: int, _effort: int, _judge: Judge) -> None:
+    Last()
+
+
+def test_ctrl_c_prints_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("at an end", at_an_end),))
+    assert run("bylander.5", "--instances", "5000", "--jobs", "1", "--json") == 130
+    assert told == []
+    assert sys.unraisablehook == told.append
+
+
 def test_the_ledger_keeps_what_was_finished_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
