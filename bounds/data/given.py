@@ -30,7 +30,7 @@ class Reader:
         if self.floats is None or not isinstance(value, float | np.floating):
             return to_fraction(value, name)
         if not np.isfinite(value):
-            raise BoundcheckError(f"{name} is {value!r}; expected a finite number")
+            raise BoundcheckError(f"{name} is {float(value)!r}; expected a finite number")
         return Fraction(float(value)) if self.floats == "exact" else Fraction(str(value))
 
 

@@ -141,7 +141,7 @@ class Trials:
             and examples.ndim == 2
             and examples.dtype.kind in ("iu" if floats is None else "fiu")
         ):
-            columns = [column_of(examples[:, i], read, i) for i in range(examples.shape[1])]
+            columns = [column_of(column, read, i) for i, column in enumerate(examples.T, 1)]
             matrix, common = joined(columns, len(examples))
             return cls(matrix, common, list(outcomes) if floats is None else outcomes_of(outcomes, read))
         if floats is not None:

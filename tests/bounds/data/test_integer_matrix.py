@@ -119,6 +119,12 @@ def test_margins_and_mistakes() -> None:
 # --- trials from what people have --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("rows", [[[1.0, 2.0], [3.0, float("nan")]], np.array([[1.0, 2.0], [3.0, np.nan]])])
+def test_a_number_is_named_by_its_place_however_it_is_given(rows: Any) -> None:
+    with pytest.raises(BoundcheckError, match=r"^attribute 2 of example 2 is nan; expected a finite number"):
+        Trials.of(rows, [1, 1], floats="exact")
+
+
 def test_floats_are_what_is_said_of_them() -> None:
     X = np.array([[0.1, 1e-7], [2.0, 3.5]])
     decimal = Trials.of(X, [1, -1], floats="decimal")
