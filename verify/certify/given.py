@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from numbers import Integral
 from typing import Any
 
+import numpy as np
+
+from bounds import symbols
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from verify import kernel
@@ -16,6 +20,20 @@ from verify.kernel_gram.numbers import Refused
 
 DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
 DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2", "C": "2"}
+
+
+def texts_of(parameters: Mapping[str, Any]) -> dict[str, str]:
+    """Return values of parameters as texts, by names of the glossary; raise BoundcheckError for floats."""
+    for name, value in parameters.items():
+        if isinstance(value, float | np.floating):
+            raise BoundcheckError(f"{name} is the float {value}; floats are not exact: write a text such as '1/10'")
+    return {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
+
+
+def require_length(L: object) -> None:
+    """Refuse what is no length of sequences that certificates speak of."""
+    if not isinstance(L, Integral) or not 1 <= L <= gram_certificate.MAX_LENGTH:
+        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram_certificate.MAX_LENGTH}")
 
 
 def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from threadpoolctl import ThreadpoolController
 
-from bounds import symbols
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
@@ -22,7 +21,7 @@ from bounds.errors import BoundcheckError, Undecided
 from verify import kernel
 from verify.certify import tables
 from verify.certify.each_trial import farthest
-from verify.certify.given import parameters_of, problem_of, refusals
+from verify.certify.given import parameters_of, problem_of, refusals, require_length, texts_of
 from verify.certify.result import SHOWN, Certified, Outcome, Progress, Worst
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
@@ -274,9 +273,8 @@ def certify(
     claim = as_claim(claim)
     started = time.monotonic()
     seconds = seconds if patterns is None else math.inf
-    given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
-    if not 1 <= L <= gram_certificate.MAX_LENGTH:
-        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram_certificate.MAX_LENGTH}")
+    given = texts_of(parameters)
+    require_length(L)
     with refusals(claim):
         said = statement(claim)
         if tables.applicable(said):
@@ -351,7 +349,8 @@ def worst_cases(
     ['1/2', '3/2', '15/8', '2']
     """
     claim = as_claim(claim)
-    given = {str(symbols.lookup(name)): str(value) for name, value in parameters.items()}
+    given = texts_of(parameters)
+    require_length(L)
     with refusals(claim):
         said = statement(claim)
         if tables.applicable(said):

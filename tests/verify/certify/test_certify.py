@@ -232,8 +232,12 @@ def test_wrong_parameters_are_named() -> None:
         certify("bylander.5", 3, C=3)
     with pytest.raises(BoundcheckError, match="fixes eta"):
         certify("bylander.5", 3, eta=3)
-    with pytest.raises(BoundcheckError, match="from 1 to"):
-        certify("bylander.5", 0)
+    for length in (0, 401, 2.5, "3"):
+        for judged in (certify, worst_case):
+            with pytest.raises(BoundcheckError, match="from 1 to"):
+                judged("bylander.5", length)  # type: ignore[arg-type]
+    with pytest.raises(BoundcheckError, match=r"U is the float 0\.5"):
+        certify("bylander.5", 3, U=0.5)
 
 
 def test_numbers_beyond_floats_are_refused_by_name() -> None:
