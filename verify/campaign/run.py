@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from numbers import Integral, Real
 from pathlib import Path
 from typing import TypeAlias
 
@@ -106,11 +107,11 @@ def campaign(
 def _require_budget(
     hours: float | None, tasks: int | None, instances: int | None, jobs: int, window: int | None
 ) -> None:
-    if hours is not None and not (math.isfinite(hours) and hours > 0):
+    if hours is not None and (not isinstance(hours, Real) or not 0 < hours < math.inf):
         raise BoundcheckError(f"hours is {hours!r}; give a positive number")
     for name, given in (("tasks", tasks), ("instances", instances), ("jobs", jobs), ("window", window)):
-        if given is not None and given < 1:
-            raise BoundcheckError(f"{name} is {given!r}; give at least 1")
+        if given is not None and (not isinstance(given, Integral) or given < 1):
+            raise BoundcheckError(f"{name} is {given!r}; give a whole number of at least 1")
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from numbers import Integral, Real
 from typing import Any
 
 from bounds.claims.asked import as_claim
@@ -143,12 +144,11 @@ def counterexample_of(verdict: Verdict) -> dict[str, Any]:
 
 
 def _require_budget(seconds: float, jobs: int, instances: int | None) -> None:
-    if not (math.isfinite(seconds) and seconds > 0):
+    if not isinstance(seconds, Real) or not 0 < seconds < math.inf:
         raise BoundcheckError(f"seconds is {seconds!r}; give a positive number")
-    if jobs < 1:
-        raise BoundcheckError(f"jobs is {jobs!r}; give at least 1")
-    if instances is not None and instances < 0:
-        raise BoundcheckError(f"instances is {instances!r}; give at least 0")
+    for name, number, least in (("jobs", jobs, 1), ("instances", instances, 0)):
+        if number is not None and (not isinstance(number, Integral) or number < least):
+            raise BoundcheckError(f"{name} is {number!r}; give a whole number of at least {least}")
 
 
 def _numbers(tasks: Sequence[int] | None) -> Sequence[int]:

@@ -238,6 +238,8 @@ def test_an_undecided_instance_is_no_support() -> None:
         ("'bylander.5', 300", "the marker bound cannot use 300"),
         ("3", "the claim is 3; give a Claim, or an id such as 'bylander.5'"),
         ("'bylander.5', instances=-1", "instances is -1"),
+        ("'bylander.5', instances='many'", "instances is 'many'; give a whole number of at least 0"),
+        ("'bylander.5', seconds='long'", "seconds is 'long'; give a positive number"),
         ("'bylander.5', learner=3", "the learner is 3; give a class or a function"),
         ("'bylander.5', learner=lambda rate_: None", "unknown symbol 'rate_'"),
         ("'bylander.half', learner=3", "speaks of no learner"),
