@@ -13,12 +13,13 @@ from bounds.claims.claim import Claim
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple
 from verify.derive.entropy import Proved, entropy_drop, majority_drop
+from verify.derive.pieces import Guards
 from verify.derive.potentials import Potential
 from verify.derive.proof import Step
 from verify.derive.schedule import Schedule
 from verify.proofs.engine import kernel
 from verify.proofs.engine.proof import Proof
-from verify.proofs.engine.translate import translate
+from verify.proofs.engine.translate import relation, translate
 
 TIMEOUT = 20_000
 
@@ -108,6 +109,12 @@ def _axioms(problem: Problem, initial: Any) -> tuple[kernel.Axiom, ...]:
         return (*facts, *(kernel.Axiom(name, kind, formula) for name, kind, formula in known))
     known.append(("the distance at the start", "hypothesis", first <= translate(initial)))
     return tuple(kernel.Axiom(name, kind, formula) for name, kind, formula in known)
+
+
+def said(guards: Guards) -> list[kernel.Axiom]:
+    """Return what the claim's premises say of its parameters."""
+    zero = z3.RealVal(0)
+    return [kernel.Axiom("premise", "hypothesis", relation(translate(g.term), g.relation, zero)) for g in guards]
 
 
 def _entropy(potential: Potential) -> Proved:

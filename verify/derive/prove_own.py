@@ -34,7 +34,7 @@ from verify.derive.cases import Problem, multiple, problem
 from verify.derive.derived import Constants, at_every_rate, proved_constants
 from verify.derive.optimum import candidates
 from verify.derive.own_premises import Premises, branches, positive, premises_of
-from verify.derive.own_proof import proof_of
+from verify.derive.own_proof import proof_of, said
 from verify.derive.pieces import Guard, Guards
 from verify.derive.proof import Step, follows, prove, show
 from verify.derive.question import rho
@@ -77,6 +77,7 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
 
     ``refute`` says on what a claim is false, if it finds that quickly. It is asked where the bound's own constants do
     not do, before others are derived, which takes longer; but not where rates fall, at which it is runs that are slow.
+    Where the premises on parameters contradict each other, the proof is inconsistent.
 
     >>> from boundcheck import own_claim
     >>> ball = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
@@ -90,23 +91,32 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
         reason = _not_positive(own)
         if reason:
             raise BoundcheckError(reason)
-        assumed = [*_assumed(own)]
-        shown = [*assumed, *_not_negative_losses(own)]
-        constants = _of_bound(own)
-        needed = assumed if own.limit is None else shown  # with the claim's own factor, losses may have any sign
-        first = shown if constants is None else [*needed, *_for_all(own, constants)]
-        if constants is not None and all(step.proved for step in first):
-            return proof_of(claim, own.problem, own.initial, constants, first)
-        if broken := refute(claim) if refute and own.schedule is None else "":
-            failing = [] if any(not step.proved for step in first) else [Step("the claim", False, 0, broken)]
-            found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
-            return replace(found_false, refuted=broken)
-        for derived, found in _derived(own, constants) if all(step.proved for step in shown) else ():
-            if all(step.proved for step in found):
-                return proof_of(claim, own.problem, own.initial, derived, [*shown, *found], own.schedule)
-            first = first if len(first) > len(shown) else [*shown, *found]
+        found = _proved(own, refute)
     except BoundcheckError as error:
         return Proof(claim, reason=f"one inequality a trial says nothing of this claim: {error}")
+    guards = tuple(own.premises.guards)
+    if not follows(guards, sympy.Integer(-1)):
+        return found
+    return replace(found, axioms=(*found.axioms, *said(guards)), inconsistent=True)
+
+
+def _proved(own: Own, refute: Callable[[Claim], str] | None) -> Proof:
+    """Return the proof by the bound's own constants, or by others, or what shows the claim to be false."""
+    claim, assumed = own.claim, [*_assumed(own)]
+    shown = [*assumed, *_not_negative_losses(own)]
+    constants = _of_bound(own)
+    needed = assumed if own.limit is None else shown  # with the claim's own factor, losses may have any sign
+    first = shown if constants is None else [*needed, *_for_all(own, constants)]
+    if constants is not None and all(step.proved for step in first):
+        return proof_of(claim, own.problem, own.initial, constants, first)
+    if broken := refute(claim) if refute and own.schedule is None else "":
+        failing = [] if any(not step.proved for step in first) else [Step("the claim", False, 0, broken)]
+        found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
+        return replace(found_false, refuted=broken)
+    for derived, found in _derived(own, constants) if all(step.proved for step in shown) else ():
+        if all(step.proved for step in found):
+            return proof_of(claim, own.problem, own.initial, derived, [*shown, *found], own.schedule)
+        first = first if len(first) > len(shown) else [*shown, *found]
     if all(step.proved for step in first):
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
     return proof_of(claim, own.problem, own.initial, None, first)

@@ -128,6 +128,16 @@ def test_a_premise_on_parameters_that_is_left_out_is_missed_where_it_is_needed()
     assert prove_own(limited).status == "checked"
 
 
+def test_premises_that_contradict_each_other_prove_nothing() -> None:
+    """Power: half of the Perceptron's bound was called checked."""
+    given = ["norm(u, 2) <= U", "norm(x, 2) <= X", "separable", "U > 1"]
+    rule, half = "w + y*x if y*yhat <= 0 else w", "U**2*X**2/2"
+    assert prove_own(own_claim(rule, half, given=[*given, "U < 2"])).status == "not proved"
+    proof = prove_own(own_claim(rule, half, given=[*given, "U < 1"]))
+    assert proof.status == "inconsistent"
+    assert "premise: 0 < 1 - U" in str(proof)
+
+
 def test_premises_and_learners_are_what_they_do_and_not_what_they_say() -> None:
     """Power: a premise that says X > 0 and asks for nothing, and a rule that another learner carries, prove nothing."""
     claim = gd()
