@@ -46,13 +46,14 @@ def find_comparator(claim: Claim, trials: Trials, parameters: dict[Any, Number])
     """Propose a comparator that makes the claim's bound as strong as possible on these trials.
 
     Returns None where the claim has no comparator. Raises BoundcheckError where a parameter is needed first
-    (U of Exponentiated Update on intervals).
+    (U of Exponentiated Update on intervals), and for what the claim does not speak of.
 
     >>> from boundcheck import theorem
     >>> S = Trials.of([[2, 0], [0, 4]], [1, -1])
     >>> find_comparator(theorem("bylander.5"), S, {})
     (1/2, -1/4)
     """
+    claim.admit(Instance(trials, None, parameters))
     try:
         with np.errstate(all="ignore"):
             return _proposed(claim, trials, parameters)

@@ -27,6 +27,14 @@ def test_a_file_without_trials_is_refused(name: str, tmp_path: Path, capsys: pyt
         assert name in said
 
 
+def test_a_rate_that_may_not_be_is_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: it was the solvers that propose a comparator."""
+    path = file_of(tmp_path, "y,a\n1,1\n", "run.csv")
+    assert refusal(["check", "bylander.2", path, "--set", "eta=0"], capsys) == (
+        "boundcheck: eta is 0; bylander.2 needs eta > 0\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("outcomes", "why"),
     [
