@@ -106,6 +106,8 @@ def problem(
     open_names = {s.X} - values.keys() if potential.inputs == "X" else set()
     open_names |= {multiple} if scaled else set()
     cases = _distinct(_regular([_put(case, values) for _, case in found], put))
+    if not cases:
+        raise BoundcheckError("no trial and no parameters satisfy all that is assumed; assume less")
     potential = replace(potential, total=None if potential.total is None else potential.total.subs(values))
     symbols = set().union(open_names, *(term.free_symbols for case in cases for term in _terms(case)))
     symbols |= set().union(*(g.term.free_symbols for g in put))

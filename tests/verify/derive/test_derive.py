@@ -170,6 +170,7 @@ def test_cases_of_a_rule_that_looks_at_nothing_else() -> None:
         ("w + a*y*x", {}, "a parameter is called a"),
         ("w + eta*y*x", {"inputs": "cube"}, "inputs is 'cube'"),
         ("w + exp(yhat)*y*x", {}, "no polynomial"),
+        ("w + eta*y*x", {"assume": ["eta < 1", "eta > 1"]}, "no trial and no parameters satisfy all"),
     ],
 )
 def test_what_cannot_be_compiled_is_refused_with_its_reason(update: str, asked: dict[str, Any], reason: str) -> None:
