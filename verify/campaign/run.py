@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
@@ -104,13 +104,11 @@ def campaign(
         return found
 
 
-def _require_budget(
-    hours: float | None, tasks: int | None, instances: int | None, jobs: int, window: int | None
-) -> None:
-    if hours is not None and (not isinstance(hours, Real) or not 0 < hours < math.inf):
+def _require_budget(hours: Any, tasks: Any, instances: Any, jobs: Any, window: Any) -> None:
+    if hours is not None and (not isinstance(hours, Real) or not 0 < float(hours) < math.inf):
         raise BoundcheckError(f"hours is {hours!r}; give a positive number")
     for name, given in (("tasks", tasks), ("instances", instances), ("jobs", jobs), ("window", window)):
-        if given is not None and (not isinstance(given, Integral) or given < 1):
+        if given is not None and (not isinstance(given, Integral) or int(given) < 1):
             raise BoundcheckError(f"{name} is {given!r}; give a whole number of at least 1")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -32,7 +31,7 @@ def texts_of(parameters: Mapping[str, Any]) -> dict[str, str]:
 
 def require_length(L: object) -> None:
     """Refuse what is no length of sequences that certificates speak of."""
-    if not isinstance(L, Integral) or not 1 <= L <= gram_certificate.MAX_LENGTH:
+    if not isinstance(L, int | np.integer) or not 1 <= L <= gram_certificate.MAX_LENGTH:
         raise BoundcheckError(f"the length is {L}; give one from 1 to {gram_certificate.MAX_LENGTH}")
 
 

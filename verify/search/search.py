@@ -143,11 +143,11 @@ def counterexample_of(verdict: Verdict) -> dict[str, Any]:
         return {"claim": verdict.claim.id, "uncertified": str(reason), "instance": instance}
 
 
-def _require_budget(seconds: float, jobs: int, instances: int | None) -> None:
-    if not isinstance(seconds, Real) or not 0 < seconds < math.inf:
+def _require_budget(seconds: Any, jobs: Any, instances: Any) -> None:
+    if not isinstance(seconds, Real) or not 0 < float(seconds) < math.inf:
         raise BoundcheckError(f"seconds is {seconds!r}; give a positive number")
     for name, number, least in (("jobs", jobs, 1), ("instances", instances, 0)):
-        if number is not None and (not isinstance(number, Integral) or number < least):
+        if number is not None and (not isinstance(number, Integral) or int(number) < least):
             raise BoundcheckError(f"{name} is {number!r}; give a whole number of at least {least}")
 
 
