@@ -178,3 +178,17 @@ def _outcome_code(outcome: Outcome) -> str:
         return f"Interval.parse({str(outcome)!r})"
     low, high = ("None" if end is None else _number_code(end) for end in (outcome.lo, outcome.hi))
     return f"Interval({low}, {high}, {outcome.lo_closed}, {outcome.hi_closed})"
+
+
+def require_instance(given: object) -> None:
+    """Refuse what is no instance, such as trials alone.
+
+    >>> require_instance(None)
+    Traceback (most recent call last):
+    bounds.errors.BoundcheckError: the instance is None; give Instance(trials, comparator, parameters), ...
+    """
+    if not isinstance(given, Instance):
+        raise BoundcheckError(
+            f"the instance is {given!r}; give Instance(trials, comparator, parameters), "
+            "such as Instance(Trials.of([[1, 0]], [1]), [1, 1])"
+        )

@@ -10,7 +10,7 @@ from typing import Any
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Outcomes, Row
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, require_instance
 from bounds.display import Reported, counted
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
@@ -255,11 +255,7 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
     ('HOLDS', Fraction(0, 1))
     """
     claim = as_claim(claim)
-    if not isinstance(instance, Instance):
-        raise BoundcheckError(
-            f"the instance is {instance!r}; give Instance(trials, comparator, parameters), "
-            "such as Instance(Trials.of([[1, 0]], [1]), [1, 1])"
-        )
+    require_instance(instance)
     claim.admit(instance)
     try:
         return _judged(claim.case(complete(claim, instance)))

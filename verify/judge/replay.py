@@ -9,7 +9,7 @@ from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase
 from bounds.claims.quantities import run_with_distances
 from bounds.claims.stated import regret_of
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, require_instance
 from bounds.display import html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
 from bounds.learners.run import Run, Step
@@ -106,6 +106,7 @@ def replay(claim: Claim | str, instance: Instance) -> Replay:
     [(Fraction(2, 1), Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(0, 1), Fraction(0, 1))]
     """
     claim = as_claim(claim)
+    require_instance(instance)
     return replayed(claim.case(complete(claim, instance)))
 
 

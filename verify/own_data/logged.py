@@ -52,6 +52,12 @@ def with_fitted(claim: Claim | str, model: Any, trials: Trials) -> Claim:
     kind = type(model).__name__
     if scores is None:
         raise BoundcheckError(f"{kind} has neither decision_function nor predict; give the model, or its predictions")
-    at_zero, *found = (float(a) for a in scores([[0.0] * trials.n, *(in_floats(x) for x in trials.examples)]))
+    given = list(scores([[0.0] * trials.n, *(in_floats(x) for x in trials.examples)]))
+    if len(given) != trials.l + 1:
+        raise BoundcheckError(f"{kind} gives {len(given)} predictions for {trials.l + 1} examples; it takes one each")
+    try:
+        at_zero, *found = map(float, given)
+    except (TypeError, ValueError):
+        raise BoundcheckError(f"{kind} predicts {given[0]!r}; claims are about one number for each example") from None
     since = 1 if at_zero else None
     return with_predictions(claim, found, f"{AS_GIVEN} by a fitted {kind}", intercept_since=since)

@@ -11,7 +11,7 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, require_instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, floor, to_float
 from verify.judge.check import check
@@ -65,6 +65,7 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     [0, 1, 2]
     """
     claim = as_claim(claim)
+    require_instance(instance)
     if claim.learner is None or claim.outcomes is Outcomes.NONE or not instance.trials.l:
         raise BoundcheckError(f"{claim.id} has no run to draw; choose a claim with a learner, and at least one trial")
     instance = complete(claim, instance)

@@ -25,6 +25,7 @@ from verify.judge.complete import complete
 from verify.judge.replay import replay
 from verify.judge.status import Status
 from verify.own_data.completed import check
+from verify.plots.runs import run_curve
 
 PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
 
@@ -157,8 +158,9 @@ def test_a_claim_may_be_given_by_its_id() -> None:
     ],
 )
 def test_what_is_no_claim_or_no_instance_is_refused(claim: Any, instance: Any, said: str) -> None:
-    with pytest.raises(BoundcheckError, match=said):
-        check(claim, instance)
+    for judged_by in (check, replay, run_curve):
+        with pytest.raises(BoundcheckError, match=said):
+            judged_by(claim, instance)
 
 
 def test_intervals_are_refused_where_labels_are_needed() -> None:

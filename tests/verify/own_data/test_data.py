@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import boundcheck
 import numpy as np
@@ -54,6 +55,23 @@ def test_a_fitted_model_is_taken_as_it_is() -> None:
     assert check(with_fitted("bylander.5", Fitted(), PAIR), Instance(PAIR, [1, 1])).status is Status.HOLDS
     with pytest.raises(BoundcheckError, match="neither decision_function nor predict"):
         with_fitted("bylander.5", object(), PAIR)
+
+
+@pytest.mark.parametrize(
+    ("predictions", "why"),
+    [
+        ([[1, 2, 3]] * 3, r"Fitted predicts \[1, 2, 3\]; claims are about one number for each example"),
+        (["setosa"] * 3, "Fitted predicts 'setosa'; claims"),
+        ([1.0, 1.0], "Fitted gives 2 predictions for 3 examples"),
+    ],
+)
+def test_a_model_of_many_classes_is_refused(predictions: list[Any], why: str) -> None:
+    class Fitted:
+        def predict(self, _examples: list[list[float]]) -> list[Any]:
+            return predictions
+
+    with pytest.raises(BoundcheckError, match=why):
+        with_fitted("bylander.5", Fitted(), PAIR)
 
 
 LOG = "a,b,p,w_a,w_b,y\n1,0,0.5,0.5,0,1\n0,1,-1,0,-1,1\n1,0,2,2,0,1\n"
