@@ -278,7 +278,10 @@ class _Driver:
             result.found_name, instance = self.violation
             verdict = check(claim, instance)
             if verdict.status is not Status.VIOLATED:
-                raise RuntimeError(f"{result.found_name}: VIOLATED at first, {verdict.status.value} when repeated")
+                raise BoundcheckError(
+                    f"{result.found_name}: VIOLATED at first, {verdict.status.value} when repeated; a learner has to "
+                    "do the same each time, so give what is random in it a seed"
+                )
             result.found = verdict
 
     def shrink(self) -> None:

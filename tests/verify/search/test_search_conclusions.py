@@ -23,6 +23,7 @@ from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
+from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
 from bounds.numbers import to_float
 from tests.verify.search.planted_learners import with_learner
@@ -147,6 +148,29 @@ def test_exit_codes(monkeypatch: pytest.MonkeyPatch, learner: type[Perceptron] |
     claim = FIVE if learner is None else with_learner(learner)
     monkeypatch.setattr(command, "variant", lambda *_: claim)
     assert run("bylander.5", "--instances", "60", "--jobs", "1") == code
+
+
+class Changeable(Perceptron):
+    """Sees nothing, and so errs on every trial, while it is ``blind``."""
+
+    blind = False
+
+    def predict(self, x: Example) -> Fraction:
+        return Fraction(0) if self.blind else super().predict(x)
+
+
+def blind_once(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
+    Changeable.blind = True
+    try:
+        judge("planted", Instance(Trials.of([[1], [1]], [1, 1]), vector([1])))
+    finally:
+        Changeable.blind = False
+
+
+def test_a_learner_that_does_not_do_the_same_each_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("blind once", blind_once),))
+    with pytest.raises(BoundcheckError, match="planted: VIOLATED at first, HOLDS when repeated; a learner has to do"):
+        search(with_learner(Changeable), instances=20, jobs=1)
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------------
