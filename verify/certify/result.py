@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from bounds.claims.claim import Claim
 from bounds.display import counted
-from verify.judge.check import Verdict
+from verify.judge.check import Verdict, counterexample_lines
 from verify.kernel_gram.numbers import Number, real, text_of
 from verify.shrink.shrink import Shrunk
 
@@ -116,7 +116,7 @@ class Certified:
         if len(self.worst) > SHOWN:
             found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
         if self.counterexample is not None:
-            found += str(self.counterexample.verdict).splitlines()[2:-1]
+            found += counterexample_lines(self.counterexample.verdict)[2:]
             found.append(f"  minimal      {self.counterexample.minimal}")
         elif self.certificate is not None:
             found.append(

@@ -32,7 +32,7 @@ from verify.judge.given import as_given
 from verify.judge.intercept import beside_one
 from verify.judge.replay import Record, first_failure
 from verify.judge.status import Status
-from verify.judge.words import parameters_text, ratio_text, variant_lines, vector_text
+from verify.judge.words import parameters_text, ratio_text, trial_lines, variant_lines, vector_text
 
 
 @dataclass(frozen=True)
@@ -221,6 +221,19 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     if verdict.status is Status.VIOLATED:
         lines.append(f"  first step   {first_failure_text(verdict)}")
     return lines
+
+
+SHOWN = 20
+"""Most trials of a counterexample that are printed."""
+
+
+def counterexample_lines(verdict: Verdict) -> list[str]:
+    """Return the verdict's lines with the trials among them."""
+    lines = verdict_lines(verdict)
+    shown = trial_lines(verdict.instance.trials, SHOWN)
+    trials = [f"  {'trial ' + numbers if numbers else '':<12} {text}" for numbers, text in shown]
+    after = next((i + 1 for i, line in enumerate(lines) if line.startswith("  data ")), len(lines))
+    return [*lines[:after], *trials, *lines[after:]]
 
 
 REPLAYED = 100_000

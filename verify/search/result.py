@@ -16,9 +16,9 @@ from bounds.display import Reported, counted
 from bounds.errors import not_a_yes_or_no
 from bounds.numbers import number_text
 from verify import kernel
-from verify.judge.check import Verdict, verdict_lines
+from verify.judge.check import Verdict, counterexample_lines
 from verify.judge.status import Status
-from verify.judge.words import instance_lines, trial_lines, variant_lines
+from verify.judge.words import instance_lines, variant_lines
 from verify.own_data.writer import trials_object
 from verify.search.attack import enough
 from verify.search.stages import Stages, stage_names
@@ -188,7 +188,7 @@ class Search(Reported):
         """
         verdict = self.verdict
         if verdict is not None:
-            lines = _counterexample_lines(verdict)
+            lines = counterexample_lines(verdict)
             shrunk = self.shrunk
             brief = "not shrunk" if shrunk is None else shrunk.minimal if verbose else shrunk.brief
             lines.append(f"  minimal      {brief}")
@@ -241,7 +241,9 @@ class Search(Reported):
             shown.append(f"               ... and {len(kinds) - TROUBLES} more kinds")
         if unfit:
             ((message, _),) = unfit.most_common(1)
-            shown.append(f"  unfit        {unfit.total()} candidates are no instances of the claim: {message}")
+            shown.append(
+                f"  unfit        {counted(unfit.total(), 'candidate')} of which the claim does not speak: {message}"
+            )
         return shown
 
     def __bool__(self) -> bool:
@@ -271,19 +273,6 @@ TROUBLES = 5
 
 _CANDIDATE = re.compile(r"^[^(:]* \(.*?\): (?=[A-Z]\w*: )")
 """The attack's and the candidate's name in a line of trouble."""
-
-
-def _counterexample_lines(verdict: Verdict) -> list[str]:
-    """Return the verdict's lines with the trials among them."""
-    lines = verdict_lines(verdict)
-    shown = trial_lines(verdict.instance.trials, SHOWN)
-    trials = [f"  {'trial ' + numbers if numbers else '':<12} {text}" for numbers, text in shown]
-    after = next((i + 1 for i, line in enumerate(lines) if line.startswith("  data ")), len(lines))
-    return [*lines[:after], *trials, *lines[after:]]
-
-
-SHOWN = 20
-"""Most trials that are printed."""
 
 
 def _best_lines(best: Verdict | None, name: str) -> list[str]:
