@@ -6,6 +6,7 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from bounds.display import counted
 from verify.campaign.summary import Line, Summary, Tally
 from verify.campaign.tasks import Length
 
@@ -91,8 +92,9 @@ def last_line(found: Summary) -> str:
     """Return the campaign in one sentence."""
     total, seeds = found.total, ", ".join(map(str, found.seeds)) or "none"
     return (
-        f"{len(found.lines)} claims, {len(found.refuted)} refuted; {total.done} tasks, {total.judged} instances, "
-        f"{total.failed} tasks failed; seed {seeds}, {found.runs} runs, {found.hours:.2f} hours"
+        f"{counted(len(found.lines), 'claim')}, {len(found.refuted)} refuted; {counted(total.done, 'task')}, "
+        f"{counted(total.judged, 'instance')}, {counted(total.failed, 'task')} failed; seed {seeds}, "
+        f"{counted(found.runs, 'run')}, {found.hours:.2f} hours"
         f"{f', {STOPPED.get(found.stopped, found.stopped)}' if found.stopped else ''}. HELD is no proof."
     )
 
