@@ -156,7 +156,7 @@ class Changeable(Perceptron):
     blind = False
 
     def predict(self, x: Example) -> Fraction:
-        return Fraction(0) if self.blind else super().predict(x)
+        return Fraction(0) if self.blind else cast("Fraction", super().predict(x))
 
 
 def blind_once(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
