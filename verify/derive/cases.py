@@ -18,7 +18,7 @@ from bounds import symbols as s
 from bounds.errors import BoundcheckError
 from bounds.formulas import Formula, Rule, names, read
 from verify.derive import losses
-from verify.derive.pieces import Guard, Guards, Piece, conditions, pieces
+from verify.derive.pieces import Guard, Guards, Piece, conditions, everywhere, pieces
 from verify.derive.potentials import SQUARED, Potential, norm, p, parameter, q, r, steps, y, z
 from verify.proofs.engine.translate import translate
 
@@ -112,7 +112,7 @@ def problem(
     symbols = set().union(open_names, *(term.free_symbols for case in cases for term in _terms(case)))
     symbols |= set().union(*(g.term.free_symbols for g in put))
     parameters = tuple(sorted(symbols - {*_VARIABLES}, key=_order))
-    wider = None if tolerance is None else pieces(read(tolerance), terms)[0].value.subs(values)
+    wider = None if tolerance is None else everywhere(read(tolerance), terms).subs(values)
     return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider, values)
 
 
@@ -179,7 +179,7 @@ def _worlds(rule: Rule, terms: Mapping[str, Any], tolerance: Any) -> Iterator[_W
 
 def _cases(rule: Rule, terms: Mapping[str, Any], kind: _Kind) -> Iterator[tuple[Potential, Case]]:
     """Yield all cases, not yet regular, with the potential."""
-    tolerance = pieces(read(kind.tolerance or "0"), terms)[0].value
+    tolerance = everywhere(read(kind.tolerance or "0"), terms)
     for world in _worlds(rule, terms, tolerance):
         of_learner = {**world.terms, "yhat": q, "xx": r}
         potential, moves = steps(rule, of_learner, kind.inputs)

@@ -46,7 +46,7 @@ def claim_of(
     premises = [
         *_spaces(problem, loss, onto),
         *_separating(problem, loss),
-        *_positive(problem, (bound, c), guards),
+        *_positive(problem, (gain, loss), (bound, c), guards),
         *guards,
     ]
     return own_claim(
@@ -104,11 +104,12 @@ def _separating(problem: Problem, loss: str) -> Iterator[str]:
     yield "separable" if of_margin else f"{write(formula)} <= 0"
 
 
-def _positive(problem: Problem, said: Sequence[Any], guards: Sequence[str]) -> Iterator[str]:
+def _positive(problem: Problem, compared: Sequence[str], said: Sequence[Any], guards: Sequence[str]) -> Iterator[str]:
     """Yield what is assumed of parameters: they are positive, which not all of them are by themselves.
 
-    Of X it is assumed where something else than polynomials depends on X. Where nothing does, the claim at X = 0
-    follows from the claim at all X > 0, which are bounds of the examples' norms too, as X goes to 0.
+    Of U and X it is assumed where the rule or a loss speaks of them, and of X where something else than polynomials
+    depends on it. Where nothing does, the claim at 0 follows from the claim at all larger values, which are bounds of
+    the norms too, as they go to 0.
     """
     spoken = {*problem.parameters, *said[0].free_symbols, *said[1].free_symbols}
     spoken -= {s.U, s.X, s.l, s.n, multiple, *problem.values, *problem.potential.names}
@@ -117,9 +118,11 @@ def _positive(problem: Problem, said: Sequence[Any], guards: Sequence[str]) -> I
         if domain.low is None or (domain.low == 0 and not domain.open):
             yield f"{symbol} > 0"
     fixed = (*said, *problem.values.values())
-    if s.X not in problem.values and (
-        any("X" in names(read(text)) for text in guards) or not all(value.is_polynomial(s.X) for value in fixed)
-    ):
+    of_trials = {*problem.rule.parameters}.union(*map(names, map(read, compared)))
+    if "U" in of_trials and problem.potential.total != s.U:
+        yield "U > 0"
+    needed = "X" in of_trials or any("X" in names(read(text)) for text in guards)
+    if s.X not in problem.values and (needed or not all(value.is_polynomial(s.X) for value in fixed)):
         yield "X > 0"
 
 

@@ -24,9 +24,9 @@ from bounds.claims.hypotheses import (
     examples_in,
     examples_within,
 )
-from bounds.formulas import Apply, Constant, Formula, names, read
+from bounds.formulas import Apply, Formula, names, read
 from bounds.formulas.scope import parameters_of
-from bounds.formulas.slack import NO_TRIALS
+from bounds.formulas.slack import NO_TRIALS, ZERO
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from verify.derive.pieces import Guard, conditions, pieces
 from verify.derive.potentials import parameter
@@ -97,15 +97,15 @@ def _standard(found: Premises, formula: str) -> bool:
 def _said(premise: Formula) -> tuple[Formula, bool]:
     """Return what a premise says, of one trial where it is said of all, and whether it is."""
     match premise:
-        case Apply("==", (Apply("sum_t", (Apply("not", (inside,)),)), Constant())):
+        case Apply("==", (Apply("sum_t", (Apply("not", (inside,)),)), zero)) if zero == ZERO:
             return inside, True
         case Apply("or", (condition, inside)) if condition == NO_TRIALS:
             match inside:
-                case Apply("==", (Apply("max_t", (Apply("abs", (gap,)),)), right)):
-                    return Apply("==", (gap, right)), True
-                case Apply(relation, (Apply("max_t", (left,)), right)):
+                case Apply("==", (Apply("max_t", (Apply("abs", (gap,)),)), zero)) if zero == ZERO:
+                    return Apply("==", (gap, ZERO)), True
+                case Apply("<" | "<=" as relation, (Apply("max_t", (left,)), right)):
                     return Apply(relation, (left, right)), True
-                case Apply(relation, (left, Apply("min_t", (right,)))):
+                case Apply("<" | "<=" as relation, (left, Apply("min_t", (right,)))):
                     return Apply(relation, (left, right)), True
     return premise, False
 

@@ -92,6 +92,19 @@ def pieces(formula: Formula, terms: Mapping[str, Any]) -> list[Piece]:
     raise BoundcheckError(f"cannot split {write(formula)!r} into cases")
 
 
+def everywhere(formula: Formula, terms: Mapping[str, Any]) -> Any:
+    """Return what a formula is everywhere; raise BoundcheckError where it is one thing here and another there.
+
+    >>> from bounds.formulas import read
+    >>> everywhere(read("2*C"), {"C": sympy.Symbol("C")})
+    2*C
+    """
+    found = pieces(formula, terms)
+    if len(found) != 1 or found[0].guards:
+        raise BoundcheckError(f"{write(formula)!r} is one thing here and another there, and may not be cases here")
+    return found[0].value
+
+
 def conditions(formula: Formula, truth: bool, terms: Mapping[str, Any]) -> list[Guards]:
     """Return the guards under one of which a condition is true (or, where ``truth`` is False, false)."""
     match formula:

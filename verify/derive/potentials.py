@@ -25,8 +25,9 @@ import sympy
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
 from bounds.formulas import Rule, write
+from bounds.formulas.slack import ZERO
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, Geometry
-from verify.derive.pieces import Guard, Guards, Piece, pieces
+from verify.derive.pieces import Guard, Guards, Piece, everywhere, pieces
 
 p, q, r = s.ux, s.yhat, s.xx
 y, z = sympy.symbols("y z", real=True)
@@ -113,7 +114,7 @@ def majority(beta: Any) -> Potential:
         "unit",
         sympy.Integer(1),
         {ratio: sympy.log(1 / beta), half: sympy.log(2 / (1 + beta))},
-        (Guard(1 - beta, ">"), Guard(2 * half - (1 - beta), ">="), Guard(ratio - (1 - beta), ">=")),
+        (Guard(beta, ">"), Guard(1 - beta, ">"), Guard(2 * half - (1 - beta), ">="), Guard(ratio - (1 - beta), ">=")),
     )
 
 
@@ -140,7 +141,7 @@ def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential,
         raise BoundcheckError(f"the learner keeps {others} besides w; only learners with weights w alone are derived")
     shared = {**terms, "w": w, "x": x}
     found = [Piece(_scalars(f.guards), _scalar(f.value)) for f in pieces(rule.updates["w"], shared)]
-    prediction = _scalar(pieces(rule.predict, {**shared, "yhat": q})[0].value)
+    prediction = _scalar(everywhere(rule.predict, {**shared, "yhat": q}))
     total = sympy.Function("sum")
     if prediction not in (q, q / total(w)):
         raise BoundcheckError(f"the prediction is {write(rule.predict)}; derived are w.x and w.x/sum(w)")
@@ -161,12 +162,14 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     bases = {base for _, _, base, _ in multiplied if base is not None}
     plain = [Piece(guards, step) for guards, step, _, _ in multiplied]
     total = next(iter(sizes))
-    if "w" in rule.start and prediction == q:
-        start = pieces(rule.start["w"], {**_open(rule), "n": s.n})[0].value
+    if prediction == q:
+        start = everywhere(rule.start.get("w", ZERO), {**_open(rule), "n": s.n})
         if sympy.simplify(start * s.n - total) != 0:
             raise BoundcheckError(
                 f"the weights start at {start}, but the update gives them the sum {total}; start equal"
             )
+    elif sizes != {1}:
+        raise BoundcheckError(f"the update gives the weights the sum {total}, and the prediction is by their shares")
     if len(sizes) > 1:
         raise BoundcheckError(f"the weights get different sums, {' and '.join(map(str, sizes))}; give them one")
     if not bases:

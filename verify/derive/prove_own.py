@@ -9,7 +9,8 @@ for all trials and all values of the parameters in the claim. Else (a, b, c) are
 for the distance to a multiple of u, and z3 has to prove that what they add up to is at most the bound.
 
 A parameter that is only an upper end (|u| <= U, |x| <= X, the sum of losses <= H) is taken to be positive: where it is
-0, the claim holds for all larger values, and so in the limit, as long as the bound is continuous there.
+0, the claim holds for all larger values, and so in the limit, as long as the bound is continuous there and neither the
+learner, nor a loss, nor another premise speaks of it. A run without trials is looked at by itself.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from verify.derive.optimum import candidates
 from verify.derive.own_premises import Premises, branches, positive, premises_of
 from verify.derive.own_proof import proof_of, said
 from verify.derive.pieces import Guard, Guards
+from verify.derive.potentials import parameter
 from verify.derive.proof import Step, follows, prove, show
 from verify.derive.question import rho
 from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of, summed
@@ -52,7 +54,8 @@ class Own:
     ``times`` multiplies the comparator's loss in the claim; ``limit`` is what a premise says that its sum is at most.
     ``later`` are values of parameters that are put in after the inequality is proved for any value. ``compiled(True)``
     gives the cases with the distance to a multiple of u. Where the rates of the rule fall with the trials, the cases
-    are those at fixed rates, and ``schedule`` says how they fall.
+    are those at fixed rates, and ``schedule`` says how they fall. ``of_trials`` are the parameters of the losses, of
+    the premises on trials and of the version.
     """
 
     claim: Claim
@@ -64,6 +67,7 @@ class Own:
     times: Any
     limit: Any
     later: Mapping[Any, Any]
+    of_trials: frozenset[Any]
     schedule: Schedule | None = None
 
     @property
@@ -150,16 +154,23 @@ def read_claim(claim: Claim) -> Own:
         Guard(value, ">") for symbol, value in values.items() if positive(claim, symbol, premises.guards)
     ]
     radius = premises.radius if premises.radius is not None else premises.largest
-    values = values if radius == s.X else {**values, s.X: any_x if radius is None else radius}
+    if radius != s.X:
+        if s.X in claim.spoken:
+            raise BoundcheckError("it speaks of X, and no premise says that the norms of examples are at most X")
+        values = {**values, s.X: any_x if radius is None else radius}
+    gain, lost = _formula(amounts.gain, claim), None if loss is None else _formula(loss, claim)
+    tolerance = _tolerance(claim)
+    said = [amounts.gain, *([] if loss is None else [loss]), *premises.of_trials, read(tolerance or "0")]
+    of_trials = frozenset(map(parameter, parameters_of(*said)))
     compiled = partial(
         problem,
         rule if schedule is None else schedule.fixed,
-        _formula(amounts.gain, claim),
-        None if loss is None else _formula(loss, claim),
+        gain,
+        lost,
         separable=loss is None,
         inputs="unit" if premises.unit else "X",
         given=premises.of_trials,
-        tolerance=_tolerance(claim),
+        tolerance=tolerance,
         where=values,
     )
     cases = compiled()
@@ -171,7 +182,7 @@ def read_claim(claim: Claim) -> Own:
     bound, times, initial = (sympy.sympify(v).subs(logs) for v in (bound, times, _initial(cases, premises, schedule)))
     if schedule is not None:
         schedule = schedule.at(values)
-    return Own(claim, premises, compiled, cases, initial, bound, times, limit, later, schedule)
+    return Own(claim, premises, compiled, cases, initial, bound, times, limit, later, of_trials, schedule)
 
 
 def _require_norms(cases: Problem, premises: Premises) -> None:
@@ -245,11 +256,12 @@ def _not_positive(own: Own) -> str:
     ends = [end for end in (own.premises.size, own.premises.radius, own.premises.largest, own.limit) if end is not None]
     values = [*own.problem.values.values(), *own.later.values(), *(guard.term for guard in own.premises.guards)]
     values += [] if own.schedule is None else [*own.schedule.numerators.values()]
-    used = set().union(*(sympy.sympify(value).free_symbols for value in values))
+    of_rule = map(parameter, own.problem.rule.parameters)
+    used = set().union(own.of_trials, of_rule, *(sympy.sympify(value).free_symbols for value in values))
     spoken = {*own.bound.free_symbols, *own.times.free_symbols, *own.problem.parameters, *used}
-    for symbol in sorted(
-        spoken - {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later} - looked_at(own.schedule), key=str
-    ):
+    spoken -= {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later, *own.problem.values}
+    spoken -= set() if own.schedule is None else own.schedule.numerators.keys()
+    for symbol in sorted(spoken - (looked_at(own.schedule) - own.of_trials), key=str):
         if positive(own.claim, symbol, own.premises.guards):
             continue
         if symbol not in ends:
@@ -303,7 +315,7 @@ def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constant
     fixed = sympy.sympify(c) if schedule.numerators and sympy.sympify(c).is_rational_function() else None
     for constants, asked, proof in proved_constants(own.problem, c_=fixed):
         when, anew = at_every_rate(own.problem, schedule, constants, asked, proof)
-        whole = summed(schedule, own.problem, constants, when, update)
+        whole = summed(schedule, own.problem, constants, when, update, own.premises.size)
         left = own.bound - whole.bound - (0 if own.limit is None else c * own.limit)
         wanted = [(str(g), g.term, g.relation == ">") for g in when]
         wanted.append(("the factor of the loss is at most the claim's", c - constants[2], False))
@@ -390,6 +402,8 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
 def _shown(own: Own, wanted: Iterable[tuple[str, Any, bool]], best: Mapping[Any, Any]) -> Iterator[Step]:
     """Show that terms are not negative, or positive, with values put in, and roots as unknowns of which z3 is told."""
     terms = [(what, term.subs(best).subs(own.later), strict) for what, term, strict in wanted]
+    if own.bound.has(s.l):
+        terms.append(("the bound without trials is at least 0", own.bound.subs(own.later).subs(s.l, 0), False))
     roots, guards = _roots([term for _, term, _ in terms])
     for root, base in roots.items():
         inner = [guard for guard in guards if not guard.term.has(root)]
@@ -398,8 +412,6 @@ def _shown(own: Own, wanted: Iterable[tuple[str, Any, bool]], best: Mapping[Any,
     for what, term, strict in terms:
         for sides, value in branches(_without(term, put)):
             yield show(what, (*own.guards, *guards, *sides), value, strict=strict)
-    if own.later and own.bound.has(s.l):
-        yield show("the bound without trials is at least 0", tuple(own.premises.guards), own.bound.subs(s.l, 0))
 
 
 def _roots(terms: Iterable[Any]) -> tuple[dict[Any, Any], Guards]:

@@ -136,7 +136,7 @@ def _named(part: Formula, found: dict[Formula, str], spoken: frozenset[str]) -> 
 
 
 def _fresh(taken: frozenset[str]) -> str:
-    return next(name for i in range(1, 99) if (name := f"rate{i if i > 1 else ''}") not in taken)
+    return next(name for i in range(1, 99) if (name := f"rate_{i}") not in taken)
 
 
 def _numerator(quotient: Formula) -> tuple[Any, Literal["trials", "updates"]]:
@@ -182,11 +182,13 @@ class Summed:
     steps: tuple[Step, ...]
 
 
-def summed(schedule: Schedule, problem: Problem, constants: tuple[Any, Any, Any], when: Guards, update: bool) -> Summed:
+def summed(
+    schedule: Schedule, problem: Problem, constants: tuple[Any, Any, Any], when: Guards, update: bool, size: Any = s.U
+) -> Summed:
     """Return what the inequality with these constants, proved at every rate, adds up to at rates that fall.
 
-    ``update`` tells that the gain is 1 on each update. Raises NoInequalityError, with the reason, where it does not add
-    up to a bound.
+    ``update`` tells that the gain is 1 on each update, and ``size`` is what |u| is at most. Raises NoInequalityError,
+    with the reason, where it does not add up to a bound.
     """
     if problem.potential.geometry is not EUCLIDEAN:
         raise NoInequalityError("rates that fall are derived of learners that add to w")
@@ -207,7 +209,7 @@ def summed(schedule: Schedule, problem: Problem, constants: tuple[Any, Any, Any]
     steps = [*_not_negative("b", when, falling, still), show("a >= 0", when, a), *_rising(a, when)]
     steps += [*(schedule.onto.steps() if schedule.onto is not None else ()), *_sums()]
     steps += _idle(problem, c, when, update) if schedule.counts == "updates" else ()
-    size = s.U if schedule.onto is None else schedule.onto.diameter / (1 if a.has(root) else 2)
+    size = size if schedule.onto is None else schedule.onto.diameter / (1 if a.has(root) else 2)
     bound = (a * size**2).subs(root, sympy.sqrt(s.l)) + 2 * falling * sympy.sqrt(s.l) + still * s.l
     a, b = (v.subs(values).subs(root, sympy.sqrt(t)) for v in (a, b))
     return Summed(a, b, sympy.expand(bound.subs(values)), tuple(steps))

@@ -43,8 +43,9 @@ def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:
     if not bound.has(symbol) and not c.has(symbol):
         raise BoundcheckError(f"the bound {bound} has no {symbol} to tune")
     whole = bound + (c * loss_of_u if c.has(symbol) else 0)
-    low, high = _ends(when, symbol)
-    if low is None:
+    limits = [guard for guard in when if guard.term.has(symbol)]
+    high = _upper(limits[0], symbol) if len(limits) == 1 else None
+    if high is not None or not limits:
         try:
             found = tune(whole, symbol, upper=high)
         except TuningError:
@@ -54,7 +55,7 @@ def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:
             return Tuned(symbol, found.optimum, found.tuned, at, found.reason)
     inner = sympy.solve(sympy.numer(sympy.together(sympy.diff(whole, symbol))), symbol)
     for optimum in [*inner, *_closed_ends(when, symbol)]:
-        if _least_at(whole, symbol, optimum, when):
+        if not optimum.has(sympy.I) and _least_at(whole, symbol, optimum, when):
             best = sympy.simplify(sympy.radsimp(whole.subs(symbol, optimum)))
             at = sympy.simplify(c.subs(symbol, optimum))
             return Tuned(symbol, optimum, best, at, "z3 proves that no value in the range gives less")
@@ -63,13 +64,11 @@ def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:
 
 def _least_at(whole: Any, symbol: Any, optimum: Any, when: Guards) -> bool:
     """Tell whether z3 proves that an optimum is in the range, and that nothing there gives less."""
-    roots = {
-        power: sympy.Symbol(f"root{i}", positive=True)
-        for i, power in enumerate(sorted(sympy.sympify(optimum).atoms(sympy.Pow), key=str))
-        if power.exp == sympy.Rational(1, 2)
-    }
-    best = optimum.subs(roots)
-    given = [Guard(root**2 - power.base, "==") for power, root in roots.items()]
+    powers = [power for power in sympy.sympify(optimum).atoms(sympy.Pow) if power.exp.is_Rational and power.exp.q == 2]
+    bases = sorted({power.base for power in powers}, key=str)
+    roots = {base: sympy.Symbol(f"root{i}", positive=True) for i, base in enumerate(bases)}
+    best = optimum.subs({power: roots[power.base] ** (2 * power.exp) for power in powers})
+    given = [Guard(root**2 - base, "==") for base, root in roots.items()]
     free = sorted(whole.free_symbols | set().union(*(g.term.free_symbols for g in when)), key=str)
     given += [Guard(name, ">") for name in free if name != symbol]
     range_ = [Guard(symbol, ">"), *(g for g in when if g.term.has(symbol))]
@@ -80,21 +79,10 @@ def _least_at(whole: Any, symbol: Any, optimum: Any, when: Guards) -> bool:
     return follows((*given, *others, *range_), whole - whole.subs(symbol, best))
 
 
-def _ends(when: Guards, symbol: Any) -> tuple[Any, Any]:
-    """Return the open ends that guards, linear in a symbol, leave to it; None where there is none."""
-    low = high = None
-    for guard in when:
-        if not guard.term.has(symbol):
-            continue
-        slope = sympy.diff(guard.term, symbol)
-        if slope.has(symbol):
-            continue
-        end = sympy.factor(-guard.term.subs(symbol, 0) / slope)
-        if slope.is_positive:
-            low = end if low is None else low
-        elif (-slope).is_positive:
-            high = end if high is None else high
-    return low, high
+def _upper(guard: Guard, symbol: Any) -> Any:
+    """Return the end below which a guard, linear in a symbol, keeps it; None where it says something else."""
+    slope = sympy.diff(guard.term, symbol)
+    return sympy.factor(-guard.term.subs(symbol, 0) / slope) if (-slope).is_positive else None
 
 
 def _closed_ends(when: Guards, symbol: Any) -> list[Any]:

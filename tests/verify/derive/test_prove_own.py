@@ -100,7 +100,7 @@ def test_experts_rest_on_laws_of_exp_alone() -> None:
     ("claim", "reason"),
     [
         (own_claim(PERCEPTRON, "U**2*X**2", given=["norm(x, 2) <= X", "separable"]), "the 2-norm of u"),
-        (own_claim(PERCEPTRON, "U**2*X**2", given=["norm(u, 2) <= U", "separable"]), "nothing says that X > 0"),
+        (own_claim(PERCEPTRON, "U**2*X**2", given=["norm(u, 2) <= U", "separable"]), "examples are at most X"),
         (own_claim("w + y*x/t if y*yhat <= 0 else w", "l"), "the rate 1/t is not"),
         (own_claim(PERCEPTRON, "0", relation=">="), "it says >="),
         (own_claim(SIDES, "l", gain="gap**2", given=BALL), "speaks of gap"),
