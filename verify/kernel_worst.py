@@ -40,7 +40,7 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
         confirmed, said = FORMATS[document["format"]](document, catalogue)
     except (Refused, kernel.Unknown) as error:
         return False, [plain(str(error))]
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
         raise Malformed(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
     except (RecursionError, MemoryError, ArithmeticError):
         raise Malformed("the certificate needs more than this checker computes with") from None

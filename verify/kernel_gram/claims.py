@@ -45,7 +45,9 @@ PREMISES: dict[str, tuple[str, str]] = {
 """What a premise says of |u|, of |x| or of y u.x; a premise that is not known here is left out, which proves more."""
 
 UNIT = "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)"
-"""The margin of u/|u| is gamma: the same u, scaled to norm 1, is within norm 1 and has margin gamma."""
+"""The margin of u/|u| is gamma: the same u, scaled to norm 1, is within norm 1 and has margin gamma.
+
+Where nothing else speaks of u, that is."""
 
 DUAL = {  # at p = 2, where the p-norm and its dual are the 2-norm
     "U >= norm(u, p/(p - 1))": ("u", "U"),
@@ -55,6 +57,7 @@ MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b
 START = "length(start) == 0"
 ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
 OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
+RESERVED = frozenset((*OF_A_TRIAL, "side", "loss", "err", "u_loss", "update", "updates"))
 
 
 class Claim:
@@ -72,6 +75,8 @@ class Claim:
             raise Refused(f"the outcomes are {statement['outcomes']}; worst cases are for labels, intervals and points")
         if START not in statement["hypotheses"].values():
             raise Refused("the claim lets the learner start anywhere, and worst cases are for a start at 0")
+        if taken := {*statement["free"], *statement["defines"]} & RESERVED:
+            raise Refused(f"a parameter is called {sorted(taken)[0]}, which is said of a trial")
         for name in parameters:
             if name not in statement["free"]:
                 raise Malformed(f"{name} cannot be set: the claim leaves {', '.join(statement['free'])} free")
@@ -134,6 +139,8 @@ class Claim:
 
     def branches(self, part: int) -> list[Branch]:
         """Return the branches of a comparison about each trial alone, whose gain is the amount less the bound."""
+        if self.by_length or self.bound_grows:
+            raise Refused("what is claimed of each trial alone depends on the number of trials")
         problem = self.problem(part, 1)
         if problem.interval or problem.strict or not problem.timeless:
             raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
@@ -192,13 +199,18 @@ class Claim:
         texts = set(self.statement["hypotheses"].values())
         table = PREMISES | (DUAL if names.get("p") == 2 else {})
         limits = {of: limit for text, (of, limit) in table.items() if text in texts}
-        limits |= {"u": "1", "margin": "gamma"} if UNIT in texts else {}
+        limits |= {"u": "1", "margin": "gamma"} if UNIT in texts and not self.charged else {}
         if named:
             return {name: ONE for limit in limits.values() for name in names_in(read(limit))}
         found: dict[str, Number] = {of: value(read(limit), Scope(names)) for of, limit in limits.items()}
         if any(sign(a) < 0 for a in found.values()):
             raise Refused("a norm or a margin is negative")
         return found
+
+    @property
+    def charged(self) -> bool:
+        """Whether the comparator is charged for its size: what is compared speaks of its predictions."""
+        return any({"ux", "u_loss"} & names_in(read(part["value"])) for part in self.statement["compare"])
 
     def rule(self, names: Mapping[str, Number]) -> tuple[dict[str, Any], Number]:
         """Return the rule of the learner, in its version, and the rate of one that scales with it."""

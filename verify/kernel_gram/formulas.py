@@ -61,6 +61,10 @@ class Scope:
             raise Refused("a branch that compares vectors, or predictions other than its own")
         return compare(a, b)
 
+    def holds(self, a: Any) -> bool:
+        """Tell whether a condition is true at q: whether it is not 0."""
+        return self.compare(a, ZERO) != 0
+
 
 def add(a: Any, b: Any) -> Any:
     """Return a + b."""
@@ -111,7 +115,7 @@ def value(formula: Formula, scope: Scope) -> Any:
     if head == "":
         return arguments[0]
     if head == "if":
-        return value(arguments[1] if value(arguments[0], scope) else arguments[2], scope)
+        return value(arguments[1] if scope.holds(value(arguments[0], scope)) else arguments[2], scope)
     if head == "floor" and len(arguments) == 1:
         return floor_of_sum(list(summands(arguments[0], scope)))
     given = [value(a, scope) for a in arguments]
@@ -203,9 +207,9 @@ FUNCTIONS: dict[str, tuple[Sequence[int], Callable[..., Any]]] = {
     "*": ((2,), lambda _, a, b: scale(a, b)),
     "/": ((2,), lambda s, a, b: scale(a, number(inverse)(s, b))),
     "**": ((2,), raised),
-    "and": ((2,), lambda _, a, b: Fraction(bool(a) and bool(b))),
-    "or": ((2,), lambda _, a, b: Fraction(bool(a) or bool(b))),
-    "not": ((1,), lambda _, a: Fraction(not a)),
+    "and": ((2,), lambda s, a, b: Fraction(s.holds(a) and s.holds(b))),
+    "or": ((2,), lambda s, a, b: Fraction(s.holds(a) or s.holds(b))),
+    "not": ((1,), lambda s, a: Fraction(not s.holds(a))),
     "max": (range(2, 17), lambda s, *a: extreme(s, 1, *a)),
     "min": (range(2, 17), lambda s, *a: extreme(s, -1, *a)),
     "Max": (range(2, 17), lambda s, *a: extreme(s, 1, *a)),

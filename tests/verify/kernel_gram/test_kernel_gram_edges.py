@@ -1,0 +1,101 @@
+"""What would be certified and is false: a loss with a hole, a scaled comparator, a bound in l, names that are taken.
+
+Power: each claim is violated on the sequence beside it, and a checker that overlooks the edge certifies it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bounds.claims.catalogue import theorem
+from bounds.claims.own import own_claim
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
+from bounds.errors import BoundcheckError
+from tests.verify.confirmed import confirmed_worst
+from verify import kernel
+from verify.certify.search import certify
+from verify.judge.check import check
+from verify.kernel_gram.certificate import FORMAT, constant
+from verify.kernel_gram.claims import UNIT, Claim
+from verify.kernel_gram.formulas import Affine, Scope, Vector, value
+from verify.kernel_gram.numbers import ONE, ZERO, Refused
+
+OGD = "w + eta*y*x if y*yhat < 1 else w"
+CATALOGUE = kernel.statements()
+
+
+def test_a_comparator_with_less_loss_at_a_point_is_not_certified() -> None:
+    """Power: with u.x = 2 on every trial each takes 5 off the comparator's loss."""
+    claim = own_claim(
+        OGD, "U**2/(2*eta) + eta*X**2*l/2", gain="hinge", loss="max(0, 1 - y*ux) if y*ux != 2 else -5",
+        given=["norm(u, 2) <= U", "norm(x, 2) <= X"],
+    )  # fmt: skip
+    given = {"U": 2, "X": 1, "eta": 1}
+    assert check(claim, Instance(Trials.of([[1], [1]], [1, 1]), [2], given)).status.value == "VIOLATED"
+    with pytest.raises(BoundcheckError, match="smaller at a point"):
+        certify(claim, 2, **given)
+
+
+def test_a_comparator_that_is_charged_is_not_scaled_to_norm_1() -> None:
+    """Power: of norm 1 it would have a hinge loss of 4/5 on every trial; of norm 50 it has none."""
+    claim = own_claim(OGD, "l/2", gain="hinge", loss="hinge", given=["norm(x, 2) <= X", UNIT])
+    one, given = Trials.of([["3/5", "1/5"]], [1]), {"X": "1", "eta": "1/4"}
+    violated = check(claim, Instance(one, [0, 50], given))
+    assert violated.status.value == "VIOLATED"
+    assert not certify(claim, 2, **given, gamma="1/5").status.startswith("certified")
+    said = Claim(CATALOGUE["bylander.5"] | {"hypotheses": {"margin": UNIT, "start": "length(start) == 0"}}, {})
+    charged = said.statement | {"compare": [{"value": "sum_t(err) - sum_t(u_loss)"}]}
+    names = {"gamma": constant("1/5")}
+    assert said.premises(names) == {"u": ONE, "margin": constant("1/5")}
+    assert Claim(charged, {}).premises(names) == {}
+
+
+def test_a_bound_of_each_trial_that_speaks_of_l_is_not_certified() -> None:
+    """Power: with one trial the bound is the theorem's, with two it is 1 less."""
+    claim = theorem("bylander.10")
+    assert certify(claim, 2).status == "certified for every length"
+    less = claim.replace(bound=f"{claim.bound} + 1 - l")
+    two = Instance(Trials.of([[1], [1]], [1, 1]), [1], {"U": 1, "X": 1, "eta": 1})
+    assert check(less, two).status.value == "VIOLATED"
+    with pytest.raises(BoundcheckError, match="the number of trials"):
+        certify(less, 2)
+    changed = {**CATALOGUE["bylander.10"], "bound": "loss + 1 - l"}
+    document = {
+        "format": FORMAT, "claim": "own", "statement": changed, "parameters": {"eta": "1/2"}, "length": 2,
+        "every": False, "multipliers": {},
+    }  # fmt: skip
+    assert confirmed_worst({**document, "statement": CATALOGUE["bylander.10"]})
+    assert not confirmed_worst(document)
+
+
+@pytest.mark.parametrize(
+    ("condition", "at_zero", "beside"),
+    [
+        ("if(yhat, 1, 2)", 2, 1),
+        ("if(not yhat, 1, 2)", 1, 2),
+        ("if(yhat and 1, 1, 2)", 2, 1),
+        ("if(yhat or 0, 1, 2)", 2, 1),
+        ("if(sqrt(2), 1, 2)", 1, 1),
+    ],
+)
+def test_a_number_as_a_condition_is_true_where_it_is_not_0(condition: str, at_zero: int, beside: int) -> None:
+    for q, expected in ((ZERO, at_zero), (ONE, beside)):
+        assert value(kernel.read(condition), Scope({"yhat": Affine(ZERO, ONE)}, q)) == expected
+        assert kernel.value(kernel.read(condition), kernel.Scope({"yhat": q})) == expected
+    with pytest.raises(Refused):
+        value(kernel.read("if(w, 1, 2)"), Scope({"w": Vector({"w": ONE})}))
+
+
+def test_no_parameter_is_called_what_a_trial_has() -> None:
+    """Power: a parameter yhat = 0 would stand for every prediction in the comparator's part."""
+    said = {**CATALOGUE["bylander.2"], "compare": [{"value": "sum_t(loss) - sum_t(max(0, yhat - y*ux))"}]}
+    with pytest.raises(Refused, match="yhat"):
+        Claim({**said, "free": [*said["free"], "yhat"]}, {"yhat": ZERO})
+
+
+def test_an_empty_list_of_multipliers_is_malformed() -> None:
+    certificate = certify("bylander.2", 2).certificate
+    assert certificate is not None
+    with pytest.raises(kernel.Malformed):
+        confirmed_worst({**certificate, "multipliers": {key: [] for key in certificate["multipliers"]}})
