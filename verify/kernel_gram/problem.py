@@ -137,7 +137,8 @@ class Problem:
         same = [(low, high, gain) for low, high, gain in other] == [(low, high, gain) for low, high, gain in found]
         if len(whole) != 1 or not same:
             raise Refused("the comparator's loss is not convex and piecewise linear, the same for both labels")
-        if any(gain.at(low) > min(a.at(low) for a in whole[0].gains) for low, high, gain in found if low == high):
+        points = [(low, gain.at(low)) for low, high, gain in found if low is not None and low == high]
+        if any(amount > min(a.at(at) for a in whole[0].gains) for at, amount in points):
             raise Refused("the comparator's loss is smaller at a point than beside it")
         if not any(gain.slope == 0 and gain.constant <= 0 for gain in whole[0].gains):
             raise Refused("the comparator's loss is not bounded by 0 from below, so that no trial may be left out")
