@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,8 @@ from bounds.claims.stated import regret_of
 from bounds.claims.statement import Statement
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
+from bounds.formulas import names
+from bounds.formulas.scope import parameters_of
 from bounds.numbers.evaluate import relation_holds
 from bounds.optima import (
     Assignments,
@@ -82,17 +85,21 @@ def _factor(claim: Statement) -> sympy.Expr:
 def _tuned_claim(
     claim: Statement, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr], subject_to: Sequence[Constraint]
 ) -> Tuning:
-    def put_in(expression: Any) -> Any:
-        return expression.subs(values, simultaneous=True)
+    defined = _defined_by(claim, symbol)
 
+    def put_in(expression: Any) -> Any:
+        return expression.subs(defined, simultaneous=True).subs(values, simultaneous=True)
+
+    _require_read(claim, {symbol, *defined})
     known = list(limits(claim, symbol))
     for found in known:
         if found.operator == "==":
             raise TuningError(f"the premise {_relation_text(found)} fixes {symbol}; there is nothing to tune")
     closed = [sympy.Le(symbol, found.right, evaluate=False) for found in known if found.operator == "<="]
     closed += [sympy.Ge(symbol, found.right, evaluate=False) for found in known if found.operator in (">=", ">")]
-    upper = next((put_in(found.right) for found in known if found.operator == "<"), None)
-    others = list(_other_premises(claim, symbol))
+    below = [found for found in known if found.operator == "<"]
+    upper = _smallest([put_in(found.right) for found in below])
+    others = list(_other_premises(claim, symbol, {symbol, *defined}))
     try:
         tuning = tuned_within(put_in(claim.bound), symbol, upper, [*closed, *subject_to], values)
     except UnknownOptimum:
@@ -108,16 +115,46 @@ def _tuned_claim(
         end = put_in(found.right)
         if found.operator == ">" and end != 0 and (tuning.optimum == end or end in tuning.optimum.args):
             raise TuningError(f"{tuning.bound} has no minimum over {symbol} > {end}: the infimum is at that end")
-    return replace(tuning, conditions=(*tuning.conditions, *_remaining(others, symbol, tuning.optimum, put_in)))
+    left = [*others, *(found for found in below if put_in(found.right) != upper)]
+    return replace(tuning, conditions=(*tuning.conditions, *_remaining(left, symbol, tuning.optimum, put_in)))
 
 
-def _other_premises(claim: Statement, symbol: sympy.Symbol) -> Iterator[Relation]:
-    """Yield the premises about parameters that have the symbol in them but do not give an end of its range."""
+def _defined_by(claim: Statement, symbol: sympy.Symbol) -> dict[Any, Any]:
+    """Return the parameters that the claim defines by the symbol, with their values in it."""
+    found: dict[Any, Any] = {}
+    for name, value in claim.defines.items():
+        full = value.subs(found, simultaneous=True)
+        if symbol in full.free_symbols:
+            found[name] = full
+    return found
+
+
+def _smallest(ends: Sequence[Any]) -> Any:
+    """Return the smallest of some ends, as far as they can be compared; None of none."""
+    least = ends[0] if ends else None
+    for end in ends[1:]:
+        least = end if order(end, least) == -1 else least
+    return least
+
+
+def _require_read(claim: Statement, moved: AbstractSet[Any]) -> None:
+    """Refuse a premise about parameters that limits what is tuned by other means than one relation."""
+    spoken = {symbol.name for symbol in moved}
+    for hypothesis in claim.hypotheses:
+        if hypothesis.tree is None or premise(hypothesis) is not None:
+            continue
+        said = names(hypothesis.tree)
+        if said & spoken and said == {*parameters_of(hypothesis.tree)}:
+            raise TuningError(f"the premise {hypothesis.formula} leaves a range that is not read; say it by relations")
+
+
+def _other_premises(claim: Statement, symbol: sympy.Symbol, moved: AbstractSet[Any]) -> Iterator[Relation]:
+    """Yield the premises about parameters that move with the symbol but do not give an end of its range."""
     for hypothesis in claim.hypotheses:
         found = premise(hypothesis)
-        if found is not None and symbol in found.left.free_symbols | found.right.free_symbols:
+        if found is not None and moved & (found.left.free_symbols | found.right.free_symbols):
             sides = ((found.left, found.right), (found.right, found.left))
-            if not any(side == symbol and symbol not in other.free_symbols for side, other in sides):
+            if not any(side == symbol and not moved & other.free_symbols for side, other in sides):
                 yield found
 
 

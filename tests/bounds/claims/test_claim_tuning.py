@@ -11,7 +11,9 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
 from bounds.claims.hypotheses import parameter
+from bounds.claims.own import own_claim
 from bounds.claims.shown import claim_lines
 from bounds.claims.tuning import tune_claim
 from bounds.errors import BoundcheckError
@@ -144,3 +146,37 @@ def test_no_hint_repeats_a_premise() -> None:
     for claim in catalogue():
         for symbol, found in claim.ranges.items():
             assert found.made_below is None or found.upper is None or found.made_below < found.upper.right, symbol
+
+
+OGD = "w + eta*y*x if y*yhat < 1 else w"
+REGRET = "U**2/(2*eta) + eta*X**2*l/2"
+
+
+def descent(*given: str, bound: str = REGRET, **more: Any) -> Claim:
+    ball = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
+    return own_claim(OGD, bound, gain="hinge", loss="hinge", given=[*ball, *given], **more)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (("eta < 1", "eta < 1/100"), "eta -> 1/100"),
+        (("eta < 1/100", "eta < 1"), "eta -> 1/100"),
+        (("eta != 1/2",), "not read"),
+        (("eta < 1/100 or eta > 5",), "not read"),
+        (("not eta >= 1/100",), "not read"),
+        (("eta < (1/100 if X > 0 else 3)",), "not read"),
+    ],
+)
+def test_the_best_rate_keeps_every_premise(given: tuple[str, ...], reason: str) -> None:
+    """Power: the best rate of all, 1/2, breaks each of these premises, so that nothing is claimed at it."""
+    where = {"U": 1, "X": 1, "l": 4}
+    assert descent().tune("eta", where=where).optimum == sympy.Rational(1, 2)
+    with pytest.raises(TuningError, match=reason):
+        descent(*given).tune("eta", where=where)
+
+
+def test_what_is_defined_by_the_rate_moves_with_it() -> None:
+    """Power: with C = 1/eta left as it is, U/(X sqrt(l)) would be the best rate."""
+    tuned = descent("C > 0", bound=f"{REGRET} + C", define={"C": "1/eta"}).tune("eta")
+    assert tuned.optimum == sympy.sqrt(s.U**2 + 2) / (s.X * sympy.sqrt(s.l))
