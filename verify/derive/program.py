@@ -171,6 +171,8 @@ class Program:
 
     def solve(self, theta: Sequence[float]) -> Solution | None:
         """Return the best constants at these parameters, None where there are none."""
+        if not self.cases:  # nothing asks for anything
+            return Solution((0.0,) * len(self.question.unknown), ())
         random = np.random.default_rng(0)
         pools = []
         for i, (_, tables) in enumerate(self.cases):

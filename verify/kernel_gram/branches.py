@@ -115,11 +115,15 @@ def branches_of(outcome: Callable[[Scope], tuple[Any, Any]], names: Mapping[str,
 
 
 def at_cell(side: Sequence[Cell], low: Fraction | None, high: Fraction | None) -> Any:
-    """Return what a list of cells has on a part of one."""
+    """Return what a list of cells has on a part of one, or at a point: at the end of cells that is what is there."""
+    point = low is not None and low == high
     for a, b, found in side:
-        if a == b is not None:
-            if low == high == a:
+        if a is not None and a == b:
+            if point and low == a:
                 return found
-        elif (a is None or (low is not None and low >= a)) and (b is None or (high is not None and high <= b)):
+            continue
+        above = a is None or (low is not None and (low > a or (low == a and not point)))
+        below = b is None or (high is not None and (high < b or (high == b and not point)))
+        if above and below:
             return found
     raise Refused("the branches of the rule do not fit together")

@@ -5,6 +5,8 @@ Power: each claim is violated on the sequence beside it, and a checker that over
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bounds.claims.catalogue import theorem
@@ -99,3 +101,23 @@ def test_an_empty_list_of_multipliers_is_malformed() -> None:
     assert certificate is not None
     with pytest.raises(kernel.Malformed):
         confirmed_worst({**certificate, "multipliers": {key: [] for key in certificate["multipliers"]}})
+
+
+@pytest.mark.parametrize(
+    ("rule", "gain"),
+    [
+        ("w + y*x if y*yhat == 0 else w", "1 if y*yhat > 1/2 else 0"),
+        ("w + y*x if not y*yhat != 0 else w", "1 if y*yhat > 1/2 else 0"),
+        (OGD, "1 if yhat == 0 else 0"),
+    ],
+)
+def test_what_a_rule_does_at_one_prediction_alone_is_not_overlooked(rule: str, gain: str) -> None:
+    """Power: the first prediction is 0, where the rule moves or the gain is 1, and beside it neither is so."""
+    claim = own_claim(rule, "1/2", gain=gain, given=["norm(u, 2) <= U", "norm(x, 2) <= X"])
+    given: dict[str, Any] = dict.fromkeys(map(str, claim.parameters), 1)
+    twice = Instance(Trials.of([[1], [1]], [1, 1]), [1], given)
+    assert check(claim, twice).status.value == "VIOLATED"
+    assert certify(claim, 2, **given).status == "refuted"
+    allowed = certify(claim.replace(bound="l"), 2, **given)
+    assert allowed.status == "certified"
+    assert allowed.worst[-1].exact
