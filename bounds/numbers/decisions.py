@@ -69,7 +69,8 @@ def floor(number: Number) -> Fraction:
     for precision, enclosure in refined(number, PRECISION_CAP):
         with working_precision(precision):
             lower, upper = enclosure.lower().floor(), enclosure.upper().floor()
-        if lower.is_exact() and upper.is_exact() and lower.is_finite() and upper.is_finite():
+            near = upper - lower <= 1  # else they may be too long to be written down
+        if near and lower.is_exact() and upper.is_exact() and lower.is_finite() and upper.is_finite():
             low, high = int(str(lower.fmpz())), int(str(upper.fmpz()))
             if low == high:
                 return Fraction(low)

@@ -306,6 +306,15 @@ def test_floor_at_an_integer_written_with_roots_and_logarithms(k: int, a: Fracti
     assert floor(k + log(2 * a) - log(a) - log(Fraction(2))) == k
 
 
+@pytest.mark.parametrize("power", [10**6, 10**12])
+def test_the_floor_of_a_number_that_is_too_long_to_be_written_is_undecided(power: int) -> None:
+    """Power: one of 434,295 digits was no number to Python, and one of 10**12 bits would have filled the memory."""
+    for number in (exp(Fraction(power)), -exp(Fraction(power))):
+        with pytest.raises(Undecided):
+            floor(number)
+    assert (floor(exp(Fraction(-power))), floor(-exp(Fraction(-power)))) == (0, -1)
+
+
 @CASES
 @given(st.integers(1, 10**30))
 def test_floor_of_a_square_root_is_the_integer_root(k: int) -> None:

@@ -33,7 +33,7 @@ def test_a_comparator_with_less_loss_at_a_point_is_not_certified() -> None:
         OGD, "U**2/(2*eta) + eta*X**2*l/2", gain="hinge", loss="max(0, 1 - y*ux) if y*ux != 2 else -5",
         given=["norm(u, 2) <= U", "norm(x, 2) <= X"],
     )  # fmt: skip
-    given = {"U": 2, "X": 1, "eta": 1}
+    given: dict[str, Any] = {"U": 2, "X": 1, "eta": 1}
     assert check(claim, Instance(Trials.of([[1], [1]], [1, 1]), [2], given)).status.value == "VIOLATED"
     with pytest.raises(BoundcheckError, match="smaller at a point"):
         certify(claim, 2, **given)
@@ -42,14 +42,15 @@ def test_a_comparator_with_less_loss_at_a_point_is_not_certified() -> None:
 def test_a_comparator_that_is_charged_is_not_scaled_to_norm_1() -> None:
     """Power: of norm 1 it would have a hinge loss of 4/5 on every trial; of norm 50 it has none."""
     claim = own_claim(OGD, "l/2", gain="hinge", loss="hinge", given=["norm(x, 2) <= X", UNIT])
-    one, given = Trials.of([["3/5", "1/5"]], [1]), {"X": "1", "eta": "1/4"}
+    one = Trials.of([["3/5", "1/5"]], [1])
+    given: dict[str, Any] = {"X": "1", "eta": "1/4"}
     violated = check(claim, Instance(one, [0, 50], given))
     assert violated.status.value == "VIOLATED"
     assert not certify(claim, 2, **given, gamma="1/5").status.startswith("certified")
-    said = Claim(CATALOGUE["bylander.5"] | {"hypotheses": {"margin": UNIT, "start": "length(start) == 0"}}, {})
-    charged = said.statement | {"compare": [{"value": "sum_t(err) - sum_t(u_loss)"}]}
+    said = {**CATALOGUE["bylander.5"], "hypotheses": {"margin": UNIT, "start": "length(start) == 0"}}
+    charged = {**said, "compare": [{"value": "sum_t(err) - sum_t(u_loss)"}]}
     names = {"gamma": constant("1/5")}
-    assert said.premises(names) == {"u": ONE, "margin": constant("1/5")}
+    assert Claim(said, {}).premises(names) == {"u": ONE, "margin": constant("1/5")}
     assert Claim(charged, {}).premises(names) == {}
 
 
