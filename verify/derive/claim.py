@@ -17,7 +17,7 @@ from bounds.formulas.losses import LOSSES
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple
-from verify.derive.pieces import Guard, Guards
+from verify.derive.pieces import Guard, Guards, is_positive
 from verify.derive.projection import Onto
 
 
@@ -137,25 +137,19 @@ def _guard(guard: Guard, parameters: Iterable[str]) -> Iterator[str]:
     """
     if any(symbol.name in ("lnbeta", "lnhalf") for symbol in guard.term.free_symbols):
         return  # a tangent of a logarithm, which holds for all parameters
-    if guard.relation != "==" and _positive_number(guard.term):
+    if guard.relation != "==" and is_positive(guard.term):
         return
     for symbol in map(s.lookup, parameters):
         slope = sympy.diff(guard.term, symbol)
         if not guard.term.has(symbol) or slope.has(symbol):
             continue
-        up, down = (_positive_number(sign * slope) for sign in (1, -1))
+        up, down = (is_positive(sign * slope) for sign in (1, -1))
         if up or down:
             end = sympy.factor(-guard.term.subs(symbol, 0) / slope)
-            if up and _positive_number(-end):
+            if up and is_positive(-end):
                 return
             operator = {">=": ">=" if up else "<=", ">": ">" if up else "<", "==": "=="}[guard.relation]
             yield f"{symbol} {operator} {format_expression(end)}"
             return
     operator = {">=": ">=", ">": ">", "==": "=="}[guard.relation]
     yield f"{format_expression(guard.term)} {operator} 0"
-
-
-def _positive_number(value: Any) -> bool:
-    """Tell whether an expression is positive wherever its symbols are."""
-    value = sympy.sympify(value)
-    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)

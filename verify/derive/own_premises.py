@@ -6,7 +6,7 @@ only make more of what has to be proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,23 +120,24 @@ def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
         found.of_trials.append(said)
     match said:
         case Apply("<=", (Apply("sum_t", (inside,)), limit)) if not of_trials:
-            found.charge = _unless_open(limit, lambda value: (inside, value)) or found.charge
+            value = _limit(limit)
+            found.charge = found.charge if value is None else (inside, value)
         case Apply("<=", (left, limit)) if left == SIZE:
-            found.size = _unless_open(limit, lambda value: value) or found.size
+            found.size = _limit(limit) or found.size
         case Apply("<=", (left, limit)) if left == ENTRIES:
-            found.entries = _unless_open(limit, lambda value: value) or found.entries
+            found.entries = _limit(limit) or found.entries
         case Apply("<=", (left, limit)) if left == RADIUS and of_trials:
-            found.radius = _unless_open(limit, lambda value: value) or found.radius
+            found.radius = _limit(limit) or found.radius
         case Apply("==", (left, limit)) if left == TOTAL:
-            found.total = _unless_open(limit, lambda value: value) or found.total
+            found.total = _limit(limit) or found.total
 
 
-def _unless_open(limit: Formula, made: Callable[[Any], Any]) -> Any:
-    """Return what is made of a limit, if it is an expression of parameters."""
+def _limit(limit: Formula) -> Any:
+    """Return a limit that is an expression of parameters; None for another."""
     if names(limit) - set(parameters_of(limit)):
         return None
     held = pieces(limit, {name: parameter(name) for name in parameters_of(limit)})
-    return made(held[0].value) if len(held) == 1 else None
+    return held[0].value if len(held) == 1 else None
 
 
 def positive(claim: Claim, symbol: Any, guards: Sequence[Guard]) -> bool:

@@ -49,7 +49,6 @@ class Potential:
     name: str
     lemma: str
     geometry: Geometry
-    variables: tuple[Any, ...]
     domains: tuple[Guards, ...]
     initial: Any
     inputs: str
@@ -71,7 +70,6 @@ SQUARED = Potential(
     "squared distance |u - w|^2",
     "|u - w|^2 - |u - w'|^2 = 2 s (u.x - w.x) - s^2 x.x for w' = w + s x",
     EUCLIDEAN,
-    (p, q, r),
     ((Guard(s.X**2 - r, ">="), Guard(r, ">")), (Guard(r, "=="), Guard(p, "=="), Guard(q, "=="))),
     s.U**2,
     "X",
@@ -87,7 +85,6 @@ def entropy(inputs: str, total: Any) -> Potential:
         "relative entropy of u to w",
         f"ln(sum of w_i exp(s x_i)/U) <= s w.x/U + {size} (Hoeffding; Bylander 1998, lemma A.1)",
         ENTROPIC,
-        (p, q),
         (within,),
         total * sympy.log(s.n),
         inputs,
@@ -104,7 +101,6 @@ def majority(beta: Any) -> Potential:
         "-ln(sum of w_i beta^(x_i)) >= -ln(1 - (1 - beta) q) = z, z >= (1 - beta) q, and z >= ln(2/(1 + beta)) "
         "for q >= 1/2",
         ENTROPIC,
-        (p, q, z),
         (
             (*within, tangent, Guard(2 * q - 1, ">="), Guard(z - half, ">=")),
             (*within, tangent, Guard(1 - 2 * q, ">")),

@@ -47,13 +47,6 @@ class Tables(NamedTuple):
     guarded: bool
 
 
-class Solution(NamedTuple):
-    """The best constants, and the states at which they are tight, with their cases and multipliers."""
-
-    constants: tuple[float, ...]
-    tight: tuple[tuple[Case, dict[Any, float]], ...]
-
-
 @dataclass
 class Program:
     """The linear programs of a question, for any values of the parameters."""
@@ -169,7 +162,7 @@ class Program:
 
     # --- the program ------------------------------------------------------------------------------------
 
-    def solve(self, theta: Sequence[float]) -> Solution | None:
+    def solve(self, theta: Sequence[float]) -> tuple[float, ...] | None:
         """Return the best constants at these parameters, None where there are none."""
         random = np.random.default_rng(0)
         pools = []
@@ -205,9 +198,7 @@ class Program:
             if still or lowest > -CLOSE * (1 + np.max(np.abs(v))):
                 break
             last = v
-        if np.max(np.abs(v)) > MOST / 2:
-            return None
-        return Solution(tuple(map(float, v)), self._tight(pools, theta, v))
+        return None if np.max(np.abs(v)) > MOST / 2 else tuple(map(float, v))
 
     def _optimum(self, found: Array) -> Array | None:
         """Minimise the constants in the order in which they are given, each with the ones before it fixed."""
@@ -224,15 +215,6 @@ class Program:
             values = np.array(result.x)
             bounds[i] = (0.0, values[i] + 1e-12 * (1 + abs(values[i])))
         return values
-
-    def _tight(self, pools: Sequence[Array], theta: Sequence[float], v: Array) -> tuple[Any, ...]:
-        found = []
-        for (case, tables), pool in zip(self.cases, pools, strict=True):
-            slack = np.append(v, 1.0) @ self._row(tables, pool, theta)
-            for j in np.flatnonzero(np.abs(slack) < 1e-8)[:KEPT]:
-                state = dict(zip(self.axes, map(float, pool[:, j]), strict=True))
-                found.append((case, state))
-        return tuple(found)
 
 
 def _wide(case: Case) -> bool:

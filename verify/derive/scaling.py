@@ -59,13 +59,10 @@ def scaling(problem: Problem, question: Question) -> Scaling:
         same(joined)
     for guard in problem.premises:
         same(monomials((None, sympy.numer(sympy.together(guard.term)))))
-    for constant, fixed in ((c, question.c), (b, question.b)):
+    for constant, fixed in ((None, question.c), (a, question.ratio)):
         if fixed is not None:
             above, below = sympy.fraction(sympy.together(fixed))
-            same([*monomials((None, above)), *monomials((constant, below))])
-    if question.ratio is not None:
-        above, below = sympy.fraction(sympy.together(question.ratio))
-        same([*monomials((a, above)), *monomials((c, below))])
+            same([*monomials((constant, above)), *monomials((c, below))])
     return _units(sympy.Matrix(equations) if equations else sympy.zeros(1, len(order)), parameters, order)
 
 
