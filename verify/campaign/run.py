@@ -49,7 +49,6 @@ class State:
     judged: int
     failed: int
     best: float | None
-    new_tasks: int
     new_judged: int
     seconds: float
     left: float | None
@@ -191,7 +190,7 @@ class Driver:
         self.attacks = self.store.attacks
         self.dealer = Dealer([(len(a.once), len(a.again), a.lengths) for a in self.attacks], self.store.plan.window)
         self.pool = Pool(self.crew, self._submit, ahead=2, amiss=lambda error: failed(repr(error)[:300]))
-        self.tasks = self.judged = self.failed = self.new_tasks = self.new_judged = 0
+        self.tasks = self.judged = self.failed = self.new_judged = 0
         for done in self.store.done():
             self.outcomes[done.position] = done
             self._count(done)
@@ -296,7 +295,6 @@ class Driver:
             self._count(done)
         if outcome.state == "done":
             self.pace[task.claim, outcome.attack] = self.pace[None, outcome.attack] = outcome.seconds
-        self.new_tasks += 1
         self.new_judged += outcome.judged
         self._settle()
 
@@ -333,8 +331,7 @@ class Driver:
             return
         self.told = now
         counts = self.tasks, self.judged, self.failed, max((ratio for ratio, _ in self.closest.values()), default=None)
-        new = self.new_tasks, self.new_judged, self.seconds, self.left
-        self.progress(State(len(self.subjects), len(self.refuted), *counts, *new))
+        self.progress(State(len(self.subjects), len(self.refuted), *counts, self.new_judged, self.seconds, self.left))
 
 
 @contextmanager

@@ -17,9 +17,9 @@ WIDEST = 10_000
 """Columns that no table needs."""
 
 
-def say(text: str) -> None:
+def say(text: str, style: str | None = None) -> None:
     """Print a line as it is, without wrapping or markup."""
-    Console(soft_wrap=True, highlight=False, markup=False).print(text)
+    Console(soft_wrap=True, highlight=False, markup=False).print(text, style=style)
 
 
 def print_table(table: Table) -> None:

@@ -11,8 +11,8 @@ from rich.table import Table
 
 from bounds.claims.catalogue import catalogue
 from bounds.errors import BoundcheckError
+from verify.commands.common import variant
 from verify.commands.printing import print_json
-from verify.commands.variants import variant
 from verify.proofs import derived_ids, prove, proved_ids
 from verify.proofs.record import Record
 
