@@ -264,15 +264,6 @@ class Store:
             )
             yield Done(position, claim, number, found)
 
-    def content(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Return what does not depend on clocks or processes: equal campaigns have equal content."""
-        queries = {
-            "claims": "SELECT * FROM claims ORDER BY claim",
-            "tasks": f"SELECT seed, claim, number, position, attack, state, {_COUNTS}, trouble FROM tasks",  # noqa: S608
-            **{table: f"SELECT * FROM {table}" for table in FOUND},  # noqa: S608
-        }
-        return {name: self.connection.execute(query).fetchall() for name, query in queries.items()}
-
 
 def _writing(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=PATIENCE)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -255,21 +256,8 @@ def catalogue_statements() -> dict[str, Any]:
     """Return the statements of all claims of the catalogue that have formulas throughout."""
     found = {}
     for claim in catalogue():
-        try:
+        with suppress(NoFormula):
             found[claim.id] = statement(claim)
-        except NoFormula:
-            continue
-    return found
-
-
-def missing() -> dict[str, str]:
-    """Return the claims of the catalogue that the kernel cannot judge, with the reason."""
-    found = {}
-    for claim in catalogue():
-        try:
-            statement(claim)
-        except NoFormula as error:
-            found[claim.id] = str(error)
     return found
 
 
