@@ -15,7 +15,7 @@ import sys
 import threading
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, suppress
@@ -218,11 +218,20 @@ def _each(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]
 
 
 @contextmanager
+def handling(handlers: Mapping[signal.Signals, Callable[[int, Any], None]]) -> Iterator[None]:
+    """Have signals handled (in the main thread, where signals exist)."""
+    in_main = threading.current_thread() is threading.main_thread()
+    before = {number: signal.signal(number, ring) for number, ring in handlers.items()} if in_main else {}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
 def _without_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back, for processes that are started meanwhile too, which learn to ignore it only later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

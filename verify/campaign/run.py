@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
@@ -24,7 +23,7 @@ from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, Task, failed
 from verify.own_data.reader import read_instance
 from verify.search.corpus import keep_instance
-from verify.workers import Crew, Pool
+from verify.workers import Crew, Pool, handling
 
 HOURS = 1.0
 """How long a campaign runs where nothing else is said."""
@@ -267,11 +266,11 @@ class Driver:
             return None
         return self.dealer.deal(self.outcomes.pop(behind).outcome if behind >= 0 else None)
 
-    def _attack(self, task: Dealt | Done) -> str:
+    def _attack(self, task: Dealt) -> str:
         """Return the name of a task's attack."""
         return self.attacks[task.claim].name(task.number)
 
-    def _needless(self, task: Dealt | Done) -> Done:
+    def _needless(self, task: Dealt) -> Done:
         """Return the task as one that nobody needs."""
         return Done(task.position, task.claim, task.number, Outcome(self._attack(task), state="needless"))
 
@@ -336,18 +335,11 @@ class Driver:
 
 @contextmanager
 def _signals(stop: Callable[[str], None]) -> Iterator[None]:
-    """Have Ctrl-C and SIGTERM say stop (in the main thread, where signals exist); a second Ctrl-C ends it at once."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
+    """Have Ctrl-C and SIGTERM say stop; a second Ctrl-C ends it at once."""
 
     def ring(number: int, _frame: object) -> None:
         stop(SIGNALS[signal.Signals(number)])
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    before = {number: signal.signal(number, ring) for number in SIGNALS}
-    try:
+    with handling(dict.fromkeys(SIGNALS, ring)):
         yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bounds.errors import BoundcheckError
+from verify.campaign.dealing import Dealt
 from verify.campaign.place import Place
 from verify.campaign.subjects import Subject
 from verify.campaign.tasks import CERTIFY, COUNTS, LENGTHS, Counterexample, Found, Length, Outcome
@@ -82,12 +83,9 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Done:
-    """A task of a campaign with its outcome: where it was dealt, of which claim of the campaign, and its number."""
+class Done(Dealt):
+    """A task of a campaign with its outcome."""
 
-    position: int
-    claim: int
-    number: int
     outcome: Outcome
 
 
