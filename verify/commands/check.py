@@ -57,17 +57,7 @@ class Reading(NamedTuple):
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     """Read the user's instance, and fill in what is not given."""
-    reading = ReadOptions(
-        outcome=options.outcome,
-        positive=options.positive,
-        ignore=tuple(options.ignore),
-        points=options.points,
-        bias=options.bias,
-        shuffle=options.shuffle,
-        standardise=options.standardise,
-        prediction=options.prediction,
-        weights=options.weights,
-    )
+    reading = ReadOptions(**{part.name: getattr(options, part.name) for part in dataclasses.fields(ReadOptions)})
     given = parameters(options.set)
     with telling(options.file) as told:
         read = read_trials(options.file, reading, progress=told)
