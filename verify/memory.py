@@ -26,7 +26,7 @@ FOLDERS = ("bounds", "adversaries", "verify")
 SHOWING = ("verify/commands/", "verify/facade/")
 """Files that only show what was found: nothing else imports them."""
 
-LIBRARIES = (*("clarabel", "hypothesis", "mpmath", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver"),)
+LIBRARIES = ("clarabel", "hypothesis", "mpmath", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
 """Whose versions what we find may depend on."""
 
 KEPT = 8
