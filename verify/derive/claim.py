@@ -10,7 +10,6 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
-from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
 from bounds.formulas.losses import LOSSES
@@ -38,8 +37,6 @@ def claim_of(
     potential says; the claim then has that inequality. ``onto`` is the set that u is in, if the weights are projected.
     """
     bound, c = said
-    if open_ := {symbol for symbol in bound.free_symbols | c.free_symbols if symbol == multiple}:
-        raise BoundcheckError(f"the bound leaves {open_.pop()} open; put in a value, or tune it")
     rule = problem.rule
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
     guards = [text for guard in (*problem.premises, *when) for text in _guard(guard, rule.parameters)]

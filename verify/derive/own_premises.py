@@ -7,7 +7,7 @@ only make more of what has to be proved.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -33,6 +33,18 @@ from verify.derive.potentials import parameter
 
 UNIT = frozenset((read("0 <= min(x)"), read("max(x) <= 1")))
 SIZE, ENTRIES, RADIUS, TOTAL = read("norm(u, 2)"), read("max(abs(u))"), read("norm(x, 2)"), read("sum(u)")
+STANDARD: dict[str, dict[str, Any]] = {
+    comparator_within(EUCLIDEAN).formula: {"size": s.U},
+    examples_within(EUCLIDEAN).formula: {"radius": s.X},
+    examples_within(ENTROPIC).formula: {"largest": s.X},
+    SUM.formula: {"total": s.U},
+    IS_EXPERT.formula: {"total": sympy.Integer(1), "nonnegative": True},
+    NONNEGATIVE.formula: {"nonnegative": True},
+    UNIT_INTERVAL.formula: {"unit": True},
+    examples_in((0, 1)).formula: {"unit": True},
+}
+"""What premises of the catalogue say."""
+
 TRIAL = frozenset(("ux", "xx", "y", "yhat"))
 """What a premise about trials may speak of, besides parameters."""
 
@@ -62,36 +74,17 @@ def premises_of(claim: Claim) -> Premises:
     """Read the premises of a claim; one by a function says nothing here."""
     found = Premises()
     ends: set[Formula] = set()
-    for hypothesis in claim.hypotheses:
-        if hypothesis.function is None and not _standard(found, hypothesis.formula):
-            said, of_trials = _said(read(hypothesis.formula))
+    for formula in (hypothesis.formula for hypothesis in claim.hypotheses if hypothesis.function is None):
+        if formula in STANDARD:
+            found = replace(found, **STANDARD[formula])
+        elif formula == SEPARABLE.formula:
+            found.of_trials.append(read("1 <= y*ux"))
+        else:
+            said, of_trials = _said(read(formula))
             ends |= {said} & UNIT
             _stated(found, said, of_trials)
     found.unit |= ends == UNIT
     return found
-
-
-def _standard(found: Premises, formula: str) -> bool:
-    """Read a premise that the catalogue knows, and tell whether it is one."""
-    if formula == comparator_within(EUCLIDEAN).formula:
-        found.size = s.U
-    elif formula == examples_within(EUCLIDEAN).formula:
-        found.radius = s.X
-    elif formula == examples_within(ENTROPIC).formula:
-        found.largest = s.X
-    elif formula == SEPARABLE.formula:
-        found.of_trials.append(read("1 <= y*ux"))
-    elif formula == SUM.formula:
-        found.total = s.U
-    elif formula == IS_EXPERT.formula:
-        found.total, found.nonnegative = sympy.Integer(1), True
-    elif formula == NONNEGATIVE.formula:
-        found.nonnegative = True
-    elif formula in (UNIT_INTERVAL.formula, examples_in((0, 1)).formula):
-        found.unit = True
-    else:
-        return False
-    return True
 
 
 def _said(premise: Formula) -> tuple[Formula, bool]:

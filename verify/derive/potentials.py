@@ -158,7 +158,7 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     plain = [Piece(guards, step) for guards, step, _, _ in multiplied]
     total = next(iter(sizes))
     if "w" in rule.start and prediction == q:
-        start = pieces(rule.start["w"], {**_open(rule), "n": s.n})[0].value
+        start = pieces(rule.start["w"], {**{name: parameter(name) for name in rule.parameters}, "n": s.n})[0].value
         if sympy.simplify(start * s.n - total) != 0:
             raise BoundcheckError(
                 f"the weights start at {start}, but the update gives them the sum {total}; start equal"
@@ -170,10 +170,6 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     if len(bases) > 1 or sizes != {1} or any(piece.value not in (0, 1) for piece in plain):
         raise BoundcheckError("derived are updates w*beta**x with one beta, and predictions dot(w, x)/sum(w)")
     return majority(bases.pop()), [Piece(piece.guards, piece.value * ratio) for piece in plain]
-
-
-def _open(rule: Rule) -> dict[str, Any]:
-    return {name: parameter(name) for name in rule.parameters}
 
 
 def _scalar(value: Any) -> Any:

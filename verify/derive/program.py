@@ -44,7 +44,6 @@ class Tables(NamedTuple):
 
     guards: Callable[..., Any]
     row: Callable[..., Any]
-    guarded: bool
 
 
 @dataclass
@@ -70,11 +69,9 @@ class Program:
 
     def _tables(self, case: Case) -> Tables:
         row = self._homogeneous([sympy.sympify(e) for e in rows(case, self.question)])
-        guards = [self._homogeneous([sympy.sympify(g.term)])[0] for g in case.guards]
+        guards = [self._homogeneous([sympy.sympify(g.term)])[0] for g in case.guards] or [sympy.Integer(1)]
         arguments = [self.axes, self.parameters]
-        return Tables(
-            sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"), bool(case.guards)
-        )
+        return Tables(sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"))
 
     def _homogeneous(self, terms: Sequence[Any]) -> list[Any]:
         if not self.scaled:
@@ -92,8 +89,6 @@ class Program:
     # --- states -----------------------------------------------------------------------------------------
 
     def _guards(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
-        if not tables.guarded:
-            return np.ones((1, points.shape[1]))
         return _filled(tables.guards(list(points), list(theta)), points.shape[1])
 
     def _row(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:

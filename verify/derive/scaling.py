@@ -77,9 +77,7 @@ def _units(equations: sympy.Matrix, parameters: list[Any], order: list[Any]) -> 
             units.append(i)
     if not units:
         return Scaling((), (), tuple(parameters))
-    solved = (rows[:, units].T * rows[:, units]).inv() * rows[:, units].T if rows.rows > len(units) else None
-    solved = rows[:, units].inv() if solved is None else solved
-    weights = [dict(zip(order, row, strict=True)) for row in (solved * rows).tolist()]
+    weights = [dict(zip(order, row, strict=True)) for row in (rows[:, units].pinv() * rows).tolist()]
     if any(w.q != 1 for weight in weights for w in weight.values()):
         return Scaling((), (), tuple(parameters))
     chosen = tuple(parameters[i] for i in units)
