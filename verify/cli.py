@@ -17,26 +17,8 @@ from typing import Any, NoReturn
 
 from bounds.errors import BoundcheckError, Undecided
 from bounds.extras import EXTRAS, missing
-from verify.commands.arguments import ARGUMENTS
+from verify.commands.arguments import COMMANDS, add_arguments
 from verify.own_data.variant_options import joined
-
-COMMANDS = {
-    "ledger": "check every claim and print how far each has come",
-    "list": "the catalogue, a line a claim",
-    "show": "one claim: hypotheses, bound, learner, source, tightness",
-    "check": "a verdict on your own trials (CSV or JSON)",
-    "search": "attack a claim, or a variant of it, within a budget",
-    "campaign": "search for hours, on all cores or a cluster, and lose nothing",
-    "certify": "prove a claim for all sequences of at most L trials, or break it",
-    "replay": "re-check a certificate with the independent checker",
-    "prove": "run the machine-checked proof of a claim, step by step",
-    "derive": "from a learner and two losses to the best provable bound",
-    "tune": "the optimal learning rate, symbolically",
-    "plot": "draw runs, bounds, tightness, searches, comparisons and worst cases",
-    "export": "a claim for LaTeX or Coq",
-    "experiment": "repeat an experiment of a source, with its claims as checks",
-}
-"""What each command does, in the order of the help text."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -109,11 +91,11 @@ def _parser(command: str = "") -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     if command in COMMANDS:
-        taken = commands.add_parser(command, help=COMMANDS[command])
-        ARGUMENTS[command](taken)
+        taken = commands.add_parser(command, help=COMMANDS[command][0])
+        add_arguments(taken, command)
         taken.set_defaults(run=lambda options: import_module(f"verify.commands.{command}").run(options))
     else:
-        for name, what in COMMANDS.items():
+        for name, (what, _) in COMMANDS.items():
             commands.add_parser(name, help=what)
     return parser
 

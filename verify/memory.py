@@ -26,7 +26,7 @@ FOLDERS = ("bounds", "adversaries", "verify")
 SHOWING = ("verify/commands/", "verify/facade/")
 """Files that only show what was found: nothing else imports them."""
 
-LIBRARIES = (*("clarabel", "hypothesis", "mpmath", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver"),)
+LIBRARIES = ("clarabel", "hypothesis", "mpmath", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
 """Whose versions what we find may depend on."""
 
 KEPT = 8
@@ -46,20 +46,28 @@ def cache_directory() -> Path:
     raise BoundcheckError("no folder can be written for the cache; set XDG_CACHE_HOME")
 
 
-@cache
-def fingerprint() -> str:
-    """Return the sha256 of our source files on which findings depend, and of the versions of Python and libraries."""
-    digest = hashlib.sha256(platform.python_version().encode())
+def sources() -> str:
+    """Return the sha256 of our source files on which findings depend."""
+    digest = hashlib.sha256()
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         if path.suffix in (".py", ".json", ".v") and not name.startswith(SHOWING):
             digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    for library in LIBRARIES:
-        try:
-            digest.update(f"{library} {version(library)}\n".encode())
-        except PackageNotFoundError:
-            digest.update(f"{library} absent\n".encode())
     return digest.hexdigest()
+
+
+def installed(package: str) -> str:
+    """Return the version of a package, or that it is absent."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "absent"
+
+
+@cache
+def fingerprint() -> str:
+    """Return the digest of our sources, and of the versions of Python and libraries."""
+    return key(sources(), platform.python_version(), *((library, installed(library)) for library in LIBRARIES))
 
 
 def key(*parts: object) -> str:

@@ -15,7 +15,7 @@ import sys
 import threading
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, suppress
@@ -215,6 +215,18 @@ def workers(work: Callable[[Task], Result], jobs: int) -> Iterator[Pool[Task, Re
 
 def _each(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
     return [work(task) for task in tasks]
+
+
+@contextmanager
+def handling(handlers: Mapping[signal.Signals, Callable[[int, Any], None]]) -> Iterator[None]:
+    """Have signals handled (in the main thread, where signals exist)."""
+    in_main = threading.current_thread() is threading.main_thread()
+    before = {number: signal.signal(number, ring) for number, ring in handlers.items()} if in_main else {}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

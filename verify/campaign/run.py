@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
@@ -25,7 +24,7 @@ from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, Task, failed
 from verify.own_data.reader import read_instance
 from verify.search.corpus import keep_instance
-from verify.workers import Crew, Pool
+from verify.workers import Crew, Pool, handling
 
 HOURS = 1.0
 """How long a campaign runs where nothing else is said."""
@@ -50,7 +49,6 @@ class State:
     judged: int
     failed: int
     best: float | None
-    new_tasks: int
     new_judged: int
     seconds: float
     left: float | None
@@ -190,7 +188,7 @@ class Driver:
         self.attacks = self.store.attacks
         self.dealer = Dealer([(len(a.once), len(a.again), a.lengths) for a in self.attacks], self.store.plan.window)
         self.pool = Pool(self.crew, self._submit, ahead=2, amiss=lambda error: failed(repr(error)[:300]))
-        self.tasks = self.judged = self.failed = self.new_tasks = self.new_judged = 0
+        self.tasks = self.judged = self.failed = self.new_judged = 0
         for done in self.store.done():
             self.outcomes[done.position] = done
             self._count(done)
@@ -267,11 +265,11 @@ class Driver:
             return None
         return self.dealer.deal(self.outcomes.pop(behind).outcome if behind >= 0 else None)
 
-    def _attack(self, task: Dealt | Done) -> str:
+    def _attack(self, task: Dealt) -> str:
         """Return the name of a task's attack."""
         return self.attacks[task.claim].name(task.number)
 
-    def _needless(self, task: Dealt | Done) -> Done:
+    def _needless(self, task: Dealt) -> Done:
         """Return the task as one that nobody needs."""
         return Done(task.position, task.claim, task.number, Outcome(self._attack(task), state="needless"))
 
@@ -295,7 +293,6 @@ class Driver:
             self._count(done)
         if outcome.state == "done":
             self.pace[task.claim, outcome.attack] = self.pace[None, outcome.attack] = outcome.seconds
-        self.new_tasks += 1
         self.new_judged += outcome.judged
         self._settle()
 
@@ -332,24 +329,16 @@ class Driver:
             return
         self.told = now
         counts = self.tasks, self.judged, self.failed, max((ratio for ratio, _ in self.closest.values()), default=None)
-        new = self.new_tasks, self.new_judged, self.seconds, self.left
-        self.progress(State(len(self.subjects), len(self.refuted), *counts, *new))
+        self.progress(State(len(self.subjects), len(self.refuted), *counts, self.new_judged, self.seconds, self.left))
 
 
 @contextmanager
 def _signals(stop: Callable[[str], None]) -> Iterator[None]:
-    """Have Ctrl-C and SIGTERM say stop (in the main thread, where signals exist); a second Ctrl-C ends it at once."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
+    """Have Ctrl-C and SIGTERM say stop; a second Ctrl-C ends it at once."""
 
     def ring(number: int, _frame: object) -> None:
         stop(SIGNALS[signal.Signals(number)])
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    before = {number: signal.signal(number, ring) for number in SIGNALS}
-    try:
+    with handling(dict.fromkeys(SIGNALS, ring)):
         yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bounds.errors import BoundcheckError
+from verify.campaign.dealing import Dealt
 from verify.campaign.place import Place
 from verify.campaign.subjects import Subject
 from verify.campaign.tasks import CERTIFY, COUNTS, LENGTHS, Counterexample, Found, Length, Outcome
@@ -82,12 +83,9 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Done:
-    """A task of a campaign with its outcome: where it was dealt, of which claim of the campaign, and its number."""
+class Done(Dealt):
+    """A task of a campaign with its outcome."""
 
-    position: int
-    claim: int
-    number: int
     outcome: Outcome
 
 
@@ -263,15 +261,6 @@ class Store:
                 attack, state, trouble, best.get(key), broken.get(key), lengths.get(key), seconds, **counted
             )
             yield Done(position, claim, number, found)
-
-    def content(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Return what does not depend on clocks or processes: equal campaigns have equal content."""
-        queries = {
-            "claims": "SELECT * FROM claims ORDER BY claim",
-            "tasks": f"SELECT seed, claim, number, position, attack, state, {_COUNTS}, trouble FROM tasks",  # noqa: S608
-            **{table: f"SELECT * FROM {table}" for table in FOUND},  # noqa: S608
-        }
-        return {name: self.connection.execute(query).fetchall() for name, query in queries.items()}
 
 
 def _writing(path: Path) -> sqlite3.Connection:

@@ -22,7 +22,7 @@ from bounds.claims.own_file import claim_of, is_claim_file, read_table
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression, parse_assignments
 from verify.judge.certificate import digest
-from verify.own_data.variant_options import fixed_argument, joined, variant_arguments
+from verify.own_data.variant_options import joined, variant_arguments
 
 EVERYTHING = "all"
 """The word that stands for the whole catalogue."""
@@ -125,7 +125,6 @@ def _options(text: str) -> argparse.Namespace:
     parser = _Words(prog="", add_help=False, allow_abbrev=False)
     parser.add_argument("id")
     variant_arguments(parser)
-    fixed_argument(parser)
     try:
         return parser.parse_args(joined(shlex.split(text)))
     except (BoundcheckError, ValueError) as error:

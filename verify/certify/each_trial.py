@@ -10,8 +10,8 @@ from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided
-from verify.judge.check import Verdict, check
-from verify.judge.status import Status
+from verify.certify.witness import judged
+from verify.judge.check import Verdict
 from verify.kernel_gram.branches import Branch
 
 FAR = Fraction(1000)
@@ -47,16 +47,11 @@ def predictions(branches: list[Branch]) -> Iterator[Fraction]:
 
 def predicting(claim: Claim, parameters: Mapping[str, Any], q: Fraction) -> Verdict | None:
     """Return the verdict on examples of which the last has label 1 and prediction q, if there are such."""
+    ones = Instance(Trials.of([[1], [1]], [1, 1]), None, parameters)
     try:
-        second = claim.case(instance([[1], [1]], parameters)).run.steps[1].prediction
-        if q and not (isinstance(second, Fraction) and second):
-            return None
-        verdict = check(claim, instance([[1], [q / second]] if q else [[1]], parameters))
+        second = claim.case(ones).run.steps[1].prediction
     except (BoundcheckError, Undecided):
         return None
-    return verdict if verdict.status in (Status.HOLDS, Status.VIOLATED) else None
-
-
-def instance(examples: list[list[Any]], parameters: Mapping[str, Any]) -> Instance:
-    """Return a sequence of examples in one dimension with label 1."""
-    return Instance(Trials.of(examples, [1] * len(examples)), None, parameters)
+    if q and not (isinstance(second, Fraction) and second):
+        return None
+    return judged(claim, parameters, [[1], [q / second]] if q else [[1]], [1, 1] if q else [1], None)

@@ -14,9 +14,6 @@ from threadpoolctl import ThreadpoolController
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
-from bounds.data.instances import Instance
-from bounds.data.trials import Trials
-from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from verify import kernel
 from verify.certify import tables
@@ -26,9 +23,9 @@ from verify.certify.result import SHOWN, Certified, Outcome, Progress, Worst
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
 from verify.certify.special import fallen, squared, squared_cases, tabled, valued
-from verify.certify.witness import witnesses
+from verify.certify.witness import amount, judged, witnesses
 from verify.judge.certificate import statement
-from verify.judge.check import Verdict, check
+from verify.judge.check import Verdict
 from verify.judge.status import Status
 from verify.kernel_gram import certificate as gram_certificate
 from verify.kernel_gram import claims
@@ -190,7 +187,8 @@ class _Search:
         """Look for an exact sequence that follows a pattern and has the value that is proved, or breaks the claim."""
         run = need.run
         if breaking and not run.pattern:
-            self.broken = self.broken_by_nothing()
+            empty = judged(self.claim, self.given(), [], [], [Fraction(0)])
+            self.broken = empty if empty is not None and empty.status is Status.VIOLATED else None
             return
         if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
             return
@@ -200,22 +198,14 @@ class _Search:
         if solved is None:
             return
         for tried, witness in enumerate(witnesses(self.claim, self.given(), run, solved)):
-            if witness.verdict.status is Status.VIOLATED and self.bounded:
-                self.broken = witness.verdict
+            if witness.status is Status.VIOLATED and self.bounded:
+                self.broken = witness
                 return
-            amount = witness.amount(part)
-            if amount is not None and amount > self.attained[part].get(length, (Fraction(-1), None))[0]:
-                self.attained[part][length] = amount, witness.verdict
+            reached = amount(witness, part)
+            if reached is not None and reached > self.attained[part].get(length, (Fraction(-1), None))[0]:
+                self.attained[part][length] = reached, witness
             if self.is_attained(part, length) or (tried >= 12 and not breaking):
                 return
-
-    def broken_by_nothing(self) -> Verdict | None:
-        """Return the verdict on the empty sequence, if that breaks the claim."""
-        try:
-            verdict = check(self.claim, Instance(Trials.of([], [], 1), vector([0]), self.given()))
-        except (BoundcheckError, Undecided):
-            return None
-        return verdict if verdict.status is Status.VIOLATED else None
 
     def is_attained(self, part: int, length: int) -> bool:
         """Tell whether the value proved at a length is attained."""

@@ -16,12 +16,21 @@ ROOT_TWO = np.sqrt(2.0)
 
 @dataclass(frozen=True)
 class Solved:
-    """Floats: the value, the multipliers (scale, rows, pieces), and a Gram matrix; ``sure`` if the solver converged."""
+    """Floats: the value, the multipliers (scale, rows, pieces), and a Gram matrix."""
 
     value: float
     multipliers: np.ndarray[Any, Any]
     gram: np.ndarray[Any, Any]
-    sure: bool
+
+
+def minimised(cost: Any, rows: Any, right: Any, cones: list[Any], close: float = 1e-10) -> tuple[Any, bool]:
+    """Minimise cost.x where right - rows x is in the cones; tell too whether there is a least value."""
+    settings = clarabel.DefaultSettings()
+    settings.verbose, settings.max_threads = False, 1
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = close
+    nothing = sparse.csc_matrix((len(cost), len(cost)))
+    found = clarabel.DefaultSolver(nothing, cost, rows, right, cones, settings).solve()
+    return found, "Infeasible" not in str(found.status) and bool(np.isfinite(found.obj_val))
 
 
 def solve(program: Program, *, possible: bool = False) -> Solved | None:
@@ -40,17 +49,12 @@ def solve(program: Program, *, possible: bool = False) -> Solved | None:
     cone = _cone(program, pieces, size)
     rows = sparse.vstack([equalities, -sparse.identity(count), -cone]).tocsc()
     right = np.concatenate([targets, np.zeros(count + cone.shape[0])])
-    settings = clarabel.DefaultSettings()
-    settings.verbose, settings.max_threads = False, 1
-    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-10
     cones = [clarabel.ZeroConeT(len(targets)), clarabel.NonnegativeConeT(count), clarabel.PSDTriangleConeT(size)]
-    found = clarabel.DefaultSolver(sparse.csc_matrix((count, count)), cost, rows, right, cones, settings).solve()
-    status = str(found.status)
-    if "Infeasible" in status or not np.isfinite(found.obj_val):
+    found, least = minimised(cost, rows, right, cones)
+    if not least:
         return None
-    scale = 0.0 if possible else 1.0
-    values = np.concatenate([[scale], np.maximum(np.array(found.x), 0.0)])
-    return Solved(found.obj_val, values, _matrix(np.array(found.z)[len(targets) + count :], size), "Solved" in status)
+    values = np.concatenate([[0.0 if possible else 1.0], np.maximum(np.array(found.x), 0.0)])
+    return Solved(found.obj_val, values, symmetric(np.array(found.z)[len(targets) + count :], size))
 
 
 def _sums(program: Program, possible: bool, count: int) -> tuple[Any, np.ndarray[Any, Any]] | None:
@@ -77,18 +81,21 @@ def _cone(program: Program, pieces: list[Any], size: int) -> Any:
     signed = [(form, 1.0) for form, _ in program.rows] + [(form, -1.0) for form, _ in pieces]
     for column, (form, factor) in enumerate(signed):
         for (i, j), c in form.items():
-            rows.append(j * (j + 1) // 2 + i)
+            rows.append(place(i, j))
             columns.append(column)
             data.append(factor * float(c) * (1.0 if i == j else ROOT_TWO / 2))
     return sparse.csc_matrix((data, (rows, columns)), shape=(size * (size + 1) // 2, len(signed)))
 
 
-def _matrix(triangle: np.ndarray[Any, Any], size: int) -> np.ndarray[Any, Any]:
-    """Return the symmetric matrix with this scaled upper triangle, column by column."""
+def place(i: int, j: int) -> int:
+    """Return where the entry (i, j), i <= j, of a triangle is, column by column."""
+    return j * (j + 1) // 2 + i
+
+
+def symmetric(triangle: np.ndarray[Any, Any], size: int) -> np.ndarray[Any, Any]:
+    """Return the symmetric matrix that begins with this scaled upper triangle, column by column."""
     found = np.zeros((size, size))
-    place = 0
     for j in range(size):
         for i in range(j + 1):
-            found[i, j] = found[j, i] = triangle[place] / (1.0 if i == j else ROOT_TWO)
-            place += 1
+            found[i, j] = found[j, i] = triangle[place(i, j)] / (1.0 if i == j else ROOT_TWO)
     return found

@@ -13,15 +13,10 @@ import numpy as np
 from scipy import sparse
 
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
-from bounds.data.trials import Trials
-from bounds.data.vectors import vector
-from bounds.errors import BoundcheckError, Undecided
-from verify.certify.solver import ROOT_TWO
-from verify.certify.witness import FINE, Vectors, Witness, dot, rounded
-from verify.judge.check import Verdict, check
-from verify.judge.status import Status
+from verify.certify.solver import ROOT_TWO, minimised, place, symmetric
+from verify.certify.witness import FINE, Vectors, amount, dot, judged, rounded
+from verify.judge.check import Verdict
 from verify.kernel_gram.numbers import real, root_of
 from verify.kernel_gram.squares import FORMAT, Squares
 
@@ -75,25 +70,11 @@ def proposed(problem: Squares, length: int) -> Proposed:
         right.append(np.array([-1.0, 0.0, charge]))
     rows, columns, data = zip(*entries, strict=True)
     cone = sparse.csc_matrix((np.negative(data), (rows, columns)), shape=(height + 3 * length, count))
-    settings = clarabel.DefaultSettings()
-    settings.verbose, settings.max_threads = False, 1
     cones = [clarabel.PSDTriangleConeT(size), *[clarabel.PSDTriangleConeT(2)] * length]
-    cost = np.eye(count)[0]
-    found = clarabel.DefaultSolver(
-        sparse.csc_matrix((count, count)), cost, cone, np.concatenate(right), cones, settings
-    ).solve()
-    endless = "Infeasible" in str(found.status) or not np.isfinite(found.obj_val)
-    dual, gram = np.array(found.z), np.zeros((size, size))
-    for t in range(size):
-        for s in range(t + 1):
-            gram[s, t] = gram[t, s] = dual[place(s, t)] / (1.0 if s == t else ROOT_TWO)
-    weight = math.inf if endless else found.obj_val
-    return Proposed(weight, np.array(found.x)[1 : length + 1], gram, dual[height::3])
-
-
-def place(i: int, j: int) -> int:
-    """Return where the entry (i, j), i <= j, of a triangle is, column by column."""
-    return j * (j + 1) // 2 + i
+    found, least = minimised(np.eye(count)[0], cone, np.concatenate(right), cones, 1e-8)
+    dual = np.array(found.z)
+    weight = found.obj_val if least else math.inf
+    return Proposed(weight, np.array(found.x)[1 : length + 1], symmetric(dual, size), dual[height::3])
 
 
 def proved(problem: Squares, found: Proposed) -> Proved | None:
@@ -128,7 +109,9 @@ def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, fou
     for denominator in FINE:
         u, *examples = rounded(found.gram * np.outer(scaling, scaling) * (1 - 1e-9), denominator, 1.0)
         outcomes = erring(problem, examples, [Fraction(round(error * denominator), denominator) for error in errors])
-        yield from judged(claim, parameters, examples, outcomes, u)
+        verdict = judged(claim, parameters, examples, [*map(Interval.point, outcomes)], u)
+        if verdict is not None:
+            yield verdict
 
 
 def endless(claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed) -> Iterator[Verdict]:
@@ -146,7 +129,9 @@ def endless(claim: Claim, parameters: Mapping[str, Any], problem: Squares, found
             sequences.append((examples, erring(problem, examples, ratios), [Fraction(0)] * len(examples[0])))
     for scale in (Fraction(1000) ** power for power in range(GROWTH)):
         for examples, outcomes, u in sequences:
-            yield from judged(claim, parameters, examples, [scale * y for y in outcomes], u)
+            verdict = judged(claim, parameters, examples, [Interval.point(scale * y) for y in outcomes], u)
+            if verdict is not None:
+                yield verdict
 
 
 def erring(problem: Squares, examples: Vectors, errors: list[Fraction]) -> list[Fraction]:
@@ -158,26 +143,15 @@ def erring(problem: Squares, examples: Vectors, errors: list[Fraction]) -> list[
     return outcomes
 
 
-def judged(
-    claim: Claim, parameters: Mapping[str, Any], examples: Vectors, outcomes: list[Fraction], u: list[Fraction]
-) -> Iterator[Verdict]:
-    """Yield the verdict on a sequence, if there is one."""
-    try:
-        trials = Trials.of([vector(x) for x in examples], [Interval(y, y) for y in outcomes])
-        yield check(claim, Instance(trials, vector(u), parameters))
-    except (BoundcheckError, Undecided, ArithmeticError):
-        return
-
-
 def attained(
     claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed
 ) -> tuple[Fraction | None, Verdict | None]:
     """Return the largest amount of the exact sequences, and the sequence."""
     best: tuple[Fraction | None, Verdict | None] = None, None
     for verdict in witnesses(claim, parameters, problem, found):
-        amount = Witness(verdict).amount(0)
-        if verdict.status in (Status.HOLDS, Status.VIOLATED) and amount is not None:
-            best = (amount, verdict) if best[0] is None or amount > best[0] else best
+        reached = amount(verdict, 0)
+        if reached is not None and (best[0] is None or reached > best[0]):
+            best = reached, verdict
     return best
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +14,6 @@ from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
-from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import Solved, solve
 from verify.judge.check import Verdict, check
@@ -42,42 +40,41 @@ MAX_ROOT = 5_000
 Vectors = list[list[Fraction]]
 
 
-@dataclass(frozen=True)
-class Witness:
-    """A verdict on a sequence found, and the amounts that its comparisons compare."""
-
-    verdict: Verdict
-
-    def amount(self, part: int) -> Fraction | None:
-        """Return the amount of one comparison, if it is rational."""
-        rows = self.verdict.comparisons
-        found = rows[part].lhs if part < len(rows) else None
-        return found if isinstance(found, Fraction) else None
+def amount(verdict: Verdict, part: int) -> Fraction | None:
+    """Return the amount that one comparison compares, if it is rational."""
+    rows = verdict.comparisons
+    found = rows[part].lhs if part < len(rows) else None
+    return found if isinstance(found, Fraction) else None
 
 
-def witnesses(claim: Claim, parameters: Mapping[str, Any], run: Run, solved: Solved) -> Iterator[Witness]:
-    """Yield exact sequences that follow a pattern, those of the exact Gram matrix first."""
-    for vectors in (*exact(run.program, solved), *near(run, solved)):
-        for label in (1,) if run.problem.interval else (1, -1):
-            verdict = replayed(claim, parameters, run, vectors, label)
-            if verdict is not None and verdict.status in (Status.HOLDS, Status.VIOLATED):
-                yield Witness(verdict)
-
-
-def replayed(
-    claim: Claim, parameters: Mapping[str, Any], run: Run, vectors: Sequence[Sequence[Fraction]], label: int
+def judged(
+    claim: Claim,
+    parameters: Mapping[str, Any],
+    examples: Sequence[Sequence[Any]],
+    outcomes: Sequence[Outcome],
+    u: Sequence[Fraction] | None,
 ) -> Verdict | None:
-    """Return the verdict on u and x_1, ..., x_m with the outcomes that the pattern is about."""
-    u, *examples = vectors
-    outcomes: list[Outcome] = [label] * len(examples)
-    if run.problem.interval:
-        ends = [far(run, vectors, t) for t in range(1, len(vectors))]
-        outcomes = [Interval(end, end if claim.outcomes is Outcomes.POINTS else None) for end in ends]
+    """Return the verdict on a sequence; None where it neither holds nor is violated."""
     try:
-        trials = Trials.of([vector([label * a for a in x]) for x in examples], outcomes)
-        return check(claim, Instance(trials, vector(u), parameters))
+        trials = Trials.of(examples, outcomes, None if u is None else len(u))
+        verdict = check(claim, Instance(trials, u, parameters))
     except (BoundcheckError, Undecided, ArithmeticError):
         return None
+    return verdict if verdict.status in (Status.HOLDS, Status.VIOLATED) else None
+
+
+def witnesses(claim: Claim, parameters: Mapping[str, Any], run: Run, solved: Solved) -> Iterator[Verdict]:
+    """Yield exact sequences that follow a pattern, those of the exact Gram matrix first."""
+    for vectors in (*exact(run.program, solved), *near(run, solved)):
+        u, *examples = vectors
+        for label in (1,) if run.problem.interval else (1, -1):
+            outcomes: list[Outcome] = [label] * len(examples)
+            if run.problem.interval:
+                ends = [far(run, vectors, t) for t in range(1, len(vectors))]
+                outcomes = [Interval(end, end if claim.outcomes is Outcomes.POINTS else None) for end in ends]
+            verdict = judged(claim, parameters, [[label * a for a in x] for x in examples], outcomes, u)
+            if verdict is not None:
+                yield verdict
 
 
 def far(run: Run, vectors: Sequence[Sequence[Fraction]], t: int) -> Fraction:
@@ -234,6 +231,3 @@ def rounded(gram: np.ndarray[Any, Any], denominator: int, unit: float) -> Vector
     return [
         [Fraction(math.trunc(a * denominator + math.copysign(1e-4, a)), denominator) for a in row] for row in triangular
     ]
-
-
-__all__ = ["Witness", "exact", "factored", "near", "replayed", "witnesses"]

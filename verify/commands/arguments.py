@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bounds.errors import BoundcheckError
-from verify.own_data.variant_options import fixed_argument, variant_arguments
+from verify.own_data.variant_options import bound_arguments, variant_arguments
 
 Parser = argparse.ArgumentParser
 
@@ -84,7 +84,6 @@ def _ledger(command: Parser) -> None:
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     command.add_argument("--fresh", action="store_true", help="attack everything again, whatever is remembered")
     command.add_argument("--no-corpus", action="store_true", help="do not start from what searches have found")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _list(command: Parser) -> None:
@@ -92,14 +91,12 @@ def _list(command: Parser) -> None:
     command.add_argument("--source", metavar="SOURCE", help="a source, such as bylander or kw")
     command.add_argument("--learner", metavar="LEARNER", help="a learner, such as Perceptron, EU or Winnow")
     command.add_argument("--standing", metavar="STANDING", help="true, true*, false or reading")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _show(command: Parser) -> None:
     command.add_argument("id", metavar="ID")
     command.add_argument("--latex", action="store_true", help="print the inequality in LaTeX")
     command.add_argument("--where", action="store_true", help="print the files of its statement, proofs and page")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _check(command: Parser) -> None:
@@ -112,13 +109,11 @@ def _check(command: Parser) -> None:
     )
     reading_arguments(command)
     command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _search(command: Parser) -> None:
     command.add_argument("id", metavar="ID")
     variant_arguments(command)
-    fixed_argument(command)
     budget = command.add_mutually_exclusive_group()
     budget.add_argument("--seconds", type=seconds, default=30.0, help="budget of time (default 30)")
     budget.add_argument("--instances", type=positive, help="budget of judged instances, in place of time")
@@ -127,7 +122,6 @@ def _search(command: Parser) -> None:
     command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample's certificate here")
     command.add_argument("--no-corpus", action="store_true", help="neither read nor keep what searches have found")
     command.add_argument("--verbose", action="store_true", help="say how minimality was established")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _campaign(command: Parser) -> None:
@@ -151,33 +145,27 @@ def _campaign(command: Parser) -> None:
     command.add_argument("--window", type=positive, help="tasks that may be under way at once (default 64)")
     command.add_argument("--out", metavar="PATH", type=Path, help="what report, merge and export write")
     command.add_argument("--no-corpus", action="store_true", help="do not keep what is found for later searches")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _certify(command: Parser) -> None:
     command.add_argument("id", metavar="ID|FILE", help="a claim, or a file (TOML, JSON) that states one")
-    variant_arguments(command)
+    bound_arguments(command)
     set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
     command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
     command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _replay(command: Parser) -> None:
     command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
     command.add_argument("--claim", dest="id", metavar="ID", help="confirm only if the file is about this claim")
     variant_arguments(command)
-    fixed_argument(command)
     command.add_argument("--patience", type=positive, default=1, metavar="N", help="N times the usual time and memory")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _prove(command: Parser) -> None:
     command.add_argument("id", metavar="ID", help="a claim's id, or all for a summary")
     variant_arguments(command)
-    fixed_argument(command)
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _derive(command: Parser) -> None:
@@ -200,14 +188,12 @@ def _derive(command: Parser) -> None:
     set_argument(command, "put a value in")
     command.add_argument("--assume", action="append", default=[], metavar="RELATION", help='such as "eta <= 1"')
     command.add_argument("--tune", metavar="SYMBOL", help="find the best value of a parameter")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _tune(command: Parser) -> None:
     command.add_argument("id", metavar="ID")
     command.add_argument("--symbol", metavar="SYMBOL", default="eta", help="the parameter to tune (default eta)")
     set_argument(command, "put a value in")
-    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _export(command: Parser) -> None:
@@ -222,7 +208,6 @@ def _export(command: Parser) -> None:
 def _experiment(command: Parser) -> None:
     command.add_argument("name", metavar="NAME", choices=["all", *EXPERIMENTS], help=f"all, {', '.join(EXPERIMENTS)}")
     command.add_argument("--seeds", type=positive, default=SEEDS, metavar="K", help=f"seeds to run (default {SEEDS})")
-    command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--plot", type=Path, metavar="FILE", help="draw it into a file (needs matplotlib)")
 
 
@@ -261,14 +246,12 @@ def _bound_picture(kind: Parser) -> None:
 def _tightness_picture(kind: Parser) -> None:
     kind.add_argument("id", metavar="ID")
     variant_arguments(kind)
-    fixed_argument(kind)
     kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, n or a free rate (default l)")
 
 
 def _search_picture(kind: Parser) -> None:
     kind.add_argument("id", metavar="ID")
     variant_arguments(kind)
-    fixed_argument(kind)
     kind.add_argument("--instances", type=positive, default=2000, help="instances to judge (default 2000)")
     kind.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
 
@@ -288,7 +271,7 @@ def _comparison_picture(kind: Parser) -> None:
 
 def _worst_picture(kind: Parser) -> None:
     kind.add_argument("id", metavar="ID|FILE")
-    variant_arguments(kind)
+    bound_arguments(kind)
     set_argument(kind, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, or a parameter such as eta or U (default l)")
     kind.add_argument("--span", nargs=2, metavar=("LOW", "HIGH"), help="the range of the parameter")
@@ -307,20 +290,30 @@ PICTURES: dict[str, tuple[str, Callable[[Parser], None]]] = {
 }
 """What each kind of picture shows, and what adds its arguments."""
 
-ARGUMENTS: dict[str, Callable[[Parser], None]] = {
-    "ledger": _ledger,
-    "list": _list,
-    "show": _show,
-    "check": _check,
-    "search": _search,
-    "campaign": _campaign,
-    "certify": _certify,
-    "replay": _replay,
-    "prove": _prove,
-    "derive": _derive,
-    "tune": _tune,
-    "plot": _plot,
-    "export": _export,
-    "experiment": _experiment,
+COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
+    "ledger": ("check every claim and print how far each has come", _ledger),
+    "list": ("the catalogue, a line a claim", _list),
+    "show": ("one claim: hypotheses, bound, learner, source, tightness", _show),
+    "check": ("a verdict on your own trials (CSV or JSON)", _check),
+    "search": ("attack a claim, or a variant of it, within a budget", _search),
+    "campaign": ("search for hours, on all cores or a cluster, and lose nothing", _campaign),
+    "certify": ("prove a claim for all sequences of at most L trials, or break it", _certify),
+    "replay": ("re-check a certificate with the independent checker", _replay),
+    "prove": ("run the machine-checked proof of a claim, step by step", _prove),
+    "derive": ("from a learner and two losses to the best provable bound", _derive),
+    "tune": ("the optimal learning rate, symbolically", _tune),
+    "plot": ("draw runs, bounds, tightness, searches, comparisons and worst cases", _plot),
+    "export": ("a claim for LaTeX or Coq", _export),
+    "experiment": ("repeat an experiment of a source, with its claims as checks", _experiment),
 }
-"""What adds the arguments of each command."""
+"""What each command does, and what adds its arguments, in the order of the help text."""
+
+WITHOUT_JSON = ("plot", "export")
+"""Commands that write something else; all others take --json."""
+
+
+def add_arguments(command: Parser, name: str) -> None:
+    """Add what a command takes."""
+    COMMANDS[name][1](command)
+    if name not in WITHOUT_JSON:
+        command.add_argument("--json", action="store_true", help="print JSON")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from bounds.errors import BoundcheckError
 from verify.campaign.merge import export, merge
-from verify.campaign.progress import shown
 from verify.campaign.report import last_line, notes, page, tables
 from verify.campaign.run import campaign
 from verify.campaign.store import Store, store_path
 from verify.campaign.summary import Summary, summary
 from verify.commands.printing import print_json, print_table, say
+from verify.commands.progress import shown
 
 ACTIONS = ("status", "report", "merge", "export")
 """What can be done with stores, in the place of the first claim."""

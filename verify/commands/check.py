@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from rich.console import Console
-from rich.progress import Progress
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
@@ -23,9 +21,9 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
 from bounds.errors import BoundcheckError
-from bounds.expression import parse_number
 from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, number_text, short_text
+from verify.commands.bar import bar
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
 from verify.judge.check import Verdict, check, first_failure_text, verdict_lines
@@ -58,20 +56,10 @@ class Reading(NamedTuple):
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     """Read the user's instance, and fill in what is not given."""
-    reading = ReadOptions(
-        outcome=options.outcome,
-        positive=options.positive,
-        ignore=tuple(options.ignore),
-        points=options.points,
-        bias=options.bias,
-        shuffle=options.shuffle,
-        standardise=options.standardise,
-        prediction=options.prediction,
-        weights=options.weights,
-    )
+    reading = ReadOptions(**{part.name: getattr(options, part.name) for part in dataclasses.fields(ReadOptions)})
     given = parameters(options.set)
     with telling(options.file) as told:
-        read = read_trials(options.file, reading, parse_number=parse_number, progress=told)
+        read = read_trials(options.file, reading, progress=told)
     if not read.trials.l and claim.outcomes is not Outcomes.NONE:
         raise BoundcheckError(
             f"no trials in {name_of(options.file)}; give one row a trial after the header (CSV), "
@@ -115,12 +103,8 @@ def telling(file: Path) -> Iterator[Any]:
     what = f"reading {file.name} ({size / 10**6:.0f} MB)"
     if not sys.stderr.isatty():
         print(what, file=sys.stderr, flush=True)
-        yield None
-        return
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
+    with bar(what) as update:
+        yield lambda done, of: update(completed=done, total=of)
 
 
 def tell_if_large(trials: Trials, what: str) -> None:

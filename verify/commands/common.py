@@ -1,13 +1,17 @@
-"""What the commands are told of: claims, expressions and values by name."""
+"""What the commands are told of: claims, variants of them and values by name, and files to write."""
 
 from __future__ import annotations
 
+import argparse
+import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own_file import is_claim_file, read_claim
+from bounds.errors import BoundcheckError
 from bounds.expression import parse_assignments, parse_number
 
 
@@ -16,11 +20,27 @@ def claim_named(text: str) -> Claim:
     return read_claim(text) if is_claim_file(text) else theorem(text)
 
 
-def expressions(assignments: Sequence[str]) -> dict[Any, Any]:
-    """Return the expressions given as NAME=EXPR by symbol."""
-    return parse_assignments(assignments)
-
-
 def parameters(assignments: Sequence[str]) -> dict[Any, Any]:
     """Return the exact values given by ``--set`` by symbol."""
-    return {symbol: parse_number(str(expression)) for symbol, expression in expressions(assignments).items()}
+    return {symbol: parse_number(str(expression)) for symbol, expression in parse_assignments(assignments).items()}
+
+
+def variant(options: argparse.Namespace, assignments: Sequence[str] = ()) -> Claim:
+    """Return the claim that the options describe; raise BoundcheckError for names it does not have.
+
+    ``assignments`` are what ``--set`` was given; without them ``--set`` means something else to the command.
+    """
+    claim, define = claim_named(options.id), parse_assignments(assignments)
+    if not (options.bound is not None or options.relation or options.without or define):
+        return claim
+    return claim.replace(bound=options.bound, relation=options.relation, without=options.without, define=define)
+
+
+def require_writable(path: Path) -> None:
+    """Refuse a file that cannot be written before the time is spent."""
+    if path.is_dir():
+        raise BoundcheckError(f"{path} is a directory; give --out the name of a file")
+    if not path.parent.is_dir():
+        raise BoundcheckError(f"there is no directory {path.parent}; make it first, or give --out another file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BoundcheckError(f"{path}: cannot write this file; give --out another one")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from bounds.errors import BoundcheckError
+from bounds.expression import parse_assignments
 from bounds.formulas import Rule
-from verify.commands.common import expressions
+from verify.commands.bar import bar
 from verify.commands.printing import print_json, say
 from verify.derive import Derived, Part, derive
 from verify.derive.derived import text
@@ -32,23 +32,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
-    found = derive(
-        learner,
-        options.gain,
-        options.loss,
-        separable=options.separable,
-        c=options.c,
-        ratio=options.ratio,
-        scaled=options.scaled,
-        inputs="unit" if options.unit else "X",
-        tolerance=options.tolerance,
-        where=expressions(options.set),
-        assume=options.assume,
-        progress=_progress if sys.stderr.isatty() else None,
-    )
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    return found
+    with bar("starting") as update:
+        return derive(
+            learner,
+            options.gain,
+            options.loss,
+            separable=options.separable,
+            c=options.c,
+            ratio=options.ratio,
+            scaled=options.scaled,
+            inputs="unit" if options.unit else "X",
+            tolerance=options.tolerance,
+            where=parse_assignments(options.set),
+            assume=options.assume,
+            progress=lambda what: update(description=what),
+        )
 
 
 def _print(found: Derived, options: argparse.Namespace) -> int:
@@ -59,10 +57,6 @@ def _print(found: Derived, options: argparse.Namespace) -> int:
         for line in _lines(found, tuned):
             say(line)
     return EXIT[found.status]
-
-
-def _progress(what: str) -> None:
-    print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
@@ -76,7 +70,7 @@ def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
 def _lines(found: Derived, tuned: list[Tuned | str]) -> list[str]:
     lines = [str(found.problem.rule)]
     for i, part in enumerate(found.parts):
-        lines += _part_lines(found, part, text)
+        lines += _part_lines(found, part)
         if tuned:
             best = tuned[i]
             lines.append(f"  tuned        {best}")
@@ -85,7 +79,7 @@ def _lines(found: Derived, tuned: list[Tuned | str]) -> list[str]:
     return [*lines, {"derived": "DERIVED", "none": "NONE", "open": "OPEN"}[found.status]]
 
 
-def _part_lines(found: Derived, part: Part, text: Any) -> list[str]:
+def _part_lines(found: Derived, part: Part) -> list[str]:
     problem = found.problem
     where = [f"{part.conditions}"] if part.when else []
     where += [f"{found.loss} of u is 0 on every trial"] if problem.separable else []

@@ -6,17 +6,14 @@ import argparse
 
 from bounds.errors import BoundcheckError
 from verify.commands.printing import print_json
-from verify.publish.experiments import experiment_lines, plot, run_experiment
-
-NAMES = ("figure1", "figure2", "growth", "batch", "adversary")
-SEEDS = 20
+from verify.publish.experiments import EXPERIMENTS, experiment_lines, plot, run_experiment
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the command: 0 if every check passed, else 1."""
     if options.name == "all" and options.plot is not None:
         raise BoundcheckError("one file holds the plot of one experiment; name it instead of 'all'")
-    names = list(NAMES) if options.name == "all" else [options.name]
+    names = list(EXPERIMENTS) if options.name == "all" else [options.name]
     experiments = [run_experiment(name, options.seeds) for name in names]
     if options.json:
         objects = [experiment.as_json() for experiment in experiments]

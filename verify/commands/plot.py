@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.expression import parse_assignments
 from bounds.optima.comparison import compare
 from verify.commands.check import instance_of
-from verify.commands.common import claim_named, expressions, parameters
+from verify.commands.common import claim_named, parameters, variant
 from verify.commands.printing import say
-from verify.commands.variants import variant
 from verify.plots import (
     plot_bound,
     plot_comparison,
@@ -55,7 +55,7 @@ def _tight(claim: Any) -> Instance:
 
 
 def _draw_bound(options: argparse.Namespace) -> Figure:
-    return plot_bound(*options.ids, over=options.over, where=expressions(options.set), span=options.span)
+    return plot_bound(*options.ids, over=options.over, where=parse_assignments(options.set), span=options.span)
 
 
 def _draw_tightness(options: argparse.Namespace) -> Figure:
@@ -70,9 +70,9 @@ def _draw_comparison(options: argparse.Namespace) -> Figure:
     found = compare(
         claim_named(options.first),
         claim_named(options.second),
-        first_where=expressions(options.in_first),
-        second_where=expressions(options.in_second),
-        where=expressions(options.set),
+        first_where=parse_assignments(options.in_first),
+        second_where=parse_assignments(options.in_second),
+        where=parse_assignments(options.set),
     )
     require_map(found, *options.over)
     for line in str(found).splitlines():

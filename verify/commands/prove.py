@@ -10,8 +10,8 @@ from rich.table import Table
 
 from bounds.claims.catalogue import catalogue
 from bounds.errors import BoundcheckError
+from verify.commands.common import variant
 from verify.commands.printing import Output, print_json, say
-from verify.commands.variants import variant
 from verify.proofs import derived_ids, prove, proved_ids
 from verify.proofs.record import Record
 

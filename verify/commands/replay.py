@@ -37,7 +37,7 @@ def _asked(options: argparse.Namespace) -> kernel.Asked | None:
             )
         return None
     from bounds.claims.variants import theorem_id  # the checker itself needs none of these
-    from verify.commands.variants import variant
+    from verify.commands.common import variant
     from verify.judge.certificate import statement
 
     claim = variant(options, options.set)

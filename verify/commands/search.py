@@ -5,21 +5,14 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-from bounds.errors import BoundcheckError
+from verify.commands.bar import bar
+from verify.commands.common import require_writable, variant
 from verify.commands.printing import print_json, say
-from verify.commands.variants import variant
 from verify.judge.certificate import write_certificate
-from verify.search.search import Progress as Listener
 from verify.search.search import Search, search
 from verify.search.searched import searched
 
@@ -34,15 +27,21 @@ def run(options: argparse.Namespace) -> int:
     # Hypothesis would otherwise leave a directory of caches in the current one
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
 
-    look = search if options.no_corpus else searched
-    with _bar(options) as listener:
+    look, started = search if options.no_corpus else searched, time.monotonic()
+    with bar(f"{options.id}: searching", options.instances or options.seconds) as update:
+
+        def advance(tried: int, ratio: float | None) -> None:
+            best = "" if ratio is None or not math.isfinite(ratio) else f", best ratio {ratio:.4f}"
+            done = tried if options.instances else min(time.monotonic() - started, options.seconds)
+            update(completed=done, description=f"{options.id}: {tried} instances{best}")
+
         result = look(
             claim,
             seconds=options.seconds,
             seed=options.seed,
             jobs=options.jobs,
             instances=options.instances,
-            progress=listener,
+            progress=advance,
         )
     written: Path | None = None
     if options.out is not None and result.counterexample is not None:
@@ -57,39 +56,6 @@ def run(options: argparse.Namespace) -> int:
     if result.stopped == "interrupted":
         return INTERRUPTED
     return 0 if result.held else UNTESTED
-
-
-def require_writable(path: Path) -> None:
-    """Refuse a file that cannot be written before the time is spent."""
-    if path.is_dir():
-        raise BoundcheckError(f"{path} is a directory; give --out the name of a file")
-    if not path.parent.is_dir():
-        raise BoundcheckError(f"there is no directory {path.parent}; make it first, or give --out another file")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BoundcheckError(f"{path}: cannot write this file; give --out another one")
-
-
-@contextmanager
-def _bar(options: argparse.Namespace) -> Iterator[Listener]:
-    """Show a progress bar with the best ratio so far on standard error, if that is a terminal."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    started = time.monotonic()
-    with bar:
-        task = bar.add_task(f"{options.id}: searching", total=options.instances or options.seconds)
-
-        def advance(tried: int, ratio: float | None) -> None:
-            best = "" if ratio is None or not math.isfinite(ratio) else f", best ratio {ratio:.4f}"
-            done = tried if options.instances else min(time.monotonic() - started, options.seconds)
-            bar.update(task, completed=done, description=f"{options.id}: {tried} instances{best}")
-
-        yield advance
 
 
 def _show(result: Search, written: Path | None, *, verbose: bool) -> None:

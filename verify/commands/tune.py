@@ -8,9 +8,10 @@ from typing import Any
 from bounds.claims.claim import Claim
 from bounds.claims.tuning import tune_claim
 from bounds.errors import BoundcheckError
+from bounds.expression import parse_assignments
 from bounds.optima import Tuning, TuningError, UnknownOptimum
 from bounds.symbols import lookup
-from verify.commands.common import claim_named, expressions
+from verify.commands.common import claim_named
 from verify.commands.printing import print_json, say
 
 
@@ -62,7 +63,7 @@ def _remedy(claim: Claim, symbol: Any) -> str:
 def run(options: argparse.Namespace) -> int:
     """Print the optimum, the tuned bound and what mis-tuning costs."""
     claim = claim_named(options.id)
-    tuning = _tuned(claim, options.symbol, expressions(options.set))
+    tuning = _tuned(claim, options.symbol, parse_assignments(options.set))
     mistuning = _mistuning(tuning)
     if options.json:
         print_json(

@@ -10,14 +10,13 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
-from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
 from bounds.formulas.losses import LOSSES
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple
-from verify.derive.pieces import Guard, Guards
+from verify.derive.pieces import Guard, Guards, is_positive
 from verify.derive.projection import Onto
 
 
@@ -38,8 +37,6 @@ def claim_of(
     potential says; the claim then has that inequality. ``onto`` is the set that u is in, if the weights are projected.
     """
     bound, c = said
-    if open_ := {symbol for symbol in bound.free_symbols | c.free_symbols if symbol == multiple}:
-        raise BoundcheckError(f"the bound leaves {open_.pop()} open; put in a value, or tune it")
     rule = problem.rule
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
     guards = [text for guard in (*problem.premises, *when) for text in _guard(guard, rule.parameters)]
@@ -140,25 +137,19 @@ def _guard(guard: Guard, parameters: Iterable[str]) -> Iterator[str]:
     """
     if any(symbol.name in ("lnbeta", "lnhalf") for symbol in guard.term.free_symbols):
         return  # a tangent of a logarithm, which holds for all parameters
-    if guard.relation != "==" and _positive_number(guard.term):
+    if guard.relation != "==" and is_positive(guard.term):
         return
     for symbol in map(s.lookup, parameters):
         slope = sympy.diff(guard.term, symbol)
         if not guard.term.has(symbol) or slope.has(symbol):
             continue
-        up, down = (_positive_number(sign * slope) for sign in (1, -1))
+        up, down = (is_positive(sign * slope) for sign in (1, -1))
         if up or down:
             end = sympy.factor(-guard.term.subs(symbol, 0) / slope)
-            if up and _positive_number(-end):
+            if up and is_positive(-end):
                 return
             operator = {">=": ">=" if up else "<=", ">": ">" if up else "<", "==": "=="}[guard.relation]
             yield f"{symbol} {operator} {format_expression(end)}"
             return
     operator = {">=": ">=", ">": ">", "==": "=="}[guard.relation]
     yield f"{format_expression(guard.term)} {operator} 0"
-
-
-def _positive_number(value: Any) -> bool:
-    """Tell whether an expression is positive wherever its symbols are."""
-    value = sympy.sympify(value)
-    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 PROBES = 5
 Constants = tuple[Any, Any, Any]
+Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -190,7 +191,7 @@ def derive(
     tolerance: str | None = None,
     where: Mapping[Any, Any] | None = None,
     assume: Sequence[str] = (),
-    progress: Callable[[str], None] | None = None,
+    progress: Say | None = None,
 ) -> Derived:
     """Return the best bound that one inequality a trial gives, proved for all values of the parameters.
 
@@ -207,7 +208,7 @@ def derive(
     Raises BoundcheckError for what cannot be compiled to cases.
     """
     started = perf_counter()
-    say = progress or (lambda _: None)
+    say = progress or print_nothing
     if inputs not in ("X", "unit"):
         raise BoundcheckError(f"inputs is {inputs!r}; say X for examples of norm at most X, or unit for [0, 1]^n")
     say("cases")
@@ -305,31 +306,30 @@ def _questions(asked: Problem, c_: Any, ratio: Any) -> Iterator[Question]:
         yield Question((c, b, a))
 
 
-def _chosen(asked: Problem, c_: Any, ratio: Any, say: Callable[[str], None]) -> Question | None:
+def _chosen(asked: Problem, c_: Any, ratio: Any, say: Say) -> Question | None:
     for question in _questions(asked, c_, ratio):
         say(f"is there a bound with {', '.join(map(str, question.unknown))} open?")
-        for solved, place, program in _probes(asked, question):
+        for solved, place in _probes(asked, question):
             if question.unknown != (a, c):
                 return question
             other = Program(asked, Question((c, a))).solve(place)
-            found = program.solve(place)
-            if other is not None and found is not None:
-                first, second = solved, (other.constants[1], other.constants[0])
-                if max(abs(x - y) for x, y in zip(first, second, strict=True)) < 1e-6 * (1 + max(first)):
-                    return question
+            if other is not None and max(abs(x - y) for x, y in zip(solved, other[::-1], strict=True)) < 1e-6 * (
+                1 + max(solved)
+            ):
+                return question
             break
     return None
 
 
-def _probes(asked: Problem, question: Question) -> Iterator[tuple[Values, list[float], Program]]:
+def _probes(asked: Problem, question: Question) -> Iterator[tuple[Values, list[float]]]:
     """Yield the places, of a few, at which there are constants, and a is not 0."""
     units, program = scaling(asked, question), Program(asked, question)
     tried = [place for place in places(len(units.free), 60) if admits(asked, units, place)]
     for place in tried[: PROBES * (1 + len(units.free))]:
         theta = at(program, units, place)
-        solution = program.solve(theta)
-        if solution is not None and _useful(question, solution.constants):
-            yield solution.constants, theta, program
+        constants = program.solve(theta)
+        if constants is not None and _useful(question, constants):
+            yield constants, theta
 
 
 def _useful(question: Question, constants: Values) -> bool:
@@ -349,7 +349,7 @@ def admits(asked: Problem, units: Scaling, place: Point) -> bool:
     return all(guard.term.subs(known) >= 0 for guard in asked.premises)
 
 
-def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tuple[list[Part], str]:
+def _parts(asked: Problem, question: Question, say: Say) -> tuple[list[Part], str]:
     units, program = scaling(asked, question), Program(asked, question)
     found = _fitted(asked, question, units, program, say)
     if not found and not units.free:
@@ -357,31 +357,29 @@ def _parts(asked: Problem, question: Question, say: Callable[[str], None]) -> tu
     if not found:
         names = ", ".join(map(str, units.free))
         return [], f"constants exist, but no closed form in {names} was found; put in values with --set or where="
-    parts = [_part(asked, *proved) for proved in _proved(asked, question, units, found, say) if proved[2].checked]
+    parts = [_part(asked, *proved) for proved in _proved(asked, question, units, found, say)]
     unproved = len(found) - len(parts)
     return parts, f"{unproved} of {len(found)} guesses were not proved" if unproved else ""
 
 
-def proved_constants(asked: Problem, most: int = 2, c_: Any = None) -> Iterator[tuple[Constants, Guards, Proof]]:
-    """Yield proved constants (a, b, c) in closed form, with the guards under which they hold; c is ``c_`` if given.
+MOST = 2
+"""Parameters in which the closed forms of a proof of one's own claim may be."""
 
-    Closed forms in more than ``most`` parameters are not looked for.
-    """
+
+def proved_constants(asked: Problem, c_: Any = None) -> Iterator[tuple[Constants, Guards, Proof]]:
+    """Yield proved constants (a, b, c) in closed form, with the guards under which they hold; c is ``c_`` if given."""
     question = _chosen(asked, c_, None, print_nothing)
     units = None if question is None else scaling(asked, question)
-    if question is not None and units is not None and len(units.free) <= most:
-        program = Program(asked, question)
-        found = _fitted(asked, question, units, program, print_nothing)
-        yield from (p for p in _proved(asked, question, units, found, print_nothing) if p[2].checked)
+    if question is not None and units is not None and len(units.free) <= MOST:
+        found = _fitted(asked, question, units, Program(asked, question), print_nothing)
+        yield from _proved(asked, question, units, found, print_nothing)
 
 
 def print_nothing(_: str) -> None:
     """Report no progress."""
 
 
-def _fitted(
-    asked: Problem, question: Question, units: Scaling, program: Program, say: Callable[[str], None]
-) -> list[Form]:
+def _fitted(asked: Problem, question: Question, units: Scaling, program: Program, say: Say) -> list[Form]:
     """Return closed forms through the best constants at sampled parameters."""
     count = 0
 
@@ -395,21 +393,23 @@ def _fitted(
 
 
 def _solved(question: Question, units: Scaling, program: Program, place: Point) -> Values | None:
-    solution = program.solve(at(program, units, place))
-    return None if solution is None or not _useful(question, solution.constants) else solution.constants
+    constants = program.solve(at(program, units, place))
+    return None if constants is None or not _useful(question, constants) else constants
 
 
 def _proved(
-    asked: Problem, question: Question, units: Scaling, found: Sequence[Form], say: Callable[[str], None]
+    asked: Problem, question: Question, units: Scaling, found: Sequence[Form], say: Say
 ) -> Iterator[tuple[Constants, Guards, Proof]]:
-    """Yield what z3 says of each form, at all parameters."""
+    """Yield the forms that z3 proves, at all parameters."""
     for i, form in enumerate(found, 1):
         say(f"proof {i} of {len(found)}")
         values = [sympy.factor(units.restored(n, v)) for n, v in zip(question.unknown, form.values, strict=True)]
         guards = [Guard(_restored(units, guard.term), guard.relation) for guard in form.when]
         when = _needed(asked, guards)
         a_, b_, c_ = (tidy(value, guards) for value in question.constants(values))
-        yield (a_, b_, c_), when, prove(asked, (a_, b_, c_), when, hasty=True)
+        proof = prove(asked, (a_, b_, c_), when, hasty=True)
+        if proof.checked:
+            yield (a_, b_, c_), when, proof
 
 
 def _part(asked: Problem, constants: Constants, when: Guards, proof: Proof) -> Part:

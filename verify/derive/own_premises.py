@@ -6,8 +6,8 @@ only make more of what has to be proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -33,6 +33,18 @@ from verify.derive.potentials import parameter
 
 UNIT = frozenset((read("0 <= min(x)"), read("max(x) <= 1")))
 SIZE, ENTRIES, RADIUS, TOTAL = read("norm(u, 2)"), read("max(abs(u))"), read("norm(x, 2)"), read("sum(u)")
+STANDARD: dict[str, dict[str, Any]] = {
+    comparator_within(EUCLIDEAN).formula: {"size": s.U},
+    examples_within(EUCLIDEAN).formula: {"radius": s.X},
+    examples_within(ENTROPIC).formula: {"largest": s.X},
+    SUM.formula: {"total": s.U},
+    IS_EXPERT.formula: {"total": sympy.Integer(1), "nonnegative": True},
+    NONNEGATIVE.formula: {"nonnegative": True},
+    UNIT_INTERVAL.formula: {"unit": True},
+    examples_in((0, 1)).formula: {"unit": True},
+}
+"""What premises of the catalogue say."""
+
 TRIAL = frozenset(("ux", "xx", "y", "yhat"))
 """What a premise about trials may speak of, besides parameters."""
 
@@ -62,36 +74,17 @@ def premises_of(claim: Claim) -> Premises:
     """Read the premises of a claim; one by a function says nothing here."""
     found = Premises()
     ends: set[Formula] = set()
-    for hypothesis in claim.hypotheses:
-        if hypothesis.function is None and not _standard(found, hypothesis.formula):
-            said, of_trials = _said(read(hypothesis.formula))
+    for formula in (hypothesis.formula for hypothesis in claim.hypotheses if hypothesis.function is None):
+        if formula in STANDARD:
+            found = replace(found, **STANDARD[formula])
+        elif formula == SEPARABLE.formula:
+            found.of_trials.append(read("1 <= y*ux"))
+        else:
+            said, of_trials = _said(read(formula))
             ends |= {said} & UNIT
             _stated(found, said, of_trials)
     found.unit |= ends == UNIT
     return found
-
-
-def _standard(found: Premises, formula: str) -> bool:
-    """Read a premise that the catalogue knows, and tell whether it is one."""
-    if formula == comparator_within(EUCLIDEAN).formula:
-        found.size = s.U
-    elif formula == examples_within(EUCLIDEAN).formula:
-        found.radius = s.X
-    elif formula == examples_within(ENTROPIC).formula:
-        found.largest = s.X
-    elif formula == SEPARABLE.formula:
-        found.of_trials.append(read("1 <= y*ux"))
-    elif formula == SUM.formula:
-        found.total = s.U
-    elif formula == IS_EXPERT.formula:
-        found.total, found.nonnegative = sympy.Integer(1), True
-    elif formula == NONNEGATIVE.formula:
-        found.nonnegative = True
-    elif formula in (UNIT_INTERVAL.formula, examples_in((0, 1)).formula):
-        found.unit = True
-    else:
-        return False
-    return True
 
 
 def _said(premise: Formula) -> tuple[Formula, bool]:
@@ -120,23 +113,24 @@ def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
         found.of_trials.append(said)
     match said:
         case Apply("<=", (Apply("sum_t", (inside,)), limit)) if not of_trials:
-            found.charge = _unless_open(limit, lambda value: (inside, value)) or found.charge
+            value = _limit(limit)
+            found.charge = found.charge if value is None else (inside, value)
         case Apply("<=", (left, limit)) if left == SIZE:
-            found.size = _unless_open(limit, lambda value: value) or found.size
+            found.size = _limit(limit) or found.size
         case Apply("<=", (left, limit)) if left == ENTRIES:
-            found.entries = _unless_open(limit, lambda value: value) or found.entries
+            found.entries = _limit(limit) or found.entries
         case Apply("<=", (left, limit)) if left == RADIUS and of_trials:
-            found.radius = _unless_open(limit, lambda value: value) or found.radius
+            found.radius = _limit(limit) or found.radius
         case Apply("==", (left, limit)) if left == TOTAL:
-            found.total = _unless_open(limit, lambda value: value) or found.total
+            found.total = _limit(limit) or found.total
 
 
-def _unless_open(limit: Formula, made: Callable[[Any], Any]) -> Any:
-    """Return what is made of a limit, if it is an expression of parameters."""
+def _limit(limit: Formula) -> Any:
+    """Return a limit that is an expression of parameters; None for another."""
     if names(limit) - set(parameters_of(limit)):
         return None
     held = pieces(limit, {name: parameter(name) for name in parameters_of(limit)})
-    return made(held[0].value) if len(held) == 1 else None
+    return held[0].value if len(held) == 1 else None
 
 
 def positive(claim: Claim, symbol: Any, guards: Sequence[Guard]) -> bool:

@@ -36,6 +36,16 @@ class Guard(NamedTuple):
 Guards = tuple[Guard, ...]
 
 
+def is_positive(value: Any) -> bool:
+    """Tell whether an expression is positive wherever its symbols are.
+
+    >>> is_positive(sympy.Symbol("t") + 1), is_positive(sympy.Symbol("t") - 1)
+    (True, False)
+    """
+    value = sympy.sympify(value)
+    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)
+
+
 @dataclass(frozen=True)
 class Piece:
     """What a formula is where the guards hold."""

@@ -50,7 +50,6 @@ class Potential:
     name: str
     lemma: str
     geometry: Geometry
-    variables: tuple[Any, ...]
     domains: tuple[Guards, ...]
     initial: Any
     inputs: str
@@ -72,7 +71,6 @@ SQUARED = Potential(
     "squared distance |u - w|^2",
     "|u - w|^2 - |u - w'|^2 = 2 s (u.x - w.x) - s^2 x.x for w' = w + s x",
     EUCLIDEAN,
-    (p, q, r),
     ((Guard(s.X**2 - r, ">="), Guard(r, ">")), (Guard(r, "=="), Guard(p, "=="), Guard(q, "=="))),
     s.U**2,
     "X",
@@ -88,7 +86,6 @@ def entropy(inputs: str, total: Any) -> Potential:
         "relative entropy of u to w",
         f"ln(sum of w_i exp(s x_i)/U) <= s w.x/U + {size} (Hoeffding; Bylander 1998, lemma A.1)",
         ENTROPIC,
-        (p, q),
         (within,),
         total * sympy.log(s.n),
         inputs,
@@ -105,7 +102,6 @@ def majority(beta: Any) -> Potential:
         "-ln(sum of w_i beta^(x_i)) >= -ln(1 - (1 - beta) q) = z, z >= (1 - beta) q, and z >= ln(2/(1 + beta)) "
         "for q >= 1/2",
         ENTROPIC,
-        (p, q, z),
         (
             (*within, tangent, Guard(2 * q - 1, ">="), Guard(z - half, ">=")),
             (*within, tangent, Guard(1 - 2 * q, ">")),
@@ -163,7 +159,7 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     plain = [Piece(guards, step) for guards, step, _, _ in multiplied]
     total = next(iter(sizes))
     if prediction == q:
-        start = everywhere(rule.start.get("w", ZERO), {**_open(rule), "n": s.n})
+        start = everywhere(rule.start.get("w", ZERO), {**{name: parameter(name) for name in rule.parameters}, "n": s.n})
         if sympy.simplify(start * s.n - total) != 0:
             raise BoundcheckError(
                 f"the weights start at {start}, but the update gives them the sum {total}; start equal"
@@ -177,10 +173,6 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     if len(bases) > 1 or sizes != {1} or any(piece.value not in (0, 1) for piece in plain):
         raise BoundcheckError("derived are updates w*beta**x with one beta, and predictions dot(w, x)/sum(w)")
     return majority(bases.pop()), [Piece(piece.guards, piece.value * ratio) for piece in plain]
-
-
-def _open(rule: Rule) -> dict[str, Any]:
-    return {name: parameter(name) for name in rule.parameters}
 
 
 def _scalar(value: Any) -> Any:

@@ -44,14 +44,6 @@ class Tables(NamedTuple):
 
     guards: Callable[..., Any]
     row: Callable[..., Any]
-    guarded: bool
-
-
-class Solution(NamedTuple):
-    """The best constants, and the states at which they are tight, with their cases and multipliers."""
-
-    constants: tuple[float, ...]
-    tight: tuple[tuple[Case, dict[Any, float]], ...]
 
 
 @dataclass
@@ -77,11 +69,9 @@ class Program:
 
     def _tables(self, case: Case) -> Tables:
         row = self._homogeneous([sympy.sympify(e) for e in rows(case, self.question)])
-        guards = [self._homogeneous([sympy.sympify(g.term)])[0] for g in case.guards]
+        guards = [self._homogeneous([sympy.sympify(g.term)])[0] for g in case.guards] or [sympy.Integer(1)]
         arguments = [self.axes, self.parameters]
-        return Tables(
-            sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"), bool(case.guards)
-        )
+        return Tables(sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"))
 
     def _homogeneous(self, terms: Sequence[Any]) -> list[Any]:
         if not self.scaled:
@@ -99,8 +89,6 @@ class Program:
     # --- states -----------------------------------------------------------------------------------------
 
     def _guards(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
-        if not tables.guarded:
-            return np.ones((1, points.shape[1]))
         return _filled(tables.guards(list(points), list(theta)), points.shape[1])
 
     def _row(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
@@ -169,10 +157,10 @@ class Program:
 
     # --- the program ------------------------------------------------------------------------------------
 
-    def solve(self, theta: Sequence[float]) -> Solution | None:
+    def solve(self, theta: Sequence[float]) -> tuple[float, ...] | None:
         """Return the best constants at these parameters, None where there are none."""
         if not self.cases:  # nothing asks for anything
-            return Solution((0.0,) * len(self.question.unknown), ())
+            return (0.0,) * len(self.question.unknown)
         random = np.random.default_rng(0)
         pools = []
         for i, (_, tables) in enumerate(self.cases):
@@ -207,9 +195,7 @@ class Program:
             if still or lowest > -CLOSE * (1 + np.max(np.abs(v))):
                 break
             last = v
-        if np.max(np.abs(v)) > MOST / 2:
-            return None
-        return Solution(tuple(map(float, v)), self._tight(pools, theta, v))
+        return None if np.max(np.abs(v)) > MOST / 2 else tuple(map(float, v))
 
     def _optimum(self, found: Array) -> Array | None:
         """Minimise the constants in the order in which they are given, each with the ones before it fixed."""
@@ -226,15 +212,6 @@ class Program:
             values = np.array(result.x)
             bounds[i] = (0.0, values[i] + 1e-12 * (1 + abs(values[i])))
         return values
-
-    def _tight(self, pools: Sequence[Array], theta: Sequence[float], v: Array) -> tuple[Any, ...]:
-        found = []
-        for (case, tables), pool in zip(self.cases, pools, strict=True):
-            slack = np.append(v, 1.0) @ self._row(tables, pool, theta)
-            for j in np.flatnonzero(np.abs(slack) < 1e-8)[:KEPT]:
-                state = dict(zip(self.axes, map(float, pool[:, j]), strict=True))
-                found.append((case, state))
-        return tuple(found)
 
 
 def _wide(case: Case) -> bool:

@@ -16,7 +16,7 @@ import sympy
 from bounds import symbols as s
 from bounds.expression import format_expression
 from bounds.formulas import Apply, Constant, Formula, Name, names, rebuilt, subformulas
-from verify.derive.pieces import Guard, pieces
+from verify.derive.pieces import Guard, is_positive, pieces
 from verify.derive.potentials import norm, p, parameter, q, r, z
 from verify.derive.proof import Step, show
 
@@ -106,7 +106,7 @@ def _box(formula: Formula) -> tuple[Formula, Onto] | None:
                             for opposite, v in ((c, d), (d, c)):
                                 first, second = _value(end), _value(opposite)
                                 if None not in (first, second) and sympy.simplify(first + second) == 0:
-                                    return (v, Onto("box", sign * first)) if positive(sign * first) else None
+                                    return (v, Onto("box", sign * first)) if is_positive(sign * first) else None
     return None
 
 
@@ -129,7 +129,7 @@ def _on_ball(formula: Formula, divisor: Formula, size: Formula, radius: Formula)
     """Return v and the ball where a formula is R v over a divisor, and the size is the 2-norm of v."""
     R = _value(radius)
     match size:
-        case Apply("norm", (v, Constant(power))) if power == 2 and R is not None and positive(R):
+        case Apply("norm", (v, Constant(power))) if power == 2 and R is not None and is_positive(R):
             short = rebuilt(formula, lambda part: Name("m") if part == divisor else W if part == v else None)
             spoken = names(short) - {"w", "m"}
             if spoken & OF_A_TRIAL:
@@ -148,11 +148,6 @@ def _value(formula: Formula) -> Any:
         return None
     found = pieces(formula, {name: _symbol(name) for name in spoken})
     return found[0].value if len(found) == 1 else None
-
-
-def positive(value: Any) -> bool:
-    """Tell whether an expression is positive wherever its symbols are."""
-    return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)
 
 
 def _symbol(name: str) -> Any:

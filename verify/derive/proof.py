@@ -8,7 +8,7 @@ not proved.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -66,8 +66,8 @@ def prove(
     a, b, c = map(sympy.sympify, constants)
     given = (*problem.premises, *when)
     steps = []
-    named = [(f"{name} >= 0", value) for name, value in (("a", a), ("b", b), ("c", c)) if not _evident(value)]
-    wanted: list[tuple[str, Guards, Any]] = [(what, (), value) for what, value in named]
+    named = zip("abc", (a, b, c), strict=True)
+    wanted: list[tuple[str, Guards, Any]] = [(f"{name} >= 0", (), v) for name, v in named if not v.is_nonnegative]
     sums = [(case, a * case.drop + b * case.over + c * case.loss - case.gain) for case in problem.cases]
     wanted += [(str(case), case.guards, value) for case, value in sums]
     of_trials = {str(case) for case in problem.cases}
@@ -80,30 +80,24 @@ def prove(
     return Proof(tuple(steps))
 
 
-def _evident(value: Any) -> bool:
-    return bool(sympy.sympify(value).is_nonnegative)
-
-
-def follows(guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> bool:
+def follows(guards: Guards, value: Any, *, strict: bool = False) -> bool:
     """Tell whether z3 proves ``value >= 0`` from the guards; ``value > 0`` if that is to be strict."""
-    return all(said == z3.unsat for said, _ in _answers(guards, value, strict, milliseconds))
+    return show("", guards, value, strict=strict).proved
 
 
-def _answers(guards: Guards, value: Any, strict: bool, milliseconds: int) -> Iterator[tuple[Any, str]]:
-    """Yield what z3 says of the guards with the value negative, for all signs of the denominators."""
+def show(what: str, guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> Step:
+    """Show that ``value >= 0`` follows from the guards; ``value > 0`` if that is to be strict.
+
+    z3 is asked for a state with the value negative, for each choice of signs of the denominators.
+    """
+    start = perf_counter()
     for signs in splits([value, *(g.term for g in guards)]):
         terms = [Guard(cleared(g.term, signs), g.relation) for g in guards]
         solver = z3.SolverFor("QF_NRA")
         solver.set("timeout", milliseconds)
         solver.add(*holds([*terms, *decided(signs), Guard(-cleared(value, signs), ">=" if strict else ">")]))
         said = solver.check()
-        yield said, str(solver.model()) if said == z3.sat else "z3 does not know"
-
-
-def show(what: str, guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> Step:
-    """Show that ``value >= 0`` follows from the guards; ``value > 0`` if that is to be strict."""
-    start = perf_counter()
-    for said, model in _answers(guards, value, strict, milliseconds):
         if said != z3.unsat:
+            model = str(solver.model()) if said == z3.sat else "z3 does not know"
             return Step(what, False, perf_counter() - start, model)
     return Step(what, True, perf_counter() - start)

@@ -22,7 +22,6 @@ class Question:
     """
 
     unknown: tuple[Any, ...]
-    b: Any = None
     c: Any = None
     ratio: Any = None
 

@@ -59,13 +59,10 @@ def scaling(problem: Problem, question: Question) -> Scaling:
         same(joined)
     for guard in problem.premises:
         same(monomials((None, sympy.numer(sympy.together(guard.term)))))
-    for constant, fixed in ((c, question.c), (b, question.b)):
+    for constant, fixed in ((None, question.c), (a, question.ratio)):
         if fixed is not None:
             above, below = sympy.fraction(sympy.together(fixed))
-            same([*monomials((None, above)), *monomials((constant, below))])
-    if question.ratio is not None:
-        above, below = sympy.fraction(sympy.together(question.ratio))
-        same([*monomials((a, above)), *monomials((c, below))])
+            same([*monomials((constant, above)), *monomials((c, below))])
     return _units(sympy.Matrix(equations) if equations else sympy.zeros(1, len(order)), parameters, order)
 
 
@@ -80,9 +77,7 @@ def _units(equations: sympy.Matrix, parameters: list[Any], order: list[Any]) -> 
             units.append(i)
     if not units:
         return Scaling((), (), tuple(parameters))
-    solved = (rows[:, units].T * rows[:, units]).inv() * rows[:, units].T if rows.rows > len(units) else None
-    solved = rows[:, units].inv() if solved is None else solved
-    weights = [dict(zip(order, row, strict=True)) for row in (solved * rows).tolist()]
+    weights = [dict(zip(order, row, strict=True)) for row in (rows[:, units].pinv() * rows).tolist()]
     if any(w.q != 1 for weight in weights for w in weight.values()):
         return Scaling((), (), tuple(parameters))
     chosen = tuple(parameters[i] for i in units)

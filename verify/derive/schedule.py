@@ -33,9 +33,9 @@ from bounds.formulas import Apply, Constant, Formula, Name, Rule, names, read, r
 from bounds.formulas.rules import Outcomes
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem
-from verify.derive.pieces import Guard, Guards, pieces
+from verify.derive.pieces import Guard, Guards, is_positive, pieces
 from verify.derive.potentials import p, parameter, q
-from verify.derive.projection import Onto, positive, unprojected
+from verify.derive.projection import Onto, unprojected
 from verify.derive.proof import Step, show
 from verify.derive.summation import abel
 
@@ -148,7 +148,7 @@ def _numerator(quotient: Formula) -> tuple[Any, Literal["trials", "updates"]]:
         spoken = {name: _symbol(name) for name in names(fixed) - known.keys()}
         split = pieces(fixed, {**spoken, **known})
         value = sympy.simplify(split[0].value * root)
-        if len(split) == 1 and not value.has(root) and positive(value):
+        if len(split) == 1 and not value.has(root) and is_positive(value):
             return value, counted.pop()
     raise NoInequalityError(f"the rate {write(quotient)} is not k/sqrt(t) or k/sqrt(updates + 1) with k > 0")
 
@@ -273,5 +273,5 @@ def in_a_point(schedule: Schedule, problem: Problem, guards: Sequence[Guard], bo
             given = (*guards, *problem.premises, *case.guards, Guard(p, "=="), Guard(q, "=="))
             yield show(f"gain <= c loss where {radius} = 0 and {case}", given, c * case.loss - case.gain)
         at_zero = bound.subs(radius, 0)
-        proved = bool(at_zero == 0) or positive(at_zero)
+        proved = bool(at_zero == 0) or is_positive(at_zero)
         yield Step(f"the bound is not negative where {radius} = 0", proved, 0)

@@ -38,8 +38,6 @@ def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:
     u. Raises BoundcheckError where no optimum is known.
     """
     symbol = parameter(name) if isinstance(name, str) else name
-    if name == "lambda":
-        symbol = sympy.Symbol("lambda", positive=True)
     if not bound.has(symbol) and not c.has(symbol):
         raise BoundcheckError(f"the bound {bound} has no {symbol} to tune")
     whole = bound + (c * loss_of_u if c.has(symbol) else 0)

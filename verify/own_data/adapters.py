@@ -231,28 +231,6 @@ def from_learn_one(model_factory: Callable[[], Any]) -> Adapted:
     return _LearnOne(model_factory)
 
 
-def sklearn_perceptron(eta: Fraction = Fraction(1)) -> Adapted:
-    """Return scikit-learn's Perceptron from zero, without an intercept, at rate ``eta``."""
-
-    def make() -> Any:
-        from sklearn.linear_model import Perceptron
-
-        return Perceptron(eta0=in_floats(Example([eta.numerator], eta.denominator))[0], fit_intercept=False)
-
-    return from_partial_fit(make)
-
-
-def river_perceptron() -> Adapted:
-    """Return river's Perceptron: rate 1 from zero, with an intercept that it learns (see BiasPerceptron)."""
-
-    def make() -> Any:
-        from river.linear_model import Perceptron
-
-        return Perceptron()
-
-    return from_learn_one(make)
-
-
 # --- departures ------------------------------------------------------------------------------------------
 
 

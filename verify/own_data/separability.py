@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
+from flint import fmpq_mat
 
 from adversaries.optimise.local_search import solvers
 from bounds.claims.claim import Comparator, Outcomes
@@ -77,22 +78,13 @@ def _dependence(rows: Sequence[Sequence[int]]) -> list[Fraction]:
     """Return weights with sum 1 under which the rows add up to 0, where there are such; one choice of several."""
     if not rows:
         return []
-    equations = [[Fraction(1)] * (len(rows) + 1)]
-    equations += [[*map(Fraction, column), Fraction(0)] for column in zip(*rows, strict=True)]
-    solved: dict[int, list[Fraction]] = {}
-    for equation in equations:
-        for weight, row in solved.items():
-            equation = _without(equation, weight, row)
-        pivot = next((i for i, a in enumerate(equation[:-1]) if a), None)
-        if pivot is not None:
-            scaled = [a / equation[pivot] for a in equation]
-            solved = {weight: _without(row, pivot, scaled) for weight, row in solved.items()} | {pivot: scaled}
-    return [solved[i][-1] if i in solved else Fraction(0) for i in range(len(rows))]
-
-
-def _without(equation: list[Fraction], weight: int, solved: list[Fraction]) -> list[Fraction]:
-    factor = equation[weight]
-    return [a - factor * b for a, b in zip(equation, solved, strict=True)] if factor else equation
+    equations = [[1] * (len(rows) + 1), *([*column, 0] for column in zip(*rows, strict=True))]
+    reduced, rank = fmpq_mat(len(equations), len(rows) + 1, [a for equation in equations for a in equation]).rref()
+    found = [Fraction(0)] * (len(rows) + 1)
+    for row in reduced.tolist()[:rank]:
+        pivot = next(i for i, a in enumerate(row) if a)
+        found[pivot] = Fraction(int(row[-1].p), int(row[-1].q))
+    return found[:-1]
 
 
 def _proves(rows: list[list[int]], multipliers: dict[int, Fraction], *, nonnegative: bool) -> bool:

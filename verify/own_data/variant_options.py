@@ -9,7 +9,7 @@ from collections.abc import Sequence
 RELATIONS = ("<=", "<", "==", ">=", ">")
 
 
-def variant_arguments(command: argparse.ArgumentParser) -> None:
+def bound_arguments(command: argparse.ArgumentParser) -> None:
     """Add ``--bound``, ``--relation`` and ``--without`` to a command."""
     command.add_argument("--bound", metavar="EXPR", help="another bound, in glossary symbols")
     command.add_argument("--relation", choices=RELATIONS, help="another relation to the bound")
@@ -18,8 +18,9 @@ def variant_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
-def fixed_argument(command: argparse.ArgumentParser) -> None:
-    """Add ``--set``, which fixes parameters in the claim itself."""
+def variant_arguments(command: argparse.ArgumentParser) -> None:
+    """Add these, and ``--set``, which fixes parameters in the claim itself."""
+    bound_arguments(command)
     command.add_argument(
         "--set", metavar="NAME=EXPR", action="append", default=[], help="fix a parameter, such as eta=1/(2*X**2)"
     )

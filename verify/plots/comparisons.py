@@ -108,12 +108,9 @@ def _boundary(
         return
     places = logarithmic(Fraction(xs[0]), Fraction(xs[-1]), POINTS)
     drawn = [(float(at), to_float(evaluate(line, {symbols[0]: at}))) for at in places]
-    (handle,) = axes.plot(*zip(*drawn, strict=True), color="black", lw=1.2, label=_equation(symbols[1], isolated.rhs))
+    label = f"boundary: ${tex(symbols[1])} = {tex(isolated.rhs)}$"
+    (handle,) = axes.plot(*zip(*drawn, strict=True), color="black", lw=1.2, label=label)
     handles.append(handle)
-
-
-def _equation(symbol: Any, value: Any) -> str:
-    return f"boundary: ${tex(symbol)} = {tex(value)}$"
 
 
 def _grid(symbol: Any, span: tuple[int, int], points: int) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import sympy
@@ -25,7 +26,6 @@ from verify.plots.paper import (
     axis_label,
     blank,
     bound_label,
-    cycled,
     label_ticks,
     logarithmic,
     require_matplotlib,
@@ -77,7 +77,7 @@ def plot_bound(
     figure, axes = blank()
     with styled():
         heights, lowest, reached = [], [], []
-        for colour, bound in zip(cycled(CYCLE, len(known)), known, strict=True):
+        for colour, bound in zip(cycle(CYCLE), known, strict=False):
             drawn = bound.points(symbol, places)
             heights += [y for _, y in drawn]
             reached += [x for x, _ in drawn]

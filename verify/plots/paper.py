@@ -142,11 +142,6 @@ def floats(numbers: Sequence[Number]) -> list[float]:
     return [to_float(number) for number in numbers]
 
 
-def cycled(items: Sequence[str], count: int) -> list[str]:
-    """Return so many items, from the first again after the last."""
-    return [items[i % len(items)] for i in range(count)]
-
-
 def axis_label(symbol: Any) -> str:
     """Return an axis label: the symbol and, from the glossary, what it means."""
     text = s.meaning(str(symbol)).partition(" (")[0].partition(", or ")[0]

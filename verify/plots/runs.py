@@ -74,19 +74,14 @@ def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
         return _prefixes(claim, instance)
     case = claim.case(instance)
     result = replayed(case)
-    scale, charge = (case.evaluate(part) for part in allowance)
-    start = case.evaluate(_start(claim, allowance[0]))
-    by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
+    scale, start = case.evaluate(allowance[0]), case.evaluate(_start(claim, allowance[0]))
     achieved, granted, bound = [Fraction(0) * start], [Fraction(0) * start], [start]
-    charged = Fraction(0)
-    first = result.records[0].before
     for record in result.records:
-        if record.gain is None or record.after is None or first is None:
+        if record.gain is None or record.allowed is None or record.before is None or record.after is None:
             raise BoundcheckError(f"the proof of {claim.id} has no per-trial inequality on this run; give another run")
-        charged += Fraction(record.step.comparator_error or 0) if by_comparator else Fraction(1)
         achieved.append(achieved[-1] + record.gain)
-        granted.append(scale * (first - record.after) + charge * charged)
-        bound.append(start + charge * charged)
+        granted.append(granted[-1] + record.allowed)
+        bound.append(bound[-1] + record.allowed - scale * (record.before - record.after))
     if isinstance(claim.bound, sympy.floor):
         bound = [floor(value) for value in bound]
     return RunCurve(tuple(range(len(achieved))), tuple(achieved), tuple(granted), tuple(bound))

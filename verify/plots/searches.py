@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
@@ -19,7 +20,6 @@ from verify.plots.paper import (
     beside,
     blank,
     bound_label,
-    cycled,
     label_ticks,
     require_matplotlib,
     styled,
@@ -101,22 +101,11 @@ def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Fig
         xs = [item.instances for item in steps] + [judged]
         ys = [item.ratio for item in steps] + ([steps[-1].ratio] if steps else [0.0])
         axes.step(xs, ys, where="post", color=GREY, lw=1.2)
-        for attack, colour, marker in zip(
-            attacks, cycled(CYCLE, len(attacks)), cycled(MARKERS, len(attacks)), strict=True
-        ):
-            own = [item for item in steps if item.attack == attack and not item.violated]
+        for attack, colour, marker in zip(attacks, cycle(CYCLE), cycle(MARKERS), strict=False):
+            own = [(item.instances, item.ratio) for item in steps if item.attack == attack and not item.violated]
             if own:
-                at = [item.instances for item in own]
-                axes.plot(
-                    at,
-                    [item.ratio for item in own],
-                    marker,
-                    color=colour,
-                    ms=5.5,
-                    label=attack,
-                    ls="none",
-                    clip_on=False,
-                )
+                looks: dict[str, Any] = {"color": colour, "ms": 5.5, "ls": "none", "clip_on": False}
+                axes.plot(*zip(*own, strict=True), marker, label=attack, **looks)
         for item in (item for item in steps if item.violated):
             axes.plot([item.instances], [item.ratio], "*", color=ORANGE, ms=13, label=f"violation ({item.attack})")
         axes.set_xscale("log")

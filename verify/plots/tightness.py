@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import cycle
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,6 @@ from verify.plots.paper import (
     beside,
     blank,
     bound_label,
-    cycled,
     label_ticks,
     logarithmic,
     require_matplotlib,
@@ -63,18 +63,14 @@ def tightness_points(claim: Claim | str, over: str = "l") -> list[Point]:
     """
     claim = as_claim(claim)
     if over in ("l", "n"):
-        pairs = _families(claim)
-        found = (_point(claim, family, instance, _length(instance, over)) for family, instance in pairs)
+        sizes = ((family, i, Fraction(i.trials.l if over == "l" else i.trials.n)) for family, i in _families(claim))
+        found = (_point(claim, family, instance, size) for family, instance, size in sizes)
         return [point for point in found if point is not None]
     symbol = s.lookup(over)
     if symbol not in claim.free:
         names = ", ".join(["l", "n", *map(str, claim.free)])
         raise BoundcheckError(f"{claim.id} has no free {over}; choose one of {names}")
     return list(_varied(claim, symbol))
-
-
-def _length(instance: Instance, over: str) -> Fraction:
-    return Fraction(instance.trials.l if over == "l" else instance.trials.n)
 
 
 def _families(claim: Claim) -> Iterator[tuple[str, Instance]]:
@@ -140,10 +136,10 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
     families = list(dict.fromkeys(point.family for point in points))
     with styled():
         axes.axhline(1, color="black", lw=0.8, label=bound_label(claim))
-        colours, markers = cycled(CYCLE, len(families)), cycled(MARKERS, len(families))
-        for family, colour, marker in zip(families, colours, markers, strict=True):
+        for family, colour, marker in zip(families, cycle(CYCLE), cycle(MARKERS), strict=False):
             own = [point for point in points if point.family == family]
-            top = {x: max((p for p in own if p.value == x), key=_closeness) for x in sorted({p.value for p in own})}
+            best = sorted(own, key=lambda point: (point.value, point.ratio, point.attained))
+            top = {point.value: point for point in best}
             axes.plot([float(x) for x in top], [p.ratio for p in top.values()], color=colour, lw=1.2)
             for attained in (False, True):
                 chosen = [(float(p.value), p.ratio) for p in top.values() if p.attained == attained]
@@ -171,7 +167,3 @@ def require_ratios(claim: Claim) -> None:
             f"the bound of {claim.id} is {claim.bound}, and nothing has a ratio to that; choose a claim with a "
             "positive bound"
         )
-
-
-def _closeness(point: Point) -> tuple[float, bool]:
-    return point.ratio, point.attained

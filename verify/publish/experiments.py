@@ -424,6 +424,3 @@ def _draw_growth(axes: Any, rows: Sequence[Row]) -> None:
     axes.set_ylabel("mistakes")
     axes.set_xscale("log", base=2)
     axes.set_yscale("log", base=2)
-
-
-# --- command -------------------------------------------------------------------------------------------

@@ -58,7 +58,6 @@ class Attack:
     best: Verdict | None = None
     best_name: str = ""
     broken: Verdict | None = None
-    broken_name: str = ""
     seconds: float = 0.0
 
     def __bool__(self) -> bool:
@@ -95,7 +94,7 @@ class Attack:
         self.supports += supports(verdict)
         if verdict.status is Status.VIOLATED:
             if self.broken is None or _size(verdict) < _size(self.broken):
-                self.broken, self.broken_name = verdict, name
+                self.broken = verdict
         elif verdict.status is Status.HOLDS and tightness(verdict) > tightness(self.best):
             self.best, self.best_name = verdict, name
 
@@ -364,7 +363,7 @@ def own_traceback(error: Exception) -> str:
 def _alarm(deadline: float | None) -> Iterator[None]:
     """Interrupt a candidate that is still being judged at the deadline (in the main thread, where signals exist)."""
     in_main = threading.current_thread() is threading.main_thread()
-    if deadline is None or not in_main or not hasattr(signal, "setitimer"):
+    if deadline is None or not in_main:
         yield
         return
     armed = True

@@ -30,7 +30,7 @@ from verify.search.attack import Record, Tightness, require_judgeable, run_task
 from verify.search.result import Search
 from verify.search.stages import ROUND, Adversary, own_stages, stage_of
 from verify.shrink.shrink import shrink
-from verify.workers import Pool, possible, workers
+from verify.workers import Pool, handling, possible, workers
 
 __all__ = ["Progress", "Search", "counterexample_of", "search"]
 
@@ -109,12 +109,8 @@ def search(
 def _interrupts() -> Iterator[threading.Event]:
     """Give an event that Ctrl-C sets: what it raises may be swallowed in a library's callback, and is not printed."""
     cut = threading.Event()
-    in_main = threading.current_thread() is threading.main_thread()
-    if not in_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield cut
-        return
 
-    def ring(_number: int, _frame: Any) -> None:
+    def ring(_number: int, _frame: object) -> None:
         cut.set()
         raise KeyboardInterrupt
 
@@ -122,13 +118,15 @@ def _interrupts() -> Iterator[threading.Event]:
         if swallowed.exc_type is not KeyboardInterrupt:
             told(swallowed)
 
-    told, sys.unraisablehook = sys.unraisablehook, tell
-    signal.signal(signal.SIGINT, ring)
-    try:
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield cut
+        return
+    told, sys.unraisablehook = sys.unraisablehook, tell
+    try:
+        with handling({signal.SIGINT: ring}):
+            yield cut
     finally:
         sys.unraisablehook = told
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def counterexample_of(verdict: Verdict) -> dict[str, Any]:

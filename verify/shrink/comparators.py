@@ -11,7 +11,9 @@ from typing import Any
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.interval import Interval, Outcome
-from bounds.errors import BoundcheckError, Undecided
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue
+from bounds.formulas import matrices
+from bounds.formulas.matrices import Matrix
 from bounds.mathematics.geometry import SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number
 from verify.judge.complete import complete
@@ -28,18 +30,10 @@ def solve(matrix: Sequence[Numbers], target: Numbers) -> Numbers | None:
     >>> solve([(Fraction(2), Fraction(0)), (Fraction(1), Fraction(1))], (Fraction(1), Fraction(1)))
     (Fraction(1, 2), Fraction(1, 2))
     """
-    rows = [[*row, b] for row, b in zip(matrix, target, strict=True)]
-    for i in range(len(rows)):
-        pivot = next((j for j in range(i, len(rows)) if rows[j][i]), None)
-        if pivot is None:
-            return None
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        rows[i] = [a / rows[i][i] for a in rows[i]]
-        for j in range(len(rows)):
-            if j != i and rows[j][i]:
-                factor = rows[j][i]
-                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i], strict=True)]
-    return tuple(row[-1] for row in rows)
+    try:
+        return tuple(matrices.solve(Matrix.of(matrix), target))
+    except UndefinedValue:
+        return None
 
 
 def _dot(a: Numbers, b: Numbers) -> Fraction:

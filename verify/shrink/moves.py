@@ -6,7 +6,7 @@ Trials and attributes are put in order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -201,14 +201,8 @@ def _swapped(size: int, first: int) -> list[int]:
 
 def entries(_: Claim, draft: Draft) -> Iterator[Draft]:
     """Simplify entries a few ways: all that are equal at once, one by one, and two at a time where there are few."""
-    values = sorted({a for row in draft.rows for a in row}, key=simplicity, reverse=True)
-    for a in values:
-        for b in quickly_simpler(a):
-            yield replace(draft, rows=tuple(tuple(b if x == a else x for x in row) for row in draft.rows))
+    yield from _simplified(draft, quickly_simpler)
     cells = [(t, i) for t in range(len(draft.rows)) for i in range(draft.n)]
-    for t, i in cells:
-        for b in quickly_simpler(draft.rows[t][i]):
-            yield _with_entry(draft, t, i, b)
     if len(cells) <= 9:
         for (t, i), (r, j) in combinations(cells, 2):
             for b, c in product((ZERO, ONE, -ONE), repeat=2):
@@ -217,12 +211,16 @@ def entries(_: Claim, draft: Draft) -> Iterator[Draft]:
 
 def all_entries(_: Claim, draft: Draft) -> Iterator[Draft]:
     """Put every simpler number in the place of every entry: the equal ones at once, and one by one."""
+    yield from _simplified(draft, simpler)
+
+
+def _simplified(draft: Draft, options: Callable[[Fraction], Numbers]) -> Iterator[Draft]:
     for a in sorted({a for row in draft.rows for a in row}, key=simplicity, reverse=True):
-        for b in simpler(a):
+        for b in options(a):
             yield replace(draft, rows=tuple(tuple(b if x == a else x for x in row) for row in draft.rows))
     for t, row in enumerate(draft.rows):
         for i, a in enumerate(row):
-            for b in simpler(a):
+            for b in options(a):
                 yield _with_entry(draft, t, i, b)
 
 
@@ -266,12 +264,6 @@ def _simpler_outcomes(outcome: Outcome) -> Iterator[Outcome]:
                 yield Interval(lo, end, outcome.lo_closed, outcome.hi_closed)
 
 
-SIMPLE = sorted(
-    {Fraction(p, q) for p in range(1, 11) for q in range(1, 11) if p + q <= 11},
-    key=lambda value: (simplicity(value), -value),
-)
-
-
 def parameters(claim: Claim, draft: Draft) -> Iterator[Draft]:
     """Leave the norms to be derived; set every other parameter to every simpler number; then two at a time."""
     if claim.geometry:
@@ -279,15 +271,11 @@ def parameters(claim: Claim, draft: Draft) -> Iterator[Draft]:
             if symbol in NORMS:
                 yield draft.without(symbol)
     for symbol, value in draft.parameters:
-        for option in _options(symbol, value):
+        for option in simpler(value, integer=bool(symbol.is_integer)):
             yield draft.setting(symbol, option)
     for (first, a), (second, b) in combinations(draft.parameters, 2):
         for one, two in product(_few(first, a), _few(second, b)):
             yield draft.setting(first, one).setting(second, two)
-
-
-def _options(symbol: Any, value: Number) -> Numbers:
-    return simpler(value, integer=bool(symbol.is_integer))
 
 
 def _few(symbol: Any, value: Number) -> Iterator[Fraction]:

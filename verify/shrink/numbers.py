@@ -82,11 +82,15 @@ def _near(number: Number) -> set[Fraction]:
     options = {-number, Fraction(math.trunc(number)), *(number.limit_denominator(d) for d in (2, 3, 10, 100))}
     if number.denominator > 1:
         options |= {Fraction(math.floor(number * d) + up, d) for d in DENOMINATORS for up in (0, 1)}
-    step = abs(number)
+    return options | _towards_zero(number)
+
+
+def _towards_zero(number: Fraction) -> set[Fraction]:
+    step, found = abs(number), set[Fraction]()
     while step >= 1:
         step /= 2
-        options.add(Fraction(int(number - step if number > 0 else number + step)))
-    return options
+        found.add(Fraction(int(number - step if number > 0 else number + step)))
+    return found
 
 
 def quickly_simpler(number: Fraction) -> Numbers:
@@ -102,11 +106,8 @@ def quickly_simpler(number: Fraction) -> Numbers:
         abs(number),
         Fraction(round(number)),
         *(number.limit_denominator(d) for d in (2, 3, 10)),
+        *_towards_zero(number),
     }
-    step = abs(number)
-    while step >= 1:
-        step /= 2
-        options.add(Fraction(int(number - step if number > 0 else number + step)))
     here = simplicity(number)
     return tuple(sorted((option for option in options if simplicity(option) < here), key=simplicity))
 

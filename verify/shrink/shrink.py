@@ -6,7 +6,7 @@ derived from the trials, exactly, wherever that keeps the violation. At the end,
 smaller instance with small integers is enumerated.
 
 A counterexample that is called 1-minimal was tried without each trial, each attribute and each repeated pass, and
-with every candidate of ``shrink_numbers.simpler`` in the place of each of its numbers: the entries, the ends of
+with every candidate of ``verify.shrink.numbers.simpler`` in the place of each of its numbers: the entries, the ends of
 intervals, comparator, start vector and explicit parameters. Each time with the norms U and X derived afresh and with
 those it had. Norms that are the tightest ones follow from the other numbers and are not tried on their own.
 """
@@ -174,12 +174,16 @@ class _Shrinker:
             return False
         held = [(k, v) for k, v in self.verdict.instance.parameters.items() if k in NORMS and self.claim.geometry]
         for draft in completions(self.claim, candidate, derive=derive, held=held):
-            if cost(draft) < here:
-                verdict = self.violation(draft)
-                if verdict is not None:
-                    self.draft, self.verdict = draft, verdict
-                    return True
+            if cost(draft) < here and self.take(draft):
+                return True
         return False
+
+    def take(self, draft: Draft) -> bool:
+        """Go on from a draft, if it violates."""
+        verdict = self.violation(draft)
+        if verdict is not None:
+            self.draft, self.verdict = draft, verdict
+        return verdict is not None
 
     def descend(self, moves: Sequence[Move]) -> None:
         """Apply moves until a whole round of them makes no step."""
@@ -213,12 +217,8 @@ class _Shrinker:
         if size[0] < 3 or self.claim.outcomes is Outcomes.NONE:
             return False
         for _, instance in random_instances(self.claim, SAMPLES, size[0], max_trials=size[0]):
-            if (instance.trials.l, instance.trials.n) < size:
-                draft = Draft.of(self.claim, instance)
-                verdict = self.violation(draft)
-                if verdict is not None:
-                    self.draft, self.verdict = draft, verdict
-                    return True
+            if (instance.trials.l, instance.trials.n) < size and self.take(Draft.of(self.claim, instance)):
+                return True
         return False
 
     def enumerated(self) -> tuple[bool, str]:
@@ -229,9 +229,7 @@ class _Shrinker:
         judged, legal, here = 0, 0, self.cost
         for draft in space.drafts():
             if cost(draft) < here:
-                verdict = self.violation(draft)
-                if verdict is not None:
-                    self.draft, self.verdict = draft, verdict
+                if self.take(draft):
                     return True, ""
                 judged += 1
                 legal += self.failed[draft] is Status.HOLDS

@@ -13,10 +13,10 @@ from pathlib import Path
 from bounds.claims.claim import Claim
 from verify.campaign.place import here
 from verify.campaign.run import Budget, Driver
-from verify.campaign.store import Plan, Store
+from verify.campaign.store import FOUND, Plan, Store
 from verify.campaign.subjects import subjects
 from verify.campaign.summary import Summary, summary
-from verify.campaign.tasks import Outcome, Task, do_all
+from verify.campaign.tasks import COUNTS, Outcome, Task, do_all
 
 FALSE, WINNOW = "bylander.8 --bound U**2*X**2/(5*tau)", "kitani.winnow"
 """A planted false claim, and a true one with cheap tasks."""
@@ -97,6 +97,12 @@ def run(path: Path, claims: Sequence[Claim | str], tasks: int, crew: Here | None
 
 
 def content(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Return what a store says, without what depends on clocks."""
+    """Return what a store says, without what depends on clocks or processes: equal campaigns have equal content."""
+    counts = ", ".join(COUNTS)
+    queries = {
+        "claims": "SELECT * FROM claims ORDER BY claim",
+        "tasks": f"SELECT seed, claim, number, position, attack, state, {counts}, trouble FROM tasks",  # noqa: S608
+        **{table: f"SELECT * FROM {table}" for table in FOUND},  # noqa: S608
+    }
     with Store.open(path) as store:
-        return store.content()
+        return {name: store.connection.execute(query).fetchall() for name, query in queries.items()}

@@ -13,7 +13,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
-from verify import workers
+from verify import memory, workers
 from verify.campaign import store as store_module
 from verify.campaign.dealing import Dealer
 from verify.campaign.merge import export, merge
@@ -182,6 +182,19 @@ def test_claims_go_by_what_makes_them_again() -> None:
         assert subject.reference
         assert subject.claim() == claim
     assert of_text("bylander.5 --bound U**2").digest != of_text("bylander.5 --bound U**2*X**2").digest
+
+
+def test_a_judge_that_was_changed_makes_another_campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: only the files that stand beside verify/kernel.py, and few others, were among its sources."""
+    assert here().code == memory.sources()
+    judge = tmp_path / "verify" / "judge" / "check.py"
+    judge.parent.mkdir(parents=True)
+    monkeypatch.setattr(memory, "ROOT", tmp_path)
+    seen = set()
+    for text in ("1", "2"):
+        judge.write_text(text)
+        seen.add(memory.sources())
+    assert len(seen) == 2
 
 
 def test_it_is_told_whether_a_campaign_is_under_way(store: Path, tmp_path: Path) -> None:

@@ -30,8 +30,6 @@ from verify.own_data.adapters import (
     departures,
     from_learn_one,
     from_partial_fit,
-    river_perceptron,
-    sklearn_perceptron,
 )
 from verify.own_data.learner import with_learner
 from verify.own_data.logged import with_fitted, with_predictions
@@ -40,6 +38,28 @@ ONE = Fraction(1)
 DYADIC = Trials.of([[1, 0], ["1/2", -1], [1, "-1/4"], [-2, 1], ["3/8", 1]], [1, -1, 1, -1, 1])
 TIE_LOST = Trials.of([["0.1", 1, 0], ["0.2", -1, 0], ["0.3", 0, 1], [1, 0, 0]], [1, 1, -1, 1])
 """The first weight is 0.1 + 0.2 - 0.3: exactly 0, but 2**-54 in floats."""
+
+
+def sklearn_perceptron(eta: Fraction = Fraction(1)) -> Adapted:
+    """Return scikit-learn's Perceptron from zero, without an intercept, at rate ``eta``."""
+
+    def make() -> Any:
+        from sklearn.linear_model import Perceptron
+
+        return Perceptron(eta0=float(eta), fit_intercept=False)
+
+    return from_partial_fit(make)
+
+
+def river_perceptron() -> Adapted:
+    """Return river's Perceptron: rate 1 from zero, with an intercept that it learns (see BiasPerceptron)."""
+
+    def make() -> Any:
+        from river.linear_model import Perceptron
+
+        return Perceptron()
+
+    return from_learn_one(make)
 
 
 def exact_on_dyadic(adapted: Adapted, exact: Perceptron | BiasPerceptron) -> None:

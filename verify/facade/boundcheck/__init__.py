@@ -15,52 +15,73 @@ from boundcheck import completion
 from boundcheck.shadows import shadowed
 
 if TYPE_CHECKING:
-    from adversaries.generate.strategies import instances_of
-    from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted
-    from bounds import formulas, learners, numbers, symbols
-    from bounds.claims.catalogue import catalog, catalogue, theorem
-    from bounds.claims.claim import (
-        Claim,
-        Comparator,
-        Hypothesis,
-        LearnerSpec,
-        Outcomes,
-        Quantity,
-        Row,
-        Source,
-        Standing,
-        always,
-    )
-    from bounds.claims.index import claims
-    from bounds.claims.own import learner, own_claim
-    from bounds.claims.own_file import read_claim
-    from bounds.data import versions
-    from bounds.data.instances import Instance
-    from bounds.data.interval import Interval
-    from bounds.data.trials import Trials
-    from bounds.data.vectors import vector
-    from bounds.errors import BoundcheckError, Undecided
-    from bounds.formulas.rules import rule
-    from bounds.numbers import exp, log, sqrt
-    from bounds.optima.comparison import compare
-    from verify import kernel, plots
-    from verify.campaign.run import campaign
-    from verify.certify.result import Certified
-    from verify.certify.search import certify, characterised, worst_case, worst_cases
-    from verify.derive import Derived, derive
-    from verify.judge.certificate import certificate
-    from verify.judge.check import Verdict
-    from verify.judge.replay import Replay, replay
-    from verify.judge.status import Status
-    from verify.own_data.adapters import departures, from_learn_one, from_partial_fit
-    from verify.own_data.completed import check
-    from verify.own_data.learner import with_learner
-    from verify.own_data.logged import with_fitted, with_predictions
-    from verify.proofs import prove
-    from verify.proofs.engine.proof import Proof
-    from verify.search.attack import Attack, attack
-    from verify.search.search import Search, search
-    from verify.shrink.shrink import Shrunk, shrink
+    from adversaries.generate.strategies import instances_of as instances_of
+    from boundcheck.plugin.asserts import assert_bound as assert_bound
+    from boundcheck.plugin.asserts import assert_held as assert_held
+    from boundcheck.plugin.asserts import assert_refuted as assert_refuted
+    from bounds import formulas as formulas
+    from bounds import learners as learners
+    from bounds import numbers as numbers
+    from bounds import symbols as symbols
+    from bounds.claims.catalogue import catalog as catalog
+    from bounds.claims.catalogue import catalogue as catalogue
+    from bounds.claims.catalogue import theorem as theorem
+    from bounds.claims.claim import Claim as Claim
+    from bounds.claims.claim import Comparator as Comparator
+    from bounds.claims.claim import Hypothesis as Hypothesis
+    from bounds.claims.claim import LearnerSpec as LearnerSpec
+    from bounds.claims.claim import Outcomes as Outcomes
+    from bounds.claims.claim import Quantity as Quantity
+    from bounds.claims.claim import Row as Row
+    from bounds.claims.claim import Source as Source
+    from bounds.claims.claim import Standing as Standing
+    from bounds.claims.claim import always as always
+    from bounds.claims.index import claims as claims
+    from bounds.claims.own import learner as learner
+    from bounds.claims.own import own_claim as own_claim
+    from bounds.claims.own_file import read_claim as read_claim
+    from bounds.data import versions as versions
+    from bounds.data.instances import Instance as Instance
+    from bounds.data.interval import Interval as Interval
+    from bounds.data.trials import Trials as Trials
+    from bounds.data.vectors import vector as vector
+    from bounds.errors import BoundcheckError as BoundcheckError
+    from bounds.errors import Undecided as Undecided
+    from bounds.formulas.rules import rule as rule
+    from bounds.numbers import exp as exp
+    from bounds.numbers import log as log
+    from bounds.numbers import sqrt as sqrt
+    from bounds.optima.comparison import compare as compare
+    from verify import kernel as kernel
+    from verify import plots as plots
+    from verify.campaign.run import campaign as campaign
+    from verify.certify.result import Certified as Certified
+    from verify.certify.search import certify as certify
+    from verify.certify.search import characterised as characterised
+    from verify.certify.search import worst_case as worst_case
+    from verify.certify.search import worst_cases as worst_cases
+    from verify.derive import Derived as Derived
+    from verify.derive import derive as derive
+    from verify.judge.certificate import certificate as certificate
+    from verify.judge.check import Verdict as Verdict
+    from verify.judge.replay import Replay as Replay
+    from verify.judge.replay import replay as replay
+    from verify.judge.status import Status as Status
+    from verify.own_data.adapters import departures as departures
+    from verify.own_data.adapters import from_learn_one as from_learn_one
+    from verify.own_data.adapters import from_partial_fit as from_partial_fit
+    from verify.own_data.completed import check as check
+    from verify.own_data.learner import with_learner as with_learner
+    from verify.own_data.logged import with_fitted as with_fitted
+    from verify.own_data.logged import with_predictions as with_predictions
+    from verify.proofs import prove as prove
+    from verify.proofs.engine.proof import Proof as Proof
+    from verify.search.attack import Attack as Attack
+    from verify.search.attack import attack as attack
+    from verify.search.search import Search as Search
+    from verify.search.search import search as search
+    from verify.shrink.shrink import Shrunk as Shrunk
+    from verify.shrink.shrink import shrink as shrink
 
 __version__ = "0.2.0"
 
@@ -112,76 +133,7 @@ MODULES = {
 
 _HOME = {name: home for home, names in HOMES.items() for name in names}
 
-__all__ = [
-    "Attack",
-    "BoundcheckError",
-    "Certified",
-    "Claim",
-    "Comparator",
-    "Derived",
-    "Hypothesis",
-    "Instance",
-    "Interval",
-    "LearnerSpec",
-    "Outcomes",
-    "Proof",
-    "Quantity",
-    "Replay",
-    "Row",
-    "Search",
-    "Shrunk",
-    "Source",
-    "Standing",
-    "Status",
-    "Trials",
-    "Undecided",
-    "Verdict",
-    "__version__",
-    "always",
-    "assert_bound",
-    "assert_held",
-    "assert_refuted",
-    "attack",
-    "campaign",
-    "catalog",
-    "catalogue",
-    "certificate",
-    "certify",
-    "characterised",
-    "check",
-    "claims",
-    "compare",
-    "departures",
-    "derive",
-    "exp",
-    "formulas",
-    "from_learn_one",
-    "from_partial_fit",
-    "instances_of",
-    "kernel",
-    "learner",
-    "learners",
-    "log",
-    "numbers",
-    "own_claim",
-    "plots",
-    "prove",
-    "read_claim",
-    "replay",
-    "rule",
-    "search",
-    "shrink",
-    "sqrt",
-    "symbols",
-    "theorem",
-    "vector",
-    "versions",
-    "with_fitted",
-    "with_learner",
-    "with_predictions",
-    "worst_case",
-    "worst_cases",
-]
+__all__ = sorted({*_HOME, *MODULES, "__version__"})
 
 
 def __getattr__(name: str) -> Any:
@@ -204,7 +156,7 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Name what can be imported, for completion."""
-    return sorted(__all__)
+    return __all__
 
 
 completion.install()

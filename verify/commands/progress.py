@@ -10,15 +10,16 @@ from datetime import datetime
 
 from verify.campaign.run import Progress as Listener
 from verify.campaign.run import State
+from verify.commands.bar import bar
 
 EVERY = 60.0
 """Seconds from one plain line to the next."""
 
 
 def line(state: State) -> str:
-    """Say how far it is.
+    """Say how far a campaign is.
 
-    >>> line(State(3, 1, 40, 5000, 0, 0.5, 10, 1200, 60.0, 1800.0))
+    >>> line(State(3, 1, 40, 5000, 0, 0.5, 1200, 60.0, 1800.0))
     '3 claims, 1 refuted; 40 tasks, 5000 instances (20 a second); best ratio 0.5; 0:30 h left'
     """
     speed = state.new_judged / state.seconds if state.seconds > 0 else 0.0
@@ -38,20 +39,15 @@ def line(state: State) -> str:
 
 @contextmanager
 def shown() -> Iterator[Listener]:
-    """Give a listener that shows on standard error how far a campaign is."""
+    """Give a listener that shows how far a campaign is."""
     if not sys.stderr.isatty():
         yield _plain()
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("starting", total=None)
+    with bar("starting") as update:
 
         def listen(state: State) -> None:
             total = None if state.left is None else state.seconds + state.left
-            bar.update(task, description=line(state), completed=state.seconds, total=total)
+            update(description=line(state), completed=state.seconds, total=total)
 
         yield listen
 
