@@ -29,6 +29,9 @@ Task = TypeVar("Task")
 Given = TypeVar("Given", contravariant=True)
 Result = TypeVar("Result")
 
+MOST = 16 * (os.cpu_count() or 1)
+"""Processes that are started at most: more of them would fill the memory, and do no more."""
+
 FORKS = sys.platform == "linux"
 """Whether processes start as copies of this one, so that a learner of a notebook or a test needs no pickling."""
 
@@ -159,7 +162,8 @@ class Pool(Generic[Task, Result]):
 class Processes(Generic[Task, Result]):
     """So many processes of this machine, which do ``work(tasks)``: copies of this one, or started afresh.
 
-    They end when this process does. Raises BoundcheckError where those that are started end at once.
+    They end when this process does. Raises BoundcheckError where those that are started end at once, and for more
+    processes than are started at ``MOST``.
     """
 
     died: tuple[type[BaseException], ...] = (BrokenProcessPool,)
@@ -167,6 +171,8 @@ class Processes(Generic[Task, Result]):
     retries = False
 
     def __init__(self, work: Callable[[Sequence[Task]], list[Result]], jobs: int, *, copied: bool) -> None:
+        if jobs > MOST:
+            raise BoundcheckError(f"jobs is {jobs}; this machine has {os.cpu_count() or 1} cores: give at most {MOST}")
         self.jobs = jobs
         self._work, self._copied = work, copied
         self._start()

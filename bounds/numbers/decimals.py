@@ -21,8 +21,8 @@ from bounds.numbers.balls import (
 WRITTEN = 40
 """Most characters of a number that is written out; a longer one is shown in decimals."""
 
-NEAR, FAINT = 30, arb(2) ** -50
-"""A ball is read as a float once its middle has so many bits right, or once it is as narrow as that."""
+FAINT = 2.0**-50
+"""What cannot be told from 0 is 0 as a float once it is smaller than this."""
 
 HUGE_EXPONENT = 1 << 16
 """Powers of two beyond which a ball is not written out as a fraction."""
@@ -121,7 +121,7 @@ def to_size_one(number: Exact) -> Fraction:
 
 
 def to_float(number: Exact) -> float:
-    """Return a float near ``number``, for pictures and progress bars only.
+    """Return the float nearest to ``number``, however it is written; where it cannot be told from 0, that is 0.
 
     >>> from bounds.numbers import exp
     >>> to_float(exp(Fraction(60)) + 7 - exp(Fraction(60) + Fraction(1, 10**60)))
@@ -132,8 +132,11 @@ def to_float(number: Exact) -> float:
             return float(number)
         except OverflowError:
             return math.inf if number > 0 else -math.inf
-    enclosure = number.approximation()
-    for _, enclosure in refined(number, PRECISION_CAP):
-        if enclosure.rel_accuracy_bits() >= NEAR or enclosure.rad() < FAINT:
-            break
-    return float(enclosure.mid())
+    for precision, enclosure in refined(number, PRECISION_CAP):
+        with working_precision(2 * precision):
+            low, high = float(enclosure.lower()), float(enclosure.upper())
+        if low == high:
+            return low
+        if -FAINT < low < 0 < high < FAINT:
+            return 0.0
+    return (low + high) / 2

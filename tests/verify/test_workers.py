@@ -120,6 +120,12 @@ def test_processes_that_end_as_they_start_are_said_to(monkeypatch: pytest.Monkey
         Processes(_squares, 1, copied=False)
 
 
+def test_more_processes_than_a_machine_bears_are_refused() -> None:
+    """Power: a hundred thousand of them would take a machine down."""
+    with pytest.raises(BoundcheckError, match=rf"give at most {module.MOST}$"):
+        Processes(_squares, module.MOST + 1, copied=True)
+
+
 def test_what_the_work_raises_is_raised() -> None:
     with workers(partial(divmod, 1), 1) as pool:
         pool.give(0)

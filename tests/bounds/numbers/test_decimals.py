@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
+import mpmath  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -76,3 +78,17 @@ def test_any_size_is_taken_to_one(power: int) -> None:
     size = Fraction(10) ** power
     assert to_size_one(4 * size) * size == 1
     assert to_size_one(-size * sqrt(Fraction(8))) * size == 1
+
+
+def test_a_float_is_the_nearest_however_its_number_is_added_up() -> None:
+    """Power: the middle of the first ball that tells a number from 0 is not the nearest, where large terms cancel."""
+    chance = random.Random(1)
+    for _ in range(20):
+        powers = [Fraction(chance.randint(1, 300), chance.randint(1, 50)) for _ in range(10)]
+        terms = [(sign, power + Fraction(sign, 10**24)) for power in powers for sign in (-1, 1)]
+        chance.shuffle(terms)
+        with mpmath.workdps(400):
+            nearest = float(
+                mpmath.fsum(sign * mpmath.exp(mpmath.mpf(a.numerator) / a.denominator) for sign, a in terms)
+            )
+        assert to_float(sum((sign * exp(power) for sign, power in terms), Fraction(0))) == nearest
