@@ -238,7 +238,7 @@ def handling(handlers: Mapping[signal.Signals, Callable[[int, Any], None]]) -> I
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back, for processes that are started meanwhile too, which learn to ignore it only later."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has none
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

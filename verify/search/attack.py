@@ -363,7 +363,7 @@ def own_traceback(error: Exception) -> str:
 def _alarm(deadline: float | None) -> Iterator[None]:
     """Interrupt a candidate that is still being judged at the deadline (in the main thread, where signals exist)."""
     in_main = threading.current_thread() is threading.main_thread()
-    if deadline is None or not in_main:
+    if deadline is None or not in_main or not hasattr(signal, "setitimer"):  # Windows has none
         yield
         return
     armed = True
