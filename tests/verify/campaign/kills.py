@@ -87,7 +87,7 @@ def on_dask(path: Path, claims: Sequence[str], **budget: Any) -> None:
     """Run a campaign on a cluster of two workers of this machine."""
     from distributed import LocalCluster
 
-    alone = {"threads_per_worker": 1, "dashboard_address": None, "worker_dashboard_address": None}
+    alone = {"threads_per_worker": 1, "dashboard_address": ":0", "worker_dashboard_address": None}
     with LocalCluster(n_workers=2, **alone) as cluster:
         campaign(claims, path, executor=f"dask={cluster.scheduler_address}", **budget)
 
