@@ -41,7 +41,11 @@ class Kept(Enclosable):
     def __str__(self) -> str:
         found: str | None = self.__dict__.get("_text")
         if found is None:
-            found = self.__dict__["_text"] = self._written()
+            try:
+                found = self._written()
+            except ValueError:  # Python writes no integers of more than 4300 digits
+                found = f"~{self.approximation().str(12)}"
+            self.__dict__["_text"] = found
         return found
 
     def _written(self) -> str:

@@ -188,8 +188,11 @@ class Real(Irrational):
         return None
 
     def __str__(self) -> str:
-        text = self._closed_form()
-        return text if len(text) <= 60 else f"~{decimal(self).removeprefix('~')}"
+        try:
+            text = self._closed_form()
+        except ValueError:  # Python writes no integers of more than 4300 digits
+            text = ""
+        return text if 0 < len(text) <= 60 else f"~{decimal(self).removeprefix('~')}"
 
     def _closed_form(self) -> str:
         parts = [str(self.rational)] if self.rational else []

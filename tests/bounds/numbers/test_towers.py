@@ -10,7 +10,7 @@ from flint import arb
 
 from bounds.numbers import atoms
 from bounds.numbers.balls import ball
-from bounds.numbers.real import Number, exp, require_sign
+from bounds.numbers.real import Number, exp, log, reciprocal, require_sign, sign
 
 HEIGHT = 60
 
@@ -45,3 +45,14 @@ def test_what_is_kept_does_not_travel() -> None:
     assert require_sign(used, "the tower") == 1
     assert str(used)
     assert pickle.loads(pickle.dumps(used)) == tower(3)  # noqa: S301
+
+
+def test_numbers_too_long_to_be_written_are_multiplied_and_shown() -> None:
+    """Power: factors are put in the order of their texts, and Python writes no integer of more than 4300 digits."""
+    long = Fraction(3**10000, 2**15000)
+    shares = [reciprocal(exp(log(1 + long) * Fraction(k, 7)) + k) for k in (1, 2)]
+    first, second = shares
+    assert first * second == second * first
+    assert sign(first * second) == 1
+    assert str(exp(1 / long)).startswith("~")
+    assert str(log(1 + long) + long).startswith("~")
