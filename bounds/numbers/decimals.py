@@ -21,7 +21,7 @@ from bounds.numbers.balls import (
 WRITTEN = 40
 """Most characters of a number that is written out; a longer one is shown in decimals."""
 
-FAINT = 2.0**-50
+FAINT = arb(2) ** -50
 """What cannot be told from 0 is 0 as a float once it is smaller than this."""
 
 HUGE_EXPONENT = 1 << 16
@@ -137,6 +137,6 @@ def to_float(number: Exact) -> float:
             low, high = float(enclosure.lower()), float(enclosure.upper())
         if low == high:
             return low
-        if -FAINT < low < 0 < high < FAINT:
+        if enclosure.contains(0) and abs(enclosure) < FAINT:
             return 0.0
     return (low + high) / 2
