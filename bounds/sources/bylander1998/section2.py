@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sympy import Integer
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Standing
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.bylander1998.common import ANY_W, OPEN_END, P_ABSOLUTE, cited
+from bounds.sources.shared import false_form
 from bounds.symbols import eta, side, ux, wx
 
 LEMMA_1 = Claim(
@@ -40,14 +39,12 @@ ZERO_LOSS = Claim(
     note="True trial by trial. Not when summed with the distances: see bylander.zeta0.summed.",
 )
 
-ZERO_LOSS_SUMMED = replace(
+ZERO_LOSS_SUMMED = false_form(
     ZERO_LOSS,
-    id="bylander.zeta0.summed",
+    "summed",
     title="The same, used inside the telescoping sum of theorem 2: `zeta_t = 0` although `w` moves",
-    standing=Standing.FALSE,
     quantity=quantity.ZERO_LOSS_UPDATES,
     geometry=EUCLIDEAN,
-    counterpart="bylander.zeta0",
     note="An update at loss 0, on an open end, moves w and still costs eta*X**2/2.",
 )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sympy import Integer, Min, log, sqrt
 
 from bounds.claims import quantities as quantity
@@ -29,6 +27,7 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
+from bounds.sources.shared import false_form
 from bounds.symbols import U, X, beta, eta, k, l, n, side, ux, wx, xx
 
 # --- section 3.1: Perceptron ---------------------------------------------------------------------------
@@ -194,12 +193,9 @@ WM_SIMULATION = Claim(
     counterpart="bylander.wmsim.printed",
 )
 
-WM_SIMULATION_PRINTED = replace(
+WM_SIMULATION_PRINTED = false_form(
     WM_SIMULATION,
-    id="bylander.wmsim.printed",
-    standing=Standing.FALSE,
     hypotheses=WM_SIMULATION.hypotheses[:2],
-    counterpart="bylander.wmsim",
     note="Fails at ties: at 1/2 EU makes no decision and always updates; Weighted Majority decides.",
 )
 

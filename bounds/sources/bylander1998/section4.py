@@ -33,6 +33,7 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
+from bounds.sources.shared import false_form
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
 
 OBSERVATION_4 = Claim(
@@ -151,14 +152,12 @@ RATE_FREE_LOSS = replace(
     note="The absolute loss does depend on eta: a large rate overshoots.",
 )
 
-RATE_FREE_START = replace(
+RATE_FREE_START = false_form(
     RATE_FREE,
-    id="bylander.5.eta.start",
+    "start",
     title="The same from a start vector other than zero",
-    standing=Standing.FALSE,
     learner=replace(P_CLASSIFIES, text="`Perceptron(s, eta)`, classification"),
     start="any",
-    counterpart="bylander.5.eta",
     note="With s != 0 the rate weighs the examples against s.",
 )
 

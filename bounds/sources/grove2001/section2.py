@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sympy import Integer, log
 
 from bounds.claims import quantities as quantity
@@ -11,6 +9,7 @@ from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import UNIT_INTERVAL, below, parameter, positive
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.common import BOTH_DECIDE, HYPERBOLIC, POSITIVE_START, SIGN, cited
+from bounds.sources.shared import false_form
 from bounds.symbols import a, alpha, beta, theta
 
 BALANCED = named_learner("Balanced Winnow, w+ = w- = 1", "balanced_winnow(beta)", SIGN)
@@ -37,11 +36,9 @@ BALANCED_WINNOW = Claim(
     note="Silent: w+ and w- start equal. Any common start c only scales the predictions by c.",
 )
 
-BALANCED_WINNOW_PRINTED = replace(
+BALANCED_WINNOW_PRINTED = false_form(
     BALANCED_WINNOW,
-    id="gls.bw.eq.printed",
     title="The same from any positive start of Balanced Winnow",
-    standing=Standing.FALSE,
     quantity=quantity.disagreements(
         named_learner(
             "Balanced Winnow, w+ = s and w- = 1",
@@ -56,7 +53,6 @@ BALANCED_WINNOW_PRINTED = replace(
         POSITIVE_START,
     ),
     start="positive",
-    counterpart="gls.bw.eq",
     note="With w+ = s other than w- = 1 the first prediction already differs.",
 )
 

@@ -25,6 +25,7 @@ from bounds.sources.grove2001.common import (
     gap_measures,
     gap_premises,
 )
+from bounds.sources.shared import false_form
 from bounds.symbols import C, U, X, a, delta, k, n, p, z
 
 
@@ -147,11 +148,9 @@ REMARK = Claim(
     note="For f(z) = z, in the norms of section 4. In general m and a are functions of (f, n, U, X, delta).",
 )
 
-REMARK_PRINTED = replace(
+REMARK_PRINTED = false_form(
     REMARK,
-    id="gls.4.remark.printed",
     title="Section 4: the mistakes depend on the gap (for `U = 1`) and the size of the vectors alone",
-    standing=Standing.FALSE,
     bound=C,
     hypotheses=(
         *REMARK.hypotheses,
@@ -164,8 +163,6 @@ REMARK_PRINTED = replace(
     ),
     free=(a, C),
     family="hadamard",
-    attained=False,
-    counterpart="gls.4.remark",
     note="C is the m of gap 1 and size 1. Whatever it is, Hadamard rows of a larger order force more mistakes.",
 )
 

@@ -11,6 +11,7 @@ from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, positive
 from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
 from bounds.sources.grove2001.common import P_RANGE, POSITIVE_START, POSITIVE_WEIGHTS, VECTORS, cited
+from bounds.sources.shared import false_form
 from bounds.symbols import U, Z, alpha, p, rate
 
 U_NOT_ZERO = positive(U, silent=True)
@@ -49,17 +50,13 @@ THEOREM_5_1_ATTAINED = replace(
     note="alpha = ||z||_p**(p - 1)/||u||_q. Decided exactly where u_i = sign(c)|c|**(p - 1) or p = 2.",
 )
 
-THEOREM_5_1_PRINTED = replace(
+THEOREM_5_1_PRINTED = false_form(
     THEOREM_5_1,
-    id="gls.5.1.printed",
     title="Theorem 5.1: `alpha` is positive, at every `z`",
-    standing=Standing.FALSE,
     quantity=progress.POSITIVE_MULTIPLIER,
     relation=">",
     bound=Integer(0),
     hypotheses=(P_NORMS.premises(exact=True)[0], U_NOT_ZERO, P_RANGE, start_norm(exact=True)),
-    attained=False,
-    counterpart="gls.5.1",
     note="At z = 0, the default start, the odd case has G(z) = 0 and alpha = 0.",
 )
 
@@ -110,12 +107,9 @@ PROOF_5_1 = Claim(
     note="With |ginv(G(z))| in place of ginv(G(z)). Theorem 5.1 itself is not touched.",
 )
 
-PROOF_5_1_PRINTED = replace(
+PROOF_5_1_PRINTED = false_form(
     PROOF_5_1,
-    id="gls.5.1.proof.printed",
-    standing=Standing.FALSE,
     quantity=progress.LOW_COORDINATE_PRINTED,
-    counterpart="gls.5.1.proof",
     note="Wrong sign where ginv(G(z)) < 0: u = (1, 1, 4), z = (-10, -10, -10) = v.",
 )
 

@@ -11,6 +11,7 @@ from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
 from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
 from bounds.sources.grove2001.common import EXPONENTIAL, HYPERBOLIC, PERCEPTRON, TIES, cited, gap_measures, gap_premises
+from bounds.sources.shared import false_form
 from bounds.symbols import U, X, a, delta, entropy, n
 
 SHARES = (*gap_premises(ONE_AND_MAX, exact=True), positive(X, silent=True), ENTROPY)
@@ -36,15 +37,12 @@ THEOREM_WM = Claim(
     note="U is the 1-norm of u itself: sum u_i/U ln(u_i/U) is - entropy, 0 ln 0 = 0.",
 )
 
-THEOREM_WM_PRINTED = replace(
+THEOREM_WM_PRINTED = false_form(
     THEOREM_WM,
-    id="gls.wm.printed",
     title="Weighted Majority: the same bound for every `a <= delta/(U X**2)`",
-    standing=Standing.FALSE,
     hypotheses=(*THEOREM_WM.hypotheses, parameter(a <= _A_STAR, "a")),
     defines={},
     free=(a,),
-    counterpart="gls.wm",
     note="A small a learns slowly: see gls.wm.a for the bound at every a.",
 )
 

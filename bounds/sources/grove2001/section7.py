@@ -35,6 +35,7 @@ from bounds.sources.grove2001.common import (
     gap_premises,
 )
 from bounds.sources.grove2001.section6 import SHARE_MEASURES, SHARES, THEOREM_WM
+from bounds.sources.shared import false_form
 from bounds.symbols import U, X, Z, a, delta, k, m, n, p, uz, z
 
 ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/2) + 1")
@@ -268,13 +269,10 @@ FK = Claim(
     note="So theorem 7.1 bounds f_k for odd k. f_k is increasing for every k.",
 )
 
-FK_PRINTED = replace(
+FK_PRINTED = false_form(
     FK,
-    id="gls.fk.printed",
     title="The same for every `k`",
-    standing=Standing.FALSE,
     hypotheses=FK.hypotheses[:1],
-    counterpart="gls.fk",
     note="For even k, (1 - z/k)**k is not sign(.)|.|**k once |z| > k.",
 )
 

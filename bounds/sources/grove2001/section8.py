@@ -14,6 +14,7 @@ from bounds.claims.norms import P_NORMS, TWO_NORMS, start_norm
 from bounds.sources.grove2001.common import P_RANGE, VECTORS, cited, gap_premises
 from bounds.sources.grove2001.section5 import THEOREM_5_1, U_NOT_ZERO
 from bounds.sources.grove2001.section6 import PERCEPTRON_BOUND
+from bounds.sources.shared import false_form
 from bounds.symbols import U, X, a, delta, eta, p
 
 PROPOSITION_8_1 = replace(
@@ -80,11 +81,9 @@ DUDA_HART = replace(
     note="Silent: 2 eta delta > a X**2. At eta = a X**2/delta it is the classic bound.",
 )
 
-DUDA_HART_PRINTED = replace(
+DUDA_HART_PRINTED = false_form(
     DUDA_HART,
-    id="gls.8.dh.printed",
     title="The same 'for any `eta`'",
-    standing=Standing.FALSE,
     hypotheses=(
         *gap_premises(TWO_NORMS),
         positive(X, silent=True),
@@ -94,8 +93,6 @@ DUDA_HART_PRINTED = replace(
             formula="2*eta*a*delta != a**2*X**2",
         ),
     ),
-    attained=False,
-    counterpart="gls.8.dh",
     note="For small eta the denominator is negative, and so is the bound.",
 )
 

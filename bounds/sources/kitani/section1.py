@@ -12,6 +12,7 @@ from bounds.claims.hypotheses import at_least, examples_in, parameter
 from bounds.claims.quantities import said
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
+from bounds.sources.shared import false_form
 from bounds.symbols import N, eta, k, l, n
 
 
@@ -60,13 +61,10 @@ WMA_RANGE = replace(
     note="The range ends at eta = 0.8939...; beyond it, enough experts whose halves err in turn break (3).",
 )
 
-WMA_PRINTED = replace(
+WMA_PRINTED = false_form(
     WMA_REGRET,
-    id="kitani.wma.printed",
     title="(3) without a range of `eta`",
-    standing=Standing.FALSE,
     hypotheses=(VOTES, BELOW_ONE),
-    counterpart="kitani.wma",
     note="Fails for eta near 1. The weights stay positive for eta < 1, which is the most lenient reading.",
 )
 
@@ -127,13 +125,10 @@ RWMA_RANGE = replace(
     note="The range ends at eta = 0.6838...; beyond it, enough experts that err one at a time break (5).",
 )
 
-RWMA_PRINTED = replace(
+RWMA_PRINTED = false_form(
     RWMA_REGRET,
-    id="kitani.rwma.printed",
     title="(5) without a range of `eta`",
-    standing=Standing.FALSE,
     hypotheses=(VOTES, BELOW_ONE),
-    counterpart="kitani.rwma",
     note=WMA_PRINTED.note,
 )
 

@@ -14,6 +14,7 @@ from bounds.claims.quantities import each
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.kitani.common import cited
+from bounds.sources.shared import false_form
 from bounds.symbols import R, U, X, gamma, l, m, ux, ww
 
 MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"
@@ -70,11 +71,9 @@ LEMMA_1 = Claim(
 )
 
 
-LEMMA_1_PRINTED = replace(
+LEMMA_1_PRINTED = false_form(
     LEMMA_1,
-    id="kitani.lem1.printed",
     title="Lemma 1 read literally: no vector has a larger dot product with `u` than `x_1`, which is parallel to `u`",
-    standing=Standing.FALSE,
     quantity=each("u.x (ux = u.x_1)", "dot(u, x)", names={"ux": "sum_t((t == 1)*dot(u, x))"}),
     bound=ux,
     hypotheses=(
@@ -87,8 +86,6 @@ LEMMA_1_PRINTED = replace(
         ),
     ),
     family="parallel vectors",
-    attained=False,
-    counterpart="kitani.lem1",
     note="A longer vector has a larger dot product, and an antiparallel one has the smallest.",
 )
 
@@ -112,17 +109,13 @@ PERCEPTRON_BOUND = Claim(
     note="R is the largest norm of an example and gamma the smallest y <w*, x>, w* = u/|u|.",
 )
 
-PERCEPTRON_BOUND_PRINTED = replace(
+PERCEPTRON_BOUND_PRINTED = false_form(
     PERCEPTRON_BOUND,
-    id="kitani.perc.printed",
     title="Theorem 2 for `gamma` of any sign",
-    standing=Standing.FALSE,
     hypotheses=(UNIT, MARGIN, SOME_TRIAL, RADIUS, GAMMA),
     comparator=Comparator.ANY,
     separates="",
-    attained=False,
     family="margin labels",
-    counterpart="kitani.perc",
     note="The minimum gamma is negative when w* errs, and then R^2/gamma^2 bounds nothing; at 0 it is undefined.",
 )
 
@@ -140,13 +133,10 @@ STEP_6 = Claim(
     counterpart="kitani.perc.step.printed",
 )
 
-STEP_6_PRINTED = replace(
+STEP_6_PRINTED = false_form(
     STEP_6,
-    id="kitani.perc.step.printed",
     title="(6) as printed: `y <w, x>` is negative on a mistake",
-    standing=Standing.FALSE,
     relation="<",
-    counterpart="kitani.perc.step",
     note="The first mistake is made by w = 0, where y <w, x> = 0.",
 )
 

@@ -13,6 +13,7 @@ from bounds.claims.hypotheses import examples_in
 from bounds.claims.quantities import each
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
+from bounds.sources.shared import false_form
 from bounds.symbols import N, beta, k, mminus, mplus, n
 
 ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
@@ -77,15 +78,11 @@ LEMMA_3 = _winnow(
     note="With one relevant feature, and only then, it is active on every positive example.",
 )
 
-LEMMA_3_PRINTED = replace(
+LEMMA_3_PRINTED = false_form(
     LEMMA_3,
-    id="kitani.lem3.printed",
     title="Lemma 3 as printed, for every number `k` of relevant features",
-    standing=Standing.FALSE,
     hypotheses=TASK,
-    attained=False,
     family="binary disjunction",
-    counterpart="kitani.lem3",
     note="With two relevant features one of them can be inactive on a positive example.",
 )
 
@@ -124,17 +121,13 @@ LEMMA_4 = _winnow(
     counterpart="kitani.lem4.printed",
 )
 
-LEMMA_4_PRINTED = replace(
+LEMMA_4_PRINTED = false_form(
     LEMMA_4,
-    id="kitani.lem4.printed",
     title="Lemma 4 as printed: `w_n < N` for all `n`",
-    standing=Standing.FALSE,
     quantity=each(
         "w_n for every n on a mistake on a positive example", "at(w, i)", condition=ON_POSITIVE, over="entries"
     ),
     relation="<",
-    attained=False,
-    counterpart="kitani.lem4",
     note="The prediction is 0 for w.x <= N, so w_n = N happens; and an inactive w_n can exceed N.",
 )
 
@@ -213,14 +206,10 @@ EQ_28 = _winnow(
     note="Of the decrease alone; mistakes on positive examples add to Phi, which (29) puts in.",
 )
 
-EQ_28_PRINTED = replace(
+EQ_28_PRINTED = false_form(
     EQ_28,
-    id="kitani.eq28.printed",
     title="(28) as printed, with a strict sign",
-    standing=Standing.FALSE,
     relation="<",
-    attained=False,
-    counterpart="kitani.eq28",
     note="Equality at m- = 0. Harmless: (29) has the sign right.",
 )
 
@@ -279,15 +268,11 @@ EQ_34 = _winnow(
     counterpart="kitani.eq34.printed",
 )
 
-EQ_34_PRINTED = replace(
+EQ_34_PRINTED = false_form(
     EQ_34,
-    id="kitani.eq34.printed",
     title="(34) for every number `k` of relevant features",
-    standing=Standing.FALSE,
     hypotheses=TASK,
-    attained=False,
     family="binary disjunction",
-    counterpart="kitani.eq34",
     note="As Lemma 3, on which it rests.",
 )
 

@@ -35,6 +35,7 @@ from bounds.sources.kivinen1995.common import (
     equal,
     tuned,
 )
+from bounds.sources.shared import false_form
 from bounds.symbols import C, N, X, alpha, d, eta, k, n, theta
 
 INCREASE = Claim(
@@ -55,13 +56,10 @@ INCREASE = Claim(
     counterpart="kw.incr.printed",
 )
 
-INCREASE_PRINTED = replace(
+INCREASE_PRINTED = false_form(
     INCREASE,
-    id="kw.incr.printed",
-    standing=Standing.FALSE,
     hypotheses=INCREASE.hypotheses[:2],
     family="labelled with zeros",
-    counterpart="kw.incr",
     note="At x_t = 0 nothing moves.",
 )
 
@@ -130,15 +128,11 @@ VC_UPPER = replace(
     note="",
 )
 
-VC_PRINTED = replace(
+VC_PRINTED = false_form(
     VC,
-    id="kw.vc.printed",
     title="The VC dimension of `k`-literal disjunctions is `Omega(k + k log(N/k))`",
-    standing=Standing.FALSE,
     bound=(k + k * log(N / k)) / C,
     free=(N, k, C),
-    attained=False,
-    counterpart="kw.vc",
     note="1/C is the constant of the Omega. At k = N there is one disjunction, so the dimension is 0.",
 )
 
@@ -160,15 +154,12 @@ OKX = Claim(
     note="The threshold has to be learned (or be eta*X, kw.okx.fix), which the statement does not say; nor X >= 1.",
 )
 
-OKX_PRINTED = replace(
+OKX_PRINTED = false_form(
     OKX,
-    id="kw.perc.okx.printed",
     title="The same for any fixed threshold",
-    standing=Standing.FALSE,
     bound=C * k * X,
     learner=ZERO_START,
     free=(eta, theta, C),
-    counterpart="kw.perc.okx",
     note="C is the constant of the big O. With theta <= 0 the example 0 is a mistake on every trial.",
 )
 
@@ -217,11 +208,9 @@ ABSTRACT = Claim(
     note="The construction needs N = 2**d + k - 1; for other N the largest such d has to do.",
 )
 
-ABSTRACT_PRINTED = replace(
+ABSTRACT_PRINTED = false_form(
     ABSTRACT,
-    id="kw.abstract.printed",
     title="An adversary forces `(N - k + 1)/2` mistakes on the Perceptron from any start, for every `N` and `k`",
-    standing=Standing.FALSE,
     quantity=kw.most_forced(FIXED_THRESHOLD),
     bound=(N - k + 1) / 2,
     hypotheses=(LITERALS, parameter(k <= N, "k <= N")),
@@ -229,8 +218,6 @@ ABSTRACT_PRINTED = replace(
     free=(k, eta, theta),
     domains={},
     family="perceptron, small N",
-    attained=False,
-    counterpart="kw.abstract",
     note="At k = N there is one target, and a learner that starts there makes no mistake.",
 )
 
@@ -268,17 +255,14 @@ ELIMINATION = Claim(
     note="'eta very large' is e^eta > N - k, and no less: see kw.elim.sharp.",
 )
 
-ELIMINATION_SHARP = replace(
+ELIMINATION_SHARP = false_form(
     ELIMINATION,
-    id="kw.elim.sharp",
+    "sharp",
     title="The same with a factor of exactly `N - k`",
-    standing=Standing.FALSE,
     hypotheses=(*TARGET, parameter(alpha > 1, "alpha > 1")),
     defines={N: n, theta: Integer(1), alpha: N - k},
     free=(),
     family="elimination, sharp",
-    attained=False,
-    counterpart="kw.elim",
     note="Each irrelevant variable alone, then all of them together: N - k + 1 mistakes.",
 )
 
@@ -350,17 +334,14 @@ BATCH = Claim(
     "The target has to be one of section 3: a relevant attribute beyond the first 2**d is 0 in every instance.",
 )
 
-BATCH_SINGLE = replace(
+BATCH_SINGLE = false_form(
     BATCH,
-    id="kw.batch.single",
+    "single",
     title="The same with one instance a row, `z_t'`, in place of pairs",
-    standing=Standing.FALSE,
     quantity=kw.BATCH_ERRORS_SINGLE,
     bound=2**d / 4,
     hypotheses=(SIZE, at_least(d, 2), LITERALS, *BATCH.hypotheses[3:]),
     family="batch, d >= 2",
-    attained=False,
-    counterpart="kw.batch",
     note="For u_1 = 1 all z_t' are positive and get one prediction: none or all are wrong.",
 )
 

@@ -26,6 +26,7 @@ from bounds.sources.kivinen1995.common import (
     ZERO_START,
     cited,
 )
+from bounds.sources.shared import false_form
 from bounds.symbols import a, alpha, eta, rate, theta
 
 ADDITIVITY = Claim(
@@ -72,14 +73,11 @@ NOT_ADDITIVE = Claim(
     note="eta = ln 2. The printed threshold is N = 3, where x_2 already gets the prediction 1.",
 )
 
-NOT_ADDITIVE_PRINTED = replace(
+NOT_ADDITIVE_PRINTED = false_form(
     NOT_ADDITIVE,
-    id="kw.winnow.notadd.printed",
-    standing=Standing.FALSE,
     hypotheses=NOT_ADDITIVE.hypotheses[:1],
     defines={alpha: Integer(2), theta: Integer(3)},
     free=(),
-    counterpart="kw.winnow.notadd",
     note="w_2.x_2 = 3 >= theta is no mistake, so w_3 = (2, 2, 1), and w_3 - w_1 = x_1.",
 )
 
@@ -100,18 +98,15 @@ ROTATED_PRODUCTS = Claim(
     note="Silent: instances are in R^N, not in {0, 1}^N as in section 2.1.",
 )
 
-ROTATED_PRINTED = replace(
+ROTATED_PRINTED = false_form(
     ROTATED_PRODUCTS,
-    id="kw.def2.printed",
     title="Definition 2 in the model of section 2.1: a rotated trial sequence is a trial sequence, in `{0, 1}^N`",
-    standing=Standing.FALSE,
     quantity=kw.LEAVES_THE_CUBE,
     hypotheses=(BINARY,),
     outcomes=Outcomes.BOOLEAN,
     learner=None,
     start="",
     family="reflection of the cube",
-    counterpart="kw.def2",
     note="Even the change of a sign leaves {0, 1}^N.",
 )
 
@@ -133,15 +128,12 @@ ROTATION_INVARIANT = Claim(
     counterpart="kw.perc.rotinv.printed",
 )
 
-ROTATION_INVARIANT_PRINTED = replace(
+ROTATION_INVARIANT_PRINTED = false_form(
     ROTATION_INVARIANT,
-    id="kw.perc.rotinv.printed",
     title="The same from any start vector",
-    standing=Standing.FALSE,
     hypotheses=(),
     learner=FIXED_THRESHOLD,
     start="any",
-    counterpart="kw.perc.rotinv",
     note="The start vector is not rotated with the instances: theorem 3 forces it to be zero.",
 )
 
@@ -201,13 +193,10 @@ NOT_INVARIANT = Claim(
     note="Exponents are compared exactly in Q(sqrt 2). For 1 < theta <= sqrt(2) the predictions differ at t = 1.",
 )
 
-NOT_INVARIANT_PRINTED = replace(
+NOT_INVARIANT_PRINTED = false_form(
     NOT_INVARIANT,
-    id="kw.winnow.notrot.printed",
-    standing=Standing.FALSE,
     hypotheses=(NOT_INVARIANT.hypotheses[0], parameter(theta > 1, "theta > 1"), NOT_INVARIANT.hypotheses[2]),
     family="rotated winnow, any theta",
-    counterpart="kw.winnow.notrot",
     note="'A threshold such that both predictions are 0' is theta > 1. For theta <= sqrt(2) A x_1 is no mistake.",
 )
 
@@ -275,14 +264,12 @@ CONVERSE = Claim(
     counterpart="kw.thm3c.coordinates",
 )
 
-CONVERSE_COORDINATES = replace(
+CONVERSE_COORDINATES = false_form(
     CONVERSE,
-    id="kw.thm3c.coordinates",
+    "coordinates",
     title="The same for coefficients that read a coordinate",
-    standing=Standing.FALSE,
     quantity=kw.changed_by_rotation(COORDINATE),
     learner=COORDINATE,
-    counterpart="kw.thm3c",
     note="Additive from zero is not enough.",
 )
 

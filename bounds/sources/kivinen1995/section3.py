@@ -24,6 +24,7 @@ from bounds.sources.kivinen1995.common import (
     ZERO_START,
     cited,
 )
+from bounds.sources.shared import false_form
 from bounds.symbols import D, N, d, n, psi
 
 HADAMARD = Claim(
@@ -60,14 +61,10 @@ LEMMA_5 = Claim(
     note="The printed bound is N/2 with N undefined; it is n/2, n = 2**d. False at d = 0.",
 )
 
-LEMMA_5_PRINTED = replace(
+LEMMA_5_PRINTED = false_form(
     LEMMA_5,
-    id="kw.lemma5.printed",
-    standing=Standing.FALSE,
     bound=N / 2,
     defines={N: n},
-    attained=False,
-    counterpart="kw.lemma5",
     note="Read with the N = 2**d + k - 1 of the rest of the section.",
 )
 
@@ -125,14 +122,10 @@ DEFINITION_7 = Claim(
     counterpart="kw.def7.printed",
 )
 
-DEFINITION_7_PRINTED = replace(
+DEFINITION_7_PRINTED = false_form(
     DEFINITION_7,
-    id="kw.def7.printed",
     title="Lemma 11 with definition 7 as printed, `s` being the learner's `w_1`",
-    standing=Standing.FALSE,
     quantity=kw.DIFFERS_FROM_FIRST,
-    attained=False,
-    counterpart="kw.def7",
     note="As printed, whether w and a classifier differ does not depend on w.",
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from sympy import Abs, Integer, Rational, log
@@ -28,6 +27,7 @@ from bounds.sources.kivinen1995.common import (
     tuned,
 )
 from bounds.sources.kivinen1995.section1 import WINNOW_UP
+from bounds.sources.shared import false_form
 from bounds.symbols import C, N, alpha, d, eta, k, l, n, rate, theta
 
 SPARSE = 1 - 2 ** (-1 / k)
@@ -59,17 +59,14 @@ FIGURE_1 = Claim(
     note="What figure 1 shows is checked by experiment; here only that its set-up can show anything.",
 )
 
-FIGURE_1_PRINTED = replace(
+FIGURE_1_PRINTED = false_form(
     FIGURE_1,
-    id="kw.fig1.printed",
     title="Figure 1 with uniform instances, as printed: a trial with outcome 0 is to be expected",
-    standing=Standing.FALSE,
     quantity=expressions(
         "expected number of trials with outcome 0", (l * _negative(Rational(1, 2)), "P(x_i = 1) = 1/2")
     ),
     hypotheses=(*FIGURE_1.hypotheses, parameter(l <= 5000, "l <= 5000")),
     made_below={},
-    counterpart="kw.fig1",
     note="P(outcome 0) = 2**-20: both algorithms almost surely see outcome 1 only, and make next to no mistakes.",
 )
 
@@ -92,16 +89,13 @@ WINNOW_TUNED = Claim(
     note="Section 1 has the right form; section 4 twice prints O(k + log(N/k)).",
 )
 
-WINNOW_TUNED_PRINTED = replace(
+WINNOW_TUNED_PRINTED = false_form(
     WINNOW_TUNED,
-    id="kw.winnow.ok.printed",
     title="The same as printed in section 4: `O(k + log(N/k))` mistakes",
     source=cited("tuning of Winnow", "section 4"),
-    standing=Standing.FALSE,
     relation="<=",
     bound=C * (k + log(N / k)),
     free=(C,),
-    counterpart="kw.winnow.ok",
     note="C is the constant of the big O. Halving k blocks of 2**j variables forces k*j mistakes on any learner.",
 )
 
@@ -126,11 +120,10 @@ RATE_FREE = Claim(
     counterpart="kw.lrfree.fixed",
 )
 
-RATE_FREE_FIXED = replace(
+RATE_FREE_FIXED = false_form(
     RATE_FREE,
-    id="kw.lrfree.fixed",
+    "fixed",
     title="The same for a fixed threshold of `1/2`",
-    standing=Standing.FALSE,
     quantity=disagreements(
         OTHER_RATE_FIXED,
         "trials predicted differently with `eta` and with `rate`",
@@ -139,7 +132,6 @@ RATE_FREE_FIXED = replace(
     learner=ZERO_START,
     defines={theta: Rational(1, 2)},
     ties=TIES,
-    counterpart="kw.lrfree",
     note="'In this case' is needed: with a fixed threshold the rate counts against theta.",
 )
 

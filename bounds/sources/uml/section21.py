@@ -17,6 +17,7 @@ from bounds.claims.claim import (
 )
 from bounds.claims.hypotheses import at_least
 from bounds.claims.stated import named_learner
+from bounds.sources.shared import false_form
 from bounds.symbols import eta, l, n, side, ux, wx
 
 
@@ -48,14 +49,11 @@ ZERO_ONE = Claim(
     counterpart="uml.01tie.printed",
 )
 
-ZERO_ONE_PRINTED = replace(
+ZERO_ONE_PRINTED = false_form(
     ZERO_ONE,
-    id="uml.01tie.printed",
     title="The same with `sign(0) = +1`",
-    standing=Standing.FALSE,
     learner=named_learner("`Perceptron(0, eta)`, `sign(0) = +1`", "perceptron(eta)", "threshold(0)"),
     ties="sign(0) = +1; sign(0) = -1 fails in the same way",
-    counterpart="uml.01tie",
     note="At <w, x> = 0 the learner pays nothing for one of the labels, and the 0-1 loss is 1 for both.",
 )
 
@@ -137,15 +135,13 @@ HINGE = Claim(
 )
 
 
-HINGE_CORRECT = replace(
+HINGE_CORRECT = false_form(
     HINGE,
-    id="uml.hinge.correct",
+    "correct",
     title="The second condition read for all `w` on correct rounds too",
-    standing=Standing.FALSE,
     quantity=quantity.each(
         "f_t(u) - l(u, (x_t, y_t)) on correct rounds", f"{ROUND_LOSS_AT_U} - (y*ux <= 0)", "err == 0"
     ),
-    counterpart="uml.hinge",
     note="On a correct round f_t = 0, which dominates the 0-1 loss at w_t but not at a vector that errs there.",
 )
 
