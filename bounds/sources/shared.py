@@ -12,6 +12,9 @@ from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 about_parameters = partial(Claim, outcomes=Outcomes.NONE, comparator=Comparator.NONE)
 """Makes a claim that speaks of no trials."""
 
+identity = partial(Claim, relation="==", bound=0, comparator=Comparator.NONE)
+"""Makes a claim that an amount is 0, whatever the comparator."""
+
 
 def stated_in(*sections: ModuleType) -> tuple[Claim, ...]:
     """Return the claims of a source's sections, in the order in which these state them.

@@ -7,18 +7,7 @@ to be refuted. Glossary: U and X stand for the paper's U_P, X_P (Perceptron) or 
 
 from __future__ import annotations
 
-from bounds.sources.bylander1998.appendix import CLAIMS as APPENDIX
-from bounds.sources.bylander1998.section2 import CLAIMS as SECTION_2
-from bounds.sources.bylander1998.section3 import CLAIMS as SECTION_3
-from bounds.sources.bylander1998.section4 import CLAIMS as SECTION_4
-from bounds.sources.bylander1998.section5 import CLAIMS as SECTION_5
-from bounds.sources.bylander1998.section6 import CLAIMS as SECTION_6
+from bounds.sources.bylander1998 import appendix, section2, section3, section4, section5, section6
+from bounds.sources.shared import stated_in
 
-CLAIMS = (
-    *SECTION_2,
-    *SECTION_3,
-    *SECTION_4,
-    *SECTION_5,
-    *SECTION_6,
-    *APPENDIX,
-)
+CLAIMS = stated_in(section2, section3, section4, section5, section6, appendix)

@@ -39,5 +39,3 @@ LEMMA_A1 = Claim(
     domains={eta: REAL},
     note="Holds for every real eta; strict unless eta*X = 0.",
 )
-
-CLAIMS = (LEMMA_A1,)

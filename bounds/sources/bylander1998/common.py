@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from bounds.claims.claim import Claim, Hypothesis, Source
+from bounds.claims.claim import Claim, Hypothesis, Outcomes, Source
 from bounds.claims.hypotheses import NONNEGATIVE, SUM, comparator_within, examples_within, positive
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
@@ -39,6 +40,9 @@ BALL = (comparator_within(EUCLIDEAN), examples_within(EUCLIDEAN))
 SIMPLEX = (NONNEGATIVE, SUM, examples_within(ENTROPIC), positive(U))
 AT_ZERO = "a prediction of exactly 0 makes no classification: it counts as a mistake and updates"
 OPEN_END = "a prediction on an open end of the outcome is outside it: it updates, at loss 0"
+
+about_labels = partial(Claim, outcomes=Outcomes.LABELS, ties=AT_ZERO)
+"""Makes a claim about the classification of labels."""
 
 
 def exact(claim: Claim, bound: Any, note: str, *premises: Hypothesis) -> Claim:

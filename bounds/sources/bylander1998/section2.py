@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sympy import Integer
-
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Standing
 from bounds.mathematics.geometry import EUCLIDEAN
@@ -31,7 +29,7 @@ ZERO_LOSS = Claim(
     source=cited("section 2, before Lemma 1", "p. 337"),
     standing=Standing.TRUE,
     quantity=quantity.ZERO_LOSS_TRIALS,
-    bound=Integer(0),
+    bound=0,
     learner=P_ABSOLUTE,
     free=(eta,),
     ties=OPEN_END,
@@ -46,10 +44,4 @@ ZERO_LOSS_SUMMED = false_form(
     quantity=quantity.ZERO_LOSS_UPDATES,
     geometry=EUCLIDEAN,
     note="An update at loss 0, on an open end, moves w and still costs eta*X**2/2.",
-)
-
-CLAIMS = (
-    LEMMA_1,
-    ZERO_LOSS,
-    ZERO_LOSS_SUMMED,
 )

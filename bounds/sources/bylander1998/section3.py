@@ -5,7 +5,7 @@ from __future__ import annotations
 from sympy import Integer, Min, log, sqrt
 
 from bounds.claims import quantities as quantity
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, PerTrial, Standing
+from bounds.claims.claim import Claim, Hypothesis, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import (
     UNIT_INTERVAL,
     at_least,
@@ -27,7 +27,7 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.sources.shared import false_form
+from bounds.sources.shared import about_parameters, false_form, identity
 from bounds.symbols import U, X, beta, eta, k, l, n, side, ux, wx, xx
 
 # --- section 3.1: Perceptron ---------------------------------------------------------------------------
@@ -93,6 +93,65 @@ STEP_2 = Claim(
 
 # --- section 3.2: Exponentiated Update -----------------------------------------------------------------
 
+
+WEIGHTED_MAJORITY = named_learner("Weighted Majority with factor beta", "weighted_majority(beta)", "master")
+
+WM_SIMULATION = identity(
+    id="bylander.wmsim",
+    title="EU with `s = (1/n, ..., 1/n)`, `eta = ln(1/beta)`, `U = 1` decides as Weighted Majority does",
+    source=cited("section 3.2", "p. 339"),
+    standing=Standing.QUALIFIED,
+    quantity=quantity.disagreements(
+        WEIGHTED_MAJORITY,
+        "trials on which EU and WM decide differently",
+        "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
+    ),
+    hypotheses=(
+        UNIT_INTERVAL,
+        below(beta, Integer(1)),
+        Hypothesis("tie-free", "no prediction is exactly 1/2", silent=True, formula="sum_t(yhat == 1/2) == 0"),
+    ),
+    outcomes=Outcomes.EXPERTS,
+    learner=named_learner(
+        "`EU((1/n, ..., 1/n), ln(1/beta), 1)`, outcomes `[0, 1/2)` and `(1/2, 1]`",
+        EXPONENTIATED,
+        "master",
+    ),
+    defines={eta: log(1 / beta), U: 1},
+    free=(beta,),
+    ties="Weighted Majority decides a tie for class 1; EU's prediction 1/2 is in neither outcome",
+    counterpart="bylander.wmsim.printed",
+)
+
+WM_SIMULATION_PRINTED = false_form(
+    WM_SIMULATION,
+    hypotheses=WM_SIMULATION.hypotheses[:2],
+    note="Fails at ties: at 1/2 EU makes no decision and always updates; Weighted Majority decides.",
+)
+
+EXPONENTIATED_GRADIENT = named_learner(
+    "EG(eta) for the absolute loss",
+    "exponentiated(eta, 1)",
+    "absolute",
+)
+
+EG = identity(
+    id="bylander.eg",
+    title="EU with `U = 1` and point outcomes is EG with the absolute loss",
+    source=cited("section 3.2", "p. 339"),
+    standing=Standing.TRUE,
+    quantity=quantity.disagreements(
+        EXPONENTIATED_GRADIENT,
+        "trials on which EU and EG predict differently",
+        "yhat != second_yhat",
+    ),
+    outcomes=Outcomes.POINTS,
+    learner=EU_ABSOLUTE,
+    defines={U: 1},
+    free=(eta,),
+    ties="the subgradient 0 is chosen where the prediction equals the outcome",
+)
+
 THEOREM_3 = Claim(
     id="bylander.3",
     title="Theorem 3: absolute loss of Exponentiated Update",
@@ -152,7 +211,7 @@ KL_POSITIVE = Claim(
     standing=Standing.TRUE,
     quantity=quantity.DISTANCE,
     relation=">=",
-    bound=Integer(0),
+    bound=0,
     hypotheses=SIMPLEX,
     geometry=ENTROPIC,
     learner=EU_ABSOLUTE,
@@ -160,74 +219,9 @@ KL_POSITIVE = Claim(
     note="False without equal sums: n = 1, u = 1, w = e gives -1.",
 )
 
-
-WEIGHTED_MAJORITY = named_learner("Weighted Majority with factor beta", "weighted_majority(beta)", "master")
-
-WM_SIMULATION = Claim(
-    id="bylander.wmsim",
-    title="EU with `s = (1/n, ..., 1/n)`, `eta = ln(1/beta)`, `U = 1` decides as Weighted Majority does",
-    source=cited("section 3.2", "p. 339"),
-    standing=Standing.QUALIFIED,
-    quantity=quantity.disagreements(
-        WEIGHTED_MAJORITY,
-        "trials on which EU and WM decide differently",
-        "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
-    ),
-    relation="==",
-    bound=Integer(0),
-    hypotheses=(
-        UNIT_INTERVAL,
-        below(beta, Integer(1)),
-        Hypothesis("tie-free", "no prediction is exactly 1/2", silent=True, formula="sum_t(yhat == 1/2) == 0"),
-    ),
-    outcomes=Outcomes.EXPERTS,
-    comparator=Comparator.NONE,
-    learner=named_learner(
-        "`EU((1/n, ..., 1/n), ln(1/beta), 1)`, outcomes `[0, 1/2)` and `(1/2, 1]`",
-        EXPONENTIATED,
-        "master",
-    ),
-    defines={eta: log(1 / beta), U: Integer(1)},
-    free=(beta,),
-    ties="Weighted Majority decides a tie for class 1; EU's prediction 1/2 is in neither outcome",
-    counterpart="bylander.wmsim.printed",
-)
-
-WM_SIMULATION_PRINTED = false_form(
-    WM_SIMULATION,
-    hypotheses=WM_SIMULATION.hypotheses[:2],
-    note="Fails at ties: at 1/2 EU makes no decision and always updates; Weighted Majority decides.",
-)
-
-EXPONENTIATED_GRADIENT = named_learner(
-    "EG(eta) for the absolute loss",
-    "exponentiated(eta, 1)",
-    "absolute",
-)
-
-EG = Claim(
-    id="bylander.eg",
-    title="EU with `U = 1` and point outcomes is EG with the absolute loss",
-    source=cited("section 3.2", "p. 339"),
-    standing=Standing.TRUE,
-    quantity=quantity.disagreements(
-        EXPONENTIATED_GRADIENT,
-        "trials on which EU and EG predict differently",
-        "yhat != second_yhat",
-    ),
-    relation="==",
-    bound=Integer(0),
-    outcomes=Outcomes.POINTS,
-    comparator=Comparator.NONE,
-    learner=EU_ABSOLUTE,
-    defines={U: Integer(1)},
-    free=(eta,),
-    ties="the subgradient 0 is chosen where the prediction equals the outcome",
-)
-
 # --- section 3.3: discussion ---------------------------------------------------------------------------
 
-LINEAR_GROWTH = Claim(
+LINEAR_GROWTH = about_parameters(
     id="bylander.Ol",
     title="Both bounds are `Abs-Loss(u, S) + O(l)`, and `O(sqrt(l))` when tuned",
     source=cited("section 3.3", "p. 342"),
@@ -239,15 +233,13 @@ LINEAR_GROWTH = Claim(
         (THEOREM_2_TUNED.bound - sqrt(l) * THEOREM_2_TUNED.bound.subs(l, 1), "theorem 2, tuned"),
         (THEOREM_3_TUNED.bound - sqrt(l) * THEOREM_3_TUNED.bound.subs(l, 1), "theorem 3, tuned"),
     ),
-    bound=Integer(0),
+    bound=0,
     hypotheses=(at_least(l, 1), at_least(n, 2), positive(U), positive(X)),
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(eta, U, X, l, n),
     note="That the bounds are approached is what the witnesses of bylander.2 and bylander.3 show.",
 )
 
-COMPARISON = Claim(
+COMPARISON = about_parameters(
     id="bylander.cmp",
     title="EU's tuned bound is below the Perceptron's for one relevant attribute and examples in `{-1, 1}^n`",
     source=cited("section 3.3", "p. 342"),
@@ -258,14 +250,12 @@ COMPARISON = Claim(
     ),
     bound=THEOREM_2_TUNED.bound.subs({U: 1, X: sqrt(n)}),
     hypotheses=(at_least(l, 1), at_least(n, 2)),
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(l, n),
     counterpart="bylander.cmp.printed",
     note="The paper's words are loose; this reading, few relevant attributes and dense examples, is true.",
 )
 
-COMPARISON_PRINTED = Claim(
+COMPARISON_PRINTED = about_parameters(
     id="bylander.cmp.printed",
     title="EU's tuned bound is below the Perceptron's for `n` equal weights and examples with `k` values of "
     "magnitude 1",
@@ -277,8 +267,6 @@ COMPARISON_PRINTED = Claim(
     ),
     bound=THEOREM_2_TUNED.bound.subs({U: 1 / sqrt(n), X: sqrt(k)}),
     hypotheses=(at_least(l, 1), at_least(n, 2), at_least(k, 1), parameter(k <= n, "k <= n")),
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(l, n, k),
     counterpart="bylander.cmp",
     note="The reading 'all weights small' (k counts the non-zero values): it needs 2 ln n <= k/n, so it never holds.",
@@ -298,22 +286,4 @@ DOUBLING = Claim(
     free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
-)
-
-CLAIMS = (
-    THEOREM_2,
-    THEOREM_2_TUNED,
-    THEOREM_2_EXACT,
-    STEP_2,
-    WM_SIMULATION,
-    WM_SIMULATION_PRINTED,
-    EG,
-    THEOREM_3,
-    THEOREM_3_TUNED,
-    KL_START,
-    KL_POSITIVE,
-    LINEAR_GROWTH,
-    COMPARISON,
-    COMPARISON_PRINTED,
-    DOUBLING,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer, Min, Rational, exp, floor, log, sqrt
+from sympy import Min, Rational, exp, floor, log, sqrt
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
@@ -30,13 +30,14 @@ from bounds.sources.bylander1998.common import (
     P_ABSOLUTE,
     P_CLASSIFIES,
     SIMPLEX,
+    about_labels,
     cited,
     exact,
 )
-from bounds.sources.shared import false_form
+from bounds.sources.shared import false_form, identity
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
 
-OBSERVATION_4 = Claim(
+OBSERVATION_4 = about_labels(
     id="bylander.4",
     title="Observation 4: `m` mistakes leave a subsequence of length `m` with absolute loss at least `m` (Perceptron)",
     source=cited("Observation 4", "p. 343"),
@@ -44,12 +45,10 @@ OBSERVATION_4 = Claim(
     quantity=quantity.MISTAKEN_SUBSEQUENCE_LOSS,
     relation=">=",
     bound=m,
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=replace(P_CLASSIFIES, text="`Perceptron(s, eta)`, classification"),
     start="any",
     free=(eta,),
-    ties=AT_ZERO,
     attained=True,
     note="Stated for any algorithm that updates from (w, x, y) alone; checked for both of the paper's.",
 )
@@ -66,7 +65,7 @@ OBSERVATION_4_EU = replace(
 
 SEPARATED_BALL = (*BALL, SEPARABLE, positive(X, silent=True))
 
-THEOREM_5 = Claim(
+THEOREM_5 = about_labels(
     id="bylander.5",
     title="Theorem 5: mistakes of the Perceptron on separable labels",
     source=cited("Theorem 5", "p. 343"),
@@ -74,13 +73,11 @@ THEOREM_5 = Claim(
     quantity=quantity.MISTAKES,
     bound=floor(U**2 * X**2),
     hypotheses=SEPARATED_BALL,
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.SEPARATING,
     geometry=EUCLIDEAN,
     learner=P_CLASSIFIES,
     defines={eta: 1 / X**2},
     per_trial=PerTrial("mistake"),
-    ties=AT_ZERO,
     attained=True,
 )
 
@@ -119,7 +116,7 @@ ANOTHER_RATE = named_learner(
     "classification",
 )
 
-RATE_FREE = Claim(
+RATE_FREE = identity(
     id="bylander.5.eta",
     title="From the zero vector, with threshold 0, the learning rate does not affect the mistakes",
     source=cited("after Theorem 5", "p. 343"),
@@ -129,13 +126,10 @@ RATE_FREE = Claim(
         "trials on which exactly one of `eta` and `rate` errs",
         "err != second_err",
     ),
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
+    ties=AT_ZERO,
     learner=P_CLASSIFIES,
     free=(eta, rate),
-    ties=AT_ZERO,
     counterpart="bylander.5.eta.loss",
     note="For the 0-1 loss: w is eta times a sum of examples. See the two false readings beside it.",
 )
@@ -171,7 +165,7 @@ def _normalised(claim: Claim, identifier: str, title: str, label: str, page: str
         source=cited(label, page),
         standing=Standing.TRUE,
         bound=floor(claim.inner_bound.subs({U: 1 / delta, X: 1})),
-        defines={X: Integer(1), delta: 1 / U, **claim.defines},
+        defines={X: 1, delta: 1 / U, **claim.defines},
         hypotheses=(*(h for h in claim.hypotheses if h.name not in ("X > 0", "U > 0")), positive(U)),
         per_trial=None,
         note="X = 1; a unit comparator then separates by delta = 1/U.",
@@ -182,7 +176,7 @@ THEOREM_5_DELTA = _normalised(THEOREM_5, "bylander.5.delta", "Theorem 5 as `1/de
 
 SEPARATED_SIMPLEX = (*SIMPLEX, SEPARABLE, positive(X, silent=True))
 
-THEOREM_6 = Claim(
+THEOREM_6 = about_labels(
     id="bylander.6",
     title="Theorem 6: mistakes of Exponentiated Update on separable labels",
     source=cited("Theorem 6", "p. 344"),
@@ -190,13 +184,11 @@ THEOREM_6 = Claim(
     quantity=quantity.MISTAKES,
     bound=floor(2 * U**2 * X**2 * log(n)),
     hypotheses=SEPARATED_SIMPLEX,
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.SEPARATING,
     geometry=ENTROPIC,
     learner=EU_CLASSIFIES,
     defines={eta: 1 / (U * X**2)},
     per_trial=PerTrial("mistake"),
-    ties=AT_ZERO,
 )
 
 THEOREM_6_LOSS = _loss_form(THEOREM_6)
@@ -207,7 +199,7 @@ UNNORMALISED = named_learner(
     "classification",
 )
 
-NORMALISATION = Claim(
+NORMALISATION = identity(
     id="bylander.6.norm",
     title="For classification with threshold 0, normalising the weights to `U` is unnecessary",
     source=cited("after Theorem 6", "p. 344"),
@@ -217,14 +209,11 @@ NORMALISATION = Claim(
         "trials on which exactly one of sum `U` and sum 1 errs",
         "err != second_err",
     ),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(positive(U),),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
+    ties=AT_ZERO,
     learner=EU_CLASSIFIES,
     free=(eta, U),
-    ties=AT_ZERO,
     note="For one and the same eta; U still enters the eta of theorem 6.",
 )
 
@@ -236,7 +225,7 @@ THEOREM_6_DELTA = _normalised(
     "p. 345",
 )
 
-THEOREM_7 = Claim(
+THEOREM_7 = about_labels(
     id="bylander.7",
     title="Theorem 7: mistakes of Exponentiated Update when the comparator errs `k` times",
     source=cited("Theorem 7", "p. 345"),
@@ -244,13 +233,11 @@ THEOREM_7 = Claim(
     quantity=quantity.MISTAKES,
     bound=floor(((U * X + 1) * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2)),
     hypotheses=(*SIMPLEX, RIGHT_OR_CLEAR, below(eta, 2 / (U * X**2))),
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.NOISY,
     geometry=ENTROPIC,
     learner=EU_CLASSIFIES,
     free=(eta,),
     per_trial=PerTrial("mistake", counter=k),
-    ties=AT_ZERO,
     attained=True,
     note="U*X + 1 is right and attained. The learning rate is printed as n. X = 0 leaves eta unlimited.",
 )
@@ -285,7 +272,7 @@ MASTER_EU = Claim(
     comparator=Comparator.EXPERT,
     geometry=ENTROPIC,
     learner=EU_CLASSIFIES,
-    defines={eta: Rational(1, 2), U: Integer(1), X: Integer(1)},
+    defines={eta: Rational(1, 2), U: 1, X: 1},
     per_trial=PerTrial("mistake", counter=k),
     ties=AT_ZERO,
     note="Exactly 8/3 = 2.666..., from theorem 7 at U = X = 1.",
@@ -311,7 +298,7 @@ MASTER_WM = Claim(
     note="Rounded up further than needed: the constant is 1/ln(2/(1 + 1/e)) = 2.63237...",
 )
 
-FOOTNOTE_5 = Claim(
+FOOTNOTE_5 = about_labels(
     id="bylander.fn5",
     title="Footnote 5: the analogue of theorem 7 for the Perceptron",
     source=cited("footnote 5", "p. 346"),
@@ -319,13 +306,11 @@ FOOTNOTE_5 = Claim(
     quantity=quantity.MISTAKES,
     bound=floor(((U * X + 1) * k + U**2 / (2 * eta)) / (1 - eta * X**2 / 2)),
     hypotheses=(*BALL, RIGHT_OR_CLEAR, below(eta, 2 / X**2)),
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.NOISY,
     geometry=EUCLIDEAN,
     learner=P_CLASSIFIES,
     free=(eta,),
     per_trial=PerTrial("mistake", counter=k),
-    ties=AT_ZERO,
     counterpart="bylander.fn5.printed",
     note="For a master algorithm, U = 1 and X = sqrt(n): O(n + k sqrt(n)), not O(k sqrt(n)).",
 )
@@ -345,27 +330,4 @@ FOOTNOTE_5_PRINTED = Claim(
     ties=AT_ZERO,
     counterpart="bylander.fn5",
     note="C is the constant of the big O. At k = 0 no constant helps; rows of a Hadamard matrix force n mistakes.",
-)
-
-CLAIMS = (
-    OBSERVATION_4,
-    OBSERVATION_4_EU,
-    THEOREM_5,
-    THEOREM_5_EXACT,
-    THEOREM_5_LOSS,
-    RATE_FREE,
-    RATE_FREE_LOSS,
-    RATE_FREE_START,
-    THEOREM_5_DELTA,
-    THEOREM_6,
-    THEOREM_6_LOSS,
-    NORMALISATION,
-    THEOREM_6_DELTA,
-    THEOREM_7,
-    THEOREM_7_LOSS,
-    DEVIATION,
-    MASTER_EU,
-    MASTER_WM,
-    FOOTNOTE_5,
-    FOOTNOTE_5_PRINTED,
 )

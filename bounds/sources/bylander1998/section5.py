@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer, Min, diff, log
+from sympy import Min, diff, log
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
@@ -21,6 +21,7 @@ from bounds.sources.bylander1998.common import (
     exact,
 )
 from bounds.sources.bylander1998.section3 import STEP_2
+from bounds.sources.shared import identity
 from bounds.symbols import U, X, eta, l, loss, n, tau
 
 THEOREM_8 = Claim(
@@ -91,7 +92,7 @@ THEOREM_9 = Claim(
     ties=OPEN_END,
 )
 
-CONSTANT_EXCESS = Claim(
+CONSTANT_EXCESS = identity(
     id="bylander.const",
     title="Theorems 8 and 9: the excess does not depend on the length of the sequence",
     source=cited("section 5", "p. 348"),
@@ -101,19 +102,7 @@ CONSTANT_EXCESS = Claim(
         (diff(THEOREM_8.bound, l), "theorem 8"),
         (diff(THEOREM_9.bound, l), "theorem 9"),
     ),
-    relation="==",
-    bound=Integer(0),
-    hypotheses=(at_least(n, 1),),
     outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
+    hypotheses=(at_least(n, 1),),
     free=(U, X, tau, n, l),
-)
-
-CLAIMS = (
-    THEOREM_8,
-    THEOREM_8_EXACT,
-    STEP_8,
-    SHIFT,
-    THEOREM_9,
-    CONSTANT_EXCESS,
 )

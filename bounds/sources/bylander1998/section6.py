@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Integer, Min, Rational, floor, log
+from sympy import Min, Rational, floor, log
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
@@ -10,18 +10,16 @@ from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_lea
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
 from bounds.sources.bylander1998.section4 import SEPARATED_BALL, THEOREM_5, THEOREM_6
+from bounds.sources.shared import identity
 from bounds.symbols import U, X, eta, l, loss, n
 
-HALF_TOLERANCE = Claim(
+HALF_TOLERANCE = identity(
     id="bylander.6half",
     title="The loss at tolerance `1/2` is the error probability inside `(-1/2, 1/2)`, else 0 or at least 1",
     source=cited("before Observation 10", "p. 349"),
     standing=Standing.TRUE,
     quantity=quantity.HALF_TOLERANCE_LOSS,
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=ANY_W_RANDOMISED,
     start="any",
     ties="yhat >= 1/2 is predicted positive and yhat <= -1/2 negative, with certainty",
@@ -98,7 +96,7 @@ THEOREM_12 = Claim(
     note="The proof cites theorem 9, which needs sum u = U; rescaling u closes the gap on labels.",
 )
 
-HALVED = Claim(
+HALVED = identity(
     id="bylander.half",
     title="The bounds of theorems 11 and 12 are half those of theorems 5 and 6",
     source=cited("after Theorem 12", "p. 349"),
@@ -108,20 +106,8 @@ HALVED = Claim(
         (2 * THEOREM_11.bound - THEOREM_5.inner_bound, "theorem 11 against 5"),
         (2 * THEOREM_12.bound - THEOREM_6.inner_bound, "theorem 12 against 6"),
     ),
-    relation="==",
-    bound=Integer(0),
-    hypotheses=(at_least(n, 1),),
     outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
+    hypotheses=(at_least(n, 1),),
     free=(U, X, n),
     note="Of the printed bounds, not of the numbers of mistakes, which are integers.",
-)
-
-CLAIMS = (
-    HALF_TOLERANCE,
-    OBSERVATION_10,
-    THEOREM_11,
-    THEOREM_11_EXACT,
-    THEOREM_12,
-    HALVED,
 )

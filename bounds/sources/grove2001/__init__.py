@@ -7,22 +7,7 @@ of u and X its norm of S (of the conjugate pair that the claim names), delta the
 
 from __future__ import annotations
 
-from bounds.sources.grove2001.section2 import CLAIMS as SECTION_2
-from bounds.sources.grove2001.section3 import CLAIMS as SECTION_3
-from bounds.sources.grove2001.section4 import CLAIMS as SECTION_4
-from bounds.sources.grove2001.section5 import CLAIMS as SECTION_5
-from bounds.sources.grove2001.section6 import CLAIMS as SECTION_6
-from bounds.sources.grove2001.section7 import CLAIMS as SECTION_7
-from bounds.sources.grove2001.section8 import CLAIMS as SECTION_8
-from bounds.sources.grove2001.section9 import CLAIMS as SECTION_9
+from bounds.sources.grove2001 import section2, section3, section4, section5, section6, section7, section8, section9
+from bounds.sources.shared import stated_in
 
-CLAIMS = (
-    *SECTION_2,
-    *SECTION_3,
-    *SECTION_4,
-    *SECTION_5,
-    *SECTION_6,
-    *SECTION_7,
-    *SECTION_8,
-    *SECTION_9,
-)
+CLAIMS = stated_in(section2, section3, section4, section5, section6, section7, section8, section9)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from bounds.claims.claim import Hypothesis, Source
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Source
 from bounds.claims.hypotheses import at_least, positive
 from bounds.claims.norms import GAP, GAP_MEASURE, Norms
 from bounds.claims.stated import named_learner
+from bounds.sources.shared import identity
 from bounds.symbols import delta, l, p
 
 
@@ -61,3 +63,10 @@ POSITIVE_WEIGHTS = Hypothesis(
     formula="sum(u <= 0) == 0",
 )
 VECTORS = "no ties: the claim is about vectors"
+
+# --- what claims have in common ------------------------------------------------------------------------
+
+about_runs = partial(Claim, outcomes=Outcomes.LABELS, ties=TIES, family="quasi-additive")
+about_gaps = partial(about_runs, comparator=Comparator.GAP)
+about_vectors = partial(Claim, outcomes=Outcomes.LABELS, comparator=Comparator.ANY, ties=VECTORS, family="sphere")
+equivalence = partial(identity, outcomes=Outcomes.LABELS, ties=BOTH_DECIDE, family="quasi-additive")

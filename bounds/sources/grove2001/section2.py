@@ -5,16 +5,16 @@ from __future__ import annotations
 from sympy import Integer, log
 
 from bounds.claims import quantities as quantity
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Outcomes, Standing
 from bounds.claims.hypotheses import UNIT_INTERVAL, below, parameter, positive
 from bounds.claims.stated import named_learner
-from bounds.sources.grove2001.common import BOTH_DECIDE, HYPERBOLIC, POSITIVE_START, SIGN, cited
+from bounds.sources.grove2001.common import HYPERBOLIC, POSITIVE_START, SIGN, cited, equivalence
 from bounds.sources.shared import false_form
 from bounds.symbols import a, alpha, beta, theta
 
 BALANCED = named_learner("Balanced Winnow, w+ = w- = 1", "balanced_winnow(beta)", SIGN)
 
-BALANCED_WINNOW = Claim(
+BALANCED_WINNOW = equivalence(
     id="gls.bw.eq",
     title="Balanced Winnow is `QA(2 sinh)` with `a = log(1/beta)`",
     source=cited("section 2", "pp. 175-176"),
@@ -22,16 +22,10 @@ BALANCED_WINNOW = Claim(
     quantity=quantity.disagreements(
         BALANCED, "trials on which Balanced Winnow predicts differently", "yhat != second_yhat"
     ),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(below(beta, Integer(1)),),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=HYPERBOLIC,
     defines={a: log(1 / beta)},
     free=(beta,),
-    ties=BOTH_DECIDE,
-    family="quasi-additive",
     counterpart="gls.bw.eq.printed",
     note="Silent: w+ and w- start equal. Any common start c only scales the predictions by c.",
 )
@@ -57,7 +51,7 @@ BALANCED_WINNOW_PRINTED = false_form(
 )
 
 
-WEIGHTED_MAJORITY = Claim(
+WEIGHTED_MAJORITY = equivalence(
     id="gls.wm.eq",
     title="Weighted Majority is `QA(exp)` on `2x - 1` with `a = log(1/beta)/2`",
     source=cited("section 2 and footnote 4", "p. 176"),
@@ -71,11 +65,8 @@ WEIGHTED_MAJORITY = Claim(
         "trials on which Weighted Majority decides differently",
         "(yhat >= 0) != (second_yhat >= 1/2)",
     ),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(UNIT_INTERVAL, below(beta, Integer(1))),
     outcomes=Outcomes.EXPERTS,
-    comparator=Comparator.NONE,
     learner=named_learner(
         "`QA(exp)` on `2x - 1`, `z0 = 0`",
         "qa_exp_signed(a)",
@@ -83,12 +74,10 @@ WEIGHTED_MAJORITY = Claim(
     ),
     defines={a: log(1 / beta) / 2},
     free=(beta,),
-    ties=BOTH_DECIDE,
-    family="quasi-additive",
     note="For the update factor beta**|x_i - y|; Littlestone and Warmuth allow an interval of factors.",
 )
 
-FIXED_THRESHOLD = Claim(
+FIXED_THRESHOLD = equivalence(
     id="gls.ft.eq",
     title="Winnow with a fixed threshold is quasi-additive: `exp` on the attributes, `-theta` on one more",
     source=cited("section 2", "p. 176"),
@@ -102,11 +91,7 @@ FIXED_THRESHOLD = Claim(
         "trials on which exactly one of the two errs",
         "err != second_err",
     ),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(parameter(alpha > 1, "alpha > 1"), positive(theta)),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=named_learner(
         "`QA(exp, ..., exp, -theta)`",
         "fixed_threshold(a, theta)",
@@ -114,14 +99,5 @@ FIXED_THRESHOLD = Claim(
     ),
     defines={a: log(alpha)},
     free=(alpha, theta),
-    ties=BOTH_DECIDE,
-    family="quasi-additive",
     note="The constant function -theta is not increasing, so the convergence theorems do not speak of it.",
-)
-
-CLAIMS = (
-    BALANCED_WINNOW,
-    BALANCED_WINNOW_PRINTED,
-    WEIGHTED_MAJORITY,
-    FIXED_THRESHOLD,
 )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from sympy import Integer
-
 from bounds.claims import progress
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Comparator, Standing
 from bounds.claims.norms import GAP_MEASURE, START_MEASURES, START_PRODUCT
-from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, TIES, cited
+from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, about_gaps, about_runs, cited
 from bounds.symbols import a, delta, m, p, uz
 
-CLAIM_2 = Claim(
+CLAIM_2 = about_gaps(
     id="gls.claim2",
     title="`u.z` grows by at least `a delta` with each mistake",
     source=cited("section 3 and Claim 2", "pp. 177, 181"),
@@ -19,36 +17,25 @@ CLAIM_2 = Claim(
     relation=">=",
     bound=uz + m * a * delta,
     hypotheses=(*SOME_GAP, START_PRODUCT),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),
     measures={**GAP_MEASURE, uz: START_MEASURES[uz]},
-    ties=TIES,
     attained=True,
-    family="quasi-additive",
     note="For any quasi-additive algorithm; checked for the p-norm Perceptrons.",
 )
 
-FIRST_ORDER = Claim(
+FIRST_ORDER = about_runs(
     id="gls.1st",
     title="To first order no `H = psi(G)` grows on a mistake",
     source=cited("section 3", "p. 178"),
     standing=Standing.TRUE,
     quantity=progress.FIRST_ORDER,
-    bound=Integer(0),
-    outcomes=Outcomes.LABELS,
+    bound=0,
     comparator=Comparator.NONE,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),
     ties="a tie that is a mistake has grad G(z).(a y x) = 0",
-    family="quasi-additive",
     note="grad G = f, and psi' >= 0 only scales it. Printed as H decreases; on a tie it is level.",
-)
-
-CLAIMS = (
-    CLAIM_2,
-    FIRST_ORDER,
 )

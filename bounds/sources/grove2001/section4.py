@@ -8,7 +8,7 @@ from typing import Any
 from sympy import Integer, Max, ceiling, exp, sqrt
 
 from bounds.claims import quantities as quantity
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.claim import Hypothesis, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
 from bounds.claims.norms import ONE_AND_MAX
 from bounds.learners import EXP, SINH, Transformation
@@ -20,7 +20,7 @@ from bounds.sources.grove2001.common import (
     P_NORM,
     P_RANGE,
     PERCEPTRON,
-    TIES,
+    about_gaps,
     cited,
     gap_measures,
     gap_premises,
@@ -36,7 +36,7 @@ def _after(steps: Any, highest: Any) -> Any:
 
 _S_POWER = ceiling(U * ((p - 1) * n * X**2 * U / delta + X) / delta)
 
-THEOREM_4_1 = Claim(
+THEOREM_4_1 = about_gaps(
     id="gls.4.1",
     title="Theorem 4.1 for `f_p` (`c = 0`: any `a`), with the mistake bound of its proof",
     source=cited("Theorem 4.1 and its proof", "pp. 180-183"),
@@ -44,13 +44,9 @@ THEOREM_4_1 = Claim(
     quantity=quantity.MISTAKES,
     bound=_S_POWER * (2 * U * X * n ** (1 / p) / delta - 1),
     hypotheses=(*gap_premises(ONE_AND_MAX), P_RANGE, A_TRIAL),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     learner=P_NORM,
     free=(p, a),
     measures=gap_measures(ONE_AND_MAX),
-    ties=TIES,
-    family="quasi-additive",
     note="sup f'/f = (p - 1)/z. The premise limsup f'/f = c < oo is superfluous for 'there is an a'.",
 )
 
@@ -128,7 +124,7 @@ THEOREM_4_2_SIMPLE = replace(
     note="z0 = 0 gives M(z0) = U ginv(n g(0)); the premise on limsup f'/f is not used.",
 )
 
-REMARK = Claim(
+REMARK = about_gaps(
     id="gls.4.remark",
     title="Section 4: the mistakes depend on the gap, on the size of the vectors, and on `n`",
     source=cited("section 4, before Theorem 4.1", "p. 180"),
@@ -136,14 +132,10 @@ REMARK = Claim(
     quantity=quantity.MISTAKES,
     bound=n * U**2 * X**2 / delta**2,
     hypotheses=gap_premises(ONE_AND_MAX),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     learner=PERCEPTRON,
     free=(a,),
     measures=gap_measures(ONE_AND_MAX),
-    ties=TIES,
     attained=True,
-    family="quasi-additive",
     counterpart="gls.4.remark.printed",
     note="For f(z) = z, in the norms of section 4. In general m and a are functions of (f, n, U, X, delta).",
 )
@@ -164,15 +156,4 @@ REMARK_PRINTED = false_form(
     free=(a, C),
     family="hadamard",
     note="C is the m of gap 1 and size 1. Whatever it is, Hadamard rows of a larger order force more mistakes.",
-)
-
-CLAIMS = (
-    THEOREM_4_1,
-    THEOREM_4_1_WINNOW,
-    THEOREM_4_1_FK,
-    THEOREM_4_1_FREE,
-    THEOREM_4_2,
-    THEOREM_4_2_SIMPLE,
-    REMARK,
-    REMARK_PRINTED,
 )

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer
-
 from bounds.claims import progress
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, positive
 from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
-from bounds.sources.grove2001.common import P_RANGE, POSITIVE_START, POSITIVE_WEIGHTS, VECTORS, cited
+from bounds.sources.grove2001.common import P_RANGE, POSITIVE_START, POSITIVE_WEIGHTS, about_vectors, cited
 from bounds.sources.shared import false_form
 from bounds.symbols import U, Z, alpha, p, rate
 
 U_NOT_ZERO = positive(U, silent=True)
 Z_NOT_ZERO = positive(Z, silent=True)
 
-THEOREM_5_1 = Claim(
+THEOREM_5_1 = about_vectors(
     id="gls.5.1",
     title="Theorem 5.1 for `f_p`: sup `u.v` over `G(v) = G(z)` is `||u||_q ||z||_p`",
     source=cited("Theorem 5.1 and section 7", "pp. 185, 193"),
@@ -25,14 +23,10 @@ THEOREM_5_1 = Claim(
     quantity=progress.ON_THE_SPHERE,
     bound=U * Z,
     hypotheses=(P_NORMS.premises()[0], U_NOT_ZERO, Z_NOT_ZERO, P_RANGE),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.ANY,
     start="any",
     free=(p,),
     measures={U: P_NORMS.measures[U], Z: START_MEASURES[Z]},
-    ties=VECTORS,
     attained=True,
-    family="sphere",
     counterpart="gls.5.1.printed",
     note="Hoelder's inequality; attained where v is proportional to v*.",
 )
@@ -44,7 +38,7 @@ THEOREM_5_1_ATTAINED = replace(
     "`u.v* = ||u||_q ||z||_p`",
     quantity=progress.OPTIMUM_CONDITIONS,
     relation="==",
-    bound=Integer(0),
+    bound=0,
     hypotheses=(P_NORMS.premises(exact=True)[0], *THEOREM_5_1.hypotheses[1:], start_norm(exact=True)),
     attained=False,
     note="alpha = ||z||_p**(p - 1)/||u||_q. Decided exactly where u_i = sign(c)|c|**(p - 1) or p = 2.",
@@ -55,25 +49,21 @@ THEOREM_5_1_PRINTED = false_form(
     title="Theorem 5.1: `alpha` is positive, at every `z`",
     quantity=progress.POSITIVE_MULTIPLIER,
     relation=">",
-    bound=Integer(0),
+    bound=0,
     hypotheses=(P_NORMS.premises(exact=True)[0], U_NOT_ZERO, P_RANGE, start_norm(exact=True)),
     note="At z = 0, the default start, the odd case has G(z) = 0 and alpha = 0.",
 )
 
-THEOREM_5_1_EXP = Claim(
+THEOREM_5_1_EXP = about_vectors(
     id="gls.5.1.exp",
     title="Theorem 5.1 for `exp`: sup `u.v` over `G(v) = G(z)` is `U (ln G(z) - entropy)`",
     source=cited("Theorem 5.1 and section 6", "pp. 185, 191"),
     standing=Standing.QUALIFIED,
     quantity=progress.ON_THE_EXPONENTIAL_LEVEL,
-    bound=Integer(0),
+    bound=0,
     hypotheses=(NONNEGATIVE, ONE_AND_MAX.premises(exact=True)[0], U_NOT_ZERO, ENTROPY),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.ANY,
     start="any",
     measures={U: ONE_AND_MAX.measures[U], **ENTROPY_MEASURE},
-    ties=VECTORS,
-    family="sphere",
     note="0 ln 0 = 0; where u_i = 0 the supremum is not attained but at v_i = -oo.",
 )
 
@@ -89,19 +79,16 @@ THEOREM_5_1_SINH = replace(
     note="alpha > 0 is any; G(z) = G(v*) then defines the level.",
 )
 
-PROOF_5_1 = Claim(
+PROOF_5_1 = about_vectors(
     id="gls.5.1.proof",
     title="Proof of theorem 5.1 for `exp`: a `v` on the level of `z` with one very low coordinate has `u.v < u.z`",
     source=cited("proof of Theorem 5.1", "p. 186"),
     standing=Standing.QUALIFIED,
     quantity=progress.LOW_COORDINATE,
     relation="<",
-    bound=Integer(0),
+    bound=0,
     hypotheses=(POSITIVE_WEIGHTS,),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.ANY,
     start="any",
-    ties=VECTORS,
     family="level",
     counterpart="gls.5.1.proof.printed",
     note="With |ginv(G(z))| in place of ginv(G(z)). Theorem 5.1 itself is not touched.",
@@ -113,20 +100,16 @@ PROOF_5_1_PRINTED = false_form(
     note="Wrong sign where ginv(G(z)) < 0: u = (1, 1, 4), z = (-10, -10, -10) = v.",
 )
 
-THEOREM_5_2 = Claim(
+THEOREM_5_2 = about_vectors(
     id="gls.5.2",
     title="Theorem 5.2: `d psi*/dr = 1/alpha`, for `f_p`, `exp` and `2 sinh`",
     source=cited("Theorem 5.2", "p. 188"),
     standing=Standing.QUALIFIED,
     quantity=progress.SLOPES,
     relation="==",
-    bound=Integer(0),
+    bound=0,
     hypotheses=(at_least(p, 2),),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.ANY,
     free=(p, alpha),
-    ties=VECTORS,
-    family="sphere",
     counterpart="gls.5.2.printed",
     note="Coordinates with u_i = 0 contribute nothing. alpha > 0, so G(z) > 0 in the odd case.",
 )
@@ -141,56 +124,34 @@ THEOREM_5_2_PRINTED = replace(
     note="alpha = 0 at z = 0; and f_p'(0) = 0 for p > 2, where u_i = 0. d psi* = dr/alpha is true all the same.",
 )
 
-COROLLARY_5_3 = Claim(
+COROLLARY_5_3 = about_vectors(
     id="gls.5.3",
     title="Corollary 5.3: `psi*` increases, and is concave, for `f_p`, `exp` and `2 sinh`",
     source=cited("Corollary 5.3", "p. 188"),
     standing=Standing.QUALIFIED,
     quantity=progress.MONOTONE,
     relation=">",
-    bound=Integer(0),
+    bound=0,
     hypotheses=(at_least(p, 2), ONE_AND_MAX.premises(exact=True)[0], U_NOT_ZERO),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.ANY,
     free=(p, alpha, rate),
     measures={U: ONE_AND_MAX.measures[U]},
-    ties=VECTORS,
-    family="sphere",
     note="r and r' belong to alpha and alpha' = alpha + rate.",
 )
 
-HESSIAN = Claim(
+HESSIAN = about_vectors(
     id="gls.5.hess",
     title="The second derivatives of `H*`, for `f_p` and `exp`",
     source=cited("section 5, after Corollary 5.3", "p. 189"),
     standing=Standing.TRUE,
     quantity=progress.HESSIAN,
     relation="==",
-    bound=Integer(0),
+    bound=0,
     hypotheses=(
         POSITIVE_WEIGHTS,
         replace(POSITIVE_START, name="positive z", text="`z_i > 0`"),
         P_RANGE,
     ),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.ANY,
     start="positive",
     free=(p,),
-    ties=VECTORS,
-    family="sphere",
     note="Both sides are derived by sympy and compared at exact values. Only f_p is odd; z > 0 loses nothing.",
-)
-
-CLAIMS = (
-    THEOREM_5_1,
-    THEOREM_5_1_ATTAINED,
-    THEOREM_5_1_PRINTED,
-    THEOREM_5_1_EXP,
-    THEOREM_5_1_SINH,
-    PROOF_5_1,
-    PROOF_5_1_PRINTED,
-    THEOREM_5_2,
-    THEOREM_5_2_PRINTED,
-    COROLLARY_5_3,
-    HESSIAN,
 )

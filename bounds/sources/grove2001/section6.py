@@ -7,10 +7,18 @@ from dataclasses import replace
 from sympy import log
 
 from bounds.claims import quantities as quantity
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
 from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
-from bounds.sources.grove2001.common import EXPONENTIAL, HYPERBOLIC, PERCEPTRON, TIES, cited, gap_measures, gap_premises
+from bounds.sources.grove2001.common import (
+    EXPONENTIAL,
+    HYPERBOLIC,
+    PERCEPTRON,
+    about_gaps,
+    cited,
+    gap_measures,
+    gap_premises,
+)
 from bounds.sources.shared import false_form
 from bounds.symbols import U, X, a, delta, entropy, n
 
@@ -18,7 +26,7 @@ SHARES = (*gap_premises(ONE_AND_MAX, exact=True), positive(X, silent=True), ENTR
 SHARE_MEASURES = {**gap_measures(ONE_AND_MAX), **ENTROPY_MEASURE}
 _A_STAR = delta / (U * X**2)
 
-THEOREM_WM = Claim(
+THEOREM_WM = about_gaps(
     id="gls.wm",
     title="Weighted Majority: mistakes at `a = delta/(U X**2)`",
     source=cited("section 6, Weighted Majority", "pp. 190-191"),
@@ -26,13 +34,9 @@ THEOREM_WM = Claim(
     quantity=quantity.MISTAKES,
     bound=2 * U**2 * X**2 * (log(n) - entropy) / delta**2,
     hypotheses=(NONNEGATIVE, *SHARES),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     learner=EXPONENTIAL,
     defines={a: _A_STAR},
     measures=SHARE_MEASURES,
-    ties=TIES,
-    family="quasi-additive",
     counterpart="gls.wm.printed",
     note="U is the 1-norm of u itself: sum u_i/U ln(u_i/U) is - entropy, 0 ln 0 = 0.",
 )
@@ -70,7 +74,7 @@ THEOREM_BW = replace(
     note="Derived: Weighted Majority on (x, -x), u split into its positive and negative parts.",
 )
 
-PERCEPTRON_BOUND = Claim(
+PERCEPTRON_BOUND = about_gaps(
     id="gls.perceptron",
     title="Perceptron: the classic bound",
     source=cited("sections 6 and 8", "pp. 192, 202"),
@@ -78,14 +82,10 @@ PERCEPTRON_BOUND = Claim(
     quantity=quantity.MISTAKES,
     bound=U**2 * X**2 / delta**2,
     hypotheses=gap_premises(TWO_NORMS),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     learner=PERCEPTRON,
     free=(a,),
     measures=gap_measures(TWO_NORMS),
-    ties=TIES,
     attained=True,
-    family="quasi-additive",
     note="Any a > 0: from zero a only scales the weights.",
 )
 
@@ -97,13 +97,4 @@ PERCEPTRON_6 = replace(
     bound=3 * U**2 * X**2 / delta**2 + 5 * U * X / delta,
     attained=False,
     note="The printed m1 + m2 has no ceilings; harmless, as the classic bound implies it (U X >= delta).",
-)
-
-CLAIMS = (
-    THEOREM_WM,
-    THEOREM_WM_PRINTED,
-    THEOREM_WM_ANY,
-    THEOREM_BW,
-    PERCEPTRON_BOUND,
-    PERCEPTRON_6,
 )

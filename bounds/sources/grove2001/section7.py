@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer, exp
+from sympy import exp
 
 from bounds.claims import progress
 from bounds.claims import quantities as quantity
@@ -21,27 +21,28 @@ from bounds.claims.norms import (
 )
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.common import (
-    BOTH_DECIDE,
     INTERPOLATING,
     P_NORM,
     P_NORM_FROM,
     P_RANGE,
     SIGN,
     SOME_GAP,
-    TIES,
     VECTORS,
+    about_gaps,
+    about_runs,
     cited,
+    equivalence,
     gap_measures,
     gap_premises,
 )
 from bounds.sources.grove2001.section6 import SHARE_MEASURES, SHARES, THEOREM_WM
-from bounds.sources.shared import false_form
+from bounds.sources.shared import about_parameters, false_form
 from bounds.symbols import U, X, Z, a, delta, k, m, n, p, uz, z
 
 ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/2) + 1")
 
 
-THEOREM_7_1 = Claim(
+THEOREM_7_1 = about_gaps(
     id="gls.7.1a",
     title="Theorem 7.1 (a): `p`-norm Perceptron from `z0 = 0`",
     source=cited("Theorem 7.1 (a)", "p. 194"),
@@ -49,18 +50,14 @@ THEOREM_7_1 = Claim(
     quantity=quantity.MISTAKES,
     bound=(p - 1) * U**2 * X**2 / delta**2,
     hypotheses=(*gap_premises(P_NORMS), P_RANGE),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     learner=P_NORM,
     free=(p, a),
     measures=gap_measures(P_NORMS),
-    ties=TIES,
     attained=True,
-    family="quasi-additive",
     note="Decided exactly for integer p. At p = 2 orthonormal examples attain it.",
 )
 
-STEP_7_1 = Claim(
+STEP_7_1 = about_runs(
     id="gls.7.1.step",
     title="Proof of theorem 7.1: what a mistake does to `||z||_p**2`",
     source=cited("proof of Theorem 7.1", "p. 195"),
@@ -68,14 +65,11 @@ STEP_7_1 = Claim(
     quantity=progress.SQUARED_NORM_GROWTH,
     bound=(p - 1) * a**2 * X**2,
     hypotheses=(P_RANGE,),
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),
-    ties=TIES,
     attained=True,
-    family="quasi-additive",
     note="Taylor's theorem needs ||z||_p**2 to be C2, which it is not at 0; through 0 it is exactly quadratic.",
 )
 
@@ -96,7 +90,7 @@ THEOREM_7_1_SHARP = replace(
 FROM_START = (START_PRODUCT, start_norm())
 FROM_MEASURES = {**P_NORMS.measures, **START_MEASURES}
 
-INVARIANT = Claim(
+INVARIANT = about_runs(
     id="gls.7.1q",
     title="Theorem 7.1, the inequality behind it: any start, any `a`, any labels",
     source=cited("proof of Theorem 7.1", "p. 195"),
@@ -106,15 +100,12 @@ INVARIANT = Claim(
     ),
     bound=U**2 * (Z**2 + m * (p - 1) * a**2 * X**2),
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.ANY,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),
     measures=FROM_MEASURES,
-    ties=TIES,
     attained=True,
-    family="quasi-additive",
     note="u.z <= ||u||_q ||z||_p after m mistakes, squared so that radicals decide it.",
 )
 
@@ -205,7 +196,7 @@ COROLLARY_7_2_FINITE = replace(
     note="New: ln(n**s ||u||_{1/(1-s)}/||u||_1) is convex in s = 1/p, with the limit as its slope at 0.",
 )
 
-EXPONENTIAL_LIMIT = Claim(
+EXPONENTIAL_LIMIT = about_parameters(
     id="gls.7.lim",
     title="After corollary 7.2: `(1 + z/(p - 1))**(p - 1)` tends to `exp(z)`, at a rate",
     source=cited("after Corollary 7.2", "p. 198"),
@@ -220,8 +211,6 @@ EXPONENTIAL_LIMIT = Claim(
             formula="abs(z) <= p - 1",
         ),
     ),
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(p, z),
     family="exponent",
     note="So f_p from z0 = 1 at coefficient a/(p - 1) tends to exp from 0 at a.",
@@ -242,7 +231,7 @@ RATE_LIMIT = replace(
 )
 
 
-FK = Claim(
+FK = equivalence(
     id="gls.fk",
     title="`QA(f_k)` is the `(k + 1)`-norm Perceptron on `(x, -x)` from `z0 = 1` at `a/k`",
     source=cited("section 7, `f_k`", "p. 198"),
@@ -256,15 +245,9 @@ FK = Claim(
         "trials on which the two predict differently",
         "yhat != second_yhat",
     ),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(at_least(k, 1), ODD_K),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=INTERPOLATING,
     free=(a, k),
-    ties=BOTH_DECIDE,
-    family="quasi-additive",
     counterpart="gls.fk.printed",
     note="So theorem 7.1 bounds f_k for odd k. f_k is increasing for every k.",
 )
@@ -274,20 +257,4 @@ FK_PRINTED = false_form(
     title="The same for every `k`",
     hypotheses=FK.hypotheses[:1],
     note="For even k, (1 - z/k)**k is not sign(.)|.|**k once |z| > k.",
-)
-
-CLAIMS = (
-    THEOREM_7_1,
-    STEP_7_1,
-    THEOREM_7_1_SHARP,
-    INVARIANT,
-    THEOREM_7_1_ROOT,
-    THEOREM_7_1_B,
-    THEOREM_7_1_C,
-    COROLLARY_7_2,
-    COROLLARY_7_2_FINITE,
-    EXPONENTIAL_LIMIT,
-    RATE_LIMIT,
-    FK,
-    FK_PRINTED,
 )

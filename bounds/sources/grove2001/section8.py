@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer
-
 from bounds.claims import progress
 from bounds.claims import quantities as quantity
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.claim import Comparator, Hypothesis, Standing
 from bounds.claims.hypotheses import below, positive
 from bounds.claims.norms import P_NORMS, TWO_NORMS, start_norm
-from bounds.sources.grove2001.common import P_RANGE, VECTORS, cited, gap_premises
+from bounds.sources.grove2001.common import P_RANGE, about_vectors, cited, gap_premises
 from bounds.sources.grove2001.section5 import THEOREM_5_1, U_NOT_ZERO
 from bounds.sources.grove2001.section6 import PERCEPTRON_BOUND
-from bounds.sources.shared import false_form
+from bounds.sources.shared import about_parameters, false_form
 from bounds.symbols import U, X, a, delta, eta, p
 
 PROPOSITION_8_1 = replace(
@@ -37,21 +35,18 @@ PROPOSITION_8_1 = replace(
     note="A region {G <= c, u.z >= d} meets no (G(z), u.z) iff d > H*: sup is attained (gls.5.1.alpha).",
 )
 
-BREGMAN = Claim(
+BREGMAN = about_vectors(
     id="gls.8.7",
     title="(7): the Bregman distance of a convex `H = psi(G)` is not negative",
     source=cited("section 8, (7)", "p. 200"),
     standing=Standing.TRUE,
     quantity=progress.BREGMAN_DISTANCES,
     relation=">=",
-    bound=Integer(0),
+    bound=0,
     hypotheses=(P_RANGE,),
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     start="any",
     free=(p,),
-    ties=VECTORS,
-    family="sphere",
     note="For H = G, H = ||z||_p**2/2, and exp.",
 )
 
@@ -96,7 +91,7 @@ DUDA_HART_PRINTED = false_form(
     note="For small eta the denominator is negative, and so is the bound.",
 )
 
-DUDA_HART_BEST = Claim(
+DUDA_HART_BEST = about_parameters(
     id="gls.8.dh.best",
     title="The best `eta`, `a X**2/delta`, gives the classic bound",
     source=cited("section 8", "p. 202"),
@@ -106,17 +101,6 @@ DUDA_HART_BEST = Claim(
     ),
     relation="==",
     bound=PERCEPTRON_BOUND.bound,
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(U, X, delta, a),
     attained=True,
-)
-
-CLAIMS = (
-    PROPOSITION_8_1,
-    BREGMAN,
-    BREGMAN_FORM,
-    DUDA_HART,
-    DUDA_HART_PRINTED,
-    DUDA_HART_BEST,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import E, Integer, log
+from sympy import E, log
 
 from bounds.claims import progress
 from bounds.claims import quantities as quantity
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Comparator, Standing
 from bounds.claims.hypotheses import at_least
 from bounds.claims.norms import ONE_AND_MAX, P_NORMS
 from bounds.sources.grove2001.common import (
@@ -17,7 +17,8 @@ from bounds.sources.grove2001.common import (
     P_NORM_FROM,
     P_RANGE,
     POSITIVE_WEIGHTS,
-    TIES,
+    about_gaps,
+    about_runs,
     cited,
     gap_measures,
     gap_premises,
@@ -25,7 +26,7 @@ from bounds.sources.grove2001.common import (
 from bounds.sources.grove2001.section7 import INVARIANT
 from bounds.symbols import U, X, a, delta, m, n, p
 
-LOGARITHMIC_P = Claim(
+LOGARITHMIC_P = about_gaps(
     id="gls.9.logp",
     title="The `p`-norm Perceptron with `p = 2 ln n`: a bound logarithmic in `n` for any `a`",
     source=cited("section 9", "p. 205"),
@@ -33,14 +34,10 @@ LOGARITHMIC_P = Claim(
     quantity=quantity.MISTAKES,
     bound=(2 * log(n) - 1) * E * U**2 * X**2 / delta**2,
     hypotheses=(*gap_premises(ONE_AND_MAX), at_least(n, 3, silent=True)),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     learner=P_NORM,
     defines={p: 2 * log(n)},
     free=(a,),
     measures=gap_measures(ONE_AND_MAX),
-    ties=TIES,
-    family="quasi-additive",
     note="From theorem 7.1 (a), ||x||_p <= n**(1/p) X with n**(2/p) = e. p >= 2 needs n >= 3.",
 )
 
@@ -59,21 +56,18 @@ AVERAGE_MARGIN = replace(
     note="The gap may be negative: only the sum of the margins over the mistakes matters.",
 )
 
-INEQUALITY_10 = Claim(
+INEQUALITY_10 = about_runs(
     id="gls.10",
     title="(10) for `f_p`: the margins on mistakes are paid by Bregman distances",
     source=cited("section 9, (10)", "p. 204"),
     standing=Standing.TRUE,
     quantity=progress.INEQUALITY_10,
-    bound=Integer(0),
+    bound=0,
     hypotheses=(P_RANGE,),
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.ANY,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),
-    ties=TIES,
-    family="quasi-additive",
     note="H = G, u = grad H(v), so v = finv(u); R(z', z) = D_H(z', z). Any labels.",
 )
 
@@ -96,12 +90,4 @@ IDENTITY_10_EXP = replace(
     start="",
     free=(a,),
     note="v = ln u: R(z_1, v) is a relative entropy.",
-)
-
-CLAIMS = (
-    LOGARITHMIC_P,
-    AVERAGE_MARGIN,
-    INEQUALITY_10,
-    IDENTITY_10,
-    IDENTITY_10_EXP,
 )

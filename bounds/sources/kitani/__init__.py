@@ -8,12 +8,7 @@ mplus and mminus are m+ and m-; the unit vector w* is u/|u|.
 
 from __future__ import annotations
 
-from bounds.sources.kitani.section1 import CLAIMS as SECTION_1
-from bounds.sources.kitani.section2_1 import CLAIMS as SECTION_2_1
-from bounds.sources.kitani.section2_2 import CLAIMS as SECTION_2_2
+from bounds.sources.kitani import section1, section2_1, section2_2
+from bounds.sources.shared import stated_in
 
-CLAIMS = (
-    *SECTION_1,
-    *SECTION_2_1,
-    *SECTION_2_2,
-)
+CLAIMS = stated_in(section1, section2_1, section2_2)

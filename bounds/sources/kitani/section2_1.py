@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sympy import Integer, sqrt
+from sympy import sqrt
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Quantity, Standing
@@ -125,7 +125,7 @@ STEP_6 = Claim(
     source=cited("(6)", "2.1"),
     standing=Standing.QUALIFIED,
     quantity=each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
-    bound=Integer(0),
+    bound=0,
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=PERCEPTRON,
@@ -214,18 +214,4 @@ EQ_18 = _perceptron_step(
     separates=ANY_MARGIN,
     family="",
     note="Squaring (16) needs M gamma >= 0.",
-)
-
-CLAIMS = (
-    LEMMA_1,
-    LEMMA_1_PRINTED,
-    PERCEPTRON_BOUND,
-    PERCEPTRON_BOUND_PRINTED,
-    STEP_6,
-    STEP_6_PRINTED,
-    EQ_7,
-    EQ_10,
-    EQ_14,
-    EQ_16,
-    EQ_18,
 )

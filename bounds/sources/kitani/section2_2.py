@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sympy import Integer, log
+from sympy import log
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
@@ -54,11 +54,21 @@ def _winnow(identifier: str, title: str, label: str, compared: Quantity, bound: 
         outcomes=Outcomes.BOOLEAN,
         comparator=Comparator.DISJUNCTION,
         learner=WINNOW,
-        defines={N: n, beta: Integer(1)},
+        defines={N: n, beta: 1},
         ties=STRICT,
         family="binary disjunction",
     )
     return replace(claim, **changes)
+
+
+def _strict(claim: Claim) -> Claim:
+    """Return (35) or (36) with its printed strict sign."""
+    return false_form(
+        claim,
+        title=claim.title + ", with a strict sign",
+        relation="<",
+        note="Lemma 4 holds with <= only, so this does: N a power of 2 gives equality.",
+    )
 
 
 LEMMA_3 = _winnow(
@@ -139,28 +149,28 @@ LEMMA_4_ALL = replace(
     note="The other fault of the printed form: a weight that is inactive on this example can exceed N.",
 )
 
-WINNOW_BETA = _winnow(
-    "kitani.winnow.beta",
-    "Theorem 5 for any `beta` (derived from its proof)",
-    "after the proof of Theorem 5",
+MISTAKES_AT_BETA = (1 + beta) / beta + (2 + beta) * POSITIVE_MISTAKES
+
+THEOREM_5 = _winnow(
+    "kitani.winnow",
+    "Theorem 5: mistakes of Winnow on a disjunction of `k` out of `N` features",
+    "Theorem 5",
     quantity.MISTAKES,
-    (1 + beta) / beta + (2 + beta) * POSITIVE_MISTAKES,
+    MISTAKES_AT_BETA.subs(beta, 1),
     standing=Standing.QUALIFIED,
     relation="<",
+    note="k = 0 is allowed. The labels have to be the disjunction of the relevant features.",
+)
+
+WINNOW_BETA = replace(
+    THEOREM_5,
+    id="kitani.winnow.beta",
+    title="Theorem 5 for any `beta` (derived from its proof)",
+    source=cited("after the proof of Theorem 5", "2.2"),
+    bound=MISTAKES_AT_BETA,
     defines={N: n},
     free=(beta,),
     note="Not in the notes, which assume beta = 1; their proof gives it word for word.",
-)
-
-THEOREM_5 = replace(
-    WINNOW_BETA,
-    id="kitani.winnow",
-    title="Theorem 5: mistakes of Winnow on a disjunction of `k` out of `N` features",
-    source=cited("Theorem 5", "2.2"),
-    bound=WINNOW_BETA.bound.subs(beta, 1),
-    defines={N: n, beta: Integer(1)},
-    free=(),
-    note="k = 0 is allowed. The labels have to be the disjunction of the relevant features.",
 )
 
 EQ_24 = _winnow(
@@ -227,7 +237,7 @@ EQ_30 = replace(
     title="(30): the potential stays positive",
     source=cited("(30)", "2.2"),
     relation=">",
-    bound=Integer(0),
+    bound=0,
     attained=False,
 )
 
@@ -276,45 +286,33 @@ EQ_34_PRINTED = false_form(
     note="As Lemma 3, on which it rests.",
 )
 
-EQ_36 = _winnow(
-    "kitani.eq36",
-    "(36): mistakes on positive examples with `k` relevant features",
-    "(36)",
+EQ_35 = _winnow(
+    "kitani.eq35",
+    "(35): mistakes on positive examples with one relevant feature",
+    "(35)",
     quantity.said("m+", f"sum_t({ON_POSITIVE})"),
-    POSITIVE_MISTAKES.subs(beta, 1),
+    POSITIVE_MISTAKES.subs({beta: 1, k: 1}),
     standing=Standing.QUALIFIED,
+    hypotheses=(*TASK, ONE_RELEVANT),
     attained=True,
-    counterpart="kitani.eq36.printed",
+    family="one relevant feature",
+    counterpart="kitani.eq35.printed",
     note="Attained by single relevant features where N is a power of 2.",
 )
 
-EQ_35 = replace(
-    EQ_36,
-    id="kitani.eq35",
-    title="(35): mistakes on positive examples with one relevant feature",
-    source=cited("(35)", "2.2"),
-    bound=EQ_36.bound.subs(k, 1),
-    hypotheses=(*TASK, ONE_RELEVANT),
-    family="one relevant feature",
-    counterpart="kitani.eq35.printed",
+EQ_35_PRINTED = _strict(EQ_35)
+
+EQ_36 = replace(
+    EQ_35,
+    id="kitani.eq36",
+    title="(36): mistakes on positive examples with `k` relevant features",
+    source=cited("(36)", "2.2"),
+    bound=POSITIVE_MISTAKES.subs(beta, 1),
+    hypotheses=TASK,
+    family="binary disjunction",
+    counterpart="kitani.eq36.printed",
 )
 
-
-def _strict(claim: Claim) -> Claim:
-    """Return (35) or (36) with its printed strict sign."""
-    return replace(
-        claim,
-        id=f"{claim.id}.printed",
-        title=claim.title + ", with a strict sign",
-        standing=Standing.FALSE,
-        relation="<",
-        attained=False,
-        counterpart=claim.id,
-        note="Lemma 4 holds with <= only, so this does: N a power of 2 gives equality.",
-    )
-
-
-EQ_35_PRINTED = _strict(EQ_35)
 EQ_36_PRINTED = _strict(EQ_36)
 
 EQ_37 = _winnow(
@@ -335,32 +333,4 @@ EQ_38 = _winnow(
     EQ_36.bound + EQ_37.bound,
     relation="<",
     note=EQ_37.note,
-)
-
-CLAIMS = (
-    LEMMA_3,
-    LEMMA_3_PRINTED,
-    LEMMA_3_ACTIVE,
-    LEMMA_4,
-    LEMMA_4_PRINTED,
-    LEMMA_4_ALL,
-    THEOREM_5,
-    WINNOW_BETA,
-    EQ_24,
-    EQ_25,
-    EQ_27,
-    EQ_28,
-    EQ_28_PRINTED,
-    EQ_29,
-    EQ_30,
-    EQ_31,
-    EQ_33,
-    EQ_34,
-    EQ_34_PRINTED,
-    EQ_35,
-    EQ_35_PRINTED,
-    EQ_36,
-    EQ_36_PRINTED,
-    EQ_37,
-    EQ_38,
 )

@@ -9,14 +9,7 @@ rational axes are dense.
 
 from __future__ import annotations
 
-from bounds.sources.kivinen1995.section1 import CLAIMS as SECTION_1
-from bounds.sources.kivinen1995.section2 import CLAIMS as SECTION_2
-from bounds.sources.kivinen1995.section3 import CLAIMS as SECTION_3
-from bounds.sources.kivinen1995.section4 import CLAIMS as SECTION_4
+from bounds.sources.kivinen1995 import section1, section2, section3, section4
+from bounds.sources.shared import stated_in
 
-CLAIMS = (
-    *SECTION_1,
-    *SECTION_2,
-    *SECTION_3,
-    *SECTION_4,
-)
+CLAIMS = stated_in(section1, section2, section3, section4)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sympy import Rational
 
-from bounds.claims.claim import Claim, Hypothesis, Source
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Source
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least
 from bounds.claims.stated import named_learner
 from bounds.domains import REAL, Domain
@@ -103,3 +104,18 @@ SECTION_3 = (SIZE, at_least(d, 1), LITERALS)
 def tuned(claim: Claim, variables: Any) -> Any:
     """Return Winnow's bound at factor 3/2 and threshold variables/k."""
     return claim.bound.subs({alpha: Rational(3, 2), theta: variables / k, N: variables})
+
+
+# --- what claims have in common ------------------------------------------------------------------------
+
+about_winnow = partial(Claim, outcomes=Outcomes.BOOLEAN, comparator=Comparator.DISJUNCTION, learner=WINNOW, ties=TIES)
+about_additive = partial(
+    Claim, outcomes=Outcomes.BOOLEAN, learner=ADDITIVE, start="any", domains=ANY_COEFFICIENTS, ties=ANY_TIES
+)
+on_hadamard_pairs = partial(
+    Claim,
+    hypotheses=SECTION_3,
+    outcomes=Outcomes.BOOLEAN,
+    comparator=Comparator.NONE,
+    family="hadamard pairs",
+)

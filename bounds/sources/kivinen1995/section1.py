@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer, Max, Rational, ceiling, floor, log
+from sympy import Max, Rational, ceiling, floor, log
 
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
@@ -31,161 +31,16 @@ from bounds.sources.kivinen1995.common import (
     TIES,
     WINNOW,
     ZERO_START,
+    about_additive,
+    about_winnow,
     cited,
     equal,
     tuned,
 )
-from bounds.sources.shared import false_form
+from bounds.sources.shared import about_parameters, false_form, identity
 from bounds.symbols import C, N, X, alpha, d, eta, k, n, theta
 
-INCREASE = Claim(
-    id="kw.incr",
-    title="A mistake moves the dot product `w.x_t` towards the outcome, for the Perceptron and for Winnow",
-    source=cited("`w_t+1.x_t > w_t.x_t`", "section 1"),
-    standing=Standing.QUALIFIED,
-    quantity=kw.promotions(ZERO_START, WINNOW),
-    relation=">",
-    bound=Integer(0),
-    hypotheses=(BINARY, parameter(alpha > 1, "alpha > 1"), NOT_ZERO),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
-    learner=ZERO_START,
-    free=(eta, alpha, theta),
-    ties=TIES,
-    family="labelled",
-    counterpart="kw.incr.printed",
-)
-
-INCREASE_PRINTED = false_form(
-    INCREASE,
-    hypotheses=INCREASE.hypotheses[:2],
-    family="labelled with zeros",
-    note="At x_t = 0 nothing moves.",
-)
-
-MODEL = Claim(
-    id="kw.model",
-    title="A monotone disjunction is the threshold function `(u, 1/2)`, and one with weights and threshold "
-    "in `{0, 1, 2}`",
-    source=cited("`k`-literal disjunctions", "sections 1, 2.2"),
-    standing=Standing.TRUE,
-    quantity=kw.AS_THRESHOLDS,
-    relation="==",
-    bound=Integer(0),
-    hypotheses=(BINARY, IS_DISJUNCTION),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
-    family="disjunction",
-    note="(u, 1/2), (u, 1) and (2u, 1) are checked.",
-)
-
-WINNOW_UP = Claim(
-    id="kw.winnow.up",
-    title="Winnow on `k`-literal monotone disjunctions, with any factor and threshold",
-    source=cited("`O(k log N)` mistakes", "sections 1, 2.2"),
-    standing=Standing.TRUE,
-    quantity=MISTAKES,
-    relation="<",
-    bound=(1 + alpha) * k * Max(0, ceiling(log(theta) / log(alpha))) + alpha * N / ((alpha - 1) * theta),
-    hypotheses=(*TARGET, parameter(alpha > 1, "alpha > 1"), positive(theta)),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
-    learner=WINNOW,
-    defines={N: n},
-    free=(alpha, theta),
-    ties=TIES,
-    family="winnow",
-    note="An explicit form of the paper's O(k log N): promotions k*#{j >= 0: alpha**j < theta}, then W > 0.",
-)
-
-VC = Claim(
-    id="kw.vc",
-    title="The VC dimension of `k`-literal disjunctions is at least `k floor(log2(N/k))`",
-    source=cited("`Omega(k + k log(N/k))`", "section 1"),
-    standing=Standing.TRUE,
-    quantity=kw.VC,
-    relation=">=",
-    bound=k * floor(log(N / k) / log(2)),
-    hypotheses=(LITERALS, parameter(k <= N, "k <= N")),
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
-    free=(N, k),
-    made_below={N: 5},
-    attained=True,
-    counterpart="kw.vc.printed",
-    note="Exhaustive for N <= 5; k blocks of 2**j variables shatter k*j points for all N. Omega needs N >= 2k.",
-)
-
-VC_UPPER = replace(
-    VC,
-    id="kw.vc.upper",
-    title="2 to the VC dimension is at most the number of `k`-literal disjunctions",
-    quantity=kw.SHATTERED_LABELINGS,
-    relation="<=",
-    bound=Integer(0),
-    attained=False,
-    counterpart="",
-    note="",
-)
-
-VC_PRINTED = false_form(
-    VC,
-    title="The VC dimension of `k`-literal disjunctions is `Omega(k + k log(N/k))`",
-    bound=(k + k * log(N / k)) / C,
-    free=(N, k, C),
-    note="1/C is the constant of the Omega. At k = N there is one disjunction, so the dimension is 0.",
-)
-
-OKX = Claim(
-    id="kw.perc.okx",
-    title="Perceptron on `k`-literal disjunctions of examples with at most `X` ones: `O(kX)` mistakes",
-    source=cited("`O(kX)` mistakes", "sections 1, 2.2"),
-    standing=Standing.QUALIFIED,
-    quantity=MISTAKES,
-    bound=10 * k * X,
-    hypotheses=(*TARGET, SILENT_FROM_ZERO, SUM_OF_X, LITERALS, at_least(X, 1, silent=True)),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
-    learner=BIAS,
-    free=(eta,),
-    ties=TIES,
-    family="disjunction",
-    counterpart="kw.perc.okx.printed",
-    note="The threshold has to be learned (or be eta*X, kw.okx.fix), which the statement does not say; nor X >= 1.",
-)
-
-OKX_PRINTED = false_form(
-    OKX,
-    title="The same for any fixed threshold",
-    bound=C * k * X,
-    learner=ZERO_START,
-    free=(eta, theta, C),
-    note="C is the constant of the big O. With theta <= 0 the example 0 is a mistake on every trial.",
-)
-
-OKX_BIAS = replace(
-    OKX,
-    id="kw.okx.bias",
-    title="Perceptron with the bias trick: an explicit bound",
-    bound=(4 * k + 1) * (X + 1),
-    hypotheses=OKX.hypotheses[:-2],
-    counterpart="",
-    note="The Perceptron convergence theorem with u' = (u, -1/2), margin 1/2.",
-)
-
-OKX_FIX = replace(
-    OKX,
-    id="kw.okx.fix",
-    title="Perceptron with threshold `eta*X`: an explicit bound",
-    bound=4 * k * X,
-    hypotheses=(*OKX.hypotheses[:-2], positive(X, silent=True)),
-    learner=ZERO_START,
-    defines={theta: eta * X},
-    counterpart="",
-    note="Potential: the squared distance of w to 2*theta*u, from 4*k*theta**2 down by (eta**2)*X a mistake.",
-)
-
-ABSTRACT = Claim(
+ABSTRACT = about_additive(
     id="kw.abstract",
     title="An adversary against any additive learner, for every `N` and `k`",
     source=cited("abstract", "section 1"),
@@ -194,14 +49,9 @@ ABSTRACT = Claim(
     relation=">=",
     bound=2 ** floor(log(N - k + 1) / log(2)) / 2,
     hypotheses=(LITERALS, parameter(k < N, "k < N", silent=True)),
-    outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.NONE,
-    learner=ADDITIVE,
-    start="any",
     defines={N: n},
     free=(k, *COEFFICIENTS),
-    domains=ANY_COEFFICIENTS,
-    ties=ANY_TIES,
     family="additive, any N",
     attained=True,
     counterpart="kw.abstract.printed",
@@ -235,7 +85,99 @@ GENERAL_N = replace(
     note="N - k + 1 is proved where it is a power of two; for other N it is open.",
 )
 
-ELIMINATION = Claim(
+INCREASE = Claim(
+    id="kw.incr",
+    title="A mistake moves the dot product `w.x_t` towards the outcome, for the Perceptron and for Winnow",
+    source=cited("`w_t+1.x_t > w_t.x_t`", "section 1"),
+    standing=Standing.QUALIFIED,
+    quantity=kw.promotions(ZERO_START, WINNOW),
+    relation=">",
+    bound=0,
+    hypotheses=(BINARY, parameter(alpha > 1, "alpha > 1"), NOT_ZERO),
+    outcomes=Outcomes.BOOLEAN,
+    comparator=Comparator.NONE,
+    learner=ZERO_START,
+    free=(eta, alpha, theta),
+    ties=TIES,
+    family="labelled",
+    counterpart="kw.incr.printed",
+)
+
+INCREASE_PRINTED = false_form(
+    INCREASE,
+    hypotheses=INCREASE.hypotheses[:2],
+    family="labelled with zeros",
+    note="At x_t = 0 nothing moves.",
+)
+
+MODEL = Claim(
+    id="kw.model",
+    title="A monotone disjunction is the threshold function `(u, 1/2)`, and one with weights and threshold "
+    "in `{0, 1, 2}`",
+    source=cited("`k`-literal disjunctions", "sections 1, 2.2"),
+    standing=Standing.TRUE,
+    quantity=kw.AS_THRESHOLDS,
+    relation="==",
+    bound=0,
+    hypotheses=(BINARY, IS_DISJUNCTION),
+    outcomes=Outcomes.BOOLEAN,
+    comparator=Comparator.DISJUNCTION,
+    family="disjunction",
+    note="(u, 1/2), (u, 1) and (2u, 1) are checked.",
+)
+
+WINNOW_UP = about_winnow(
+    id="kw.winnow.up",
+    title="Winnow on `k`-literal monotone disjunctions, with any factor and threshold",
+    source=cited("`O(k log N)` mistakes", "sections 1, 2.2"),
+    standing=Standing.TRUE,
+    quantity=MISTAKES,
+    relation="<",
+    bound=(1 + alpha) * k * Max(0, ceiling(log(theta) / log(alpha))) + alpha * N / ((alpha - 1) * theta),
+    hypotheses=(*TARGET, parameter(alpha > 1, "alpha > 1"), positive(theta)),
+    defines={N: n},
+    free=(alpha, theta),
+    family="winnow",
+    note="An explicit form of the paper's O(k log N): promotions k*#{j >= 0: alpha**j < theta}, then W > 0.",
+)
+
+VC = about_parameters(
+    id="kw.vc",
+    title="The VC dimension of `k`-literal disjunctions is at least `k floor(log2(N/k))`",
+    source=cited("`Omega(k + k log(N/k))`", "section 1"),
+    standing=Standing.TRUE,
+    quantity=kw.VC,
+    relation=">=",
+    bound=k * floor(log(N / k) / log(2)),
+    hypotheses=(LITERALS, parameter(k <= N, "k <= N")),
+    free=(N, k),
+    made_below={N: 5},
+    attained=True,
+    counterpart="kw.vc.printed",
+    note="Exhaustive for N <= 5; k blocks of 2**j variables shatter k*j points for all N. Omega needs N >= 2k.",
+)
+
+VC_UPPER = replace(
+    VC,
+    id="kw.vc.upper",
+    title="2 to the VC dimension is at most the number of `k`-literal disjunctions",
+    quantity=kw.SHATTERED_LABELINGS,
+    relation="<=",
+    bound=0,
+    attained=False,
+    counterpart="",
+    note="",
+)
+
+VC_PRINTED = false_form(
+    VC,
+    title="The VC dimension of `k`-literal disjunctions is `Omega(k + k log(N/k))`",
+    bound=(k + k * log(N / k)) / C,
+    free=(N, k, C),
+    note="1/C is the constant of the Omega. At k = N there is one disjunction, so the dimension is 0.",
+)
+
+ELIMINATION = about_winnow(
     id="kw.elim",
     title="Winnow with threshold 1 and a large factor is the elimination algorithm: `N - k` mistakes",
     source=cited("at most `N - k` mistakes", "sections 1, 4"),
@@ -243,12 +185,8 @@ ELIMINATION = Claim(
     quantity=MISTAKES,
     bound=N - k,
     hypotheses=(*TARGET, parameter(alpha > 1, "alpha > 1"), parameter(alpha > N - k, "alpha > N - k", silent=True)),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
-    learner=WINNOW,
-    defines={N: n, theta: Integer(1)},
+    defines={N: n, theta: 1},
     free=(alpha,),
-    ties=TIES,
     family="elimination",
     attained=True,
     counterpart="kw.elim.sharp",
@@ -260,22 +198,19 @@ ELIMINATION_SHARP = false_form(
     "sharp",
     title="The same with a factor of exactly `N - k`",
     hypotheses=(*TARGET, parameter(alpha > 1, "alpha > 1")),
-    defines={N: n, theta: Integer(1), alpha: N - k},
+    defines={N: n, theta: 1, alpha: N - k},
     free=(),
     family="elimination, sharp",
     note="Each irrelevant variable alone, then all of them together: N - k + 1 mistakes.",
 )
 
-DOT = Claim(
+DOT = identity(
     id="kw.dot",
     title="The dot product of two random points of `{0, 1}^N`: mean `N/4`, standard deviation `sqrt(3N)/4`",
     source=cited("close to `N/4`", "section 1"),
     standing=Standing.TRUE,
     quantity=kw.DOT_MOMENTS,
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(N,),
     made_below={N: 120},
     note="The law of x.x' is binomial(N, 1/4); both moments are exact.",
@@ -359,7 +294,7 @@ CONJUNCTIONS = (
 """Every example holds the values of all conjunctions at the point that its entries for single variables give."""
 
 
-DNF = Claim(
+DNF = about_winnow(
     id="kw.dnf",
     title="Winnow on all `3^N` conjunctions learns `k`-term DNF",
     source=cited("`O(k(N - log k))`", "section 1"),
@@ -377,11 +312,7 @@ DNF = Claim(
         *TARGET,
         LITERALS,
     ),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
-    learner=WINNOW,
     defines={alpha: Rational(3, 2), theta: 3**N / k},
-    ties=TIES,
     family="dnf",
     counterpart="kw.dnf.printed",
     note="k terms are a k-literal disjunction of conjunctions: kw.winnow.up with 3^N variables.",
@@ -410,28 +341,51 @@ DNF_PRINTED = replace(
     note="The base is not printed. With base 2 the form is 0 at k = 2^N, and Winnow errs there (N = 2, k = 4).",
 )
 
-CLAIMS = (
-    ABSTRACT,
-    ABSTRACT_PRINTED,
-    GENERAL_N,
-    INCREASE,
-    INCREASE_PRINTED,
-    MODEL,
-    WINNOW_UP,
-    VC,
-    VC_UPPER,
-    VC_PRINTED,
-    ELIMINATION,
-    ELIMINATION_SHARP,
-    DOT,
-    DOT_CLOSE,
-    BATCH,
-    BATCH_SINGLE,
-    DNF,
-    DNF_NATURAL,
-    DNF_PRINTED,
+OKX = Claim(
+    id="kw.perc.okx",
+    title="Perceptron on `k`-literal disjunctions of examples with at most `X` ones: `O(kX)` mistakes",
+    source=cited("`O(kX)` mistakes", "sections 1, 2.2"),
+    standing=Standing.QUALIFIED,
+    quantity=MISTAKES,
+    bound=10 * k * X,
+    hypotheses=(*TARGET, SILENT_FROM_ZERO, SUM_OF_X, LITERALS, at_least(X, 1, silent=True)),
+    outcomes=Outcomes.BOOLEAN,
+    comparator=Comparator.DISJUNCTION,
+    learner=BIAS,
+    free=(eta,),
+    ties=TIES,
+    family="disjunction",
+    counterpart="kw.perc.okx.printed",
+    note="The threshold has to be learned (or be eta*X, kw.okx.fix), which the statement does not say; nor X >= 1.",
+)
+
+OKX_PRINTED = false_form(
     OKX,
-    OKX_PRINTED,
-    OKX_BIAS,
-    OKX_FIX,
+    title="The same for any fixed threshold",
+    bound=C * k * X,
+    learner=ZERO_START,
+    free=(eta, theta, C),
+    note="C is the constant of the big O. With theta <= 0 the example 0 is a mistake on every trial.",
+)
+
+OKX_BIAS = replace(
+    OKX,
+    id="kw.okx.bias",
+    title="Perceptron with the bias trick: an explicit bound",
+    bound=(4 * k + 1) * (X + 1),
+    hypotheses=OKX.hypotheses[:-2],
+    counterpart="",
+    note="The Perceptron convergence theorem with u' = (u, -1/2), margin 1/2.",
+)
+
+OKX_FIX = replace(
+    OKX,
+    id="kw.okx.fix",
+    title="Perceptron with threshold `eta*X`: an explicit bound",
+    bound=4 * k * X,
+    hypotheses=(*OKX.hypotheses[:-2], positive(X, silent=True)),
+    learner=ZERO_START,
+    defines={theta: eta * X},
+    counterpart="",
+    note="Potential: the squared distance of w to 2*theta*u, from 4*k*theta**2 down by (eta**2)*X a mistake.",
 )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer
-
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.claim import Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import parameter
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
@@ -26,33 +24,28 @@ from bounds.sources.kivinen1995.common import (
     ZERO_START,
     cited,
 )
-from bounds.sources.shared import false_form
+from bounds.sources.shared import false_form, identity
 from bounds.symbols import a, alpha, eta, rate, theta
 
-ADDITIVITY = Claim(
+ADDITIVITY = identity(
     id="kw.def1",
     title="Definition 1: the Perceptron is additive, with `alpha_{t,i} = -eta*sigma_i`",
     source=cited("Definition 1", "section 2.3"),
     standing=Standing.TRUE,
     quantity=kw.additive(FIXED_THRESHOLD),
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=FIXED_THRESHOLD,
     start="any",
     free=(eta, theta),
     ties=ANY_TIES,
 )
 
-NOT_ADDITIVE = Claim(
+NOT_ADDITIVE = identity(
     id="kw.winnow.notadd",
     title="Winnow is not additive: `w_3 = (4, 2, 2)` after `(1, 1, 0)` and `(1, 0, 1)`",
     source=cited("after Definition 1", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.NOT_ADDITIVE,
-    relation="==",
-    bound=Integer(0),
     hypotheses=(
         Hypothesis(
             "instances",
@@ -63,9 +56,8 @@ NOT_ADDITIVE = Claim(
         parameter(theta > 3, "theta > 3", silent=True),
     ),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     learner=WINNOW,
-    defines={alpha: Integer(2)},
+    defines={alpha: 2},
     free=(theta,),
     ties=TIES,
     family="two promotions",
@@ -76,21 +68,18 @@ NOT_ADDITIVE = Claim(
 NOT_ADDITIVE_PRINTED = false_form(
     NOT_ADDITIVE,
     hypotheses=NOT_ADDITIVE.hypotheses[:1],
-    defines={alpha: Integer(2), theta: Integer(3)},
+    defines={alpha: 2, theta: 3},
     free=(),
     note="w_2.x_2 = 3 >= theta is no mistake, so w_3 = (2, 2, 1), and w_3 - w_1 = x_1.",
 )
 
-ROTATED_PRODUCTS = Claim(
+ROTATED_PRODUCTS = identity(
     id="kw.def2",
     title="Definition 2: rotations keep dot products, `(Aw).(Ax) = w.x`, on `R^N`",
     source=cited("Definition 2", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.PRODUCTS_KEPT,
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=ANY_W,
     start="any",
     family="reflection",
@@ -110,17 +99,14 @@ ROTATED_PRINTED = false_form(
     note="Even the change of a sign leaves {0, 1}^N.",
 )
 
-ROTATION_INVARIANT = Claim(
+ROTATION_INVARIANT = identity(
     id="kw.perc.rotinv",
     title="The Perceptron is rotation invariant, with a fixed threshold and with the bias trick",
     source=cited("after Definition 2", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.changed_by_rotation(FIXED_THRESHOLD, BIAS),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(SILENT_FROM_ZERO,),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=ZERO_START,
     free=(eta, theta),
     ties=ANY_TIES,
@@ -157,14 +143,12 @@ ELLIPSOID_SPAN = replace(
 )
 
 
-NOT_INVARIANT = Claim(
+NOT_INVARIANT = identity(
     id="kw.winnow.notrot",
     title="Winnow is not rotation invariant: `w_3 = (e^eta, e^eta)`, but `(e^(eta sqrt 2), 1)` when rotated",
     source=cited("after Definition 2", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.NOT_ROTATION_INVARIANT,
-    relation="==",
-    bound=Integer(0),
     hypotheses=(
         Hypothesis(
             "instances",
@@ -185,7 +169,6 @@ NOT_INVARIANT = Claim(
         ),
     ),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     free=(eta, theta),
     ties=TIES,
     family="rotated winnow",
@@ -200,16 +183,13 @@ NOT_INVARIANT_PRINTED = false_form(
     note="'A threshold such that both predictions are 0' is theta > 1. For theta <= sqrt(2) A x_1 is no mistake.",
 )
 
-THEOREM_3 = Claim(
+THEOREM_3 = identity(
     id="kw.thm3",
     title="Theorem 3: weights outside the span of the examples are told apart from rotated ones",
     source=cited("Theorem 3", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.told_apart(FIXED_THRESHOLD),
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=FIXED_THRESHOLD,
     start="any",
     free=(eta, theta),
@@ -219,14 +199,12 @@ THEOREM_3 = Claim(
 )
 
 
-THEOREM_3_PRINTED = Claim(
+THEOREM_3_PRINTED = identity(
     id="kw.thm3.printed",
     title="Theorem 3 in the model of section 2.1: rotation invariant on `{0, 1}^N`, hence additive with `w_1 = 0`",
     source=cited("Theorem 3", "sections 2.1, 2.3"),
     standing=Standing.FALSE,
     quantity=kw.outside_span(ONES, from_zero=True),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(
         BINARY,
         Hypothesis(
@@ -237,7 +215,6 @@ THEOREM_3_PRINTED = Claim(
         ),
     ),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     learner=ONES,
     free=(eta, rate, theta),
     ties=ANY_TIES,
@@ -246,16 +223,13 @@ THEOREM_3_PRINTED = Claim(
     note="On {0, 1}^N (1, ..., 1).x = x.x is kept by rotations, so the start (c, ..., c) is invariant there.",
 )
 
-CONVERSE = Claim(
+CONVERSE = identity(
     id="kw.thm3c",
     title="Converse of theorem 3: coefficients and thresholds from outcomes and dot products are rotation invariant",
     source=cited("after Theorem 3", "section 2.3"),
     standing=Standing.TRUE,
     quantity=kw.changed_by_rotation(GRAM),
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=GRAM,
     free=(eta, rate, theta, a),
     domains=ANY_COEFFICIENTS,
@@ -271,22 +245,4 @@ CONVERSE_COORDINATES = false_form(
     quantity=kw.changed_by_rotation(COORDINATE),
     learner=COORDINATE,
     note="Additive from zero is not enough.",
-)
-
-CLAIMS = (
-    ADDITIVITY,
-    NOT_ADDITIVE,
-    NOT_ADDITIVE_PRINTED,
-    ROTATED_PRODUCTS,
-    ROTATED_PRINTED,
-    ROTATION_INVARIANT,
-    ROTATION_INVARIANT_PRINTED,
-    ELLIPSOID_ROTATION,
-    ELLIPSOID_SPAN,
-    NOT_INVARIANT,
-    NOT_INVARIANT_PRINTED,
-    THEOREM_3,
-    THEOREM_3_PRINTED,
-    CONVERSE,
-    CONVERSE_COORDINATES,
 )

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer
-
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Comparator, Outcomes, Standing
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ADDITIVE,
     ADDITIVE_ZERO,
-    ANY_COEFFICIENTS,
-    ANY_TIES,
     BIAS,
     BINARY,
     COEFFICIENTS,
@@ -22,26 +18,25 @@ from bounds.sources.kivinen1995.common import (
     POSITIVE_RATE,
     SECTION_3,
     ZERO_START,
+    about_additive,
     cited,
+    on_hadamard_pairs,
 )
-from bounds.sources.shared import false_form
+from bounds.sources.shared import false_form, identity
 from bounds.symbols import D, N, d, n, psi
 
-HADAMARD = Claim(
+HADAMARD = identity(
     id="kw.def4",
     title="Definition 4: Sylvester's matrix is a Hadamard matrix; different rows differ in `n/2` places",
     source=cited("Definition 4", "section 3"),
     standing=Standing.TRUE,
     quantity=kw.SYLVESTER_FACTS,
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(d,),
     made_below={d: 5},
 )
 
-LEMMA_5 = Claim(
+LEMMA_5 = on_hadamard_pairs(
     id="kw.lemma5",
     title="Lemma 5: every sign vector is far from some column of the Hadamard matrix",
     source=cited("Lemma 5", "section 3"),
@@ -49,13 +44,9 @@ LEMMA_5 = Claim(
     quantity=kw.FARTHEST_COLUMN,
     relation=">=",
     bound=2**d / 2,
-    hypotheses=SECTION_3,
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     start="any",
     free=(d,),
     made_below={d: 5},
-    family="hadamard pairs",
     attained=True,
     counterpart="kw.lemma5.printed",
     note="The printed bound is N/2 with N undefined; it is n/2, n = 2**d. False at d = 0.",
@@ -68,42 +59,50 @@ LEMMA_5_PRINTED = false_form(
     note="Read with the N = 2**d + k - 1 of the rest of the section.",
 )
 
-ON_B_H = Claim(
+ON_B_H = identity(
     id="kw.def6",
     title="Definition 6: `z_i.z_t' = z_i.z_t''` for both `z_i` of pair `i < t`, so a sum of chosen "
     "examples cannot tell",
     source=cited("Definition 6", "section 3"),
     standing=Standing.QUALIFIED,
     quantity=kw.SUMS_TELL_APART,
-    relation="==",
-    bound=Integer(0),
     hypotheses=(PAIRWISE_CONSTANT,),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     family="pairs alone",
     counterpart="kw.def6.printed",
     note="The first equation is misprinted as z_t'.z_t' = z_i'.z_t''.",
 )
 
-DEFINITION_6_PRINTED = Claim(
+DEFINITION_6_PRINTED = on_hadamard_pairs(
     id="kw.def6.printed",
     title="Lemma 10 with definition 6 as printed",
     source=cited("Definition 6, Lemma 10", "section 3"),
     standing=Standing.FALSE,
     quantity=kw.MISPRINTED_PRODUCTS,
     relation="==",
-    bound=Integer(0),
-    hypotheses=SECTION_3,
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
+    bound=0,
     free=(d,),
     made_below={d: 4},
-    family="hadamard pairs",
     counterpart="kw.def6",
     note="z_3'.z_3' = 2, z_2'.z_3'' = 1 at d = 2.",
 )
 
-DEFINITION_7 = Claim(
+PAIRS = about_additive(
+    id="kw.pairs",
+    title="Updates of an additive learner do not change the order of `w.z_t'` and `w.z_t''`",
+    source=cited("before Definition 7", "section 3"),
+    standing=Standing.TRUE,
+    quantity=kw.PAIR_ORDERS,
+    relation="==",
+    bound=0,
+    hypotheses=(PAIRWISE_CONSTANT,),
+    comparator=Comparator.ANY,
+    free=(psi, *COEFFICIENTS),
+    family="pairs",
+    note="The examples are z_1', z_1'', z_2', ... of a sequence with pairwise constant dot products.",
+)
+
+DEFINITION_7 = on_hadamard_pairs(
     id="kw.def7",
     title="Definition 7, with `w` where `w_1` is printed: 0 and the target of lemma 11 differ on every pair",
     source=cited("Definition 7", "section 3"),
@@ -111,13 +110,9 @@ DEFINITION_7 = Claim(
     quantity=kw.DIFFERS_FROM_ZERO,
     relation="==",
     bound=2**d,
-    hypotheses=SECTION_3,
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     start="any",
     free=(d,),
     made_below={d: 4},
-    family="hadamard pairs",
     attained=True,
     counterpart="kw.def7.printed",
 )
@@ -129,27 +124,7 @@ DEFINITION_7_PRINTED = false_form(
     note="As printed, whether w and a classifier differ does not depend on w.",
 )
 
-PAIRS = Claim(
-    id="kw.pairs",
-    title="Updates of an additive learner do not change the order of `w.z_t'` and `w.z_t''`",
-    source=cited("before Definition 7", "section 3"),
-    standing=Standing.TRUE,
-    quantity=kw.PAIR_ORDERS,
-    relation="==",
-    bound=Integer(0),
-    hypotheses=(PAIRWISE_CONSTANT,),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.ANY,
-    learner=ADDITIVE,
-    start="any",
-    free=(psi, *COEFFICIENTS),
-    domains=ANY_COEFFICIENTS,
-    ties=ANY_TIES,
-    family="pairs",
-    note="The examples are z_1', z_1'', z_2', ... of a sequence with pairwise constant dot products.",
-)
-
-THEOREM_8 = Claim(
+THEOREM_8 = about_additive(
     id="kw.thm8",
     title="Theorem 8: an additive learner errs wherever its start vector and the target differ on `B`",
     source=cited("Theorem 8", "section 3"),
@@ -161,32 +136,23 @@ THEOREM_8 = Claim(
         PAIRWISE_CONSTANT,
         BINARY,
     ),
-    outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.ANY,
-    learner=ADDITIVE,
-    start="any",
     free=(psi, *COEFFICIENTS),
-    domains=ANY_COEFFICIENTS,
-    ties=ANY_TIES,
     family="pairs",
     attained=True,
     note="For any target (u, psi), any thresholds fixed before x_t, any step sizes.",
 )
 
-LEMMA_10 = Claim(
+LEMMA_10 = on_hadamard_pairs(
     id="kw.lemma10",
     title="Lemma 10: `B_H` has pairwise constant dot products",
     source=cited("Definition 9, Lemma 10", "section 3"),
     standing=Standing.TRUE,
     quantity=kw.PRODUCT_IDENTITY,
     relation="==",
-    bound=Integer(0),
-    hypotheses=SECTION_3,
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
+    bound=0,
     free=(d,),
     made_below={d: 4},
-    family="hadamard pairs",
     note="For i < t only. The sums of the proof run over 1, ..., l, not N.",
 )
 
@@ -212,7 +178,7 @@ LEMMA_12 = replace(
     note="q_i in the proof is q_t. Attained by w = e_1.",
 )
 
-THEOREM_13A = Claim(
+THEOREM_13A = about_additive(
     id="kw.13a",
     title="Theorem 13: an adversary forces `l/2` mistakes on every additive learner",
     source=cited("Theorem 13, first part", "section 3"),
@@ -221,14 +187,9 @@ THEOREM_13A = Claim(
     relation=">=",
     bound=2**d / 2,
     hypotheses=SECTION_3,
-    outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.NONE,
-    learner=ADDITIVE,
-    start="any",
     free=(d, *COEFFICIENTS),
-    domains=ANY_COEFFICIENTS,
     made_below={d: 4},
-    ties=ANY_TIES,
     family="hadamard pairs",
     attained=True,
     note="Start vector, thresholds and step sizes are the instance's; l = N - k + 1 = 2**d.",
@@ -256,22 +217,4 @@ ELLIPSOID_FORCED = replace(
     learner=ELLIPSOID,
     free=(d,),
     note="The centre starts at zero and moves along mistaken examples: kw.ellip.span.",
-)
-
-CLAIMS = (
-    HADAMARD,
-    LEMMA_5,
-    LEMMA_5_PRINTED,
-    ON_B_H,
-    DEFINITION_6_PRINTED,
-    PAIRS,
-    DEFINITION_7,
-    DEFINITION_7_PRINTED,
-    THEOREM_8,
-    LEMMA_10,
-    LEMMA_11,
-    LEMMA_12,
-    THEOREM_13A,
-    THEOREM_13B,
-    ELLIPSOID_FORCED,
 )

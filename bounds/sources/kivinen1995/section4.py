@@ -17,17 +17,17 @@ from bounds.sources.kivinen1995.common import (
     LITERALS,
     OTHER_RATE,
     OTHER_RATE_FIXED,
-    SECTION_3,
     TARGET,
     TIES,
-    WINNOW,
     ZERO_START,
+    about_winnow,
     cited,
     equal,
+    on_hadamard_pairs,
     tuned,
 )
 from bounds.sources.kivinen1995.section1 import WINNOW_UP
-from bounds.sources.shared import false_form
+from bounds.sources.shared import about_parameters, false_form, identity
 from bounds.symbols import C, N, alpha, d, eta, k, l, n, rate, theta
 
 SPARSE = 1 - 2 ** (-1 / k)
@@ -39,7 +39,7 @@ def _negative(probability: Any) -> Any:
     return (1 - probability) ** k
 
 
-FIGURE_1 = Claim(
+FIGURE_1 = about_parameters(
     id="kw.fig1",
     title="Figure 1 needs examples with outcome 0: with `P(x_i = 1) = 1 - 2**(-1/20)` half of them are",
     source=cited("Figure 1", "section 4"),
@@ -48,10 +48,8 @@ FIGURE_1 = Claim(
         "expected number of trials with outcome 0", (l * _negative(SPARSE), "P(x_i = 1) = 1 - 2**(-1/k)")
     ),
     relation=">=",
-    bound=Integer(1),
+    bound=1,
     hypotheses=(equal(k, Integer(20)), at_least(l, 2)),
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     free=(l,),
     made_below={l: 5000},
     family="figure 1",
@@ -70,7 +68,7 @@ FIGURE_1_PRINTED = false_form(
     note="P(outcome 0) = 2**-20: both algorithms almost surely see outcome 1 only, and make next to no mistakes.",
 )
 
-WINNOW_TUNED = Claim(
+WINNOW_TUNED = about_winnow(
     id="kw.winnow.ok",
     title="Winnow with `eta = ln(3/2)` and `theta = N/k` makes `O(k + k log(N/k))` mistakes",
     source=cited("tuning of Winnow", "sections 1, 4"),
@@ -79,11 +77,7 @@ WINNOW_TUNED = Claim(
     relation="<",
     bound=tuned(WINNOW_UP, N),
     hypotheses=(*TARGET, LITERALS),
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
-    learner=WINNOW,
     defines={N: n, alpha: Rational(3, 2), theta: N / k},
-    ties=TIES,
     family="disjunction",
     counterpart="kw.winnow.ok.printed",
     note="Section 1 has the right form; section 4 twice prints O(k + log(N/k)).",
@@ -99,7 +93,7 @@ WINNOW_TUNED_PRINTED = false_form(
     note="C is the constant of the big O. Halving k blocks of 2**j variables forces k*j mistakes on any learner.",
 )
 
-RATE_FREE = Claim(
+RATE_FREE = identity(
     id="kw.lrfree",
     title="With zero initial weights and the bias trick the learning rate makes no difference",
     source=cited("experiments", "section 4"),
@@ -109,11 +103,8 @@ RATE_FREE = Claim(
         "trials predicted differently with `eta` and with `rate`",
         "one != second_one",
     ),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(FROM_ZERO,),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=BIAS,
     free=(eta, rate),
     ties=ANY_TIES,
@@ -135,17 +126,14 @@ RATE_FREE_FIXED = false_form(
     note="'In this case' is needed: with a fixed threshold the rate counts against theta.",
 )
 
-FIGURE_2 = Claim(
+FIGURE_2 = identity(
     id="kw.fig2",
     title="Figure 2: with `P(x_i = 1) = 1 - 2**(-1/k)` an example is positive with probability `1/2`",
     source=cited("Figure 2", "section 4"),
     standing=Standing.TRUE,
     quantity=expressions("`P`(outcome 1) - `1/2`", (1 - _negative(SPARSE) - Rational(1, 2), "k literals")),
-    relation="==",
-    bound=Integer(0),
-    hypotheses=(LITERALS,),
     outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
+    hypotheses=(LITERALS,),
     free=(k,),
     made_below={k: 200},
     counterpart="kw.fig2.printed",
@@ -158,7 +146,7 @@ FIGURE_2_PRINTED = Claim(
     source=cited("Figure 2", "section 4"),
     standing=Standing.FALSE,
     quantity=kw.SAMPLE_DIFFERENCE,
-    bound=Integer(0),
+    bound=0,
     hypotheses=(
         *TARGET,
         FROM_ZERO,
@@ -174,7 +162,7 @@ FIGURE_2_PRINTED = Claim(
     note="Winnow makes fewer mistakes; a Perceptron with fixed threshold eta/2 makes fewer than Winnow.",
 )
 
-ACTIVE = Claim(
+ACTIVE = about_parameters(
     id="kw.1.7",
     title="Figure 2: an example has about 1.7 ones on average",
     source=cited("Figure 2", "section 4"),
@@ -183,13 +171,11 @@ ACTIVE = Claim(
     relation="<",
     bound=Rational(1, 20),
     hypotheses=(at_least(N, 20), equal(5 * k, 2 * N)),
-    outcomes=Outcomes.NONE,
-    comparator=Comparator.NONE,
     family="figure 2, N",
     note="1.7254 at N = 200, 1.7291 at N = 400; the limit is (5/2) ln 2 = 1.7329.",
 )
 
-LINEAR = Claim(
+LINEAR = on_hadamard_pairs(
     id="kw.lin",
     title="Linear against logarithmic growth, on the sequence that forces `N - k + 1` mistakes on the Perceptron",
     source=cited("linear vs. logarithmic mistake bounds", "title, section 4"),
@@ -197,27 +183,10 @@ LINEAR = Claim(
     quantity=kw.WINNOW_ON_THE_ADVERSARY,
     relation="<",
     bound=WINNOW_TUNED.bound,
-    hypotheses=SECTION_3,
-    outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     learner=BIAS,
     defines={N: n},
     free=(d, eta),
     made_below={d: 5},
     ties=TIES,
-    family="hadamard pairs",
     note="The growth on random data is checked by experiment (boundcheck experiment growth).",
-)
-
-CLAIMS = (
-    FIGURE_1,
-    FIGURE_1_PRINTED,
-    WINNOW_TUNED,
-    WINNOW_TUNED_PRINTED,
-    RATE_FREE,
-    RATE_FREE_FIXED,
-    FIGURE_2,
-    FIGURE_2_PRINTED,
-    ACTIVE,
-    LINEAR,
 )

@@ -7,6 +7,7 @@ as "if p_t is not y_t". A comparator u stands for "all w".
 
 from __future__ import annotations
 
-from bounds.sources.uml.section21 import CLAIMS
+from bounds.sources.shared import stated_in
+from bounds.sources.uml import section21
 
-__all__ = ["CLAIMS"]
+CLAIMS = stated_in(section21)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Integer, Rational
+from sympy import Rational
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import (
@@ -17,7 +17,7 @@ from bounds.claims.claim import (
 )
 from bounds.claims.hypotheses import at_least
 from bounds.claims.stated import named_learner
-from bounds.sources.shared import false_form
+from bounds.sources.shared import false_form, identity
 from bounds.symbols import eta, l, n, side, ux, wx
 
 
@@ -33,16 +33,13 @@ AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates: sign(0) is
 # --- the 0-1 loss --------------------------------------------------------------------------------------
 
 
-ZERO_ONE = Claim(
+ZERO_ONE = identity(
     id="uml.01tie",
     title="The learner pays 1 for `p_t = sign(<w, x>)` other than `y_t` exactly where `1[y <w, x> <= 0] = 1`",
     source=cited("definition of the 0-1 loss"),
     standing=Standing.QUALIFIED,
     quantity=quantity.each("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", "err - (y*dot(w, x) <= 0)"),
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=PERCEPTRON,
     free=(eta,),
     ties="sign(0) = 0, which is neither label, so a tie is a mistake (silent in the source)",
@@ -88,7 +85,7 @@ SHATTERED = Claim(
 )
 
 
-TREE_ORDER = Claim(
+TREE_ORDER = identity(
     id="uml.treeorder",
     title="`v_1 = 1/2`, `v_2 = 1/4`, `v_3 = 3/4, ...`: level order, node `i` to `2i` after label `-1` and "
     "to `2i + 1` after `+1`",
@@ -99,11 +96,8 @@ TREE_ORDER = Claim(
         "at(x, 1) - (2*j + 1)/2**(d + 1)",
         names={"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"},
     ),
-    relation="==",
-    bound=Integer(0),
     hypotheses=(at_least(n, 2), TREE),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     family="halving tree",
 )
 
@@ -126,7 +120,7 @@ HINGE = Claim(
         notes=("f_t(u) - l(u)", "f_t(w_t) - l(w_t)"),
     ),
     relation=">=",
-    bound=Integer(0),
+    bound=0,
     outcomes=Outcomes.LABELS,
     learner=PERCEPTRON,
     free=(eta,),
@@ -170,7 +164,7 @@ CONVEX = replace(
 
 GRADIENT_DESCENT = named_learner("Online Gradient Descent(eta) on f_t", "gradient_descent(eta)", "classification")
 
-PERCEPTRON_IS_OGD = Claim(
+PERCEPTRON_IS_OGD = identity(
     id="uml.grad",
     title="Online Gradient Descent on the hinge loss of mistake rounds is the Perceptron with step `eta`",
     source=cited("update rule of Online Gradient Descent"),
@@ -180,10 +174,7 @@ PERCEPTRON_IS_OGD = Claim(
         "trials before which the two weight vectors differ",
         "sum(w != second_w) > 0",
     ),
-    relation="==",
-    bound=Integer(0),
     outcomes=Outcomes.LABELS,
-    comparator=Comparator.NONE,
     learner=PERCEPTRON,
     free=(eta,),
     ties=AT_ZERO,
@@ -199,16 +190,4 @@ SUBGRADIENT = replace(
     bound=side * (wx - ux),
     comparator=Comparator.ANY,
     attained=True,
-)
-
-CLAIMS = (
-    ZERO_ONE,
-    ZERO_ONE_PRINTED,
-    SHATTERED,
-    TREE_ORDER,
-    HINGE,
-    HINGE_CORRECT,
-    CONVEX,
-    PERCEPTRON_IS_OGD,
-    SUBGRADIENT,
 )
