@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Integer, Min, log, sqrt
+from sympy import Min, log, sqrt
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Hypothesis, Outcomes, PerTrial, Standing
@@ -108,7 +108,7 @@ WM_SIMULATION = identity(
     ),
     hypotheses=(
         UNIT_INTERVAL,
-        below(beta, Integer(1)),
+        below(beta, 1),
         Hypothesis("tie-free", "no prediction is exactly 1/2", silent=True, formula="sum_t(yhat == 1/2) == 0"),
     ),
     outcomes=Outcomes.EXPERTS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Integer, log
+from sympy import log
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Outcomes, Standing
@@ -22,7 +22,7 @@ BALANCED_WINNOW = equivalence(
     quantity=quantity.disagreements(
         BALANCED, "trials on which Balanced Winnow predicts differently", "yhat != second_yhat"
     ),
-    hypotheses=(below(beta, Integer(1)),),
+    hypotheses=(below(beta, 1),),
     learner=HYPERBOLIC,
     defines={a: log(1 / beta)},
     free=(beta,),
@@ -65,7 +65,7 @@ WEIGHTED_MAJORITY = equivalence(
         "trials on which Weighted Majority decides differently",
         "(yhat >= 0) != (second_yhat >= 1/2)",
     ),
-    hypotheses=(UNIT_INTERVAL, below(beta, Integer(1))),
+    hypotheses=(UNIT_INTERVAL, below(beta, 1)),
     outcomes=Outcomes.EXPERTS,
     learner=named_learner(
         "`QA(exp)` on `2x - 1`, `z0 = 0`",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from sympy import Rational, log, sqrt
 
@@ -29,21 +30,25 @@ BELOW_ONE = parameter(eta < 1, "eta < 1", silent=True)
 ANY_TIE = "a vote of exactly 0 counts as a mistake, the worst case of an unspecified sign(0)"
 NO_TIE = "none: the vote is drawn at random"
 
-WMA_REGRET = Claim(
+about_experts = partial(
+    Claim,
+    hypotheses=(VOTES, AT_MOST_HALF),
+    outcomes=Outcomes.MASTER,
+    comparator=Comparator.NONE,
+    defines={N: n},
+    free=(eta,),
+    family="experts",
+)
+
+WMA_REGRET = about_experts(
     id="kitani.wma",
     title="(3): regret of the Weighted Majority Algorithm against every expert",
     source=cited("(3)", "1.1"),
     standing=Standing.QUALIFIED,
     quantity=_regret("M - m_n for every expert n (k = m_n)"),
     bound=(1 + 2 * eta) * k + 2 * log(N) / eta,
-    hypotheses=(VOTES, AT_MOST_HALF),
-    outcomes=Outcomes.MASTER,
-    comparator=Comparator.NONE,
     learner=WMA,
-    defines={N: n},
-    free=(eta,),
     ties=ANY_TIE,
-    family="experts",
     counterpart="kitani.wma.printed",
     note="The exact range of eta is larger: see kitani.wma.range.",
 )
@@ -69,7 +74,7 @@ WMA_RANGE = replace(
 )
 
 
-WMA_NOT_NO_REGRET = Claim(
+WMA_NOT_NO_REGRET = about_experts(
     id="kitani.wma.noreg",
     title="WMA is not a no-regret algorithm: two experts that are right in turn cost an average regret of `1/2`",
     source=cited("after (3)", "1.1"),
@@ -87,31 +92,21 @@ WMA_NOT_NO_REGRET = Claim(
         at_least(l, 1),
         BELOW_ONE,
     ),
-    outcomes=Outcomes.MASTER,
-    comparator=Comparator.NONE,
     learner=WMA,
-    defines={N: n},
-    free=(eta,),
     ties="the vote ties on every other trial; the label goes against sign(0), so the tie is a mistake",
     attained=True,
     family="alternating experts",
 )
 
-RWMA_REGRET = Claim(
+RWMA_REGRET = about_experts(
     id="kitani.rwma",
     title="(5): expected regret of the Randomised Weighted Majority Algorithm against every expert",
     source=cited("(5)", "1.2"),
     standing=Standing.QUALIFIED,
     quantity=_regret("E[M] - m_n for every expert n (k = m_n)"),
     bound=eta * k + log(N) / eta,
-    hypotheses=(VOTES, AT_MOST_HALF),
-    outcomes=Outcomes.MASTER,
-    comparator=Comparator.NONE,
     learner=RWMA,
-    defines={N: n},
-    free=(eta,),
     ties=NO_TIE,
-    family="experts",
     counterpart="kitani.rwma.printed",
     note="The exact range of eta is larger: see kitani.rwma.range.",
 )

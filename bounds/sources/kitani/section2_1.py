@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from sympy import sqrt
 
 from bounds.claims import quantities as quantity
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Quantity, Standing
+from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Standing
 from bounds.claims.hypotheses import at_least
 from bounds.claims.quantities import each
 from bounds.claims.stated import named_learner
@@ -55,7 +54,7 @@ ANY_MARGIN = "y u.x > 0 on every trial"
 SOME_TRIAL = at_least(l, 1, silent=True)
 SEPARATED = (UNIT, POSITIVE_MARGIN, SOME_TRIAL, RADIUS, GAMMA)
 AT_ZERO = "a prediction of exactly 0 counts as a mistake and updates, the worst case of an unspecified sign(0)"
-
+about_mistakes = partial(Claim, outcomes=Outcomes.LABELS, learner=PERCEPTRON, ties=AT_ZERO)
 
 LEMMA_1 = Claim(
     id="kitani.lem1",
@@ -89,7 +88,7 @@ LEMMA_1_PRINTED = false_form(
     note="A longer vector has a larger dot product, and an antiparallel one has the smallest.",
 )
 
-PERCEPTRON_BOUND = Claim(
+PERCEPTRON_BOUND = about_mistakes(
     id="kitani.perc",
     title="Theorem 2: mistakes of the Perceptron on data with margin `gamma`",
     source=cited("Theorem 2", "2.1"),
@@ -97,13 +96,10 @@ PERCEPTRON_BOUND = Claim(
     quantity=quantity.MISTAKES,
     bound=R**2 / gamma**2,
     hypotheses=SEPARATED,
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.SEPARATING,
     separates=ANY_MARGIN,
     geometry=EUCLIDEAN,
-    learner=PERCEPTRON,
     measures=MEASURES,
-    ties=AT_ZERO,
     attained=True,
     counterpart="kitani.perc.printed",
     note="R is the largest norm of an example and gamma the smallest y <w*, x>, w* = u/|u|.",
@@ -119,17 +115,14 @@ PERCEPTRON_BOUND_PRINTED = false_form(
     note="The minimum gamma is negative when w* errs, and then R^2/gamma^2 bounds nothing; at 0 it is undefined.",
 )
 
-STEP_6 = Claim(
+STEP_6 = about_mistakes(
     id="kitani.perc.step",
     title="(6): `y <w, x>` is not positive on a mistake",
     source=cited("(6)", "2.1"),
     standing=Standing.QUALIFIED,
     quantity=each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
     bound=0,
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
-    learner=PERCEPTRON,
-    ties=AT_ZERO,
     counterpart="kitani.perc.step.printed",
 )
 
@@ -141,73 +134,65 @@ STEP_6_PRINTED = false_form(
 )
 
 
-def _perceptron_step(identifier: str, title: str, label: str, amounts: Quantity, bound: Any, **changes: Any) -> Claim:
-    """Return a step of the proof of theorem 2."""
-    claim = Claim(
-        id=identifier,
-        title=title,
-        source=cited(label, "2.1"),
-        standing=Standing.TRUE,
-        quantity=amounts,
-        bound=bound,
-        hypotheses=(UNIT, SOME_TRIAL, GAMMA),
-        outcomes=Outcomes.LABELS,
-        geometry=EUCLIDEAN,
-        learner=PERCEPTRON,
-        measures=MEASURES,
-        ties=AT_ZERO,
-        attained=True,
-        family="margin labels",
-    )
-    return replace(claim, **changes)
+proof_step = partial(
+    about_mistakes,
+    standing=Standing.TRUE,
+    hypotheses=(UNIT, SOME_TRIAL, GAMMA),
+    geometry=EUCLIDEAN,
+    measures=MEASURES,
+    attained=True,
+    family="margin labels",
+)
+"""Makes a step of the proof of theorem 2."""
 
-
-EQ_7 = _perceptron_step(
-    "kitani.eq7",
-    "(7): the potential grows by at most `R^2` a mistake",
-    "(7)",
-    each("|w|^2 after m mistakes", "sum(w_next**2)"),
-    m * R**2,
+EQ_7 = proof_step(
+    id="kitani.eq7",
+    title="(7): the potential grows by at most `R^2` a mistake",
+    source=cited("(7)", "2.1"),
+    quantity=each("|w|^2 after m mistakes", "sum(w_next**2)"),
+    bound=m * R**2,
     hypotheses=(RADIUS,),
     comparator=Comparator.NONE,
     measures={R: MEASURES[R]},
     family="",
 )
 
-EQ_10 = _perceptron_step(
-    "kitani.eq10",
-    "(10): `<w*, w>` is at most the length of `w`",
-    "(10)",
-    each("<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"),
-    sqrt(ww),
+EQ_10 = proof_step(
+    id="kitani.eq10",
+    title="(10): `<w*, w>` is at most the length of `w`",
+    source=cited("(10)", "2.1"),
+    quantity=each(
+        "<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"
+    ),
+    bound=sqrt(ww),
     note="The form in the middle divides by |w|, so w = 0 is left out.",
 )
 
-EQ_14 = _perceptron_step(
-    "kitani.eq14",
-    "(14): `<w*, w>` grows by at least `gamma` a mistake",
-    "(14)",
-    each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
-    m * gamma,
+EQ_14 = proof_step(
+    id="kitani.eq14",
+    title="(14): `<w*, w>` grows by at least `gamma` a mistake",
+    source=cited("(14)", "2.1"),
+    quantity=each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
+    bound=m * gamma,
     relation=">=",
     note="Holds for gamma of any sign.",
 )
 
 
-EQ_16 = _perceptron_step(
-    "kitani.eq16",
-    "(16): `M gamma` is at most the length of `w`",
-    "(16)",
-    each("m gamma after m mistakes", "m*gamma"),
-    EQ_10.bound,
+EQ_16 = proof_step(
+    id="kitani.eq16",
+    title="(16): `M gamma` is at most the length of `w`",
+    source=cited("(16)", "2.1"),
+    quantity=each("m gamma after m mistakes", "m*gamma"),
+    bound=EQ_10.bound,
 )
 
-EQ_18 = _perceptron_step(
-    "kitani.eq18",
-    "(18): `(M gamma)^2` is at most `M R^2`; divided by `M`, if `M > 0`, it gives theorem 2",
-    "(18)",
-    each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
-    EQ_7.bound,
+EQ_18 = proof_step(
+    id="kitani.eq18",
+    title="(18): `(M gamma)^2` is at most `M R^2`; divided by `M`, if `M > 0`, it gives theorem 2",
+    source=cited("(18)", "2.1"),
+    quantity=each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
+    bound=EQ_7.bound,
     standing=Standing.QUALIFIED,
     hypotheses=SEPARATED,
     comparator=Comparator.SEPARATING,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from sympy import log
 
@@ -41,24 +41,18 @@ POSITIVE_MISTAKES = k * (log(N) / log(1 + beta) + 1)
 """What bounds m+ for any beta: each relevant weight is promoted at most log N + 1 times, to base 1 + beta."""
 
 
-def _winnow(identifier: str, title: str, label: str, compared: Quantity, bound: Any, **changes: Any) -> Claim:
-    """Return a statement about Winnow with beta = 1 on a disjunction of k features."""
-    claim = Claim(
-        id=identifier,
-        title=title,
-        source=cited(label, "2.2"),
-        standing=Standing.TRUE,
-        quantity=compared,
-        bound=bound,
-        hypotheses=TASK,
-        outcomes=Outcomes.BOOLEAN,
-        comparator=Comparator.DISJUNCTION,
-        learner=WINNOW,
-        defines={N: n, beta: 1},
-        ties=STRICT,
-        family="binary disjunction",
-    )
-    return replace(claim, **changes)
+about_winnow = partial(
+    Claim,
+    standing=Standing.TRUE,
+    hypotheses=TASK,
+    outcomes=Outcomes.BOOLEAN,
+    comparator=Comparator.DISJUNCTION,
+    learner=WINNOW,
+    defines={N: n, beta: 1},
+    ties=STRICT,
+    family="binary disjunction",
+)
+"""Makes a statement about Winnow with beta = 1 on a disjunction of k features."""
 
 
 def _strict(claim: Claim) -> Claim:
@@ -71,12 +65,12 @@ def _strict(claim: Claim) -> Claim:
     )
 
 
-LEMMA_3 = _winnow(
-    "kitani.lem3",
-    "Lemma 3: the weight of the only relevant feature after `m+` mistakes on positive examples",
-    "Lemma 3",
-    each("`w_n` for every relevant `n`", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
-    (1 + beta) ** mplus,
+LEMMA_3 = about_winnow(
+    id="kitani.lem3",
+    title="Lemma 3: the weight of the only relevant feature after `m+` mistakes on positive examples",
+    source=cited("Lemma 3", "2.2"),
+    quantity=each("`w_n` for every relevant `n`", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
+    bound=(1 + beta) ** mplus,
     standing=Standing.QUALIFIED,
     relation="==",
     hypotheses=(*TASK, ONE_RELEVANT),
@@ -113,17 +107,17 @@ LEMMA_3_ACTIVE = replace(
     note="A relevant feature is inactive on every negative example, so it is never demoted.",
 )
 
-LEMMA_4 = _winnow(
-    "kitani.lem4",
-    "Lemma 4: the weights of active features on a mistake on a positive example",
-    "Lemma 4",
-    each(
+LEMMA_4 = about_winnow(
+    id="kitani.lem4",
+    title="Lemma 4: the weights of active features on a mistake on a positive example",
+    source=cited("Lemma 4", "2.2"),
+    quantity=each(
         "w_n for every active n on a mistake on a positive example",
         "at(w, i)",
         condition=f"{ON_POSITIVE}*at(x, i)",
         over="entries",
     ),
-    N,
+    bound=N,
     standing=Standing.QUALIFIED,
     defines={N: n},
     free=(beta,),
@@ -151,12 +145,12 @@ LEMMA_4_ALL = replace(
 
 MISTAKES_AT_BETA = (1 + beta) / beta + (2 + beta) * POSITIVE_MISTAKES
 
-THEOREM_5 = _winnow(
-    "kitani.winnow",
-    "Theorem 5: mistakes of Winnow on a disjunction of `k` out of `N` features",
-    "Theorem 5",
-    quantity.MISTAKES,
-    MISTAKES_AT_BETA.subs(beta, 1),
+THEOREM_5 = about_winnow(
+    id="kitani.winnow",
+    title="Theorem 5: mistakes of Winnow on a disjunction of `k` out of `N` features",
+    source=cited("Theorem 5", "2.2"),
+    quantity=quantity.MISTAKES,
+    bound=MISTAKES_AT_BETA.subs(beta, 1),
     standing=Standing.QUALIFIED,
     relation="<",
     note="k = 0 is allowed. The labels have to be the disjunction of the relevant features.",
@@ -173,43 +167,43 @@ WINNOW_BETA = replace(
     note="Not in the notes, which assume beta = 1; their proof gives it word for word.",
 )
 
-EQ_24 = _winnow(
-    "kitani.eq24",
-    "(24): a mistake on a positive example adds at most `N` to the potential",
-    "(24)",
-    each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
-    N,
+EQ_24 = about_winnow(
+    id="kitani.eq24",
+    title="(24): a mistake on a positive example adds at most `N` to the potential",
+    source=cited("(24)", "2.2"),
+    quantity=each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
+    bound=N,
     attained=True,
 )
 
-EQ_25 = _winnow(
-    "kitani.eq25",
-    "(25): the potential after `m+` mistakes on positive examples",
-    "(25)",
-    each("Phi", "sum(w_next)"),
-    N + mplus * N,
+EQ_25 = about_winnow(
+    id="kitani.eq25",
+    title="(25): the potential after `m+` mistakes on positive examples",
+    source=cited("(25)", "2.2"),
+    quantity=each("Phi", "sum(w_next)"),
+    bound=N + mplus * N,
     attained=True,
 )
 
-EQ_27 = _winnow(
-    "kitani.eq27",
-    "(27): a mistake on a negative example takes more than `N/2` from the potential",
-    "(27)",
-    each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
-    -N / 2,
+EQ_27 = about_winnow(
+    id="kitani.eq27",
+    title="(27): a mistake on a negative example takes more than `N/2` from the potential",
+    source=cited("(27)", "2.2"),
+    quantity=each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
+    bound=-N / 2,
     relation="<",
 )
 
 
-EQ_28 = _winnow(
-    "kitani.eq28",
-    "(28): what `m-` mistakes on negative examples leave of the initial potential",
-    "(28)",
-    Quantity(
+EQ_28 = about_winnow(
+    id="kitani.eq28",
+    title="(28): what `m-` mistakes on negative examples leave of the initial potential",
+    source=cited("(28)", "2.2"),
+    quantity=Quantity(
         "`Phi_1` less what mistakes on negative examples took",
         formula=({"over": "trials", "value": f"n + past_t({ON_NEGATIVE}*(sum(w_next) - sum(w)))"},),
     ),
-    N - mminus * N / 2,
+    bound=N - mminus * N / 2,
     standing=Standing.QUALIFIED,
     attained=True,
     counterpart="kitani.eq28.printed",
@@ -241,35 +235,36 @@ EQ_30 = replace(
     attained=False,
 )
 
-EQ_31 = _winnow(
-    "kitani.eq31",
-    "(31): the two ends of `0 < Phi <= N + m+ N - m- N/2`",
-    "(31)",
-    each("0", "0"),
-    EQ_29.bound,
+EQ_31 = about_winnow(
+    id="kitani.eq31",
+    title="(31): the two ends of `0 < Phi <= N + m+ N - m- N/2`",
+    source=cited("(31)", "2.2"),
+    quantity=each("0", "0"),
+    bound=EQ_29.bound,
     relation="<",
 )
 
-EQ_33 = _winnow(
-    "kitani.eq33",
-    "(33): mistakes on negative examples against those on positive ones",
-    "(33)",
-    each("m-", "mminus"),
-    2 + 2 * mplus,
+EQ_33 = about_winnow(
+    id="kitani.eq33",
+    title="(33): mistakes on negative examples against those on positive ones",
+    source=cited("(33)", "2.2"),
+    quantity=each("m-", "mminus"),
+    bound=2 + 2 * mplus,
     relation="<",
 )
 
-EQ_34 = _winnow(
-    "kitani.eq34",
-    "(34): the weight of the only relevant feature at the `m+`-th mistake on a positive example, before its update",
-    "(34)",
-    each(
+EQ_34 = about_winnow(
+    id="kitani.eq34",
+    title="(34): the weight of the only relevant feature at the `m+`-th mistake on a positive example, "
+    "before its update",
+    source=cited("(34)", "2.2"),
+    quantity=each(
         "w_n for every relevant n on a mistake on a positive example",
         "at(w, i)",
         condition=f"{ON_POSITIVE}*(at(u, i) == 1)",
         over="entries",
     ),
-    LEMMA_3.bound.subs({beta: 1, mplus: mplus - 1}),
+    bound=LEMMA_3.bound.subs({beta: 1, mplus: mplus - 1}),
     standing=Standing.QUALIFIED,
     relation="==",
     hypotheses=(*TASK, ONE_RELEVANT),
@@ -286,12 +281,12 @@ EQ_34_PRINTED = false_form(
     note="As Lemma 3, on which it rests.",
 )
 
-EQ_35 = _winnow(
-    "kitani.eq35",
-    "(35): mistakes on positive examples with one relevant feature",
-    "(35)",
-    quantity.said("m+", f"sum_t({ON_POSITIVE})"),
-    POSITIVE_MISTAKES.subs({beta: 1, k: 1}),
+EQ_35 = about_winnow(
+    id="kitani.eq35",
+    title="(35): mistakes on positive examples with one relevant feature",
+    source=cited("(35)", "2.2"),
+    quantity=quantity.said("m+", f"sum_t({ON_POSITIVE})"),
+    bound=POSITIVE_MISTAKES.subs({beta: 1, k: 1}),
     standing=Standing.QUALIFIED,
     hypotheses=(*TASK, ONE_RELEVANT),
     attained=True,
@@ -315,22 +310,22 @@ EQ_36 = replace(
 
 EQ_36_PRINTED = _strict(EQ_36)
 
-EQ_37 = _winnow(
-    "kitani.eq37",
-    "(37): mistakes on negative examples",
-    "(37)",
-    quantity.said("m-", f"sum_t({ON_NEGATIVE})"),
-    EQ_33.bound.subs(mplus, EQ_36.bound),
+EQ_37 = about_winnow(
+    id="kitani.eq37",
+    title="(37): mistakes on negative examples",
+    source=cited("(37)", "2.2"),
+    quantity=quantity.said("m-", f"sum_t({ON_NEGATIVE})"),
+    bound=EQ_33.bound.subs(mplus, EQ_36.bound),
     relation="<",
     note="Follows from (33), which is strict, and the non-strict (36).",
 )
 
-EQ_38 = _winnow(
-    "kitani.eq38",
-    "(38): mistakes on positive and negative examples together",
-    "(38)",
-    quantity.said("m- + m+", "sum_t(err)"),
-    EQ_36.bound + EQ_37.bound,
+EQ_38 = about_winnow(
+    id="kitani.eq38",
+    title="(38): mistakes on positive and negative examples together",
+    source=cited("(38)", "2.2"),
+    quantity=quantity.said("m- + m+", "sum_t(err)"),
+    bound=EQ_36.bound + EQ_37.bound,
     relation="<",
     note=EQ_37.note,
 )
