@@ -47,47 +47,7 @@ def played(spec: LearnerSpec) -> Part:
 
 
 EXCESS_LOSS = said("Abs-Loss(A, S) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
-TOLERANCED_EXCESS_LOSS = said("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
-LOSS = said("Abs-Loss(A, S)", "sum_t(loss)")
 MISTAKES = said("M", "sum_t(err)")
-TOLERANCED_LOSS_AND_EXPECTED_MISTAKES = parts(
-    "`Abs-Loss(A, S, 1/2)`, `E[M]`",
-    {"value": "sum_t(loss)"},
-    {"value": "sum_t(err)"},
-    notes=("Abs-Loss(A, S, 1/2)", "E[M]"),
-)
-TRIAL_EXCESS_LOSS = each("Abs-Loss(w, S_t) - Abs-Loss(u, S_t)", "loss - u_loss", "side != 0")
-ZERO_LOSS_TRIALS = each("Abs-Loss(w_t, S_t) - Abs-Loss(u, S_t) where Abs-Loss(w_t, S_t) = 0", "-u_loss", "loss == 0")
-_DROP = "sum((u - w)**2) - sum((u - w_next)**2)"
-ZERO_LOSS_UPDATES = each(
-    "Abs-Loss(w_t, S_t) - Abs-Loss(u, S_t) - (d(u, w_t) - d(u, w_t+1))/(2 eta) where Abs-Loss(w_t, S_t) = 0",
-    f"-u_loss - ({_DROP})/(2*eta)",
-    "(side != 0)*(loss == 0)",
-)
-DISTANCE_DROP = each("d(u, w_t) - d(u, w_t+1) on an update", _DROP, "side != 0")
-DISTANCE = each("`d(u, w_t)`", "sum(xlog(u, u)) - sum(xlog(u, w))", over="states")
-START_DISTANCE = said("`d(u, s)`", "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))")
-LOG_MEAN_EXP = each("ln(sum w_i exp(eta x_i) / U)", "ln(sum(w*exp(eta*x))/U)")
-TOLERANCED_TRIAL_LOSS = each(
-    "`Abs-Loss(w, S_t, tau)` where `yhat` is outside `I +- tau`",
-    "second_loss",
-    "second_side != 0",
-    version="absolute",
-    second="fixed()",
-    second_version="toleranced(tau)",
-)
-ERROR_PROBABILITY = each("E[0-1 loss of trial t]", "err")
-HALF_TOLERANCE_LOSS = each(
-    "Abs-Loss(w, S_t, 1/2) - P(error) if |yhat| < 1/2, else its distance to 0 (right) or to [1, oo) (wrong)",
-    "if(abs(yhat) < 1/2, loss - err, if(err == 1, Max(0, 1 - loss), loss))",
-)
-NOISY_TRIAL_LOSS = each("Abs-Loss(u, S_t) where u errs", "u_loss", "u_err")
-MISTAKEN_SUBSEQUENCE_LOSS = parts(
-    "max over subsequences `S'` of length `m` of `Abs-Loss(A, S')`",
-    {"value": "0", "with": {"m": "0"}},
-    {"over": "trials", "value": "past_t(err*(1 - y*wx))"},
-)
-"""The mistakes of a conservative learner are, in their order, the trials of which it makes the most."""
 
 
 def disagreements(other: LearnerSpec, text: str, differ: str) -> Quantity:

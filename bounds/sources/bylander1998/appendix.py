@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Standing
 from bounds.claims.hypotheses import examples_within, positive
+from bounds.claims.quantities import each
 from bounds.domains import REAL
 from bounds.mathematics.geometry import ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W, cited
@@ -15,7 +15,7 @@ LEMMA_A1 = Claim(
     title="Lemma A.1: the exponential mean",
     source=cited("Lemma A.1", "p. 350"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.LOG_MEAN_EXP,
+    quantity=each("ln(sum w_i exp(eta x_i) / U)", "ln(sum(w*exp(eta*x))/U)"),
     bound=eta * wx / U + eta**2 * X**2 / 2,
     hypotheses=(
         Hypothesis(

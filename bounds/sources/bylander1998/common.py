@@ -34,6 +34,9 @@ ANY_W = named_learner("any weight vector `w`", "fixed()", "absolute")
 ANY_W_TOLERANCED = named_learner("any weight vector `w`, toleranced", "fixed()", TOLERANCED)
 ANY_W_RANDOMISED = named_learner("any weight vector `w`, randomised", "fixed()", "randomised")
 
+DISTANCE_DROP = "sum((u - w)**2) - sum((u - w_next)**2)"
+"""By how much the squared distance of w to u falls on a trial."""
+
 # --- premises ------------------------------------------------------------------------------------------
 
 BALL = (comparator_within(EUCLIDEAN), examples_within(EUCLIDEAN))

@@ -15,10 +15,12 @@ from bounds.claims.hypotheses import (
     parameter,
     positive,
 )
+from bounds.claims.quantities import each, said
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.sources.bylander1998.common import (
     BALL,
+    DISTANCE_DROP,
     EU_ABSOLUTE,
     EXPONENTIATED,
     OPEN_END,
@@ -81,7 +83,7 @@ STEP_2 = Claim(
     title="Proof of theorem 2: what an update does to the squared distance",
     source=cited("proof of Theorem 2", "p. 338"),
     standing=Standing.TRUE,
-    quantity=quantity.DISTANCE_DROP,
+    quantity=each("d(u, w_t) - d(u, w_t+1) on an update", DISTANCE_DROP, "side != 0"),
     relation="==",
     bound=2 * eta * side * (ux - wx) - eta**2 * xx,
     geometry=EUCLIDEAN,
@@ -194,7 +196,7 @@ KL_START = Claim(
     title="Proof of theorem 3: the initial relative entropy",
     source=cited("proof of Theorem 3", "p. 340"),
     standing=Standing.TRUE,
-    quantity=quantity.START_DISTANCE,
+    quantity=said("`d(u, s)`", "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))"),
     bound=ENTROPIC.initial,
     hypotheses=SIMPLEX,
     geometry=ENTROPIC,
@@ -209,7 +211,7 @@ KL_POSITIVE = Claim(
     title="Proof of theorem 3: relative entropy is not negative when the sums are equal",
     source=cited("proof of Theorem 3", "p. 340"),
     standing=Standing.TRUE,
-    quantity=quantity.DISTANCE,
+    quantity=each("`d(u, w_t)`", "sum(xlog(u, u)) - sum(xlog(u, w))", over="states"),
     relation=">=",
     bound=0,
     hypotheses=SIMPLEX,

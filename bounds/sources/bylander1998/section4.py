@@ -20,6 +20,7 @@ from bounds.claims.hypotheses import (
     parameter,
     positive,
 )
+from bounds.claims.quantities import each, parts, said
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
@@ -37,12 +38,19 @@ from bounds.sources.bylander1998.common import (
 from bounds.sources.shared import false_form, identity
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
 
+MISTAKEN_SUBSEQUENCE_LOSS = parts(
+    "max over subsequences `S'` of length `m` of `Abs-Loss(A, S')`",
+    {"value": "0", "with": {"m": "0"}},
+    {"over": "trials", "value": "past_t(err*(1 - y*wx))"},
+)
+"""The mistakes of a conservative learner are, in their order, the trials of which it makes the most."""
+
 OBSERVATION_4 = about_labels(
     id="bylander.4",
     title="Observation 4: `m` mistakes leave a subsequence of length `m` with absolute loss at least `m` (Perceptron)",
     source=cited("Observation 4", "p. 343"),
     standing=Standing.TRUE,
-    quantity=quantity.MISTAKEN_SUBSEQUENCE_LOSS,
+    quantity=MISTAKEN_SUBSEQUENCE_LOSS,
     relation=">=",
     bound=m,
     comparator=Comparator.NONE,
@@ -96,7 +104,7 @@ def _loss_form(claim: Claim) -> Claim:
         claim,
         id=f"{claim.id}.loss",
         title=claim.title + ": the absolute loss on a long sequence",
-        quantity=quantity.LOSS,
+        quantity=said("Abs-Loss(A, S)", "sum_t(loss)"),
         relation="<",
         bound=l,
         hypotheses=(*claim.hypotheses, parameter(l > claim.inner_bound, "l > bound")),
@@ -249,7 +257,7 @@ DEVIATION = Claim(
     title="Before theorem 7: the absolute loss of a trial on which the comparator errs",
     source=cited("before Theorem 7", "p. 345"),
     standing=Standing.TRUE,
-    quantity=quantity.NOISY_TRIAL_LOSS,
+    quantity=each("Abs-Loss(u, S_t) where u errs", "u_loss", "u_err"),
     bound=U * X + 1,
     hypotheses=(NONNEGATIVE, SUM, examples_within(ENTROPIC)),
     outcomes=Outcomes.LABELS,

@@ -9,6 +9,7 @@ from sympy import Min, diff, log
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import at_least, positive
+from bounds.claims.quantities import each, said
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
     ANY_W_TOLERANCED,
@@ -24,12 +25,14 @@ from bounds.sources.bylander1998.section3 import STEP_2
 from bounds.sources.shared import identity
 from bounds.symbols import U, X, eta, l, loss, n, tau
 
+TOLERANCED_EXCESS_LOSS = said("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
+
 THEOREM_8 = Claim(
     id="bylander.8",
     title="Theorem 8: toleranced absolute loss of the Perceptron",
     source=cited("Theorem 8", "p. 346"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.TOLERANCED_EXCESS_LOSS,
+    quantity=TOLERANCED_EXCESS_LOSS,
     bound=U**2 * X**2 / (4 * tau),
     hypotheses=(*BALL, positive(X, silent=True)),
     geometry=EUCLIDEAN,
@@ -64,7 +67,14 @@ SHIFT = Claim(
     title="Proof of theorem 8: outside `I +- tau` the toleranced loss is the loss less `tau`",
     source=cited("proof of Theorem 8", "p. 346"),
     standing=Standing.TRUE,
-    quantity=quantity.TOLERANCED_TRIAL_LOSS,
+    quantity=each(
+        "`Abs-Loss(w, S_t, tau)` where `yhat` is outside `I +- tau`",
+        "second_loss",
+        "second_side != 0",
+        version="absolute",
+        second="fixed()",
+        second_version="toleranced(tau)",
+    ),
     relation="==",
     bound=loss - tau,
     comparator=Comparator.NONE,
@@ -81,7 +91,7 @@ THEOREM_9 = Claim(
     title="Theorem 9: toleranced absolute loss of Exponentiated Update",
     source=cited("Theorem 9", "p. 347"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.TOLERANCED_EXCESS_LOSS,
+    quantity=TOLERANCED_EXCESS_LOSS,
     bound=U**2 * X**2 * log(n) / (2 * tau),
     hypotheses=(*SIMPLEX, positive(X, silent=True)),
     geometry=ENTROPIC,

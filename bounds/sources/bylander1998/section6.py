@@ -7,18 +7,29 @@ from sympy import Min, Rational, floor, log
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
+from bounds.claims.quantities import each, parts
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
 from bounds.sources.bylander1998.section4 import SEPARATED_BALL, THEOREM_5, THEOREM_6
 from bounds.sources.shared import identity
 from bounds.symbols import U, X, eta, l, loss, n
 
+TOLERANCED_LOSS_AND_EXPECTED_MISTAKES = parts(
+    "`Abs-Loss(A, S, 1/2)`, `E[M]`",
+    {"value": "sum_t(loss)"},
+    {"value": "sum_t(err)"},
+    notes=("Abs-Loss(A, S, 1/2)", "E[M]"),
+)
+
 HALF_TOLERANCE = identity(
     id="bylander.6half",
     title="The loss at tolerance `1/2` is the error probability inside `(-1/2, 1/2)`, else 0 or at least 1",
     source=cited("before Observation 10", "p. 349"),
     standing=Standing.TRUE,
-    quantity=quantity.HALF_TOLERANCE_LOSS,
+    quantity=each(
+        "Abs-Loss(w, S_t, 1/2) - P(error) if |yhat| < 1/2, else its distance to 0 (right) or to [1, oo) (wrong)",
+        "if(abs(yhat) < 1/2, loss - err, if(err == 1, Max(0, 1 - loss), loss))",
+    ),
     outcomes=Outcomes.LABELS,
     learner=ANY_W_RANDOMISED,
     start="any",
@@ -30,7 +41,7 @@ OBSERVATION_10 = Claim(
     title="Observation 10: the toleranced loss is at least the expected 0-1 loss",
     source=cited("Observation 10", "p. 349"),
     standing=Standing.TRUE,
-    quantity=quantity.ERROR_PROBABILITY,
+    quantity=each("E[0-1 loss of trial t]", "err"),
     bound=loss,
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
@@ -46,7 +57,7 @@ THEOREM_11 = Claim(
     title="Theorem 11: randomised Perceptron on separable labels",
     source=cited("Theorem 11", "p. 349"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
+    quantity=TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
     bound=U**2 * X**2 / 2,
     hypotheses=SEPARATED_BALL,
     outcomes=Outcomes.LABELS,
@@ -76,7 +87,7 @@ THEOREM_12 = Claim(
     title="Theorem 12: randomised Exponentiated Update on separable labels",
     source=cited("Theorem 12", "p. 349"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
+    quantity=TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
     bound=U**2 * X**2 * log(n),
     hypotheses=(
         NONNEGATIVE,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bounds.claims import progress
 from bounds.claims.claim import Comparator, Standing
-from bounds.claims.norms import GAP_MEASURE, START_MEASURES, START_PRODUCT
+from bounds.claims.quantities import each
 from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, about_gaps, about_runs, cited
+from bounds.sources.grove2001.norms import GAP_MEASURE, START_MEASURES, START_PRODUCT
 from bounds.symbols import a, delta, m, p, uz
 
 CLAIM_2 = about_gaps(
@@ -13,7 +13,7 @@ CLAIM_2 = about_gaps(
     title="`u.z` grows by at least `a delta` with each mistake",
     source=cited("section 3 and Claim 2", "pp. 177, 181"),
     standing=Standing.QUALIFIED,
-    quantity=progress.GROWTH,
+    quantity=each("u.z after m mistakes", "dot(u, z_next)", "err"),
     relation=">=",
     bound=uz + m * a * delta,
     hypotheses=(*SOME_GAP, START_PRODUCT),
@@ -30,7 +30,7 @@ FIRST_ORDER = about_runs(
     title="To first order no `H = psi(G)` grows on a mistake",
     source=cited("section 3", "p. 178"),
     standing=Standing.TRUE,
-    quantity=progress.FIRST_ORDER,
+    quantity=each("grad G(z).(a y x) on a mistake", "dot(w, a*y*x)", "err"),
     bound=0,
     comparator=Comparator.NONE,
     learner=P_NORM_FROM,

@@ -10,7 +10,6 @@ from sympy import Integer, Max, ceiling, exp, sqrt
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Hypothesis, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
-from bounds.claims.norms import ONE_AND_MAX
 from bounds.learners import EXP, SINH, Transformation
 from bounds.sources.grove2001.common import (
     A_TRIAL,
@@ -25,6 +24,7 @@ from bounds.sources.grove2001.common import (
     gap_measures,
     gap_premises,
 )
+from bounds.sources.grove2001.norms import ONE_AND_MAX
 from bounds.sources.shared import false_form
 from bounds.symbols import C, U, X, a, delta, k, n, p, z
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bounds.claims import progress
 from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, positive
-from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
+from bounds.claims.quantities import each
+from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import P_RANGE, POSITIVE_START, POSITIVE_WEIGHTS, about_vectors, cited
+from bounds.sources.grove2001.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
 from bounds.sources.shared import false_form
 from bounds.symbols import U, Z, alpha, p, rate
 
@@ -20,7 +21,7 @@ THEOREM_5_1 = about_vectors(
     title="Theorem 5.1 for `f_p`: sup `u.v` over `G(v) = G(z)` is `||u||_q ||z||_p`",
     source=cited("Theorem 5.1 and section 7", "pp. 185, 193"),
     standing=Standing.QUALIFIED,
-    quantity=progress.ON_THE_SPHERE,
+    quantity=each("u.v at v = x scaled to G(v) = G(z)", "dot(u, x*Z/norm(x, p))", "sum(abs(x)) > 0"),
     bound=U * Z,
     hypotheses=(P_NORMS.premises()[0], U_NOT_ZERO, Z_NOT_ZERO, P_RANGE),
     start="any",
@@ -59,7 +60,11 @@ THEOREM_5_1_EXP = about_vectors(
     title="Theorem 5.1 for `exp`: sup `u.v` over `G(v) = G(z)` is `U (ln G(z) - entropy)`",
     source=cited("Theorem 5.1 and section 6", "pp. 185, 191"),
     standing=Standing.QUALIFIED,
-    quantity=progress.ON_THE_EXPONENTIAL_LEVEL,
+    quantity=each(
+        "u.v - H*(z) at v = x + c with G(v) = G(z), H*(z) = U (ln G(z) - entropy)",
+        "dot(u, x) + U*c - U*(ln(sum(exp(s))) - entropy)",
+        names={"c": "ln(sum(exp(s))) - ln(sum(exp(x)))"},
+    ),
     bound=0,
     hypotheses=(NONNEGATIVE, ONE_AND_MAX.premises(exact=True)[0], U_NOT_ZERO, ENTROPY),
     start="any",

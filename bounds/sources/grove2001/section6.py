@@ -9,7 +9,6 @@ from sympy import log
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
-from bounds.claims.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
 from bounds.sources.grove2001.common import (
     EXPONENTIAL,
     HYPERBOLIC,
@@ -19,6 +18,7 @@ from bounds.sources.grove2001.common import (
     gap_measures,
     gap_premises,
 )
+from bounds.sources.grove2001.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
 from bounds.sources.shared import false_form
 from bounds.symbols import U, X, a, delta, entropy, n
 

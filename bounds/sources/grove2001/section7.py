@@ -6,20 +6,12 @@ from dataclasses import replace
 
 from sympy import exp
 
-from bounds.claims import progress
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
-from bounds.claims.norms import (
-    ENTROPY,
-    GAP_MEASURE,
-    ONE_AND_MAX,
-    P_NORMS,
-    START_MEASURES,
-    START_PRODUCT,
-    start_norm,
-)
+from bounds.claims.quantities import each
 from bounds.claims.stated import named_learner
+from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import (
     INTERPOLATING,
     P_NORM,
@@ -34,6 +26,15 @@ from bounds.sources.grove2001.common import (
     equivalence,
     gap_measures,
     gap_premises,
+)
+from bounds.sources.grove2001.norms import (
+    ENTROPY,
+    GAP_MEASURE,
+    ONE_AND_MAX,
+    P_NORMS,
+    START_MEASURES,
+    START_PRODUCT,
+    start_norm,
 )
 from bounds.sources.grove2001.section6 import SHARE_MEASURES, SHARES, THEOREM_WM
 from bounds.sources.shared import about_parameters, false_form
@@ -62,7 +63,12 @@ STEP_7_1 = about_runs(
     title="Proof of theorem 7.1: what a mistake does to `||z||_p**2`",
     source=cited("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
-    quantity=progress.SQUARED_NORM_GROWTH,
+    quantity=each(
+        "||z'||_p**2 - ||z||_p**2 on a mistake, X the p-norm of its example",
+        "norm(z_next, p)**2 - norm(z, p)**2",
+        "err",
+        names={"X": "norm(x, p)"},
+    ),
     bound=(p - 1) * a**2 * X**2,
     hypotheses=(P_RANGE,),
     comparator=Comparator.NONE,

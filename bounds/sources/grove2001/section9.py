@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from sympy import E, log
 
-from bounds.claims import progress
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Comparator, Standing
 from bounds.claims.hypotheses import at_least
-from bounds.claims.norms import ONE_AND_MAX, P_NORMS
+from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import (
     EXPONENTIAL,
     P_NORM,
@@ -23,6 +22,7 @@ from bounds.sources.grove2001.common import (
     gap_measures,
     gap_premises,
 )
+from bounds.sources.grove2001.norms import ONE_AND_MAX, P_NORMS
 from bounds.sources.grove2001.section7 import INVARIANT
 from bounds.symbols import U, X, a, delta, m, n, p
 

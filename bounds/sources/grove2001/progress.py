@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bounds.claims.norms import P_NORMS
 from bounds.claims.quantities import each, parts, said
+from bounds.sources.grove2001.norms import P_NORMS
 
 
 @dataclass(frozen=True)
@@ -47,16 +47,6 @@ F_SINH = Formulas("exp({0}) - exp(-({0}))", "sum(exp({0}) + exp(-({0})) - 2)", "
 # --- on runs -------------------------------------------------------------------------------------------
 
 
-GROWTH = each("u.z after m mistakes", "dot(u, z_next)", "err")
-FIRST_ORDER = each("grad G(z).(a y x) on a mistake", "dot(w, a*y*x)", "err")
-SQUARED_NORM_GROWTH = each(
-    "||z'||_p**2 - ||z||_p**2 on a mistake, X the p-norm of its example",
-    "norm(z_next, p)**2 - norm(z, p)**2",
-    "err",
-    names={"X": "norm(x, p)"},
-)
-
-
 def _parts_of_10(f: Formulas) -> str:
     paid = f"{f.distance('s', 'v')} + sum_t({f.distance('z_next', 'z')})"
     return f"a*sum_t(err*y*(ux - wx)) - ({paid})"
@@ -77,12 +67,6 @@ IDENTITY_10, IDENTITY_10_EXP = (
 # --- the optimal measure of progress -------------------------------------------------------------------
 
 
-ON_THE_SPHERE = each("u.v at v = x scaled to G(v) = G(z)", "dot(u, x*Z/norm(x, p))", "sum(abs(x)) > 0")
-ON_THE_EXPONENTIAL_LEVEL = each(
-    "u.v - H*(z) at v = x + c with G(v) = G(z), H*(z) = U (ln G(z) - entropy)",
-    "dot(u, x) + U*c - U*(ln(sum(exp(s))) - entropy)",
-    names={"c": "ln(sum(exp(s))) - ln(sum(exp(x)))"},
-)
 INSIDE_THE_LEVEL = each(
     "u.v - u.v* where G(v) <= G(v*), v* = finv(alpha u)",
     f"dot(u, x) - dot(u, {F_SINH.preimage('(alpha*u)')})",
