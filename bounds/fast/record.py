@@ -81,7 +81,10 @@ class Averages:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class RecordedRun(Run):
-    """A run in integers. ``head`` builds the steps of the first trials; ``tail`` holds the steps of the others."""
+    """A run in integers. ``head`` builds the steps of the first trials; ``tail`` holds the steps of the others.
+
+    ``sides`` are those of all trials.
+    """
 
     steps: tuple[Step, ...] = field(init=False)
     trials: Trials
@@ -120,10 +123,10 @@ class RecordedRun(Run):
         """The number of mistakes, or its expectation for the randomised version."""
         if not self.trials.l or isinstance(self.trials.outcomes[0], Interval):
             return ZERO
-        if isinstance(self.predictions, Products):
-            return self._head_errors(self.predictions) + total(e for step in self.tail if (e := step.error) is not None)
         if self.version.errs == "target":
             return Fraction(self.updates)
+        if isinstance(self.predictions, Products):
+            return self._head_errors(self.predictions) + total(e for step in self.tail if (e := step.error) is not None)
         if isinstance(self.predictions, Averages) and self.version == RANDOMISED:
             return Enclosed(self.predictions.errors, self._written_mistakes) if self.sides.any() else ZERO
         return self._written_mistakes()
@@ -133,20 +136,16 @@ class RecordedRun(Run):
 
     def _head_errors(self, products: Products) -> Number:
         values, labels = products.values, products.classes.labels
-        match self.version.errs:
-            case "target":
-                return Fraction(int(np.count_nonzero(self.sides)))
-            case "sign":
-                return Fraction(int(np.count_nonzero(values * labels <= 0)))
-            case "average":
-                everywhere = np.arange(values.size)
-                return HALF * values.size - HALF * products.signed_sum(everywhere)
-            case "clipped":
-                margins = Products(products.unit, values * labels, products.classes)
-                places = margins.sides(lambda _: Interval(-HALF, HALF))
-                inside = np.flatnonzero(places == 0)
-                certain = Fraction(int(np.count_nonzero(places > 0)))
-                return certain + (HALF * inside.size - products.signed_sum(inside))
+        if self.version.errs == "sign":
+            return Fraction(int(np.count_nonzero(values * labels <= 0)))
+        if self.version.errs == "average":
+            everywhere = np.arange(values.size)
+            return HALF * values.size - HALF * products.signed_sum(everywhere)
+        margins = Products(products.unit, values * labels, products.classes)
+        places = margins.sides(lambda _: Interval(-HALF, HALF))
+        inside = np.flatnonzero(places == 0)
+        certain = Fraction(int(np.count_nonzero(places > 0)))
+        return certain + (HALF * inside.size - products.signed_sum(inside))
 
     @cached_property
     def _reference(self) -> Products | None:
@@ -180,4 +179,4 @@ class RecordedRun(Run):
     @property
     def updates(self) -> int:
         """The number of trials whose prediction was outside the target."""
-        return int(np.count_nonzero(self.sides)) + sum(step.side != 0 for step in self.tail)
+        return int(np.count_nonzero(self.sides))

@@ -6,6 +6,8 @@ import copy
 import dataclasses
 from collections.abc import Callable
 
+import numpy as np
+
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.data.versions import Version
@@ -67,7 +69,7 @@ def _recorded(
         trials=trials,
         classes=classes,
         comparator=comparator,
-        sides=sides,
+        sides=np.append(sides, np.array([step.side for step in tail], dtype=np.int64)),
         predictions=products,
         head=head,
         tail=tail,

@@ -11,8 +11,6 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-import numpy as np
-
 from bounds.data.trials import Trials
 from bounds.data.versions import CLASSIFICATION, Version
 from bounds.fast.record import RecordedRun
@@ -121,6 +119,5 @@ def replay_as_twin(
     if isinstance(same, ExponentiatedUpdate):
         start = _start(learner) or ONE
         weights = [start * exp(exponent) for exponent in same.exponents()]
-    sides = np.append(run.sides, [step.side for step in run.tail])
-    learner.settle({"w": packed(weights)}, ((sides != 0) & trials.numerators.any(axis=1)).tolist())
+    learner.settle({"w": packed(weights)}, ((run.sides != 0) & trials.numerators.any(axis=1)).tolist())
     return dataclasses.replace(run, learner=learner)

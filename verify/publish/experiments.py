@@ -1,6 +1,6 @@
 """The experiments of Kivinen and Warmuth 1995, section 4, with many seeds: means, spreads and what they show.
 
-The runs are exact (bounds.fast.simulation), the examples are seeded samples. A check compares a mean over the seeds
+The runs are exact, the examples are seeded samples. A check compares a mean over the seeds
 with a margin; it is evidence about this sample, not a verdict. Where the printed set-up does not show what the
 paper says it shows, it is run too and recorded as a discrepancy.
 """
@@ -24,8 +24,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError, not_a_yes_or_no
-from bounds.fast.simulation import perceptron_mistakes, winnow_mistakes
-from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner
+from bounds.fast.record import RecordedRun
+from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, Winnow
 from bounds.learners.play import play
 from bounds.mathematics import hadamard
 from bounds.numbers import compare as compare_numbers
@@ -35,7 +35,7 @@ from bounds.sources.kivinen1995.section4 import SPARSE
 
 ALPHA = Fraction(3, 2)
 SEEDS = 20
-ZERO = Fraction(0)
+ZERO, ONE = Fraction(0), Fraction(1)
 
 Sample: TypeAlias = Callable[[int, int, int, Generator], tuple[Integers, Flags]]
 """A way to draw examples and labels from (N, k, trials, generator)."""
@@ -132,10 +132,27 @@ class Experiment:
 PERCEPTRON, FIXED, WINNOW = "Perceptron", "Perceptron, threshold eta/2", "Winnow"
 
 
+def mistakes(learner: Learner, threshold: Fraction, x: Integers, positive: Flags) -> Flags:
+    """Tell on which trials a learner errs that predicts 1 where its prediction is at least the threshold.
+
+    >>> from bounds.learners import Winnow
+    >>> x, positive = np.array([[1, 1, 0], [1, 0, 1]]), np.array([True, True])
+    >>> mistakes(Winnow(Fraction(2), Fraction(7, 2)), Fraction(7, 2), x, positive).tolist()
+    [True, True]
+    """
+    trials = Trials(x, 1, np.where(positive, 1, -1).tolist())
+    run = play(learner, trials, thresholded(threshold))
+    sides = run.sides if isinstance(run, RecordedRun) else [step.side for step in run.steps]
+    return np.array(sides) != 0
+
+
 def _mistakes(algorithm: str, x: Integers, positive: Flags, k: int) -> Flags:
     if algorithm == WINNOW:
-        return winnow_mistakes(x, positive, ALPHA, Fraction(x.shape[1], k))
-    return perceptron_mistakes(x, positive, 1 if algorithm == FIXED else None)
+        theta = Fraction(x.shape[1], k)
+        return mistakes(Winnow(ALPHA, theta), theta, x, positive)
+    if algorithm == FIXED:
+        return mistakes(Perceptron(ONE), ONE / 2, x, positive)
+    return mistakes(Perceptron(ONE), ZERO, np.hstack([x, np.ones((len(x), 1), dtype=np.int64)]), positive)
 
 
 BOTH = (PERCEPTRON, WINNOW)

@@ -24,7 +24,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError
-from bounds.fast.simulation import perceptron_mistakes, winnow_mistakes
+from bounds.fast import engine
 from bounds.formulas.values import rational
 from bounds.learners import (
     AdditiveLearner,
@@ -48,6 +48,7 @@ from bounds.sources.kivinen1995.section4 import SPARSE
 from tests.bounds.sources import rotations
 from verify.judge.status import Status
 from verify.own_data.completed import check
+from verify.publish import experiments
 from verify.search.attack import attack
 
 Row = list[Fraction]
@@ -200,38 +201,38 @@ def test_a_short_precision_is_refused() -> None:
         Ellipsoid(bits=8)
 
 
-def test_simulations_agree_with_the_learners_mistake_by_mistake() -> None:
+def test_experiments_agree_with_the_learners_mistake_by_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = 0
-    for rows, labels, rng in random_runs(1500, "simulation", binary=True):
+    for rows, labels, rng in random_runs(1500, "experiment", binary=True):
         if not rows:
             continue
         n, x = len(rows[0]), np.array(rows, dtype=np.int64)
         positive = np.array([y == 1 for y in labels])
         alpha, theta = Fraction(rng.randint(3, 6), 2), Fraction(rng.randint(1, 12), rng.randint(1, 4))
-        runs = (
-            (perceptron_mistakes(x, positive), found_mistakes(BiasPerceptron(Fraction(2)), ZERO, rows, labels, n)),
-            (
-                perceptron_mistakes(x, positive, 1),
-                found_mistakes(ThresholdPerceptron(Fraction(2), Fraction(1)), Fraction(1), rows, labels, n),
-            ),
-            (winnow_mistakes(x, positive, alpha, theta), found_mistakes(Winnow(alpha, theta), theta, rows, labels, n)),
+        played = (
+            found_mistakes(BiasPerceptron(Fraction(2)), ZERO, rows, labels, n),
+            found_mistakes(ThresholdPerceptron(Fraction(2), Fraction(1)), Fraction(1), rows, labels, n),
+            found_mistakes(Winnow(alpha, theta), theta, rows, labels, n),
         )
-        for simulated, played in runs:
-            assert simulated.tolist() == played
-            wrong += sum(played)
+        with monkeypatch.context() as patch:
+            patch.setattr(engine, "SMALL", 0)
+            found = (
+                experiments._mistakes(experiments.PERCEPTRON, x, positive, 1),
+                experiments._mistakes(experiments.FIXED, x, positive, 1),
+                experiments.mistakes(Winnow(alpha, theta), theta, x, positive),
+            )
+        assert tuple(flags.tolist() for flags in found) == played
+        wrong += sum(map(sum, played))
     assert wrong > 5000
 
 
 def test_a_tie_at_the_threshold_is_a_positive_prediction() -> None:
     """At theta = 5/2 the sum 1 + 3/2 is a tie, which a float could miss."""
-    x = np.array([[1, 0], [1, 1], [1, 1]])
-    assert winnow_mistakes(x, np.array([True, False, False]), Fraction(3, 2), Fraction(5, 2)).tolist() == [
-        True,
-        True,
-        False,
-    ]
+    theta, x = Fraction(5, 2), np.array([[1, 0], [1, 1], [1, 1]])
+    found = experiments.mistakes(Winnow(Fraction(3, 2), theta), theta, x, np.array([True, False, False]))
+    assert found.tolist() == [True, True, False]
     with pytest.raises(BoundcheckError, match="greater than 1"):
-        winnow_mistakes(x, np.array([True] * 3), Fraction(1), Fraction(1))
+        Winnow(Fraction(1), Fraction(1))
 
 
 # --- the paper's own examples ----------------------------------------------------------------------------
