@@ -18,7 +18,7 @@ LOADING = 1.0
 
 
 def kernels(name: str) -> Any:
-    """Import and return compiled kernels: integer, exponential or screen."""
+    """Import and return compiled kernels: integer or exponential."""
     return importlib.import_module(f"bounds.fast.{name}_kernels")
 
 

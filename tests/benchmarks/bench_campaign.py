@@ -11,16 +11,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from adversaries.screen import screened
-from bounds.claims.catalogue import theorem
 from verify.campaign import run as run_module
 from verify.campaign.place import here
 from verify.campaign.run import TOGETHER, Budget, Driver
 from verify.campaign.store import Plan, Store
 from verify.campaign.subjects import subjects
 from verify.campaign.tasks import Found, Outcome, Task, do_all
-from verify.search.attack import run_task
-from verify.search.stages import stages
 from verify.workers import Processes
 
 
@@ -67,7 +63,7 @@ def store(folder: Path, tasks: int) -> None:
 def slept(seconds: float, tasks: int) -> list[Outcome]:
     """Do tasks that take so long, and nothing else, so that others who use the machine do not matter."""
     time.sleep(seconds * tasks)
-    return [Outcome("screened", holds=100, seconds=seconds) for _ in range(tasks)]
+    return [Outcome("random", holds=100, seconds=seconds) for _ in range(tasks)]
 
 
 @dataclass
@@ -97,22 +93,6 @@ def overhead(name: str, give: Callable[..., Future[Any]], folder: Path) -> None:
         print(f"{name}: tasks of {seconds} s: overhead {said[0]:.1f} percent one by one, {said[1]:.1f} together")
 
 
-def screening(identifier: str) -> None:
-    """Time the tasks that screen random sequences by floats, by the trials that they look at."""
-    claim = theorem(identifier)
-    once, again = stages(claim)
-    at = len(once) + [stage.name for stage in again].index("screened")
-    run_task(claim, at, 0)
-    for effort in (1, 4, 8):
-        number = at + (effort - 1) * len(again)
-        started = time.process_time()
-        candidates = len(run_task(claim, number, 0).statuses)
-        spent, points = time.process_time() - started, candidates // (screened.KEPT * len(screened.SHAPES))
-        trials = points * 2000 * effort * sum(length for length, _ in screened.SHAPES)
-        each = 1e9 * spent / trials if trials else 0.0
-        print(f"screened {identifier}, effort {effort}: {trials} trials, {spent:.2f} s, {each:.0f} ns a trial")
-
-
 def main() -> None:
     """Print all figures."""
     with tempfile.TemporaryDirectory() as name:
@@ -131,8 +111,6 @@ def main() -> None:
                 Client(cluster) as client,
             ):
                 overhead("dask", client.get_executor(pure=False).submit, Path(name))
-    for identifier in ("bylander.5", "bylander.2"):
-        screening(identifier)
 
 
 if __name__ == "__main__":

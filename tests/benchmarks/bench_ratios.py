@@ -24,7 +24,6 @@ from bounds.claims.catalogue import theorem
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
-from bounds.fast.screen import Screen
 from bounds.fast.verdict import order
 from bounds.formulas import rule
 from bounds.learners import ExponentiatedUpdate, Perceptron, RuleLearner
@@ -220,77 +219,6 @@ def test_verdict(ratio: Ratio) -> None:
                 bool(bound.evalf(20, subs=given) > number)
 
     ratio("one symbolic verdict (mean of four bounds)", "sympy evalf", 30, ours, evalf, scale=1 / 20, calls=500)
-
-
-# --- screening -----------------------------------------------------------------------------------------
-
-
-def perceptron_score(rows: list[tuple[list[float], float]], u: list[float], eta: float) -> float:
-    w, loss, top = [0.0] * len(u), 0.0, 0.0
-    for x, y in rows:
-        prediction = product = square = 0.0
-        for a, b, c in zip(w, x, u, strict=True):
-            prediction += a * b
-            product += c * b
-            square += b * b
-        top = max(top, square)
-        short = 1.0 - y * prediction
-        if short > 0.0:
-            loss += short
-            step = eta * y
-            w = [a + step * b for a, b in zip(w, x, strict=True)]
-        loss -= max(0.0, 1.0 - y * product)
-    return loss / (sum(a * a for a in u) / (2 * eta) + top * eta * len(rows) / 2)
-
-
-def exponentiated_score(rows: list[tuple[list[float], float]], u: list[float], eta: float) -> float:
-    w, loss, top, size = [1.0] * len(u), 0.0, 0.0, sum(u)
-    for x, y in rows:
-        prediction = product = norm = 0.0
-        for a, b, c in zip(w, x, u, strict=True):
-            prediction += a * b
-            product += c * b
-            norm += a
-            top = max(top, abs(b))
-        short = 1.0 - y * prediction * size / norm
-        if short > 0.0:
-            loss += short
-            step = eta * y
-            w = [a * math.exp(step * b) / norm for a, b in zip(w, x, strict=True)]
-        loss -= max(0.0, 1.0 - y * product)
-    return loss / (size * math.log(len(u)) / eta + size * top * top * eta * len(rows) / 2)
-
-
-@pytest.mark.parametrize(
-    ("identifier", "name", "score", "reach"),
-    [
-        ("bylander.2", "Perceptron", perceptron_score, 250),
-        ("bylander.3", "Exponentiated Update", exponentiated_score, 120),
-    ],
-)
-def test_screening(ratio: Ratio, identifier: str, name: str, score: Any, reach: float) -> None:
-    screen = Screen(theorem(identifier), l=20, n=8, eta=ETA)
-    count, part = 1 << 16, 256
-    data = []
-    for i in range(part):
-        trials, u = screen.sequence(i)
-        examples = [([float(a) for a in x], float(y)) for x, y in trials if isinstance(y, int)]
-        data.append((examples, [float(a) for a in u]))
-    wanted = [score(rows, u, 0.25) for rows, u in data]
-    assert np.allclose(screen.scores(0, part, "compiled"), wanted, rtol=0.01, atol=0.02)
-    ratio(
-        f"screening, {name}, l = 20, n = 8 (data generated)",
-        f"pure Python floats ({part} of {count} sequences, data given)",
-        reach,
-        lambda: screen.scores(0, count, "compiled"),
-        lambda: [score(rows, u, 0.25) for rows, u in data],
-        scale=count / part,
-    )
-    start = time.process_time()
-    screen.best(0, 5 * count)
-    seconds = (time.process_time() - start) * 1e9 / (5 * count * 20)
-    report(f"campaign of 10^9 screened trials, {name}", "one core, scaled from 6.6 million", f"{seconds:.1f} s")
-    assert seconds < 120
 
 
 # --- growth --------------------------------------------------------------------------------------------

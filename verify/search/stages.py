@@ -27,7 +27,6 @@ from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.sampling import random_instances
 from adversaries.optimise import adaptive, climbing, exhaustive, local_search, optimise
 from adversaries.premises import dropped
-from adversaries.screen import screened
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
@@ -170,7 +169,6 @@ ROUND: tuple[Stage, ...] = (
             large,
             local_search,
             optimise,
-            screened,
         ),
     ),
     CLIMBING,

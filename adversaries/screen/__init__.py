@@ -1,1 +1,0 @@
-"""Many sequences at once in fast floats: what they propose is judged exactly elsewhere."""
