@@ -67,13 +67,17 @@ def _allowed(claim: Claim, symbol: Any, value: Number) -> bool:
 
 
 def _ends(claim: Claim, symbol: Any, values: Values) -> Iterator[Number]:
-    """Yield the ends that premises give to the range of a parameter, and numbers on either side of each."""
+    """Yield the ends that premises give to the range of a parameter, and numbers on either side of each.
+
+    An exponent p has none on either side: norms for p = 1001/500 are out of exact reach.
+    """
+    beside = () if symbol is s.p else BESIDE
     for found in limits(claim, symbol):
         try:
             end = evaluate(found.right, values)
         except (BoundcheckError, ArithmeticError):
             continue
-        yield from (end, end - 1, end + 1) if claim.domain(symbol).whole else (end, *(end * part for part in BESIDE))
+        yield from (end, end - 1, end + 1) if claim.domain(symbol).whole else (end, *(end * part for part in beside))
 
 
 def _symbols(claim: Claim, instance: Instance) -> list[Any]:

@@ -38,6 +38,8 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield the smallest sequences at every scale, for claims about examples and comparators of any size."""
     if claim.outcomes not in PLAIN or claim.comparator not in (Comparator.ANY, Comparator.SEPARATING, Comparator.NONE):
         return
+    if claim.start == "positive":  # its sum is U
+        return
     for c, d in SCALES:
         if claim.comparator is Comparator.SEPARATING and c * d < 1:
             d = 2 / c

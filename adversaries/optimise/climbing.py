@@ -55,18 +55,23 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
 
 def _simple(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield one unit example, as often as four times, with a comparator along it, as long and half as long."""
+    if claim.start == "positive":
+        return
     point = claim.outcomes.kind == "points"
+    read_off = {*claim.defines, *claim.measures, *(() if claim.geometry is None else (s.U, s.X))} - {*claim.free}
+    given = [symbol for symbol in claim.parameters if symbol not in read_off]
     for length in (1, 2, 4):
         for rate in (Fraction(1), Fraction(1, 2), Fraction(2)):
             outcomes: list[Outcome] = [Interval.point(1) if point else 1] * length
-            parameters = {symbol: rate for symbol in claim.free if not symbol.is_integer}
+            parameters = {symbol: Fraction(2) if symbol.is_integer or symbol is s.p else rate for symbol in given}
             for u in (None,) if claim.comparator is Comparator.NONE else (Example([1]), Example([1], 2)):
                 yield "one example", Instance(Trials.of([[1]] * length, outcomes), u, parameters)
 
 
 def _unmeasured(claim: Claim, instance: Instance) -> Instance:
-    """Return an instance without what is read off it, in particular U and X."""
-    measured = {s.U, s.X, *claim.measures} - {*claim.free}
+    """Return an instance without what is read off it, in particular U and X where the claim has norms."""
+    norms = () if claim.geometry is None else (s.X,) if instance.comparator is None else (s.U, s.X)
+    measured = {*norms, *claim.measures} - {*claim.free}
     kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in measured}
     return without_fixed(claim, dataclasses.replace(instance, parameters=kept))
 
