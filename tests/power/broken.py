@@ -8,6 +8,7 @@ from functools import cache
 from math import isfinite
 from typing import Any
 
+from adversaries.constructions.portfolio import CONSTRUCTIONS
 from bounds.claims.claim import Claim
 from verify import kernel
 from verify.judge.certificate import certificate
@@ -23,6 +24,9 @@ BUDGET = 2500
 SHRINKING = 150
 """Checks for making a counterexample smaller before the independent checker reads it."""
 
+
+DECK = range(1, 2 + len(CONSTRUCTIONS))
+"""The tasks of a search that judge the structured families and the boundary cases, each once."""
 
 MANY = 10**5
 """Numbers in a sequence that is too long to be replayed within a test."""

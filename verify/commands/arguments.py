@@ -78,9 +78,9 @@ def reading_arguments(command: Parser) -> None:
 
 
 def _ledger(command: Parser) -> None:
-    command.add_argument("--instances", type=positive, default=200, help="random instances a claim (default 200)")
-    command.add_argument("--seconds", type=seconds, default=None, help="time limit for each claim")
-    command.add_argument("--seed", type=int, default=0, help="seed of the random instances (default 0)")
+    command.add_argument("--instances", type=positive, default=500, help="instances a claim (default 500)")
+    command.add_argument("--seconds", type=seconds, default=None, help="search each claim for this long instead")
+    command.add_argument("--seed", type=int, default=0, help="seed of the searches (default 0)")
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     command.add_argument("--fresh", action="store_true", help="attack everything again, whatever is remembered")
     command.add_argument("--no-corpus", action="store_true", help="do not start from what searches have found")

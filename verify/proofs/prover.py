@@ -19,7 +19,6 @@ from bounds.errors import BoundcheckError
 from bounds.formulas import names
 from bounds.symbols import glossary
 from verify.derive.prove_own import prove_own, read_claim
-from verify.judge.check import Verdict
 from verify.proofs.engine.kernel import Step
 from verify.proofs.engine.proof import Proof
 from verify.proofs.engine.registry import PROOFS
@@ -28,9 +27,7 @@ from verify.proofs.engine.session import ProofFunction, Reading, Session, run
 from verify.proofs.engine.translate import NotTranslatable
 from verify.proofs.implied import follows
 from verify.proofs.record import in_coq, record_of
-from verify.search.attack import attack
 from verify.search.search import search
-from verify.shrink.shrink import shrink
 
 SOURCES = (
     *("bylander1998.section3", "bylander1998.section4"),
@@ -41,10 +38,7 @@ SOURCES = (
 """The modules with proofs by steps, a section of a source each."""
 
 ATTEMPTS = 200
-"""Instances that a search judges for a claim whose proof does not go through."""
-
-FEW, CHECKS = 20, 60
-"""Random instances that are judged, and steps of shrinking, before a claim of one's own is derived at length."""
+"""Instances that a search judges for a claim whose proof does not go through, or before one is derived at length."""
 
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
@@ -173,7 +167,7 @@ def _own(claim: Claim) -> Proof:
     """Return the proof of a claim that has no steps of its own, by one inequality a trial where it is by rule."""
     if claim.learner is None or claim.learner.rule is None:
         return Proof(claim, reason="the proofs do not cover this claim")
-    proof = prove_own(claim, _quickly_broken)
+    proof = prove_own(claim, _broken)
     if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))
@@ -246,17 +240,7 @@ def _refutation(claim: Claim, session: Session) -> str:
 def _broken(claim: Claim) -> str:
     """Say on which trials a claim is false, where a short search finds some; nothing else."""
     found = search(claim, instances=ATTEMPTS).verdict
-    return "" if found is None else _false_on(found)
-
-
-def _quickly_broken(claim: Claim) -> str:
-    """Say on which trials a claim is false, where the first instances that anybody would try show it."""
-    found = attack(claim, instances=FEW).broken
-    return "" if found is None else _false_on(shrink(found, checks=CHECKS).verdict)
-
-
-def _false_on(found: Verdict) -> str:
-    return f"the claim is false on {found.instance.trials}"
+    return "" if found is None else f"the claim is false on {found.instance.trials}"
 
 
 def _original(claim: Claim) -> Claim | None:

@@ -11,17 +11,15 @@ from typing import Any
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.certify.search import characterised
-from verify.judge.check import Verdict
 from verify.judge.status import Status
 from verify.memory import cache_directory, fingerprint, keep, key, recall
 from verify.own_data.writer import trials_object
 from verify.publish.evidence import Evidence, coq_evidence, evidence, read_evidence, remember, remembered, with_coq
-from verify.search.attack import Attack, attack
-from verify.search.corpus import content, kept
-from verify.shrink.shrink import shrink
+from verify.search.corpus import content
+from verify.search.search import Search, search
+from verify.search.searched import searched
 from verify.workers import workers
 
 NO_PROOF = Evidence("none")
@@ -32,7 +30,8 @@ class Entry:
     """One line of the ledger, plain data that can cross a process boundary.
 
     ``verdict`` is "refuted", "held" or "untested"; ``ratio`` the best achieved/bound, ``attained`` whether some
-    instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects. ``worst`` is
+    instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects, of a refuted
+    claim the same one. ``worst`` is
     the exact worst case that comes closest to the bound, at default parameters, where there is a proof of it, and
     ``cases`` are all that were found.
     """
@@ -96,9 +95,10 @@ class Entry:
         }
 
 
-def entry(result: Attack) -> Entry:
-    """Summarise an attack."""
+def entry(result: Search) -> Entry:
+    """Summarise a search."""
     claim, counts = result.claim, result.counts
+    shown = result.verdict if result.refuted else result.best
     expected, doubtful = claim.standing is Standing.FALSE, counts[Status.UNDECIDED] > 0
     return Entry(
         id=claim.id,
@@ -115,36 +115,30 @@ def entry(result: Attack) -> Entry:
         seed=result.seed,
         seconds=round(result.seconds, 3),
         ratio=result.best_ratio,
-        attained=result.best is not None and result.best.attained,
-        witness_name=result.best_name if result.best_ratio is not None else "",
-        witness=None if result.best is None or result.best_ratio is None else trials_object(result.best.instance),
-        counterexample=None if result.broken is None else trials_object(_shrunk(result.broken)),
+        attained=shown is not None and shown.attained,
+        witness_name=result.found_name if result.refuted else result.best_name,
+        witness=None if shown is None else trials_object(shown.instance),
+        counterexample=None if result.verdict is None else trials_object(result.verdict.instance),
     )
-
-
-SHRINKING = 1500
-"""Checks that the ledger spends on making one counterexample small."""
-
-
-def _shrunk(broken: Verdict) -> Instance:
-    return shrink(broken, checks=SHRINKING).verdict.instance
 
 
 def entry_of(
     identifier: str, instances: int, seed: int, seconds: float | None, known: Evidence | None, *, corpus: bool = False
 ) -> Entry:
-    """Attack one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both.
+    """Search one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both.
 
-    With ``corpus`` what is kept of the claim is tried first, and judged like everything else (see
-    ``verify.search.corpus``).
+    ``seconds`` replaces the budget of ``instances``. With ``corpus`` what is kept of the claim is tried first, and
+    judged like everything else (see ``verify.search.corpus``).
     """
     proof = evidence(identifier) if known is None else known
     claim = theorem(identifier)
     cases = characterised(claim)
     worst = str(max(cases, key=lambda case: case.share)) if cases else ""
-    first = kept(claim) if corpus else []
-    found = entry(attack(claim, instances, seed, seconds, first=first))
-    return replace(found, proof=proof, worst=worst, cases=tuple(case.as_json() for case in cases))
+    budget: dict[str, Any] = {"instances": instances} if seconds is None else {"seconds": seconds}
+    result = searched(claim, seed=seed, keep=False, **budget) if corpus else search(claim, seed=seed, **budget)
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    return replace(entry(result), proof=proof, worst=worst, cases=tuple(case.as_json() for case in cases))
 
 
 def _in_processes(
@@ -211,7 +205,7 @@ class Memory:
 
 def ledger(
     claims: Iterable[Claim] | None = None,
-    instances: int = 1000,
+    instances: int = 500,
     seed: int = 0,
     seconds: float | None = None,
     jobs: int = 1,
@@ -219,13 +213,13 @@ def ledger(
     memory: Memory | None = None,
     corpus: bool = False,
 ) -> list[Entry]:
-    """Attack every claim (or those given) and return the entries in the catalogue's order.
+    """Search every claim (or those given) and return the entries in the catalogue's order.
 
     The proof of each is run too, unless its outcome is remembered; Coq's proofs count if Coq has been run on these
-    sources. ``seconds`` limits each claim, ``jobs`` is the number of processes, ``progress`` is called with each
-    entry as it is finished; what ``memory`` has is taken from there, and what is new goes into it. With ``corpus`` what
-    searches have kept is tried first. An interrupt, or a process that is killed twice, leaves the entries finished so
-    far.
+    sources. ``seconds`` are for each claim, in place of ``instances``; ``jobs`` is the number of processes.
+    ``progress`` is called with each entry as it is finished; what ``memory`` has is taken from there, and what is new
+    goes into it. With ``corpus`` what searches have kept is tried first. An interrupt, or a process that is killed
+    twice, leaves the entries finished so far.
     """
     wanted = list(catalogue() if claims is None else claims)
     identifiers = [claim.id for claim in wanted]

@@ -1,4 +1,4 @@
-"""What is tried against a claim: the numbered tasks of the portfolio, and a quick attack from the first of them.
+"""What is tried against a claim: the numbered tasks of the portfolio.
 
 Every candidate, whoever proposes it, is judged exactly by ``check``. A task is a deterministic function of the
 claim, the seed and its number; clocks and processes only decide how many tasks are done.
@@ -18,10 +18,9 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
 from math import ceil, isfinite
 from pathlib import Path
 from types import FrameType
@@ -31,79 +30,14 @@ import bounds.learners.run
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.parameters import with_free, without_fixed
-from adversaries.generate.sampling import random_instances
-from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
-from bounds.errors import BoundcheckError, UndefinedValue, not_a_yes_or_no
+from bounds.errors import BoundcheckError, UndefinedValue
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.search.stages import Stages, stage_of
 
-# --- the quick attack ------------------------------------------------------------------------------------
-
-
-@dataclass
-class Attack:
-    """What an attack found. ``best`` is the verdict closest to the bound, ``broken`` the smallest violation.
-
-    ``undefined`` counts the candidates on which the learner or the bound has no value; they are not judged.
-    """
-
-    claim: Claim
-    seed: int
-    counts: Counter[Status] = field(default_factory=Counter)
-    supports: int = 0
-    undefined: int = 0
-    best: Verdict | None = None
-    best_name: str = ""
-    broken: Verdict | None = None
-    seconds: float = 0.0
-
-    def __bool__(self) -> bool:
-        not_a_yes_or_no(self, "attack.refuted")
-
-    @property
-    def refuted(self) -> bool:
-        """Whether a violation was found."""
-        return self.broken is not None
-
-    @property
-    def conclusion(self) -> str:
-        """REFUTED, HELD, or UNTESTED where too few instances test the claim."""
-        return "REFUTED" if self.refuted else "UNTESTED" if self.supports < enough(self.tried) else "HELD"
-
-    @property
-    def tried(self) -> int:
-        """How many instances were judged."""
-        return sum(self.counts.values())
-
-    @property
-    def best_ratio(self) -> float | None:
-        """The largest achieved/bound among instances that hold, as a float for reading."""
-        return None if self.best is None else self.best.ratio
-
-    def __str__(self) -> str:
-        counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status)
-        ratio = "" if self.best_ratio is None else f"; best ratio {self.best_ratio:.4g}"
-        return f"{self.conclusion} {self.claim.id}: {counts}; seed {self.seed}{ratio}"
-
-    def record(self, name: str, verdict: Verdict) -> None:
-        """Count one verdict and keep it if it is the tightest or the smallest violation."""
-        self.counts[verdict.status] += 1
-        self.supports += supports(verdict)
-        if verdict.status is Status.VIOLATED:
-            if self.broken is None or _size(verdict) < _size(self.broken):
-                self.broken = verdict
-        elif verdict.status is Status.HOLDS and tightness(verdict) > tightness(self.best):
-            self.best, self.best_name = verdict, name
-
-
-def _size(verdict: Verdict) -> tuple[int, int, int]:
-    trials = verdict.instance.trials
-    magnitude = int(abs(trials.numerators).max()) if trials.numerators.size else 0
-    return trials.l, trials.n, magnitude * trials.denominator
-
+# --- how close a verdict comes ----------------------------------------------------------------------------
 
 Tightness: TypeAlias = tuple[float, bool, int]
 """A ratio, whether it is an exact equality, and a length that shows the pattern (up to 4): larger is better."""
@@ -116,49 +50,26 @@ def tightness(verdict: Verdict | None) -> Tightness:
     return verdict.ratio, verdict.attained, min(verdict.instance.trials.l, 4)
 
 
-def attack(
-    claim: Claim | str,
-    instances: int = 300,
-    seed: int = 0,
-    seconds: float | None = None,
-    progress: Callable[[int], None] | None = None,
-    first: Iterable[Instance] = (),
-) -> Attack:
-    """Judge the claim on the adversaries' deck and on ``instances`` random instances, all exactly.
-
-    The same seed gives the same instances and the same result, unless the limit of ``seconds`` cuts it
-    short. Instances that are known come ``first``, as "corpus". ``progress`` is called with the number of
-    instances judged so far. ``verify.search.search`` goes on from here, with every adversary and a minimal
-    counterexample.
+def tightest(claim: Claim) -> tuple[str, Verdict] | None:
+    """Return the structured or boundary instance that comes closest to the bound, with its name; None if none does.
 
     >>> from bounds.claims.catalogue import theorem
-    >>> from bounds import symbols as s
-    >>> attack(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (5 * s.tau)), instances=0).refuted
+    >>> tightest(theorem("bylander.8"))[1].attained
     True
     """
-    claim = as_claim(claim)
-    started = time.monotonic()
-    result = Attack(claim, seed)
-    candidates: Iterator[tuple[str, Instance]] = chain(
-        (("corpus", instance) for instance in first), deck(claim), random_instances(claim, instances, seed)
-    )
-    for name, instance in candidates:
-        try:
-            result.record(name, check(claim, with_free(claim, without_fixed(claim, instance))))
-        except UndefinedValue:
-            result.undefined += 1
-        if progress is not None:
-            progress(result.tried)
-        if seconds is not None and time.monotonic() - started > seconds:
-            break
-    result.seconds = time.monotonic() - started
-    return result
+    found: tuple[str, Verdict] | None = None
+    for name, instance in deck(claim):
+        with suppress(UndefinedValue):
+            verdict = _judged(claim, instance)
+            best = tightness(None if found is None else found[1])
+            if verdict.status is Status.HOLDS and tightness(verdict) > best:
+                found = name, verdict
+    return found
 
 
-def tightest(claim: Claim) -> tuple[str, Verdict] | None:
-    """Return the deck's instance that comes closest to the bound, with its name; None if none has a ratio."""
-    result = attack(claim, instances=0)
-    return None if result.best is None or result.best_ratio is None else (result.best_name, result.best)
+def _judged(claim: Claim, instance: Instance) -> Verdict:
+    """Judge what an adversary proposes, which may set what the claim fixes, or leave out what it does not know of."""
+    return check(claim, with_free(claim, without_fixed(claim, instance)))
 
 
 # --- one task and its judge ------------------------------------------------------------------------------
@@ -237,7 +148,7 @@ class Judge:
         self.pause()
         record, position = self.record, len(self.record.statuses)
         try:
-            verdict = check(self.claim, with_free(self.claim, without_fixed(self.claim, instance)))
+            verdict = _judged(self.claim, instance)
         except UndefinedValue as error:
             if isinstance(error.__cause__, ZeroDivisionError) and _while_playing(error.__cause__):
                 self.failed(error.__cause__, name)

@@ -60,16 +60,11 @@ def _files(claim: Claim, kind: str = "") -> list[Path]:
     return [] if home is None else sorted(home.glob(f"{kind}*.json"))
 
 
-def _judged(claim: Claim, kind: str = "") -> Iterator[Verdict]:
+def _judged(claim: Claim, kind: str) -> Iterator[Verdict]:
     """Yield the verdicts on what is kept; what cannot be read, or where the claim's own code raises, is passed over."""
     for path in _files(claim, kind):
         with suppress(Exception):
             yield check(claim, read_trials(path).instance)
-
-
-def kept(claim: Claim) -> list[Instance]:
-    """Return the instances that are kept of a claim and that are instances of it: what broke it, and the closest."""
-    return [verdict.instance for verdict in _judged(claim)]
 
 
 def content(claim: Claim) -> str:

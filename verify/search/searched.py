@@ -14,8 +14,8 @@ from verify.search.search import SHRINKING, Search, counterexample_of, search
 from verify.shrink.shrink import shrink
 
 
-def searched(claim: Claim, *, seed: int = 0, **budget: Any) -> Search:
-    """Search as ``search`` does, with the corpus: a kept violation comes first, and what is found is kept.
+def searched(claim: Claim, *, seed: int = 0, keep: bool = True, **budget: Any) -> Search:
+    """Search as ``search`` does, with the corpus: a kept violation comes first, and what is found is kept (``keep``).
 
     What is kept was mostly shrunk before, so that doing it again tells at once how small it is. Where the closest
     instance that is kept is closer than all that the search found, it is the best one.
@@ -29,8 +29,8 @@ def searched(claim: Claim, *, seed: int = 0, **budget: Any) -> Search:
         result.seconds = time.monotonic() - started
         return replace(result, counterexample=counterexample_of(shrunk.verdict))
     result = search(claim, seed=seed, **budget)
-    corpus.keep(claim, result.verdict)
-    corpus.keep(claim, result.best)
+    for found in (result.verdict, result.best) if keep else ():
+        corpus.keep(claim, found)
     before = corpus.closest(claim)
     if not result.refuted and before is not None and tightness(before) > tightness(result.best):
         result.best, result.best_name = before, "corpus"

@@ -36,9 +36,10 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.learners.play import play
+from tests.power.broken import DECK
 from verify.judge.status import Status
 from verify.own_data.completed import check
-from verify.search.attack import attack
+from verify.search.search import search
 
 ONE = Fraction(1)
 TWO = Fraction(2)
@@ -114,7 +115,7 @@ def test_every_path_is_consistent_with_its_own_threshold(depth: int) -> None:
 def test_a_bound_that_forgets_the_margin_falls() -> None:
     """'At most n mistakes', 'at most 7': what the dyadic thresholds are in the deck for."""
     for bound in (s.n, 3 * s.n + 1):
-        broken = attack(theorem("kitani.perc").replace(bound=bound), instances=0)
+        broken = search(theorem("kitani.perc").replace(bound=bound), tasks=DECK)
         assert broken.refuted
 
 
@@ -164,12 +165,12 @@ def test_round_robin_and_ramp_are_what_they_say() -> None:
 def test_the_deck_comes_close_to_rwma_and_breaks_it_at_a_tenth_less() -> None:
     """Power: 0.969 is what the ramp reaches at eta = 1/5; nine tenths of the bound fall to the deck alone."""
     claim = theorem("kitani.rwma")
-    best = attack(claim, instances=0).best_ratio
+    best = search(claim, tasks=DECK).best_ratio
     assert best is not None
     assert best > 0.96
-    assert attack(claim.replace(bound=claim.bound * Fraction(9, 10)), instances=0).refuted
+    assert search(claim.replace(bound=claim.bound * Fraction(9, 10)), tasks=DECK).refuted
     wma = theorem("kitani.wma")
-    assert attack(wma.replace(bound=wma.bound * Fraction(7, 10)), instances=0).refuted
+    assert search(wma.replace(bound=wma.bound * Fraction(7, 10)), tasks=DECK).refuted
 
 
 def test_the_ramp_is_what_rwma_pays_in_floating_point_too() -> None:
@@ -271,7 +272,7 @@ def ratios(names: str) -> Iterator[float]:
 def test_the_deck_comes_within_a_quarter_of_theorem_5_and_breaks_three_quarters_of_it() -> None:
     assert max(ratios("greedy")) > 0.78
     claim = theorem("kitani.winnow")
-    assert attack(claim.replace(bound=claim.bound * Fraction(3, 4)), instances=0).refuted
+    assert search(claim.replace(bound=claim.bound * Fraction(3, 4)), tasks=DECK).refuted
 
 
 def test_an_impossible_disjunction_is_refused() -> None:

@@ -39,7 +39,7 @@ def test_one_claim_loads_one_source() -> None:
 
 
 def test_small_runs_do_not_load_the_compiler() -> None:
-    code = "from boundcheck import attack, theorem\nattack(theorem('bylander.2'), instances=20)"
+    code = "from boundcheck import search, theorem\nsearch(theorem('bylander.2'), instances=60)"
     assert "numba" not in loaded_by(code)
 
 

@@ -41,7 +41,7 @@ from bounds.learners import (
 from bounds.numbers import Number, ball, compare, log, sqrt, working_precision
 from verify.judge.status import Status
 from verify.own_data.completed import check
-from verify.search.attack import attack
+from verify.search.search import search
 
 BITS = 500
 PLUS = thresholded(ZERO)
@@ -363,7 +363,7 @@ def test_a_faulty_learner_breaks_the_claim(identifier: str) -> None:
         p = case.value(s.p) if s.p in claim.free else Fraction(2)
         return Subtracts(p, case.value(s.a), case.instance.start)
 
-    assert attack(claim.replace(learner=replace(claim.learner, make=make)), instances=100).refuted
+    assert search(claim.replace(learner=replace(claim.learner, make=make)), instances=400).refuted
 
 
 @pytest.mark.parametrize("make", [lambda: power_transformation(Fraction(1)), lambda: interpolating_transformation(0)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 import sympy
@@ -21,8 +22,9 @@ from bounds.learners import (
 from bounds.learners.play import play
 from bounds.numbers import compare, log
 from bounds.sources.grove2001 import CLAIMS
+from tests.power.broken import DECK
 from verify.judge.status import Status
-from verify.search.attack import attack
+from verify.search.search import search
 
 PLUS = thresholded(ZERO)
 
@@ -44,9 +46,9 @@ def test_a_false_statement_falls_and_its_repair_holds(identifier: str) -> None:
     false = theorem(identifier)
     repaired = theorem(false.counterpart)
     assert repaired.counterpart == identifier
-    broken = attack(false, instances=200, seed=2)
+    broken = search(false, instances=500, seed=2)
     assert broken.refuted
-    held = attack(repaired, instances=200, seed=2)
+    held = search(repaired, instances=500, seed=2)
     assert not held.refuted
     assert held.counts[Status.HOLDS] > 60
 
@@ -74,20 +76,20 @@ def test_a_bound_lowered_below_the_best_known_ratio_falls(identifier: str, p: in
     claim = theorem(identifier)
     define = {} if p is None else {s.p: sympy.Integer(p)}
     lowered = claim.replace(bound=claim.bound * sympy.Rational(factor), define=define)
-    random_ones = 0 if claim.comparator is not Comparator.NONE else 200
-    assert attack(lowered, instances=random_ones).refuted
-    assert not attack(claim.replace(define=define), instances=random_ones).refuted
+    budget: dict[str, Any] = {"instances": 500} if claim.comparator is Comparator.NONE else {"tasks": DECK}
+    assert search(lowered, **budget).refuted
+    assert not search(claim.replace(define=define), **budget).refuted
 
 
 def test_theorem_7_1_b_needs_its_coefficient() -> None:
     """A thousandth of the a of (b) makes more mistakes than (b) allows."""
     claim = theorem("gls.7.1b")
-    assert not attack(claim, instances=100).refuted
-    assert attack(claim.replace(define={s.a: claim.defines[s.a] / 1000}), instances=300).refuted
+    assert not search(claim, instances=400).refuted
+    assert search(claim.replace(define={s.a: claim.defines[s.a] / 1000}), instances=600).refuted
 
 
 def test_interpolation_is_refuted_at_even_k_only() -> None:
-    broken = attack(theorem("gls.fk.printed"), instances=300).broken
+    broken = search(theorem("gls.fk.printed"), instances=600).verdict
     assert broken is not None
     assert broken.instance.parameters[s.k] in (2, 4)
 

@@ -49,7 +49,7 @@ from tests.bounds.sources import rotations
 from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.publish import experiments
-from verify.search.attack import attack
+from verify.search.search import search
 
 Row = list[Fraction]
 ZERO = Fraction(0)
@@ -374,12 +374,12 @@ def test_a_learner_that_is_not_additive_is_noticed() -> None:
     spec = LearnerSpec("leaky", lambda case: Leaky(case.value(s.eta), case.value(s.theta)), FIXED_THRESHOLD.version)
     claim = theorem("kw.def1")
     leaky = dataclasses.replace(claim, learner=spec, quantity=quantities.outside_span(spec))
-    broken = attack(leaky, instances=100).broken
+    broken = search(leaky, instances=400).verdict
     assert broken is not None
     assert broken.instance.trials.l <= 2
     turned = theorem("kw.perc.rotinv")
     turned = dataclasses.replace(turned, learner=spec, quantity=quantities.changed_by_rotation(spec))
-    assert attack(turned, instances=200).refuted
+    assert search(turned, instances=500).refuted
 
 
 def test_the_rank_test_finds_winnow_and_lets_the_perceptron_pass() -> None:
@@ -422,26 +422,26 @@ def test_a_matrix_with_another_first_row_breaks_lemma_5() -> None:
 @pytest.mark.parametrize("identifier", ["kw.13b", "kw.13a", "kw.thm8", "kw.ellip"])
 def test_a_wrong_adversary_rule_is_caught(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparisons, "shown", lambda learner, version, pair, label: "z1")  # noqa: ARG005
-    assert attack(theorem(identifier), instances=60).refuted
+    assert search(theorem(identifier), instances=400).refuted
 
 
 @pytest.mark.parametrize("identifier", ["kw.13a", "kw.13b", "kw.ellip", "kw.lemma5", "kw.lemma12", "kw.thm8", "kw.vc"])
 def test_lower_bounds_are_attained_and_cannot_be_raised_by_one(identifier: str) -> None:
     claim = theorem(identifier)
-    assert attack(claim.replace(bound=claim.bound + 1), instances=60).refuted
+    assert search(claim.replace(bound=claim.bound + 1), instances=400).refuted
 
 
 @pytest.mark.parametrize("identifier", ["kw.elim", "kw.batch", "kw.lemma11", "kw.def7"])
 def test_exact_bounds_cannot_be_lowered_by_one(identifier: str) -> None:
     claim = theorem(identifier)
-    assert attack(claim.replace(bound=claim.bound - 1), instances=60).refuted
+    assert search(claim.replace(bound=claim.bound - 1), instances=400).refuted
 
 
 def test_theorem_8_does_not_depend_on_the_tie_rule() -> None:
     claim = theorem("kw.thm8")
     assert claim.learner is not None
     strict = dataclasses.replace(claim.learner, version=lambda _: thresholded(ZERO, tie_is_positive=False))
-    assert attack(claim.replace(learner=strict), instances=200).counts[Status.HOLDS] > 200
+    assert search(claim.replace(learner=strict), instances=500).counts[Status.HOLDS] > 200
 
 
 def test_a_repeated_pair_has_other_dot_products_and_theorem_8_fails_on_it() -> None:

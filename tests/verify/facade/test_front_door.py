@@ -76,7 +76,7 @@ def test_every_package_is_found_by_the_build() -> None:
 
 def test_an_id_does_wherever_a_claim_does() -> None:
     """Power: each of these ended in an error of Python's, that a text has no such attribute."""
-    assert boundcheck.attack("bylander.8", instances=0).claim is boundcheck.theorem("bylander.8")
+    assert boundcheck.search("bylander.8", instances=0).claim is boundcheck.theorem("bylander.8")
     assert boundcheck.characterised("bylander.8")[-1].value == 2
     assert boundcheck.compare("bylander.11", "bylander.5").verdict == "first"
     block = boundcheck.Instance(boundcheck.Trials.of([[1]], [1]), [1])

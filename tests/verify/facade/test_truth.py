@@ -21,7 +21,6 @@ from verify.proofs.engine.replay import StepReplay
 from verify.publish.evidence import Evidence
 from verify.publish.experiments import Check, Experiment
 from verify.publish.ledger import Entry
-from verify.search.attack import attack
 from verify.search.search import search
 
 ORTHONORMAL = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 1]))
@@ -36,7 +35,6 @@ RESULTS: dict[str, tuple[Callable[[], object], str]] = {
     "a row": (lambda: check(FIVE, ORTHONORMAL).decisive, "a Comparison .* comparison.status is Status.HOLDS"),
     "a proof": (lambda: prove(FIVE), "a Proof .* proof.status == 'checked'"),
     "no proof": (lambda: prove(HALF), "a Proof .* proof.status == 'checked'"),
-    "an attack": (lambda: attack(FIVE, 5), "a.* attack.refuted"),
     "steps on runs": (lambda: StepReplay(FIVE, 0, (), (), None), "a StepReplay .* replay.holds"),
     "evidence": (lambda: Evidence("none"), "evidence.status == 'checked'"),
     "a comparison of bounds": (lambda: compare(FIVE, FIVE), "comparison.verdict"),

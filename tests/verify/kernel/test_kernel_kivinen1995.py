@@ -19,7 +19,7 @@ from bounds.learners import Ellipsoid
 from bounds.learners.play import play
 from verify import kernel
 from verify.judge.certificate import certificate, instance_object, statement
-from verify.search.attack import attack
+from verify.search.search import search
 
 FALSE = [c.id for c in catalogue() if c.id.startswith("kw.") and c.standing is Standing.FALSE]
 
@@ -91,9 +91,9 @@ def test_predictions_have_to_be_a_function_of_the_products() -> None:
 
 @pytest.mark.parametrize("claim_id", FALSE)
 def test_false_claims_are_refuted_with_certificates(claim_id: str) -> None:
-    found = attack(theorem(claim_id), instances=100, seed=1)
-    assert found.broken is not None
-    document = certificate(found.broken)
+    found = search(theorem(claim_id), instances=400, seed=1)
+    assert found.verdict is not None
+    document = certificate(found.verdict)
     judged = kernel.judge(document["statement"], document["instance"])
     assert (judged.status, document["verdict"]) == ("VIOLATED", "VIOLATED")
     gap = kernel.constant(document["left"].removesuffix("...")) - judged.left  # type: ignore[operator]

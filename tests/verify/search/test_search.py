@@ -30,7 +30,6 @@ from bounds.learners import Perceptron
 from verify import cli, kernel
 from verify.judge.check import check
 from verify.judge.status import Status
-from verify.search.attack import attack as quick_attack
 from verify.search.attack import run_task
 from verify.search.search import Search, search
 from verify.search.stages import FIRST, ROUND, Judge, Stage
@@ -297,10 +296,6 @@ def test_a_notebook_shows_the_result_escaped() -> None:
     assert shown.startswith("<div><b>bylander.5*")
     assert shown.endswith("<b style='color:red'>REFUTED</b></div>")
     assert "M &lt;= " in shown
-
-
-def test_the_quick_attack_is_still_there() -> None:
-    assert quick_attack(of(FIVE, "1/2"), instances=0).refuted
 
 
 # --- the command -----------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from bounds.errors import BoundcheckError
 from tests.ladder import FALSE, rung
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.search.attack import attack
+from verify.search.search import search
 from verify.shrink.comparators import smallest_separator
 from verify.shrink.draft import Draft, cost
 from verify.shrink.shrink import shrink
@@ -110,7 +110,7 @@ def test_a_shrunk_instance_violates_afresh_and_is_no_larger(name: str) -> None:
 @rung("attack", FALSE)
 def test_every_false_statement_of_the_catalogue_shrinks(claim: Claim) -> None:
     """Families with structure of their own, claims about parameters alone and large instances included."""
-    broken = attack(claim, instances=100, seed=3).broken
+    broken = search(claim, instances=400, seed=3).found
     assert broken is not None
     result = shrink(broken, checks=120)
     assert check(claim, result.verdict.instance).status is Status.VIOLATED

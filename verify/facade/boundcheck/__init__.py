@@ -76,8 +76,6 @@ if TYPE_CHECKING:
     from verify.own_data.logged import with_predictions as with_predictions
     from verify.proofs import prove as prove
     from verify.proofs.engine.proof import Proof as Proof
-    from verify.search.attack import Attack as Attack
-    from verify.search.attack import attack as attack
     from verify.search.search import Search as Search
     from verify.search.search import search as search
     from verify.shrink.shrink import Shrunk as Shrunk
@@ -104,7 +102,6 @@ HOMES = {
     "bounds.data.trials": ("Trials",),
     "bounds.data.vectors": ("vector",),
     "verify.own_data.adapters": ("departures", "from_learn_one", "from_partial_fit"),
-    "verify.search.attack": ("Attack", "attack"),
     "verify.campaign.run": ("campaign",),
     "verify.judge.certificate": ("certificate",),
     "verify.certify.result": ("Certified",),
