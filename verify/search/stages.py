@@ -25,7 +25,7 @@ from adversaries.constructions import (
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.sampling import random_instances
-from adversaries.optimise import adaptive, climbing, exhaustive, local_search, optimise
+from adversaries.optimise import adaptive, climbing, exhaustive, local_search
 from adversaries.premises import dropped
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
@@ -168,7 +168,6 @@ ROUND: tuple[Stage, ...] = (
             exhaustive,
             large,
             local_search,
-            optimise,
         ),
     ),
     CLIMBING,
