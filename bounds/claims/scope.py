@@ -140,6 +140,8 @@ class RunNames(dict[str, Any]):
 
     def total(self, summand: Formula) -> Number | None:
         """Return a sum over the trials that a run knows."""
+        if isinstance(summand, Name) and summand.name.startswith(SECOND) and self.second is not None:
+            return self.second.total(Name(summand.name.removeprefix(SECOND)))
         known = summand.name if isinstance(summand, Name) else _KNOWN.get(summand)
         if self.played is None or known is None:
             return None

@@ -34,6 +34,7 @@ from bounds.fast.engine import Tier, kernels, quickest
 from bounds.fast.targets import LIMIT, Classes, Multiples
 from bounds.learners import (
     IDENTITY,
+    BiasPerceptron,
     Learner,
     Perceptron,
     PNormPerceptron,
@@ -206,6 +207,14 @@ def _perceptron(learner: Any, trials: Trials, version: Version) -> IntegerForm |
     )
 
 
+def _bias_perceptron(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
+    """The Perceptron on (x, 1)."""
+    if trials.denominator >= LARGEST_ENTRY:
+        return None
+    with_one = np.column_stack([trials.numerators, np.full(trials.l, trials.denominator)])
+    return integer_form(learner.inner, Trials(with_one, trials.denominator, trials.outcomes), version)
+
+
 def _quasi_additive(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
     """w = f(unit * z) with f(z) = sign(z) |z|**e, so w = unit**e f(z)."""
     exponent = learner.f.values.get(s.p)
@@ -341,6 +350,7 @@ def _weighted_majority(learner: Any, trials: Trials, version: Version) -> Intege
 FORMS: dict[type[Learner], Callable[[Any, Trials, Version], IntegerForm | None]] = {
     Perceptron: _perceptron,
     ThresholdPerceptron: _perceptron,
+    BiasPerceptron: _bias_perceptron,
     QuasiAdditive: _quasi_additive,
     PNormPerceptron: _quasi_additive,
     Winnow: _winnow,

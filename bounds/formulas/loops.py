@@ -196,21 +196,21 @@ def _combined(levels: Sequence[Level], left: Iterator[int], e: Environment) -> i
 
 
 def remembered(value: Callable[[Environment], Any], spoken: Sequence[str]) -> Callable[[Environment], Any]:
-    """Return a function of some numbers alone that keeps its last values, and what it took to find them."""
-    known: dict[tuple[Fraction, ...], tuple[Any, int]] = {}
+    """Return a function of numbers and vectors alone that keeps its last values, and what it took to find them."""
+    known: dict[tuple[Fraction | Example, ...], tuple[Any, int]] = {}
 
     def recalled(e: Environment) -> Any:
-        numbers = tuple([e[name] for name in spoken])
-        if not all(isinstance(number, Fraction) for number in numbers):
+        given = tuple([e[name] for name in spoken])
+        if not all(isinstance(a, Fraction | Example) for a in given):
             return value(e)
-        if numbers not in known:
+        if given not in known:
             before = spent(e)
             found = value(e)
             if len(known) >= MOST_KEPT:
                 known.clear()
-            known[numbers] = found, spent(e) - before
+            known[given] = found, spent(e) - before
         else:
-            spend(e, known[numbers][1])
-        return known[numbers][0]
+            spend(e, known[given][1])
+        return known[given][0]
 
     return recalled

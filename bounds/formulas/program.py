@@ -13,7 +13,7 @@ from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
 from bounds.formulas.loops import Level, counted_at_once, remembered
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
-from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names, called
+from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_THE_RUN, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names, called
 from bounds.formulas.text import write
 from bounds.formulas.tree import (
     COUNTING,
@@ -284,8 +284,9 @@ class _Compiler:
             return combined(part(Names(e, {name: Fraction(i)})) for i in numbers)
 
         spoken = sorted(names(formula))
-        alone = all(self.kinds.get(name) == "number" for name in spoken) and not functions(formula) & OF_THE_TRIALS
-        return Program("number", remembered(value, spoken) if alone and not self.counters else value)
+        alone = all(self.kinds.get(name) == "number" or name in OF_THE_RUN for name in spoken)
+        kept = alone and not functions(formula) & OF_THE_TRIALS and not self.counters
+        return Program("number", remembered(value, spoken) if kept else value)
 
     def level(self, formula: Apply) -> tuple[Level, _Compiler, Formula]:
         """Return what sum_for or max_for counts with, what compiles the inside, and the inside."""

@@ -40,6 +40,11 @@ class Draft:
         if len(self.outcomes) != len(self.rows) or any(len(v) != self.n for v in vectors):
             raise BoundcheckError(f"rows, outcomes and vectors of a draft with {self.n} attributes do not fit together")
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of trials and of attributes."""
+        return len(self.rows), self.n
+
     @classmethod
     def of(cls, claim: Claim, instance: Instance) -> Draft:
         """Take an instance apart."""
@@ -126,8 +131,7 @@ def cost(draft: Draft) -> Cost:
     norms = [value for symbol, value in draft.parameters if symbol in NORMS]
     others = [*(value for symbol, value in draft.parameters if symbol not in NORMS), *(draft.start or ())]
     return (
-        len(draft.rows),
-        draft.n,
+        *draft.shape,
         max((simplicity(a)[:3] for a in entries), default=()),
         sizes,
         outcomes_cost(draft.outcomes),

@@ -135,6 +135,10 @@ class _Shrinker:
             self.priced = self.draft, cost(self.draft)
         return self.priced[1]
 
+    def simpler(self, draft: Draft) -> bool:
+        """Tell whether a draft costs less than the one reached; mostly its shape decides."""
+        return draft.shape < self.draft.shape if draft.shape != self.draft.shape else cost(draft) < self.cost
+
     def violation(self, draft: Draft) -> Verdict | None:
         """Return the verdict on a draft if it is VIOLATED; what cannot be judged is no counterexample."""
         if draft in self.failed:
@@ -162,19 +166,18 @@ class _Shrinker:
     def step(self, candidate: Draft) -> bool:
         """Take the candidate, or a completion of it, if it is simpler and still violates."""
         self.pause()
-        shape, old = (len(candidate.rows), candidate.n), (len(self.draft.rows), self.draft.n)
-        if candidate.n < 1 or shape > old:
+        if candidate.n < 1 or candidate.shape > self.draft.shape:
             return False
-        here, size = self.cost, len(candidate.rows) * candidate.n
+        size = len(candidate.rows) * candidate.n
         shorter = size < len(self.draft.rows) * self.draft.n
         derive = size <= DERIVING or (shorter and size * candidate.n <= DERIVED)
         if candidate.rows == self.draft.rows and candidate.u != self.draft.u:
             derive = False
-        if not derive and cost(candidate.without(*NORMS)) >= here:
+        if not derive and not self.simpler(candidate.without(*NORMS)):
             return False
         held = [(k, v) for k, v in self.verdict.instance.parameters.items() if k in NORMS and self.claim.geometry]
         for draft in completions(self.claim, candidate, derive=derive, held=held):
-            if cost(draft) < here and self.take(draft):
+            if self.simpler(draft) and self.take(draft):
                 return True
         return False
 
@@ -213,7 +216,7 @@ class _Shrinker:
 
     def resampled(self) -> bool:
         """Look for a violation with fewer trials or attributes among random instances, to go on from there."""
-        size = len(self.draft.rows), self.draft.n
+        size = self.draft.shape
         if size[0] < 3 or self.claim.outcomes is Outcomes.NONE:
             return False
         for _, instance in random_instances(self.claim, SAMPLES, size[0], max_trials=size[0]):
@@ -226,9 +229,9 @@ class _Shrinker:
         space = smaller(self.claim, self.draft)
         if isinstance(space, str):
             return False, space
-        judged, legal, here = 0, 0, self.cost
+        judged, legal = 0, 0
         for draft in space.drafts():
-            if cost(draft) < here:
+            if self.simpler(draft):
                 if self.take(draft):
                     return True, ""
                 judged += 1

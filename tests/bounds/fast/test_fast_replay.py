@@ -23,6 +23,7 @@ from bounds.learners import (
     EXP,
     SINH,
     BalancedWinnow,
+    BiasPerceptron,
     Doubled,
     ExponentiatedUpdate,
     FixedThreshold,
@@ -86,6 +87,8 @@ def cases(seed: int) -> Iterator[tuple[str, Callable[[], Learner], Trials, Versi
     yield "Perceptron, classification", lambda: Perceptron(HALF), plain, CLASSIFICATION
     yield "Perceptron, randomised", lambda: Perceptron(HALF), plain, RANDOMISED
     yield "Perceptron, threshold", lambda: ThresholdPerceptron(HALF, ONE), plain, thresholded(ONE)
+    yield "Perceptron, bias trick", lambda: BiasPerceptron(HALF), plain, zero
+    yield "Perceptron, bias trick, start", lambda: BiasPerceptron(HALF, s, F(2, 3)), plain, zero
     yield "Perceptron, irrational end", lambda: Perceptron(HALF), plain, thresholded(sqrt(F(2)))
     yield "p = 2", lambda: PNormPerceptron(F(2), HALF), plain, zero
     yield "p = 4", lambda: PNormPerceptron(F(4)), plain, zero

@@ -76,3 +76,6 @@ def test_what_is_remembered_is_of_the_same_numbers() -> None:
     compiled = program(read("sum_for(i, 1, n, a*i)"), KINDS, KINDS).value
     values = [compiled({"n": Fraction(n), "a": Fraction(a), RUNNING: {}}) for n, a in ((3, 1), (4, 1), (3, 2), (3, 1))]
     assert values == [6, 10, 12, 6]
+    compiled = program(read("sum_for(i, 1, 2, at(u, i))"), KINDS, KINDS).value
+    values = [compiled({"u": vector(u), RUNNING: {}}) for u in ([1, 2], [1, "5/2"], [1, 2])]
+    assert values == [3, Fraction(7, 2), 3]
