@@ -143,7 +143,8 @@ def mistakes(learner: Learner, threshold: Fraction, x: Integers, positive: Flags
     trials = Trials(x, 1, np.where(positive, 1, -1).tolist())
     run = play(learner, trials, thresholded(threshold))
     sides = run.sides if isinstance(run, RecordedRun) else [step.side for step in run.steps]
-    return np.array(sides) != 0
+    errs: Flags = np.asarray(sides) != 0
+    return errs
 
 
 def _mistakes(algorithm: str, x: Integers, positive: Flags, k: int) -> Flags:
