@@ -173,7 +173,8 @@ def promotions_alone(claim: Claim) -> Named:
         choices = {s.alpha: Fraction(2), s.theta: threshold, s.beta: Fraction(1), s.eta: Fraction(1), s.X: Fraction(1)}
         u = Example([1] * relevant + [0] * (n - relevant))
         yield f"{repeats} promotions of {relevant}, N = {n}", Instance(trials, u, _chosen(claim, choices))
-    if "start" in missing(claim) or (own(claim) and claim.start):
+    base = original(claim)
+    if claim.start and (base is None or base.start != claim.start or own(claim)):
         trials = Trials.from_integers([[1]] * 40, 1, [1] * 40, 1)
         choices = {s.eta: Fraction(1), s.X: Fraction(1)}
         yield "40 promotions from -100", Instance(trials, Example([1]), _chosen(claim, choices), vector([-100]))

@@ -90,7 +90,7 @@ def disjunction(claim: Claim, source: Bytes) -> Instance:
     extra = choices.pick((0, 0, 1, Fraction(1, 2)))
     largest = Fraction(max([1, *map(sum, rows)]))
     read = set().union(claim.bound.free_symbols, *(e.free_symbols for e in claim.defines.values()))
-    reads = s.X in read or any(h.name == "examples" for h in claim.hypotheses)
+    reads = s.X in read or any("X" in h.spoken for h in claim.hypotheses)
     known: Parameters = {s.X: largest + extra} if reads else {}
     return _instance(rows, u, _rates(claim, choices, known))
 

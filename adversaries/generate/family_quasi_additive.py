@@ -20,6 +20,7 @@ from bounds.data.instances import Instance
 from bounds.data.interval import Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
+from bounds.formulas import read
 from bounds.formulas.tree import Apply, Name
 from bounds.formulas.values import norm
 from bounds.learners import power_transformation
@@ -33,6 +34,9 @@ SHARES = tuple(map(Fraction, ("1/2", "9/10", "1/4", "99/100", "1/10", "1/3", "1/
 """Fractions of the largest value that a parameter may have."""
 SLACKS = tuple(map(Fraction, ("1", "1", "1", "1", "9/8", "2")))
 """Factors by which a norm, or the reciprocal of the gap, may be given too large."""
+
+OTHER_RATE = read("2*eta*a*delta != a**2*X**2")
+"""A premise that leaves out one rate."""
 
 
 def _is_exact(claim: Claim, symbol: Any) -> bool:
@@ -162,7 +166,7 @@ def finished(claim: Claim, instance: Instance, source: Bytes) -> Instance:
         if symbol not in parameters:
             limit = None if found.end is None else _limit(claim, current(), found.end)
             parameters[symbol] = _parameter(claim, symbol, limit, source)
-    if any(h.name == "defined" and h.slack(claim.case(current())) == 0 for h in claim.hypotheses):
+    if any(h.tree == OTHER_RATE and h.slack(claim.case(current())) == 0 for h in claim.hypotheses):
         parameters[s.a] = parameters[s.a] * 2
     return current()
 

@@ -101,11 +101,10 @@ EVERYTHING: tuple[Move, ...] = (
 
 
 def _named(claim: Claim, name: str, symbols: Collection[Any]) -> list[Any]:
-    """Return those of the symbols that a hypothesis is about, judging by its name or text."""
+    """Return those of the symbols that a hypothesis speaks of."""
     base = original(claim)
-    text = next((h.text for h in base.hypotheses if h.name == name), name) if base is not None else name
-    letters = "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
-    return [symbol for symbol in symbols if str(symbol) in letters]
+    spoken = {a for h in base.hypotheses if h.name == name for a in h.spoken} if base is not None else ()
+    return [symbol for symbol in symbols if symbol.name in spoken]
 
 
 def moves(claim: Claim, name: str) -> tuple[Move, ...]:

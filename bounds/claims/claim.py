@@ -40,6 +40,7 @@ from bounds.domains import REAL, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
+from bounds.formulas.scope import OF_THE_START
 from bounds.learners import Learner
 from bounds.numbers import Number, compare
 from bounds.numbers.evaluate import Values, evaluate
@@ -134,7 +135,7 @@ class Claim(Statement):
             },
             made_below={a: end for a, end in self.made_below.items() if not self._limited(a, names)},
             attained=False,
-            start="any" if "start" in names else self.start,
+            start="any" if self._starts_anywhere(names) else self.start,
         )
 
     def _require_open(self, fixed: Mapping[Any, Any]) -> None:
@@ -163,6 +164,10 @@ class Claim(Statement):
             if below is not None and symbol in below.free_symbols:
                 return True
         return False
+
+    def _starts_anywhere(self, names: set[str]) -> bool:
+        """Tell whether one of the named premises is about the start vector alone."""
+        return any(h.spoken and h.spoken <= OF_THE_START for h in self.hypotheses if h.name in names)
 
     # --- what parameters may be ------------------------------------------------------------------------
 

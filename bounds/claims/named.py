@@ -168,15 +168,15 @@ class _Parameters(dict[str, Number]):
 class VersionNamed:
     """The version of an algorithm with this name, such as ``classification`` or ``threshold(1/2)``."""
 
-    text: str
+    formula: str
 
     def __post_init__(self) -> None:
         """Refuse a version that there is not."""
-        name, numbers = _parts(self.text)
+        name, numbers = _parts(self.formula)
         if (name in AT_A_LEVEL and len(numbers) == 1) or (name in VERSIONS and not numbers):
             return
         known = ", ".join((*VERSIONS, *(f"{name}(...)" for name in AT_A_LEVEL)))
-        raise BoundcheckError(f"there is no version {self.text!r}; there are {known}")
+        raise BoundcheckError(f"there is no version {self.formula!r}; there are {known}")
 
     def __call__(self, values: Values) -> Version:
         """Return the version at these values of the parameters."""
@@ -186,11 +186,11 @@ class VersionNamed:
     @property
     def name(self) -> str:
         """The name without the level."""
-        return _parts(self.text)[0]
+        return _parts(self.formula)[0]
 
     def level(self, values: Values) -> Number | None:
         """Return the number in parentheses, if there is one."""
-        for number in _parts(self.text)[1]:
+        for number in _parts(self.formula)[1]:
             found: Number = number.value(_Parameters(values))
             return found
         return None

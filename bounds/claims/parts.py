@@ -25,7 +25,7 @@ from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule
 from bounds.formulas.slack import slack
 from bounds.formulas.text import read
-from bounds.formulas.tree import Formula
+from bounds.formulas.tree import Formula, names
 from bounds.learners import Learner
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
@@ -177,6 +177,11 @@ class Hypothesis:
     def tree(self) -> Formula | None:
         """The formula as a tree; None where a function says the premise."""
         return _tree(self.formula) if self.formula else None
+
+    @property
+    def spoken(self) -> frozenset[str]:
+        """The names that the formula speaks of; none where a function says the premise."""
+        return frozenset() if self.tree is None else names(self.tree)
 
     @property
     def statement(self) -> tuple[Any, str]:

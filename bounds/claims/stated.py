@@ -94,7 +94,7 @@ def learner_spec(rule: Rule, version: str = "") -> LearnerSpec:
     """Return a learner by rule as claims take it; without a version it adopts that of the claim it is put into."""
     usual = "classification" if rule.outcomes == "labels" else "absolute"
     chosen = VersionNamed(version or usual)
-    return LearnerSpec(str(rule), Made(rule), chosen, str(rule), chosen.text, rule=rule, adopts=not version)
+    return LearnerSpec(str(rule), Made(rule), chosen, str(rule), chosen.formula, rule=rule, adopts=not version)
 
 
 def named_learner(text: str, formula: str, targets: str) -> LearnerSpec:

@@ -28,6 +28,7 @@ from bounds.data.instances import Instance
 from bounds.domains import REAL, SIZE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol
+from bounds.formulas.scope import OF_THE_START
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values
@@ -210,7 +211,7 @@ class Statement:
     @property
     def takes_start(self) -> bool:
         """Whether an instance may have a start vector: the claim speaks of one, or has a premise about it."""
-        return bool(self.start) or any(hypothesis.name == "start" for hypothesis in self.hypotheses)
+        return bool(self.start) or any(h.spoken & OF_THE_START for h in self.hypotheses)
 
     @property
     def inner_bound(self) -> Any:

@@ -14,7 +14,6 @@ from bounds.claims.stated import regret_of
 from bounds.claims.statement import Statement
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
-from bounds.formulas import names
 from bounds.formulas.scope import parameters_of
 from bounds.numbers.evaluate import relation_holds
 from bounds.optima import (
@@ -143,8 +142,7 @@ def _require_read(claim: Statement, moved: AbstractSet[Any]) -> None:
     for hypothesis in claim.hypotheses:
         if hypothesis.tree is None or premise(hypothesis) is not None:
             continue
-        said = names(hypothesis.tree)
-        if said & spoken and said == {*parameters_of(hypothesis.tree)}:
+        if hypothesis.spoken & spoken and hypothesis.spoken == {*parameters_of(hypothesis.tree)}:
             raise TuningError(f"the premise {hypothesis.formula} leaves a range that is not read; say it by relations")
 
 

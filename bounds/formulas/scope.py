@@ -15,6 +15,7 @@ RUNNING = "running sums"
 
 OF_THE_RUN: dict[str, Kind] = {"l": "number", "n": "number", "u": "vector", "s": "vector", "start": "vector"}
 OF_THE_RUN["identity"] = "matrix"
+OF_THE_START = frozenset(("s", "start"))
 """``s`` is the start vector, 0 where there is none; ``start`` is empty then."""
 
 BEFORE_PLAYING: dict[str, Kind] = {"t": "number", "x": "vector", "xx": "number", "y": "number", "ux": "number"}

@@ -220,7 +220,7 @@ def _tolerance(claim: Claim) -> str | None:
     rule = None if spec is None else spec.rule
     if spec is None or rule is None or "side" not in names(rule.updates.get("w", Name("w"))):
         return None
-    version = read(spec.version.text) if isinstance(spec.version, VersionNamed) else None
+    version = read(spec.version.formula) if isinstance(spec.version, VersionNamed) else None
     match version:
         case Name("absolute"):
             return None

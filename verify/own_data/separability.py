@@ -14,14 +14,19 @@ from flint import fmpq_mat
 
 from adversaries.optimise.local_search import solvers
 from bounds.claims.claim import Comparator, Outcomes
-from bounds.claims.hypotheses import NONNEGATIVE
+from bounds.claims.hypotheses import IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_CLEAR, SEPARABLE
 from bounds.claims.limits import says
+from bounds.claims.norms import GAP
 from bounds.data.trials import Trials
+from bounds.formulas import read
 from verify.judge.check import Verdict
 from verify.judge.status import Status
 
-MARGINS = {"separable", "gap", "delta > 0", "gamma > 0", "clear", "disjunction", "labels"}
-"""Names of the premises that ask for a separating comparator."""
+MARGINS = {
+    *(premise.tree for premise in (SEPARABLE, GAP, RIGHT_OR_CLEAR, IS_DISJUNCTION)),
+    *map(read, ("delta > 0", "gamma > 0", "sum_t((ux > 0) != (y > 0)) == 0", "sum_t((ux >= 1/2) != (y > 0)) == 0")),
+}
+"""Premises that ask for a separating comparator."""
 
 TINY = 10**12
 """One over the multipliers that count as 0 in the proposal."""
@@ -116,7 +121,7 @@ def why_vacuous(verdict: Verdict, *, doubled: bool = False) -> str:
     ``doubled`` says that the examples are (x, -x) already.
     """
     claim, trials = verdict.claim, verdict.instance.trials
-    if verdict.status is not Status.VACUOUS or not {f.hypothesis.name for f in verdict.failures} & MARGINS:
+    if verdict.status is not Status.VACUOUS or not {f.hypothesis.tree for f in verdict.failures} & MARGINS:
         return ""
     if claim.comparator is Comparator.DISJUNCTION:
         if consistent_disjunction(trials) is False:

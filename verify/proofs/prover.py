@@ -16,7 +16,6 @@ from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import original as varied
 from bounds.claims.variants import same_learner, theorem_id
 from bounds.errors import BoundcheckError
-from bounds.formulas import names
 from bounds.symbols import glossary
 from verify.derive.prove_own import prove_own, read_claim
 from verify.proofs.engine.kernel import Step
@@ -304,11 +303,10 @@ def _unpinned(claim: Claim, original: Claim) -> str:
         return ""
     stated = [premise.statement for premise in claim.hypotheses]
     for premise in original.hypotheses:
-        if premise.statement in stated or premise.tree is None:
+        if premise.statement in stated:
             continue
-        spoken = names(premise.tree)
         for symbol in original.measures:
-            if symbol.name in spoken:
+            if symbol.name in premise.spoken:
                 return f"the proof takes {symbol} for what it measures, which only the premise {premise.name!r} says"
     return ""
 

@@ -174,7 +174,7 @@ def _normalised(claim: Claim, identifier: str, title: str, label: str, page: str
         standing=Standing.TRUE,
         bound=floor(claim.inner_bound.subs({U: 1 / delta, X: 1})),
         defines={X: 1, delta: 1 / U, **claim.defines},
-        hypotheses=(*(h for h in claim.hypotheses if h.name not in ("X > 0", "U > 0")), positive(U)),
+        hypotheses=(*(h for h in claim.hypotheses if not h.spoken <= {"X", "U"}), positive(U)),
         per_trial=None,
         note="X = 1; a unit comparator then separates by delta = 1/U.",
     )
