@@ -249,7 +249,7 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     else:
         lines += _of_any(claim, words, "S" in dict(assumed))
     variables = _variables(claim, [*lines, *conclusions], there.variables if there else [])
-    head = f"Definition {name.format(coq_id(claim.id))} : Prop := forall {variables},"
+    head = f"Definition {name.format(coq_id(claim.id))} : Prop :=" + (f" forall {variables}," if variables else "")
     body = "".join(f"\n  {line}" if line.startswith("let ") else f"\n  {line} ->" for line in lines)
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 

@@ -12,6 +12,7 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
 from verify.proofs.coq_tables_strategies import (
     STATES,
+    STRATEGIES,
     Part,
     learner_of,
     of_dimension,
@@ -31,7 +32,10 @@ ENTRIES = frozenset({"i"})
 
 def scope_of(claim: Claim, part: Part) -> Scope:
     """Return what names mean in a part of a quantity."""
+    learner = learner_of(claim, part)
     start = "s" if claim.start else "zero"
+    if claim.start and STRATEGIES.get(learner) == "L":
+        start = "(weights L [])"
     vectors = {"u": ("u", "n"), "s": (start, "n")}
     numbers: dict[str, str] = {}
     over = part.get("over", "")
@@ -40,7 +44,6 @@ def scope_of(claim: Claim, part: Part) -> Scope:
     if over in ("trials", "states"):
         vectors["x"] = ("(fst c)", "n")
         numbers |= {"y": "label (snd c)", "ux": "dot n u (fst c)"}
-    learner = learner_of(claim, part)
     if over == "states" or "past_t" in functions(read(part["value"])):
         past = strategy(claim, learner)
         vectors |= dict.fromkeys(("w", "w_next"), (f"(weights {past} past)", "n"))
@@ -64,7 +67,7 @@ def conclusion(scope: Scope, part: Part, bound: str) -> str:
         return said.format(bound=bound)
     if part.get("over") == "adversary":
         known, mistakes = on_pairs(claim, part)
-        return f"(exists v T, {known} /\\\n    {related(claim.relation, mistakes, bound)})"
+        return f"(exists {known} /\\\n    {related(claim.relation, mistakes, bound)})"
     if "second" in part:
         return _of_two(claim, part, formula, bound)
     under = _condition(scope, part, resolved(part, "if")) if "if" in part else ""

@@ -35,7 +35,10 @@ From Coq Require Import Reals List.
 From Boundcheck Require Import Definitions GenBounds.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
+From Boundcheck.kitani Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
+From Boundcheck.uml Require Import Definitions.
+Import ListNotations.
 Open Scope R_scope.
 """
 
@@ -96,6 +99,13 @@ OF_TRIALS = {
     "l == 0 or max_t(abs((y > 0) - (ux >= 1))) == 0": "Forall (fun c => snd c = leb 1 (dot n u (fst c))) S",
     "sum_t(not (ux >= 1 if y > 0 else ux <= 1 - delta)) == 0": "Forall (gap_around_one n delta u) S",
     "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)": "margin_at_least n (gamma * norm n u) u S",
+    "(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1": "in_turn n S",
+    "sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) == 0": (
+        "same_trials n S (along dyadic_tree [] (map snd S))"
+    ),
+    "sum(u != (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1)) == 0": (
+        "same n u (dyadic_threshold (map snd S))"
+    ),
 }
 """What is said of the trials S. The outcomes of ``ball_trials`` and ``box_trials`` are not empty: none of an instance
 is. ``labelled_by`` says besides that the entries of the examples are 0 or 1, so that it stands for two premises; where
@@ -216,11 +226,9 @@ SPARED: dict[str, tuple[str, ...]] = {
 """Premises of the catalogue that the theorem does without, by their names."""
 
 BUILT_IN: dict[str, tuple[str, ...]] = {
-    "kitani.wma.noreg": ("alternating", "even", "l >= 1"),
     "kw.batch": ("training", "target"),
     "kw.winnow.notadd": ("instances",),
     "kw.winnow.notrot": ("instances", "r"),
-    "uml.ldim": ("tree", "threshold"),
     "uml.treeorder": ("tree",),
 }
 """Premises that a statement has in its own words, most of them because its trials are the ones that meet them: these

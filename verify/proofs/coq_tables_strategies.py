@@ -100,8 +100,18 @@ HADAMARD = {
         "best": f"2**order - max_for(i, 1, 2**order, if({_DIFFERS} == most, 2**order - i, 0))",
     },
 }
-"""The adversary with the pairs of a Hadamard matrix, whose labels are those of a disjunction of k attributes: some such
-disjunction, and some trials that it labels."""
+PAIRS = {
+    "pairs": "floor(l/2)",
+    "z1": "example(2*t - 1)",
+    "z2": "example(2*t)",
+    "label": "dot(u, x) >= psi",
+}
+ADVERSARIES = (
+    (HADAMARD, "v T, zero_one n v /\\ sum n v = INR k /\\ Forall (labelled_by n v) T"),
+    (PAIRS, "T, Forall2 (chosen_from n u psi) T B"),
+)
+"""Adversaries, with what is known of their trials T. The labels on the pairs of a Hadamard matrix are those of a
+disjunction of k attributes: some such disjunction. The pairs B of a premise give one trial each."""
 
 DIMENSION = {
     ("vc_dimension(N, k)", ">="): "exists d point, shattered N k d point /\\ INR d >= {bound}",
@@ -186,12 +196,14 @@ def told_apart(claim: Claim, part: Part) -> str:
 
 def on_pairs(claim: Claim, part: Part) -> tuple[str, str]:
     """Return what is known of the trials of an adversary, and the number of mistakes on them."""
-    if any(resolved(part, name) != resolved(HADAMARD, name) for name in ("pairs", "z1", "z2", "label")):
+    known = [
+        known
+        for adversary, known in ADVERSARIES
+        if all(resolved(part, name) == resolved(adversary, name) for name in ("pairs", "z1", "z2", "label"))
+    ]
+    if not known or part["value"] != "sum_t(err)":
         raise NotInTheTables
-    if part["value"] != "sum_t(err)":
-        raise NotInTheTables
-    known = "zero_one n v /\\ sum n v = INR k /\\ Forall (labelled_by n v) T"
-    return known, f"INR (strategy_mistakes tie n {strategy(claim, learner_of(claim, part))} [] T)"
+    return known[0], f"INR (strategy_mistakes tie n {strategy(claim, learner_of(claim, part))} [] T)"
 
 
 def of_dimension(formula: Formula, relation: str) -> str | None:

@@ -30,10 +30,11 @@ class NotInTheTables(Exception):
 
 _UPPER = "vector(1/2*(1 + hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))"
 _LOWER = "vector(1/2*(1 - hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))"
-_COUNTED = (
-    f"(dot(_v, {_UPPER}) > 1/2)*(1/2 > dot(_v, {_LOWER}))*(dot(_w, {_UPPER}) <= dot(_w, {_LOWER}))"
-    f" + (dot(_v, {_UPPER}) < 1/2)*(1/2 < dot(_v, {_LOWER}))*(dot(_w, {_UPPER}) >= dot(_w, {_LOWER}))"
-).replace("_i", "t")
+_DIFFERS = (
+    "(dot(_v, z1) > _r)*(_r > dot(_v, z2))*(dot(_w, z1) <= dot(_w, z2))"
+    " + (dot(_v, z1) < _r)*(_r < dot(_v, z2))*(dot(_w, z1) >= dot(_w, z2))"
+)
+_COUNTED = _DIFFERS.replace("_r", "1/2").replace("z1", _UPPER).replace("z2", _LOWER).replace("_i", "t")
 
 VECTORS = {
     "sign(_v)*abs(_v)**(p - 1)": ("link p {_v}", "n"),
@@ -58,6 +59,9 @@ NUMBERS = {
     "norm(_v, 2)": "norm n {_v}",
     "norm(_v, _r)": "pnorm {_r} n {_v}",
     "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "largest (pnorm p n) S",
+    "min(_v)": "least n {_v}",
+    "max(_v)": "greatest n {_v}",
+    f"sum_t({_DIFFERS})": "INR (differing n {_w} {_v} {_r} B)",
     f"sum_for(t, 1, 2**d, {_COUNTED})": "INR (differing n {_w} {_v} (1 / 2) (hadamard_pairs d))",
     "sum_for(j, 0, N, _r*binomial(N, j)*3**(N - j)/4**N)": "mean_of_products N (fun j => {_r})",
     "sum_for(j, 0, N, if(_c, binomial(N, j)*3**(N - j)/4**N, 0))": (
@@ -79,6 +83,7 @@ ANY = {
 """What the catalogue has one example of, and the theorem any: a reflection, some signs, an additive learner, and one
 that sees the products of the examples only. ``L`` starts from zero where the claim does."""
 
+_OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
 _FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt")}
 _FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs", "Max": "Rmax", "Min": "Rmin"}
 _WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
@@ -109,7 +114,7 @@ class Scope:
         """Return the dimension of a vector as a Coq term; nothing for a number."""
         if isinstance(formula, Name):
             return self.vectors[formula.name][1] if formula.name in self.vectors else ""
-        if isinstance(formula, Constant) or formula.function in ("sum", "dot", "norm", "at", "sum_for", "max_for"):
+        if isinstance(formula, Constant) or formula.function in _OF_VECTORS:
             return ""
         found = (dimension for pattern, _, dimension in _WORDS_OF_VECTORS if self._holes(pattern, formula) is not None)
         return next(found, "") or self._common(*formula.arguments)
@@ -158,10 +163,11 @@ class Scope:
             case "dot":
                 left, right = map(self.vector, inside)
                 return f"dot {self._common(*inside)} {left} {right}"
-            case "sum_for":
+            case "sum_for" | "max_for":
                 (index,) = names(inside[0])
                 term = self.counting(index).value(inside[3])
-                return f"sum {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
+                what = "sum" if formula.function == "sum_for" else "greatest"
+                return f"{what} {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
             case "at":
                 return self.value(inside[0], self.index(inside[1]))
             case "if":
@@ -216,6 +222,8 @@ class Scope:
                 return last
             case Apply("**", (Constant(value=2), Name(power))) if low == ONE and power in whole(self.claim):
                 return f"2 ^ {power}"
+            case Name("n") if low == ONE:
+                return "n"
         raise NotInTheTables
 
     # --- truth -----------------------------------------------------------------------------------------------

@@ -195,8 +195,6 @@ def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Plac
     A claim that spares ``RUN`` is about any state, and any trial of S.
     """
     texts = [text for conditions, text in said for text in (*conditions, text)]
-    if any(re.search(r"\bS\b", text) for text in texts):
-        raise NotInTheTables
     before, after, past = (any(name in text for text in texts) for name in ("{w}", "{next}", "{past}"))
     fixed = learner_text(claim) == "fixed()" and claim.start
     trial = before or any(re.search(r"\bc\b", text) for text in texts)
@@ -210,7 +208,7 @@ def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Plac
             trials = "(S ++ c :: later)" if trial else "(S ++ later)"
             lines += [f"let w := {state} in"] if before or after else []
         lines += [f"let w' := {moved} in"] if after and trial else []
-    if past and trials == "S":
+    if past and trials == "S" or trials != "S" and any(re.search(r"\bS\b", text) for text in texts):
         raise NotInTheTables
     if trial and trials == "S" and re.search(r"\bS\b", given):
         lines.insert(0, "In c S")

@@ -22,6 +22,11 @@ Definition nonnegative (n : nat) (u : vec) : Prop := forall i, (i < n)%nat -> 0 
 Definition positive_vec (n : nat) (z : vec) : Prop := forall i, (i < n)%nat -> 0 < z i.
 Definition in_unit_box (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> 0 <= x i <= 1.
 
+(** The greatest and the least of some numbers, one at least. *)
+Fixpoint greatest (n : nat) (f : nat -> R) : R :=
+  match n with O => 0 | 1%nat => f O | S m => Rmax (greatest m f) (f m) end.
+Definition least (n : nat) (f : nat -> R) : R := - greatest n (fun i => - f i).
+
 (** ** Comparison of reals as a decision *)
 
 Definition ltb (a b : R) : bool := if Rlt_dec a b then true else false.
@@ -324,6 +329,10 @@ Fixpoint pairwise_constant (n : nat) (B : list (vec * vec)) : Prop :=
       /\ pairwise_constant n B'
   end.
 
+(** One of two candidates, labelled by the classifier (u, psi). *)
+Definition chosen_from (n : nat) (u : vec) (psi : R) (c : ctrial) (cands : vec * vec) : Prop :=
+  (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c)).
+
 (** The classifier (u, psi) separates the pair, and w ranks it the other way round or not at all. *)
 Definition differs (n : nat) (w u : vec) (psi : R) (cands : vec * vec) : bool :=
   (ltb psi (dot n u (fst cands)) && ltb (dot n u (snd cands)) psi
@@ -365,8 +374,9 @@ Definition rotate (n : nat) (A : matrix) (S : list ctrial) : list ctrial :=
 
 (** Nothing beyond the first n entries of the examples is looked at. *)
 Definition same (n : nat) (x x' : vec) : Prop := forall i, (i < n)%nat -> x i = x' i.
-Definition of_dimension (n : nat) (L : strategy) : Prop :=
-  forall S S', Forall2 (fun c c' => same n (fst c) (fst c') /\ snd c = snd c') S S' ->
+Definition same_trials (n : nat) : list ctrial -> list ctrial -> Prop :=
+  Forall2 (fun c c' => same n (fst c) (fst c') /\ snd c = snd c').
+Definition of_dimension (n : nat) (L : strategy) : Prop := forall S S', same_trials n S S' ->
   same n (weights L S) (weights L S') /\ threshold L S = threshold L S'.
 
 (** The predictions stay what they are when all examples are rotated. *)

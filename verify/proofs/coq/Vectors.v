@@ -57,6 +57,34 @@ Qed.
 Lemma abs_bounds a b : Rabs a <= b -> - b <= a <= b.
 Proof. unfold Rabs. destruct (Rcase_abs a); lra. Qed.
 
+(** ** The greatest and the least *)
+
+Lemma greatest_at n f : (0 < n)%nat -> exists i, (i < n)%nat /\ f i = greatest n f.
+Proof.
+  induction n as [|[|n] IH]; intros Hn; [lia|exists O; auto|]. change (greatest (S (S n)) f) with (Rmax (greatest (S n) f) (f (S n))).
+  apply Rmax_case; [destruct (IH ltac:(lia)) as (i & Hi & E); exists i|exists (S n)]; auto.
+Qed.
+
+Lemma greatest_above n f i : (i < n)%nat -> f i <= greatest n f.
+Proof.
+  induction n as [|[|n] IH]; intros Hi; [lia|replace i with O by lia; cbn; lra|].
+  change (greatest (S (S n)) f) with (Rmax (greatest (S n) f) (f (S n))).
+  destruct (Nat.eq_dec i (S n)) as [->|]; [apply Rmax_r|]. eapply Rle_trans; [apply IH; lia|apply Rmax_l].
+Qed.
+
+Lemma greatest_ext n f g : (forall i, (i < n)%nat -> f i = g i) -> greatest n f = greatest n g.
+Proof.
+  destruct n as [|n]; intros H; [reflexivity|].
+  destruct (greatest_at (S n) f) as (i & Hi & Ei), (greatest_at (S n) g) as (j & Hj & Ej); [lia..|].
+  apply Rle_antisym; [rewrite <- Ei, H by auto|rewrite <- Ej, <- H by auto]; apply greatest_above; assumption.
+Qed.
+
+Lemma least_at n f : (0 < n)%nat -> exists i, (i < n)%nat /\ f i = least n f.
+Proof. intros Hn. destruct (greatest_at n (fun i => - f i) Hn) as (i & Hi & E). exists i. unfold least. split; [assumption|lra]. Qed.
+
+Lemma least_below n f i : (i < n)%nat -> least n f <= f i.
+Proof. intros Hi. pose proof (greatest_above n (fun i => - f i) i Hi). unfold least. lra. Qed.
+
 (** ** Logarithms *)
 
 Lemma ln_le a b : 0 < a -> a <= b -> ln a <= ln b.
@@ -279,10 +307,10 @@ Proof. intros H. apply INR_le. exact H. Qed.
 Lemma whole_n n d k : INR n = Rpower 2 (INR d) + INR k - 1 -> (n + 1 = 2 ^ d + k)%nat.
 Proof. intros H. apply INR_eq. rewrite power_of_2 in H. rewrite !plus_INR. cbn [INR]. lra. Qed.
 
-Lemma whole_odd k : INR k = 2 * floor (INR k / 2) + 1 -> Nat.Odd k.
+Lemma whole_rest k r : (r <= 1)%nat -> INR k = 2 * floor (INR k / 2) + INR r -> exists m, (k = 2 * m + r)%nat.
 Proof.
-  unfold floor. set (z := up (INR k / 2)). intros H. rewrite INR_IZR_INZ in H.
-  assert (Z.of_nat k = 2 * (z - 1) + 1)%Z as E by (apply eq_IZR; rewrite plus_IZR, mult_IZR, minus_IZR; lra).
+  unfold floor. set (z := up (INR k / 2)). intros Hr H. rewrite !INR_IZR_INZ in H.
+  assert (Z.of_nat k = 2 * (z - 1) + Z.of_nat r)%Z as E by (apply eq_IZR; rewrite plus_IZR, mult_IZR, minus_IZR; lra).
   exists (Z.to_nat (z - 1)). lia.
 Qed.
 

@@ -30,7 +30,7 @@ class Norms:
     """The named facts about p-norms, and what they say of the claim's own p.
 
     Each fact has its condition on the exponent in its formula. ``known`` are the premises about p that there are:
-    where the condition does not follow from them, the step that says so fails.
+    where the condition does not follow from them, the step that takes the fact fails.
     """
 
     def __init__(self, session: Session, known: list[Theorem]) -> None:
@@ -38,17 +38,8 @@ class Norms:
         self.b, self.c, self.r = z3.Const("b_", VECTOR), z3.Const("c_", VECTOR), z3.Real("r_")
         self.p, self.q = z3.Reals("p_ q_")
 
-    def _range(self, condition: Formula, name: str) -> Theorem:
-        return self.session.prove(name, condition, self.known)
-
     def _stated(self, name: str, variables: list[Term], condition: Formula, formula: Formula, text: str) -> Theorem:
         return self.session.fact(name, z3.ForAll(variables, z3.Implies(condition, formula)), text)
-
-    @cached_property
-    def conjugate(self) -> Theorem:
-        """That p > 1, and q = p/(p - 1) is conjugate to it."""
-        q = P / (P - 1)
-        return self._range(z3.And(P > 1, q > 1, P + q == P * q), "p > 1, and q = p/(p - 1) is conjugate to p")
 
     def hoelder(self, u: Term, v: Term) -> Theorem:
         """|u.v| <= ||u||_q ||v||_p."""
@@ -65,7 +56,7 @@ class Norms:
         )
         conclusion = z3.substitute(below, (p, P), (q, P / (P - 1)), (b, u), (c, v))
         return self.session.prove(
-            "Hoelder, for p and q = p/(p - 1)", conclusion, [fact.at(P, P / (P - 1), u, v), self.conjugate]
+            "Hoelder, for p and q = p/(p - 1)", conclusion, [fact.at(P, P / (P - 1), u, v), *self.known]
         )
 
     def positive(self, v: Term, exponent: Term = P) -> Theorem:
@@ -73,7 +64,7 @@ class Norms:
         b, p = self.b, self.p
         fact = self._stated("a norm is not negative", [p, b], p >= 1, size(p, b) >= 0, "for p >= 1")
         return self.session.prove(
-            "a norm is not negative, for p and q", size(exponent, v) >= 0, [fact.at(exponent, v), self.conjugate]
+            "a norm is not negative, for p and q", size(exponent, v) >= 0, [fact.at(exponent, v), *self.known]
         )
 
     def dual_positive(self, v: Term) -> Theorem:
@@ -85,7 +76,7 @@ class Norms:
         """||0||_p = 0."""
         p = self.p
         fact = self._stated("a norm of 0", [p], p >= 1, size(p, zero) == 0, "||0||_p = 0 for p >= 1")
-        return self.session.prove("||0||_p = 0", norm(zero) == 0, [fact.at(P), self.conjugate])
+        return self.session.prove("||0||_p = 0", norm(zero) == 0, [fact.at(P), *self.known])
 
     def smooth(self, v: Term, factor: Term, x: Term) -> Theorem:
         """||v + r x||_p**2 <= ||v||_p**2 + (p - 1) r**2 ||x||_p**2, if r f_p(v).x <= 0."""
@@ -100,10 +91,9 @@ class Norms:
             formula,
             "||z + r x||_p**2 <= ||z||_p**2 + (p - 1) r**2 ||x||_p**2 where r f_p(z).x <= 0, p >= 2 (Taylor, Hoelder)",
         )
-        enough = self._range(P >= 2, "p >= 2, for smoothness")
         here = ((p, P), (b, v), (c, x), (r, factor))
         return self.session.prove(
             "smoothness, for p",
             z3.Implies(z3.substitute(against, *here), z3.substitute(formula, *here)),
-            [fact.at(P, v, x, factor), enough],
+            [fact.at(P, v, x, factor), *self.known],
         )

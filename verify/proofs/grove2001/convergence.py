@@ -135,17 +135,11 @@ class Convergence(QuasiAdditiveRun):
     def far(self, late: Term) -> Theorem:
         """From mistake s on the largest entry is at least late + a X, as U times it is at least s a delta."""
         session = self.session
-        enough = session.lemma(
-            "s a delta >= U (late + a X), before rounding up",
-            [t],
-            on_a_trial(self.exact * (self.a * self.delta) >= self.U * (late + self.a * self.X)),
-            session.parameters,
-        )
         return session.lemma(
             "the largest entry from mistake s on",
             [t],
             z3.Implies(z3.And(TRIAL, self.M.whole(t) >= self.s), self.largest >= late + self.a * self.X),
-            [enough.at(t), self.linear.at(t), self.under.at(t), self.room.at(t), *session.parameters],
+            [self.linear.at(t), self.under.at(t), self.room.at(t), *session.parameters],
         )
 
     def late_mistake(self, late: Term, kappa: Term, slopes: Theorem, positive: Theorem) -> Theorem:
@@ -161,13 +155,9 @@ class Convergence(QuasiAdditiveRun):
             [slopes.at(between(t, part, j), self.height), inside.at(t, j), *(p.at(t, j) for p in self.examples)],
             z3.And(TRIAL, self.height >= late, steepest >= 0),
         )
-        steep = session.prove(
-            "kappa f(level) >= 0 where the level is at least late",
-            on_a_trial(z3.Implies(self.height >= late, steepest >= 0)),
-            [self.positive.at(self.height), positive],
-        )
         at_point = z3.substitute_vars(self.bent(late, most).body(), part)
-        bent = session.lemma("the bend of a late step", [part], at_point, [bends.at(t, n), steep, self.n])
+        by = [bends.at(t, n), self.positive.at(self.height), positive, self.n]
+        bent = session.lemma("the bend of a late step", [part], at_point, by)
         return session.lemma(
             "a late mistake",
             [t],
@@ -177,7 +167,7 @@ class Convergence(QuasiAdditiveRun):
             [
                 session.kernel.detach("Taylor, on a late step", self.taylor.at(t, late, most), bent),
                 *(self.step.at(t, top(t)), self.far(late).at(t), self.under.at(t), positive, self.in_range),
-                *(self.side, self.labels, self.rate),
+                *(self.side, self.rate),
             ],
         )
 

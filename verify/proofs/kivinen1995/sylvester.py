@@ -119,7 +119,7 @@ class Sylvester:
             [e, j],
             z3.Implies(at, highest(column) == e),
             [
-                *(self.within.at(column), self.double.at(e), self.power.at(e)),
+                *(self.within.at(column), self.double.at(e)),
                 *(self.monotone.at(e + 1, highest(column)), self.monotone.at(highest(column) + 1, e)),
             ],
         )
@@ -157,14 +157,13 @@ class Sylvester:
 
     # --- sums over a row ---------------------------------------------------------------------------------
 
-    def doubling(self, name: str, total: PrefixSum, arguments: Sequence[Term], factor: Term, one: Theorem) -> Theorem:
+    def doubling(self, name: str, total: PrefixSum, arguments: Sequence[Term], factor: Term) -> Theorem:
         """Sum over 2**(e + 1) entries = 1 + factor times the sum over 2**e, for all e.
 
-        ``one`` says that the summand at 2**e + j is ``factor`` times that at j.
+        The summand is the product of the entries of some rows; at 2**e + j it is ``factor`` times that at j.
         """
         rows = z3.And(*(is_row(a) for a in arguments), e >= 0, e < d)
         half = total(*arguments, two(e))
-        by = [self.double.at(e), self.monotone.at(e + 1, d), self.power.at(e)]
         proved = self.session.induction(
             name,
             j,
@@ -172,10 +171,13 @@ class Sylvester:
                 z3.And(rows, j <= two(e)), total(*arguments, two(e) + j) == half + factor * total(*arguments, j)
             ),
             [total.empty.at(*arguments)],
-            [total.further.at(*arguments, two(e) + j), total.further.at(*arguments, j), one, *by],
+            [
+                *(total.further.at(*arguments, two(e) + j), total.further.at(*arguments, j)),
+                *(self.double.at(e), self.monotone.at(e + 1, d), *(self.copy.at(a, e, j) for a in arguments)),
+            ],
         )
         whole = z3.Implies(rows, total(*arguments, two(e + 1)) == half + factor * half)
-        return self.session.lemma(f"{name}, to the end", [*arguments, e], whole, [proved.at(two(e)), *by])
+        return self.session.lemma(f"{name}, to the end", [*arguments, e], whole, [proved.at(two(e)), self.double.at(e), self.power.at(e)])
 
     @cached_property
     def row(self) -> PrefixSum:
@@ -186,7 +188,7 @@ class Sylvester:
     def row_sum(self) -> Theorem:
         """The entries of row t sum to 2**d for t = 0, else to 0."""
         session, row = self.session, self.row
-        twice = self.doubling("the sum of a row", row, [t], self.sign(t, e), self.copy.at(t, e, j))
+        twice = self.doubling("the sum of a row", row, [t], self.sign(t, e))
         proved = session.induction(
             "the sum of 2**e entries",
             e,
@@ -206,16 +208,7 @@ class Sylvester:
     def orthogonal(self) -> Theorem:
         """h_i.h_t is 2**d for i = t, else 0."""
         session, product, zero = self.session, self.product, z3.IntVal(0)
-        factor = self.sign(i, e) * self.sign(t, e)
-        one = session.prove(
-            "the product of two copied entries",
-            z3.Implies(
-                z3.And(is_row(i), is_row(t), e >= 0, e < d, j >= 0, j < two(e)),
-                entry(i, two(e) + j) * entry(t, two(e) + j) == factor * (entry(i, j) * entry(t, j)),
-            ),
-            [self.copy.at(i, e, j), self.copy.at(t, e, j)],
-        )
-        twice = self.doubling("the product of two rows", product, [i, t], factor, one)
+        twice = self.doubling("the product of two rows", product, [i, t], self.sign(i, e) * self.sign(t, e))
         both, same = z3.And(is_row(i), is_row(t)), number(i, e) == number(t, e)
         proved = session.induction(
             "the product of 2**e entries",

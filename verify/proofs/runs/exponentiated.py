@@ -129,7 +129,7 @@ class ExponentiatedRun(Entropies):
         begin = sum_up(
             session,
             "the first weights sum to U",
-            lambda _, j: self.weight(START, j) == self.U * z3.ToReal(j) / z3.ToReal(n),
+            lambda _, j: self.weight(START, j) * z3.ToReal(n) == self.U * z3.ToReal(j),
             [(self.weight, START)],
             [self.first_weights.at(j), self.n],
         )

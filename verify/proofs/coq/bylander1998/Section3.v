@@ -1,7 +1,7 @@
 (** * Section 3: worst-case bounds on the loss *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims.
 From Boundcheck Require Import Runs.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions.
@@ -76,7 +76,14 @@ Qed.
 
 Theorem bylander_Ol : bylander_Ol_stmt.
 Proof.
-  intros U X eta l n (He & Hl & Hn & HU & HX). unfold b_bylander_Ol.
+  enough (forall U X eta l n, given_bylander_Ol n U X eta l ->
+    b_bylander_2 U X eta l - l * b_bylander_2 U X eta 1 <= 0 /\
+    b_bylander_3 U X eta l n - l * b_bylander_3 U X eta 1 n <= 0 /\
+    b_bylander_2_tuned U X l - sqrt l * b_bylander_2_tuned U X 1 <= 0 /\
+    b_bylander_3_tuned U X l n - sqrt l * b_bylander_3_tuned U X 1 n <= 0) as H.
+  { split; [|exact H]. intros n U X eta l G. destruct (H _ _ _ _ _ G) as (H2 & H3 & _).
+    unfold b_bylander_Ol, b_bylander_2, b_bylander_3 in *. rewrite !Rmult_1_r in *. repeat split; lra. }
+  intros U X eta l n (He & Hl & Hn & HU & HX).
   assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
   assert (0 <= U ^ 2 / (2 * eta)) by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
   assert (0 <= U * ln n / eta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|assumption]).
@@ -85,6 +92,8 @@ Qed.
 
 Theorem bylander_cmp : bylander_cmp_stmt.
 Proof.
+  enough (forall l n, given_bylander_cmp n l -> b_bylander_3_tuned 1 1 l n <= b_bylander_cmp l n) as H.
+  { split; [|exact H]. intros n l G. apply H in G. unfold b_bylander_3_tuned in G. rewrite !Rmult_1_r in G. exact G. }
   intros l n (Hl & Hn). unfold b_bylander_3_tuned, b_bylander_cmp.
   assert (2 * ln n <= n) as H.
   { pose proof (ln_le_minus_1 (n / 2) ltac:(lra)) as A. pose proof (ln_le_minus_1 2 ltac:(lra)) as B.

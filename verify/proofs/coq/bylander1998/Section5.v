@@ -34,7 +34,7 @@ Proof.
 Qed.
 
 Theorem bylander_const : bylander_const_stmt.
-Proof. intros U X n tau l. split; apply derivable_pt_lim_const. Qed.
+Proof. split; [split; reflexivity|]. intros U X n tau l. split; apply derivable_pt_lim_const. Qed.
 
 Theorem bylander_8_exact : bylander_8_exact_stmt.
 Proof.

@@ -29,7 +29,7 @@ Proof. intros n U X u S (Hn & HU0 & HX & Hu & HU & HS & Hsep). apply (EU.theorem
 
 Theorem bylander_half : bylander_half_stmt.
 Proof.
-  intros U X n. unfold b_bylander_half, b_bylander_11, b_bylander_12, longer_bylander_5_loss, longer_bylander_6_loss.
+  split; [split; reflexivity|]. intros U X n. unfold b_bylander_half, b_bylander_11, b_bylander_12, longer_bylander_5_loss, longer_bylander_6_loss.
   split; field.
 Qed.
 

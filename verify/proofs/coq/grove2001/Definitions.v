@@ -44,12 +44,6 @@ Definition moved (n : nat) (H : vec -> R) (gradient : vec -> vec) (a : R) (z : v
 (** One coordinate of f_p and of its inverse: sign(y) |y|^r. *)
 Definition signed (r y : R) : R := if Rlt_dec y 0 then - power y r else power y r.
 
-Definition is_least (n : nat) (u : vec) (m : R) : Prop :=
-  (exists i, (i < n)%nat /\ u i = m) /\ forall i, (i < n)%nat -> m <= u i.
-
-Definition is_greatest (n : nat) (u : vec) (m : R) : Prop :=
-  (exists i, (i < n)%nat /\ u i = m) /\ forall i, (i < n)%nat -> u i <= m.
-
 Definition moved_to (i : nat) (t : R) (z : vec) : vec := fun k => if Nat.eqb k i then t else z k.
 
 (** d is the derivative in z_j of the derivative of H in its coordinate i. *)

@@ -31,21 +31,20 @@ Lemma ones_positive i : (i < 2)%nat -> 0 < ones i.
 Proof. intros _. unfold ones. lra. Qed.
 Lemma ones_positive_vec : positive_vec 2 ones.
 Proof. exact ones_positive. Qed.
-Lemma ones_least : is_least 2 ones 1.
-Proof. split; [exists 0%nat; split; [lia|reflexivity]|]. intros; unfold ones; lra. Qed.
-Lemma ones_greatest : is_greatest 2 ones 1.
-Proof. split; [exists 0%nat; split; [lia|reflexivity]|]. intros; unfold ones; lra. Qed.
 Lemma one_level : potential exp 2 low_v = potential exp 2 zero.
 Proof. unfold potential, componentwise, low_v, zero, vector; cbn. rewrite !exp_ln, exp_0 by lra. lra. Qed.
-Lemma low_coordinate : low_v 0%nat < (dot 2 ones zero - (INR 2 - 1) * Rabs (ln (potential exp 2 zero)) * 1) / 1.
+Lemma low_coordinate : low_v 0%nat
+  < (dot 2 ones zero - (INR 2 - 1) * Rabs (ln (potential exp 2 zero)) * greatest 2 ones) / least 2 ones.
 Proof.
+  assert (greatest 2 ones = 1 /\ least 2 ones = 1) as [-> ->]
+    by (unfold least, ones; cbn [greatest]; rewrite !Rmax_left by lra; lra).
   replace (potential exp 2 zero) with 2 by (unfold potential, componentwise, zero; cbn; rewrite exp_0; ring).
   unfold low_v, vector, dot, ones, zero; cbn. pose proof ln_2 as H.
   rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
 #[local] Hint Resolve experts_in_box largest_of_one one_inside one_is_odd ones_positive
-  ones_positive_vec ones_least ones_greatest one_level low_coordinate : case.
+  ones_positive_vec one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).
@@ -55,6 +54,6 @@ Definition gls_7_lim_met := ltac:(met (gls_7_lim 2 1)).
 Definition gls_7_lim_rate_met := ltac:(met (gls_7_lim_rate 2%nat 1 1 1 2 u one)).
 Definition gls_fk_met := ltac:(met (gls_fk 2%nat 1 1%nat one)).
 Definition gls_4_remark_met := ltac:(met (gls_4_remark 2%nat 1 1 1 1 u (errs 2) one)).
-Definition gls_8_dh_best_met := ltac:(met (gls_8_dh_best 1 1 1 1)).
-Definition gls_5_1_proof_met := ltac:(met (gls_5_1_proof 2%nat ones zero low_v 0%nat 1 1)).
+Definition gls_8_dh_best_met := ltac:(met (proj2 gls_8_dh_best 1 1 1 1)).
+Definition gls_5_1_proof_met := ltac:(met (proj2 gls_5_1_proof 2%nat ones zero low_v 0%nat)).
 Definition gls_5_hess_met := ltac:(met (gls_5_hess 2%nat 3 ones ones 0%nat 1%nat)).

@@ -7,9 +7,13 @@ From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements.
 Open Scope R_scope.
 
-Theorem gls_5_1_proof : gls_5_1_proof_stmt.
+Lemma far_coordinate n u z v k : positive_vec n u -> potential exp n v = potential exp n z -> (k < n)%nat ->
+  v k < (dot n u z - (INR n - 1) * Rabs (ln (potential exp n z)) * greatest n u) / least n u ->
+  dot n u v - dot n u z < 0.
 Proof.
-  intros n u z v k low high Hu [(j & Hj & Ej) Hlow] [_ Hhigh] HG Hk Hv. unfold b_gls_5_1_proof.
+  intros Hu HG Hk Hv. destruct (least_at n u ltac:(lia)) as (j & Hj & Ej).
+  pose proof (least_below n u) as Hlow. pose proof (greatest_above n u) as Hhigh.
+  set (low := least n u) in *. set (high := greatest n u) in *.
   set (T := ln (potential exp n z)) in *. set (P := Rabs T) in *. assert (0 <= P) as HP by apply Rabs_pos.
   assert (0 < low) as Hl by (rewrite <- Ej; apply Hu, Hj).
   assert (forall i, (i < n)%nat -> v i <= P) as HvP.
@@ -37,6 +41,24 @@ Proof.
     assert ((u k - low) * v k <= (u k - low) * P) by (apply Rmult_le_compat_l; lra).
     specialize (Hhigh k Hk).
     assert (P * (sum n u - low) <= P * ((INR n - 1) * high)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Theorem gls_5_1_proof : gls_5_1_proof_stmt.
+Proof.
+  split; [|intros n u z v k; apply far_coordinate]. intros n u s c Hu. red in Hu. set (v := fun _ => _). intros Hv.
+  rewrite (greatest_ext n _ u) in Hv by (intros i Hi; specialize (Hu i Hi); apply Rabs_pos_eq; lra).
+  destruct n as [|n].
+  { unfold least, dot, Rdiv in Hv. cbn [greatest sum] in Hv. rewrite !Rmult_0_r, Rminus_0_r, Rmult_0_l in Hv. lra. }
+  destruct (least_at (S n) v ltac:(lia)) as (k & Hk & Ek). rewrite <- Ek in Hv.
+  apply (far_coordinate (S n) u s v k Hu); [|exact Hk|exact Hv].
+  assert (forall z, 0 < sum (S n) (exponential z)) as Hpos by (intros z; apply sum_pos; [lia|intros; apply exp_pos]).
+  change (potential exp (S n) s) with (sum (S n) (exponential s)). unfold v. clear v Hv Ek.
+  pose proof (Hpos s) as HA. pose proof (Hpos (fst c)) as HB.
+  set (A := sum (S n) (exponential s)) in *. set (B := sum (S n) (exponential (fst c))) in *.
+  transitivity (sum (S n) (fun i => exponential (fst c) i * (A / B))).
+  - apply sum_ext; intros i _. unfold componentwise, Rminus. rewrite !exp_plus, exp_Ropp, !exp_ln by assumption.
+    unfold exponential, Rdiv. ring.
+  - rewrite sum_scal_r. fold B. field. lra.
 Qed.
 
 Theorem gls_5_hess : gls_5_hess_stmt.
@@ -497,5 +519,46 @@ Proof.
     field. lra.
 Qed.
 
+Lemma scaled_product r a y : 0 < a -> y * signed (r - 1) (a * y) = power y r * power a (r - 1).
+Proof.
+  intros Ha. replace r with (1 + (r - 1)) at 2 by ring. rewrite <- power_plus, power_1. unfold signed. rewrite power_prod.
+  destruct (Rlt_dec y 0); [rewrite Rabs_left by assumption|rewrite Rabs_pos_eq by lra];
+    destruct (Rlt_dec (a * y) 0); nra.
+Qed.
+
+Lemma norm1_entry n u : 0 < norm1 n u -> exists i, (i < n)%nat /\ u i <> 0.
+Proof.
+  induction n as [|n IH]; unfold norm1; cbn [sum]; intros H; [lra|].
+  destruct (Req_EM_T (u n) 0) as [E|E]; [|exists n; auto]. rewrite E, Rabs_R0, Rplus_0_r in H.
+  destruct (IH H) as (i & Hi & Hu). exists i; auto.
+Qed.
+
 Theorem gls_5_3 : gls_5_3_stmt.
-Proof. apply every_f. intros f F n u path Hinc HF Hu Hp. apply (corollary_5_3 f); assumption. Qed.
+Proof.
+  assert (for_every_f (increases_and_is_concave b_gls_5_3)) as G.
+  { apply every_f. intros f F n u path Hinc HF Hu Hp. apply (corollary_5_3 f); assumption. }
+  split; [exact G|]. intros n U alpha p rate u (Ha & Hr & Hp & HU & EU). unfold b_gls_5_3 in *.
+  assert (0 < alpha < alpha + rate) as Hab by lra. set (b := alpha + rate) in *. set (q := p / (p - 1)).
+  assert (/ (p - 1) = q - 1) as Eq by (unfold q; field; lra).
+  destruct (G n u (norm1_entry n u ltac:(lra))) as (_ & Gp & Gs & _). specialize (Gp p Hp). rewrite Eq in Gp.
+  destruct (Gp alpha b Hab) as (P1 & P2 & P3), (Gs alpha b Hab) as (S1 & S2 & S3). clear Gp Gs.
+  destruct (proj2 (proj2 (proj2 (G 1%nat ones ltac:(exists O; split; [lia|exact R1_neq_R0]))))
+    (fun _ _ => Rlt_0_1) alpha b Hab) as (E1 & E2 & E3). clear G.
+  assert (forall a, 0 < a -> dot n u (fun i => signed (q - 1) (a * u i))
+    = sum n (fun e => power (u e) q) * power a (q - 1)) as Dp.
+  { intros a H. unfold dot. rewrite <- sum_scal_r. apply sum_ext; intros. apply scaled_product, H. }
+  assert (forall a, potential (fun y => power y p / p) n (fun i => signed (q - 1) (a * u i))
+    = sum n (fun e => power (u e) q) * power a q / p) as Lp.
+  { intros a. unfold Rdiv, potential. rewrite Rmult_assoc, <- sum_scal_r. apply sum_ext; intros. unfold componentwise.
+    rewrite power_signed. replace ((q - 1) * p) with q by (unfold q; field; lra). rewrite power_prod. ring. }
+  assert (forall a, potential (fun y => exp y + exp (- y)) n (fun i => arsinh (a * u i))
+    = 2 * sum n (fun e => sqrt ((a * u e / 2) ^ 2 + 1))) as Ls.
+  { intros a. rewrite <- sum_scal. apply sum_ext; intros. apply arsinh_spec. }
+  rewrite !Dp in P1, P2, P3 by lra. rewrite !Lp in P2, P3. rewrite !Ls in S2, S3.
+  unfold dot, potential, componentwise, ones in E1, E2, E3. cbn [sum] in E1, E2, E3.
+  rewrite !Rmult_1_r in E1, E2, E3. rewrite !exp_ln in E2, E3 by lra.
+  unfold componentwise. rewrite sum_minus, (dot_minus_r n u (fun e => arsinh (b * u e)) (fun e => arsinh (alpha * u e))).
+  assert (least n u >= 0 -> sum n u = U) as Es.
+  { intros H. rewrite <- EU. symmetry. apply norm1_nonnegative. intros i Hi. pose proof (least_below n u i Hi). lra. }
+  rewrite sum_minus, !sum_scal_r. repeat split; try lra; intros H; rewrite (Es H); nra.
+Qed.

@@ -6,10 +6,9 @@ From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
 (** G(z) = exp(z_1) + ... + exp(z_n), and ln G(z) is the level of one coordinate alone. *)
-Definition gls_5_1_proof_stmt : Prop := forall n u z v k low high,
-  given_gls_5_1_proof n u -> is_least n u low -> is_greatest n u high ->
-  potential exp n v = potential exp n z -> (k < n)%nat ->
-  v k < (dot n u z - (INR n - 1) * Rabs (ln (potential exp n z)) * high) / low ->
+Definition gls_5_1_proof_stmt : Prop := says_gls_5_1_proof /\ forall n u z v k,
+  given_gls_5_1_proof n u -> potential exp n v = potential exp n z -> (k < n)%nat ->
+  v k < (dot n u z - (INR n - 1) * Rabs (ln (potential exp n z)) * greatest n u) / least n u ->
   dot n u v - dot n u z < b_gls_5_1_proof.
 
 (** H* is ||u||_q ||z||_p for f_p, and the sum of the u_k ln(u_k G(z)/U) for exp; finv is the inverse of f. *)
@@ -82,4 +81,4 @@ Definition for_every_f (property : (R -> R) -> nat -> vec -> (R -> vec) -> Prop)
 
 Definition gls_5_2_stmt : Prop := for_every_f (slope_is_reciprocal b_gls_5_2) /\ says_gls_5_2.
 
-Definition gls_5_3_stmt : Prop := for_every_f (increases_and_is_concave b_gls_5_3).
+Definition gls_5_3_stmt : Prop := for_every_f (increases_and_is_concave b_gls_5_3) /\ says_gls_5_3.

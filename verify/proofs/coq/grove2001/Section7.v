@@ -484,7 +484,7 @@ Qed.
 
 Theorem gls_fk : gls_fk_stmt.
 Proof.
-  intros n a k S [Hk Hodd]. apply whole_k in Hk. apply whole_odd in Hodd. unfold b_gls_fk.
+  intros n a k S [Hk Hodd]. apply whole_k in Hk. apply (whole_rest k 1 (le_n 1)) in Hodd. unfold b_gls_fk.
   pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
   apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR
     k)).

@@ -27,6 +27,7 @@ Qed.
 
 Theorem gls_8_dh_best : gls_8_dh_best_stmt.
 Proof.
+  split; [intros U X a delta _; reflexivity|].
   intros U X delta a ([HX| <-] & Hd & Ha); unfold b_gls_8_dh, b_gls_8_dh_best;
     [|unfold Rdiv; ring].
   replace (2 * a * delta * (a * X ^ 2 / delta) - X ^ 2 * a ^ 2) with (a ^ 2 * X ^ 2) by (field; lra).

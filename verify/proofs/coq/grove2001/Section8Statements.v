@@ -6,7 +6,7 @@ From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 
 (** The bound of gls.8.dh at its best eta. *)
-Definition gls_8_dh_best_stmt : Prop := forall U X delta a, given_gls_8_dh_best X a delta ->
+Definition gls_8_dh_best_stmt : Prop := says_gls_8_dh_best /\ forall U X delta a, given_gls_8_dh_best X a delta ->
   b_gls_8_dh U X a delta (a * X ^ 2 / delta) = b_gls_8_dh_best U X delta.
 
 (** The points of the segment from v to z. *)

@@ -115,7 +115,7 @@ Definition gls_5_1_bw_met := ltac:(met_here (proj1 gls_5_1_bw 2%nat 1 u (fun i =
   (Req_le _ _ (proj2 (proj2 gls_5_1_bw 2%nat 1 u))))).
 Definition gls_5_2_met := ltac:(met_here (proj2 (proj2 (proj2 (proj1 gls_5_2 2%nat positive_u positive_u_entry))) positive_u_pos
   optimum_of_level)).
-Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (gls_5_3 2%nat positive_u positive_u_entry))) positive_u_pos
+Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (proj1 gls_5_3 2%nat positive_u positive_u_entry))) positive_u_pos
   1 2 ltac:(lra))).
 
 (** ** Sections 8 and 9 *)

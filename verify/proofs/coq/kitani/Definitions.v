@@ -5,9 +5,13 @@ From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
-(** Labels in turn. *)
-Fixpoint alternating (x : vec) (b : bool) (l : nat) : list ctrial :=
-  match l with O => [] | S l' => (x, b) :: alternating x (negb b) l' end.
+(** The labels b, - b, b and so on, and two experts, of whom one always says 1 and the other -1. *)
+Fixpoint alternating (b : bool) (S : list ctrial) : Prop :=
+  match S with
+  | [] => True
+  | c :: S' => (fst c 0%nat = 1 /\ fst c 1%nat = -1) /\ snd c = b /\ alternating (negb b) S'
+  end.
+Definition in_turn (n : nat) (S : list ctrial) : Prop := n = 2%nat /\ exists b, alternating b S.
 
 (** Mistakes on trials of one kind, and what those on negative examples add to the sum of the weights. *)
 Fixpoint mistakes_where (kind : ctrial -> bool) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec)

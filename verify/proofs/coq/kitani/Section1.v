@@ -59,44 +59,43 @@ Proof.
   rewrite sqrt_sqrt by lra. assumption.
 Qed.
 
-Lemma two_rounds eta (x : vec) b : 0 < eta < 1 -> x 0%nat = 1 -> x 1%nat = -1 -> forall m w, w 0%nat = w 1%nat -> 0 <
-  w 0%nat ->
-  majority_mistakes 2 eta w (alternating x b (2 * m)) = (2 * m)%nat /\
-  expert_mistakes 0 (alternating x b (2 * m)) = m /\ expert_mistakes 1 (alternating x b (2 * m)) = m.
+Lemma two_rounds eta : 0 < eta < 1 -> forall m b w S, length S = (2 * m)%nat -> alternating b S ->
+  w 0%nat = w 1%nat -> 0 < w 0%nat ->
+  majority_mistakes 2 eta w S = (2 * m)%nat /\ expert_mistakes 0 S = m /\ expert_mistakes 1 S = m.
 Proof.
-  intros He H0 H1 m. induction m as [|m IH]; intros w Hw Hp; [cbn; auto|].
-  replace (2 * Datatypes.S m)%nat with (Datatypes.S (Datatypes.S (2 * m))) by lia.
-  set (k := (2 * m)%nat) in *. cbn [alternating]. rewrite negb_involutive. cbn [majority_mistakes expert_mistakes].
+  intros He m. induction m as [|m IH]; intros b w S Hl HS Hw Hp; [destruct S; [auto|discriminate]|].
+  destruct S as [|[x y] [|[x' y'] S]]; cbn [length] in Hl; try lia. cbn [alternating fst snd] in HS.
+  destruct HS as ([H0 H1] & -> & [H0' H1'] & -> & HS). rewrite negb_involutive in HS.
+  cbn [majority_mistakes expert_mistakes].
   assert (0 < (1 - eta) * w 1%nat) by (apply Rmult_lt_0_compat; lra).
   assert ((1 - eta) * w 1%nat < w 1%nat) by (rewrite <- (Rmult_1_l (w 1%nat)) at 2; apply Rmult_lt_compat_r; lra).
-  assert (forall i y, expert_errs i (x, y) = ltb (label y * x i) 0) as Ee by reflexivity.
-  assert (expert_errs 0 (x, b) = negb b /\ expert_errs 1 (x, b) = b /\ expert_errs 0 (x, negb b) = b /\
-          expert_errs 1 (x, negb b) = negb b) as (E1 & E2 & E3 & E4).
-  { rewrite !Ee, H0, H1. destruct b; cbn [label negb]; repeat split; rewrite ?ltb_true, ?ltb_false; lra. }
+  assert (expert_errs 0 (x, b) = negb b /\ expert_errs 1 (x, b) = b /\ expert_errs 0 (x', negb b) = b /\
+          expert_errs 1 (x', negb b) = negb b) as (E1 & E2 & E3 & E4).
+  { unfold expert_errs. cbn [fst snd]. rewrite H0, H1, H0', H1'.
+    destruct b; cbn [label negb]; repeat split; rewrite ?ltb_true, ?ltb_false; lra. }
   assert (errs 2 w (x, b) = true) as E5.
   { unfold errs. rewrite leb_true. unfold dot; cbn [sum fst snd]. rewrite H0, H1, Hw. destruct b; cbn [label]; lra. }
-  assert (errs 2 (penalise eta w (x, b)) (x, negb b) = true) as E6.
-  { unfold errs, penalise. rewrite leb_true. unfold dot; cbn [sum fst snd]. rewrite E1, E2, H0, H1, Hw.
+  assert (errs 2 (penalise eta w (x, b)) (x', negb b) = true) as E6.
+  { unfold errs, penalise. rewrite leb_true. unfold dot; cbn [sum fst snd]. rewrite E1, E2, H0', H1', Hw.
     destruct b; cbn [label negb]; lra. }
   rewrite E1, E2, E3, E4, E5, E6.
-  destruct (IH (penalise eta (penalise eta w (x, b)) (x, negb b))) as (I1 & I2 & I3).
+  destruct (IH b (penalise eta (penalise eta w (x, b)) (x', negb b)) S) as (I1 & I2 & I3); [lia|exact HS|..].
   - unfold penalise. rewrite E1, E2, E3, E4, Hw. destruct b; cbn [negb]; ring.
   - unfold penalise. rewrite E1, E3, Hw. destruct b; cbn [negb]; lra.
   - rewrite I1, I2, I3. destruct b; cbn [negb]; repeat split; lia.
 Qed.
 
-Lemma alternating_length x l : forall b, length (alternating x b l) = l.
-Proof. induction l as [|l IH]; intros b; cbn; [|rewrite IH]; reflexivity. Qed.
-
 Theorem kitani_wma_noreg : kitani_wma_noreg_stmt.
 Proof.
-  intros eta x b m He H0 H1 Hm S. unfold upper_eta_kitani_wma_noreg, b_kitani_wma_noreg in *.
-  destruct (two_rounds eta x b He H0 H1 m ones eq_refl Rlt_0_1) as (E1 & E2 & E3). fold S in E1, E2, E3.
-  rewrite E1, E2, E3. unfold S. rewrite alternating_length. rewrite Rmin_left by lra.
-  rewrite mult_INR. cbn [INR]. pose proof (INR_at_least_1 m Hm). field. lra.
+  intros n eta S (He0 & Hl & H1 & He & -> & b & HS). unfold upper_eta_kitani_wma_noreg, b_kitani_wma_noreg in *.
+  destruct (whole_rest (length S) 0) as (m & Hm); [lia|cbn [INR]; lra|]. rewrite Nat.add_0_r in Hm.
+  destruct (two_rounds eta ltac:(lra) m b ones S Hm HS eq_refl Rlt_0_1) as (E1 & E2 & E3).
+  cbn [greatest]. rewrite E1, E2, E3, Hm, Rmax_left, mult_INR by lra. cbn [INR].
+  pose proof (INR_at_least_1 m ltac:(lia)). field. lra.
 Qed.
 
 Theorem kitani_rwma_half : kitani_rwma_half_stmt.
 Proof.
-  intros N eta k (He & Hk & HN). unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half. field. lra.
+  split; [intros N eta k _|intros N eta k (He & Hk & HN)]; unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half;
+    [ring|field; lra].
 Qed.

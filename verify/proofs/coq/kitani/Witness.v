@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Traces GenBounds Cases.
 From Boundcheck.kitani Require Experts.
-From Boundcheck.kitani Require Import Section1Statements Section1 Section2Statements Section2.
+From Boundcheck.kitani Require Import Definitions Section1Statements Section1 Section2Statements Section2.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -15,6 +15,14 @@ Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
 
 Lemma half_below_1 : 1 / 2 < upper_eta_kitani_wma_noreg.
 Proof. unfold upper_eta_kitani_wma_noreg. lra. Qed.
+
+Definition in_both_ways : list ctrial := [c; (x, false)].
+Lemma two_even : INR (length in_both_ways) = 2 * floor (INR (length in_both_ways) / 2).
+Proof. unfold floor. rewrite <- (tech_up _ 2); cbn; lra. Qed.
+Lemma both_long : (1 <= length in_both_ways)%nat.
+Proof. cbn. lia. Qed.
+Lemma both_in_turn : exists b, alternating b in_both_ways.
+Proof. exists true. repeat split. Qed.
 
 Definition passive : ctrial := (vector [1; 0], false).
 
@@ -34,12 +42,12 @@ Lemma active_mistake : errs_at false 2 (INR 2)
   (state_after (errs_at false 2 (INR 2)) (winnow (1 + beta_kitani_eq34)) ones []) active = true.
 Proof. exact ones_err. Qed.
 
-#[local] Hint Resolve half_below_1 active_trials active_mistake passive_in passive_inputs passive_err active_entry : case.
+#[local] Hint Resolve two_even both_long both_in_turn half_below_1 active_trials active_mistake passive_in passive_inputs passive_err active_entry : case.
 
 #[local] Hint Resolve half_wma half_rwma : case.
 
-Definition kitani_wma_noreg_met := ltac:(met (kitani_wma_noreg (1 / 2) x true 1%nat)).
-Definition kitani_rwma_half_met := ltac:(met (kitani_rwma_half 2 (1 / 2) 1)).
+Definition kitani_wma_noreg_met := ltac:(met (kitani_wma_noreg 2%nat (1 / 2) in_both_ways)).
+Definition kitani_rwma_half_met := ltac:(met (proj2 kitani_rwma_half 2 (1 / 2) 1)).
 Definition kitani_lem3_met := ltac:(met (kitani_lem3 2%nat 1 u 0%nat labelled [])).
 Definition kitani_lem3_active_met := ltac:(met (kitani_lem3_active 2%nat 1 u 0%nat labelled [])).
 Definition kitani_eq28_met := ltac:(met (kitani_eq28 2%nat u labelled [])).

@@ -52,21 +52,18 @@ Definition erring (cands : vec * vec) (err : bool) : Prop := differs n (weights 
 Lemma theorem_8_from B : forall past,
   (forall c cands, In c past -> In cands B -> dot n (fst c) (fst cands) = dot n (fst c) (snd cands)) ->
   pairwise_constant n B ->
-  exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\
-    snd c = leb psi (dot n u (fst c))) S B /\
-            Forall2 erring B (strategy_errs tie n L past S).
+  exists S, Forall2 (chosen_from n u psi) S B /\ Forall2 erring B (strategy_errs tie n L past S).
 Proof.
   induction B as [|[x x'] B IH]; intros past Hpast HB; [exists []; split; constructor|].
   destruct HB as [Hx HB].
   assert (forall z, z = x \/ z = x' -> exists S,
-    Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c)))
-            ((z, leb psi (dot n u z)) :: S) ((x, x') :: B) /\
+    Forall2 (chosen_from n u psi) ((z, leb psi (dot n u z)) :: S) ((x, x') :: B) /\
     Forall2 erring B (strategy_errs tie n L ((z, leb psi (dot n u z)) :: past) S)) as Hnext.
   { intros z Hz. destruct (IH ((z, leb psi (dot n u z)) :: past)) as (S & HS & Hm); [|assumption|].
     - intros c cands [<-|Hc] Hpair; cbn [fst].
       + rewrite Forall_forall in Hx. destruct (Hx cands Hpair). destruct Hz as [->| ->]; assumption.
       + apply Hpast; cbn; auto.
-    - exists S; split; [constructor; cbn; auto|assumption]. }
+    - exists S; split; [constructor; [split|]; auto|assumption]. }
   assert (dot n (weights L past) x - dot n (weights L past) x'
           = dot n (weights L []) x - dot n (weights L []) x') as Hsame.
   { rewrite <- !dot_minus_r. apply additive_dot; [assumption|]. intros c Hc.
@@ -102,9 +99,7 @@ Proof.
 Qed.
 
 Theorem theorem_8 B : pairwise_constant n B ->
-  exists S, Forall2 (fun c cands => (fst c = fst cands \/ fst c = snd cands) /\
-    snd c = leb psi (dot n u (fst c))) S B /\
-            Forall2 erring B (strategy_errs tie n L [] S).
+  exists S, Forall2 (chosen_from n u psi) S B /\ Forall2 erring B (strategy_errs tie n L [] S).
 Proof. intros HB. apply theorem_8_from; [intros c cands []|assumption]. Qed.
 End Theorem8.
 

@@ -26,9 +26,9 @@ Qed.
 
 Theorem kw_thm8 : kw_thm8_stmt.
 Proof.
-  intros tie n L u psi B HB HL. destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm).
-  exists S; split; [assumption|split; [exact Hm|]]. unfold b_kw_thm8. apply Rle_ge, le_INR.
-  eapply Hadamard.erring_count, Hm.
+  split; [intros tie n psi u B L HB HL|intros tie n L u psi B HB HL];
+    destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm); exists S; (split; [assumption|]); [|exact Hm].
+  apply Rle_ge, le_INR. eapply Hadamard.erring_count, Hm.
 Qed.
 
 Theorem kw_lemma5 : kw_lemma5_stmt.

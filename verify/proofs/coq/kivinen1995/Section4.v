@@ -137,12 +137,13 @@ Qed.
 
 Theorem kw_fig1 : kw_fig1_stmt.
 Proof.
+  split; [intros k l [_ Hl]; unfold b_kw_fig1; lra|].
   intros n u l Hu [Hk Hl]. unfold b_kw_fig1. destruct (nothing_active (even_rate 20) n u Hu) as (k & E & H1 & _).
   rewrite H1. rewrite E in Hk. rewrite <- Hk at 1. rewrite half_even; [lra|]. apply whole_k. lra.
 Qed.
 
 Theorem kw_fig2 : kw_fig2_stmt.
 Proof.
-  intros n u Hu Hk. red in Hk. unfold b_kw_fig2. destruct (nothing_active (even_rate (sum n u)) n u Hu) as (k & E & _ & H2).
+  split; [intros k _; reflexivity|]. intros n u Hu Hk. red in Hk. unfold b_kw_fig2. destruct (nothing_active (even_rate (sum n u)) n u Hu) as (k & E & _ & H2).
   rewrite H2, E. rewrite E in Hk. rewrite half_even; [lra|]. apply whole_k. lra.
 Qed.

@@ -17,8 +17,8 @@ Definition kw_lin_stmt : Prop := forall tie d n k eta,
   INR (strategy_mistakes tie n (bias_strategy tie n eta) [] S) >= 2 ^ d /\
   INR (winnow_mistakes true n (3 / 2) (N_kw_lin (INR n) / INR k) S) < b_kw_lin (N_kw_lin (INR n)) (INR k).
 
-Definition kw_fig1_stmt : Prop := forall n u l, zero_one n u -> given_kw_fig1 (sum n u) l ->
+Definition kw_fig1_stmt : Prop := says_kw_fig1 /\ forall n u l, zero_one n u -> given_kw_fig1 (sum n u) l ->
   l * mean (even_rate 20) n (fun x => 1 - one_or_zero (disjunction n u x)) >= b_kw_fig1.
 
-Definition kw_fig2_stmt : Prop := forall n u, zero_one n u -> given_kw_fig2 (sum n u) ->
+Definition kw_fig2_stmt : Prop := says_kw_fig2 /\ forall n u, zero_one n u -> given_kw_fig2 (sum n u) ->
   mean (even_rate (sum n u)) n (fun x => one_or_zero (disjunction n u x)) - 1 / 2 = b_kw_fig2.

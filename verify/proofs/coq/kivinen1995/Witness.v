@@ -146,8 +146,8 @@ Definition kw_def7_met := ltac:(met (kw_def7 2%nat 1%nat 1%nat)).
 Definition kw_ellip_met := ltac:(met (kw_ellip true 2%nat 1%nat 1%nat)).
 Definition kw_lin_met := ltac:(met (kw_lin true 1%nat 2%nat 1%nat 1)).
 Definition kw_dot_close_met := ltac:(met (kw_dot_close 2%nat)).
-Definition kw_fig1_met := ltac:(met (kw_fig1 20%nat ones 2)).
-Definition kw_fig2_met := ltac:(met (kw_fig2 2%nat u)).
+Definition kw_fig1_met := ltac:(met (proj2 kw_fig1 20%nat ones 2)).
+Definition kw_fig2_met := ltac:(met (proj2 kw_fig2 2%nat u)).
 
 Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2%nat 2 1 u labelled)).
 Definition kw_winnow_ok_met := ltac:(met (kw_winnow_ok 2%nat u labelled)).
@@ -159,7 +159,7 @@ Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2%nat 1 1 u labelled))
 Definition kw_perc_okx_met := ltac:(met (kw_perc_okx true 2%nat 1 1 u labelled)).
 Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
 Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned _ _ _ _ [(upper_half 1 0, true)] pairs_constant_1)).
-Definition kw_thm8_met := ltac:(met (kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
+Definition kw_thm8_met := ltac:(met (proj2 kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
 Definition kw_lemma10_met := ltac:(met (kw_lemma10 2%nat 1%nat 1%nat)).
 Definition kw_lemma11_met := ltac:(met (kw_lemma11 2%nat 1%nat 1%nat)).

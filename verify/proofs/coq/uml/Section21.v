@@ -34,7 +34,8 @@ Qed.
 
 Theorem uml_01tie : uml_01tie_stmt.
 Proof.
-  intros n w [x y]. unfold b_uml_01tie, sign_of, errs, leb. cbn [fst snd]. decide_reals;
+  split; [intros n eta c S w|intros n w [x y]]; unfold b_uml_01tie, sign_of, errs, one_or_zero;
+    [destruct (leb _ _); ring|]. unfold leb. cbn [fst snd]. decide_reals;
     destruct y; cbn [label] in *; destruct (Req_EM_T _ _); lra.
 Qed.
 
@@ -94,13 +95,16 @@ Qed.
 
 Theorem uml_ldim : uml_ldim_stmt.
 Proof.
-  intros n labels Hn. red in Hn. unfold b_uml_ldim.
-  enough (forall ys past, past ++ ys = labels ->
-    Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= Rpower (1 / 2) (INR (length labels) +
-      1))
-      (along dyadic_tree past ys)) as H by (apply (H labels []); reflexivity).
-  induction ys as [|y ys IH]; intros past E; cbn [along]; constructor; cbn [fst snd].
-  - rewrite dot_two by (auto; intros [|[|i]] ?; try lia; reflexivity). cbn [dyadic_threshold dyadic_tree].
+  intros n u c S (Hn & HS & Hu) Hc. unfold b_uml_ldim. replace (length S) with (length (map snd S)) by apply map_length.
+  revert HS Hu. generalize (map snd S). intros labels HS Hu.
+  enough (forall ys past T, past ++ ys = labels -> same_trials n T (along dyadic_tree past ys) -> In c T ->
+    label (snd c) * dot n u (fst c) >= Rpower (1 / 2) (INR (length labels) + 1)) as H
+    by (apply (H labels [] S eq_refl HS Hc)).
+  induction ys as [|y ys IH]; intros past T E HT Hin; (destruct T as [|d T]; [contradiction|]);
+    inversion_clear HT as [|? ? ? ? [Hx Hy] HT']; destruct Hin as [->|Hin]; cbn [fst snd] in *;
+    [|apply (IH (past ++ [y]) T); auto].
+  - rewrite Hy, (dot_ext n u (dyadic_threshold labels) (fst c) (dyadic_tree past)) by auto.
+    rewrite dot_two by (auto; intros [|[|i]] ?; try lia; reflexivity). cbn [dyadic_threshold dyadic_tree].
     unfold middle. rewrite <- E, middle_from_app. set (v := middle_from (1 / 2) (1 / 4) past). cbn [middle_from].
     set (r := 1 / 4 * (1 / 2) ^ length past).
     assert (0 < r) as Hr by (unfold r; apply Rmult_lt_0_compat; [lra|apply pow_lt; lra]).
@@ -108,7 +112,7 @@ Proof.
     rewrite Rpower_plus, Rpower_1, Rpower_pow, app_length, pow_add by lra. cbn [length pow].
     replace ((1 / 2) ^ length past) with (4 * r) by (unfold r; field).
     assert (0 < (1 / 2) ^ length ys) by (apply pow_lt; lra). destruct y; cbn [label] in *; lra.
-  - apply IH. rewrite <- E, <- app_assoc. reflexivity.
+  - rewrite <- E, <- app_assoc. reflexivity.
 Qed.
 
 Lemma place_snoc past y : place (past ++ [y]) = (2 * place past + if y then 1 else 0)%nat.

@@ -1,18 +1,13 @@
 (** * Section 21.4: online perceptron *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
+From Boundcheck Require Import Definitions GenBounds GenClaims.
 From Boundcheck.uml Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
-Definition uml_01tie_stmt : Prop := forall n w (c : ctrial),
+Definition uml_01tie_stmt : Prop := says_uml_01tie /\ forall n w (c : ctrial),
   (if Req_EM_T (sign_of (dot n w (fst c))) (label (snd c)) then 0 else 1) - (if errs n w c then 1 else 0) = b_uml_01tie.
-
-(** In two dimensions and more, and at every depth, each path is realised, with this margin. *)
-Definition uml_ldim_stmt : Prop := forall n labels, given_uml_ldim n ->
-  Forall (fun c => label (snd c) * dot n (dyadic_threshold labels) (fst c) >= b_uml_ldim (INR (length labels)))
-         (along dyadic_tree [] labels).
 
 Definition uml_treeorder_stmt : Prop := forall labels,
   dyadic_tree labels 0%nat - INR (2 * place labels + 1) / 2 ^ (length labels + 1) = b_uml_treeorder.
