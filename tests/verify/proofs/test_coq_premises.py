@@ -20,10 +20,7 @@ from verify.proofs.coq_run import BuildResult
 
 needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
 
-TYPED = {"gls.5.3"}
-"""Claims with premises whose Coq statement has all of them typed by hand. Only take away from this list."""
-
-BUILT = 11
+BUILT = 6
 """Premises that a statement has in its own words, as ``BUILT_IN`` lists them. Only lower it."""
 
 ARROWS = 205
@@ -43,10 +40,11 @@ def _statements() -> str:
 
 
 def test_fewer_and_fewer_premises_are_typed_by_hand() -> None:
+    """No claim with premises has a statement in which all of them are typed."""
     text, claims = _statements(), [stated.claim for stated in coq_statements.stated()]
     everything = text + coq_run.generated()[coq_statements.GENERATED]
     generated = [claim for claim in claims if f"{premise_name(claim)} " in everything]
-    assert {claim.id for claim in claims if _assumes(claim)} - {claim.id for claim in generated} == TYPED
+    assert {claim.id for claim in claims if _assumes(claim)} <= {claim.id for claim in generated}
     assert text.count("->") - sum(f"{premise_name(claim)} " in text for claim in claims) <= ARROWS
     assert sum(map(len, BUILT_IN.values())) <= BUILT
 

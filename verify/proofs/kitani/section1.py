@@ -136,7 +136,7 @@ def weighted_majority(session: Session) -> None:
         E.ln_increasing.at(N, ONE),
         *experts.spent(M, logarithm, ln(less)),
     ]
-    session.conclude(M(l) - experts.errors(l), [*by, experts.n], {s.k: experts.errors.whole(l)})
+    session.conclude(M(l) - experts.errors(l), by, {s.k: experts.errors.whole(l)})
 
 
 @proves("kitani.rwma", learners.experts)

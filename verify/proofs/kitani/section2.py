@@ -139,7 +139,7 @@ class Winnow(MultiplicativeRun):
     @cached_property
     def capped(self) -> Theorem:
         """A relevant weight is at most 2 N at every time."""
-        known = [self.update.at(t, i), self.active.at(t, i), self.kept.at(t, i), self.positive.at(t, i)]
+        known = [self.update.at(t, i), self.active.at(t, i), self.positive.at(t, i)]
         capped = self.session.induction(
             "a relevant weight is at most 2 N",
             t,
@@ -155,7 +155,7 @@ class Winnow(MultiplicativeRun):
         session, E, logs = self.session, self.E, self.logs
         zero = z3.IntVal(0)
         grown = z3.If(side(t) == 1, ln(TWO), ZERO)
-        each = [self.update.at(t, j), self.positive.at(t, j), self.kept.at(t, j), *self.at(j), self.side]
+        each = [self.update.at(t, j), self.positive.at(t, j), self.kept.at(t, j), *self.at(j)]
         moved = sum_up(
             session,
             "a promotion doubles the active relevant weights",

@@ -28,8 +28,7 @@ class HadamardPairs:
     def __init__(self, session: Session) -> None:
         self.session, k = session, z3.Int("k")
         self.matrix = Sylvester(session)
-        size = [*session.given("n = 2**d + k - 1", n == ORDER + k - 1), *session.given("k >= 1", k >= 1)]
-        self.known = [*size, self.matrix.order, self.matrix.power.at(d)]
+        self.known = [*session.given("n = 2**d + k - 1", n == ORDER + k - 1), *session.given("k >= 1", k >= 1)]
         self.sum = PrefixSum(
             *(session, "products", [a_, b_], lambda a, b, j: coordinate(a, j) * coordinate(b, j)), kind="inner product"
         )

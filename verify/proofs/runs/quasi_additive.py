@@ -100,7 +100,7 @@ class QuasiAdditiveRun:
             [self.rate],
         )
         here = z3.substitute(short, (c, x(t, i)), (d, side(t)))
-        by = [moved.at(x(t, i), side(t)), *(p.at(t, i) for p in self.examples), self.side, self.labels]
+        by = [moved.at(x(t, i), side(t)), *(p.at(t, i) for p in self.examples), self.side]
         return self.session.lemma("the step of a trial", [t, i], z3.Implies(z3.And(TRIAL, i >= 0, i < n), here), by)
 
     @cached_property
@@ -111,7 +111,7 @@ class QuasiAdditiveRun:
             t,
             z3.Implies(z3.And(t <= l, i >= 0, i < n), absolute(z(t, i)) <= self.M(t) * (self.a * self.X)),
             [self.M.start, self.start.at(i)],
-            [self.step.at(t, i), self.update.at(t, i), self.side, self.labels, self.M.next.at(t)],
+            [self.step.at(t, i), self.update.at(t, i), self.side, self.M.next.at(t)],
         )
         return self.session.kernel.gen(found.at(t), t, i)
 
