@@ -38,8 +38,9 @@ def tune_claim(
 ) -> Tuning:
     """Minimise the bound of a claim over the range that its premises leave to a free parameter.
 
-    A closed end of the range may be the optimum, an open one may not. ``where`` and ``subject_to`` are as in
-    ``tune``. Raises BoundcheckError for a parameter that the claim fixes, TuningError where no optimum is known.
+    A closed end of the range may be the optimum, an open one may not. Premises that speak of the parameter and of the
+    data give no range: they are listed in ``unread``. ``where`` and ``subject_to`` are as in ``tune``. Raises
+    BoundcheckError for a parameter that the claim fixes, TuningError where no optimum is known.
 
     >>> from boundcheck import theorem
     >>> print(tune_claim(theorem("kitani.wma"), "eta", where={"N": 2, "k": 1}))
@@ -115,7 +116,8 @@ def _tuned_claim(
         if found.operator == ">" and end != 0 and (tuning.optimum == end or end in tuning.optimum.args):
             raise TuningError(f"{tuning.bound} has no minimum over {symbol} > {end}: the infimum is at that end")
     left = [*others, *(found for found in below if put_in(found.right) != upper)]
-    return replace(tuning, conditions=(*tuning.conditions, *_remaining(left, symbol, tuning.optimum, put_in)))
+    conditions = (*tuning.conditions, *_remaining(left, symbol, tuning.optimum, put_in))
+    return replace(tuning, conditions=conditions, unread=tuple(_of_data(claim, {symbol, *defined})))
 
 
 def _defined_by(claim: Statement, symbol: sympy.Symbol) -> dict[Any, Any]:
@@ -144,6 +146,14 @@ def _require_read(claim: Statement, moved: AbstractSet[Any]) -> None:
             continue
         if hypothesis.spoken & spoken and hypothesis.spoken == {*parameters_of(hypothesis.tree)}:
             raise TuningError(f"the premise {hypothesis.formula} leaves a range that is not read; say it by relations")
+
+
+def _of_data(claim: Statement, moved: AbstractSet[Any]) -> Iterator[str]:
+    """Yield the premises that speak of what moves with the symbol, and of trials or comparators."""
+    spoken = {symbol.name for symbol in moved}
+    for hypothesis in claim.hypotheses:
+        if hypothesis.tree is not None and premise(hypothesis) is None and names(hypothesis.tree) & spoken:
+            yield hypothesis.formula
 
 
 def _other_premises(claim: Statement, symbol: sympy.Symbol, moved: AbstractSet[Any]) -> Iterator[Relation]:

@@ -53,6 +53,7 @@ class Tuning:
     upper: sympy.Expr | None = None
     least: sympy.Expr | None = None
     most: sympy.Expr | None = None
+    unread: tuple[str, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -130,8 +131,11 @@ class Tuning:
         if self.constraints:  # which of them binds is decided again, exactly
             ends = [relation.subs(exact, simultaneous=True) for relation in self.constraints]
             found = tune(bound, self.symbol, upper, subject_to=ends)
-            return replace(found, conditions=tuple(dict.fromkeys((*found.conditions, *conditions))))
-        return Tuning(self.symbol, bound, optimum, tuned, second, self.argument, tuple(conditions), upper)
+            both = tuple(dict.fromkeys((*found.conditions, *conditions)))
+            return replace(found, conditions=both, unread=self.unread)
+        return Tuning(
+            self.symbol, bound, optimum, tuned, second, self.argument, tuple(conditions), upper, unread=self.unread
+        )
 
     def _checked(self, symbol: sympy.Symbol, value: Exact) -> sympy.Expr:
         if symbol == self.symbol:
@@ -151,6 +155,8 @@ class Tuning:
         ]
         if self.conditions:
             lines.append(f"for {', '.join(self.assumes)}")
+        if self.unread:
+            lines.append(f"where the data are such that {self.symbol} keeps {', '.join(self.unread)}")
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -167,6 +173,7 @@ class Tuning:
 
     def _repr_html_(self) -> str:
         lines = [("over", self.domain), ("proof", self.reason), *(("for", text) for text in self.assumes)]
+        lines += [("where", text) for text in self.unread]
         return html_report(report(f"The best {self.symbol}", lines), self._latex())
 
 

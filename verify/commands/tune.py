@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
                 "tuned": str(tuning.tuned),
                 "second_derivative": str(tuning.second_derivative),
                 "reason": tuning.reason,
-                "assumes": list(tuning.assumes),
+                "assumes": [*tuning.assumes, *tuning.unread],
                 "mistuning": None if mistuning is None else str(mistuning),
             }
         )

@@ -19,7 +19,7 @@ from bounds.errors import BoundcheckError
 from bounds.formulas import Formula, Rule, names, read
 from verify.derive import losses
 from verify.derive.pieces import Guard, Guards, Piece, conditions, everywhere, pieces
-from verify.derive.potentials import SQUARED, Potential, norm, p, parameter, q, r, steps, y, z
+from verify.derive.potentials import SQUARED, Move, Potential, norm, p, parameter, q, r, steps, y, z
 from verify.proofs.engine.translate import translate
 
 QUICK, PATIENT = 2_000, 20_000
@@ -208,9 +208,9 @@ def _losses(kind: _Kind, world: _World, terms: Mapping[str, Any]) -> list[Piece]
     return [Piece(o.guards + i.guards, i.value) for o in (far, near) for i in pieces(kind.loss, {"miss": o.value})]
 
 
-def _gains(kind: _Kind, terms: Mapping[str, Any], step: Piece) -> list[Piece]:
+def _gains(kind: _Kind, terms: Mapping[str, Any], step: Move) -> list[Piece]:
     if kind.gain is None:
-        return [Piece((), sympy.Integer(0 if step.value == 0 else 1))]
+        return [Piece((), sympy.Integer(0 if step.still else 1))]
     return pieces(kind.gain, terms)
 
 

@@ -62,7 +62,8 @@ def _ranked(
     whole: Any, found: Sequence[Mapping[Any, Any]], when: Sequence[Guard]
 ) -> Iterator[tuple[Any, Mapping[Any, Any]]]:
     """Yield the candidates that are positive and within the guards at a sample, with the value there."""
-    free = set().union(whole.free_symbols, *(v.free_symbols for best in found for v in best.values()))
+    terms = [whole, *(g.term for g in when), *(v for best in found for v in best.values())]
+    free = set().union(*(term.free_symbols for term in terms))
     named = sorted(free - {name for best in found for name in best}, key=str)
     sample = {name: _SAMPLES[i % len(_SAMPLES)] + i // len(_SAMPLES) for i, name in enumerate(named)}
     for best in found:

@@ -17,7 +17,7 @@ Weighted Majority
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -114,6 +114,13 @@ def majority(beta: Any) -> Potential:
     )
 
 
+@dataclass(frozen=True)
+class Move(Piece):
+    """A piece of a learner's step s. ``still`` tells that the weights stay; w/sum(w) has the step 0, and moves."""
+
+    still: bool = False
+
+
 def parameter(name: str) -> Any:
     """Return the symbol of a parameter: the glossary's, else one of its own; all are positive.
 
@@ -127,7 +134,7 @@ def parameter(name: str) -> Any:
     return s.lookup(name) if name in s.glossary() else sympy.Symbol(name, positive=True)
 
 
-def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential, list[Piece]]:
+def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential, list[Move]]:
     """Return the potential that fits a rule, and the pieces of its step s.
 
     Raises BoundcheckError, with the reason, for a learner whose update is neither w + s x nor w exp(s x).
@@ -152,11 +159,13 @@ def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential,
     return _multiplicative(rule, found, prediction, inputs)
 
 
-def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str) -> tuple[Potential, list[Piece]]:
+def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str) -> tuple[Potential, list[Move]]:
     multiplied = [(piece.guards, *_multiplied(piece.value, prediction, rule)) for piece in found]
     sizes = {size for _, _, _, size in multiplied if size is not None} or {sympy.Integer(1)}
     bases = {base for _, _, base, _ in multiplied if base is not None}
-    plain = [Piece(guards, step) for guards, step, _, _ in multiplied]
+    plain = [
+        Move(guards, step, step == 0 and (size is None or prediction == q)) for guards, step, _, size in multiplied
+    ]
     total = next(iter(sizes))
     if prediction == q:
         start = everywhere(rule.start.get("w", ZERO), {**{name: parameter(name) for name in rule.parameters}, "n": s.n})
@@ -172,7 +181,7 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
         return entropy(inputs, sizes.pop()), plain
     if len(bases) > 1 or sizes != {1} or any(piece.value not in (0, 1) for piece in plain):
         raise BoundcheckError("derived are updates w*beta**x with one beta, and predictions dot(w, x)/sum(w)")
-    return majority(bases.pop()), [Piece(piece.guards, piece.value * ratio) for piece in plain]
+    return majority(bases.pop()), [replace(piece, value=piece.value * ratio) for piece in plain]
 
 
 def _scalar(value: Any) -> Any:
@@ -192,14 +201,15 @@ def _linear(value: Any) -> bool:
     return not any(part.has(w, x) for part in value.atoms(sympy.Function)) and bool(value.is_polynomial(w, x))
 
 
-def _additive(piece: Piece, rule: Rule) -> Piece:
+def _additive(piece: Piece, rule: Rule) -> Move:
     value = sympy.Poly(sympy.expand(piece.value), w, x)
     if any(sum(power) != 1 for power in value.monoms() if value.coeff_monomial(power) != 0):
         raise BoundcheckError(f"the update {write(rule.updates['w'])} is not of the form w + s*x")
     kept = sympy.simplify(value.coeff_monomial(w))
     if kept != 1:
         raise BoundcheckError(f"the update keeps {kept} times w; derived are updates w + s*x, which keep w")
-    return Piece(piece.guards, value.coeff_monomial(x))
+    step = value.coeff_monomial(x)
+    return Move(piece.guards, step, step == 0)
 
 
 def _multiplied(value: Any, prediction: Any, rule: Rule) -> tuple[Any, Any, Any]:

@@ -144,6 +144,8 @@ class Claim:
         problem = self.problem(part, 1)
         if problem.interval or problem.strict or not problem.timeless:
             raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
+        if problem.against or {"update", "updates"} & problem.spoken:
+            raise Refused("of each trial alone, what is proved speaks of predictions, not of comparators or updates")
         return branches_of(problem.outcome, problem.scope(1, 0))
 
     def most_above(self, part: int) -> Fraction | None:

@@ -180,3 +180,16 @@ def test_what_is_defined_by_the_rate_moves_with_it() -> None:
     """Power: with C = 1/eta left as it is, U/(X sqrt(l)) would be the best rate."""
     tuned = descent("C > 0", bound=f"{REGRET} + C", define={"C": "1/eta"}).tune("eta")
     assert tuned.optimum == sympy.sqrt(s.U**2 + 2) / (s.X * sympy.sqrt(s.l))
+
+
+@pytest.mark.parametrize("said", ["eta*xx <= 1", "norm(x, 2) <= 1/eta", "sum_t(1 if y*yhat <= eta else 0) <= 3"])
+def test_a_premise_on_the_data_that_speaks_of_the_rate_is_said(said: str) -> None:
+    """Power: the best rate of the bound alone breaks the premise on examples that are long enough."""
+    free, bounded = descent().tune("eta"), descent(said).tune("eta")
+    assert free.unread == ()
+    assert "the data" not in str(free)
+    assert bounded.optimum == free.optimum
+    (told,) = bounded.unread
+    assert "eta" in told
+    for shown in (bounded, bounded.at(U=1), bounded.at(U=1, X=2, l=9)):
+        assert str(shown).endswith(f"where the data are such that eta keeps {told}")

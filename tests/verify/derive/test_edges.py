@@ -102,6 +102,9 @@ FALSE = {
         ),
         at([[1]] * 3, ["1/100"], U="1/100", eta=1),
     ),
+    "an update that divides by the sum alone": (
+        own_claim(learner("w/sum(w)", **SHARES), "0", gain="update", given=EXPERTS), at([[1, 1]], [1, 0])
+    ),
     "a negative factor of weights": (
         linear(learner("w*(1 - eta)**x", **SHARES), "ln(n)/eta", *EXPERTS, "ux <= 0", loss=""),
         at([[0, 1]] * 6, [1, 0], eta=3),

@@ -73,6 +73,25 @@ def test_a_bound_of_each_trial_that_speaks_of_l_is_not_certified() -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "bound"),
+    [("u_loss", "0"), ("err + u_loss", "err"), ("1 - update", "0")],
+)
+def test_of_each_trial_nothing_is_certified_that_its_prediction_does_not_say(value: str, bound: str) -> None:
+    """Power: u = 0 has a loss of 1, and a trial with x = 0 makes no update."""
+    compare = [{"over": "trials", "value": value}]
+    said = {**CATALOGUE["bylander.10"], "compare": compare, "bound": bound, "learner": {
+        "rule": {"w": "w + eta*y*x"}, "predict": "dot(w, x)", "start": {},
+    }}  # fmt: skip
+    document = {
+        "format": FORMAT, "claim": "own", "statement": said, "parameters": {"eta": "1"}, "length": 1,
+        "every": False, "multipliers": {},
+    }  # fmt: skip
+    instance = {"n": 1, "trials": [{"x": ["0"], "outcome": "+1"}], "comparator": ["0"], "parameters": {"eta": "1"}}
+    assert kernel.judge(said, instance).status == "VIOLATED"
+    assert not confirmed_worst(document)
+
+
+@pytest.mark.parametrize(
     ("condition", "at_zero", "beside"),
     [
         ("if(yhat, 1, 2)", 2, 1),
