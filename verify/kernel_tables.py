@@ -30,6 +30,7 @@ DISJUNCTIONS = (
 )
 SIGNS = {"sum_t(sum((x == -1) + (x == 1))) == l*n"}
 MISTAKES = [{"value": "sum_t(err)"}]
+RELEVANT = "sum(abs(u))"
 REGRET = [{"over": "attributes", "value": "sum_t(err) - k", "with": {"k": "sum_t(at(x, i) != y)"}}]
 OF_AN_INSTANCE = re.compile(r"\b(u|x|s|y|start|norm|sum|\w+_t|ux)\b")
 
@@ -83,6 +84,10 @@ class Table:
             raise Refused("the premises are not those of disjunctions over {0, 1}, or of experts that say -1 or 1")
         if statement["compare"] != (MISTAKES if self.winnow else REGRET):
             raise Refused("the compared amount is not the number of mistakes, or that less an expert's")
+        if statement["defines"].get("k") != (RELEVANT if self.winnow else None) or "k" in statement["free"]:
+            raise Refused("k is not the number of relevant attributes, or of an expert's mistakes")
+        if statement["outcomes"] != "labels":
+            raise Refused(f"the outcomes are {statement['outcomes']}; value tables are for labels")
         if statement["relation"] not in ("<", "<="):
             raise Refused(f"the claim says {statement['relation']}; value tables prove <= and <")
         rate = self.rational((arguments or ())[0])
@@ -181,8 +186,8 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     """Check a certificate that has been read."""
     statement, identifier, n, k = document["statement"], document["claim"], document["n"], document["k"]
     length, rows = document["length"], document["table"]
-    if not all(isinstance(a, int) for a in (n, k, length)) or len(rows) > MAX_STATES:
-        raise Malformed(f"n, k and length have to be whole numbers, and the states at most {MAX_STATES}")
+    if len(rows) > MAX_STATES:
+        raise Malformed(f"there are more than {MAX_STATES} states")
     changes = kernel.changes_of(statement, catalogue[identifier]) if identifier in catalogue else {"new"}
     said = [f"claim {identifier}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}"]
     table = Table(statement, document["parameters"], n, k)
@@ -208,6 +213,6 @@ def state_of(parts: Sequence[Sequence[int]]) -> State:
 
 def value_of(a: Any) -> int:
     """Read a whole number."""
-    if not isinstance(a, int) or abs(a) > 10**6:
+    if type(a) is not int or abs(a) > 10**6:
         raise Malformed(f"{str(a)[:40]!r} is no whole number up to a million")
     return a

@@ -19,6 +19,9 @@ from verify.kernel_gram.numbers import Refused
 
 MAX_BYTES = 50_000_000
 
+PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
+"""What a part of a certificate is, where there is one; that there is one is found where it is needed."""
+
 Examine = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[bool, list[str]]]
 FORMATS: dict[str, Examine] = {
     certificate.FORMAT: certificate.examine,
@@ -37,6 +40,7 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
         document = kernel.load(text)
         if document["format"] not in FORMATS:
             raise Malformed(f"the format has to be {' or '.join(map(repr, FORMATS))}")
+        require_form(document)
         confirmed, said = FORMATS[document["format"]](document, catalogue)
     except (Refused, kernel.Unknown) as error:
         return False, [plain(str(error))]
@@ -45,6 +49,16 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     except (RecursionError, MemoryError, ArithmeticError):
         raise Malformed("the certificate needs more than this checker computes with") from None
     return kernel.as_released(confirmed, said, catalogue)
+
+
+def require_form(document: Mapping[str, Any]) -> None:
+    """Raise Malformed for a part that is of another type, such as true for 1, and for a claim that compares nothing."""
+    for name, kind in PARTS.items():
+        if name in document and type(document[name]) is not kind:
+            raise Malformed(f"{name} is {str(document[name])[:40]!r}, and has to be of the type {kind.__name__}")
+    compared = document["statement"]["compare"]
+    if not isinstance(compared, list) or not compared:
+        raise Malformed("the statement compares nothing")
 
 
 def main(arguments: Sequence[str]) -> int:

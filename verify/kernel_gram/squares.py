@@ -175,7 +175,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
         raise Refused(f"the outcomes are {statement['outcomes']}; these certificates are about single ones")
     problem = Squares(Claim(statement, {name: constant(text) for name, text in document["parameters"].items()}))
     weight, slopes = rational(document["weight"]), [rational(text) for text in document["slopes"]]
-    if not isinstance(length, int) or not len(slopes) == length <= MAX_LENGTH:
+    if not len(slopes) == length <= MAX_LENGTH:
         raise Malformed(f"the length has to be the number of slopes, at most {MAX_LENGTH}")
     if not problem.proves(weight, slopes):
         return False, [*said, "the quadratic form is not positive semidefinite"]

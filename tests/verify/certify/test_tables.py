@@ -127,3 +127,22 @@ def test_sizes_out_of_reach_are_refused() -> None:
         certify("kitani.winnow", 3, n="1/2")
     with pytest.raises(BoundcheckError, match="do not hold"):
         certify("kitani.wma", 3, eta="3/4")
+
+
+def test_a_table_is_of_the_claims_own_k_and_of_labels() -> None:
+    """Power: with k = 0 the bound is 2, which 3 mistakes break; the table would put in the number of the relevant."""
+    certificate = json.loads(json.dumps(certify("kitani.winnow", 9, n=3, k=1).certificate))
+    said = certificate["statement"]
+    assert confirmed_worst(certificate)
+    trials = [{"x": list(x), "outcome": "+1" if x[0] == "1" else "-1"} for x in ("100", "100", "100", "011")]
+    instance = {"n": 3, "trials": trials, "comparator": ["1", "0", "0"]}
+    for k in ("0", "sum(abs(u)) - 1"):
+        changed = {**said, "defines": {**said["defines"], "k": k}}
+        assert kernel.judge(changed, instance).status == "VIOLATED"
+        assert not confirmed_worst({**certificate, "statement": changed})
+    for changes in ({"free": ["k"]}, {"outcomes": "points"}, {"defines": {"N": "n", "beta": "1"}}):
+        assert not confirmed_worst({**certificate, "statement": {**said, **changes}})
+    votes = json.loads(json.dumps(certify("kitani.wma", 2, n=2).certificate))
+    said = votes["statement"]
+    assert confirmed_worst(votes)
+    assert not confirmed_worst({**votes, "statement": {**said, "defines": {**said["defines"], "k": "0"}}})

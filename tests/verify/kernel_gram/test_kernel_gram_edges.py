@@ -5,6 +5,7 @@ Power: each claim is violated on the sequence beside it, and a checker that over
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -141,3 +142,22 @@ def test_what_a_rule_does_at_one_prediction_alone_is_not_overlooked(rule: str, g
     allowed = certify(claim.replace(bound="l"), 2, **given)
     assert allowed.status == "certified"
     assert allowed.worst[-1].exact
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda _: {"length": True},
+        lambda _: {"every": "no"},
+        lambda _: {"claim": 1},
+        lambda said: {"statement": {**said, "compare": []}},
+        lambda said: {"statement": {**said, "compare": {}}},
+    ],
+)
+def test_a_part_of_another_type_is_malformed(changed: Callable[[Any], dict[str, Any]]) -> None:
+    """Power: true passes for a length of 1, "no" for every length, and what compares nothing is true."""
+    certificate = certify("bylander.2", 1).certificate
+    assert certificate is not None
+    assert confirmed_worst(certificate)
+    with pytest.raises(kernel.Malformed):
+        confirmed_worst({**certificate, **changed(certificate["statement"])})
