@@ -98,6 +98,8 @@ def problem(
     potential = found[0][0] if found else None
     if potential is None:
         raise BoundcheckError("no trial falls into any case")
+    if any(other != potential for other, _ in found):
+        raise BoundcheckError("the sum of the weights, or the base of their powers, depends on the outcome")
     if scaled and potential is not SQUARED:
         raise BoundcheckError("a multiple of u makes sense for learners that add to their weights; leave scaled out")
     premises = [*potential.premises, *(g for text in assume for g in _relation(text, terms))]

@@ -189,6 +189,8 @@ def _require_norms(cases: Problem, premises: Premises) -> None:
     """Raise BoundcheckError where the potential needs another norm of the examples than the one that is bounded."""
     if cases.potential.geometry is EUCLIDEAN and premises.radius is None and premises.largest is not None:
         raise BoundcheckError("its examples are bounded in the max-norm, and the learner adds to its weights")
+    if cases.potential.inputs == "unit" and not premises.unit:
+        raise BoundcheckError("no premise says that the entries of its examples are in [0, 1]")
     if cases.potential.geometry is not EUCLIDEAN and not premises.unit and premises.largest is None:
         raise BoundcheckError("no premise bounds the entries of its examples, and the learner multiplies its weights")
 
@@ -272,7 +274,9 @@ def _not_positive(own: Own) -> str:
     for symbol in own.later:
         if not positive(own.claim, symbol, own.premises.guards):
             return f"nothing says that {symbol} > 0"
-    if not _continuous(own.bound, log_n) or any(value.has(s.n) for value in own.later.values()):
+    if not all(_continuous(value, log_n) for value in (own.bound, own.times)) or any(
+        value.has(s.n) for value in own.later.values()
+    ):
         return "n = 1 would have to be looked at by itself"
     return ""
 

@@ -41,8 +41,8 @@ def hinge(rule: Any = OGD, bound: str = REGRET, given: Sequence[str] = BALL, gai
     return own_claim(rule, bound, gain=gain, loss="hinge", given=given)
 
 
-def linear(rule: Any, bound: str, *given: str, loss: str = "linear") -> Claim:
-    return own_claim(rule, bound, gain="linear", loss=loss, given=given)
+def linear(rule: Any, bound: str, *given: str, loss: str = "linear", times: str = "1") -> Claim:
+    return own_claim(rule, bound, gain="linear", loss=loss, times=times, given=given)
 
 
 def some_margin() -> Claim:
@@ -104,6 +104,24 @@ FALSE = {
     ),
     "an update that divides by the sum alone": (
         own_claim(learner("w/sum(w)", **SHARES), "0", gain="update", given=EXPERTS), at([[1, 1]], [1, 0])
+    ),
+    "losses of experts that are not in [0, 1]": (
+        linear(
+            learner("w*beta**x", **SHARES), "ln(n)/(1 - beta)",
+            "max(abs(x)) <= X", "expert", "X > 0", "beta < 1", times="ln(1/beta)/(1 - beta)",
+        ),
+        at([[-8, 8]] * 3, [1, 0], X=8, beta="1/2"),
+    ),
+    "a factor of the weights for each label": (
+        linear(
+            learner("w*(1 - eta*(299 - 99*y)/200)**x", **SHARES), "ln(n)/eta",
+            *EXPERTS, "eta <= 1/2", times="ln(1/(1 - eta))/eta",
+        ),
+        at([[1, 0], [0, 1]] * 25, [1, 0], [-1] * 50, eta="1/2"),
+    ),
+    "a factor of the loss that is 0 at n = 1": (
+        own_claim(OGD, REGRET, gain="hinge", loss="hinge", times="ceiling(ln(n))", given=BALL),
+        at(TURNS, [0], [1, -1] * 2, U=0, X=1, eta="1/10"),
     ),
     "a negative factor of weights": (
         linear(learner("w*(1 - eta)**x", **SHARES), "ln(n)/eta", *EXPERTS, "ux <= 0", loss=""),
