@@ -1,19 +1,12 @@
-"""How far the proof of a claim has come, from actual runs of the proof steps and of Coq.
-
-An answer is remembered in the user's cache until a source file that it depends on changes, so that the ledger need
-not prove everything again each time.
-"""
+"""How far the proof of a claim has come, from actual runs of the proof steps and of Coq."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bounds.errors import BoundcheckError, not_a_yes_or_no
-from verify.memory import cache_directory, fingerprint, keep, recall
+from bounds.errors import not_a_yes_or_no
 from verify.proofs import coq_run, prove
 
 FAMILIES = {
@@ -95,28 +88,10 @@ def evidence(identifier: str) -> Evidence:
     )
 
 
-def remembered() -> dict[str, Evidence]:
-    """Return the outcomes of proof steps that were run before with the same sources."""
-    try:
-        return {identifier: read_evidence(fields) for identifier, fields in recall(_memory()).items()}
-    except (BoundcheckError, KeyError, TypeError):
-        return {}
-
-
 def read_evidence(fields: Mapping[str, Any]) -> Evidence:
     """Return the evidence of proof steps that was written down; what Coq says is never taken from there."""
     named = {name: tuple(fields[name]) for name in ("axioms", "facts", "unchecked")}
     return Evidence(str(fields["steps"]), **named)
-
-
-def remember(found: Mapping[str, Evidence]) -> None:
-    """Keep outcomes of proof steps until a source changes; nothing is kept where no folder can be written."""
-    with suppress(BoundcheckError):
-        keep(_memory(), {name: asdict(replace(item, coq=None)) for name, item in found.items()})
-
-
-def _memory() -> Path:
-    return cache_directory() / f"steps-{fingerprint()}.json"
 
 
 def coq_evidence() -> tuple[dict[str, tuple[str, ...]], str]:

@@ -16,7 +16,7 @@ from verify.certify.search import characterised
 from verify.judge.status import Status
 from verify.memory import cache_directory, fingerprint, keep, key, recall
 from verify.own_data.writer import trials_object
-from verify.publish.evidence import Evidence, coq_evidence, evidence, read_evidence, remember, remembered, with_coq
+from verify.publish.evidence import Evidence, coq_evidence, evidence, read_evidence, with_coq
 from verify.search.corpus import content
 from verify.search.search import Search, search
 from verify.search.searched import searched
@@ -123,14 +123,13 @@ def entry(result: Search) -> Entry:
 
 
 def entry_of(
-    identifier: str, instances: int, seed: int, seconds: float | None, known: Evidence | None, *, corpus: bool = False
+    identifier: str, instances: int, seed: int, seconds: float | None = None, *, corpus: bool = False
 ) -> Entry:
-    """Search one claim of the catalogue, run its proof steps unless they are ``known``, and summarise both.
+    """Search one claim of the catalogue, run its proof steps, and summarise both.
 
     ``seconds`` replaces the budget of ``instances``. With ``corpus`` what is kept of the claim is tried first, and
     judged like everything else (see ``verify.search.corpus``).
     """
-    proof = evidence(identifier) if known is None else known
     claim = theorem(identifier)
     cases = characterised(claim)
     worst = str(max(cases, key=lambda case: case.share)) if cases else ""
@@ -138,28 +137,25 @@ def entry_of(
     result = searched(claim, seed=seed, keep=False, **budget) if corpus else search(claim, seed=seed, **budget)
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
-    return replace(entry(result), proof=proof, worst=worst, cases=tuple(case.as_json() for case in cases))
+    return replace(
+        entry(result), proof=evidence(identifier), worst=worst, cases=tuple(case.as_json() for case in cases)
+    )
 
 
 def _in_processes(
-    work: Callable[..., Entry], left: Mapping[str, Evidence | None], jobs: int, finish: Callable[[Entry], None]
+    work: Callable[[str], Entry], left: Iterable[str], jobs: int, finish: Callable[[Entry], None]
 ) -> None:
     """Do the work on each claim in processes; what kills its process twice is left out."""
-    claims = iter(left.items())
-    waiting = len(left)
-    with workers(partial(_entry, work), jobs) as pool:
+    identifiers = list(left)
+    waiting = len(identifiers)
+    with workers(work, jobs) as pool:
         while waiting:
-            while pool.free and (task := next(claims, None)) is not None:
-                pool.give(task)
+            while pool.free and identifiers:
+                pool.give(identifiers.pop(0))
             for _, result in pool.done(None):
                 waiting -= 1
                 if result is not None:
                     finish(result)
-
-
-def _entry(work: Callable[..., Entry], task: tuple[str, Evidence | None]) -> Entry:
-    identifier, known = task
-    return work(identifier, known=known)
 
 
 def _written(item: Entry) -> dict[str, Any]:
@@ -215,15 +211,13 @@ def ledger(
 ) -> list[Entry]:
     """Search every claim (or those given) and return the entries in the catalogue's order.
 
-    The proof of each is run too, unless its outcome is remembered; Coq's proofs count if Coq has been run on these
-    sources. ``seconds`` are for each claim, in place of ``instances``; ``jobs`` is the number of processes.
-    ``progress`` is called with each entry as it is finished; what ``memory`` has is taken from there, and what is new
-    goes into it. With ``corpus`` what searches have kept is tried first. An interrupt, or a process that is killed
-    twice, leaves the entries finished so far.
+    The proof of each is run too; Coq's proofs count if Coq has been run on these sources. ``seconds`` are for each
+    claim, in place of ``instances``; ``jobs`` is the number of processes. ``progress`` is called with each entry as it
+    is finished; what ``memory`` has is taken from there, and what is new goes into it. With ``corpus`` what searches
+    have kept is tried first. An interrupt, or a process that is killed twice, leaves the entries finished so far.
     """
     wanted = list(catalogue() if claims is None else claims)
     identifiers = [claim.id for claim in wanted]
-    known = remembered()
     work = partial(entry_of, instances=instances, seed=seed, seconds=seconds, corpus=corpus)
     done: dict[str, Entry] = {}
 
@@ -237,11 +231,10 @@ def ledger(
     left = [identifier for identifier in identifiers if identifier not in done]
     with suppress(KeyboardInterrupt):
         if jobs > 1 and left:
-            _in_processes(work, {identifier: known.get(identifier) for identifier in left}, jobs, finish)
+            _in_processes(work, left, jobs, finish)
         for identifier in left if jobs <= 1 else ():
-            finish(work(identifier, known=known.get(identifier)))
+            finish(work(identifier))
     new = {identifier: done[identifier] for identifier in left if identifier in done}
-    remember({identifier: item.proof for identifier, item in new.items()})
     if memory is not None and new:
         memory.keep(wanted, new)
     proofs = with_coq({identifier: item.proof for identifier, item in done.items()}, coq_evidence()[0])

@@ -28,7 +28,7 @@ from verify.search.attack import tightness
 VARIABLE, OFF = "BOUNDCHECK_CORPUS", "off"
 
 MOST = 5
-"""Instances that broke one claim, at most."""
+"""Instances that broke one claim, at most: the latest."""
 
 
 def folder() -> Path | None:
@@ -98,10 +98,12 @@ def keep(claim: Claim, verdict: Verdict | None) -> None:
     with suppress(BoundcheckError, OSError):
         text = write_trials(None, verdict.instance)
         name = f"broken-{hashlib.sha256(text.encode()).hexdigest()[:12]}" if broken else "best"
-        if home is None or (broken and len(list(home.glob("broken*.json"))) >= MOST):
+        if home is None:
             return
         home.mkdir(parents=True, exist_ok=True)
         write_text_whole(home / f"{name}.json", text)
+        for old in sorted(home.glob("broken*.json"), key=lambda path: path.stat().st_mtime)[:-MOST]:
+            old.unlink(missing_ok=True)
 
 
 def keep_instance(claim: Claim, instance: Instance) -> None:

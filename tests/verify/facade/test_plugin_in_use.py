@@ -75,11 +75,18 @@ def test_mine(boundcheck):
 DOZING = "if self.predict(x) == 0: return"
 
 
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where what is found is kept."""
+    monkeypatch.setenv("BOUNDCHECK_CORPUS", str(tmp_path / "corpus"))
+    return tmp_path / "corpus"
+
+
+@pytest.mark.usefixtures("corpus")
 def test_a_counterexample_is_tried_first_until_it_no_longer_fails(pytester: pytest.Pytester) -> None:
     suite = pytester.makepyfile(LEARNER.replace("FAULT", DOZING))
     _, first = run(pytester)
     assert "bylander.5* is REFUTED by the minimal counterexample" in first
-    (kept,) = (pytester.path / ".pytest_cache" / "d" / "boundcheck-failing").iterdir()
     result, second = run(pytester)
     result.assert_outcomes(failed=1)
     assert "bylander.5* is VIOLATED by the counterexample of an earlier run, which was kept" in second
@@ -88,16 +95,15 @@ def test_a_counterexample_is_tried_first_until_it_no_longer_fails(pytester: pyte
     result, third = run(pytester, "-s")
     result.assert_outcomes(passed=1)
     assert "judged 60" in third, "what is kept takes nothing from the search"
-    assert not kept.exists()
 
 
 @pytest.mark.parametrize("damaged", ["", "{", '{"trials": [{"x": [1], "outcome": 1}], "comparator": [1]}'])
-def test_what_is_kept_decides_nothing_by_itself(pytester: pytest.Pytester, damaged: str) -> None:
+def test_what_is_kept_decides_nothing_by_itself(pytester: pytest.Pytester, corpus: Path, damaged: str) -> None:
     """Power: no file, or one that was changed, makes a sound learner fail."""
     suite = pytester.makepyfile(LEARNER.replace("FAULT", DOZING))
     run(pytester)
-    (kept,) = (pytester.path / ".pytest_cache" / "d" / "boundcheck-failing").iterdir()
-    Path(kept).write_text(damaged)
+    (kept,) = corpus.rglob("broken*.json")
+    kept.write_text(damaged)
     suite.write_text(LEARNER.replace("FAULT", ""))
     result, text = run(pytester)
     result.assert_outcomes(passed=1)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from boundcheck.plugin import kept
+from boundcheck import assert_held
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
@@ -16,6 +17,7 @@ from bounds.data.trials import Trials
 from verify.cli import main
 from verify.judge.check import check
 from verify.judge.status import Status
+from verify.own_data.reader import read_trials
 from verify.publish.ledger import NO_PROOF, Memory, entry_of
 from verify.search import corpus
 from verify.search.searched import searched
@@ -90,9 +92,10 @@ def test_the_command_keeps_and_one_option_turns_it_off(capsys: pytest.CaptureFix
 
 def test_the_ledger_starts_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing else is tried here. Power: without the corpus, and with a lie in it, the claim does not fall."""
+    monkeypatch.setattr(import_module("verify.publish.ledger"), "evidence", lambda _: NO_PROOF)
     monkeypatch.setattr(import_module("verify.publish.ledger"), "theorem", lambda _: FALSE)
     corpus.keep_instance(FALSE, BROKEN)
-    found, other = (entry_of(FALSE.id, 0, 0, None, NO_PROOF, corpus=read) for read in (True, False))
+    found, other = (entry_of(FALSE.id, 0, 0, corpus=read) for read in (True, False))
     assert (found.verdict, found.violated, found.instances) == ("refuted", 1, 1)
     assert found.counterexample is not None
     assert (other.verdict, other.instances) == ("untested", 0)
@@ -100,7 +103,7 @@ def test_the_ledger_starts_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     corpus.keep_instance(FALSE, BROKEN)
     _plant(FALSE, true)
     monkeypatch.setattr(import_module("verify.publish.ledger"), "theorem", lambda _: true)
-    lied = entry_of(true.id, 0, 0, None, NO_PROOF, corpus=True)
+    lied = entry_of(true.id, 0, 0, corpus=True)
     assert (lied.verdict, lied.violated, lied.instances) == ("untested", 0, 0)
 
 
@@ -119,7 +122,7 @@ def test_an_entry_is_not_remembered_where_the_corpus_changed_meanwhile(monkeypat
     written: list[int] = []
     monkeypatch.setattr(import_module("verify.publish.ledger"), "keep", lambda _, found: written.append(len(found)))
     memory = Memory(10, 0, corpus=True)
-    entry = entry_of(claim.id, 1, 0, None, NO_PROOF)
+    entry = entry_of(claim.id, 1, 0)
     memory.recall([claim])
     memory.keep([claim], {claim.id: entry})
     corpus.keep_instance(claim, BROKEN)
@@ -128,12 +131,24 @@ def test_an_entry_is_not_remembered_where_the_corpus_changed_meanwhile(monkeypat
 
 
 def test_the_pytest_marker_starts_from_it_and_keeps_what_it_finds() -> None:
-    assert kept.again(FALSE) is None
     corpus.keep_instance(FALSE, BROKEN)
-    known = kept.again(FALSE)
-    assert known is not None
-    assert known.status is Status.VIOLATED
+    with pytest.raises(AssertionError, match="of an earlier run, which was kept"):
+        assert_held(FALSE, instances=1)
     other = theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 3)
     assert corpus.violation(other) is None
-    kept.keep(check(other, BROKEN))
+    with pytest.raises(AssertionError, match="REFUTED by the minimal counterexample"):
+        assert_held(other)
     assert corpus.violation(other) is not None
+
+
+def test_the_latest_violations_are_kept() -> None:
+    """Power: five others broke it before."""
+    home = corpus._of(FALSE)
+    assert home is not None
+    for factor in range(1, corpus.MOST + 3):
+        corpus.keep_instance(FALSE, Instance(Trials.of([[factor]], [1]), [f"1/{factor}"]))
+        for age, path in enumerate(sorted(home.glob("broken*.json"), key=lambda path: path.stat().st_mtime_ns)):
+            os.utime(path, (factor - 100 + age, factor - 100 + age))
+    kept = [check(FALSE, read_trials(path).instance).instance.trials for path in home.glob("broken*.json")]
+    assert len(kept) == corpus.MOST
+    assert Trials.of([[corpus.MOST + 2]], [1]) in kept

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from boundcheck.plugin import kept
 from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence, running
 from boundcheck.plugin.failures import drawing, refuted, unsupported, violated
 from boundcheck.plugin.options import Budget, budget
@@ -20,6 +19,7 @@ from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
 from verify.own_data.learner import with_learner
+from verify.search import corpus
 from verify.search.search import Search, search
 
 INSTANCES = 500
@@ -91,22 +91,22 @@ def assert_held(
     ``seconds`` replaces the budget of ``instances``. Raises AssertionError with the minimal counterexample
     where there is one, and its certificate is written; also where no instance supports the claim
     (``allow_vacuous`` accepts that), where one is undecided (``allow_undecided``), or where something went wrong
-    on the way, such as an exception of one's own learner. In a test, a counterexample is kept and tried first the
-    next time. ``pytest --bound-instances``, ``--bound-seconds``
-    and ``--bound-seed`` take the place of what is given here.
+    on the way, such as an exception of one's own learner. A counterexample is kept and tried first the next time (see
+    ``verify.search.corpus``). ``pytest --bound-instances``, ``--bound-seconds`` and ``--bound-seed`` take the place
+    of what is given here.
 
     >>> assert_held("bylander.5", instances=50).best_ratio
     1.0
     """
     __tracebackhide__ = True
     stated = _stated(claim, learner)
-    known = kept.again(stated)
+    known = corpus.violation(stated)
     if known is not None:
         record(known)
         raise AssertionError(violated(known, "by the counterexample of an earlier run, which was kept"))
     result = _searched(stated, instances, seed, seconds, jobs)
     if result.verdict is not None:
-        kept.keep(result.verdict)
+        corpus.keep(stated, result.verdict)
         raise AssertionError(refuted(result))
     if result.errors:
         trace = f"\nthe first error of your own code\n{result.trace}" if result.trace else ""
