@@ -194,7 +194,11 @@ def widest_gap(form: Form, V: Floats, p: int) -> tuple[float, Floats]:
     (0.707107, [0.707107, 0.707107])
     """
     if form.entropic:
-        return _widest_on_simplex(V, signed=form.link is Link.DOUBLED)
+        u = widest_on_simplex(np.hstack([V, -V]) if form.link is Link.DOUBLED else V)
+        if u is None:
+            return 0.0, np.zeros(V.shape[1])
+        u = u[: V.shape[1]] - u[V.shape[1] :] if form.link is Link.DOUBLED else u
+        return float((V @ u).min()), u
     point = _nearest_hull_point(V)
     if p > 2:
         for _ in range(20):
@@ -218,23 +222,18 @@ def _nearest_hull_point(V: Floats) -> Floats:
     return point
 
 
-def _widest_on_simplex(V: Floats, *, signed: bool) -> tuple[float, Floats]:
-    W = np.hstack([V, -V]) if signed else V
-    l, n = W.shape  # noqa: E741
-    found = solvers().linprog(
+def widest_on_simplex(V: Floats) -> Floats | None:
+    """Return the weights of sum 1 with the largest min_t u.v_t, a linear program; None where its solver finds none."""
+    l, n = V.shape  # noqa: E741
+    solved = solvers().linprog(
         np.append(np.zeros(n), -1.0),
-        A_ub=np.hstack([-W, np.ones((l, 1))]),
+        A_ub=np.hstack([-V, np.ones((l, 1))]),
         b_ub=np.zeros(l),
         A_eq=np.append(np.ones(n), 0.0)[None, :],
         b_eq=[1.0],
         bounds=[(0, None)] * n + [(None, None)],
     )
-    if found.x is None:
-        return 0.0, np.zeros(V.shape[1])
-    u: Floats = found.x[:n]
-    if signed:
-        u = u[: n // 2] - u[n // 2 :]
-    return float(found.x[-1]), u
+    return None if solved.x is None else np.asarray(solved.x[:n])
 
 
 # --- the score -----------------------------------------------------------------------------------------

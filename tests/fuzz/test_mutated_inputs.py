@@ -28,7 +28,7 @@ from bounds.expression import parse_expression, parse_number
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.own_data.completed import check
-from verify.own_data.reader import ReadOptions, read_trials
+from verify.own_data.reader import read_trials
 
 pytestmark = pytest.mark.deep
 
@@ -249,7 +249,7 @@ def test_check(tmp_path: Path) -> None:
     def target(text: str) -> None:
         file = tmp_path / ("a.json" if text.lstrip()[:1] in ("{", "[") else "a.csv")
         file.write_text(text, encoding="utf-8", newline="")
-        read = read_trials(file, ReadOptions(), parse_number=parse_number)
+        read = read_trials(file)
         check(claim, Instance(read.trials, read.comparator, {"eta": Fraction(1), **read.parameters}, read.start))
 
     fuzz(FILES, target, "check")

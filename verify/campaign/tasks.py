@@ -27,7 +27,7 @@ from verify.certify.search import certify
 from verify.judge.certificate import certificate
 from verify.judge.check import check
 from verify.judge.status import Status
-from verify.own_data.writer import write_trials
+from verify.own_data.writer import trials_text
 from verify.search.attack import Record, run_task
 from verify.shrink.shrink import Shrunk, shrink
 
@@ -226,7 +226,7 @@ def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
 def _text(instance: Instance) -> str:
     """Return an instance as ``boundcheck check`` reads it; nothing where it cannot be written, or is too long."""
     try:
-        text = write_trials(None, instance)
+        text = trials_text(instance)
     except BoundcheckError:
         return ""
     return text if len(text) <= LONGEST else ""

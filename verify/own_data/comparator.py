@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from adversaries.optimise.local_search import solvers
+from adversaries.optimise.local_search import solvers, widest_on_simplex
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.hypotheses import NONNEGATIVE
@@ -195,7 +195,7 @@ def _least_distance(rows: Floats) -> Floats | None:
 def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]:
     """Propose non-negative separators of small sum: the best margin on the simplex, then soft ones."""
     signed = _signed_matrix(trials)
-    hard = _on_all(signed, _best_margin)
+    hard = _on_all(signed, widest_on_simplex)
     proposals = [] if hard is None else [hard]
     signed = signed[_spread(trials.l)]
     l, n = signed.shape  # noqa: E741
@@ -213,20 +213,6 @@ def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]
     if isinstance(size, Fraction):
         return [u.scaled(size) for u in vectors]
     return [_to_margin_one(u, trials) for u in vectors]
-
-
-def _best_margin(signed: Floats) -> Floats | None:
-    """Return the weights on the simplex with the largest margin."""
-    l, n = signed.shape  # noqa: E741
-    solved = solvers().linprog(
-        np.append(np.zeros(n), -1.0),
-        A_ub=np.hstack([-signed, np.ones((l, 1))]),
-        b_ub=np.zeros(l),
-        A_eq=[[1.0] * n + [0.0]],
-        b_eq=[1.0],
-        bounds=[(0, None)] * n + [(None, None)],
-    )
-    return None if solved.x is None else np.asarray(solved.x[:n])
 
 
 def _best(claim: Claim, trials: Trials, parameters: dict[Any, Number], proposals: list[Vector]) -> Vector:

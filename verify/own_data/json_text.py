@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -14,6 +13,7 @@ from bounds.data.interval import Interval
 from bounds.data.table import ReadOptions, Table
 from bounds.data.vectors import Vector, vector
 from bounds.errors import BoundcheckError
+from bounds.expression import parse_number
 from bounds.numbers import Number
 from bounds.symbols import lookup
 
@@ -27,11 +27,8 @@ class Given:
     parameters: dict[Any, Number] = field(default_factory=dict)
 
 
-def read_json(text: str, options: ReadOptions, parse_number: Callable[[str], Number]) -> tuple[Table, Given]:
-    """Read trials in JSON; ``parse_number`` reads the values of the parameters.
-
-    Raises BoundcheckError, naming the trial, for what does not follow the format.
-    """
+def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
+    """Read trials in JSON; raise BoundcheckError, naming the trial, for what does not follow the format."""
     if options.outcome is not None or options.ignore:
         raise BoundcheckError("--outcome and --ignore name columns of a CSV file; this is JSON, leave them out")
     if options.prediction is not None or options.weights is not None:
@@ -56,7 +53,7 @@ def read_json(text: str, options: ReadOptions, parse_number: Callable[[str], Num
     given_lengths = [len(given) - options.bias for given in (comparator, start) if given]
     n = len(rows[0]) if rows else next(iter(given_lengths), None)
     attributes = _attribute_names(top.get("attributes"), n)
-    parameters = _parameters(top.get("parameters"), parse_number)
+    parameters = _parameters(top.get("parameters"))
     columns = [of_fractions(column) for column in (zip(*rows, strict=True) if rows else [()] * len(attributes))]
     return Table(attributes, columns, outcomes, "the key 'outcome'"), Given(comparator, start, parameters)
 
@@ -134,7 +131,7 @@ def _attribute_names(given: object, n: int | None) -> tuple[str, ...]:
     return tuple(given)
 
 
-def _parameters(given: object, parse_number: Callable[[str], Number]) -> dict[Any, Number]:
+def _parameters(given: object) -> dict[Any, Number]:
     if given is None:
         return {}
     if not isinstance(given, dict):

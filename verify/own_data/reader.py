@@ -26,13 +26,11 @@ point. If every outcome is a label they are read as labels, otherwise as interva
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from bounds import expression
 from bounds.claims.claim import Claim
 from bounds.data.cells import cleaned as cleaned
 from bounds.data.csv_text import Progress, delimiter, load, read_csv
@@ -81,14 +79,13 @@ def read_trials(
     path: Path,
     options: ReadOptions = DEFAULTS,
     *,
-    parse_number: Callable[[str], Number] = expression.parse_number,
     progress: Progress | None = None,
 ) -> ReadResult:
     """Read trials from a ``.json``, ``.csv`` or ``.tsv`` file; of another, the first character tells which.
 
     The path ``-`` is standard input: JSON where it begins with ``{`` or ``[``, else CSV.
-    ``parse_number`` reads the values of the parameters. Raises BoundcheckError, naming the file and the line
-    or trial, for a file that cannot be read or does not follow the format.
+    Raises BoundcheckError, naming the file and the line or trial, for a file that cannot be read or does not follow
+    the format.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -103,7 +100,7 @@ def read_trials(
         text = load(path)
         given = Given()
         if _is_json(path, text):
-            table, given = read_json(text, options, parse_number)
+            table, given = read_json(text, options)
         else:
             table = read_csv(text, options, delimiter(path, text), progress)
         read = parts(table, options)
@@ -130,12 +127,12 @@ def read_trials(
 
 
 def read_instance(text: str) -> Instance:
-    """Return the instance of a text in JSON, as ``write_trials`` writes it.
+    """Return the instance of a text in JSON, as ``trials_text`` writes it.
 
     >>> read_instance('{"trials": [{"x": ["1"], "outcome": "[1, 2)"}]}').trials
     Trials(l=1, n=1: (1) -> [1, 2))
     """
-    table, given = read_json(text, DEFAULTS, expression.parse_number)
+    table, given = read_json(text, DEFAULTS)
     read = parts(table, DEFAULTS)
     trials = Trials(read.numerators, read.denominator, read.outcomes)
     return Instance(trials, given.comparator, given.parameters, given.start)

@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from bounds import expression
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.errors import BoundcheckError
+from bounds.expression import parse_number
 from bounds.numbers import Number, compare
 from bounds.numbers.rational import MAX_DIGITS
 from bounds.symbols import lookup
 
 
-def write_trials(
-    path: Path | None,
-    instance: Instance,
-    *,
-    parse_number: Callable[[str], Number] = expression.parse_number,
-) -> str:
-    """Return the JSON text of ``instance``, after writing it to ``path`` if one is given.
+def trials_text(instance: Instance) -> str:
+    """Return an instance as the text in JSON that ``read_trials`` and ``boundcheck check`` read.
 
-    Every number is a text ``"p/q"``, so ``read_trials`` gives an equal instance. A parameter is left out if
-    ``parse_number`` does not read its text back to the same number. Raises BoundcheckError for an interval
-    with an irrational end, a number too long to be read back, and a file that cannot be written.
+    Every number is a text ``"p/q"``, so that an equal instance is read. A parameter is left out if its text does not
+    read back to the same number. Raises BoundcheckError for an interval with an irrational end, and for a number too
+    long to be read back.
 
     >>> from bounds.data.trials import Trials
-    >>> print(write_trials(None, Instance(Trials.of([[1, "1/2"]], [Interval.parse("[1,oo)")]))), end="")
+    >>> print(trials_text(Instance(Trials.of([[1, "1/2"]], [Interval.parse("[1,oo)")]))), end="")
     {
       "trials": [
         {"x": ["1", "1/2"], "outcome": "[1, oo)"}
@@ -46,24 +39,16 @@ def write_trials(
         if given is not None:
             parts.append(f'"{key}": ' + json.dumps(list(map(_text, given))))
     parameters = {
-        str(symbol): str(value)
-        for symbol, value in instance.parameters.items()
-        if _reads_back(str(symbol), value, parse_number)
+        str(symbol): str(value) for symbol, value in instance.parameters.items() if _reads_back(str(symbol), value)
     }
     if parameters:
         parts.append('"parameters": ' + json.dumps(parameters))
-    text = "{\n  " + ",\n  ".join(parts) + "\n}\n"
-    if path is not None:
-        try:
-            Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise BoundcheckError(f"{path}: cannot write this file: {error.strerror or error}") from None
-    return text
+    return "{\n  " + ",\n  ".join(parts) + "\n}\n"
 
 
 def trials_object(instance: Instance) -> dict[str, Any]:
     """Return an instance as the JSON object that ``boundcheck check`` reads."""
-    result: dict[str, Any] = json.loads(write_trials(None, instance))
+    result: dict[str, Any] = json.loads(trials_text(instance))
     return result
 
 
@@ -87,7 +72,7 @@ def _text(number: Number) -> str:
     return text
 
 
-def _reads_back(name: str, value: Number, parse_number: Callable[[str], Number]) -> bool:
+def _reads_back(name: str, value: Number) -> bool:
     try:
         lookup(name)
         return compare(parse_number(str(value)), value) == 0

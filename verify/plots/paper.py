@@ -102,9 +102,15 @@ def _figure_class() -> Any:
     return Picture
 
 
+def empty(size: tuple[float, float]) -> Figure:
+    """Return an empty figure of this size in inches."""
+    figure: Figure = _figure_class()(figsize=size, layout="constrained")
+    return figure
+
+
 def blank(size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
     """Return an empty figure of this size in inches, with its axes."""
-    figure = _figure_class()(figsize=size, layout="constrained")
+    figure = empty(size)
     with styled():
         return figure, figure.subplots()
 

@@ -7,7 +7,6 @@ paper says it shows, it is run too and recorded as a discrepancy.
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +31,7 @@ from bounds.numbers import compare as compare_numbers
 from bounds.numbers import to_float
 from bounds.numbers.evaluate import evaluate
 from bounds.sources.kivinen1995.section4 import SPARSE
+from verify.plots.paper import empty, require_matplotlib, save, styled
 
 ALPHA = Fraction(3, 2)
 SEEDS = 20
@@ -395,31 +395,24 @@ def experiment_lines(experiment: Experiment) -> list[str]:
 def plot(experiment: Experiment, path: str | Path | None = None) -> Any:
     """Draw the experiment with matplotlib, into a file unless ``path`` is None; return the figure.
 
-    Mean cumulative mistakes by trial where there are curves, else mistakes against N; bars are one standard
-    deviation over the seeds. Raises BoundcheckError
-    where matplotlib is not installed or the file cannot be written.
+    Mean cumulative mistakes by trial where all have as many trials, else mistakes against N; bars are one standard
+    deviation over the seeds. Raises BoundcheckError where matplotlib is not installed or the file cannot be written.
     """
-    try:
-        module = importlib.import_module("matplotlib.figure")
-    except ImportError:
-        raise BoundcheckError("plots need matplotlib; install it with: pip install 'boundcheck[plots]'") from None
-    by_trial = experiment.name.startswith("figure")
+    require_matplotlib()
     setups = list(dict.fromkeys(row.setup for row in experiment.rows))
-    figure = module.Figure(figsize=(4.5 * len(setups), 3.4), layout="constrained")
-    for axes, setup in zip(np.atleast_1d(figure.subplots(1, len(setups))), setups, strict=True):
-        rows = [row for row in experiment.rows if row.setup == setup]
-        if by_trial:
-            _draw_curves(axes, rows)
-        else:
-            _draw_growth(axes, rows)
-        axes.set_title(setup, fontsize=9)
-        axes.legend(fontsize=7)
-    figure.suptitle(experiment.title, fontsize=10)
+    with styled():
+        figure = empty((4.5 * len(setups), 3.4))
+        for axes, setup in zip(np.atleast_1d(figure.subplots(1, len(setups))), setups, strict=True):
+            rows = [row for row in experiment.rows if row.setup == setup]
+            if all(row.curve for row in rows) and len({row.trials for row in rows}) == 1:
+                _draw_curves(axes, rows)
+            else:
+                _draw_growth(axes, rows)
+            axes.set_title(setup)
+            axes.legend()
+        figure.suptitle(experiment.title)
     if path is not None:
-        try:
-            figure.savefig(path)
-        except (OSError, ValueError) as error:
-            raise BoundcheckError(f"cannot write the plot to {path}: {error}") from None
+        save(figure, path)
     return figure
 
 

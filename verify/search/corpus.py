@@ -22,7 +22,7 @@ from verify.judge.certificate import digest
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.own_data.reader import read_trials
-from verify.own_data.writer import write_trials
+from verify.own_data.writer import trials_text
 from verify.search.attack import tightness
 
 VARIABLE, OFF = "BOUNDCHECK_CORPUS", "off"
@@ -96,7 +96,7 @@ def keep(claim: Claim, verdict: Verdict | None) -> None:
         return
     home = _of(claim)
     with suppress(BoundcheckError, OSError):
-        text = write_trials(None, verdict.instance)
+        text = trials_text(verdict.instance)
         name = f"broken-{hashlib.sha256(text.encode()).hexdigest()[:12]}" if broken else "best"
         if home is None:
             return

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -154,10 +154,7 @@ def test_lines_mention_every_row(found: dict[str, Experiment]) -> None:
 def test_a_plot_without_matplotlib_says_what_to_install(
     found: dict[str, Experiment], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def missing(name: str) -> None:
-        raise ImportError(name)
-
-    monkeypatch.setattr(importlib, "import_module", missing)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(BoundcheckError, match=r"pip install 'boundcheck\[plots\]'"):
         plot(found["growth"], tmp_path / "growth.png")
 
@@ -167,5 +164,5 @@ def test_plots_are_drawn_where_matplotlib_is(found: dict[str, Experiment], tmp_p
     for name, experiment in found.items():
         plot(experiment, tmp_path / f"{name}.png")
         assert (tmp_path / f"{name}.png").stat().st_size > 1000
-    with pytest.raises(BoundcheckError, match="cannot write the plot"):
+    with pytest.raises(BoundcheckError, match="there is no directory"):
         plot(found["growth"], tmp_path / "missing" / "growth.png")
