@@ -57,6 +57,14 @@ def read_whole(file: Path, most: int) -> str:
         ) from None
 
 
+def write_text(file: Path, text: str) -> None:
+    """Write a text; raise BoundcheckError where it cannot be written."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BoundcheckError(f"cannot write {file}: {error.strerror or error}; name another file") from None
+
+
 def write_whole(file: Path, value: object) -> None:
     """Write a value as JSON, the file whole or not at all; raise OSError where it cannot be written."""
     write_text_whole(file, json.dumps(value))

@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
+from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from verify.campaign.store import FOUND, Plan, Store, marks
 from verify.campaign.summary import summary
@@ -94,10 +95,7 @@ def export(store: Store, folder: Path) -> list[Path]:
 
     def put(name: str, text: str) -> Path:
         path = folder / name
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise BoundcheckError(f"{path}: cannot write this file: {error.strerror or error}") from None
+        write_text(path, text)
         written.append(path)
         return path
 

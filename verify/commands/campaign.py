@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from verify.campaign.merge import export, merge
 from verify.campaign.report import last_line, notes, page, tables
@@ -77,10 +78,7 @@ def _read(action: str, stores: list[Path], options: argparse.Namespace) -> int:
         _print(found, options)
     if action == "report" and not options.json:
         target = options.out or paths[0].with_suffix(".html")
-        try:
-            target.write_text(page(found), encoding="utf-8")
-        except OSError as error:
-            raise BoundcheckError(f"{target}: cannot write this file: {error.strerror or error}") from None
+        write_text(target, page(found))
         say(f"written {target}")
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bounds.errors import BoundcheckError
+from bounds.data.files import write_text
 from verify.commands.common import claim_named
 from verify.publish.export import to_coq, to_latex
 
@@ -16,9 +16,6 @@ def run(options: argparse.Namespace) -> int:
     text = text.rstrip("\n") + "\n"
     if options.out is None:
         print(text, end="")
-        return 0
-    try:
-        options.out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BoundcheckError(f"cannot write {options.out}: {error.strerror}; give --out another file") from None
+    else:
+        write_text(options.out, text)
     return 0

@@ -17,6 +17,7 @@ from typing import Any
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
 from bounds.claims.variants import theorem_id
+from bounds.data.files import write_text
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.vectors import Example
@@ -245,10 +246,7 @@ def _twelve_decimals(value: Number) -> int:
 
 def write_certificate(document: Mapping[str, Any], path: Path) -> None:
     """Write a certificate to a file; raise BoundcheckError where that is not possible."""
-    try:
-        path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise BoundcheckError(f"cannot write {path}: {error.strerror}") from None
+    write_text(path, json.dumps(document, indent=1) + "\n")
 
 
 def catalogue_statements() -> dict[str, Any]:
