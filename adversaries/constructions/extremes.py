@@ -3,25 +3,22 @@
 Parameters: on a few instances of at most three trials, each parameter that a statement reads is set to 0, to a
 small and a large value, one at a time and free ones in pairs. That finds a premise about a norm, a gap or a rate
 that is missing, and bounds that are tight only for a very large factor. The equality cases are those of theorem 7.1
-(b) (a start vector orthogonal to the example), of Weighted Majority (a comparator next to uniform), of elimination
-(no relevant attribute), and the long ones whose ratio tends to 1 with the rate: experts in turn, a doubled ramp.
+(b) (a start vector orthogonal to the example), of Weighted Majority (a comparator next to uniform), and of elimination
+(no relevant attribute).
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
 from adversaries.constructions import boundary
-from adversaries.constructions.experts import cycle_then_ramp, expert_trials
-from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.quasi_additive import folded
 from adversaries.generate.sampling import random_instances
-from adversaries.generate.signed import signed_instance
 from adversaries.premises.dropped import playable
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
@@ -31,7 +28,7 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
-from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Entropic
+from bounds.mathematics.geometry import EUCLIDEAN, Entropic
 from bounds.numbers import Number, sign
 from bounds.numbers.evaluate import Values, evaluate
 
@@ -249,103 +246,7 @@ def negative_comparators(claim: Claim) -> Named:
             yield f"u = {entries}", Instance(trials, Example(list(entries)), kept)
 
 
-# --- long sequences, whose ratio tends to 1 with the rate -------------------------------------------------
-
-
-def experts_in_turn(claim: Claim, effort: int) -> Named:
-    """Yield two experts in turn (WMA) and one that always errs (RWMA), long enough for the log term to vanish."""
-    if s.eta not in claim.free:
-        yield "one of two errs, T = 400", Instance(expert_trials(2, cycle_then_ramp(2, 0, 400)))
-        return
-    majority = claim.learner is not None and claim.learner.targets != "expert"  # no random expert is followed
-    if majority:
-        for n, length in ((16, 8), (64, 14)):
-            rows = wrong_halves(n, 0.5, length)
-            trials = Trials.from_integers([[-a for a in row] for row in rows], 1, [-1] * len(rows), n)
-            yield (
-                f"{len(rows)} wrong halves without the first of {n}",
-                Instance(trials, parameters={s.eta: Fraction(1, 2)}),
-            )
-    for rate, length in ((Fraction(1, 16), 112), (Fraction(1, 20), 122), (Fraction(1, 50), 300)):
-        trials = expert_trials(2, cycle_then_ramp(2, 0, length))
-        yield f"one of two errs, {length} rounds, eta = {rate}", Instance(trials, parameters={s.eta: rate})
-    if majority:
-        first = (Fraction(1, 10), 200), (Fraction(1, 50), 1200)
-        for rate, half in first if effort == 1 else ((Fraction(1, 76), 4200),):
-            trials = expert_trials(2, cycle_then_ramp(2, half, 0))
-            yield f"two experts {half} times in turn, eta = {rate}", Instance(trials, parameters={s.eta: rate})
-    for N, cycles in ((8, 5), (16, 60)):  # one at a time, at the largest rate: the term with eta to second order
-        trials = expert_trials(N, cycle_then_ramp(N, cycles, 0))
-        for rate in map(Fraction, ("1/2", "99/100")):
-            yield f"{cycles} cycles of {N} experts, eta = {rate}", Instance(trials, parameters={s.eta: rate})
-    trials = expert_trials(64, cycle_then_ramp(64, 4, 0))
-    yield "4 cycles of 64 experts, eta = 99/100", Instance(trials, parameters={s.eta: Fraction(99, 100)})
-
-
-def doubled_ramps(claim: Claim) -> Named:
-    """Yield one attribute, always 1: on (x, -x) it is the ramp (1, -1)."""
-    for rate, length in ((Fraction(1, 10), 25), (Fraction(1, 40), 120), (Fraction(1, 320), 1120)):
-        parameters = {s.eta: rate, s.U: Fraction(1)}
-        yield (
-            f"a doubled ramp of {length}, rate {rate}",
-            signed_instance(claim, [[1]] * length, Example([1]), parameters, far=Fraction(2)),
-        )
-
-
-def long_ramps(claim: Claim) -> Named:
-    """Yield alternation against a large rate, then ramps (1, -1, ..., -1) at a small one."""
-    for n, alternating, ramp, rate in ((2, 30, 0, "1/2"), (4, 0, 120, "1/20"), (8, 0, 309, "1/80")):
-        parameters = {symbol: Fraction(rate) for symbol in (s.eta, s.tau) if symbol in claim.free}
-        if s.tau in parameters:
-            parameters[s.tau] /= 2
-        rows = two_clusters(n, alternating, ramp)
-        u = Example([1] + [0] * (n - 1))
-        yield (
-            f"{alternating} alternating, a ramp of {ramp}, n = {n}, rate {rate}",
-            signed_instance(claim, rows, u, parameters, far=Fraction(2)),
-        )
-
-
-def wrong_halves(n: int, ratio: float, length: int) -> list[list[int]]:
-    """Return rows in which experts with half of the weight, or just over it, err, but never the first.
-
-    A weight is ratio**(number of errors). The heaviest are taken as long as they fit, then the lightest that
-    makes up the half.
-
-    >>> wrong_halves(4, 0.5, 2)
-    [[1, 1, -1, -1], [1, -1, 1, -1]]
-    """
-    weights, rows = [1.0] * n, list[list[int]]()
-    while len(rows) < length:
-        need = sum(weights) / 2 * (1 + 1e-12)
-        chosen: set[int] = set()
-        order = sorted(range(1, n), key=lambda i: (-weights[i], -i))
-        for i in order:
-            if weights[i] <= need:
-                chosen.add(i)
-                need -= weights[i]
-        rest = [i for i in reversed(order) if i not in chosen]
-        if need > sum(weights) * 1e-9:
-            if not rest:
-                break
-            chosen.add(rest[0])
-        rows.append([-1 if i in chosen else 1 for i in range(n)])
-        weights = [w * ratio if i in chosen else w for i, w in enumerate(weights)]
-    return rows
-
-
-def masters(claim: Claim) -> Named:
-    """Yield wrong halves for the master algorithms: the comparator never errs."""
-    for n in (16, 90, 128, 300):
-        rows: Sequence[Sequence[int]] = wrong_halves(n, 0.36787944117144233, 40)
-        trials = Trials.from_integers(rows, 1, [1] * len(rows), n)
-        negated = Trials.from_integers([[-a for a in row] for row in rows], 1, [-1] * len(rows), n)
-        parameters = {symbol: Fraction(1) for symbol in claim.free}
-        for made in (negated, trials):
-            yield (
-                f"{len(rows)} wrong halves without the first of {n}",
-                Instance(made, Example([1] + [0] * (n - 1)), parameters),
-            )
+# --- against a claim -----------------------------------------------------------------------------------
 
 
 def lacks_some(claim: Claim) -> bool:
@@ -371,16 +272,7 @@ def _families(claim: Claim, effort: int) -> Named:
         yield from order_one(claim)
     if claim.outcomes in (Outcomes.LABELS, Outcomes.MASTER) and lacks_some(claim) and not claim.family:
         yield from negative_comparators(claim)
-    if claim.outcomes is Outcomes.MASTER and claim.comparator is Comparator.EXPERT:
-        yield from masters(claim)
-    if claim.geometry is SIGNED_ENTROPIC and claim.outcomes is Outcomes.INTERVALS and s.eta in claim.free:
-        yield from doubled_ramps(claim)
     yield from extreme_parameters(claim, 12 * effort)
-    intervals = claim.outcomes is Outcomes.INTERVALS and claim.comparator is Comparator.ANY
-    if intervals and claim.geometry is ENTROPIC and not claim.start and {s.eta, s.tau} & {*claim.free}:
-        yield from long_ramps(claim)
-    if claim.family == "experts":
-        yield from experts_in_turn(claim, effort)
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Named:

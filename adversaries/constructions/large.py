@@ -57,6 +57,7 @@ def _alternate_then_ramp(reduced: Form, effort: int) -> Named:
     if reduced.link is Link.DOUBLED:
         yield from _doubled_ramps(claim, longest)
         return
+    yield from _two_clusters(claim, 2, 30, 0, {s.eta: Fraction(1, 2), s.tau: Fraction(1, 4)})  # too large a rate
     for n in (2, 8, 32):
         if reduced.goal is Goal.EXCESS and s.eta in claim.defines:
             for l in (60, 200, 600, longest):  # noqa: E741
@@ -191,12 +192,13 @@ def _experts(claim: Claim, effort: int) -> Named:
                 rounds = cycle_then_ramp(N, cycles, root * root - N * cycles)
                 yield f"{cycles} cycles, then a ramp, T = {root * root}, N = {N}", Instance(expert_trials(N, rounds))
         return
-    for rate in map(Fraction, ("1/2", "1/3", "1/4", "1/10", "1/20", "1/40", "2/3", "9/10", "99/100")):
+    rates = ("1/2", "1/3", "1/4", "1/10", "1/20", "1/40", "2/3", "9/10", "99/100", *(["1/76"] if effort > 1 else []))
+    for rate in map(Fraction, rates):
         if rate > limit:
             continue
         parameters = {s.eta: rate}
         if randomised:
-            ramp = min(math.ceil(5 / rate), 200 * effort)
+            ramp = min(math.ceil(7 / rate), 200 * effort)
             for N in (2, 4, 8, 64):
                 trials = expert_trials(N, cycle_then_ramp(N, 0, ramp))
                 yield f"a ramp of {ramp}, N = {N}, eta = {rate}", Instance(trials, parameters=parameters)
@@ -204,11 +206,11 @@ def _experts(claim: Claim, effort: int) -> Named:
                     trials = expert_trials(N, one_at_a_time(N, ramp))
                     yield f"{ramp} times one at a time, N = {N}, eta = {rate}", Instance(trials, parameters=parameters)
             if rate > Fraction(1, 4):
-                for N in (16, 32, 64):
-                    trials = expert_trials(N, cycle_then_ramp(N, 4, 0))
-                    yield f"4 cycles, N = {N}, eta = {rate}", Instance(trials, parameters=parameters)
+                for N, cycles in ((16, 60), (32, 4), (64, 4)):
+                    trials = expert_trials(N, cycle_then_ramp(N, cycles, 0))
+                    yield f"{cycles} cycles, N = {N}, eta = {rate}", Instance(trials, parameters=parameters)
         else:
-            for half in (50, min(math.ceil(1.4 / rate**2), 2000 * effort)):
+            for half in (50, min(math.ceil(1.4 / rate**2), 2100 * effort)):
                 trials = expert_trials(2, cycle_then_ramp(2, half, 0))
                 yield f"two experts {half} times in turn, eta = {rate}", Instance(trials, parameters=parameters)
             for N in (8, 128):

@@ -158,6 +158,7 @@ ROUND: tuple[Stage, ...] = (
         _searcher,
         (
             extremes,
+            large,
             dropped,
             turns,
             balanced,
@@ -166,7 +167,6 @@ ROUND: tuple[Stage, ...] = (
             repetition,
             adaptive,
             exhaustive,
-            large,
             local_search,
         ),
     ),
