@@ -59,7 +59,7 @@ def _recorded(
     sides = run.sides if form.placed is None else form.placed(run)
     head: Callable[[], tuple[Step, ...]]
     if form.unit is None:
-        head = _again(learner, trials, version, comparator, run.played)
+        head = _guided(learner, trials, version, comparator, sides.tolist())
     else:
         products = Products(form.unit, run.products, dataclasses.replace(classes, index=classes.index[: run.played]))
         head = _from_products(products, sides.tolist(), trials, version, comparator)
@@ -90,32 +90,21 @@ def _from_products(
     return steps
 
 
-def _again(
-    learner: Learner, trials: Trials, version: Version, comparator: Vector | None, played: int
-) -> Callable[[], tuple[Step, ...]]:
-    """Return what plays a copy of the learner over the first trials again, in the plain tier."""
-
-    def steps() -> tuple[Step, ...]:
-        other = copy.copy(learner)
-        other.start(trials.n)
-        return continued(other, trials.subsequence(range(played)), version, comparator, 0)
-
-    return steps
-
-
 def _guided(
     learner: Learner, trials: Trials, version: Version, comparator: Vector | None, sides: list[int]
 ) -> Callable[[], tuple[Step, ...]]:
-    """Return what plays a copy of the learner again, its sides known: predictions are written, not decided."""
+    """Return what plays a copy of the learner again over as many trials as there are sides, which are not decided."""
 
     def steps() -> tuple[Step, ...]:
         other = copy.copy(learner)
         other.start(trials.n)
         move, intervals = mover(other), Intervals(version)
         found = []
-        for t, ((x, outcome), side) in enumerate(zip(trials, sides, strict=True), 1):
+        for t, ((x, outcome), side) in enumerate(zip(trials, sides, strict=False), 1):
             found.append(step_of(t, x, outcome, other.predict(x), intervals, comparator, side))
-            if side and move is not None:
+            if move is None:
+                other.update(x, intervals.of(outcome)[0])
+            elif side:
                 move(side, x)
         return tuple(found)
 

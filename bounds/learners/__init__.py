@@ -1,8 +1,8 @@
 """Executable learners, each readable beside the figure that defines it."""
 
 from bounds.learners.additive import AdditiveLearner, CoordinateLearner, GramLearner
-from bounds.learners.base import Fixed, Learner
-from bounds.learners.doubled import Doubled, Signed
+from bounds.learners.base import Conservative, Fixed, Learner
+from bounds.learners.doubled import Doubled, OnChanged, Signed
 from bounds.learners.ellipsoid import Ellipsoid
 from bounds.learners.experts import RandomisedWeightedMajority, WeightedMajorityRounds
 from bounds.learners.exponentiated import (
@@ -37,6 +37,7 @@ __all__ = [
     "AdditiveLearner",
     "BalancedWinnow",
     "BiasPerceptron",
+    "Conservative",
     "CoordinateLearner",
     "Doubled",
     "Ellipsoid",
@@ -47,6 +48,7 @@ __all__ = [
     "FixedThreshold",
     "GramLearner",
     "Learner",
+    "OnChanged",
     "OnlineGradientDescent",
     "PNormPerceptron",
     "Perceptron",

@@ -51,6 +51,20 @@ class Learner(ABC):
         """The current weight vector w."""
 
 
+class Conservative(Learner):
+    """A learner that moves where its prediction is outside the target, by the side and the example alone."""
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Move the prediction on x up if it is below ``target``, down if it is above, not at all inside."""
+        side = target.side(self.predict(x))
+        if side:
+            self.move(side, x)
+
+    @abstractmethod
+    def move(self, side: int, x: Example) -> None:
+        """Move the prediction on x up (side 1) or down (side -1)."""
+
+
 class Fixed(Learner):
     """A weight vector that never changes: what lemmas about a single w are checked with.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from bounds.data.interval import Interval
@@ -10,23 +11,44 @@ from bounds.learners.base import Learner
 from bounds.numbers import Number
 
 
-class Doubled(Learner):
-    """Run ``inner`` on (x, -x) in place of x (Bylander 1998, section 3.3, page 344)."""
+class OnChanged(Learner):
+    """Runs ``inner`` on a changed example in place of x."""
 
     def __init__(self, inner: Learner) -> None:
         self.inner = inner
 
+    @abstractmethod
+    def changed(self, x: Example) -> Example:
+        """Return what the inner learner sees of x."""
+
+    def start(self, n: int) -> None:
+        """Start the inner learner."""
+        self.inner.start(n)
+
+    def predict(self, x: Example) -> Number:
+        """Return the inner prediction."""
+        return self.inner.predict(self.changed(x))
+
+    def update(self, x: Example, target: Interval) -> None:
+        """Update the inner learner."""
+        self.inner.update(self.changed(x), target)
+
+    @property
+    def weights(self) -> Sequence[Number]:
+        """The weights of the inner learner."""
+        return self.inner.weights
+
+
+class Doubled(OnChanged):
+    """Run ``inner`` on (x, -x) in place of x (Bylander 1998, section 3.3, page 344)."""
+
+    def changed(self, x: Example) -> Example:
+        """Return (x, -x)."""
+        return x.doubled()
+
     def start(self, n: int) -> None:
         """Start the inner learner with 2n attributes."""
         self.inner.start(2 * n)
-
-    def predict(self, x: Example) -> Number:
-        """Return the inner prediction on (x, -x)."""
-        return self.inner.predict(x.doubled())
-
-    def update(self, x: Example, target: Interval) -> None:
-        """Update the inner learner on (x, -x)."""
-        self.inner.update(x.doubled(), target)
 
     @property
     def weights(self) -> Sequence[Number]:
@@ -36,29 +58,9 @@ class Doubled(Learner):
         return [w[i] - w[n + i] for i in range(n)]
 
 
-class Signed(Learner):
+class Signed(OnChanged):
     """Run ``inner`` on 2x - 1: experts' values in [0, 1] become values in [-1, 1] (Grove et al. 2001, footnote 4)."""
 
-    def __init__(self, inner: Learner) -> None:
-        self.inner = inner
-
-    def start(self, n: int) -> None:
-        """Start the inner learner."""
-        self.inner.start(n)
-
-    def predict(self, x: Example) -> Number:
-        """Return the inner prediction on 2x - 1."""
-        return self.inner.predict(_signed(x))
-
-    def update(self, x: Example, target: Interval) -> None:
-        """Update the inner learner on 2x - 1."""
-        self.inner.update(_signed(x), target)
-
-    @property
-    def weights(self) -> Sequence[Number]:
-        """The weights of the inner learner."""
-        return self.inner.weights
-
-
-def _signed(x: Example) -> Example:
-    return Example([2 * b - x.denominator for b in x.numerators], x.denominator)
+    def changed(self, x: Example) -> Example:
+        """Return 2x - 1."""
+        return Example([2 * b - x.denominator for b in x.numerators], x.denominator)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners.base import Learner, accumulate
+from bounds.learners.base import Conservative, Learner, accumulate
 from bounds.numbers import ExpSum, Number, exp, log, log_expsum, quotient, sign, sum_of_powers
 from bounds.numbers.evaluate import as_number
 
@@ -91,7 +91,7 @@ class ExponentialWeights(Learner):
         return [scale + log(Fraction(s)) + self._step * k for s, k in zip(self._initial, self._exponents, strict=True)]
 
 
-class ExponentiatedUpdate(ExponentialWeights):
+class ExponentiatedUpdate(Conservative, ExponentialWeights):
     """EU(s, eta, U): multiply w_i by exp(eta*x_i) when the prediction is too low, divide when too high.
 
     Bylander 1998, figure 2, page 341. ``eta`` is a positive Number, ``U`` a positive rational; the start
@@ -117,11 +117,9 @@ class ExponentiatedUpdate(ExponentialWeights):
             raise BoundcheckError(f"the start vector {s} must be positive and sum to U = {U}")
         super().__init__(eta, U, s)
 
-    def update(self, x: Example, target: Interval) -> None:
-        """Multiply w_i by exp(eta*x_i) if yhat is below ``target``, by exp(-eta*x_i) if above."""
-        side = target.side(self.predict(x))
-        if side:
-            self.multiply(side, x)
+    def move(self, side: int, x: Example) -> None:
+        """Multiply each w_i by exp(side*eta*x_i), and normalise."""
+        self.multiply(side, x)
 
 
 class ExponentiatedGradient(ExponentialWeights):

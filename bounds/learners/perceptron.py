@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from operator import mul
 
-from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners.base import Learner, accumulate
+from bounds.learners.base import Conservative, accumulate
 from bounds.numbers import Number, sign
 from bounds.numbers.evaluate import as_number
 
 
-class Perceptron(Learner):
+class Perceptron(Conservative):
     """Perceptron(s, eta): add eta*x when the prediction is too low, subtract it when it is too high.
 
     ``eta`` is a positive Number; ``s`` the start vector (zero if None). The weights are held as
@@ -50,13 +49,7 @@ class Perceptron(Learner):
         learned = self.eta * Fraction(product, self._denominator * x.denominator)
         return learned if self.s is None else learned + self.s.dot(x)
 
-    def update(self, x: Example, target: Interval) -> None:
-        """Move w by +eta*x if yhat is below ``target``, by -eta*x if above, not at all if inside."""
-        side = target.side(self.predict(x))
-        if side:
-            self.add(side, x)
-
-    def add(self, side: int, x: Example) -> None:
+    def move(self, side: int, x: Example) -> None:
         """Add ``side * eta * x`` to the weights."""
         self._sum, self._denominator = accumulate(self._sum, self._denominator, side, x)
 

@@ -15,10 +15,9 @@ from typing import Any, TypeAlias
 import sympy
 
 from bounds import symbols as s
-from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners.base import Learner, accumulate
+from bounds.learners.base import Conservative, accumulate
 from bounds.numbers import Number, power, require_sign, sign, total
 from bounds.numbers.evaluate import as_number, evaluate
 
@@ -142,7 +141,7 @@ SINH = Transformation(
 """Balanced Winnow's transformation."""
 
 
-class QuasiAdditive(Learner):
+class QuasiAdditive(Conservative):
     """QA(f): on a mistake z becomes z + a*y*x, and w = f(z), componentwise (section 2).
 
     ``a`` is a positive Number; ``z0`` the start vector (zero if None). The sum of the examples is held as
@@ -205,13 +204,7 @@ class QuasiAdditive(Learner):
                 groups[key] = groups.get(key, 0) + signed
         return self.f.combine({k: c for k, c in groups.items() if c}, self._unit) / x.denominator
 
-    def update(self, x: Example, target: Interval) -> None:
-        """Add a*x to z if w.x is below ``target``, subtract it if above."""
-        side = target.side(self.predict(x))
-        if side:
-            self.add(side, x)
-
-    def add(self, side: int, x: Example) -> None:
+    def move(self, side: int, x: Example) -> None:
         """Add ``side * a * x`` to z."""
         self._sum, self._denominator = accumulate(self._sum, self._denominator, side, x)
         self._place()
@@ -259,7 +252,7 @@ class FixedThreshold(QuasiAdditive):
         return super().predict(x) - self.theta
 
 
-class BalancedWinnow(Learner):
+class BalancedWinnow(Conservative):
     """Balanced Winnow: w+ and w- multiplied by beta**(-y x_i) and beta**(y x_i) on a mistake (section 2).
 
     ``beta`` is a Number between 0 and 1; both weight vectors start at ``positive`` and ``negative`` (1 if
@@ -290,13 +283,7 @@ class BalancedWinnow(Learner):
         """Return (w+ - w-).x."""
         return total(b * w for b, w in zip(x, self.weights, strict=True) if b)
 
-    def update(self, x: Example, target: Interval) -> None:
-        """Multiply the weights if (w+ - w-).x is not in ``target``."""
-        side = target.side(self.predict(x))
-        if side:
-            self.multiply(side, x)
-
-    def multiply(self, side: int, x: Example) -> None:
+    def move(self, side: int, x: Example) -> None:
         """Multiply w+ by ``beta**(-side * x_i)`` and divide w- by it."""
         factors = [power(self.beta, -side * b) for b in x]
         self.positive = [w * factor for w, factor in zip(self.positive, factors, strict=True)]

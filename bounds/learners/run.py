@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
 
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
 from bounds.data.versions import ZERO, Version
-from bounds.learners import (
-    BalancedWinnow,
-    Doubled,
-    ExponentiatedUpdate,
-    FixedThreshold,
-    Learner,
-    Perceptron,
-    PNormPerceptron,
-    QuasiAdditive,
-    RuleLearner,
-    ThresholdPerceptron,
-    Winnow,
-)
+from bounds.learners import Conservative, Learner, OnChanged, RuleLearner
 from bounds.numbers import Number, total
 from bounds.numbers.evaluate import as_number
 
@@ -111,24 +98,13 @@ def continued(
 
 
 def mover(learner: Learner) -> Callable[[int, Example], None] | None:
-    """Return the method by which ``update`` moves the learner once the side is known, if that is all it does."""
-    if type(learner) is Doubled:
-        inner = mover(learner.inner)
-        return None if inner is None else lambda side, x: inner(side, x.doubled())
-    name = MOVES.get(type(learner))
-    return None if name is None else cast("Callable[[int, Example], None]", getattr(learner, name))
-
-
-MOVES: dict[type[Learner], str] = {
-    Perceptron: "add",
-    ThresholdPerceptron: "add",
-    QuasiAdditive: "add",
-    PNormPerceptron: "add",
-    FixedThreshold: "add",
-    ExponentiatedUpdate: "multiply",
-    Winnow: "multiply",
-    BalancedWinnow: "multiply",
-}
+    """Return what moves a learner once the side is known, where that is all that its ``update`` does."""
+    if isinstance(learner, Conservative) and type(learner).update is Conservative.update:
+        return learner.move
+    if isinstance(learner, OnChanged) and type(learner).update is OnChanged.update:
+        move = mover(learner.inner)
+        return None if move is None else lambda side, x: move(side, learner.changed(x))
+    return None
 
 
 class Intervals:

@@ -6,15 +6,14 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners.base import Learner
+from bounds.learners.base import Conservative
 from bounds.numbers import ExpSum, Number, log, quotient, sign, sum_of_powers
 from bounds.numbers.evaluate import as_number
 
 
-class Winnow(Learner):
+class Winnow(Conservative):
     """Winnow(alpha, theta): multiply w_i by alpha**x_i when the prediction is too low, divide when too high.
 
     Kitani, algorithm 2 (alpha = 1 + beta, theta = N, positive iff w.x > theta); Kivinen and Warmuth 1995,
@@ -67,13 +66,7 @@ class Winnow(Learner):
         step = log(self.alpha) / self._denominator
         return quotient(ExpSum(step, grouped), ExpSum(step, {0: 1}))
 
-    def update(self, x: Example, target: Interval) -> None:
-        """Promote the weights by alpha**x_i if w.x is below ``target``, demote them by it if above."""
-        side = target.side(self.predict(x))
-        if side:
-            self.multiply(side, x)
-
-    def multiply(self, side: int, x: Example) -> None:
+    def move(self, side: int, x: Example) -> None:
         """Multiply each weight w_i by ``alpha**(side * x_i)``."""
         reduced = math.gcd(x.denominator, *x.numerators)
         common = math.lcm(self._denominator, x.denominator // reduced)

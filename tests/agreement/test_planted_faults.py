@@ -58,8 +58,8 @@ def oracle_notices(claim: Claim, instance: Instance) -> list[str]:
 
 
 class WrongSign(Perceptron):
-    def add(self, side: int, x: Example) -> None:
-        super().add(-side, x)
+    def move(self, side: int, x: Example) -> None:
+        super().move(-side, x)
 
 
 def test_wrong_sign_violates_theorem_2_and_the_failing_trial_is_named() -> None:

@@ -30,7 +30,7 @@ class Forgetful(Perceptron):
         side = target.side(self.predict(x))
         if side:
             self._denominator *= 2
-            self.add(side, x)
+            self.move(side, x)
 
 
 def forgetful(claim: Claim) -> Claim:

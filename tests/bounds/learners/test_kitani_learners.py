@@ -137,21 +137,21 @@ class HalfPenalty(RandomisedWeightedMajority):
 
 
 class WrongWay(Winnow):
-    def multiply(self, side: int, x: Example) -> None:
-        super().multiply(-side, x)
+    def move(self, side: int, x: Example) -> None:
+        super().move(-side, x)
 
 
 class TimidDemotion(Winnow):
     """A demotion that is forgotten every other time."""
 
-    def multiply(self, side: int, x: Example) -> None:
+    def move(self, side: int, x: Example) -> None:
         if side > 0 or sum(self.exponents) % 2 == 0:
-            super().multiply(side, x)
+            super().move(side, x)
 
 
 class PromotesAll(Winnow):
-    def multiply(self, side: int, x: Example) -> None:
-        super().multiply(side, Example([1] * len(x)) if side > 0 else x)
+    def move(self, side: int, x: Example) -> None:
+        super().move(side, Example([1] * len(x)) if side > 0 else x)
 
 
 class IgnoresTies(OnlineGradientDescent):

@@ -320,7 +320,7 @@ def test_an_irrational_coefficient_and_a_start_vector_go_together() -> None:
 class UpdatesAlways(PNormPerceptron):
     def update(self, x: Example, target: object) -> None:
         del target
-        self.add(1 if compare(self.predict(x), ZERO) != 1 else -1, x)
+        self.move(1 if compare(self.predict(x), ZERO) != 1 else -1, x)
 
 
 class TieIsNegative(PNormPerceptron):
@@ -349,9 +349,9 @@ class Subtracts(PNormPerceptron):
 
     count = 0
 
-    def add(self, side: int, x: Example) -> None:
+    def move(self, side: int, x: Example) -> None:
         self.count += 1
-        super().add(-side if self.count % 3 == 0 else side, x)
+        super().move(-side if self.count % 3 == 0 else side, x)
 
 
 @pytest.mark.parametrize("identifier", ["gls.perceptron", "gls.7.1a", "gls.claim2"])

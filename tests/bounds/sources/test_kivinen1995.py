@@ -365,9 +365,9 @@ def test_from_the_only_target_no_mistake_can_be_forced() -> None:
 class Leaky(ThresholdPerceptron):
     """A Perceptron that also moves its first weight on every update, so that it is not additive."""
 
-    def add(self, side: int, x: Example) -> None:
-        super().add(side, x)
-        super().add(1, Example([1] + [0] * (len(x) - 1)))
+    def move(self, side: int, x: Example) -> None:
+        super().move(side, x)
+        super().move(1, Example([1] + [0] * (len(x) - 1)))
 
 
 def test_a_learner_that_is_not_additive_is_noticed() -> None:
