@@ -22,7 +22,7 @@ class Perceptron(Conservative):
 
     >>> learner = Perceptron(Fraction(1, 2))
     >>> learner.start(2)
-    >>> learner.update(Example([1, 2]), Interval.parse("[1,oo)"))
+    >>> learner.move(1, Example([1, 2]))
     >>> learner.weights
     [Fraction(1, 2), Fraction(1, 1)]
     """

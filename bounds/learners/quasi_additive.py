@@ -151,7 +151,7 @@ class QuasiAdditive(Conservative):
 
     >>> learner = QuasiAdditive(power_transformation(Fraction(3)), Fraction(1, 2))
     >>> learner.start(2)
-    >>> learner.update(Example([2, -4]), Interval.parse("(0,oo)"))
+    >>> learner.move(1, Example([2, -4]))
     >>> learner.z, learner.weights, learner.predict(Example([4, 1]))
     ([Fraction(1, 1), Fraction(-2, 1)], [Fraction(1, 1), Fraction(-4, 1)], Fraction(0, 1))
     """
@@ -225,7 +225,7 @@ class PNormPerceptron(QuasiAdditive):
 
     >>> learner = PNormPerceptron(Fraction(4))
     >>> learner.start(2)
-    >>> learner.update(Example([1, -2]), Interval.parse("(0,oo)")); learner.weights
+    >>> learner.move(1, Example([1, -2])); learner.weights
     [Fraction(1, 1), Fraction(-8, 1)]
     """
 
@@ -260,7 +260,7 @@ class BalancedWinnow(Conservative):
 
     >>> learner = BalancedWinnow(Fraction(1, 2))
     >>> learner.start(2)
-    >>> learner.update(Example([1, -1]), Interval.parse("(0,oo)")); learner.weights
+    >>> learner.move(1, Example([1, -1])); learner.weights
     [Fraction(3, 2), Fraction(-3, 2)]
     """
 

@@ -21,7 +21,7 @@ class ThresholdPerceptron(Perceptron):
 
     >>> learner = ThresholdPerceptron(Fraction(1, 2), Fraction(1))
     >>> learner.start(2)
-    >>> learner.update(Example([1, 1]), Interval.parse("[1,oo)"))
+    >>> learner.move(1, Example([1, 1]))
     >>> learner.weights
     [Fraction(1, 2), Fraction(1, 2)]
     """
@@ -37,6 +37,7 @@ class BiasPerceptron(OnChanged):
     Kivinen and Warmuth 1995, section 2.2. The prediction is w'.x' = w.x - theta, and ``thresholded(0)`` is its
     version. ``s`` is the start vector of w (zero if None), ``theta`` the first threshold.
 
+    >>> from bounds.data.interval import Interval
     >>> learner = BiasPerceptron(Fraction(1))
     >>> learner.start(2)
     >>> learner.update(Example([1, 0]), Interval.parse("(-oo,0)"))

@@ -27,7 +27,7 @@ class Winnow(Conservative):
 
     >>> learner = Winnow(Fraction(2), Fraction(3))
     >>> learner.start(3)
-    >>> learner.update(Example([1, 1, 0]), Interval(Fraction(3), None))
+    >>> learner.move(1, Example([1, 1, 0]))
     >>> learner.weights, learner.predict(Example([1, 0, 1]))
     ([Fraction(2, 1), Fraction(2, 1), Fraction(1, 1)], Fraction(3, 1))
     """

@@ -153,7 +153,7 @@ def _mistakes(algorithm: str, x: Integers, positive: Flags, k: int) -> Flags:
         return mistakes(Winnow(ALPHA, theta), theta, x, positive)
     if algorithm == FIXED:
         return mistakes(Perceptron(ONE), ONE / 2, x, positive)
-    return mistakes(Perceptron(ONE), ZERO, np.hstack([x, np.ones((len(x), 1), dtype=np.int64)]), positive)
+    return mistakes(BiasPerceptron(ONE), ZERO, x, positive)
 
 
 BOTH = (PERCEPTRON, WINNOW)

@@ -7,7 +7,7 @@ to be refuted. Glossary: U and X stand for the paper's U_P, X_P (Perceptron) or 
 
 from __future__ import annotations
 
+from bounds.claims.sections import stated_in
 from bounds.sources.bylander1998 import appendix, section2, section3, section4, section5, section6
-from bounds.sources.shared import stated_in
 
 CLAIMS = stated_in(section2, section3, section4, section5, section6, appendix)

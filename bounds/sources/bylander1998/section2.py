@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bounds.claims.claim import Claim, Standing
 from bounds.claims.quantities import each
+from bounds.claims.sections import false_form
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.bylander1998.common import ANY_W, DISTANCE_DROP, OPEN_END, P_ABSOLUTE, cited
-from bounds.sources.shared import false_form
 from bounds.symbols import eta, side, ux, wx
 
 LEMMA_1 = Claim(

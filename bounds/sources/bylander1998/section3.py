@@ -16,6 +16,7 @@ from bounds.claims.hypotheses import (
     positive,
 )
 from bounds.claims.quantities import each, said
+from bounds.claims.sections import about_parameters, false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.sources.bylander1998.common import (
@@ -29,7 +30,6 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.sources.shared import about_parameters, false_form, identity
 from bounds.symbols import U, X, beta, eta, k, l, n, side, ux, wx, xx
 
 # --- section 3.1: Perceptron ---------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from bounds.claims.hypotheses import (
     positive,
 )
 from bounds.claims.quantities import each, parts, said
+from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
@@ -35,7 +36,6 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.sources.shared import false_form, identity
 from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
 
 MISTAKEN_SUBSEQUENCE_LOSS = parts(

@@ -10,6 +10,7 @@ from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import at_least, positive
 from bounds.claims.quantities import each, said
+from bounds.claims.sections import identity
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
     ANY_W_TOLERANCED,
@@ -22,7 +23,6 @@ from bounds.sources.bylander1998.common import (
     exact,
 )
 from bounds.sources.bylander1998.section3 import STEP_2
-from bounds.sources.shared import identity
 from bounds.symbols import U, X, eta, l, loss, n, tau
 
 TOLERANCED_EXCESS_LOSS = said("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")

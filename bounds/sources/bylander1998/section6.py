@@ -8,10 +8,10 @@ from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
 from bounds.claims.quantities import each, parts
+from bounds.claims.sections import identity
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
 from bounds.sources.bylander1998.section4 import SEPARATED_BALL, THEOREM_5, THEOREM_6
-from bounds.sources.shared import identity
 from bounds.symbols import U, X, eta, l, loss, n
 
 TOLERANCED_LOSS_AND_EXPECTED_MISTAKES = parts(

@@ -7,7 +7,7 @@ of u and X its norm of S (of the conjugate pair that the claim names), delta the
 
 from __future__ import annotations
 
+from bounds.claims.sections import stated_in
 from bounds.sources.grove2001 import section2, section3, section4, section5, section6, section7, section8, section9
-from bounds.sources.shared import stated_in
 
 CLAIMS = stated_in(section2, section3, section4, section5, section6, section7, section8, section9)

@@ -7,9 +7,9 @@ from typing import Any
 
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Source
 from bounds.claims.hypotheses import at_least, positive
+from bounds.claims.sections import identity
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.norms import GAP, GAP_MEASURE, Norms
-from bounds.sources.shared import identity
 from bounds.symbols import delta, l, p
 
 

@@ -7,9 +7,9 @@ from sympy import log
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Outcomes, Standing
 from bounds.claims.hypotheses import UNIT_INTERVAL, below, parameter, positive
+from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.common import HYPERBOLIC, POSITIVE_START, SIGN, cited, equivalence
-from bounds.sources.shared import false_form
 from bounds.symbols import a, alpha, beta, theta
 
 BALANCED = named_learner("Balanced Winnow, w+ = w- = 1", "balanced_winnow(beta)", SIGN)

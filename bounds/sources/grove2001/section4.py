@@ -10,6 +10,7 @@ from sympy import Integer, Max, ceiling, exp, sqrt
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Hypothesis, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
+from bounds.claims.sections import false_form
 from bounds.learners import EXP, SINH, Transformation
 from bounds.sources.grove2001.common import (
     A_TRIAL,
@@ -25,7 +26,6 @@ from bounds.sources.grove2001.common import (
     gap_premises,
 )
 from bounds.sources.grove2001.norms import ONE_AND_MAX
-from bounds.sources.shared import false_form
 from bounds.symbols import C, U, X, a, delta, k, n, p, z
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, positive
 from bounds.claims.quantities import each
+from bounds.claims.sections import false_form
 from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import P_RANGE, POSITIVE_START, POSITIVE_WEIGHTS, about_vectors, cited
 from bounds.sources.grove2001.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, P_NORMS, START_MEASURES, start_norm
-from bounds.sources.shared import false_form
 from bounds.symbols import U, Z, alpha, p, rate
 
 U_NOT_ZERO = positive(U, silent=True)

@@ -9,6 +9,7 @@ from sympy import log
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
+from bounds.claims.sections import false_form
 from bounds.sources.grove2001.common import (
     EXPONENTIAL,
     HYPERBOLIC,
@@ -19,7 +20,6 @@ from bounds.sources.grove2001.common import (
     gap_premises,
 )
 from bounds.sources.grove2001.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
-from bounds.sources.shared import false_form
 from bounds.symbols import U, X, a, delta, entropy, n
 
 SHARES = (*gap_premises(ONE_AND_MAX, exact=True), positive(X, silent=True), ENTROPY)

@@ -10,6 +10,7 @@ from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
 from bounds.claims.quantities import each
+from bounds.claims.sections import about_parameters, false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import (
@@ -37,7 +38,6 @@ from bounds.sources.grove2001.norms import (
     start_norm,
 )
 from bounds.sources.grove2001.section6 import SHARE_MEASURES, SHARES, THEOREM_WM
-from bounds.sources.shared import about_parameters, false_form
 from bounds.symbols import U, X, Z, a, delta, k, m, n, p, uz, z
 
 ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/2) + 1")

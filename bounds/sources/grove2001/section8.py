@@ -7,12 +7,12 @@ from dataclasses import replace
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Comparator, Hypothesis, Standing
 from bounds.claims.hypotheses import below, positive
+from bounds.claims.sections import about_parameters, false_form
 from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import P_RANGE, about_vectors, cited, gap_premises
 from bounds.sources.grove2001.norms import P_NORMS, TWO_NORMS, start_norm
 from bounds.sources.grove2001.section5 import THEOREM_5_1, U_NOT_ZERO
 from bounds.sources.grove2001.section6 import PERCEPTRON_BOUND
-from bounds.sources.shared import about_parameters, false_form
 from bounds.symbols import U, X, a, delta, eta, p
 
 PROPOSITION_8_1 = replace(

@@ -8,7 +8,7 @@ mplus and mminus are m+ and m-; the unit vector w* is u/|u|.
 
 from __future__ import annotations
 
+from bounds.claims.sections import stated_in
 from bounds.sources.kitani import section1, section2_1, section2_2
-from bounds.sources.shared import stated_in
 
 CLAIMS = stated_in(section1, section2_1, section2_2)

@@ -11,9 +11,9 @@ from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
 from bounds.claims.hypotheses import at_least, examples_in, parameter
 from bounds.claims.quantities import said
+from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
-from bounds.sources.shared import false_form, identity
 from bounds.symbols import N, eta, k, l, n
 
 

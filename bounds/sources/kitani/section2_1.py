@@ -10,10 +10,10 @@ from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Standing
 from bounds.claims.hypotheses import at_least
 from bounds.claims.quantities import each
+from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.kitani.common import cited
-from bounds.sources.shared import false_form
 from bounds.symbols import R, U, X, gamma, l, m, ux, ww
 
 MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"

@@ -11,9 +11,9 @@ from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
 from bounds.claims.hypotheses import examples_in
 from bounds.claims.quantities import each
+from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
-from bounds.sources.shared import false_form
 from bounds.symbols import N, beta, k, mminus, mplus, n
 
 ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"

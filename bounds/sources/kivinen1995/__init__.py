@@ -9,7 +9,7 @@ rational axes are dense.
 
 from __future__ import annotations
 
+from bounds.claims.sections import stated_in
 from bounds.sources.kivinen1995 import section1, section2, section3, section4
-from bounds.sources.shared import stated_in
 
 CLAIMS = stated_in(section1, section2, section3, section4)

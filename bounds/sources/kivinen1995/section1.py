@@ -9,6 +9,7 @@ from sympy import Max, Rational, ceiling, floor, log
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
 from bounds.claims.quantities import MISTAKES
+from bounds.claims.sections import about_parameters, false_form, identity
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ADDITIVE,
@@ -37,7 +38,6 @@ from bounds.sources.kivinen1995.common import (
     equal,
     tuned,
 )
-from bounds.sources.shared import about_parameters, false_form, identity
 from bounds.symbols import C, N, X, alpha, d, eta, k, n, theta
 
 ABSTRACT = about_additive(

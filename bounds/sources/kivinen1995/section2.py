@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bounds.claims.claim import Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import parameter
+from bounds.claims.sections import false_form, identity
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ANY_COEFFICIENTS,
@@ -24,7 +25,6 @@ from bounds.sources.kivinen1995.common import (
     ZERO_START,
     cited,
 )
-from bounds.sources.shared import false_form, identity
 from bounds.symbols import a, alpha, eta, rate, theta
 
 ADDITIVITY = identity(

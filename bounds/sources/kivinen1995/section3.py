@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bounds.claims.claim import Comparator, Outcomes, Standing
+from bounds.claims.sections import false_form, identity
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ADDITIVE,
@@ -22,7 +23,6 @@ from bounds.sources.kivinen1995.common import (
     cited,
     on_hadamard_pairs,
 )
-from bounds.sources.shared import false_form, identity
 from bounds.symbols import D, N, d, n, psi
 
 HADAMARD = identity(

@@ -9,6 +9,7 @@ from sympy import Abs, Integer, Rational, log
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import at_least, parameter
 from bounds.claims.quantities import MISTAKES, disagreements, expressions
+from bounds.claims.sections import about_parameters, false_form, identity
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
     ANY_TIES,
@@ -27,7 +28,6 @@ from bounds.sources.kivinen1995.common import (
     tuned,
 )
 from bounds.sources.kivinen1995.section1 import WINNOW_UP
-from bounds.sources.shared import about_parameters, false_form, identity
 from bounds.symbols import C, N, alpha, d, eta, k, l, n, rate, theta
 
 SPARSE = 1 - 2 ** (-1 / k)

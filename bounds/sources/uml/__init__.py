@@ -7,7 +7,7 @@ as "if p_t is not y_t". A comparator u stands for "all w".
 
 from __future__ import annotations
 
-from bounds.sources.shared import stated_in
+from bounds.claims.sections import stated_in
 from bounds.sources.uml import section21
 
 CLAIMS = stated_in(section21)

@@ -16,8 +16,8 @@ from bounds.claims.claim import (
     Standing,
 )
 from bounds.claims.hypotheses import at_least
+from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
-from bounds.sources.shared import false_form, identity
 from bounds.symbols import eta, l, n, side, ux, wx
 
 
