@@ -78,7 +78,7 @@ class OneSided(Perceptron):
     def update(self, x: Example, target: Interval) -> None:
         """Add the example if the prediction is too low."""
         if target.side(self.predict(x)) > 0:
-            self.add(1, x)
+            self.move(1, x)
 
 
 class HeaviestDemoted(Winnow):
@@ -92,7 +92,7 @@ class HeaviestDemoted(Winnow):
             heaviest = max((i for i, a in enumerate(x) if a), key=lambda i: to_float(weights[i]))
             x = Example([int(i == heaviest) for i in range(len(x))])
         if side:
-            self.multiply(side, x)
+            self.move(side, x)
 
 
 class Reluctant(Learner):

@@ -125,7 +125,7 @@ class SignBug(Perceptron):
     def update(self, x: Example, target: Interval) -> None:
         """Add eta*x on every error."""
         if target.side(self.predict(x)):
-            self.add(1, x)
+            self.move(1, x)
 
 
 def with_learner(identifier: str, make: type[Perceptron]) -> Claim:
