@@ -28,7 +28,7 @@ from bounds.formulas.rules import Rule
 from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
 from bounds.formulas.slack import NO_TRIALS
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Kind, Name, names
+from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Kind, Name, names, operands
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
 
 
@@ -81,7 +81,7 @@ class Premises:
                 self.compares |= _NAMED[text].comparator is not None
                 self.found.append(_NAMED[text])
                 continue
-            for part in _conjuncts(read(text)):
+            for part in operands(read(text), "and"):
                 self.add(part)
 
     def add(self, formula: Formula) -> None:
@@ -139,12 +139,6 @@ class Premises:
     def comparator(self) -> Comparator:
         """What is asked of the comparator."""
         return next((standard.comparator for standard in self.found if standard.comparator), Comparator.ANY)
-
-
-def _conjuncts(formula: Formula) -> list[Formula]:
-    if isinstance(formula, Apply) and formula.function == "and":
-        return [part for argument in formula.arguments for part in _conjuncts(argument)]
-    return [formula]
 
 
 def _of_one_trial(formula: Formula) -> Formula:

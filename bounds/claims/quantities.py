@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from bounds.claims.claim import ClaimCase, LearnerSpec, Quantity
+from bounds.claims.claim import LearnerSpec, Quantity
 from bounds.expression import format_expression
-from bounds.learners.play import play
-from bounds.learners.run import Run
-from bounds.numbers import Number
 
 Part: TypeAlias = Mapping[str, Any]
 """One comparison in the formula language of certificates (see bounds.claims.comparisons)."""
@@ -62,22 +59,3 @@ def expressions(text: str, *sides: tuple[Any, str]) -> Quantity:
     """Return symbolic quantities, each with a note, all compared with the claim's bound."""
     values = ({"value": format_expression(expression)} for expression, _ in sides)
     return parts(text, *values, notes=tuple(note for _, note in sides))
-
-
-def run_with_distances(case: ClaimCase) -> tuple[Run, list[Number]]:
-    """Return the run, and d(u, w_t) before each trial and after the last."""
-    geometry = case.claim.distance
-    if geometry is None:
-        raise ValueError(f"{case.id} has no distance")
-    u, learner = case.instance.require_comparator(), case.learner()
-    found: list[Number] = []
-    run = play(
-        learner,
-        case.instance.trials,
-        case.version,
-        u,
-        watch=lambda _: found.append(geometry.distance(u, learner)),
-    )
-    if not found:
-        learner.start(case.instance.trials.n)
-    return run, [*found, geometry.distance(u, learner)]

@@ -6,7 +6,7 @@ randomised (section 6).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -92,13 +92,7 @@ MASTER = Version(
     labels_only=True,
     errs="target",
 )
-FOLLOW_EXPERT = Version(
-    "random expert",
-    Interval(ZERO, None, False),
-    Interval(None, ZERO, True, False),
-    labels_only=True,
-    errs="average",
-)
+FOLLOW_EXPERT = replace(CLASSIFICATION, name="random expert", errs="average")
 
 
 def thresholded(theta: Number, tie_is_positive: bool = True) -> Version:

@@ -17,7 +17,7 @@ from bounds.fast.record import RecordedRun
 from bounds.formulas.program import program
 from bounds.formulas.rules import DOT, Rule
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Formula, Name, names, substitute
+from bounds.formulas.tree import Apply, Formula, Name, names, operands, substitute
 from bounds.formulas.values import packed
 from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, RuleLearner
 from bounds.learners.run import Run
@@ -63,7 +63,7 @@ def _on_sides(update: Formula, version: Version) -> Formula:
 
 def _coefficient(step: Formula, learner: RuleLearner) -> Fraction | None:
     """Return the positive rational c of a product c*side*x."""
-    factors = _factors(step)
+    factors = operands(step, "*")
     if factors.count(SIDE) != 1 or factors.count(X) != 1:
         return None
     value: Number = ONE
@@ -74,12 +74,6 @@ def _coefficient(step: Formula, learner: RuleLearner) -> Fraction | None:
                 return None
             value = value * part
     return value if isinstance(value, Fraction) and value > 0 else None
-
-
-def _factors(formula: Formula) -> list[Formula]:
-    if isinstance(formula, Apply) and formula.function == "*":
-        return [factor for argument in formula.arguments for factor in _factors(argument)]
-    return [formula]
 
 
 def _value(factor: Formula, learner: RuleLearner) -> Number | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bounds.formulas.rules import Rule
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, substitute
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
 
 _GREEK = frozenset(["alpha", "beta", "gamma", "delta", "eta", "theta", "rho", "psi", "tau"])
 _TRIAL = {
@@ -80,7 +80,7 @@ def condition_latex(condition: Formula) -> str:
     >>> print(condition_latex(read("err*(y > 0)")))
     \text{on a mistake where }y > 0
     """
-    parts = _factors(condition)
+    parts = operands(condition, "*", "and")
     mistakes = r"\text{on a mistake}" if Name("err") in parts else ""
     said = [_condition(part) for part in parts]
     others = r"\text{ and }".join(text for part, text in zip(parts, said, strict=True) if part != Name("err"))
@@ -94,12 +94,6 @@ def _condition(part: Formula) -> str:
         return r"\text{the comparator errs}"
     is_truth = isinstance(part, Apply) and part.function in (*RELATIONS, "or", "not")
     return latex(part if is_truth else Apply("!=", (part, Constant(Fraction(0)))))
-
-
-def _factors(condition: Formula) -> list[Formula]:
-    if isinstance(condition, Apply) and condition.function in ("*", "and"):
-        return [factor for part in condition.arguments for factor in _factors(part)]
-    return [condition]
 
 
 def rule_latex(rule: Rule) -> str:

@@ -47,7 +47,6 @@ from bounds.formulas.values import (
     rest,
     scaled,
     shared,
-    shifted,
     together,
     whole,
 )
@@ -457,10 +456,8 @@ def _extreme(sign: int, a: Number, b: Number) -> Number:
 def _of_entries(
     function: str, kinds: tuple[Kind, ...], values: list[Callable[[Environment], Any]]
 ) -> Callable[[Environment], Any]:
-    if function in ("+", "-") and kinds == ("vector", "vector"):
+    if function in ("+", "-"):
         return called(partial(plus, sign=1 if function == "+" else -1), values)
-    if function in ("+", "-") and "number" in kinds:
-        return called(partial(shifted, function), values)
     if function == "*" and kinds != ("vector", "vector"):
         return called(scaled, values if kinds[0] == "number" else values[::-1])
     if function == "/" and kinds == ("vector", "number"):

@@ -116,6 +116,18 @@ def functions(formula: Formula) -> frozenset[str]:
     return frozenset(part.function for part in subformulas(formula) if isinstance(part, Apply))
 
 
+def operands(formula: Formula, *operations: str) -> list[Formula]:
+    """Return what nested applications of some operations are applied to, such as the factors of a product.
+
+    >>> from bounds.formulas import read
+    >>> operands(read("a*(b*a)"), "*") == [Name("a"), Name("b"), Name("a")]
+    True
+    """
+    if isinstance(formula, Apply) and formula.function in operations:
+        return [part for argument in formula.arguments for part in operands(argument, *operations)]
+    return [formula]
+
+
 def rebuilt(formula: Formula, change: Callable[[Formula], Formula | None]) -> Formula:
     """Return a formula with each part for which ``change`` gives another one replaced by it, from outside in."""
     changed = change(formula)

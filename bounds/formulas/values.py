@@ -159,27 +159,20 @@ def reduced(a: Value) -> Value:
     return a.reduced() if isinstance(a, Example) and a.denominator > 1 else a
 
 
-def plus(a: Entries, b: Entries, sign: int = 1) -> Entries:
-    """Return a + b, or a - b for sign -1."""
+def plus(a: Value, b: Value, sign: int = 1) -> Entries:
+    """Return a + b, or a - b for sign -1; a number is taken with each entry of a vector."""
     if not isinstance(a, Example) or not isinstance(b, Example):
-        return packed([p + sign * q for p, q in abreast(a, b)])
+        if isinstance(a, Fraction) and isinstance(b, Example):
+            return plus(Example([a.numerator] * len(b), a.denominator), b, sign)
+        if isinstance(a, Example) and isinstance(b, Fraction):
+            return plus(a, Example([b.numerator] * len(a), b.denominator), sign)
+        return entrywise(lambda p, q: p + sign * q, (a, b))
     denominator = math.lcm(a.denominator, b.denominator)
     left, right = denominator // a.denominator, sign * (denominator // b.denominator)
     pairs = abreast(a.numerators, b.numerators)
     if left == 1:
         return Example([p + right * q for p, q in pairs], denominator)
     return Example([left * p + right * q for p, q in pairs], denominator)
-
-
-def shifted(function: str, a: Value, b: Value) -> Entries:
-    """Return the sum or the difference of a number and each entry of a vector."""
-    if isinstance(a, Fraction) and isinstance(b, Example):
-        a = Example([a.numerator] * len(b), a.denominator)
-    elif isinstance(a, Example) and isinstance(b, Fraction):
-        b = Example([b.numerator] * len(a), b.denominator)
-    if isinstance(a, Example) and isinstance(b, Example):
-        return plus(a, b, 1 if function == "+" else -1)
-    return entrywise(OF_NUMBERS[function], (a, b))
 
 
 def scaled(factor: Number, a: Entries) -> Entries:

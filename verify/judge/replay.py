@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase
-from bounds.claims.quantities import run_with_distances
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance, require_instance
 from bounds.display import html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
+from bounds.learners.play import play
 from bounds.learners.run import Run, Step
 from bounds.numbers import Number, decimal, sign
 from verify.judge.complete import complete
@@ -118,8 +118,27 @@ def replayed(case: ClaimCase) -> Replay:
     shown = hasattr(learner, "weights")  # a learner of one's own need not show them
     if claim.distance is None or instance.comparator is None or claim.per_trial is None or not shown:
         return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
-    run, distances = run_with_distances(case)
+    run, distances = _run_with_distances(case)
     return Replay(claim, instance, run, _records(case, run, distances))
+
+
+def _run_with_distances(case: ClaimCase) -> tuple[Run, list[Number]]:
+    """Return the run, and d(u, w_t) before each trial and after the last."""
+    geometry = case.claim.distance
+    if geometry is None:
+        raise ValueError(f"{case.id} has no distance")
+    u, learner = case.instance.require_comparator(), case.learner()
+    found: list[Number] = []
+    run = play(
+        learner,
+        case.instance.trials,
+        case.version,
+        u,
+        watch=lambda _: found.append(geometry.distance(u, learner)),
+    )
+    if not found:
+        learner.start(case.instance.trials.n)
+    return run, [*found, geometry.distance(u, learner)]
 
 
 def _records(case: ClaimCase, run: Run, distances: list[Number]) -> tuple[Record, ...]:

@@ -7,13 +7,13 @@ that speaks of ``{next}`` and ``{past}`` alone is about a moment: the state afte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, substitute
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
 from verify.proofs.coq_premises import (
     CONDITION,
     RUN,
@@ -305,7 +305,7 @@ def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[li
     of = {name: scope.value(of) for name, of in spoken.items() if name in names or of in known}
     said = related(claim.relation, scope.value(formula), constant(claim, "b", claim.bound, of))
     asked = read(part["if"]) if "if" in part and CONDITION not in SPARED.get(claim.id, ()) else None
-    return [_condition(scope, factor) for factor in _factors(asked)], said
+    return [_condition(scope, factor) for factor in ([] if asked is None else operands(asked, "*"))], said
 
 
 def _condition(scope: Scope, formula: Formula) -> str:
@@ -317,12 +317,3 @@ def _condition(scope: Scope, formula: Formula) -> str:
     if isinstance(formula, Apply) and formula.function in RELATIONS:
         return scope.proposition(formula)
     return f"{scope.value(formula)} <> 0"
-
-
-def _factors(formula: Formula | None) -> Iterator[Formula]:
-    """Yield the factors of a product, or the formula."""
-    if isinstance(formula, Apply) and formula.function == "*":
-        for argument in formula.arguments:
-            yield from _factors(argument)
-    elif formula is not None:
-        yield formula

@@ -268,7 +268,7 @@ COMPARISON_PRINTED = about_parameters(
         (THEOREM_3_TUNED.bound.subs({U: 1, X: 1}), "u = (1/n, ..., 1/n), k non-zero values"),
     ),
     bound=THEOREM_2_TUNED.bound.subs({U: 1 / sqrt(n), X: sqrt(k)}),
-    hypotheses=(at_least(l, 1), at_least(n, 2), at_least(k, 1), parameter(k <= n, "k <= n")),
+    hypotheses=(at_least(l, 1), at_least(n, 2), at_least(k, 1), parameter(k <= n)),
     free=(l, n, k),
     counterpart="bylander.cmp",
     note="The reading 'all weights small' (k counts the non-zero values): it needs 2 ln n <= k/n, so it never holds.",

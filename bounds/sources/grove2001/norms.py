@@ -41,14 +41,14 @@ class Norms:
 
     def premises(self, *, exact: bool = False, exact_radius: bool = False) -> tuple[Hypothesis, Hypothesis]:
         """Return: U is at least the comparator's norm (or equal to it), X at least the examples' (or equal)."""
-
-        words = {False: (">=", "<="), True: ("==", "=")}
-        relation, sign = words[exact]
-        radius_relation, _ = words[exact_radius]
-        radius_text = f"X {radius_relation.replace('==', '=')} {self.example}"
+        size, radius = ("==" if equal else ">=" for equal in (exact, exact_radius))
+        comparator, example = (
+            f"{self.comparator} {'=' if exact else '<='} U",
+            f"X {'=' if exact_radius else '>='} {self.example}",
+        )
         return (
-            Hypothesis("comparator", f"{self.comparator} {sign} U", formula=f"U {relation} {self.size_formula}"),
-            Hypothesis("examples", radius_text, formula=f"X {radius_relation} {self.radius_formula}"),
+            Hypothesis("comparator", comparator, formula=f"U {size} {self.size_formula}"),
+            Hypothesis("examples", example, formula=f"X {radius} {self.radius_formula}"),
         )
 
 

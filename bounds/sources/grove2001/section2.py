@@ -91,7 +91,7 @@ FIXED_THRESHOLD = equivalence(
         "trials on which exactly one of the two errs",
         "err != second_err",
     ),
-    hypotheses=(parameter(alpha > 1, "alpha > 1"), positive(theta)),
+    hypotheses=(parameter(alpha > 1), positive(theta)),
     learner=named_learner(
         "`QA(exp, ..., exp, -theta)`",
         "fixed_threshold(a, theta)",

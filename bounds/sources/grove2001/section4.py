@@ -146,7 +146,7 @@ REMARK_PRINTED = false_form(
     bound=C,
     hypotheses=(
         *REMARK.hypotheses,
-        parameter(C >= 1, "C >= 1"),
+        parameter(C >= 1),
         Hypothesis(
             "gap of 1",
             "`U = X = delta = 1`",

@@ -26,7 +26,7 @@ RWMA = named_learner("`RWMA(eta)`", "rwma(eta)", "expert")
 
 VOTES = examples_in((-1, 1))
 AT_MOST_HALF = parameter(eta <= Rational(1, 2), "eta <= 1/2", silent=True)
-BELOW_ONE = parameter(eta < 1, "eta < 1", silent=True)
+BELOW_ONE = parameter(eta < 1, silent=True)
 ANY_TIE = "a vote of exactly 0 counts as a mistake, the worst case of an unspecified sign(0)"
 NO_TIE = "none: the vote is drawn at random"
 

@@ -8,7 +8,7 @@ from sympy import sqrt
 
 from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Standing
-from bounds.claims.hypotheses import at_least
+from bounds.claims.hypotheses import at_least, positive
 from bounds.claims.quantities import each
 from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
@@ -29,12 +29,7 @@ UNIT = Hypothesis(
     "u is not 0, so that w* = u/|u| has length 1",
     formula="sum(abs(u)) > 0",
 )
-POSITIVE_MARGIN = Hypothesis(
-    "gamma > 0",
-    "gamma > 0",
-    silent=True,
-    formula="gamma > 0",
-)
+POSITIVE_MARGIN = positive(gamma, silent=True)
 RADIUS = Hypothesis(
     "R",
     "R is at least the largest norm of an example",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bounds.claims.claim import Hypothesis, Outcomes, Standing
-from bounds.claims.hypotheses import parameter
+from bounds.claims.hypotheses import parameter, said
 from bounds.claims.sections import false_form, identity
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
@@ -53,7 +53,7 @@ NOT_ADDITIVE = identity(
             formula="if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
             "+ sum(example(2) != vector(1, 0, 1)), 1) == 0",
         ),
-        parameter(theta > 3, "theta > 3", silent=True),
+        parameter(theta > 3, silent=True),
     ),
     outcomes=Outcomes.BOOLEAN,
     learner=WINNOW,
@@ -156,12 +156,7 @@ NOT_INVARIANT = identity(
             formula="if((l == 3)*(n == 2), sum_t(y != 1) + sum(example(1) != vector(1, 0)) "
             "+ sum(example(2) != vector(0, 1)) + (sum(example(3)) != 0), 1) == 0",
         ),
-        Hypothesis(
-            "theta > sqrt(2)",
-            "theta > sqrt(2)",
-            silent=True,
-            formula="theta > sqrt(2)",
-        ),
+        said("theta > sqrt(2)", silent=True),
         Hypothesis(
             "r",
             "`r >= theta/sqrt(2)`",
@@ -178,7 +173,7 @@ NOT_INVARIANT = identity(
 
 NOT_INVARIANT_PRINTED = false_form(
     NOT_INVARIANT,
-    hypotheses=(NOT_INVARIANT.hypotheses[0], parameter(theta > 1, "theta > 1"), NOT_INVARIANT.hypotheses[2]),
+    hypotheses=(NOT_INVARIANT.hypotheses[0], parameter(theta > 1), NOT_INVARIANT.hypotheses[2]),
     family="rotated winnow, any theta",
     note="'A threshold such that both predictions are 0' is theta > 1. For theta <= sqrt(2) A x_1 is no mistake.",
 )

@@ -63,7 +63,7 @@ FIGURE_1_PRINTED = false_form(
     quantity=expressions(
         "expected number of trials with outcome 0", (l * _negative(Rational(1, 2)), "P(x_i = 1) = 1/2")
     ),
-    hypotheses=(*FIGURE_1.hypotheses, parameter(l <= 5000, "l <= 5000")),
+    hypotheses=(*FIGURE_1.hypotheses, parameter(l <= 5000)),
     made_below={},
     note="P(outcome 0) = 2**-20: both algorithms almost surely see outcome 1 only, and make next to no mistakes.",
 )
