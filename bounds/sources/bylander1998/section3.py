@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from sympy import Min, log, sqrt
 
 from bounds.claims import quantities as quantity
@@ -50,20 +53,17 @@ THEOREM_2 = Claim(
     attained=True,
 )
 
-THEOREM_2_TUNED = Claim(
+THEOREM_2_TUNED = replace(
+    THEOREM_2,
     id="bylander.2.tuned",
     title="Theorem 2 with the best learning rate",
     source=cited("Theorem 2, second part", "p. 338"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.EXCESS_LOSS,
     bound=U * X * sqrt(l),
     hypotheses=(*BALL, positive(U, silent=True), positive(X, silent=True), at_least(l, 1, silent=True)),
-    geometry=EUCLIDEAN,
-    learner=P_ABSOLUTE,
     defines={eta: U / (X * sqrt(l))},
+    free=(),
     per_trial=PerTrial("excess loss", tuned=True),
-    ties=OPEN_END,
-    attained=True,
 )
 
 
@@ -154,28 +154,26 @@ EG = identity(
     ties="the subgradient 0 is chosen where the prediction equals the outcome",
 )
 
-THEOREM_3 = Claim(
+about_eu = partial(Claim, hypotheses=SIMPLEX, geometry=ENTROPIC, learner=EU_ABSOLUTE, free=(eta,))
+
+THEOREM_3 = about_eu(
     id="bylander.3",
     title="Theorem 3: absolute loss of Exponentiated Update",
     source=cited("Theorem 3", "p. 340"),
     standing=Standing.TRUE,
     quantity=quantity.EXCESS_LOSS,
     bound=U * log(n) / eta + eta * l * U * X**2 / 2,
-    hypotheses=SIMPLEX,
-    geometry=ENTROPIC,
-    learner=EU_ABSOLUTE,
-    free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
     note="The sum of u must equal U: with n = 1, u = U/2, x = 1 and outcome u.x every trial costs U/2.",
 )
 
-THEOREM_3_TUNED = Claim(
+THEOREM_3_TUNED = replace(
+    THEOREM_3,
     id="bylander.3.tuned",
     title="Theorem 3 with the best learning rate",
     source=cited("Theorem 3, second part", "p. 340"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.EXCESS_LOSS,
     bound=U * X * sqrt(2 * l * log(n)),
     hypotheses=(
         *SIMPLEX,
@@ -183,30 +181,24 @@ THEOREM_3_TUNED = Claim(
         positive(X, silent=True),
         at_least(l, 1, silent=True),
     ),
-    geometry=ENTROPIC,
-    learner=EU_ABSOLUTE,
     defines={eta: sqrt(2 * log(n)) / (X * sqrt(l))},
+    free=(),
     per_trial=PerTrial("excess loss", tuned=True),
-    ties=OPEN_END,
     note="At n = 1 the rate would be 0, which is not a learning rate.",
 )
 
-KL_START = Claim(
+KL_START = about_eu(
     id="bylander.3.klinit",
     title="Proof of theorem 3: the initial relative entropy",
     source=cited("proof of Theorem 3", "p. 340"),
     standing=Standing.TRUE,
     quantity=said("`d(u, s)`", "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))"),
     bound=ENTROPIC.initial,
-    hypotheses=SIMPLEX,
-    geometry=ENTROPIC,
-    learner=EU_ABSOLUTE,
-    free=(eta,),
     attained=True,
     note="Equality if and only if u = U e_i.",
 )
 
-KL_POSITIVE = Claim(
+KL_POSITIVE = about_eu(
     id="bylander.3.klpos",
     title="Proof of theorem 3: relative entropy is not negative when the sums are equal",
     source=cited("proof of Theorem 3", "p. 340"),
@@ -214,10 +206,6 @@ KL_POSITIVE = Claim(
     quantity=each("`d(u, w_t)`", "sum(xlog(u, u)) - sum(xlog(u, w))", over="states"),
     relation=">=",
     bound=0,
-    hypotheses=SIMPLEX,
-    geometry=ENTROPIC,
-    learner=EU_ABSOLUTE,
-    free=(eta,),
     note="False without equal sums: n = 1, u = 1, w = e gives -1.",
 )
 

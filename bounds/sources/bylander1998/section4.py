@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from sympy import Min, Rational, exp, floor, log, sqrt
 
@@ -73,7 +74,10 @@ OBSERVATION_4_EU = replace(
 
 SEPARATED_BALL = (*BALL, SEPARABLE, positive(X, silent=True))
 
-THEOREM_5 = about_labels(
+of_perceptron = partial(about_labels, geometry=EUCLIDEAN, learner=P_CLASSIFIES)
+of_eu = partial(about_labels, geometry=ENTROPIC, learner=EU_CLASSIFIES)
+
+THEOREM_5 = of_perceptron(
     id="bylander.5",
     title="Theorem 5: mistakes of the Perceptron on separable labels",
     source=cited("Theorem 5", "p. 343"),
@@ -82,8 +86,6 @@ THEOREM_5 = about_labels(
     bound=floor(U**2 * X**2),
     hypotheses=SEPARATED_BALL,
     comparator=Comparator.SEPARATING,
-    geometry=EUCLIDEAN,
-    learner=P_CLASSIFIES,
     defines={eta: 1 / X**2},
     per_trial=PerTrial("mistake"),
     attained=True,
@@ -184,7 +186,7 @@ THEOREM_5_DELTA = _normalised(THEOREM_5, "bylander.5.delta", "Theorem 5 as `1/de
 
 SEPARATED_SIMPLEX = (*SIMPLEX, SEPARABLE, positive(X, silent=True))
 
-THEOREM_6 = about_labels(
+THEOREM_6 = of_eu(
     id="bylander.6",
     title="Theorem 6: mistakes of Exponentiated Update on separable labels",
     source=cited("Theorem 6", "p. 344"),
@@ -193,8 +195,6 @@ THEOREM_6 = about_labels(
     bound=floor(2 * U**2 * X**2 * log(n)),
     hypotheses=SEPARATED_SIMPLEX,
     comparator=Comparator.SEPARATING,
-    geometry=ENTROPIC,
-    learner=EU_CLASSIFIES,
     defines={eta: 1 / (U * X**2)},
     per_trial=PerTrial("mistake"),
 )
@@ -233,7 +233,7 @@ THEOREM_6_DELTA = _normalised(
     "p. 345",
 )
 
-THEOREM_7 = about_labels(
+THEOREM_7 = of_eu(
     id="bylander.7",
     title="Theorem 7: mistakes of Exponentiated Update when the comparator errs `k` times",
     source=cited("Theorem 7", "p. 345"),
@@ -242,8 +242,6 @@ THEOREM_7 = about_labels(
     bound=floor(((U * X + 1) * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2)),
     hypotheses=(*SIMPLEX, RIGHT_OR_CLEAR, below(eta, 2 / (U * X**2))),
     comparator=Comparator.NOISY,
-    geometry=ENTROPIC,
-    learner=EU_CLASSIFIES,
     free=(eta,),
     per_trial=PerTrial("mistake", counter=k),
     attained=True,
@@ -268,7 +266,7 @@ DEVIATION = Claim(
 
 MASTER_INPUTS = (examples_in((-1, 1)), IS_EXPERT)
 
-MASTER_EU = Claim(
+MASTER_EU = of_eu(
     id="bylander.7.267",
     title="EU as a master algorithm with `eta = 1/2`",
     source=cited("after Theorem 7", "pp. 345-346"),
@@ -278,11 +276,8 @@ MASTER_EU = Claim(
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
     comparator=Comparator.EXPERT,
-    geometry=ENTROPIC,
-    learner=EU_CLASSIFIES,
     defines={eta: Rational(1, 2), U: 1, X: 1},
     per_trial=PerTrial("mistake", counter=k),
-    ties=AT_ZERO,
     note="Exactly 8/3 = 2.666..., from theorem 7 at U = X = 1.",
 )
 
@@ -306,7 +301,7 @@ MASTER_WM = Claim(
     note="Rounded up further than needed: the constant is 1/ln(2/(1 + 1/e)) = 2.63237...",
 )
 
-FOOTNOTE_5 = about_labels(
+FOOTNOTE_5 = of_perceptron(
     id="bylander.fn5",
     title="Footnote 5: the analogue of theorem 7 for the Perceptron",
     source=cited("footnote 5", "p. 346"),
@@ -315,8 +310,6 @@ FOOTNOTE_5 = about_labels(
     bound=floor(((U * X + 1) * k + U**2 / (2 * eta)) / (1 - eta * X**2 / 2)),
     hypotheses=(*BALL, RIGHT_OR_CLEAR, below(eta, 2 / X**2)),
     comparator=Comparator.NOISY,
-    geometry=EUCLIDEAN,
-    learner=P_CLASSIFIES,
     free=(eta,),
     per_trial=PerTrial("mistake", counter=k),
     counterpart="bylander.fn5.printed",

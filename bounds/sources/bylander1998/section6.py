@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sympy import Min, Rational, floor, log
 
 from bounds.claims import quantities as quantity
@@ -36,23 +38,23 @@ HALF_TOLERANCE = identity(
     ties="yhat >= 1/2 is predicted positive and yhat <= -1/2 negative, with certainty",
 )
 
-OBSERVATION_10 = Claim(
+about_coins = partial(Claim, outcomes=Outcomes.LABELS, ties=HALF_TOLERANCE.ties)
+
+OBSERVATION_10 = about_coins(
     id="bylander.10",
     title="Observation 10: the toleranced loss is at least the expected 0-1 loss",
     source=cited("Observation 10", "p. 349"),
     standing=Standing.TRUE,
     quantity=each("E[0-1 loss of trial t]", "err"),
     bound=loss,
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.NONE,
     learner=P_RANDOMISED,
     free=(eta,),
-    ties=HALF_TOLERANCE.ties,
     attained=True,
     note="On every trial, and so in sum; the outcome is fixed before the coin is tossed.",
 )
 
-THEOREM_11 = Claim(
+THEOREM_11 = about_coins(
     id="bylander.11",
     title="Theorem 11: randomised Perceptron on separable labels",
     source=cited("Theorem 11", "p. 349"),
@@ -60,13 +62,11 @@ THEOREM_11 = Claim(
     quantity=TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
     bound=U**2 * X**2 / 2,
     hypotheses=SEPARATED_BALL,
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.SEPARATING,
     geometry=EUCLIDEAN,
     learner=P_RANDOMISED,
     defines={eta: 1 / X**2},
     per_trial=PerTrial("excess loss"),
-    ties=HALF_TOLERANCE.ties,
     attained=True,
 )
 
@@ -82,7 +82,7 @@ THEOREM_11_EXACT = exact(
     positive(U),
 )
 
-THEOREM_12 = Claim(
+THEOREM_12 = about_coins(
     id="bylander.12",
     title="Theorem 12: randomised Exponentiated Update on separable labels",
     source=cited("Theorem 12", "p. 349"),
@@ -97,13 +97,11 @@ THEOREM_12 = Claim(
         SEPARABLE,
         positive(X, silent=True),
     ),
-    outcomes=Outcomes.LABELS,
     comparator=Comparator.SEPARATING,
     geometry=RESCALED_ENTROPIC,
     learner=EU_RANDOMISED,
     defines={eta: 1 / (U * X**2)},
     per_trial=PerTrial("excess loss"),
-    ties=HALF_TOLERANCE.ties,
     note="The proof cites theorem 9, which needs sum u = U; rescaling u closes the gap on labels.",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bounds.claims.claim import Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import parameter, said
@@ -27,17 +28,16 @@ from bounds.sources.kivinen1995.common import (
 )
 from bounds.symbols import a, alpha, eta, rate, theta
 
-ADDITIVITY = identity(
+about_runs = partial(identity, outcomes=Outcomes.LABELS, free=(eta, theta), ties=ANY_TIES)
+
+ADDITIVITY = about_runs(
     id="kw.def1",
     title="Definition 1: the Perceptron is additive, with `alpha_{t,i} = -eta*sigma_i`",
     source=cited("Definition 1", "section 2.3"),
     standing=Standing.TRUE,
     quantity=kw.additive(FIXED_THRESHOLD),
-    outcomes=Outcomes.LABELS,
     learner=FIXED_THRESHOLD,
     start="any",
-    free=(eta, theta),
-    ties=ANY_TIES,
 )
 
 NOT_ADDITIVE = identity(
@@ -99,17 +99,14 @@ ROTATED_PRINTED = false_form(
     note="Even the change of a sign leaves {0, 1}^N.",
 )
 
-ROTATION_INVARIANT = identity(
+ROTATION_INVARIANT = about_runs(
     id="kw.perc.rotinv",
     title="The Perceptron is rotation invariant, with a fixed threshold and with the bias trick",
     source=cited("after Definition 2", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.changed_by_rotation(FIXED_THRESHOLD, BIAS),
     hypotheses=(SILENT_FROM_ZERO,),
-    outcomes=Outcomes.LABELS,
     learner=ZERO_START,
-    free=(eta, theta),
-    ties=ANY_TIES,
     family="reflection",
     counterpart="kw.perc.rotinv.printed",
 )
@@ -143,7 +140,7 @@ ELLIPSOID_SPAN = replace(
 )
 
 
-NOT_INVARIANT = identity(
+NOT_INVARIANT = about_runs(
     id="kw.winnow.notrot",
     title="Winnow is not rotation invariant: `w_3 = (e^eta, e^eta)`, but `(e^(eta sqrt 2), 1)` when rotated",
     source=cited("after Definition 2", "section 2.3"),
@@ -163,8 +160,6 @@ NOT_INVARIANT = identity(
             formula="if(l == 0, 0, at(example(l), 1)) >= theta/sqrt(2)",
         ),
     ),
-    outcomes=Outcomes.LABELS,
-    free=(eta, theta),
     ties=TIES,
     family="rotated winnow",
     counterpart="kw.winnow.notrot.printed",
@@ -178,16 +173,14 @@ NOT_INVARIANT_PRINTED = false_form(
     note="'A threshold such that both predictions are 0' is theta > 1. For theta <= sqrt(2) A x_1 is no mistake.",
 )
 
-THEOREM_3 = identity(
+THEOREM_3 = about_runs(
     id="kw.thm3",
     title="Theorem 3: weights outside the span of the examples are told apart from rotated ones",
     source=cited("Theorem 3", "section 2.3"),
     standing=Standing.QUALIFIED,
     quantity=kw.told_apart(FIXED_THRESHOLD),
-    outcomes=Outcomes.LABELS,
     learner=FIXED_THRESHOLD,
     start="any",
-    free=(eta, theta),
     ties=TIES,
     counterpart="kw.thm3.printed",
     note="The contrapositive: a rotation invariant learner is additive with w_1 = 0. Silent: instances are in R^N.",
@@ -218,17 +211,15 @@ THEOREM_3_PRINTED = identity(
     note="On {0, 1}^N (1, ..., 1).x = x.x is kept by rotations, so the start (c, ..., c) is invariant there.",
 )
 
-CONVERSE = identity(
+CONVERSE = about_runs(
     id="kw.thm3c",
     title="Converse of theorem 3: coefficients and thresholds from outcomes and dot products are rotation invariant",
     source=cited("after Theorem 3", "section 2.3"),
     standing=Standing.TRUE,
     quantity=kw.changed_by_rotation(GRAM),
-    outcomes=Outcomes.LABELS,
     learner=GRAM,
     free=(eta, rate, theta, a),
     domains=ANY_COEFFICIENTS,
-    ties=ANY_TIES,
     family="reflection",
     counterpart="kw.thm3c.coordinates",
 )
