@@ -21,6 +21,7 @@ import itertools
 import json
 import math
 import operator
+import os
 import re
 import sys
 import textwrap
@@ -1156,12 +1157,12 @@ def compare(statement: Mapping[str, Any], scope: Scope, trials: Sequence[Trial])
             if part.get("if") and sign(amount(part["if"], inside)) == 0:
                 continue
             left, right = amount(part["value"], inside), amount(statement["bound"], inside)
-            side = sign(left - right)
+            side, said = sign(left - right), f"{part['value']} {statement['relation']} {statement['bound']}"
             if not RELATIONS[statement["relation"]](side):
-                return Found("VIOLATED", f"fails{place}", left, right)
+                return Found("VIOLATED", f"{said} fails{place}", left, right)
             gap = (left - right) * Fraction(side)
             if holds.left is None or closer(gap, tightest):
-                holds, tightest = Found("HOLDS", f"is tightest{place}", left, right), gap
+                holds, tightest = Found("HOLDS", f"{said} is tightest{place}" if place else said, left, right), gap
     return holds
 
 
@@ -1356,9 +1357,11 @@ def as_released(confirmed: bool, said: Sequence[str], catalogue: Mapping[str, An
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: Asked | None, said: list[str]) -> bool:
     """Tell whether a certificate shows what it says, and add sentences about what was found."""
+    if document["format"] != FORMAT:
+        raise Malformed(f"the format is not {FORMAT!r}; a worst case is checked by python -m verify.kernel_worst FILE")
     statement, claim, stated = document["statement"], document["claim"], set(document["changes"])
-    if document["format"] != FORMAT or statement["relation"] not in RELATIONS:
-        raise Malformed(f"the format has to be {FORMAT!r} and the relation one of {' '.join(RELATIONS)}")
+    if statement["relation"] not in RELATIONS:
+        raise Malformed(f"the relation has to be one of {' '.join(RELATIONS)}")
     changes = changes_of(statement, catalogue[claim]) if claim in catalogue else {"new"}
     if claim not in catalogue:
         said.append(f"claim {claim!r} is not in the catalogue; the statement is the certificate's own")
@@ -1445,8 +1448,13 @@ def near(a: Number, text: str) -> bool:
 
 
 def statements() -> dict[str, Any]:
-    """Return the catalogue's statements."""
-    return json.loads((Path(__file__).parent / "statements.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    """Return the catalogue's statements; raise Malformed where they are not beside this file."""
+    try:
+        text = (Path(__file__).parent / "statements.json").read_text(encoding="utf-8")
+        return json.loads(text)  # type: ignore[no-any-return]
+    except (OSError, ValueError) as error:
+        what = f"statements.json has to be beside kernel.py and says what the catalogue's claims are: {error}"
+        raise Malformed(what) from None
 
 
 def digest(catalogue: Mapping[str, Any]) -> str:
@@ -1469,6 +1477,16 @@ def lines(said: Iterable[str], indent: str = "") -> list[str]:
     """Return sentences as lines of a report; what does not fit on a line goes on further in."""
     inner = indent + "    "
     return [line for a in said for line in textwrap.wrap(a, 116, initial_indent=indent, subsequent_indent=inner)]
+
+
+def report(confirmed: bool, said: Iterable[str]) -> int:
+    """Print what was found and return the exit code, which is 141 where the output is closed before its end."""
+    try:
+        print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *lines(said)]), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what Python flushes at its end goes nowhere
+        return 141
+    return 0 if confirmed else 1
 
 
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
@@ -1500,8 +1518,7 @@ def main(arguments: Sequence[str]) -> int:
     except Malformed as error:
         print(f"kernel: {error}", file=sys.stderr)
         return 2
-    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *lines(said)]))
-    return 0 if confirmed else 1
+    return report(confirmed, said)
 
 
 if __name__ == "__main__":

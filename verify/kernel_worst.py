@@ -39,7 +39,7 @@ def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     try:
         document = kernel.load(text)
         if document["format"] not in FORMATS:
-            raise Malformed(f"the format has to be {' or '.join(map(repr, FORMATS))}")
+            raise Malformed(f"the format is not {' or '.join(map(repr, FORMATS))}; an instance is kernel.py's to check")
         require_form(document)
         confirmed, said = FORMATS[document["format"]](document, catalogue)
     except (Refused, kernel.Unknown) as error:
@@ -71,8 +71,7 @@ def main(arguments: Sequence[str]) -> int:
     except (Malformed, IndexError, OSError, UnicodeDecodeError) as error:
         print(f"kernel_worst: {error if arguments else 'give the name of a certificate'}", file=sys.stderr)
         return 2
-    print("\n".join(["CONFIRMED" if confirmed else "NOT CONFIRMED", *kernel.lines(said)]))
-    return 0 if confirmed else 1
+    return kernel.report(confirmed, said)
 
 
 if __name__ == "__main__":

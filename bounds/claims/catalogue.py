@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 ABBREVIATIONS = {"exponentiated update": "EU", "eu": "EU", "wma": "WMA", "rwma": "RWMA", "wm": "Weighted Majority"}
 """Other names of learners; those in capitals are looked for as they are written."""
 
+CLAIM_FILES = (".toml", ".json")
+"""How the names of files end that state a claim of one's own."""
+
 
 @cache
 def _claims(prefix: str) -> dict[str, Claim]:
@@ -244,6 +247,8 @@ def theorem(identifier: str) -> Claim:
         known = {claim.id.lower(): claim.id for claim in catalogue()}
         near = difflib.get_close_matches(key, known, n=3, cutoff=0.5)
         hint = f"did you mean {', '.join(known[close] for close in near)}?" if near else "see 'boundcheck list'"
+        if key.endswith(CLAIM_FILES):
+            hint = f"if it is a file that states a claim, give read_claim({identifier!r})"
         raise BoundcheckError(f"no claim is called {identifier!r}; {hint}")
     return claim
 

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bounds.claims.catalogue import CLAIM_FILES
 from bounds.claims.claim import Claim, LearnerSpec
 from bounds.claims.own import learner, own_claim
 from bounds.data.cells import with_keys_once
 from bounds.data.files import name_of, read_whole
 from bounds.errors import BoundcheckError
 
-SUFFIXES = (".toml", ".json")
 MAX_BYTES = 1_000_000
 _TEXTS = ("bound", "gain", "loss", "times", "relation", "name", "title")
 _OF_LEARNER = ("predict", "start", "outcomes", "version")
@@ -31,7 +31,7 @@ def is_claim_file(text: str) -> bool:
     >>> is_claim_file("mine.toml"), is_claim_file("bylander.5")
     (True, False)
     """
-    return text.lower().endswith(SUFFIXES)
+    return text.lower().endswith(CLAIM_FILES)
 
 
 def read_claim(path: Path | str) -> Claim:

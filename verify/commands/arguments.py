@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from bounds.errors import BoundcheckError
@@ -25,27 +26,30 @@ def positive(text: str) -> int:
     return value
 
 
-def seconds(text: str) -> float:
-    """Read a positive number of seconds."""
+def time(text: str, unit: str) -> float:
+    """Read a positive number of seconds or hours."""
     from bounds.numbers.rational import parse_rational
 
     try:
-        value = float(parse_rational(text, "seconds"))
+        value = float(parse_rational(text, unit))
     except (BoundcheckError, OverflowError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     if value <= 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of seconds")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of {unit}")
     return value
 
 
-def set_argument(command: Parser, purpose: str) -> None:
+seconds, hours = (partial(time, unit=unit) for unit in ("seconds", "hours"))
+
+
+def set_argument(command: Parser, purpose: str, example: str = "U=sqrt(2)") -> None:
     """Add ``--set NAME=VALUE`` to a command."""
     command.add_argument(
         "--set",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help=f"{purpose}, such as eta=1/10 or U=sqrt(2)",
+        help=f"{purpose}, such as eta=1/10 or {example}",
     )
 
 
@@ -95,8 +99,9 @@ def _list(command: Parser) -> None:
 
 def _show(command: Parser) -> None:
     command.add_argument("id", metavar="ID")
-    command.add_argument("--latex", action="store_true", help="print the inequality in LaTeX")
-    command.add_argument("--where", action="store_true", help="print the files of its statement, proofs and page")
+    part = command.add_mutually_exclusive_group()
+    part.add_argument("--latex", action="store_true", help="print the inequality in LaTeX")
+    part.add_argument("--where", action="store_true", help="print the files of its statement, proofs and page")
 
 
 def _check(command: Parser) -> None:
@@ -134,7 +139,7 @@ def _campaign(command: Parser) -> None:
         "or status, report, merge or export with stores",
     )
     command.add_argument("--store", metavar="FILE", type=Path, help="the store, or its directory (campaign.sqlite)")
-    command.add_argument("--hours", type=seconds, help="budget of time of this run (default 1)")
+    command.add_argument("--hours", type=hours, help="budget of time of this run (default 1)")
     command.add_argument("--tasks", type=positive, help="budget of tasks of the whole campaign")
     command.add_argument("--instances", type=positive, help="budget of judged instances of the whole campaign")
     command.add_argument("--seed", type=int, help="seed of everything random (default 0)")
@@ -185,7 +190,7 @@ def _derive(command: Parser) -> None:
     command.add_argument("--scaled", action="store_true", help="take the distance to the best multiple of u")
     command.add_argument("--unit", action="store_true", help="examples are in [0, 1]^n (learners that multiply)")
     command.add_argument("--tolerance", metavar="TAU", help="the learner is told intervals that are wider by this")
-    set_argument(command, "put a value in")
+    set_argument(command, "put a value in", "X=1")
     command.add_argument("--assume", action="append", default=[], metavar="RELATION", help='such as "eta <= 1"')
     command.add_argument("--tune", metavar="SYMBOL", help="find the best value of a parameter")
 

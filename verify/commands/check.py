@@ -119,8 +119,6 @@ def _entries(text: str) -> list[str]:
 
 def _require_complete(claim: Claim, instance: Instance) -> None:
     """Raise BoundcheckError, naming all values that have to be set, where there are such besides the rates."""
-    if claim.outcomes is Outcomes.NONE:
-        return
     wanted = {symbol: value for symbol, value in missing(claim, instance).items() if symbol not in RATES}
     sized = isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.ANY
     if sized and instance.comparator is None and s.U not in {**claim.defines, **instance.parameters}:
@@ -136,6 +134,8 @@ def doubled(trials: Trials) -> Trials:
 
 def run(options: argparse.Namespace) -> int:
     """Print the verdict; 0 for HOLDS, 1 for VIOLATED, 3 for VACUOUS or UNDECIDED."""
+    if options.trace and options.json:
+        raise BoundcheckError("--trace is a table for reading, and --json has no place for it; leave one of them out")
     claim = claim_named(options.id)
     instance, found, chosen, outcomes, entries, claim = instance_of(claim, options)
     tell_if_large(instance.trials, "judging")
@@ -143,6 +143,7 @@ def run(options: argparse.Namespace) -> int:
     because = why_vacuous(verdict, doubled=options.double) if found else ""
     if options.json:
         extra = {
+            "found": found,
             "outcomes": outcomes,
             "columns": entries,
             "trivial": verdict.trivial,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+import sympy
+
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_assignments
 from bounds.formulas import Rule
@@ -50,6 +52,7 @@ def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
 
 
 def _print(found: Derived, options: argparse.Namespace) -> int:
+    _require_tunable(found, options.tune)
     tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
     if options.json:
         print_json(_object(found, tuned))
@@ -57,6 +60,14 @@ def _print(found: Derived, options: argparse.Namespace) -> int:
         for line in _lines(found, tuned):
             say(line)
     return EXIT[found.status]
+
+
+def _require_tunable(found: Derived, symbol: str | None) -> None:
+    """Refuse to tune what no part of the bound speaks of."""
+    terms = [term for part in found.parts for term in (part.bound, part.c)]
+    spoken = sorted({str(name) for term in terms for name in sympy.sympify(term).free_symbols})
+    if symbol is not None and found.parts and symbol not in spoken:
+        raise BoundcheckError(f"the bound has no {symbol} to tune; it has {', '.join(spoken)}")
 
 
 def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:

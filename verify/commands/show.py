@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     """Print one claim."""
     claim = claim_named(options.id)
     if options.latex:
-        print(claim.latex())
+        print_json({"id": claim.id, "latex": claim.latex()}) if options.json else print(claim.latex())
         return 0
     if options.where:
         return _where(claim, as_json=options.json)

@@ -46,7 +46,7 @@ class Case(NamedTuple):
 class Problem:
     """All cases of a learner, a gain and a loss. ``premises`` are guards on parameters; all of these are positive.
 
-    ``values`` are those that were put in for parameters.
+    ``values`` are those that were put in for parameters, of which the learner and the losses speak: ``spoken``.
     """
 
     rule: Rule
@@ -57,6 +57,7 @@ class Problem:
     separable: bool
     tolerance: Any = None
     values: Mapping[Any, Any] = field(default_factory=dict)
+    spoken: frozenset[Any] = frozenset()
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -88,7 +89,8 @@ def problem(
     lost = None if loss is None else _formula(loss, "loss", intervals)
     spoken = [*rule.updates.values(), *rule.start.values(), rule.predict, *given]
     spoken += [formula for formula in (gained, lost) if formula is not None]
-    spoken += [read(tolerance or "0"), *map(read, assume)]
+    spoken.append(read(tolerance or "0"))
+    stated, spoken = spoken, [*spoken, *map(read, assume)]
     state = {"w", "x", "xx", "y", "yhat", "ux", "side", "miss"}
     if late := set().union(*map(names, spoken)) & {"t", "updates", "n"} - ({"n"} if rule.start else set()):
         raise BoundcheckError(f"the learner looks at {sorted(late)[-1]}; one step has to follow from w and the trial")
@@ -115,7 +117,9 @@ def problem(
     symbols |= set().union(*(g.term.free_symbols for g in put))
     parameters = tuple(sorted(symbols - {*_VARIABLES}, key=_order))
     wider = None if tolerance is None else everywhere(read(tolerance), terms).subs(values)
-    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider, values)
+    known = frozenset(terms[name] for name in set().union(*map(names, stated)) & terms.keys())
+    known |= {s.X} if inputs == "X" else set()
+    return Problem(rule, potential, tuple(cases), parameters, tuple(put), separable, wider, values, known)
 
 
 _VARIABLES = (p, q, r, y, z, norm)
@@ -127,7 +131,7 @@ def _order(symbol: Any) -> tuple[int, str]:
 
 
 def _formula(text: str | Formula, what: str, intervals: bool) -> Formula:
-    return losses.formula(text, what, intervals=intervals) if isinstance(text, str) else text
+    return text if isinstance(text, Formula) else losses.formula(text, what, intervals=intervals)
 
 
 class _Kind(NamedTuple):

@@ -24,7 +24,7 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression
-from bounds.formulas import Rule
+from bounds.formulas import Rule, names, read
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.claim import claim_of
 from verify.derive.closed_form import Form, Point, Values, forms, places
@@ -130,8 +130,7 @@ class Derived:
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        printer.text(str(self))
+    __repr__ = __str__
 
     def __rich__(self) -> Text:
         from rich.text import Text
@@ -228,6 +227,7 @@ def derive(
         where=values,
         assume=assume,
     )
+    require_spoken(asked, assume, (c, ratio))
     c, ratio = (_fixed(name, value, asked) for name, value in (("c", c), ("ratio", ratio)))
     question = _chosen(asked, c, ratio, say)
     if question is None:
@@ -242,6 +242,20 @@ def derive(
         asked, parts, reason = _at_rates_that_fall(asked, stated, schedule, parts, gain, reason)
         status = "none" if status == "derived" and not parts else status
     return Derived(asked, gain, loss, status, tuple(parts), perf_counter() - started, reason, schedule)
+
+
+def require_spoken(asked: Problem, assume: Sequence[str], factors: Sequence[Any]) -> None:
+    """Refuse values of parameters, and assumptions on them, of which the inequality of a trial does not speak."""
+    spoken = {str(symbol) for symbol in asked.spoken | {rho}}
+    for value in (*asked.values.values(), *(as_expression(factor) for factor in factors if factor is not None)):
+        spoken |= {str(symbol) for symbol in value.free_symbols}
+    given = [str(symbol) for symbol in asked.values]
+    for name in (*given, *(name for text in assume for name in sorted(names(read(text))))):
+        if name not in spoken:
+            raise BoundcheckError(
+                f"{name} is given a value or a range, and the inequality of a trial does not speak of it; "
+                "leave it out, or write its value into the rule"
+            )
 
 
 def _fixed(name: str, value: Any, asked: Problem) -> Any:

@@ -23,6 +23,8 @@ def formula(text: str, what: str, *, intervals: bool = False) -> Formula:
     >>> write(formula("hinge", "loss")), write(formula("abs(y - ux)", "gain"))
     ('max(0, 1 - y*ux)', 'abs(y - yhat)')
     """
+    if not isinstance(text, str):
+        raise BoundcheckError(f"the {what} is {text!r}; give a name such as 'hinge', or a formula as text")
     named = ON_INTERVALS if intervals else NAMED
     if intervals and text not in named:
         raise BoundcheckError(f"the {what} is {text!r}; where outcomes are intervals it is one of {', '.join(named)}")

@@ -28,7 +28,8 @@ class Tuned:
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.symbol} = {self.optimum} gives {self.bound}"
+        told = ", L being the loss of u" if self.bound.has(loss_of_u) else ""
+        return f"{self.symbol} = {self.optimum} gives {self.bound}{told}"
 
 
 def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:

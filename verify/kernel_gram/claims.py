@@ -211,7 +211,7 @@ class Claim:
 
     @property
     def charged(self) -> bool:
-        """Whether the comparator is charged for its size: what is compared speaks of its predictions."""
+        """Whether the comparator is charged for its predictions: what is compared speaks of its predictions."""
         return any({"ux", "u_loss"} & names_in(read(part["value"])) for part in self.statement["compare"])
 
     def rule(self, names: Mapping[str, Number]) -> tuple[dict[str, Any], Number]:

@@ -389,3 +389,8 @@ def test_a_claim_of_ones_own_is_not_said_to_be_printed_anywhere() -> None:
 def test_a_mistyped_symbol_is_guessed() -> None:
     with pytest.raises(BoundcheckError, match="unknown symbol 'bta'; did you mean 'beta'"):
         own_claim("w + eta*y*x if y*yhat <= bta else w", "U**2*X**2")
+
+
+def test_a_file_in_the_place_of_an_id_is_told_how_it_is_read() -> None:
+    with pytest.raises(BoundcheckError, match=r"if it is a file that states a claim, give read_claim\('mine.toml'\)"):
+        theorem("mine.toml")

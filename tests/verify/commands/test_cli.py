@@ -13,6 +13,8 @@ from bounds.claims.catalogue import catalogue
 from tests.verify.commands.commanded import IRIS, PAIR, SETOSA, file_of, output, refusal
 from verify.cli import main
 
+PERCEPTRON = "w + eta*y*x if y*yhat <= 0 else w"
+
 
 def test_check_prints_the_verdict_with_its_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "bylander.5", file_of(tmp_path, PAIR)]) == 0
@@ -108,6 +110,8 @@ def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str]) -> Non
 def test_show_latex(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "bylander.2.tuned", "--latex"]) == 0
     assert r"U X \sqrt{l}" in capsys.readouterr().out
+    found = json.loads(output(["show", "bylander.2.tuned", "--latex", "--json"], capsys))
+    assert (found["id"], r"U X \sqrt{l}" in found["latex"]) == ("bylander.2.tuned", True)
 
 
 def test_tune_prints_optimum_bound_reason_and_mistuning(capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,6 +171,25 @@ BAD = {
     "a standing that there is not": (["list", "--standing", "proved"], "there are true, true*, false, reading"),
     "a source that there is not": (["list", "--source", "knuth"], "there are bylander ("),
     "filters without a claim": (["list", "winnow", "--source", "uml"], "no claim passes all these filters"),
+    "a missing parameter of a claim about no trials": (["check", "kw.def4", *SETOSA], "for example --set d=1"),
+    "a table within JSON": (["check", "bylander.5", *SETOSA, "--trace", "--json"], "leave one of them out"),
+    "a symbol to tune that the bound does not have": (
+        ["derive", PERCEPTRON, "--separable", "--tune", "q"],
+        "the bound has no q to tune; it has U, X, eta",
+    ),
+    "a symbol to tune that has a value": (
+        ["derive", PERCEPTRON, "--separable", "--set", "eta=1", "--tune", "eta"],
+        "the bound has no eta to tune; it has U, X",
+    ),
+    "a value of a parameter that no trial speaks of": (["derive", PERCEPTRON, "--set", "U=2"], "U is given a value"),
+    "an assumption on a parameter that no trial speaks of": (
+        ["derive", PERCEPTRON, "--assume", "etta <= 1"],
+        "etta is given a value or a range, and the inequality of a trial does not speak of it",
+    ),
+    "a value of a rate that falls": (
+        ["derive", f"{PERCEPTRON} with eta = C/sqrt(t)", "--set", "C=1"],
+        "write its value into the rule",
+    ),
     "a parameter that the claim fixes": (["check", "bylander.5", *SETOSA, "--set", "eta=1"], "fixes eta"),
 }
 
@@ -200,7 +223,15 @@ def test_malformed_csv_exits_2(text: str, tmp_path: Path, capsys: pytest.Capture
     assert capsys.readouterr().err.startswith("boundcheck: ")
 
 
-@pytest.mark.parametrize("arguments", [["ledger", "--instances", "0"], ["ledger", "--seconds", "nan"], ["nonsense"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["ledger", "--instances", "0"],
+        ["ledger", "--seconds", "nan"],
+        ["show", "bylander.2", "--latex", "--where"],
+        ["nonsense"],
+    ],
+)
 def test_bad_options_exit_2(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(arguments)

@@ -115,7 +115,11 @@ def test_a_measure_that_needs_a_parameter_asks_for_it(tmp_path: Path, capsys: py
         ("a,b\n1,2\n", "this is not JSON"),
         ("[1]", "this is JSON, but no certificate"),
         ('{"trials": []}', "this is JSON, but no certificate"),
-        ('{"format": 1, "claim": "", "statement": {}, "instance": {}}', "lacks a part"),
+        ('{"format": 1, "claim": "", "statement": {}, "instance": {}}', "the format is not 'boundcheck certificate 1'"),
+        (
+            '{"format": "boundcheck certificate 1", "claim": "", "statement": {}, "instance": {}}',
+            "the certificate lacks a part",
+        ),
     ],
 )
 def test_replay_says_what_is_wrong_with_a_file_and_what_to_do(

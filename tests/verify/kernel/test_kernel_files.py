@@ -5,6 +5,9 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -21,7 +24,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed
-from verify import cli, kernel
+from verify import cli, kernel, kernel_worst
+from verify.certify.search import certify
 from verify.judge.certificate import certificate, statement
 from verify.judge.status import Status
 from verify.own_data.completed import check
@@ -404,3 +408,53 @@ def test_every_statement_reads() -> None:
             kernel.read(part["value"])
         for text in (*said["hypotheses"].values(), *said["defines"].values(), said["bound"]):
             kernel.read(text)
+
+
+# --- on a machine without the package ------------------------------------------------------------------------
+
+
+def alone(folder: Path, *names: str) -> list[str]:
+    """Copy these files of the checker into a folder, with a certificate; return the command that checks it."""
+    for name in names:
+        (folder / name).write_bytes((Path(kernel.__file__).parent / name).read_bytes())
+    claim = weak("bylander.5", bound=s.U**2 * s.X**2 * 9 / 10)
+    (folder / "mail.json").write_text(json.dumps(certificate(check(claim, ORTHONORMAL))), encoding="utf-8")
+    return [sys.executable, "-I", str(folder / "kernel.py"), str(folder / "mail.json")]
+
+
+def test_two_files_are_enough_and_one_is_told_of_the_other(tmp_path: Path) -> None:
+    """Power: without statements.json it said that the certificate could not be read, or ended in a traceback."""
+    done = subprocess.run(alone(tmp_path, "kernel.py", "statements.json"), capture_output=True, text=True, check=True)
+    assert "VIOLATED: sum_t(err) <= 9*U**2*X**2/10 fails\nleft side 2\nright side 9/5" in done.stdout
+    for content in ("{", None):
+        beside = tmp_path / "statements.json"
+        beside.unlink() if content is None else beside.write_text(content, encoding="utf-8")
+        for more in ([], ["--claim", "bylander.5"]):
+            lost = subprocess.run([*alone(tmp_path, "kernel.py"), *more], capture_output=True, text=True, check=False)
+            assert (lost.returncode, lost.stdout, lost.stderr.count("\n")) == (2, "", 1)
+            assert lost.stderr.startswith("kernel: statements.json has to be beside kernel.py")
+
+
+def written(module: str, folder: Path) -> str:
+    """Write a certificate for one of the two checkers, and return where."""
+    worst = module == "verify.kernel_worst"
+    found = certify("bylander.2", 1).certificate if worst else certificate(check(theorem("bylander.5"), ORTHONORMAL))
+    (folder / "certificate.json").write_text(json.dumps(found), encoding="utf-8")
+    return str(folder / "certificate.json")
+
+
+@pytest.mark.parametrize("module", ["verify.kernel", "verify.kernel_worst"])
+def test_a_pipe_that_is_closed_is_no_traceback(module: str, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", module, written(module, tmp_path)]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_each_checker_names_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert kernel.main([written("verify.kernel_worst", tmp_path)]) == 2
+    assert "a worst case is checked by python -m verify.kernel_worst FILE" in capsys.readouterr().err
+    assert kernel_worst.main([written("verify.kernel", tmp_path)]) == 2
+    assert "an instance is kernel.py's to check" in capsys.readouterr().err
