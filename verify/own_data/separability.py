@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
+from bounds.claims.norms import GAP
 from flint import fmpq_mat
 
 from adversaries.optimise.local_search import solvers
 from bounds.claims.claim import Comparator, Outcomes
 from bounds.claims.hypotheses import IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_CLEAR, SEPARABLE
 from bounds.claims.limits import says
-from bounds.claims.norms import GAP
 from bounds.data.trials import Trials
 from bounds.formulas import read
 from verify.judge.check import Verdict
