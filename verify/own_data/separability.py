@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from bounds.claims.norms import GAP
 from flint import fmpq_mat
 
 from adversaries.optimise.local_search import solvers
@@ -19,6 +18,7 @@ from bounds.claims.hypotheses import IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_CLEAR
 from bounds.claims.limits import says
 from bounds.data.trials import Trials
 from bounds.formulas import read
+from bounds.sources.grove2001.norms import GAP
 from verify.judge.check import Verdict
 from verify.judge.status import Status
 
