@@ -39,6 +39,7 @@ from bounds.data.trials import Trials
 from bounds.data.versions import Version
 from bounds.fast.compiler import call
 from bounds.fast.engine import Tier, kernels, quickest
+from bounds.fast.record import Averages
 from bounds.fast.tables import PowerTable, growth_table, power_table
 from bounds.fast.targets import LIMIT, Classes
 from bounds.learners import (
@@ -62,18 +63,6 @@ DROPPED = 2.0**-600
 PERIOD = 32
 DRIFT = 100
 SECONDS = 2e-5
-
-
-@dataclass(frozen=True)
-class ExponentialRun:
-    """The sides of all trials and, for weighted averages, balls around two sums over the trials with an update:
-
-    of side * average, and of min(1, 1/2 - side * prediction).
-    """
-
-    sides: Integers
-    averages: arb | None
-    errors: arb | None
 
 
 @dataclass(frozen=True)
@@ -106,8 +95,11 @@ def exponential_form(learner: Learner, trials: Trials) -> ExponentialForm | None
 
 def play_exponentials(
     form: ExponentialForm, classes: Classes, learner: Learner, trials: Trials, version: Version, tier: Tier
-) -> ExponentialRun | None:
-    """Play all trials; None where the numbers are too large. Raises what the learner raises."""
+) -> tuple[Integers, Averages | None] | None:
+    """Play all trials: return their sides, and what weighted averages add up to; None where numbers are too large.
+
+    Raises what the learner raises.
+    """
     ends = _ends(form, classes, version)
     if ends is None:
         return None
@@ -140,18 +132,19 @@ def play_exponentials(
         played = int(run(rows, classes.index, ends, played, forced, *constants, sides, sums))
         form.restore(exponents, sides[:played])
         if played == rows.shape[0]:
-            return _finished(form, sides, sums)
+            return sides, _averages(form, sides.size, sums)
         x, outcome = trials.examples[played], trials.outcomes[played]
         forced = version.target(outcome).side(as_number(learner.predict(x), f"the prediction on trial {played + 1}"))
 
 
-def _finished(form: ExponentialForm, sides: Integers, sums: Floats) -> ExponentialRun:
+def _averages(form: ExponentialForm, l: int, sums: Floats) -> Averages | None:  # noqa: E741
+    """Return balls around what the l predictions add up to, for weighted averages."""
     if not form.average:
-        return ExponentialRun(sides, None, None)
+        return None
     total, bounds, sizes, errors, unit = sums.tolist()
-    radius = 1.01 * (2.2 * UNIT * bounds + sides.size * 2.0**-52 * sizes + 2.0**-300)
-    wider = 1.01 * (unit * radius + sides.size * 2.0**-51 * (1.5 + unit * sizes))
-    return ExponentialRun(sides, arb(total, radius), arb(errors, wider))
+    radius = 1.01 * (2.2 * UNIT * bounds + l * 2.0**-52 * sizes + 2.0**-300)
+    wider = 1.01 * (unit * radius + l * 2.0**-51 * (1.5 + unit * sizes))
+    return Averages(form.unit, arb(total, radius), arb(errors, wider))
 
 
 def _ends(form: ExponentialForm, classes: Classes, version: Version) -> Integers | None:

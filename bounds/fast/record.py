@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +18,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.data.versions import HALF, RANDOMISED, ZERO
 from bounds.fast.targets import Classes, exact_sum
-from bounds.learners.run import Run, Step
+from bounds.learners import Learner
+from bounds.learners.run import Intervals, Run, Step, mover, step_of
 from bounds.numbers import Enclosed, Number, total
 
 
@@ -81,26 +83,49 @@ class Averages:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class RecordedRun(Run):
-    """A run in integers. ``head`` builds the steps of the first trials; ``tail`` holds the steps of the others.
+    """A run in integers: the sides of all trials, and how its ``player`` predicted on those before the ``tail``.
 
-    ``sides`` are those of all trials.
+    Where the predictions are not known as ``Products``, the player has to play again for its steps.
     """
 
     steps: tuple[Step, ...] = field(init=False)
+    player: Learner
     trials: Trials
     classes: Classes
     comparator: Vector | None
     sides: Integers
     predictions: Products | Averages | None
-    head: Callable[[], tuple[Step, ...]]
-    tail: tuple[Step, ...]
+    tail: tuple[Step, ...] = ()
 
     def __getattr__(self, name: str) -> Any:
         """Build the steps when they are first looked at."""
         if name != "steps":
             raise AttributeError(name)
-        object.__setattr__(self, "steps", self.head() + self.tail)
+        object.__setattr__(self, "steps", (*self._head(), *self.tail))
         return self.steps
+
+    def _head(self) -> Iterator[Step]:
+        """Build the steps before the tail: their sides are known and not decided again."""
+        intervals, known = Intervals(self.version), self.predictions
+        if isinstance(known, Products):
+            predictions: Iterable[Number] = (known.unit * value for value in known.values.tolist())
+        else:
+            predictions = self._again(intervals)
+        sides = self.sides[: self.trials.l - len(self.tail)].tolist()
+        for t, ((x, outcome), side, prediction) in enumerate(zip(self.trials, sides, predictions, strict=False), 1):
+            yield step_of(t, x, outcome, prediction, intervals, self.comparator, side)
+
+    def _again(self, intervals: Intervals) -> Iterator[Number]:
+        """Play a copy of the player over the trials again, and yield what it predicts."""
+        other = copy.copy(self.player)
+        other.start(self.trials.n)
+        move = mover(other)
+        for (x, outcome), side in zip(self.trials, self.sides.tolist(), strict=True):
+            yield other.predict(x)
+            if move is None:
+                other.update(x, intervals.of(outcome)[0])
+            elif side:
+                move(side, x)
 
     @cached_property
     def loss(self) -> Number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from abc import abstractmethod
 from collections.abc import Sequence
 
@@ -22,7 +23,8 @@ class OnChanged(Learner):
         """Return what the inner learner sees of x."""
 
     def start(self, n: int) -> None:
-        """Start the inner learner."""
+        """Start an inner learner of its own: a copy of this learner, started again, leaves this one as it is."""
+        self.inner = copy.copy(self.inner)
         self.inner.start(n)
 
     def predict(self, x: Example) -> Number:
@@ -48,7 +50,7 @@ class Doubled(OnChanged):
 
     def start(self, n: int) -> None:
         """Start the inner learner with 2n attributes."""
-        self.inner.start(2 * n)
+        super().start(2 * n)
 
     @property
     def weights(self) -> Sequence[Number]:

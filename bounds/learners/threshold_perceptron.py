@@ -46,15 +46,15 @@ class BiasPerceptron(OnChanged):
     """
 
     def __init__(self, eta: Number, s: Example | None = None, theta: Fraction = Fraction(0)) -> None:
-        self.perceptron = Perceptron(eta)
-        super().__init__(self.perceptron)
+        super().__init__(Perceptron(eta))
+        self.eta = eta
         self.s = s
         self.theta = theta
 
     def start(self, n: int) -> None:
         """Set w to the start vector and the threshold to theta."""
         first = [0] * n if self.s is None else self.s
-        self.perceptron.s = vector([*first, -self.theta])
+        self.inner = Perceptron(self.eta, vector([*first, -self.theta]))
         self.inner.start(n + 1)
 
     def changed(self, x: Example) -> Example:
