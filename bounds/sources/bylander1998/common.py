@@ -12,10 +12,8 @@ from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.symbols import U
 
-
-def cited(label: str, page: str) -> Source:
-    """Return the document, with the place of a statement in it."""
-    return Source("Bylander 1998", label, page)
+cited = partial(Source, "Bylander 1998")
+"""Makes the source of a statement, from its label and page."""
 
 
 # --- learners ------------------------------------------------------------------------------------------

@@ -12,10 +12,8 @@ from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.norms import GAP, GAP_MEASURE, Norms
 from bounds.symbols import delta, l, p
 
-
-def cited(label: str, page: str) -> Source:
-    """Return the document, with the place of a statement in it."""
-    return Source("Grove, Littlestone and Schuurmans 2001", label, page)
+cited = partial(Source, "Grove, Littlestone and Schuurmans 2001")
+"""Makes the source of a statement, from its label and page."""
 
 
 TIES = "sign(0) = +1; a mistake always has y w.x <= 0, so the bound is the same for any sign(0)"

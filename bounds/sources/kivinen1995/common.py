@@ -16,10 +16,8 @@ from bounds.expression import format_expression
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.symbols import N, a, alpha, d, eta, k, n, rate, rho, theta
 
-
-def cited(label: str, section: str) -> Source:
-    """Return the document, with the place of a statement in it."""
-    return Source("Kivinen and Warmuth 1995", label, section)
+cited = partial(Source, "Kivinen and Warmuth 1995")
+"""Makes the source of a statement, from its label and section."""
 
 
 # --- learners ------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from sympy import Rational
 
@@ -20,10 +21,7 @@ from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.symbols import eta, l, n, side, ux, wx
 
-
-def cited(label: str) -> Source:
-    """Return the document, with the place of a statement in it."""
-    return Source("Shalev-Shwartz and Ben-David, Understanding Machine Learning", label, "section 21.4, p. 259")
+cited = partial(Source, "Shalev-Shwartz and Ben-David, Understanding Machine Learning", page="section 21.4, p. 259")
 
 
 PERCEPTRON = named_learner("`Perceptron(0, eta)`, classification", "perceptron(eta)", "classification")
