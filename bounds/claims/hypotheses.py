@@ -58,6 +58,8 @@ NONNEGATIVE = Hypothesis("nonnegative", "u_i >= 0", formula="sum(abs(u)) == sum(
 
 SEPARABLE = Hypothesis("separable", "Abs-Loss(u, S) = 0: y u.x >= 1 on every trial", formula="sum_t(y*ux < 1) == 0")
 
+GAP = Hypothesis("gap", "y u.x >= delta on every trial", formula="sum_t(y*ux < delta) == 0")
+
 RIGHT_OR_CLEAR = Hypothesis(
     "clear",
     "Abs-Loss(u, S_t) = 0 on every trial where u does not err (y u.x >= 1 or y u.x <= 0)",

@@ -14,7 +14,7 @@ from flint import fmpq_mat
 
 from adversaries.optimise.local_search import solvers
 from bounds.claims.claim import Comparator, Outcomes
-from bounds.claims.hypotheses import IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_CLEAR, SEPARABLE
+from bounds.claims.hypotheses import GAP, IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_CLEAR, SEPARABLE
 from bounds.claims.limits import says
 from bounds.data.trials import Trials
 from bounds.formulas import read

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Source
-from bounds.claims.hypotheses import at_least, positive
+from bounds.claims.hypotheses import GAP, at_least, positive
 from bounds.claims.sections import identity
 from bounds.claims.stated import named_learner
-from bounds.sources.grove2001.norms import GAP, GAP_MEASURE, Norms
+from bounds.sources.grove2001.norms import GAP_MEASURE, Norms
 from bounds.symbols import delta, l, p
 
 cited = partial(Source, "Grove, Littlestone and Schuurmans 2001")

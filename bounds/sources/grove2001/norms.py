@@ -82,12 +82,6 @@ START_MEASURES: Measures = {
 }
 
 
-GAP = Hypothesis(
-    "gap",
-    "y u.x >= delta on every trial",
-    formula="sum_t(y*ux < delta) == 0",
-)
-
 ENTROPY = Hypothesis(
     "entropy",
     "`entropy` is that of the shares `|u_i|/U`",
