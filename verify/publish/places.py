@@ -1,8 +1,8 @@
-"""Where a claim stands in the code: its statement, its proofs, its page and its certificate.
+"""Where a claim stands in the code: its statement, its learner, its proofs, its page and its certificate.
 
 >>> from boundcheck import theorem
 >>> [what for what, _ in places(theorem("bylander.5"))]
-['statement', 'steps', 'coq', 'page', 'certificate']
+['statement', 'learner', 'steps', 'coq', 'page', 'certificate']
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from bounds.claims.claim import Claim
+from bounds.claims.named import LEARNERS
 from bounds.claims.standing import SOURCES
+from bounds.learners import Learner
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_statements import SOURCES as COQ
 from verify.proofs.coq_statements import stated
@@ -37,6 +39,7 @@ def places(claim: Claim) -> list[tuple[str, str]]:
         return []
     found = [
         ("statement", _statement(identifier, module)),
+        ("learner", _learner(claim)),
         ("steps", _steps(identifier, module)),
         ("coq", _coq(identifier)),
         ("page", _line(PAGES / f"{module}.md")),
@@ -70,6 +73,15 @@ def _statement(identifier: str, source: str) -> str:
             if isinstance(first, ast.Constant) and first.value in said:
                 written = written or _line(path, first.lineno)
     return written
+
+
+def _learner(claim: Claim) -> str:
+    """Return where the class of the claim's learner begins; a learner by rule stands in the statement."""
+    maker = LEARNERS.get(claim.learner.kind) if claim.learner is not None else None
+    spoken = inspect.getclosurevars(maker).globals.values() if maker is not None else ()
+    for learner in (value for value in spoken if inspect.isclass(value) and issubclass(value, Learner)):
+        return _line(inspect.getfile(learner), inspect.getsourcelines(learner)[1])
+    return ""
 
 
 def _sections(source: str) -> list[ModuleType]:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from adversaries.generate.sampling import random_instances
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
+from bounds.claims.named import LEARNERS
 from verify.cli import main
 from verify.proofs import proof_function, stepped_ids
 from verify.proofs.coq_statements import stated
@@ -52,6 +54,15 @@ def test_steps_stand_where_the_function_does_that_proves_them() -> None:
         identifier: f"{Path(inspect.getfile(of)).relative_to(ROOT)}:{of.__code__.co_firstlineno}"
         for identifier, of in functions.items()
     }
+
+
+def test_the_learner_is_the_class_that_plays() -> None:
+    for claim in catalogue():
+        where = dict(places(claim)).get("learner")
+        assert (where is not None) == (claim.learner is not None and claim.learner.kind in LEARNERS), claim.id
+        for _, instance in random_instances(claim, 1, 0) if where is not None else ():
+            player = type(claim.case(instance).learner()).__mro__
+            assert line(where or "").removeprefix("class ").partition("(")[0] in {one.__name__ for one in player}
 
 
 def test_they_are_found_where_z3_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
