@@ -62,11 +62,14 @@ def claim_object(claim: Claim) -> dict[str, Any]:
         "source": str(claim.source),
         "standing": claim.standing.value,
         "quantity": claim.quantity.text,
+        "compared": list(claim.quantity.formula),
         "relation": claim.relation,
         "bound": str(claim.bound),
         "learner": claim.learner.text if claim.learner else None,
         "ties": claim.ties,
-        "hypotheses": [{"name": h.name, "text": h.text, "silent": h.silent} for h in claim.hypotheses],
+        "hypotheses": [
+            {"name": h.name, "text": h.text, "formula": h.formula, "silent": h.silent} for h in claim.hypotheses
+        ],
         "sets": {str(symbol): str(value) for symbol, value in claim.defines.items()},
         "free": [str(symbol) for symbol in claim.free],
         "note": claim.note,

@@ -32,8 +32,19 @@ def run(options: argparse.Namespace) -> int:
         print_json({**claim_object(claim), "latex": claim.latex(), "tightness": tightness})
         return 0
     say(f"{claim.id}  {claim.title}")
-    pairs([*claim_lines(claim), *_tightness(found)])
+    pairs([*claim_lines(claim), *_formulas(claim), *_tightness(found)])
     return 0
+
+
+def _formulas(claim: Claim) -> list[tuple[str, str]]:
+    """Return what is judged, as it is: the formulas behind the words."""
+    said = [f"{h.name}: {h.formula}" for h in claim.hypotheses if h.formula not in ("", h.name, h.text)]
+    for part in claim.quantity.formula:
+        more = [f"{name}: {text}" for name, text in part.items() if name != "value"]
+        said.append("; ".join([f"compared: {part['value']}", *more]))
+    if claim.learner is not None and claim.learner.rule is None and claim.learner.formula:
+        said.append(f"learner: {claim.learner.formula}, {claim.learner.targets}")
+    return [("formulas", text) for text in said]
 
 
 def _tightness(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:

@@ -107,6 +107,19 @@ def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str]) -> Non
     assert {item["standing"] for item in found} == {"ambiguous: true in the reading given"}
 
 
+def test_show_says_the_formulas_that_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = output(["show", "bylander.5"], capsys)
+    for formula in (
+        "separable: sum_t(y*ux < 1) == 0",
+        "compared: sum_t(err)",
+        "learner: perceptron(eta), classification",
+    ):
+        assert formula in shown
+    found = json.loads(output(["show", "bylander.5", "--json"], capsys))
+    assert {h["name"]: h["formula"] for h in found["hypotheses"]}["separable"] == "sum_t(y*ux < 1) == 0"
+    assert found["compared"] == [{"value": "sum_t(err)"}]
+
+
 def test_show_latex(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "bylander.2.tuned", "--latex"]) == 0
     assert r"U X \sqrt{l}" in capsys.readouterr().out
