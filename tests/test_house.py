@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from bounds.symbols import glossary
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bounds", "adversaries", "verify")
 LINES_OF_A_FILE = 500
@@ -287,13 +289,17 @@ def test_a_text_that_is_shown_may_be(lines: str) -> None:
     assert reads_a_text({"x": ast.parse(f"def f(claim, a, b):\n    {lines}")}) == set()
 
 
+SPELT = "|".join((*(name.capitalize() for name in glossary() if len(name) > 1), "Exp", "Ln", "Log", "Sqrt"))
+"""Names of several letters in formulas, as a sentence would begin with them."""
+
+
 def shouted(trees: dict[str, ast.Module]) -> list[str]:
     """Return the docstrings that begin with a letter in capitals which the function only knows as a small one."""
     found = []
     for path, tree in trees.items():
         for function in functions(tree):
             said = ast.get_docstring(function) or ""
-            formula = re.match(r"([A-Z])(\*\*| ?[(<>=]| [-+*] )", said)
+            formula = re.match(rf"([A-Z]|{SPELT})(\*\*| ?[(<>=]| [-+*/] | \w+ [<>=]| is | are )", said)
             rest = f"{said[1:]}\n{chr(10).join(map(ast.unparse, function.body[1:]))}"
             if formula and not re.search(rf"(?<![a-zA-Z]){formula[1]}(?![a-zA-Z])", rest):
                 found.append(f"{path}: {function.name}: {said.splitlines()[0]}")
@@ -303,6 +309,15 @@ def shouted(trees: dict[str, ast.Module]) -> list[str]:
 def test_no_formula_is_written_as_a_sentence() -> None:
     """A docstring such as "P (c/p) = c." says p: begin it with a word."""
     assert shouted(modules()) == []
-    wrong = ast.parse('def f(session):\n    """P (c/p) = c."""\n    return session.p')
+    texts = (
+        "P (c/p) = c.",
+        "B**q = b b**r.",
+        "D(u, w) - d(u, w').",
+        "C low <= c high.",
+        "Y is less than z.",
+        "A / b < 1.",
+    )
+    texts += "Exp(a) > 0, and exp(0) = 1.", "Alpha (a + b) = alpha a + alpha b.", "Eta <= 1."
+    wrong = {said: ast.parse(f'def f(session):\n    """{said}"""\n    return session.p') for said in texts}
     right = ast.parse('def f(session):\n    """M <= R**2."""\n    M = 1\n    return M')
-    assert shouted({"wrong": wrong, "right": right}) == ["wrong: f: P (c/p) = c."]
+    assert shouted({**wrong, "right": right}) == [f"{said}: f: {said}" for said in texts]

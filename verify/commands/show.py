@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _formulas(claim: Claim) -> list[tuple[str, str]]:
     """Return what is judged, as it is: the formulas behind the words."""
-    said = [f"{h.name}: {h.formula}" for h in claim.hypotheses if h.formula not in ("", h.name, h.text)]
+    said = [f"{h.name}: {h.formula}" for h in claim.hypotheses if h.formula not in ("", h.name)]
     for part in claim.quantity.formula:
         more = [f"{name}: {text}" for name, text in part.items() if name != "value"]
         said.append("; ".join([f"compared: {part['value']}", *more]))

@@ -159,7 +159,7 @@ class Exponential:
 
     @cached_property
     def positive(self) -> Theorem:
-        """Exp(a) > 0, and exp(0) = 1."""
+        """exp(a) > 0, and exp(0) = 1."""
         a = self.a
         zero = z3.RealVal(0)
         by = [self.sums.at(a, -a), self.sums.at(zero, zero), self.tangent.at(zero), self.sums.at(a / 2, a / 2)]
@@ -167,21 +167,21 @@ class Exponential:
 
     @cached_property
     def tangents(self) -> Theorem:
-        """Exp(a) >= exp(b) (1 + a - b): exp is above all of its tangents."""
+        """exp(a) >= exp(b) (1 + a - b): exp is above all of its tangents."""
         a, b = self.a, self.b
         by = [self.sums.at(b, a - b), self.tangent.at(a - b), self.positive.at(b)]
         return self.session.lemma("exp is above its tangents", [a, b], exp(a) >= exp(b) * (1 + a - b), by)
 
     @cached_property
     def increasing(self) -> Theorem:
-        """Exp(a) < exp(b) if and only if a < b."""
+        """exp(a) < exp(b) if and only if a < b."""
         a, b = self.a, self.b
         by = [self.tangents.at(a, b), self.tangents.at(b, a), self.positive.at(a)]
         return self.session.lemma("exp is increasing", [a, b], (a < b) == (exp(a) < exp(b)), by)
 
     @cached_property
     def logarithm(self) -> Theorem:
-        """Ln(exp(a)) = a."""
+        """ln(exp(a)) = a."""
         a = self.a
         by = [
             self.inverse.at(exp(a)),
@@ -193,7 +193,7 @@ class Exponential:
 
     @cached_property
     def product(self) -> Theorem:
-        """Ln(a b) = ln a + ln b for a, b > 0."""
+        """ln(a b) = ln a + ln b for a, b > 0."""
         a, b = self.a, self.b
         by = [
             self.inverse.at(a),
@@ -207,7 +207,7 @@ class Exponential:
 
     @cached_property
     def quotient(self) -> Theorem:
-        """Ln(a / b) = ln a - ln b for a, b > 0."""
+        """ln(a / b) = ln a - ln b for a, b > 0."""
         a, b = self.a, self.b
         return self.session.lemma(
             "ln of a quotient",
@@ -218,7 +218,7 @@ class Exponential:
 
     @cached_property
     def ln_increasing(self) -> Theorem:
-        """Ln(a) < ln(b) if and only if a < b, for a, b > 0; and ln 1 = 0."""
+        """ln(a) < ln(b) if and only if a < b, for a, b > 0; and ln 1 = 0."""
         a, b = self.a, self.b
         one = z3.RealVal(1)
         by = [
@@ -237,7 +237,7 @@ class Exponential:
 
     @cached_property
     def below_tangent(self) -> Theorem:
-        """Ln(a) <= a - 1 for a > 0."""
+        """ln(a) <= a - 1 for a > 0."""
         a = self.a
         by = [self.tangent.at(a - 1), self.inverse.at(a), self.increasing.at(a - 1, ln(a))]
         return self.session.lemma("ln is below its tangent", [a], z3.Implies(a > 0, ln(a) <= a - 1), by)

@@ -115,11 +115,11 @@ class Outcome:
         return z3.Implies(both, z3.Or(self.lo < self.hi, closed))
 
     def below(self, y: Term) -> Formula:
-        """Y is less than every number of the interval."""
+        """y is less than every number of the interval."""
         return z3.And(self.has_lo, z3.If(self.lo_closed, y < self.lo, y <= self.lo))
 
     def above(self, y: Term) -> Formula:
-        """Y is greater than every number of the interval."""
+        """y is greater than every number of the interval."""
         return z3.And(self.has_hi, z3.If(self.hi_closed, y > self.hi, y >= self.hi))
 
     def side(self, y: Term) -> Term:

@@ -124,7 +124,7 @@ class Entropies:
 
     @cached_property
     def lemma_a1(self) -> Theorem:
-        """Ln Z <= ln U + mu c + c**2 X**2/2 on every trial."""
+        """ln Z <= ln U + mu c + c**2 X**2/2 on every trial."""
         session, E, U, e = self.session, self.E, self.U, self.exponent
         below = session.lemma(
             "Z <= U exp(...)",
