@@ -309,15 +309,8 @@ def shouted(trees: dict[str, ast.Module]) -> list[str]:
 def test_no_formula_is_written_as_a_sentence() -> None:
     """A docstring such as "P (c/p) = c." says p: begin it with a word."""
     assert shouted(modules()) == []
-    texts = (
-        "P (c/p) = c.",
-        "B**q = b b**r.",
-        "D(u, w) - d(u, w').",
-        "C low <= c high.",
-        "Y is less than z.",
-        "A / b < 1.",
-    )
-    texts += "Exp(a) > 0, and exp(0) = 1.", "Alpha (a + b) = alpha a + alpha b.", "Eta <= 1."
+    texts = ["P (c/p) = c.", "B**q = b b**r.", "D(u, w) - d(u, w').", "C low <= c high.", "Y is less than z."]
+    texts += ["A / b < 1.", "Exp(a) > 0, and exp(0) = 1.", "Alpha (a + b) = alpha a + alpha b.", "Eta <= 1."]
     wrong = {said: ast.parse(f'def f(session):\n    """{said}"""\n    return session.p') for said in texts}
     right = ast.parse('def f(session):\n    """M <= R**2."""\n    M = 1\n    return M')
     assert shouted({**wrong, "right": right}) == [f"{said}: f: {said}" for said in texts]
