@@ -32,7 +32,8 @@ def run(options: argparse.Namespace) -> int:
         print_json({**claim_object(claim), "latex": claim.latex(), "tightness": tightness})
         return 0
     say(f"{claim.id}  {claim.title}")
-    pairs([*claim_lines(claim), *_formulas(claim), *_tightness(found)])
+    proofs = [(kind, file) for kind, file in places(claim) if kind in ("steps", "coq")]
+    pairs([*claim_lines(claim), *_formulas(claim), *proofs, *_tightness(found)])
     return 0
 
 

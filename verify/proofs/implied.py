@@ -123,10 +123,15 @@ def conjunction(formulas: Sequence[Any]) -> Any:
 
 
 class Implication:
-    """The steps from a claim to a variant of it; ``shown`` says whether all of them went through."""
+    """The steps from a claim to a variant of it; ``shown`` says whether all of them went through.
 
-    def __init__(self, variant: Claim, claim: Claim) -> None:
+    Of the claims of ``signs``, which say that the amount is not negative, those hold of the variant that ask no more
+    than it has; they are ``taken`` for true.
+    """
+
+    def __init__(self, variant: Claim, claim: Claim, signs: Iterable[Claim] = ()) -> None:
         self.variant, self.claim = variant, claim
+        self.taken = [sign for sign in signs if sign is not claim and Implication(variant, sign).asks_nothing]
         self.kernel = Kernel(TIMEOUT)
         self.of_rows = {symbol: z3.Real(f"{symbol.name}_t") for symbol in of_rows(claim)}
 
@@ -140,6 +145,14 @@ class Implication:
         except (StepFailed, NotTranslatable):
             return False
         return not self.kernel.contradiction()
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether every premise of the claim is one of the variant's."""
+        try:
+            return not difference(self.variant, self.claim) and not self._asked
+        except (StepFailed, NotTranslatable):
+            return False
 
     def _steps(self) -> None:
         for name, formula in self._asked:
@@ -252,7 +265,8 @@ class Implication:
             evident = not_negative(regret.gain, {})
         else:
             evident = bool(quantity.formula) and all(map(_evident, quantity.formula))
-        return [self._axiom("the amount is not negative", AMOUNT >= 0)] if evident else []
+        found = [self._axiom(sign.id, relation(AMOUNT, sign.relation, z3.RealVal(0))) for sign in self.taken]
+        return [self._axiom("the amount is not negative", AMOUNT >= 0)] if evident else found
 
     def _not_negative(self, symbol: Any) -> bool:
         """Tell whether what each comparison has of its own under this name is evidently not negative."""
@@ -296,12 +310,14 @@ def _evident(part: Mapping[str, Any]) -> bool:
 
 def follows(variant: Claim, proved: Iterable[Claim], prove: Callable[[Claim], Proof]) -> Proof | None:
     """Return the proof of a variant that follows from one of some claims, which ``prove`` proves; None if none does."""
-    for claim in proved:
-        step = Implication(variant, claim)
+    claims = list(proved)
+    signs = [claim for claim in claims if claim.relation in (">", ">=") and claim.bound == 0]
+    for claim in claims:
+        step = Implication(variant, claim, signs)
         if not step.shown:
             continue
         base = prove(claim)
-        if base.status in ("checked", "partial"):
+        if all(proof.status in ("checked", "partial") for proof in (base, *map(prove, step.taken))):
             axioms = {axiom.formula: axiom for axiom in (*base.axioms, *step.kernel.axioms.values())}
             return Proof(
                 variant, tuple(step.kernel.steps), tuple(axioms.values()), repairs=base.repairs, follows_from=base

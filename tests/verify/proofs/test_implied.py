@@ -95,6 +95,16 @@ def test_a_weaker_variant_follows(identifier: str, make: Callable[[], Claim]) ->
     assert Implication(make(), theorem(identifier) if identifier else LESS).shown
 
 
+def test_a_claim_about_the_sign_of_the_same_amount_is_used() -> None:
+    """Power: (29) doubled follows with (30), which the sum of the weights has; not without a premise of (30)."""
+    claim, sign = theorem("kitani.eq29"), theorem("kitani.eq30")
+    assert not Implication(doubled(claim.id), claim).shown
+    assert Implication(doubled(claim.id), claim, [sign]).shown
+    assert prove(doubled(claim.id)).follows_from is not None
+    assert not Implication(doubled(claim.id).replace(without="inputs"), claim, [sign]).taken
+    assert not Implication(doubled("kitani.eq28"), theorem("kitani.eq28"), [sign]).taken
+
+
 CASES = Hypothesis("cases", "X < 1/U unless U = 5", formula="X < if(U == 5, X + 1, 1/U)")
 
 

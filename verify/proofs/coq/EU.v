@@ -173,7 +173,7 @@ Proof.
   rewrite <- HU at 2. rewrite <- sum_scal_r. apply sum_le; intros i Hi.
   destruct (Hu i Hi) as [Hp| <-]; [|lra]. apply Rmult_le_compat_l; [lra|].
   unfold uniform. rewrite ln_quotient by assumption.
-  assert (ln (u i) <= ln U); [|lra]. apply ln_le; [assumption|].
+  assert (ln (u i) <= ln U); [|lra]. apply ln_le_mono; [assumption|].
   rewrite <- HU. apply sum_term_le; assumption.
 Qed.
 
@@ -406,7 +406,7 @@ Proof.
           <= U ^ 2 * X ^ 2 * ln (INR n)) as H.
   - destruct S as [|c S].
     + cbn. assert (1 <= INR n) by (apply (le_INR 1); lia).
-      assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le; lra).
+      assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le_mono; lra).
       apply Rmult_le_pos; [apply Rmult_le_pos; apply pow2_ge_0|assumption].
     + pose proof (separable_sum_positive n u c S Hu Hsep) as Hs.
       set (f := U / sum n u).
@@ -420,12 +420,6 @@ Proof.
 Qed.
 
 (** ** Comparators of any sign: Exponentiated Update on (x, -x) *)
-
-Lemma sum_double n f : sum (n + n) f = sum n f + sum n (fun i => f (n + i)%nat).
-Proof.
-  enough (forall m, sum (n + m) f = sum n f + sum m (fun i => f (n + i)%nat)) as H by apply H.
-  induction m; [rewrite Nat.add_0_r; cbn; ring|]. rewrite Nat.add_succ_r; cbn [sum]. rewrite IHm; ring.
-Qed.
 
 (** The positive and the negative part of v, each raised by the same s. *)
 Definition split (n : nat) (s : R) (v : vec) : vec :=
@@ -451,13 +445,13 @@ Qed.
 
 Lemma split_sum n s v : sum (n + n) (split n s v) = INR n * (2 * s) + sum n (fun i => Rabs (v i)).
 Proof.
-  rewrite sum_double, <- sum_plus, <- sum_const, <- sum_plus. apply sum_ext; intros i Hi.
+  rewrite sum_halves, <- sum_const, <- sum_plus. apply sum_ext; intros i Hi.
   rewrite split_left, split_right by assumption. unfold Rmax, Rabs; decide_reals; destruct (Rcase_abs (v i)); lra.
 Qed.
 
 Lemma split_dot n s v x : dot (n + n) (split n s v) (double n x) = dot n v x.
 Proof.
-  unfold dot. rewrite sum_double, <- sum_plus. apply sum_ext; intros i Hi.
+  unfold dot. rewrite sum_halves. apply sum_ext; intros i Hi.
   rewrite split_left, split_right, double_left, double_right by assumption.
   replace (v i) with (Rmax (v i) 0 - Rmax (- v i) 0) at 3 by (unfold Rmax; decide_reals; lra). ring.
 Qed.

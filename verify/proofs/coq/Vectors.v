@@ -87,9 +87,6 @@ Proof. intros Hi. pose proof (greatest_above n (fun i => - f i) i Hi). unfold le
 
 (** ** Logarithms *)
 
-Lemma ln_le a b : 0 < a -> a <= b -> ln a <= ln b.
-Proof. intros Ha [H| ->]; [left; apply ln_increasing; assumption|right; reflexivity]. Qed.
-
 Lemma ln_quotient a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b.
 Proof. intros. unfold Rdiv. rewrite ln_mult, ln_Rinv by auto using Rinv_0_lt_compat. reflexivity. Qed.
 
@@ -238,6 +235,12 @@ Proof. intros Ha [H| ->]; [left; apply ln_increasing; assumption|lra]. Qed.
 Lemma ln_pow_nat a j : 0 < a -> ln (a ^ j) = INR j * ln a.
 Proof. intros Ha. rewrite <- Rpower_pow by assumption. unfold Rpower. apply ln_exp. Qed.
 
+Lemma exp_power y m : exp y ^ m = exp (INR m * y).
+Proof.
+  induction m as [|m IH]; [cbn; rewrite Rmult_0_l, exp_0; reflexivity|].
+  rewrite S_INR. cbn [pow]. rewrite IH, <- exp_plus. f_equal; ring.
+Qed.
+
 Lemma ln_above_1 a : 1 < a -> 0 < ln a.
 Proof. intros. rewrite <- ln_1. apply ln_increasing; lra. Qed.
 
@@ -277,6 +280,9 @@ Proof.
 Qed.
 
 (** A function that is not 0 at one place only. *)
+Lemma sum_halves n f : sum (n + n) f = sum n (fun i => f i + f (n + i)%nat).
+Proof. rewrite sum_split, <- sum_plus. reflexivity. Qed.
+
 Lemma sum_single n i f : (i < n)%nat -> (forall j, (j < n)%nat -> j <> i -> f j = 0) -> sum n f = f i.
 Proof.
   induction n as [|n IH]; intros Hi Hf; [lia|]. cbn [sum]. destruct (Nat.eq_dec n i) as [->|Hne].

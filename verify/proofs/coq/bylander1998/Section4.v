@@ -169,7 +169,7 @@ Proof.
     rewrite Hdot, leb_false. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; lra. }
   eapply Rle_trans; [apply (EU.theorem_7 n (1 / 2) 1 1 u S); auto; lra|].
   assert (1 <= INR n) as Hn by (apply (le_INR 1); lia).
-  assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le; lra).
+  assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le_mono; lra).
   pose proof (pos_INR (cmp_mistakes n u S)).
   apply Rle_trans with (8 / 3 * (INR (cmp_mistakes n u S) + ln (INR n))); [apply Req_le; field|lra].
 Qed.
@@ -247,12 +247,6 @@ Proof.
       assert (0 <= - ln beta * INR (if expert_errs i (x, y) then 1 else 0)) by (apply Rmult_le_pos; lra). lra.
 Qed.
 End Vote.
-
-Lemma exp_power y m : exp y ^ m = exp (INR m * y).
-Proof.
-  induction m as [|m IH]; [cbn; rewrite Rmult_0_l, exp_0; reflexivity|].
-  rewrite S_INR. cbn [pow]. rewrite IH, <- exp_plus. f_equal; ring.
-Qed.
 
 Lemma exp_at_least y : -1 <= y / 256 -> (1 + y / 256) ^ 256 <= exp y.
 Proof.

@@ -37,7 +37,7 @@ Qed.
 Lemma own_below : own <= 0.
 Proof.
   unfold own. rewrite <- (sum_zero n). apply sum_le; intros i Hi. destruct (Hu i Hi) as [Hp| <-]; [|lra].
-  rewrite <- (Rmult_0_r (u i)). apply Rmult_le_compat_l; [lra|]. rewrite <- ln_1. apply ln_le; [exact Hp|].
+  rewrite <- (Rmult_0_r (u i)). apply Rmult_le_compat_l; [lra|]. rewrite <- ln_1. apply ln_le_mono; [exact Hp|].
   rewrite <- HU. apply sum_term_le; assumption.
 Qed.
 

@@ -52,9 +52,6 @@ Proof.
   unfold margin. rewrite <- (Rmult_assoc (label (snd c)) (label (snd c))), label_square. ring.
 Qed.
 
-Lemma dot_self n x : dot n x x = sq n x.
-Proof. unfold dot, sq; apply sum_ext; intros; ring. Qed.
-
 Lemma in_ball_sq n X (c : ctrial) : in_ball n X c -> 0 <= dot n (fst c) (fst c) <= X ^ 2.
 Proof. intros H. rewrite dot_self. split; [apply sq_nonneg|apply sq_le, H]. Qed.
 

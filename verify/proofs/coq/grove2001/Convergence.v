@@ -219,12 +219,8 @@ End Level.
 Lemma highest n (size : R -> R) z : (0 < n)%nat ->
   exists i, (i < n)%nat /\ forall j, (j < n)%nat -> size (z j) <= size (z i).
 Proof.
-  induction n as [|[|n] IH]; intros Hn; [lia| |].
-  - exists 0%nat. split; [lia|]. intros j Hj. replace j with 0%nat by lia. lra.
-  - destruct IH as (i & Hi & H); [lia|]. destruct (Rle_dec (size (z i)) (size (z (S n)))) as [D|D].
-    + exists (S n). split; [lia|]. intros j Hj. destruct (Nat.eq_dec j (S n)) as [->|]; [lra|].
-      specialize (H j ltac:(lia)). lra.
-    + exists i. split; [lia|]. intros j Hj. destruct (Nat.eq_dec j (S n)) as [->|]; [lra|]. apply H; lia.
+  intros Hn. destruct (greatest_at n (fun i => size (z i)) Hn) as (i & Hi & E). exists i. split; [exact Hi|].
+  intros j Hj. rewrite E. apply (greatest_above n (fun i => size (z i))), Hj.
 Qed.
 
 Section Run.

@@ -53,8 +53,7 @@ Definition second_derivative (n : nat) (H : vec -> R) (i j : nat) (z : vec) (d :
     derivable_pt_lim (fun t => slope (moved_to j t z)) (z j) d.
 
 (** The largest magnitude of an entry, and the largest size of an example; 0 where there is none. *)
-Fixpoint largest_entry (n : nat) (x : vec) : R :=
-  match n with O => 0 | S m => Rmax (largest_entry m x) (Rabs (x m)) end.
+Definition largest_entry (n : nat) (x : vec) : R := greatest n (fun i => Rabs (x i)).
 Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.
 
 (** ** Two learners that play the same trials, each in a state of its own: the trials on which they are apart *)

@@ -463,9 +463,6 @@ Qed.
 Definition doubled (n : nat) (x : vec) : vec := fun i => if (i <? n)%nat then x i else - x (i - n)%nat.
 Definition parts (n : nat) (u : vec) : vec := fun i => if (i <? n)%nat then Rmax 0 (u i) else Rmax 0 (- u (i - n)%nat).
 
-Lemma sum_halves n f : sum (n + n) f = sum n (fun i => f i + f (n + i)%nat).
-Proof. rewrite sum_split, <- sum_plus. reflexivity. Qed.
-
 Lemma low_half n i : (i < n)%nat -> (i <? n)%nat = true.
 Proof. apply Nat.ltb_lt. Qed.
 

@@ -134,20 +134,13 @@ Qed.
 
 (** ** The largest entries and norms *)
 
-Lemma largest_entry_above n x i : (i < n)%nat -> Rabs (x i) <= largest_entry n x.
+Lemma largest_entry_norm p n x : 1 <= p -> 0 <= largest_entry n x <= pnorm p n x.
 Proof.
-  induction n as [|n IH]; intros Hi; [lia|]. cbn [largest_entry].
-  destruct (Nat.eq_dec i n) as [->|Hne]; [apply Rmax_r|]. eapply Rle_trans; [apply IH; lia|apply Rmax_l].
-Qed.
-
-Lemma largest_entry_norm p n x : 1 <= p -> largest_entry n x <= pnorm p n x.
-Proof.
-  intros Hp. assert (forall m, (m <= n)%nat -> largest_entry m x <= pnorm p n x) as H; [|apply H; lia].
-  induction m as [|m IH]; intros Hm; cbn [largest_entry]; [apply pnorm_nonneg|].
-  apply Rmax_lub; [apply IH; lia|]. pose proof (Rinv_0_lt_compat p ltac:(lra)).
+  intros Hp. destruct n as [|n]; [pose proof (pnorm_nonneg p 0 x); cbn in *; lra|]. unfold largest_entry.
+  destruct (greatest_at (S n) (fun i => Rabs (x i)) ltac:(lia)) as (i & Hi & <-). split; [apply Rabs_pos|].
   rewrite <- power_1. replace 1 with (p * / p) by (field; lra). rewrite <- power_power. unfold pnorm.
-  apply power_le; [|lra]. split; [apply power_nonneg|].
-  apply (sum_term_le n (fun i => power (x i) p)); [lia|intros; apply power_nonneg].
+  pose proof (Rinv_0_lt_compat p ltac:(lra)). apply power_le; [|lra]. split; [apply power_nonneg|].
+  apply (sum_term_le (S n) (fun i => power (x i) p) i Hi). intros; apply power_nonneg.
 Qed.
 
 Lemma largest_between p n (S : list ctrial) : 2 <= p ->
@@ -156,11 +149,9 @@ Proof.
   intros Hp. assert (0 <= power (INR n) (/ p)) as H0 by apply power_nonneg.
   induction S as [|c S [IH1 IH2]]; cbn [largest fold_right]; [lra|].
   fold (largest (largest_entry n) S) (largest (pnorm p n) S).
-  assert (0 <= largest_entry n (fst c)) as Hc.
-  { destruct n; cbn; [lra|]. eapply Rle_trans; [apply Rabs_pos|apply Rmax_r]. }
-  pose proof (largest_entry_norm p n (fst c) ltac:(lra)).
+  destruct (largest_entry_norm p n (fst c) ltac:(lra)) as [Hc H].
   assert (pnorm p n (fst c) <= power (INR n) (/ p) * largest_entry n (fst c)).
-  { apply QuasiAdditive.pnorm_le_max; [exact Hp|exact Hc|]. intros i Hi. apply largest_entry_above, Hi. }
+  { apply QuasiAdditive.pnorm_le_max; [exact Hp|exact Hc|]. intros i Hi. apply (greatest_above n (fun i => Rabs (fst c i))), Hi. }
   split; [apply Rmax_lub; eapply Rle_trans; [|apply Rmax_l| |apply Rmax_r]; eassumption|].
   apply Rmax_lub; (eapply Rle_trans; [eassumption|]); apply Rmult_le_compat_l; auto using Rmax_l, Rmax_r.
 Qed.

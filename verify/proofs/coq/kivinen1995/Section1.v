@@ -163,12 +163,6 @@ Proof.
   rewrite pow_INR, subsets_count in L by lia. replace (INR 2) with 2 in L by (cbn; ring). lra.
 Qed.
 
-Lemma exp_power y m : exp y ^ m = exp (INR m * y).
-Proof.
-  induction m as [|m IH]; [cbn; rewrite Rmult_0_l, exp_0; reflexivity|].
-  rewrite S_INR. cbn [pow]. rewrite IH, <- exp_plus. f_equal; ring.
-Qed.
-
 Lemma ln_at_most a y m q : q = INR m -> 0 < a -> 0 < q -> 0 <= y -> a <= (1 + y / q) ^ m -> ln a <= y.
 Proof.
   intros Em Ha Hq Hy H.
