@@ -209,9 +209,20 @@ def _losses(kind: _Kind, world: _World, terms: Mapping[str, Any]) -> list[Piece]
         return [Piece((), sympy.Integer(0))]
     if not kind.intervals:
         return pieces(kind.loss, terms)
+    _require_rising(kind.loss)
     far = Piece((Guard(world.terms["far"], ">="),), world.terms["far"])
     near = Piece((Guard(-world.terms["far"], ">="),), sympy.Integer(0))
     return [Piece(o.guards + i.guards, i.value) for o in (far, near) for i in pieces(kind.loss, {"miss": o.value})]
+
+
+def _require_rising(loss: Formula) -> None:
+    """Refuse a loss on intervals that may be smaller at a larger distance: the other end of an interval is left out."""
+    near, more = norm, r
+    there = pieces(loss, {"miss": near + more})
+    for one, other in product(pieces(loss, {"miss": near}), there):
+        falling = (Guard(near, ">="), Guard(more, ">="), Guard(one.value - other.value, ">"))
+        if not empty((*one.guards, *other.guards, *falling)):
+            raise BoundcheckError("the loss of a comparator on intervals may fall with its distance to them")
 
 
 def _gains(kind: _Kind, terms: Mapping[str, Any], step: Move) -> list[Piece]:

@@ -17,6 +17,7 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.own import learner, own_claim
 from bounds.data.instances import Instance
+from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from verify.derive import derive
@@ -111,6 +112,13 @@ FALSE = {
             "max(abs(x)) <= X", "expert", "X > 0", "beta < 1", times="ln(1/beta)/(1 - beta)",
         ),
         at([[-8, 8]] * 3, [1, 0], X=8, beta="1/2"),
+    ),
+    "a comparator that gains by its distance to intervals": (
+        own_claim(
+            learner("w + eta*x if side < 0 else w", outcomes="intervals"), REGRET,
+            gain="-10*loss", loss="-min(1, loss)", given=[*BALL, "ux >= yhat"],
+        ),
+        Instance(Trials.of([[1]] * 6, [Interval.parse("[-1, 1]")] * 6), [2], {"U": 2, "X": 1, "eta": 1}),
     ),
     "a factor of the weights for each label": (
         linear(
