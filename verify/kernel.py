@@ -712,7 +712,8 @@ OF_TRIALS: dict[str, Callable[..., Value]] = {
 }  # fmt: skip
 OVER: dict[str, Callable[[Sequence[Any]], Any]] = {
     "sum_t": lambda found: added(found), "sum_for": lambda found: total(map(scalar, found)),
-    "max_t": largest, "max_for": largest, "min_t": lambda found: -largest([-a for a in found]),
+    "max_t": lambda found: largest(found or [ZERO]), "min_t": lambda found: -largest([-a for a in found] or [ZERO]),
+    "max_for": largest,
     "past_t": lambda found: lift(lambda *a: total(a), found),
 }  # fmt: skip
 

@@ -420,7 +420,8 @@ def power(base: Number, exponent: Number) -> Number:
         if exponent.denominator == 1:
             return _integer_power(base, exponent.numerator)
         if isinstance(base, Fraction) and base and abs(exponent.numerator) * bits_of(base) <= RADICAL_BITS:
-            return root(base**exponent.numerator, exponent.denominator)
+            inside = base**exponent.numerator if base > 0 else base  # of which there is no root, nor of its powers
+            return root(inside, exponent.denominator)
         if isinstance(base, Real) and len(base.terms) == 1 and not base.rational:
             ((atom, coefficient),) = base.terms.items()
             if isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and coefficient > 0:

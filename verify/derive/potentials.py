@@ -234,4 +234,6 @@ def _multiplied(value: Any, prediction: Any, rule: Rule) -> tuple[Any, Any, Any]
     step = sympy.simplify(power / x)
     if any(part.has(w, x) or part.atoms(sympy.Function) for part in (step, size, sympy.sympify(base or 1))):
         raise BoundcheckError(f"the update {write(rule.updates['w'])} is neither w + s*x nor w*exp(s*x) over its sum")
+    if any(sympy.sympify(part).has(q, r, y) for part in (size, base or 1)):
+        raise BoundcheckError("the sum of the weights, or the base of their powers, depends on the trial")
     return step, base, size

@@ -248,3 +248,29 @@ def test_search_ends_with_a_confirmed_certificate() -> None:
     assert found.verdict.instance.trials.l == 1
     assert found.counterexample is not None
     assert confirmed(found.counterexample)
+
+
+# --- no trials, and powers of negative numbers ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "bound"), [("abs(y) <= R", "R - 1"), ("max_t(xx) - min_t(xx) <= 5", "-1"), ("1 <= 1 + max_t(xx)", "-1")]
+)
+def test_the_largest_of_no_numbers_is_0_for_both_judges(given: str, bound: str) -> None:
+    """Power: a checker without a value for it confirms no refutation on a run without trials."""
+    claim = own_claim("w + y*x if y*yhat <= 0 else w", bound, given=["norm(u, 2) <= U", given])
+    verdict = check(claim, instance_of(Trials.of([], [], n=1), [0], {"U": 1}))
+    assert verdict.status.value == "VIOLATED"
+    assert confirmed(certificate(verdict))
+
+
+@pytest.mark.parametrize("power", ["2/3", "4/3", "-2/5", "1/3", "3/2"])
+def test_a_negative_number_has_whole_powers_alone(power: str) -> None:
+    """Power: the root of the square of -8 is one of 64, and (-8)**(2/3) was taken for it by one judge of two."""
+    claim = own_claim("w + y*x", "1000*l", gain=f"abs((8*y)**({power}))", given=["norm(u, 2) <= U"])
+    said = certificate(check(claim, instance_of(Trials.of([[1]], [1]), [0], {"U": 1})))
+    assert confirmed(said)
+    with pytest.raises(UndefinedValue):
+        check(claim, instance_of(Trials.of([[1]], [-1]), [0], {"U": 1}))
+    said["instance"]["trials"][0]["outcome"] = "-1"
+    assert kernel.judge(said["statement"], said["instance"]).status == "UNDECIDED"
