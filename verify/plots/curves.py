@@ -23,9 +23,11 @@ from bounds.optima import Tuning, TuningError, assignments
 from verify.plots.paper import (
     CYCLE,
     POINTS,
+    STEPS,
     axis_label,
     blank,
     bound_label,
+    drawstyle,
     label_ticks,
     logarithmic,
     require_matplotlib,
@@ -82,8 +84,7 @@ def plot_bound(
             heights += [y for _, y in drawn]
             reached += [x for x, _ in drawn]
             label = bound_label(bound.claim, bound.claim.id if len(known) > 1 else "bound")
-            style = "steps-post" if bound.claim.bound.func is sympy.floor else "default"
-            axes.plot(*zip(*drawn, strict=True), color=colour, label=label, drawstyle=style)
+            axes.plot(*zip(*drawn, strict=True), color=colour, label=label, drawstyle=drawstyle(bound.claim))
             if bound.tuning is not None:
                 lowest.append(_mark(axes, bound.tuning, colour))
         axes.set_xscale("log")
@@ -101,7 +102,9 @@ def plot_bound(
         axes.set_ylabel("bound")
         given = ", ".join(f"${tex(k)} = {short(v)}$" for k, v in values.items())
         title = [title_of(known[0].claim)] if len(known) == 1 else []
-        axes.set_title("\n".join([*title, f"at {given}"] if given else title))
+        apart = len({bound.claim.geometry for bound in known}) > 1 and any(bound.has(s.U, s.X) for bound in bounds)
+        norms = ["$U$ and $X$ are bounds on the norms that each claim names"] if apart else []
+        axes.set_title("\n".join([*title, *([f"at {given}"] if given else []), *norms]))
         axes.legend()
     return figure
 
@@ -199,7 +202,7 @@ def _places(symbol: Any, known: Sequence[_Bound], span: Any) -> list[Fraction]:
     else:
         high = Fraction(10) if high is None else high
         low = high / 100
-    places = logarithmic(low, high, POINTS)
+    places = logarithmic(low, high, STEPS if any(drawstyle(bound.claim) != "default" for bound in known) else POINTS)
     return sorted({Fraction(round(x)) for x in places if x >= 1}) if symbol.is_integer else places
 
 

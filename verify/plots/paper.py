@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import sympy
+
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.latex import amount_latex
@@ -67,6 +69,9 @@ FORMATS = (".png", ".svg", ".pdf")
 
 POINTS = 121
 """Points of a drawn curve."""
+
+STEPS = 10 * POINTS
+"""Points of a curve in steps, so that each step is seen where it is."""
 
 LINE = 44
 """Most characters of a line beside an axis."""
@@ -172,6 +177,11 @@ def beside(axes: Axes) -> None:
 def bound_label(claim: Claim, name: str = "bound") -> str:
     """Return a name for the bound with its formula, where that is short enough for a picture."""
     return f"{name} ${tex(claim.bound)}$" if len(str(claim.bound)) <= LONG else name
+
+
+def drawstyle(claim: Claim) -> str:
+    """Return how a bound is drawn against a parameter: a whole number in steps."""
+    return "steps-post" if claim.bound.func is sympy.floor else "default"
 
 
 def tex(expression: Any) -> str:

@@ -22,11 +22,13 @@ from verify.plots.paper import (
     BLUE,
     ORANGE,
     POINTS,
+    STEPS,
     WIDE,
     axis_label,
     beside,
     blank,
     bound_label,
+    drawstyle,
     quantity_label,
     require_matplotlib,
     styled,
@@ -113,8 +115,14 @@ def plot_worst(
     with styled():
         drawn = _bounds(claim, over, points, parameters or {})
         if drawn:
-            axes.plot(*zip(*drawn, strict=True), color="black", lw=1.0, label=bound_label(claim))
-        axes.plot([float(p.place) for p in points], [real(p.worst.value) for p in points], color=BLUE, lw=1.2)
+            style = "default" if over == "l" else drawstyle(claim)
+            axes.plot(*zip(*drawn, strict=True), color="black", lw=1.0, label=bound_label(claim), drawstyle=style)
+        values = [real(p.worst.value) for p in points]
+        counts = all(value.is_integer() for value in values)
+        if over == "l" or not counts:  # between two rates, a number of mistakes is not what a line says
+            axes.plot([float(p.place) for p in points], values, color=BLUE, lw=1.2)
+        if counts:
+            axes.locator_params(axis="y", integer=True)
         for exact, label in ((True, "proved and attained"), (False, "proved")):
             chosen = [(float(p.place), real(p.worst.value)) for p in points if p.worst.exact == exact]
             if chosen:
@@ -126,7 +134,7 @@ def plot_worst(
                 [float(a) for a, _ in found], [float(b) for _, b in found if b is not None],
                 "+", color=ORANGE, ms=7, label="a sequence found", clip_on=False,
             )  # fmt: skip
-        axes.set_ylim(bottom=min(0.0, *(real(p.worst.value) for p in points)))
+        axes.set_ylim(bottom=min(0.0, *values))
         if over == "l":
             axes.locator_params(axis="x", integer=True)
         axes.set_xlabel(axis_label(s.lookup(over)))
@@ -144,7 +152,8 @@ def _bounds(
     if over == "l" or len(known) < 2 or applicable(statement(claim)):
         return known
     low, high, length = points[0].place, points[-1].place, points[0].worst.l
-    places = [low + (high - low) * i / (POINTS - 1) for i in range(POINTS)]
+    count = POINTS if drawstyle(claim) == "default" else STEPS
+    places = [low + (high - low) * i / (count - 1) for i in range(count)]
     return [(float(a), bound_of(claim, length, {**parameters, over: a})) for a in places]
 
 

@@ -315,6 +315,16 @@ def test_the_legend_of_a_logarithmic_picture_hides_no_curve() -> None:
 def test_a_bound_in_whole_numbers_is_drawn_in_steps() -> None:
     assert plots.plot_bound("bylander.5").axes[0].get_lines()[0].get_drawstyle() == "steps-post"
     assert plots.plot_bound("bylander.2").axes[0].get_lines()[0].get_drawstyle() == "default"
+    places, heights = plots.plot_bound("bylander.5", over="U", span=(1, 10)).axes[0].get_lines()[0].get_data()
+    assert {*np.diff(heights)} == {0, 1}  # each step is there: none is passed over between two points
+    assert all(abs(places[i + 1] ** 2 - heights[i + 1]) < 0.5 for i in np.flatnonzero(np.diff(heights)))
+
+
+def test_bounds_in_different_norms_are_said_to_be() -> None:
+    """Power: one line, at U = 1, was said of the 2-norm and of the 1-norm alike."""
+    said = "norms that each claim names"
+    assert said in plots.plot_bound("bylander.2", "bylander.3").axes[0].get_title(loc="left")
+    assert said not in plots.plot_bound("bylander.2", "bylander.8", over="U").axes[0].get_title(loc="left")
 
 
 @pytest.mark.parametrize("identifier", ["bylander.2", "bylander.3", "bylander.5", "kitani.wma", "gls.7.1a"])

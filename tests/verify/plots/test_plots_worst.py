@@ -63,3 +63,12 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_what_cannot_be_drawn_is_refused(identifier: str, arguments: dict[str, object], message: str) -> None:
     with pytest.raises(BoundcheckError, match=message):
         plot_worst(identifier, **arguments)  # type: ignore[arg-type]
+
+
+def test_numbers_of_mistakes_are_marks_below_steps() -> None:
+    """Power: lines between whole numbers crossed the bound, whose steps were slopes, and the axis had halves."""
+    axes = plot_worst("bylander.5", "U", 2, ("1/2", "2")).axes[0]
+    bound, marks = axes.lines[0], [line for line in axes.lines[1:] if line.get_label() != "a sequence found"]
+    assert bound.get_drawstyle() == "steps-post"
+    assert all(line.get_linestyle() == "None" for line in marks)
+    assert all(tick == int(tick) for tick in axes.get_yticks())
