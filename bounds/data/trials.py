@@ -184,6 +184,8 @@ class Trials:
         for a column that is missing and a value that is no exact number.
         """
         chosen = _options(options)
+        if not hasattr(frame, "columns"):
+            raise BoundcheckError(f"the data frame is {frame!r}; give one, or Trials.of(X, y) for rows and outcomes")
         header = [str(name) for name in frame.columns]
         at = outcome_column(header, chosen)
         kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]

@@ -29,7 +29,9 @@ def cells(line: Line) -> list[str]:
     ratio = "" if line.best is None else "1, attained" if line.best.attained else f"{line.best.ratio:.6g}"
     name = found.name if found is not None else line.best.name if line.best is not None else ""
     counts = [str(n) for n in (total.judged, total.supports, total.done, total.failed)]
-    return [line.claim, line.conclusion, *counts, ratio, "" if line.length is None else str(line.length), name]
+    reach = line.length
+    length = f"{reach}, at {reach.parameters}" if reach is not None and reach.certified else ""
+    return [line.claim, line.conclusion, *counts, ratio, length, name]
 
 
 def spent(attack: str, tally: Tally) -> list[str]:

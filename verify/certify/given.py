@@ -32,7 +32,7 @@ def texts_of(parameters: Mapping[str, Any]) -> dict[str, str]:
 def require_length(L: object) -> None:
     """Refuse what is no length of sequences that certificates speak of."""
     if not isinstance(L, int | np.integer) or not 1 <= L <= gram_certificate.MAX_LENGTH:
-        raise BoundcheckError(f"the length is {L}; give one from 1 to {gram_certificate.MAX_LENGTH}")
+        raise BoundcheckError(f"the length is {L!r}; give one from 1 to {gram_certificate.MAX_LENGTH}")
 
 
 def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:

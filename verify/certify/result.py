@@ -124,8 +124,15 @@ class Certified:
             )
         return [*found, f"  reason       {self.reason}"] if self.reason else found
 
+    @property
+    def given(self) -> str:
+        """The line that says for which parameters."""
+        return f"  parameters   {', '.join(f'{name} = {value}' for name, value in self.parameters.items()) or 'none'}"
+
     def __str__(self) -> str:
-        return "\n".join([f"{self.claim.id}  {self.claim.inequality}", *self.lines(), self.verdict])
+        return "\n".join([f"{self.claim.id}  {self.claim.inequality}", self.given, *self.lines(), self.verdict])
+
+    __repr__ = __str__
 
     def as_json(self) -> dict[str, Any]:
         """Return what the command prints with --json."""

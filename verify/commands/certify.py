@@ -42,8 +42,7 @@ def run(options: argparse.Namespace) -> int:
 def _show(found: Certified, out: Path | None) -> None:
     say(f"{found.claim.id}  {found.claim.title}")
     say(f"  claim        {found.claim.inequality}")
-    say(f"  parameters   {', '.join(f'{name} = {value}' for name, value in found.parameters.items()) or 'none'}")
-    for line in found.lines():
+    for line in (found.given, *found.lines()):
         say(line)
     if out is not None and found.certificate is not None:
         say(f"  written      {out}")

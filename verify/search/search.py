@@ -153,7 +153,8 @@ def _numbers(tasks: Sequence[int] | None) -> Sequence[int]:
     """Return the numbers of the tasks to do, all of them where none are given."""
     if tasks is None:
         return range(sys.maxsize)
-    if not all(isinstance(number, int) and number >= 0 for number in ((*tasks[:1], *tasks[-1:]))):
+    ends = (*tasks[:1], *tasks[-1:]) if isinstance(tasks, Sequence) else (None,)
+    if not all(isinstance(number, int) and number >= 0 for number in ends):
         raise BoundcheckError(f"tasks is {tasks!r}; give numbers of tasks, such as range(100, 200)")
     return tasks
 

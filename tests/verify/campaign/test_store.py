@@ -18,7 +18,7 @@ from verify.campaign import store as store_module
 from verify.campaign.dealing import Dealer
 from verify.campaign.merge import export, merge
 from verify.campaign.place import here
-from verify.campaign.report import page
+from verify.campaign.report import cells, page
 from verify.campaign.run import campaign
 from verify.campaign.store import Store, alone
 from verify.campaign.subjects import of_claim, of_text
@@ -237,6 +237,9 @@ def test_lengths_are_certified_kept_reported_merged_and_exported(tmp_path: Path)
     assert (false.counterexample.name, false.counterexample.confirmed) == ("certify", True)
     assert refused.length is not None
     assert not refused.length.certified
+    assert [cells(line)[-2] for line in (winnow, eight, refused)] == [
+        "for every l, at n = 4, k = 1", "up to l = 8, at U = 2, X = 1, tau = 1/2", "",
+    ]  # fmt: skip
     text = page(found)
     assert "Not certified: the premises of kw.dnf" in text
     assert "Certified up to l = 8, at U = 2, X = 1" in text

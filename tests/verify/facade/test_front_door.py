@@ -158,3 +158,32 @@ def test_tab_completes_in_ipython(tmp_path: Path) -> None:
     assert {"kitani.eq34", "kitani.eq35.printed"} <= set(ids)
     assert one == ["bylander.5.delta"]
     assert not [text for text in none if text.startswith("kitani.")]
+
+
+WRONG = {
+    "the loss is 5; give a name such as 'hinge'": lambda: boundcheck.derive(RULE, loss=5),  # type: ignore[arg-type]
+    "tasks is 5; give numbers of tasks": lambda: boundcheck.search("bylander.5", tasks=5),  # type: ignore[arg-type]
+    "the length is '8'; give one from 1": lambda: boundcheck.certify("bylander.5", "8"),  # type: ignore[arg-type]
+    "the data frame is 5; give one": lambda: boundcheck.Trials.from_dataframe(5),
+    "give read_claim('mine.toml')": lambda: boundcheck.search("mine.toml"),
+}
+RULE = "w + eta*y*x if y*yhat <= 0 else w"
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_what_is_of_a_wrong_type_is_named_with_what_to_give(said: str) -> None:
+    """Power: the first four ended in an error of Python's, such as a NoneType that is not subscriptable."""
+    with pytest.raises(boundcheck.BoundcheckError) as refused:
+        WRONG[said]()
+    assert said in str(refused.value)
+
+
+def test_results_show_in_a_plain_python_as_they_print() -> None:
+    """Power: what was derived was pages of its parts, and what was certified did not say for which parameters."""
+    derived, certified = boundcheck.derive(RULE, separable=True), boundcheck.certify("kitani.winnow", 2)
+    assert (
+        repr(derived) == str(derived) == "sum of mistake <= U**2/(eta*(2 - X**2*eta))\nfor X**2*eta < 2, "
+        "where hinge of u is 0 on every trial"
+    )
+    assert repr(certified) == str(certified)
+    assert "  parameters   n = 4, k = 1" in str(certified).splitlines()

@@ -315,7 +315,8 @@ def test_the_legend_of_a_logarithmic_picture_hides_no_curve() -> None:
 def test_a_bound_in_whole_numbers_is_drawn_in_steps() -> None:
     assert plots.plot_bound("bylander.5").axes[0].get_lines()[0].get_drawstyle() == "steps-post"
     assert plots.plot_bound("bylander.2").axes[0].get_lines()[0].get_drawstyle() == "default"
-    places, heights = plots.plot_bound("bylander.5", over="U", span=(1, 10)).axes[0].get_lines()[0].get_data()
+    line = plots.plot_bound("bylander.5", over="U", span=(1, 10)).axes[0].get_lines()[0]
+    places, heights = (np.asarray(values, dtype=float) for values in line.get_data())
     assert {*np.diff(heights)} == {0, 1}  # each step is there: none is passed over between two points
     assert all(abs(places[i + 1] ** 2 - heights[i + 1]) < 0.5 for i in np.flatnonzero(np.diff(heights)))
 
