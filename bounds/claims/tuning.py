@@ -14,7 +14,6 @@ from bounds.claims.stated import regret_of
 from bounds.claims.statement import Statement
 from bounds.errors import BoundcheckError
 from bounds.expression import as_symbol
-from bounds.formulas import names
 from bounds.formulas.scope import parameters_of
 from bounds.numbers.evaluate import relation_holds
 from bounds.optima import (

@@ -18,14 +18,12 @@ from bounds.claims.hypotheses import GAP, IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_
 from bounds.claims.limits import says
 from bounds.data.trials import Trials
 from bounds.formulas import read
-from bounds.sources.grove2001.norms import GAP
 from verify.judge.check import Verdict
 from verify.judge.status import Status
 
 MARGINS = {
-    *(premise.tree for premise in (SEPARABLE, RIGHT_OR_CLEAR, IS_DISJUNCTION)),
-    *map(read, ("delta > 0", "sum_t(y*ux < delta) == 0", "gamma > 0")),
-    *map(read, ("sum_t((ux > 0) != (y > 0)) == 0", "sum_t((ux >= 1/2) != (y > 0)) == 0")),
+    *(premise.tree for premise in (SEPARABLE, GAP, RIGHT_OR_CLEAR, IS_DISJUNCTION)),
+    *map(read, ("delta > 0", "gamma > 0", "sum_t((ux > 0) != (y > 0)) == 0", "sum_t((ux >= 1/2) != (y > 0)) == 0")),
 }
 """Premises that ask for a separating comparator."""
 

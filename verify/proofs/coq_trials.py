@@ -208,7 +208,7 @@ def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Plac
             trials = "(S ++ c :: later)" if trial else "(S ++ later)"
             lines += [f"let w := {state} in"] if before or after else []
         lines += [f"let w' := {moved} in"] if after and trial else []
-    if past and trials == "S" or trials != "S" and any(re.search(r"\bS\b", text) for text in texts):
+    if (past and trials == "S") or (trials != "S" and any(re.search(r"\bS\b", text) for text in texts)):
         raise NotInTheTables
     if trial and trials == "S" and re.search(r"\bS\b", given):
         lines.insert(0, "In c S")

@@ -12,7 +12,7 @@ from verify.proofs.engine.language import Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import PrefixSum, i, j, n
 from verify.proofs.engine.vectors import t
-from verify.proofs.kivinen1995.sylvester import ORDER, Sylvester, d, entry, is_row
+from verify.proofs.kivinen1995.sylvester import ORDER, Sylvester, entry, is_row
 from verify.proofs.runs.perceptron import ONE, ZERO, u
 
 first, second = (z3.Function(name, INT, VECTOR) for name in ("z1", "z2"))
