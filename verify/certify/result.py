@@ -64,6 +64,40 @@ class Worst:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """What is asked: a claim and what it says, the greatest length, parameters as texts, and the budget.
+
+    Where ``bounded``, sequences that break the bound end it; else worst cases are wanted, whatever the bound is.
+    """
+
+    claim: Claim
+    said: Mapping[str, Any]
+    length: int
+    given: Mapping[str, str]
+    deadline: float
+    progress: Progress | None = None
+    patterns: int | None = None
+    bounded: bool = True
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is found: worst cases of each comparison, a sequence that breaks the claim, or a certificate for a length.
+
+    ``every`` says that it is for every length, ``spent`` that nothing but the budget is why it is not for a longer one.
+    """
+
+    parameters: Mapping[str, str]
+    worst: tuple[tuple[Worst, ...], ...]
+    broken: Verdict | None = None
+    certificate: Mapping[str, Any] | None = None
+    length: int = 0
+    every: bool = False
+    reason: str = ""
+    spent: bool = False
+
+
+@dataclass(frozen=True)
 class Certified:
     """What is known of a claim at some parameters: status, the length reached, worst cases, and a certificate.
 

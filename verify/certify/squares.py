@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,10 +14,14 @@ import numpy as np
 from scipy import sparse
 
 from bounds.claims.claim import Claim
+from bounds.claims.variants import theorem_id
 from bounds.data.interval import Interval
+from verify.certify.given import parameters_of, problem_of
+from verify.certify.result import SHOWN, Asked, Found, Worst
 from verify.certify.solver import ROOT_TWO, minimised, place, symmetric
 from verify.certify.witness import FINE, Vectors, amount, dot, judged, rounded
 from verify.judge.check import Verdict
+from verify.judge.status import Status
 from verify.kernel_gram.numbers import real, root_of
 from verify.kernel_gram.squares import FORMAT, Squares
 
@@ -29,6 +34,55 @@ GROWTH = 5
 """How often outcomes are scaled by a thousand, so that an amount that grows with them is above its bound."""
 
 Array = np.ndarray[Any, Any]
+
+
+def found(asked: Asked) -> Found:
+    """Solve the programs of LMS, of the lengths that are shown and of the longest."""
+    claim, L = asked.claim, asked.length
+    parameters = parameters_of(claim, asked.given)
+    problem = Squares(problem_of(claim, asked.said, parameters, L))
+    proofs: dict[int, Proved] = {}
+    worst, broken, reason, spent = [], None, "", False
+    most: tuple[Fraction | None, Verdict | None] = None, None
+    for length in (*range(1, min(L, SHOWN + 1)), L):
+        if time.monotonic() > asked.deadline:
+            reason, spent = f"the time was up at length {length}", True
+            break
+        near = proposed(problem, length)
+        proof = proved(problem, near)
+        if proof is None:
+            reason = f"no slopes are found for length {length}"
+            growing = endless(claim, parameters, problem, near)
+            violated = next((verdict for verdict in growing if verdict.status is Status.VIOLATED), None)
+            if violated is not None:
+                broken = violated if broken is None else broken
+                reason = f"at length {length} it grows with the outcomes of a sequence, without end"
+            break
+        proofs[length] = proof
+        amount, verdict = attained(claim, parameters, problem, near) if length <= SHOWN else (None, None)
+        if amount is not None and (most[0] is None or amount > most[0]):
+            most = amount, verdict
+        broken = verdict if broken is None and verdict is not None and verdict.status is Status.VIOLATED else broken
+        worst.append(Worst(length, problem.total(proof.weight), *most, real(problem.claim.bound(length))))
+    kept = [size for size, proof in proofs.items() if problem.keeps(problem.total(proof.weight), size)]
+    length = max(kept, default=0)
+    if asked.bounded and L in proofs and length < L:
+        reason = f"at length {L} at most {problem.total(proofs[L].weight)} is proved, and no sequence breaks the bound"
+    certificate = certificate_of(claim, parameters, problem, proofs[length]) if length else None
+    return Found(parameters, (tuple(worst),), broken, certificate, length, False, reason, spent)
+
+
+def certificate_of(claim: Claim, parameters: Mapping[str, str], problem: Squares, proof: Proved) -> dict[str, Any]:
+    """Return the certificate of a proof."""
+    return {
+        "format": FORMAT,
+        "claim": theorem_id(claim),
+        "statement": dict(problem.claim.statement),
+        "parameters": dict(parameters),
+        "length": len(proof.slopes),
+        "weight": str(proof.weight),
+        "slopes": [str(b) for b in proof.slopes],
+    }
 
 
 @dataclass(frozen=True)
@@ -153,16 +207,3 @@ def attained(
         if reached is not None and (best[0] is None or reached > best[0]):
             best = reached, verdict
     return best
-
-
-def document(claim: str, parameters: Mapping[str, str], problem: Squares, found: Proved) -> dict[str, Any]:
-    """Return the certificate."""
-    return {
-        "format": FORMAT,
-        "claim": claim,
-        "statement": dict(problem.claim.statement),
-        "parameters": dict(parameters),
-        "length": len(found.slopes),
-        "weight": str(found.weight),
-        "slopes": [str(b) for b in found.slopes],
-    }

@@ -9,17 +9,65 @@ from typing import Any
 
 from bounds import symbols
 from bounds.claims.claim import Claim
+from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from verify import kernel
+from verify.certify.given import parameters_of
+from verify.certify.result import Asked, Found, Worst
 from verify.judge.check import Verdict, check
+from verify.judge.status import Status
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_tables import FORMAT, MAX_STATES, Exponents, Move, State, Table
 
 SIZES = {"n": "4", "k": "1"}
 """How many attributes there are, and how many of them are relevant, where it is not said."""
+
+
+def applicable(statement: Mapping[str, Any]) -> bool:
+    """Whether a claim is one for value tables, by its learner."""
+    learner = statement.get("learner")
+    return isinstance(learner, str) and kernel.read(learner).head in ("winnow", "wma")
+
+
+def found(asked: Asked) -> Found:
+    """Find the values of all states, and the worst sequence."""
+    claim, L = asked.claim, asked.length
+    sizes = {name: asked.given.get(name, text) for name, text in SIZES.items()}
+    if not all(text.isdecimal() for text in sizes.values()):
+        raise BoundcheckError(f"n and k are {sizes['n']} and {sizes['k']}; give whole numbers, such as n=4 and k=1")
+    parameters = parameters_of(claim, {name: text for name, text in asked.given.items() if name not in sizes})
+    table = Table(asked.said, parameters, int(sizes["n"]), int(sizes["k"]))
+    if not table.applies:
+        raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold; choose others with --set")
+    values = Values(table, L)
+    values.find()
+    verdict = played(claim, table, values.path(worst_state(values)), parameters)
+    bound = float(kernel.enclose(table.bound(table.k), 30)[0]) if table.winnow else None
+    worst = []
+    for length in range(1, L + 1):
+        amount, state = largest(values, length)
+        reached = verdict
+        if state is not None and not table.winnow:
+            reached = played(claim, table, values.path(state), parameters)
+        worst.append(Worst(length, amount, None if state is None else amount, reached, bound))
+    shown = {**parameters, "n": sizes["n"], **({"k": sizes["k"]} if table.winnow else {})}
+    if verdict.status is Status.VIOLATED:
+        return Found(shown, (tuple(worst),), verdict)
+    certificate = {
+        "format": FORMAT,
+        "claim": theorem_id(claim),
+        "statement": dict(asked.said),
+        "parameters": parameters,
+        "n": table.n,
+        "k": table.k,
+        "length": L,
+        "table": [[*map(list, state), value] for state, value in sorted(values.values.items())],
+    }
+    return Found(shown, (tuple(worst),), None, certificate, L, table.winnow)
 
 
 @dataclass
@@ -129,20 +177,6 @@ def picks(part: list[int], chosen: Exponents) -> set[int]:
     return found
 
 
-def document(claim: str, statement: Mapping[str, Any], parameters: Mapping[str, str], found: Values) -> dict[str, Any]:
-    """Return the certificate."""
-    return {
-        "format": FORMAT,
-        "claim": claim,
-        "statement": dict(statement),
-        "parameters": dict(parameters),
-        "n": found.table.n,
-        "k": found.table.k,
-        "length": found.length,
-        "table": [[*map(list, state), value] for state, value in sorted(found.values.items())],
-    }
-
-
 def worst_state(found: Values) -> State:
     """Return the state whose sequence comes closest to the bound, or breaks it."""
     if found.table.winnow:
@@ -166,9 +200,3 @@ def largest(found: Values, length: int) -> tuple[Fraction, State | None]:
     most = max(min(value, length) - min(state[0]) for state, value in values.items())
     reached = (state for state, value in values.items() if value - min(state[0]) == most)
     return Fraction(most), next((state for state in reached if len(found.path(state)) <= length), None)
-
-
-def applicable(statement: Mapping[str, Any]) -> bool:
-    """Whether a claim is one for value tables, by its learner."""
-    learner = statement.get("learner")
-    return isinstance(learner, str) and kernel.read(learner).head in ("winnow", "wma")

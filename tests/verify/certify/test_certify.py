@@ -16,9 +16,10 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.hypotheses import parameter
 from bounds.errors import BoundcheckError
 from verify import kernel
-from verify.certify import search as certify_search
-from verify.certify import solver
-from verify.certify.search import certify, searched, worst_case
+from verify.certify import patterns, solver
+from verify.certify.result import Asked
+from verify.certify.search import certify, worst_case
+from verify.judge.certificate import statement
 from verify.judge.check import Verdict
 from verify.judge.status import Status
 from verify.kernel_gram.program import Program
@@ -84,7 +85,7 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
             known[key] = solver.solve(program, possible=possible)
         return known[key]
 
-    monkeypatch.setattr(certify_search, "solve", solve_once)
+    monkeypatch.setattr(patterns, "solve", solve_once)
 
 
 @pytest.mark.usefixtures("solved_once")
@@ -100,7 +101,7 @@ def test_bounds_just_below_the_exact_value_fall(identifier: str, length: int, gi
     def fallen(percent: str, relation: str) -> Verdict | None:
         bound = str(worst.witness * (1 - Fraction(percent) / 100)) if worst.witness is not None else ""
         claim = theorem(identifier).replace(bound=bound, relation=relation)
-        found = searched(claim, length, math.inf, None, given)
+        found = patterns.found(Asked(claim, statement(claim), length, given, math.inf))
         assert not found.reason
         return found.broken
 
