@@ -13,9 +13,9 @@ from bounds.formulas import Rule
 from verify.commands.bar import bar
 from verify.commands.printing import print_json, say
 from verify.derive import Derived, Part, derive
-from verify.derive.derived import text
+from verify.derive.optimum import Tuned
+from verify.derive.pieces import text
 from verify.derive.schedule import NoInequalityError, rule_of
-from verify.derive.tuned import Tuned
 
 EXIT = {"derived": 0, "none": 3, "open": 3}
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import sympy
-
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
 from bounds.formulas.losses import LOSSES
+from bounds.formulas.tree import TURNED
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple
@@ -39,7 +38,7 @@ def claim_of(
     bound, c = said
     rule = problem.rule
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
-    guards = [text for guard in (*problem.premises, *when) for text in _guard(guard, rule.parameters)]
+    guards = [text for guard in (*problem.assumed, *when) for text in _guard(guard, rule.parameters)]
     premises = [
         *_spaces(problem, loss, onto),
         *_separating(problem, loss),
@@ -61,9 +60,9 @@ def claim_of(
 
 def _words(text: str, what: str, problem: Problem) -> str:
     """Return a gain or a loss as claims name it, or as the formula that it is."""
-    if problem.rule.outcomes == "intervals":
-        return {"absolute": "absolute", "squared": "loss**2", "mistake": "1 if loss > 0 else 0"}.get(text, text)
-    return text if text in LOSSES else write(losses.formula(text, what))
+    intervals = problem.rule.outcomes == "intervals"
+    known = ("absolute", "update") if intervals else LOSSES
+    return text if text in known else write(losses.formula(text, what, intervals=intervals))
 
 
 def _against_experts(problem: Problem, loss: str) -> bool:
@@ -135,21 +134,14 @@ def _guard(guard: Guard, parameters: Iterable[str]) -> Iterator[str]:
     >>> list(_guard(Guard(2 - s.X**2 * s.eta, ">"), ["eta"]))
     ['eta < 2/X**2']
     """
-    if any(symbol.name in ("lnbeta", "lnhalf") for symbol in guard.term.free_symbols):
-        return  # a tangent of a logarithm, which holds for all parameters
     if guard.relation != "==" and is_positive(guard.term):
         return
     for symbol in map(s.lookup, parameters):
-        slope = sympy.diff(guard.term, symbol)
-        if not guard.term.has(symbol) or slope.has(symbol):
-            continue
-        up, down = (is_positive(sign * slope) for sign in (1, -1))
-        if up or down:
-            end = sympy.factor(-guard.term.subs(symbol, 0) / slope)
-            if up and is_positive(-end):
-                return
-            operator = {">=": ">=" if up else "<=", ">": ">" if up else "<", "==": "=="}[guard.relation]
-            yield f"{symbol} {operator} {format_expression(end)}"
+        end = guard.end(symbol) if guard.term.has(symbol) else None
+        if end is not None:
+            below = end[0] == -1
+            if not (below and is_positive(-end[1])):
+                operator = guard.relation if below else TURNED[guard.relation]
+                yield f"{symbol} {operator} {format_expression(end[1])}"
             return
-    operator = {">=": ">=", ">": ">", "==": "=="}[guard.relation]
-    yield f"{format_expression(guard.term)} {operator} 0"
+    yield f"{format_expression(guard.term)} {guard.relation} 0"

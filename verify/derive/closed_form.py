@@ -100,8 +100,7 @@ def _fit(at: Any, wanted: Any, symbols: Sequence[Any], above: int, below: int) -
     matrix = np.array(columns).T
     matrix = matrix / np.maximum(1e-300, np.max(np.abs(matrix), axis=1))[:, None]
     norms = np.maximum(np.linalg.norm(matrix, axis=0), 1e-300)
-    vector = np.linalg.svd(matrix / norms)[2][-1] / norms
-    vector = _sparse(matrix / norms, norms, vector)
+    vector = _sparse(matrix / norms, norms)
     largest = vector[np.argmax(np.abs(vector))]
     rational = [Fraction(float(entry / largest)).limit_denominator(400) for entry in vector]
     if max(abs(float(r) - entry / largest) for r, entry in zip(rational, vector, strict=True)) > 1e-5:
@@ -116,13 +115,11 @@ def _fit(at: Any, wanted: Any, symbols: Sequence[Any], above: int, below: int) -
     return form if np.allclose(_at(form, at, symbols), wanted, rtol=TOLERANCE, atol=TOLERANCE) else None
 
 
-def _sparse(matrix: Any, norms: Any, vector: Any) -> Any:
-    """Return the vector of the null space; where that has more dimensions, one with few terms, by elimination."""
+def _sparse(matrix: Any, norms: Any) -> Any:
+    """Return the vector nearest the null space; where that has more dimensions, one with few terms, by elimination."""
     _, sizes, rows = np.linalg.svd(matrix)
-    null = rows[len([size for size in sizes if size > 1e-8 * sizes[0]]) :]
-    if len(null) < 2:
-        return vector
-    null = null / norms
+    rank = min(len([size for size in sizes if size > 1e-8 * sizes[0]]), len(rows) - 1)
+    null = rows[rank:] / norms
     for i in range(len(null) - 1):
         pivot = int(np.argmax(np.abs(null[i])))
         for j in range(i + 1, len(null)):

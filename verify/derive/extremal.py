@@ -7,6 +7,7 @@ so is the bound.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +15,11 @@ import sympy
 
 from bounds import symbols as s
 from bounds.mathematics.geometry import EUCLIDEAN
-from verify.derive.cases import Case, Problem, empty, multiple
+from verify.derive.cases import Case, Problem, multiple
 from verify.derive.pieces import Guard, Guards
 from verify.derive.potentials import p, q, r, y
+from verify.derive.proof import Inequality
+from verify.derive.shown import empty, follows
 
 
 @dataclass(frozen=True)
@@ -38,58 +41,51 @@ class Extremal:
         return f"{said} by orthogonal examples of norm X with u.x = {self.product} and y = {self.outcome}"
 
 
-def extremal(problem: Problem, constants: tuple[Any, Any, Any], when: Guards) -> Extremal | None:
+def extremal(problem: Problem, proved: Inequality) -> Extremal | None:
     """Return the orthogonal examples that attain the bound; None where this kind does not."""
     if problem.potential.geometry is not EUCLIDEAN or multiple in problem.parameters:
         return None
-    for case in problem.cases:
-        if case.drop == 0 or case.gain == 0 or not case.drop.has(p):
-            continue
-        found = _reached(problem, case, constants, when)
-        if found is not None:
-            return found
-    return _at_the_margin(problem, constants) if problem.separable and problem.rule.outcomes == "labels" else None
+    moving = (case for case in problem.cases if case.drop.has(p) and case.gain != 0)
+    found = next((found for case in moving for found in _reached(problem, case, proved)), None)
+    at_margin = found is None and problem.separable and problem.rule.outcomes == "labels"
+    return _at_the_margin(problem, proved) if at_margin else found
 
 
-def _at_the_margin(problem: Problem, constants: tuple[Any, Any, Any]) -> Extremal | None:
-    """Return how near examples with u.x = y = 1 come, the least that separable labels allow."""
-    a, b, _ = constants
-    here = {p: sympy.Integer(1), q: sympy.Integer(0), r: s.X**2}
-    for case in problem.cases:
-        guards = tuple(Guard(sympy.expand(g.term.subs(here)), g.relation) for g in case.guards)
-        gain = sympy.cancel((case.gain / case.over).subs(here))
-        if b == 0 and gain != 0 and not empty((*guards, *problem.premises)) and _follow(problem.premises, guards):
-            ratio = sympy.factor(gain * s.X**2 / a)
-            return Extremal(here[p], sympy.Integer(1), ratio, ())
-    return None
-
-
-def _follow(given: Guards, guards: Guards) -> bool:
-    """Tell whether z3 proves all guards from the given ones."""
-    return all(guard.relation != "==" and empty((*given, _broken(guard))) for guard in guards)
-
-
-def _reached(problem: Problem, case: Case, constants: tuple[Any, Any, Any], when: Guards) -> Extremal | None:
-    a, b, c = constants
+def _reached(problem: Problem, case: Case, proved: Inequality) -> Iterator[Extremal]:
+    """Yield the examples of a case on which the inequality is an equality, and nothing of the distance is left."""
+    a, b, c = proved.constants
     put = {q: 0, r: s.X**2}
     step = sympy.cancel((sympy.diff(case.drop, p) / (2 * case.over)).subs(put))
     product = sympy.cancel(step * s.X**2)
-    outcomes = [product] if y in problem.variables else [sympy.Integer(1)]
-    for outcome in outcomes:
-        here = {**put, p: product.subs(y, outcome), y: outcome}
-        if any(sympy.sympify(v).has(y) for v in here.values()):
-            return None
-        gain, loss = ((part / case.over).subs(here, simultaneous=True) for part in (case.gain, case.loss))
-        allowed = a * here[p] ** 2 / s.X**2
-        left = sympy.cancel(sympy.together(gain - b - c * loss - allowed))
-        guards = tuple(Guard(sympy.expand(g.term.subs(here, simultaneous=True)), g.relation) for g in case.guards)
-        given = (*problem.premises, *when)
-        if left != 0 or empty((*guards, *given)):
-            continue
-        needed = tuple(g for g in guards if not empty((*given, _broken(g))))
-        return Extremal(here[p], outcome, sympy.Integer(1), needed)
+    outcome = product if y in problem.variables else sympy.Integer(1)
+    here = {**put, p: product.subs(y, outcome), y: outcome}
+    if any(sympy.sympify(value).has(y) for value in here.values()):
+        return
+    gain, loss = ((part / case.over).subs(here, simultaneous=True) for part in (case.gain, case.loss))
+    left = sympy.cancel(sympy.together(gain - b - c * loss - a * here[p] ** 2 / s.X**2))
+    guards = _at(case, here)
+    given = (*problem.premises, *proved.when)
+    if left == 0 and not empty((*guards, *given)):
+        yield Extremal(here[p], outcome, sympy.Integer(1), tuple(g for g in guards if not _holds(given, g)))
+
+
+def _at_the_margin(problem: Problem, proved: Inequality) -> Extremal | None:
+    """Return how near examples with u.x = y = 1 come, the least that separable labels allow."""
+    a, b, _ = proved.constants
+    here = {p: sympy.Integer(1), q: sympy.Integer(0), r: s.X**2}
+    for case in problem.cases:
+        guards = _at(case, here)
+        gain = sympy.cancel((case.gain / case.over).subs(here))
+        possible = b == 0 and gain != 0 and not empty((*guards, *problem.premises))
+        if possible and all(_holds(problem.premises, guard) for guard in guards):
+            return Extremal(here[p], sympy.Integer(1), sympy.factor(gain * s.X**2 / a), ())
     return None
 
 
-def _broken(guard: Guard) -> Guard:
-    return Guard(-guard.term, ">" if guard.relation == ">=" else ">=")
+def _at(case: Case, here: Mapping[Any, Any]) -> Guards:
+    return tuple(Guard(sympy.expand(g.term.subs(here, simultaneous=True)), g.relation) for g in case.guards)
+
+
+def _holds(given: Guards, guard: Guard) -> bool:
+    """Tell whether z3 proves a guard from the given ones."""
+    return guard.relation != "==" and follows(given, guard.term, strict=guard.relation == ">")

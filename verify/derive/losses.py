@@ -1,18 +1,19 @@
 """Gains and losses by name, as formulas in the prediction ``yhat`` and the outcome ``y``.
 
 A gain is what the learner is charged on a trial, a loss what the comparator is, with u.x in the place of the
-prediction. Where outcomes are intervals, ``miss`` is how far a prediction is from the interval.
+prediction. Where outcomes are intervals, ``loss`` is how far the prediction is from the interval, ``u_loss`` how far
+u.x is.
 """
 
 from __future__ import annotations
 
 from bounds.errors import BoundcheckError
 from bounds.formulas import Formula, Name, names, read, substitute
-from bounds.formulas.losses import LOSSES
+from bounds.formulas.losses import LOSSES, of_comparator
 
 NAMED = {name: text for name, text in LOSSES.items() if name not in ("update", "log")}
-ON_INTERVALS = {"mistake": "1 if miss > 0 else 0", "absolute": "miss", "squared": "miss**2"}
-UPDATE = "update"
+ON_INTERVALS = {"mistake": "1 if loss > 0 else 0", "absolute": "loss", "squared": "loss**2"}
+UPDATE = Name("update")
 """The gain of 1 on each trial that moves the weights."""
 
 
@@ -25,14 +26,14 @@ def formula(text: str, what: str, *, intervals: bool = False) -> Formula:
     """
     if not isinstance(text, str):
         raise BoundcheckError(f"the {what} is {text!r}; give a name such as 'hinge', or a formula as text")
-    named = ON_INTERVALS if intervals else NAMED
+    named = {**(ON_INTERVALS if intervals else NAMED), **({"update": "update"} if what == "gain" else {})}
     if intervals and text not in named:
         raise BoundcheckError(f"the {what} is {text!r}; where outcomes are intervals it is one of {', '.join(named)}")
     if text not in named and text.isidentifier():
-        known = [*named, *([UPDATE] if what == "gain" else [])]
-        raise BoundcheckError(f"unknown {what} {text!r}; use {', '.join(known)}, or a formula in yhat and y")
-    predicted = ("ux", "yhat") if what == "gain" else ("yhat", "ux")
-    found = substitute(read(named.get(text, text)), {predicted[0]: Name(predicted[1])})
-    if strange := names(found) & {"w", "x", "t", "updates", "n", "side"}:
+        raise BoundcheckError(f"unknown {what} {text!r}; use {', '.join(named)}, or a formula in yhat and y")
+    found = read(named.get(text, text))
+    found = of_comparator(found) if what == "loss" else substitute(found, {"ux": Name("yhat")})
+    spoken = names(found) if found != UPDATE else frozenset[str]()
+    if strange := spoken & {"w", "x", "t", "updates", "update", "n", "side"}:
         raise BoundcheckError(f"the {what} {text!r} speaks of {sorted(strange)[0]}; it may speak of yhat and y only")
     return found

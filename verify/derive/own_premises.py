@@ -6,19 +6,17 @@ only make more of what has to be proved.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
 
-from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.hypotheses import (
     IS_EXPERT,
     NONNEGATIVE,
     SEPARABLE,
-    SUM,
     UNIT_INTERVAL,
     comparator_within,
     examples_in,
@@ -28,22 +26,25 @@ from bounds.formulas import Apply, Formula, names, read
 from bounds.formulas.scope import parameters_of
 from bounds.formulas.slack import NO_TRIALS, ZERO
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
-from verify.derive.pieces import Guard, conditions, pieces
-from verify.derive.potentials import parameter
+from verify.derive.pieces import Guard, conditions
+from verify.derive.potentials import of_parameters, parameter
 
-UNIT = frozenset((read("0 <= min(x)"), read("max(x) <= 1")))
-SIZE, ENTRIES, RADIUS, TOTAL = read("norm(u, 2)"), read("max(abs(u))"), read("norm(x, 2)"), read("sum(u)")
-STANDARD: dict[str, dict[str, Any]] = {
-    comparator_within(EUCLIDEAN).formula: {"size": s.U},
-    examples_within(EUCLIDEAN).formula: {"radius": s.X},
-    examples_within(ENTROPIC).formula: {"largest": s.X},
-    SUM.formula: {"total": s.U},
-    IS_EXPERT.formula: {"total": sympy.Integer(1), "nonnegative": True},
-    NONNEGATIVE.formula: {"nonnegative": True},
-    UNIT_INTERVAL.formula: {"unit": True},
-    examples_in((0, 1)).formula: {"unit": True},
+UNIT = ("0 <= min(x)", "max(x) <= 1")
+STANDARD: dict[str, tuple[str, ...]] = {
+    comparator_within(EUCLIDEAN).formula: ("norm(u, 2) <= U",),
+    examples_within(EUCLIDEAN).formula: ("norm(x, 2) <= X",),
+    examples_within(ENTROPIC).formula: ("max(abs(x)) <= X",),
+    IS_EXPERT.formula: ("sum(u) == 1", "0 <= min(u)"),
+    NONNEGATIVE.formula: ("0 <= min(u)",),
+    SEPARABLE.formula: ("1 <= y*ux",),
+    UNIT_INTERVAL.formula: UNIT,
+    examples_in((0, 1)).formula: UNIT,
 }
-"""What premises of the catalogue say."""
+"""What premises of the catalogue say, of the comparator or of each trial."""
+
+TOTAL, LEAST = read("sum(u)"), read("min(u)")
+OF_U = {read("norm(u, 2)"): "size", read("max(abs(u))"): "entries", TOTAL: "total"}
+OF_X = {read("norm(x, 2)"): "radius", read("max(abs(x))"): "largest"}
 
 TRIAL = frozenset(("ux", "xx", "y", "yhat"))
 """What a premise about trials may speak of, besides parameters."""
@@ -75,15 +76,10 @@ def premises_of(claim: Claim) -> Premises:
     found = Premises()
     ends: set[Formula] = set()
     for formula in (hypothesis.formula for hypothesis in claim.hypotheses if hypothesis.function is None):
-        if formula in STANDARD:
-            found = replace(found, **STANDARD[formula])
-        elif formula == SEPARABLE.formula:
-            found.of_trials.append(read("1 <= y*ux"))
-        else:
-            said, of_trials = _said(read(formula))
-            ends |= {said} & UNIT
+        for said, of_trials in [(read(text), True) for text in STANDARD.get(formula, ())] or [_said(read(formula))]:
+            ends.add(said)
             _stated(found, said, of_trials)
-    found.unit |= ends == UNIT
+    found.unit = ends >= {*map(read, UNIT)}
     return found
 
 
@@ -113,24 +109,15 @@ def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
         found.of_trials.append(said)
     match said:
         case Apply("<=", (Apply("sum_t", (inside,)), limit)) if not of_trials:
-            value = _limit(limit)
+            value = of_parameters(limit)
             found.charge = found.charge if value is None else (inside, value)
-        case Apply("<=", (left, limit)) if left == SIZE:
-            found.size = _limit(limit) or found.size
-        case Apply("<=", (left, limit)) if left == ENTRIES:
-            found.entries = _limit(limit) or found.entries
-        case Apply("<=", (left, limit)) if left == RADIUS and of_trials:
-            found.radius = _limit(limit) or found.radius
-        case Apply("==", (left, limit)) if left == TOTAL:
-            found.total = _limit(limit) or found.total
-
-
-def _limit(limit: Formula) -> Any:
-    """Return a limit that is an expression of parameters; None for another."""
-    if names(limit) - set(parameters_of(limit)):
-        return None
-    held = pieces(limit, {name: parameter(name) for name in parameters_of(limit)})
-    return held[0].value if len(held) == 1 else None
+        case Apply("<=", (zero, least)) if zero == ZERO and least == LEAST:
+            found.nonnegative = True
+        case Apply("<=" | "==" as relation, (left, limit)) if relation == ("==" if left == TOTAL else "<="):
+            name = OF_U.get(left) or (OF_X.get(left) if of_trials else None)
+            value = None if name is None else of_parameters(limit)
+            if name is not None and value is not None:
+                setattr(found, name, value)
 
 
 def positive(claim: Claim, symbol: Any, guards: Sequence[Guard]) -> bool:
@@ -143,21 +130,3 @@ def positive(claim: Claim, symbol: Any, guards: Sequence[Guard]) -> bool:
         if rest.is_number and bool(rest <= 0 if guard.relation == ">" else rest < 0):
             return True
     return False
-
-
-def branches(value: Any) -> Iterator[tuple[tuple[Guard, ...], Any]]:
-    """Yield an expression without Max and Min, with the guards under which it is the one given.
-
-    >>> [(str(guards[0]), value) for guards, value in branches(sympy.Max(s.X, 1))]
-    [('1 - X >= 0', 1), ('X - 1 >= 0', X)]
-    """
-    choices = sorted(value.atoms(sympy.Max, sympy.Min), key=lambda e: (e.count_ops(), str(e)))
-    if not choices:
-        yield (), value
-        return
-    choice = choices[0]
-    sign = 1 if isinstance(choice, sympy.Max) else -1
-    for best in choice.args:
-        above = tuple(Guard(sign * (best - other), ">=") for other in choice.args if other != best)
-        for guards, rest in branches(value.xreplace({choice: best})):
-            yield (*above, *guards), rest

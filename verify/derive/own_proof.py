@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-import sympy
 import z3
 
 from bounds.claims.claim import Claim
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple
 from verify.derive.entropy import Proved, entropy_drop, majority_drop
-from verify.derive.pieces import Guards
+from verify.derive.pieces import Guards, text
 from verify.derive.potentials import Potential
-from verify.derive.proof import Step
 from verify.derive.schedule import Schedule
+from verify.derive.shown import Step
+from verify.derive.summation import telescoped
 from verify.proofs.engine import kernel
 from verify.proofs.engine.proof import Proof
 from verify.proofs.engine.translate import relation, translate
-
-TIMEOUT = 20_000
 
 
 def proof_of(
@@ -35,13 +32,13 @@ def proof_of(
     steps = [_step(step, number) for number, step in enumerate(found, 1)]
     if constants is None:
         return Proof(claim, tuple(steps), _axioms(problem, initial), next(step for step in steps if not step.ok))
-    a, b, c = (sympy.sstr(value, order="rev-lex") for value in constants)
+    a, b, c = map(text, constants)
     scaled = any(value.has(multiple) for value in constants)
     said = f"{INEQUALITY} on every trial, for a = {a}, b = {b}, c = {c}" + (MULTIPLE if scaled else "")
     trial = kernel.Step("the inequality of a trial, on all cases", "z3", 0, True, said=said)
     if schedule is not None:
         return Proof(claim, (*steps, trial), (*_axioms(problem, initial), *_of_projection(schedule)))
-    return Proof(claim, (*steps, trial, *_of_entropy(problem.potential), _summed()), _axioms(problem, initial))
+    return Proof(claim, (*steps, trial, *_of_entropy(problem.potential), telescoped()), _axioms(problem, initial))
 
 
 def _of_projection(schedule: Schedule) -> list[kernel.Axiom]:
@@ -61,32 +58,6 @@ def _step(step: Step, number: int) -> kernel.Step:
     said = f"where {step.what or 'nothing moves'}: {INEQUALITY}" if step.of_trial else step.what
     name = f"case {number}" if step.of_trial else step.what
     return kernel.Step(name, "z3", step.seconds, step.proved, message, said=said)
-
-
-@cache
-def _summed() -> kernel.Step:
-    """Prove by induction that the inequalities of the trials add up, for any gains, losses and distances."""
-    rules = kernel.Kernel(TIMEOUT)
-    t, l = z3.Int("t"), z3.Int("l")  # noqa: E741
-    gain, loss, distance, total = (
-        z3.Function(name, z3.IntSort(), z3.RealSort()) for name in ("gain", "loss", "d", "total")
-    )
-    a, b, c = z3.Reals("a b c")
-    within = z3.And(t >= 0, t < l)
-    one = gain(t) - c * loss(t) <= a * (distance(t) - distance(t + 1)) + b
-    trial = rules.axiom("the inequality of a trial", "hypothesis", z3.ForAll([t], z3.Implies(within, one)))
-    start = rules.axiom("nothing yet", "definition", total(0) == 0)
-    amount = total(t + 1) == total(t) + gain(t) - c * loss(t)
-    onward = rules.axiom("one trial more", "definition", z3.ForAll([t], z3.Implies(within, amount)))
-    invariant = z3.Implies(t <= l, total(t) <= a * (distance(0) - distance(t)) + b * z3.ToReal(t))
-    summed = rules.induction("the trials added up", t, invariant, [start], [trial.at(t), onward.at(t)])
-    last = rules.prove(
-        "nothing is left below 0",
-        z3.Implies(z3.And(l >= 0, a >= 0, distance(l) >= 0), total(l) <= a * distance(0) + b * z3.ToReal(l)),
-        [summed.at(l)],
-    )
-    seconds = sum(step.seconds for step in rules.steps)
-    return kernel.Step("the trials added up", "induction", seconds, True, formula=None, said=str(last))
 
 
 def _axioms(problem: Problem, initial: Any) -> tuple[kernel.Axiom, ...]:

@@ -19,6 +19,7 @@ import sympy
 
 from bounds.errors import BoundcheckError
 from bounds.formulas import RELATIONS, Apply, Constant, Formula, Name, write
+from bounds.formulas.tree import OPPOSITE
 
 Relation = Literal[">=", ">", "=="]
 
@@ -32,6 +33,39 @@ class Guard(NamedTuple):
     def __str__(self) -> str:
         return f"{self.term} {self.relation} 0"
 
+    def put(self, values: Mapping[Any, Any]) -> Guard:
+        """Return the guard with values put in for symbols."""
+        return Guard(sympy.sympify(self.term).subs(values), self.relation)
+
+    @property
+    def said(self) -> Any:
+        """The guard as a relation between what is added and what is taken away.
+
+        >>> t = sympy.Symbol("t")
+        >>> Guard(2 - t**2, ">").said
+        t**2 < 2
+        """
+        terms = sympy.Add.make_args(sympy.expand(self.term))
+        above = sympy.Add(*(term for term in terms if not term.could_extract_minus_sign()))
+        below = -sympy.Add(*(term for term in terms if term.could_extract_minus_sign()))
+        kind = {">=": sympy.Le, ">": sympy.Lt, "==": sympy.Eq}[self.relation]
+        return kind(below, above, evaluate=False)
+
+    def end(self, symbol: Any) -> tuple[int, Any] | None:
+        """Return the end that a guard linear in a symbol gives it, and its side: 1 above, -1 below; None for another.
+
+        The side has to be evident where all symbols are positive.
+
+        >>> t, r = sympy.symbols("t r")
+        >>> Guard(2 - r * t, ">").end(t)
+        (1, 2/r)
+        """
+        slope = sympy.diff(self.term, symbol)
+        side = next((side for side in (1, -1) if is_positive(-side * slope)), None)
+        if slope.has(symbol) or side is None:
+            return None
+        return side, sympy.factor(-self.term.subs(symbol, 0) / slope)
+
 
 Guards = tuple[Guard, ...]
 
@@ -44,6 +78,16 @@ def is_positive(value: Any) -> bool:
     """
     value = sympy.sympify(value)
     return bool(value.subs({symbol: sympy.Dummy(positive=True) for symbol in value.free_symbols}).is_positive)
+
+
+def text(expression: Any) -> str:
+    """Return an expression as text, numbers first.
+
+    >>> t = sympy.Symbol("t")
+    >>> text(1 / (2 - t))
+    '1/(2 - t)'
+    """
+    return str(sympy.sstr(expression, order="rev-lex"))
 
 
 @dataclass(frozen=True)
@@ -74,6 +118,7 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
 def pieces(formula: Formula, terms: Mapping[str, Any]) -> list[Piece]:
     """Return the pieces of a formula, which together are everywhere; ``terms`` says what its names stand for.
 
+    That is an expression, or a list of pieces.
     Raises BoundcheckError for a name that stands for nothing.
     """
     match formula:
@@ -82,16 +127,13 @@ def pieces(formula: Formula, terms: Mapping[str, Any]) -> list[Piece]:
         case Name(name):
             if name not in terms:
                 raise BoundcheckError(f"{name!r} has no meaning here; use {', '.join(sorted(terms))}")
-            return [Piece((), terms[name])]
+            return terms[name] if isinstance(terms[name], list) else [Piece((), terms[name])]
         case Apply("if", (condition, yes, no)):
             return [*_under(condition, True, yes, terms), *_under(condition, False, no, terms)]
         case Apply("min" | "max" as which, arguments) if len(arguments) > 1:
             return list(_extreme([pieces(a, terms) for a in arguments], which))
-        case Apply("abs", (inside,)):
-            found = pieces(inside, terms)
-            return list(_extreme([found, [Piece(f.guards, -f.value) for f in found]], "max", paired=True))
-        case Apply("sign", (inside,)):
-            return list(_signs(pieces(inside, terms)))
+        case Apply("abs" | "sign" as which, (inside,)):
+            return list(_by_sign(pieces(inside, terms), which))
         case Apply("-", arguments):
             return _combined(arguments, terms, lambda a, b=None: -a if b is None else a - b)
         case Apply(function, arguments) if function in ARITHMETIC:
@@ -126,7 +168,7 @@ def conditions(formula: Formula, truth: bool, terms: Mapping[str, Any]) -> list[
                 return [a + b for a, b in product(first, second)]
             return [*first, *(a + b for a, b in product(conditions(left, not truth, terms), second))]
         case Apply(operator, (left, right)) if operator in RELATIONS:
-            operator = operator if truth else _NEGATED[operator]
+            operator = operator if truth else OPPOSITE[operator]
             found = []
             for a, b in product(pieces(left, terms), pieces(right, terms)):
                 found += [a.guards + b.guards + (guard,) for guard in _compared(a.value - b.value, operator)]
@@ -135,9 +177,6 @@ def conditions(formula: Formula, truth: bool, terms: Mapping[str, Any]) -> list[
     for piece in pieces(formula, terms):
         found += [(*piece.guards, guard) for guard in _compared(piece.value, "!=" if truth else "==")]
     return found
-
-
-_NEGATED = {"<": ">=", "<=": ">", "==": "!=", "!=": "==", ">=": "<", ">": "<="}
 
 
 def _compared(term: Any, operator: str) -> list[Guard]:
@@ -157,21 +196,23 @@ def _under(condition: Formula, truth: bool, formula: Formula, terms: Mapping[str
         yield Piece(guards + piece.guards, piece.value)
 
 
-def _extreme(arguments: list[list[Piece]], which: str, *, paired: bool = False) -> Iterator[Piece]:
+def _extreme(arguments: list[list[Piece]], which: str) -> Iterator[Piece]:
     sign = 1 if which == "max" else -1
-    for chosen in zip(*arguments, strict=True) if paired else product(*arguments):
-        guards = sum((piece.guards for piece in (chosen[:1] if paired else chosen)), ())
+    for chosen in product(*arguments):
+        guards = sum((piece.guards for piece in chosen), ())
         for i, best in enumerate(chosen):
             others = [other for j, other in enumerate(chosen) if j != i]
             above = tuple(Guard(sympy.expand(sign * (best.value - other.value)), ">=") for other in others)
             yield Piece(guards + above, best.value)
 
 
-def _signs(found: Iterable[Piece]) -> Iterator[Piece]:
+def _by_sign(found: Iterable[Piece], which: str) -> Iterator[Piece]:
     for piece in found:
-        yield Piece((*piece.guards, Guard(piece.value, ">")), sympy.Integer(1))
-        yield Piece((*piece.guards, Guard(-piece.value, ">")), sympy.Integer(-1))
-        yield Piece((*piece.guards, Guard(piece.value, "==")), sympy.Integer(0))
+        for side in (1, -1):
+            guard = Guard(side * piece.value, ">" if which == "sign" else ">=")
+            yield Piece((*piece.guards, guard), sympy.Integer(side) if which == "sign" else side * piece.value)
+        if which == "sign":
+            yield Piece((*piece.guards, Guard(piece.value, "==")), sympy.Integer(0))
 
 
 def _combined(arguments: tuple[Formula, ...], terms: Mapping[str, Any], apply: Callable[..., Any]) -> list[Piece]:
@@ -191,3 +232,21 @@ def _contradictory(guards: Guards) -> bool:
 
 def _number(value: Fraction) -> Any:
     return sympy.Rational(value.numerator, value.denominator)
+
+
+def branches(value: Any) -> Iterator[Piece]:
+    """Yield the pieces of an expression with Max and Min.
+
+    >>> print(*branches(sympy.Max(sympy.Symbol("t"), 1)), sep="; ")
+    1 where 1 - t >= 0; t where t - 1 >= 0
+    """
+    choices = sorted(value.atoms(sympy.Max, sympy.Min), key=lambda e: (e.count_ops(), str(e)))
+    if not choices:
+        yield Piece((), value)
+        return
+    choice = choices[0]
+    sign = 1 if isinstance(choice, sympy.Max) else -1
+    for best in choice.args:
+        above = tuple(Guard(sign * (best - other), ">=") for other in choice.args if other != best)
+        for rest in branches(value.xreplace({choice: best})):
+            yield Piece(above + rest.guards, rest.value)

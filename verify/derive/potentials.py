@@ -16,7 +16,7 @@ Weighted Majority
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,7 +24,8 @@ import sympy
 
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
-from bounds.formulas import Rule, write
+from bounds.formulas import Formula, Rule, names, rules, write
+from bounds.formulas.scope import parameters_of
 from bounds.formulas.slack import ZERO
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, Geometry
 from verify.derive.pieces import Guard, Guards, Piece, everywhere, pieces
@@ -35,8 +36,14 @@ norm = sympy.Symbol("norm", nonnegative=True)
 w, x = sympy.symbols("w x")
 ratio = sympy.Symbol("lnbeta", positive=True)
 half = sympy.Symbol("lnhalf", positive=True)
+VARIABLES = (p, q, r, y, z, norm)
+"""What is said of a trial; all other symbols are parameters."""
+
 RESERVED = frozenset(("y", "z", "norm", "lambda", "L", "lnbeta", "lnhalf", "a", "b", "c"))
 """Names that no parameter may have: a proof needs them for something else."""
+
+OF_A_TRIAL = frozenset(("w", *rules.OF_A_TRIAL))
+"""What an update may speak of besides parameters."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +138,29 @@ def parameter(name: str) -> Any:
         raise BoundcheckError(
             f"a parameter is called {name}, which stands for something else here; give it another name"
         )
+    return symbol_of(name)
+
+
+def symbol_of(name: str) -> Any:
+    """Return the glossary's symbol of a name, else a positive one."""
     return s.lookup(name) if name in s.glossary() else sympy.Symbol(name, positive=True)
+
+
+def of_parameters(
+    formula: Formula, known: Mapping[str, Any] | None = None, symbol: Callable[[str], Any] = parameter
+) -> Any:
+    """Return what a formula in parameters is, with expressions for names that are ``known``; None for another formula.
+
+    >>> from bounds.formulas import read
+    >>> of_parameters(read("2*tau/X**2")), of_parameters(read("2*xx")), of_parameters(read("abs(tau)"))
+    (2*tau/X**2, None, None)
+    """
+    known = known or {}
+    spoken = names(formula) - known.keys()
+    if spoken & OF_A_TRIAL or spoken - {*parameters_of(formula)}:
+        return None
+    found = pieces(formula, {**{name: symbol(name) for name in spoken}, **known})
+    return found[0].value if len(found) == 1 else None
 
 
 def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential, list[Move]]:

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import sympy
 from numpy.typing import NDArray
 from scipy.optimize import linprog
 
-from verify.derive.cases import Case, Problem, empty
+from verify.derive.cases import Case, Problem
 from verify.derive.pieces import Guard
 from verify.derive.potentials import p, q, y, z
 from verify.derive.question import Question, rows
+from verify.derive.shown import empty
 
 Array = NDArray[np.float64]
 
@@ -39,11 +41,92 @@ _h = sympy.Symbol("h", nonnegative=True)
 _SCALED = (p, q, y, z)
 
 
-class Tables(NamedTuple):
-    """The functions of one case: its guards, and the coefficients of the constants with the rest of the inequality."""
+@dataclass
+class States:
+    """The states of one case at given parameters, homogenised: columns of numbers on the axes, as far as h ``scaled``.
 
-    guards: Callable[..., Any]
-    row: Callable[..., Any]
+    ``guards`` and ``row`` are the functions of states that the case gives: its guards, and the coefficients of the
+    constants with the rest of the inequality.
+    """
+
+    guards: Callable[[Array], Array]
+    row: Callable[[Array], Array]
+    scaled: int
+    axes: int
+
+    @cached_property
+    def directions(self) -> Array:
+        """Each axis, and the diagonals between two."""
+        unit = np.eye(self.axes)
+        pairs = [unit[i] + sign * unit[j] for i, j in combinations(range(len(unit)), 2) for sign in (1, -1)]
+        return np.array([*unit, *pairs])
+
+    def inside(self, points: Array) -> Array:
+        """Return the points, scaled to the box, that satisfy the guards."""
+        points = points[:, np.all(np.isfinite(points), axis=0)]
+        k = self.scaled + 1
+        if self.scaled:
+            size = np.max(np.abs(points[:k]), axis=0)
+            points = points[:, size > 1e-9]
+            points = np.concatenate([points[:k] / size[size > 1e-9], points[k:]])
+        else:
+            points[k - 1] = 1
+        points = points[:, points[k - 1] >= 0]
+        return np.array(points[:, np.all(self.guards(points) >= -1e-11, axis=0)])
+
+    def random(self, random: np.random.Generator) -> Array:
+        """Return random states, and such moved to where guards are tight."""
+        points = random.uniform(-1, 1, (self.axes, POOL))
+        points[self.scaled :] = np.abs(points[self.scaled :])
+        points[: self.scaled] *= random.integers(0, 4, (self.scaled, POOL)) > 0
+        points[self.scaled] *= random.integers(0, 4, POOL) > 0
+        found = [self.inside(points)]
+        for _ in range(4):
+            points = self.snapped(points, random)
+            found.append(self.inside(points))
+        return np.concatenate(found, axis=1)
+
+    def snapped(self, points: Array, random: np.random.Generator) -> Array:
+        """Move each point along one axis to where one of the guards, taken at random, is tight."""
+        guards = self.guards(points)
+        axis = random.integers(0, self.axes, points.shape[1])
+        chosen = random.integers(0, guards.shape[0], points.shape[1])
+        columns = np.arange(points.shape[1])
+        moved = points.copy()
+        moved[axis, columns] += 1
+        here, there = guards[chosen, columns], self.guards(moved)[chosen, columns]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            length = here / (here - there)
+        moved = points.copy()
+        moved[axis, columns] += np.where(np.isfinite(length), length, 0)
+        return moved
+
+    def refined(self, points: Array, v: Array) -> Array:
+        """Move points along lines, to where the inequality with constants v is tightest or a guard is tight."""
+        steps = np.repeat(self.directions.T, points.shape[1], axis=1)
+        every = np.tile(points, len(self.directions))
+        low, here, high = (self.slack(at, v) for at in (every - steps, every, every + steps))
+        ends = self.guards(every)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            best = (low - high) / (2 * (low - 2 * here + high))
+            length = ends / (ends - self.guards(every + steps))
+        lengths = np.concatenate([best[None], length])
+        moved = every[:, None] + steps[:, None] * np.where(np.isfinite(lengths), lengths, 0)
+        joined = np.concatenate([points, self.inside(moved.reshape(self.axes, -1))], axis=1)
+        return self.tightest(joined, v)
+
+    def tightest(self, points: Array, v: Array) -> Array:
+        """Return the states where the inequality with constants v is tightest."""
+        return np.array(points[:, np.argsort(self.slack(points, v), kind="stable")[:KEPT]])
+
+    def slack(self, points: Array, v: Array) -> Array:
+        """Return what the inequality with constants v leaves over."""
+        return np.array(np.append(v, 1.0) @ self.row(points))
+
+    def least(self, points: Array, v: Array) -> float:
+        """Return the least slack, in units of the largest coefficient, or 0."""
+        size = np.maximum(np.max(np.abs(self.row(points)), axis=0), FAINT)
+        return float(np.min(self.slack(points, v) / size, initial=0))
 
 
 @dataclass
@@ -57,25 +140,34 @@ class Program:
         """Compile the cases."""
         free = self.problem.variables
         self.scaled = [v for v in _SCALED if v in free]
-        self.plain = [v for v in free if v not in _SCALED]
-        self.axes = [*self.scaled, _h, *self.plain]
+        self.axes = [*self.scaled, _h, *(v for v in free if v not in _SCALED)]
         self.parameters = list(dict.fromkeys((*self.problem.parameters, *self.question.parameters)))
-        moving = [case for case in self.problem.cases if not case.drop == case.gain == 0 and _wide(case)]
-        self.cases = [(case, self._tables(case)) for case in moving]
-        unit = np.eye(len(self.axes))
-        pairs = [unit[i] + sign * unit[j] for i, j in combinations(range(len(unit)), 2) for sign in (1, -1)]
-        self.directions = np.array([*unit, *pairs])
+        self.cases = [
+            (
+                self._function([g.term for g in case.guards] or [1], apart=True),
+                self._function(rows(case, self.question)),
+            )
+            for case in self.problem.cases
+            if not case.drop == case.gain == 0 and _wide(case)
+        ]
         self.seen: dict[int, Array] = {}
 
-    def _tables(self, case: Case) -> Tables:
-        row = self._homogeneous([sympy.sympify(e) for e in rows(case, self.question)])
-        guards = [self._homogeneous([sympy.sympify(g.term)])[0] for g in case.guards] or [sympy.Integer(1)]
-        arguments = [self.axes, self.parameters]
-        return Tables(sympy.lambdify(arguments, guards, "numpy"), sympy.lambdify(arguments, row, "numpy"))
+    def _function(self, terms: Sequence[Any], *, apart: bool = False) -> Callable[..., Array]:
+        """Compile polynomials, homogenised by h together or each ``apart``, as a function of parameters and states."""
+        found = [self._homogeneous([term])[0] for term in terms] if apart else self._homogeneous(terms)
+        compiled = sympy.lambdify([self.axes, self.parameters], found, "numpy")
+
+        def at(theta: Sequence[float], points: Array) -> Array:
+            filled = np.empty((len(found), points.shape[1]))
+            for i, row in enumerate(compiled(list(points), list(theta))):
+                filled[i] = row
+            return filled
+
+        return at
 
     def _homogeneous(self, terms: Sequence[Any]) -> list[Any]:
         if not self.scaled:
-            return list(terms)
+            return [*map(sympy.sympify, terms)]
         polynomials = [sympy.Poly(term, *self.scaled) for term in terms]
         degree = max(polynomial.total_degree() for polynomial in polynomials)
         return [
@@ -86,109 +178,30 @@ class Program:
             for polynomial in polynomials
         ]
 
-    # --- states -----------------------------------------------------------------------------------------
-
-    def _guards(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
-        return _filled(tables.guards(list(points), list(theta)), points.shape[1])
-
-    def _row(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
-        return _filled(tables.row(list(points), list(theta)), points.shape[1])
-
-    def _inside(self, tables: Tables, points: Array, theta: Sequence[float]) -> Array:
-        """Return the points, scaled to the box, that satisfy the guards."""
-        points = points[:, np.all(np.isfinite(points), axis=0)]
-        k = len(self.scaled) + 1
-        if self.scaled:
-            size = np.max(np.abs(points[:k]), axis=0)
-            points = points[:, size > 1e-9]
-            points = np.concatenate([points[:k] / size[size > 1e-9], points[k:]])
-        else:
-            points[k - 1] = 1
-        points = points[:, points[k - 1] >= 0]
-        guards = self._guards(tables, points, theta)
-        return np.array(points[:, np.all(guards >= -1e-11, axis=0)])
-
-    def _random(self, tables: Tables, theta: Sequence[float], random: np.random.Generator) -> Array:
-        points = random.uniform(-1, 1, (len(self.axes), POOL))
-        points[len(self.scaled) :] = np.abs(points[len(self.scaled) :])
-        points[: len(self.scaled)] *= random.integers(0, 4, (len(self.scaled), POOL)) > 0
-        points[len(self.scaled)] *= random.integers(0, 4, POOL) > 0
-        found = [self._inside(tables, points, theta)]
-        for _ in range(4):
-            points = self._snapped(tables, points, theta, random)
-            found.append(self._inside(tables, points, theta))
-        return np.concatenate(found, axis=1)
-
-    def _snapped(self, tables: Tables, points: Array, theta: Sequence[float], random: np.random.Generator) -> Array:
-        """Move each point along one axis to where one of the guards, taken at random, is tight."""
-        guards = self._guards(tables, points, theta)
-        axis = random.integers(0, len(self.axes), points.shape[1])
-        chosen = random.integers(0, guards.shape[0], points.shape[1])
-        columns = np.arange(points.shape[1])
-        moved = points.copy()
-        moved[axis, columns] += 1
-        there = self._guards(tables, moved, theta)[chosen, columns]
-        here = guards[chosen, columns]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            length = here / (here - there)
-        moved = points.copy()
-        moved[axis, columns] += np.where(np.isfinite(length), length, 0)
-        return moved
-
-    def _refined(self, tables: Tables, points: Array, theta: Sequence[float], v: Array) -> Array:
-        """Move points along lines, to where the inequality is tightest or a guard is tight."""
-
-        def slack(at: Array) -> Array:
-            row = self._row(tables, at, theta)
-            return np.array(np.tensordot(np.append(v, 1.0), row, 1))
-
-        steps = np.repeat(self.directions.T, points.shape[1], axis=1)
-        every = np.tile(points, len(self.directions))
-        low, here, high = slack(every - steps), slack(every), slack(every + steps)
-        ends = self._guards(tables, every, theta)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            best = (low - high) / (2 * (low - 2 * here + high))
-            length = ends / (ends - self._guards(tables, every + steps, theta))
-        lengths = np.concatenate([best[None], length])
-        moved = every[:, None] + steps[:, None] * np.where(np.isfinite(lengths), lengths, 0)
-        joined = self._inside(tables, moved.reshape(len(self.axes), -1), theta)
-        joined = np.concatenate([points, joined], axis=1)
-        return np.array(joined[:, np.argsort(slack(joined), kind="stable")[:KEPT]])
-
-    # --- the program ------------------------------------------------------------------------------------
-
     def solve(self, theta: Sequence[float]) -> tuple[float, ...] | None:
         """Return the best constants at these parameters, None where there are none."""
         if not self.cases:  # nothing asks for anything
             return (0.0,) * len(self.question.unknown)
         random = np.random.default_rng(0)
-        pools = []
-        for i, (_, tables) in enumerate(self.cases):
-            pool = self._random(tables, theta, random)
-            if i in self.seen:
-                pool = np.concatenate([pool, self._inside(tables, self.seen[i], theta)], axis=1)
-            pools.append(pool)
+        cases = [
+            States(partial(guards, theta), partial(row, theta), len(self.scaled), len(self.axes))
+            for guards, row in self.cases
+        ]
+        pools = [states.random(random) for states in cases]
+        for i, seen in self.seen.items():
+            pools[i] = np.concatenate([pools[i], cases[i].inside(seen)], axis=1)
         last: Array | None = None
         v: Array = np.zeros(len(self.question.unknown))
         for turn in range(ROUNDS):
-            all_rows = np.concatenate(
-                [self._row(tables, pool, theta) for (_, tables), pool in zip(self.cases, pools, strict=True)], axis=1
-            )
-            best = self._optimum(all_rows)
+            best = _optimum(np.concatenate([of.row(pool) for of, pool in zip(cases, pools, strict=True)], axis=1))
             if best is None:
                 return None
-            v = best
-            lowest = 0.0
-            for i, (_, tables) in enumerate(self.cases):
-                refined = pools[i]
-                if turn:
-                    order = np.argsort(np.append(v, 1.0) @ self._row(tables, refined, theta), kind="stable")
-                    refined = refined[:, order[:KEPT]]
+            v, lowest = best, 0.0
+            for i, states in enumerate(cases):
+                refined = states.tightest(pools[i], v) if turn else pools[i]
                 for _ in range(4):
-                    refined = self._refined(tables, refined, theta, v)
-                row = self._row(tables, refined, theta)
-                size = np.maximum(np.max(np.abs(row), axis=0), FAINT)
-                lowest = min(lowest, float(np.min(np.append(v, 1.0) @ row / size, initial=0)))
+                    refined = states.refined(refined, v)
+                lowest = min(lowest, states.least(refined, v))
                 self.seen[i] = refined
                 pools[i] = np.concatenate([pools[i], refined], axis=1)
             still = last is not None and np.max(np.abs(v - last)) < CLOSE * (1 + np.max(np.abs(v)))
@@ -197,30 +210,24 @@ class Program:
             last = v
         return None if np.max(np.abs(v)) > MOST / 2 else tuple(map(float, v))
 
-    def _optimum(self, found: Array) -> Array | None:
-        """Minimise the constants in the order in which they are given, each with the ones before it fixed."""
-        count = found.shape[0] - 1
-        scale = np.max(np.abs(found), axis=0)
-        found = found[:, scale > FAINT] / scale[scale > FAINT]
-        bounds = [(0.0, MOST)] * count
-        values = np.zeros(count)
-        for i in range(count):
-            objective = np.eye(count)[i]
-            result = linprog(objective, A_ub=-found[:-1].T, b_ub=found[-1], bounds=bounds, method="highs")
-            if result.status != 0:
-                return None if i == 0 else values
-            values = np.array(result.x)
-            bounds[i] = (0.0, values[i] + 1e-12 * (1 + abs(values[i])))
-        return values
+
+def _optimum(found: Array) -> Array | None:
+    """Minimise the constants in the order in which they are given, each with the ones before it fixed."""
+    count = found.shape[0] - 1
+    scale = np.max(np.abs(found), axis=0)
+    found = found[:, scale > FAINT] / scale[scale > FAINT]
+    bounds = [(0.0, MOST)] * count
+    values = np.zeros(count)
+    for i in range(count):
+        objective = np.eye(count)[i]
+        result = linprog(objective, A_ub=-found[:-1].T, b_ub=found[-1], bounds=bounds, method="highs")
+        if result.status != 0:
+            return None if i == 0 else values
+        values = np.array(result.x)
+        bounds[i] = (0.0, values[i] + 1e-12 * (1 + abs(values[i])))
+    return values
 
 
 def _wide(case: Case) -> bool:
     """Tell whether a case is more than an edge between others, which the program need not look at."""
     return not empty(tuple(Guard(g.term, ">") for g in case.guards if g.relation != "=="))
-
-
-def _filled(rows: Sequence[Any], width: int) -> Array:
-    found = np.empty((len(rows), width))
-    for i, row in enumerate(rows):
-        found[i] = row
-    return found

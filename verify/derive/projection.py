@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,13 +16,12 @@ import sympy
 
 from bounds import symbols as s
 from bounds.expression import format_expression
-from bounds.formulas import Apply, Constant, Formula, Name, names, rebuilt, subformulas
-from verify.derive.pieces import Guard, is_positive, pieces
-from verify.derive.potentials import norm, p, parameter, q, r, z
-from verify.derive.proof import Step, show
+from bounds.formulas import Apply, Constant, Formula, Name, rebuilt, subformulas
+from verify.derive.pieces import Guard, is_positive
+from verify.derive.potentials import norm, of_parameters, p, q, r, z
+from verify.derive.shown import Step, show
 
 W = Name("w")
-OF_A_TRIAL = frozenset(("w", "x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n"))
 
 
 @dataclass(frozen=True)
@@ -97,28 +97,30 @@ def _without(update: Formula) -> tuple[Formula, list[Onto | None]]:
 
 def _box(formula: Formula) -> tuple[Formula, Onto] | None:
     """Match max(-R, min(R, v)), and min(R, max(-R, v)), in any order of arguments."""
-    for which, other, sign in (("max", "min", -1), ("min", "max", 1)):
-        match formula:
-            case Apply(outer, (a, b)) if outer == which:
-                for end, rest in ((a, b), (b, a)):
-                    match rest:
-                        case Apply(inner, (c, d)) if inner == other:
-                            for opposite, v in ((c, d), (d, c)):
-                                first, second = _value(end), _value(opposite)
-                                if None not in (first, second) and sympy.simplify(first + second) == 0:
-                                    return (v, Onto("box", sign * first)) if is_positive(sign * first) else None
+    for outer, inner, sign in (("max", "min", -1), ("min", "max", 1)):
+        for end, rest in _either(formula, outer):
+            for opposite, v in _either(rest, inner):
+                first, second = (of_parameters(part, {"n": s.n}) for part in (end, opposite))
+                if None not in (first, second) and sympy.simplify(first + second) == 0:
+                    return (v, Onto("box", sign * first)) if is_positive(sign * first) else None
     return None
+
+
+def _either(formula: Formula, function: str) -> Iterator[tuple[Formula, Formula]]:
+    """Yield the two arguments of a function, in both orders."""
+    match formula:
+        case Apply(applied, (first, second)) if applied == function:
+            yield first, second
+            yield second, first
 
 
 def _ball(formula: Formula) -> tuple[Formula, Onto] | None:
     """Match v*R/max(R, norm(v, 2)), and v if norm(v, 2) <= R else R*v/norm(v, 2)."""
     for part in subformulas(formula):
-        match part:
-            case Apply("max", (a, b)) if part != formula:
-                for size, radius in ((a, b), (b, a)):
-                    found = _on_ball(formula, part, size, radius)
-                    if found is not None:
-                        return found
+        for size, radius in _either(part, "max"):
+            found = _on_ball(formula, part, size, radius)
+            if found is not None:
+                return found
     match formula:
         case Apply("if", (Apply("<=", (Apply("norm", (v, _)) as size, radius)), yes, no)) if v == yes:
             return _on_ball(no, size, size, radius)
@@ -127,28 +129,12 @@ def _ball(formula: Formula) -> tuple[Formula, Onto] | None:
 
 def _on_ball(formula: Formula, divisor: Formula, size: Formula, radius: Formula) -> tuple[Formula, Onto] | None:
     """Return v and the ball where a formula is R v over a divisor, and the size is the 2-norm of v."""
-    R = _value(radius)
+    R = of_parameters(radius, {"n": s.n})
     match size:
         case Apply("norm", (v, Constant(power))) if power == 2 and R is not None and is_positive(R):
             short = rebuilt(formula, lambda part: Name("m") if part == divisor else W if part == v else None)
-            spoken = names(short) - {"w", "m"}
-            if spoken & OF_A_TRIAL:
-                return None
             w, m = sympy.symbols("w m")
-            found = pieces(short, {**{name: _symbol(name) for name in spoken}, "w": w, "m": m})
-            if len(found) == 1 and sympy.simplify(found[0].value - R * w / m) == 0:
+            found = of_parameters(short, {"w": w, "m": m})
+            if found is not None and sympy.simplify(found - R * w / m) == 0:
                 return v, Onto("ball", R)
     return None
-
-
-def _value(formula: Formula) -> Any:
-    """Return what an expression in parameters is; None for one that speaks of a trial."""
-    spoken = names(formula)
-    if spoken & (OF_A_TRIAL - {"n"}):
-        return None
-    found = pieces(formula, {name: _symbol(name) for name in spoken})
-    return found[0].value if len(found) == 1 else None
-
-
-def _symbol(name: str) -> Any:
-    return s.n if name == "n" else parameter(name)

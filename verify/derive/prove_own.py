@@ -28,19 +28,21 @@ from bounds.claims.claim import Claim
 from bounds.claims.named import VersionNamed
 from bounds.claims.stated import Made, regret_of
 from bounds.errors import BoundcheckError
-from bounds.formulas import Apply, Formula, Name, names, read, substitute, write
+from bounds.formulas import Apply, Formula, Name, names, read, write
 from bounds.formulas.scope import parameters_of
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple, problem
-from verify.derive.derived import Constants, at_every_rate, proved_constants
+from verify.derive.constants import proved_constants
+from verify.derive.losses import UPDATE
 from verify.derive.optimum import candidates
-from verify.derive.own_premises import Premises, branches, positive, premises_of
+from verify.derive.own_premises import Premises, positive, premises_of
 from verify.derive.own_proof import proof_of, said
-from verify.derive.pieces import Guard, Guards
+from verify.derive.pieces import Guard, Guards, branches
 from verify.derive.potentials import parameter
-from verify.derive.proof import Step, follows, prove, show
+from verify.derive.proof import Constants, prove
 from verify.derive.question import rho
 from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of, summed
+from verify.derive.shown import Step, Wanted, follows, show, show_all
 from verify.proofs.engine.proof import Proof
 
 log_n = sympy.Symbol("ln_n", positive=True)
@@ -69,6 +71,11 @@ class Own:
     later: Mapping[Any, Any]
     of_trials: frozenset[Any]
     schedule: Schedule | None = None
+
+    @property
+    def factor(self) -> Any:
+        """What the comparator's loss is multiplied by, in the claim or in the bound."""
+        return self.times if self.limit is None else sympy.diff(self.bound, self.limit)
 
     @property
     def guards(self) -> Guards:
@@ -158,16 +165,17 @@ def read_claim(claim: Claim) -> Own:
         if s.X in claim.spoken:
             raise BoundcheckError("it speaks of X, and no premise says that the norms of examples are at most X")
         values = {**values, s.X: any_x if radius is None else radius}
-    gain, lost = _formula(amounts.gain, claim), None if loss is None else _formula(loss, claim)
+    compared = [amounts.gain, *([] if loss is None else [loss])]
+    for formula in compared:
+        _require_known(formula, claim)
     tolerance = _tolerance(claim)
-    said = [amounts.gain, *([] if loss is None else [loss]), *premises.of_trials, read(tolerance or "0")]
+    said = [*compared, *premises.of_trials, read(tolerance or "0")]
     of_trials = frozenset(map(parameter, parameters_of(*said)))
     compiled = partial(
         problem,
         rule if schedule is None else schedule.fixed,
-        gain,
-        lost,
-        separable=loss is None,
+        amounts.gain,
+        loss,
         inputs="unit" if premises.unit else "X",
         given=premises.of_trials,
         tolerance=tolerance,
@@ -204,16 +212,12 @@ def _values(claim: Claim) -> tuple[dict[Any, Any], dict[Any, Any]]:
     return rational, {k: v for k, v in full.items() if k not in rational}
 
 
-def _formula(formula: Formula, claim: Claim) -> Formula | str:
-    """Return a loss as the cases take it."""
-    if formula == Name("update"):
-        return "update"
-    if claim.outcomes.kind == "intervals":
-        formula = substitute(formula, {"loss": Name("miss"), "u_loss": Name("miss")})
-    spoken = names(formula) - set(parameters_of(formula)) - {"ux", "yhat", "xx", "y", "miss"}
-    if spoken:
+def _require_known(formula: Formula, claim: Claim) -> None:
+    """Raise BoundcheckError for a loss that speaks of more than the cases know."""
+    known = {"ux", "yhat", "xx", "y", *(("loss", "u_loss") if claim.outcomes.kind == "intervals" else ())}
+    spoken = names(formula) - set(parameters_of(formula)) - known
+    if formula != UPDATE and spoken:
         raise BoundcheckError(f"the loss {write(formula)!r} speaks of {sorted(spoken)[0]}")
-    return formula
 
 
 def _tolerance(claim: Claim) -> str | None:
@@ -307,25 +311,25 @@ def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, li
     ways = [own.problem] if stated is None else []
     more = [partial(own.compiled, scaled=True)] if own.problem.potential.geometry is EUCLIDEAN else []
     for asked in chain(ways, (compiled() for compiled in more)):
-        for found, when, proof in proved_constants(asked):
-            yield found, [*proof.steps, *_added_up(own, found, when)]
+        for found in proved_constants(asked):
+            yield found.constants, [*found.proof.steps, *_added_up(own, found.constants, found.when)]
 
 
 def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, list[Step]]]:
     """Yield a and b on trial t, and c, and the steps that lead to the claim: at every rate, and then added up."""
-    c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
+    c = own.factor
     amounts = regret_of(own.claim.quantity)
-    update = amounts is not None and amounts.gain == Name("update")
-    fixed = sympy.sympify(c) if schedule.numerators and sympy.sympify(c).is_rational_function() else None
-    for constants, asked, proof in proved_constants(own.problem, c_=fixed):
-        when, anew = at_every_rate(own.problem, schedule, constants, asked, proof)
-        whole = summed(schedule, own.problem, constants, when, update, own.premises.size)
+    update = amounts is not None and amounts.gain == UPDATE
+    fixed = c if schedule.numerators and c.is_rational_function() else None
+    for found in proved_constants(own.problem, c_=fixed):
+        whole = summed(schedule, own.problem, found, update=update, size=own.premises.size)
         left = own.bound - whole.bound - (0 if own.limit is None else c * own.limit)
-        wanted = [(str(g), g.term, g.relation == ">") for g in when]
-        wanted.append(("the factor of the loss is at most the claim's", c - constants[2], False))
+        wanted = [(str(g), g.term, g.relation == ">") for g in whole.proved.when]
+        wanted.append(("the factor of the loss is at most the claim's", c - found.constants[2], False))
         wanted.append(("what the trials add up to is at most the bound", left, False))
-        steps = [*anew.steps, *whole.steps, *_shown(own, wanted, {})]
-        yield (whole.a, whole.b, c), [*steps, *in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)]
+        point = in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)
+        a, b, _ = whole.proved.constants
+        yield (a, b, c), [*whole.proved.proof.steps, *_shown(own, wanted, {}), *point]
 
 
 def _assumed(own: Own) -> Iterator[Step]:
@@ -333,10 +337,8 @@ def _assumed(own: Own) -> Iterator[Step]:
 
     What they say of logarithms follows from that: ln(1/beta) >= 1 - beta, and ln(2/(1 + beta)) >= (1 - beta)/2.
     """
-    logarithms = {*own.problem.potential.names}
-    for guard in own.problem.premises:
-        if not guard.term.free_symbols & logarithms:
-            yield show(f"{guard}", tuple(own.premises.guards), guard.term, strict=guard.relation == ">")
+    for guard in own.problem.assumed:
+        yield show(f"{guard}", tuple(own.premises.guards), guard.term, strict=guard.relation == ">")
 
 
 def _not_negative_losses(own: Own) -> list[Step]:
@@ -352,8 +354,7 @@ def _of_bound(own: Own) -> Constants | None:
     """Return the a, b and c that the bound itself says, if it does."""
     if own.schedule is not None or own.later or (own.limit is not None and not own.limit.is_Symbol):
         return None
-    c = own.times if own.limit is None else sympy.diff(own.bound, own.limit)
-    b = sympy.diff(own.bound, s.l)
+    b, c = sympy.diff(own.bound, s.l), own.factor
     start = sympy.expand(own.bound - b * s.l - (0 if own.limit is None else c * own.limit))
     a = sympy.simplify(start / own.initial)
     other = [symbol for symbol in (s.l, s.n, log_n, own.limit) if symbol is not None]
@@ -366,8 +367,8 @@ def _of_bound(own: Own) -> Constants | None:
 def _for_all(own: Own, constants: Constants) -> list[Step]:
     """Prove the inequality of a trial under the claim's premises on parameters, on each side of a Max or Min."""
     found: list[Step] = []
-    for guards, value in branches(sympy.Tuple(*constants)):
-        found += prove(own.problem, tuple(value), (*own.premises.guards, *guards), hasty=True).steps
+    for piece in branches(sympy.Tuple(*constants)):
+        found += prove(own.problem, tuple(piece.value), (*own.premises.guards, *piece.guards), hasty=True).steps
         if not found[-1].proved:
             break
     return found
@@ -403,37 +404,9 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
     return tried
 
 
-def _shown(own: Own, wanted: Iterable[tuple[str, Any, bool]], best: Mapping[Any, Any]) -> Iterator[Step]:
-    """Show that terms are not negative, or positive, with values put in, and roots as unknowns of which z3 is told."""
+def _shown(own: Own, wanted: Iterable[Wanted], best: Mapping[Any, Any]) -> Iterator[Step]:
+    """Show that terms are not negative, or positive, with values put in, and that the bound is not without trials."""
     terms = [(what, term.subs(best).subs(own.later), strict) for what, term, strict in wanted]
     if own.bound.has(s.l):
         terms.append(("the bound without trials is at least 0", own.bound.subs(own.later).subs(s.l, 0), False))
-    roots, guards = _roots([term for _, term, _ in terms])
-    for root, base in roots.items():
-        inner = [guard for guard in guards if not guard.term.has(root)]
-        yield show(f"{base} > 0, below a root", (*own.guards, *inner), base, strict=True)
-    put = {base: root for root, base in roots.items()}
-    for what, term, strict in terms:
-        for sides, value in branches(_without(term, put)):
-            yield show(what, (*own.guards, *guards, *sides), value, strict=strict)
-
-
-def _roots(terms: Iterable[Any]) -> tuple[dict[Any, Any], Guards]:
-    """Return symbols for the square roots in terms, with what is below them, inner ones first; and what they are."""
-    powers = {p.base for term in terms for p in term.atoms(sympy.Pow) if _is_root(p)}
-    found: dict[Any, Any] = {}
-    put: dict[Any, Any] = {}
-    for base in sorted(powers, key=lambda base: (base.count_ops(), str(base))):
-        root = sympy.Symbol(f"root{len(found)}", positive=True)
-        found[root] = _without(base, put)
-        put |= {base: root, found[root]: root}
-    return found, tuple(Guard(root**2 - base, "==") for root, base in found.items())
-
-
-def _is_root(power: Any) -> bool:
-    return bool(power.is_Pow and power.exp.is_Rational and power.exp.q == 2)
-
-
-def _without(term: Any, roots: Mapping[Any, Any]) -> Any:
-    """Return a term with symbols in the place of square roots; ``roots`` has them by what is below the root."""
-    return term.replace(lambda p: _is_root(p) and p.base in roots, lambda p: roots[p.base] ** (2 * p.exp))
+    yield from show_all(terms, own.guards)

@@ -14,6 +14,7 @@ from typing import Any
 import sympy
 
 from verify.derive.cases import Problem
+from verify.derive.pieces import Guard
 from verify.derive.question import Question, a, b, c, rho
 
 
@@ -27,9 +28,19 @@ class Scaling:
 
     def restored(self, constant: Any, expression: Any) -> Any:
         """Return a constant at any parameters, given what it is where the units are 1."""
+        pairs = zip(self.units, self.weights, strict=True)
+        return self._at_any(expression) * sympy.prod([unit ** weight[constant] for unit, weight in pairs])
+
+    def restored_guard(self, guard: Guard) -> Guard:
+        """Return a guard at any parameters: a polynomial of the same sign."""
+        constant, factors = sympy.factor_list(sympy.numer(sympy.together(self._at_any(guard.term))))
+        kept = sympy.prod([base**power for base, power in factors if not base.is_positive and not base.is_Symbol])
+        return Guard(sympy.expand((1 if constant > 0 else -1) * kept), guard.relation)
+
+    def _at_any(self, expression: Any) -> Any:
         pairs = list(zip(self.units, self.weights, strict=True))
         put = {f: f * sympy.prod([unit ** -weight[f] for unit, weight in pairs]) for f in self.free}
-        return expression.subs(put, simultaneous=True) * sympy.prod([u ** weight[constant] for u, weight in pairs])
+        return sympy.sympify(expression).subs(put, simultaneous=True)
 
 
 def scaling(problem: Problem, question: Question) -> Scaling:

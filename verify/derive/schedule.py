@@ -22,24 +22,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, Literal
 
 import sympy
 
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
-from bounds.formulas import Apply, Constant, Formula, Name, Rule, names, read, rebuilt, rule, substitute, write
+from bounds.formulas import Apply, Formula, Name, Rule, names, read, rebuilt, rule, subformulas, substitute, write
 from bounds.formulas.rules import Outcomes
+from bounds.formulas.slack import ONE
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem
-from verify.derive.pieces import Guard, Guards, is_positive, pieces
-from verify.derive.potentials import p, parameter, q
+from verify.derive.pieces import Guard, Guards, is_positive
+from verify.derive.potentials import OF_A_TRIAL, of_parameters, p, parameter, q, symbol_of
 from verify.derive.projection import Onto, unprojected
-from verify.derive.proof import Step, show
+from verify.derive.proof import Inequality, Proof, prove
+from verify.derive.shown import Step, show
 from verify.derive.summation import abel
 
-ONE = Constant(Fraction(1))
 COUNTS: dict[Formula, Literal["trials", "updates"]] = {
     Name("t"): "trials",
     Apply("+", (Name("updates"), ONE)): "updates",
@@ -127,7 +127,7 @@ def _named(part: Formula, found: dict[Formula, str], spoken: frozenset[str]) -> 
         case Apply("/", (Apply("-", (above,)), below)) if names(below) & {"t", "updates"}:
             return Apply("-", (rebuilt(Apply("/", (above, below)), lambda p: _named(p, found, spoken)),))
         case Apply("/", (above, below)) if names(below) & {"t", "updates"}:
-            alone = not names(above) & {"w", "x", "xx", "y", "yhat", "side", "gap", "t", "updates"}
+            alone = not names(above) & (OF_A_TRIAL - {"n"})
             quotient = part if alone else Apply("/", (ONE, below))
             known = found.setdefault(quotient, _fresh(spoken | {*found.values()}))
             named = Name(known)
@@ -141,32 +141,22 @@ def _fresh(taken: frozenset[str]) -> str:
 
 def _numerator(quotient: Formula) -> tuple[Any, Literal["trials", "updates"]]:
     """Return k and what t counts, of k/sqrt(t)."""
-    counted = {COUNTS[part] for part in _under_roots(quotient) if part in COUNTS}
-    fixed = rebuilt(quotient, lambda part: Name("root") if _is_root(part) else None)
+    counted = {COUNTS[inside] for part in subformulas(quotient) if (inside := _under_root(part))}
+    fixed = rebuilt(quotient, lambda part: Name("root") if _under_root(part) else None)
     if len(counted) == 1 and not names(fixed) & {"t", "updates"}:
-        known = {"root": root, "n": s.n}
-        spoken = {name: _symbol(name) for name in names(fixed) - known.keys()}
-        split = pieces(fixed, {**spoken, **known})
-        value = sympy.simplify(split[0].value * root)
-        if len(split) == 1 and not value.has(root) and is_positive(value):
+        found = of_parameters(fixed, {"root": root, "n": s.n}, symbol_of)
+        value = None if found is None else sympy.simplify(found * root)
+        if value is not None and not value.has(root) and is_positive(value):
             return value, counted.pop()
     raise NoInequalityError(f"the rate {write(quotient)} is not k/sqrt(t) or k/sqrt(updates + 1) with k > 0")
 
 
-def _under_roots(formula: Formula) -> Iterator[Formula]:
-    if isinstance(formula, Apply):
-        for part in formula.arguments:
-            if formula.function == "sqrt":
-                yield part
-            yield from _under_roots(part)
-
-
-def _is_root(part: Formula) -> bool:
-    return isinstance(part, Apply) and part.function == "sqrt" and part.arguments[0] in COUNTS
-
-
-def _symbol(name: str) -> Any:
-    return s.lookup(name) if name in s.glossary() else sympy.Symbol(name, positive=True)
+def _under_root(part: Formula) -> Formula | None:
+    """Return the t or updates + 1 that a formula is the root of."""
+    match part:
+        case Apply("sqrt", (inside,)) if inside in COUNTS:
+            return inside
+    return None
 
 
 # --- the sum ------------------------------------------------------------------------------------------------
@@ -174,72 +164,62 @@ def _symbol(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Summed:
-    """What an inequality that holds at every rate adds up to: a and b on trial t, the bound, and the steps."""
+    """What an inequality that holds at every rate adds up to: the inequality of trial t, and the bound.
 
-    a: Any
-    b: Any
+    The proof of the inequality has the steps of the sum besides.
+    """
+
+    proved: Inequality
     bound: Any
-    steps: tuple[Step, ...]
 
 
-def summed(
-    schedule: Schedule, problem: Problem, constants: tuple[Any, Any, Any], when: Guards, update: bool, size: Any = s.U
-) -> Summed:
-    """Return what the inequality with these constants, proved at every rate, adds up to at rates that fall.
+def summed(schedule: Schedule, problem: Problem, proved: Inequality, *, update: bool, size: Any = s.U) -> Summed:
+    """Return what an inequality, proved at every rate, adds up to at rates that fall.
 
     ``update`` tells that the gain is 1 on each update, and ``size`` is what |u| is at most. Raises NoInequalityError,
     with the reason, where it does not add up to a bound.
     """
     if problem.potential.geometry is not EUCLIDEAN:
         raise NoInequalityError("rates that fall are derived of learners that add to w")
-    a, b, c = constants
-    rates = {*schedule.numerators}
-    if (sympy.sympify(c).free_symbols | set().union(*(g.term.free_symbols for g in when))) & rates:
+    proved = _at_every_rate(schedule, problem, proved)
+    a, b, c = map(sympy.sympify, proved.constants)
+    if c.free_symbols.union(*(g.term.free_symbols for g in proved.when)) & schedule.numerators.keys():
         raise NoInequalityError("the factor of the loss, or the range of the parameters, depends on the rate")
     ks = {rate: sympy.Symbol(f"k{i}", positive=True) for i, rate in enumerate(schedule.numerators)}
     values = {ks[rate]: value for rate, value in schedule.numerators.items()}
-    a, b = (sympy.cancel(sympy.sympify(v).subs({rate: k / root for rate, k in ks.items()})) for v in (a, b))
+    a, b = (sympy.cancel(value.subs({rate: k / root for rate, k in ks.items()})) for value in (a, b))
+
+    def of_trial(value: Any) -> Any:
+        return value.subs(values).subs(root, sympy.sqrt(t))
+
     if a.has(root) and schedule.onto is None:
         raise NoInequalityError(
-            f"a = {a.subs(values).subs(root, sympy.sqrt(t))} grows with t, and without a projection nothing "
-            "bounds the distance of u to w that it is multiplied by"
+            f"a = {of_trial(a)} grows with t, and without a projection nothing bounds the distance of u to w that it "
+            "is multiplied by"
         )
-    falling, still = _split(b, values)
-    when = (*problem.premises, *when)
-    steps = [*_not_negative("b", when, falling, still), show("a >= 0", when, a), *_rising(a, when)]
-    steps += [*(schedule.onto.steps() if schedule.onto is not None else ()), *_sums()]
+    whole = sympy.expand(sympy.simplify(b * root))
+    if not whole.is_polynomial(root) or sympy.degree(whole, root) > 1:
+        raise NoInequalityError(f"b = {of_trial(b)} is not beta/sqrt(t) + b0, of which the sum is known")
+    falling, still = whole.coeff(root, 0), whole.coeff(root, 1)
+    when = (*problem.premises, *proved.when)
+    parts = [(f"part {i} of b is not negative", part) for i, part in enumerate((falling, still), 1) if part != 0]
+    steps = [show(what, when, value) for what, value in (*parts, ("a >= 0", a))]
+    if a.has(root):
+        steps.append(show("a does not fall", (*when, Guard(later - root, ">=")), a.subs(root, later) - a))
+    steps += schedule.onto.steps() if schedule.onto is not None else ()
+    steps += [Step(step.name, step.ok, step.seconds) for step in abel() if step.how == "induction"]
     steps += _idle(problem, c, when, update) if schedule.counts == "updates" else ()
     size = size if schedule.onto is None else schedule.onto.diameter / (1 if a.has(root) else 2)
     bound = (a * size**2).subs(root, sympy.sqrt(s.l)) + 2 * falling * sympy.sqrt(s.l) + still * s.l
-    a, b = (v.subs(values).subs(root, sympy.sqrt(t)) for v in (a, b))
-    return Summed(a, b, sympy.expand(bound.subs(values)), tuple(steps))
+    proof = Proof((*proved.proof.steps, *steps))
+    return Summed(Inequality((of_trial(a), of_trial(b), c), proved.when, proof), sympy.expand(bound.subs(values)))
 
 
-def _split(b: Any, values: Mapping[Any, Any]) -> tuple[Any, Any]:
-    """Return (beta, b0) where b = beta/root + b0."""
-    whole = sympy.expand(sympy.simplify(b * root))
-    if not whole.is_polynomial(root) or sympy.degree(whole, root) > 1:
-        said = b.subs(values).subs(root, sympy.sqrt(t))
-        raise NoInequalityError(f"b = {said} is not beta/sqrt(t) + b0, of which the sum is known")
-    return whole.coeff(root, 0), whole.coeff(root, 1)
-
-
-def _not_negative(name: str, when: Guards, *values: Any) -> Iterator[Step]:
-    for i, value in enumerate(values):
-        if value != 0:
-            yield show(f"part {i + 1} of {name} is not negative", when, value)
-
-
-def _rising(a: Any, when: Guards) -> Iterator[Step]:
-    if a.has(root):
-        yield show("a does not fall", (*when, Guard(later - root, ">=")), a.subs(root, later) - a)
-
-
-def _sums() -> Iterator[Step]:
-    """Yield the two sums, as steps."""
-    for step in abel():
-        if step.how == "induction":
-            yield Step(step.name, step.ok, step.seconds)
+def _at_every_rate(schedule: Schedule, problem: Problem, proved: Inequality) -> Inequality:
+    """Return an inequality without the guards on the rates, where it does not need them."""
+    kept = tuple(guard for guard in proved.when if not guard.term.free_symbols & schedule.numerators.keys())
+    anew = proved.proof if kept == proved.when else prove(problem, proved.constants, kept, hasty=True)
+    return Inequality(proved.constants, kept, anew) if anew.checked else proved
 
 
 def _idle(problem: Problem, c: Any, when: Guards, update: bool) -> Iterator[Step]:

@@ -20,9 +20,10 @@ from bounds.symbols import C, U, X, eta, l, lookup, n, rho
 from verify.cli import main
 from verify.derive import Derived, derive
 from verify.derive.cases import problem
+from verify.derive.optimum import loss_of_u
 from verify.derive.pieces import Guard
-from verify.derive.proof import follows, prove
-from verify.derive.tuned import loss_of_u
+from verify.derive.proof import prove
+from verify.derive.shown import follows, show_all
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.search.search import search
@@ -125,10 +126,10 @@ def test_a_wrong_guess_is_not_proved() -> None:
     """Power: the constants of one piece, claimed on the other, or without the range that they need, fail."""
     small, large = pa1().parts
     problem_ = pa1().problem
-    assert not prove(problem_, small.proved, large.when, hasty=True, milliseconds=5000).checked
-    assert not prove(problem_, large.proved, small.when, hasty=True, milliseconds=5000).checked
+    assert not prove(problem_, small.proved.constants, large.when, hasty=True, milliseconds=5000).checked
+    assert not prove(problem_, large.proved.constants, small.when, hasty=True, milliseconds=5000).checked
     part = perceptron().parts[0]
-    assert not prove(perceptron().problem, part.proved, (), hasty=True).checked
+    assert not prove(perceptron().problem, part.proved.constants, (), hasty=True).checked
 
 
 def test_a_negative_a_or_a_denominator_of_zero_is_not_proved() -> None:
@@ -140,6 +141,13 @@ def test_a_negative_a_or_a_denominator_of_zero_is_not_proved() -> None:
     failed = prove(idle, ((1 - eta) ** -2, 0, 0), ()).failed
     assert failed is not None
     assert failed.what.endswith("is not 0")
+
+
+def test_roots_of_what_may_be_negative_prove_nothing() -> None:
+    """Power: that each root has a square would contradict the premises, so that anything followed."""
+    t = sympy.Symbol("t", positive=True)
+    for value in (sympy.sqrt(-t - 1) - 2, sympy.sqrt(-t - 1) + sympy.sqrt(-t - 2) - 2):
+        assert not all(step.proved for step in show_all([("", value, False)], ()))
 
 
 def test_a_smaller_bound_falls_to_the_search() -> None:
@@ -170,6 +178,9 @@ def test_cases_of_a_rule_that_looks_at_nothing_else() -> None:
         ("w + a*y*x", {}, "a parameter is called a"),
         ("w + eta*y*x", {"inputs": "cube"}, "inputs is 'cube'"),
         ("w + exp(yhat)*y*x", {}, "no polynomial"),
+        ("w + gap*y*x", {}, "'gap' has no meaning here"),
+        ("w + eta*y*x", {"gain": "1 - update"}, "speaks of update"),
+        ("max(-R, min(R, w + y*x)) if y*yhat <= beta else w", {"scaled": True}, "at one rate and without projection"),
         ("w + eta*y*x", {"assume": ["eta < 1", "eta > 1"]}, "no trial and no parameters satisfy all"),
     ],
 )

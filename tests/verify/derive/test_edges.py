@@ -21,9 +21,9 @@ from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from verify.derive import derive
+from verify.derive.optimum import tuned_bound
 from verify.derive.pieces import Guard
 from verify.derive.prove_own import prove_own
-from verify.derive.tuned import tuned_bound
 from verify.judge.check import check
 
 BALL = ["norm(u, 2) <= U", "norm(x, 2) <= X"]

@@ -203,3 +203,12 @@ def test_losses_of_any_sign_are_added_up_with_the_claims_own_factor() -> None:
         assert (prove_own(claim).status == "checked") is proved
     turned = own_claim("w - eta*x", "-U**2/(2*eta)", gain=f"-({gain})", loss="-yhat", given=ball)
     assert prove_own(turned).status != "checked"
+
+
+def test_limits_of_the_max_norm_may_be_numbers() -> None:
+    """Power: at most 2 is 2**2/2 eta a trial, and one percent less is not proved."""
+    of = learner("w*exp(-eta*x)/sum(w*exp(-eta*x))", start={"w": "1/n"}, outcomes="points")
+    given = ["max(abs(x)) <= 2", "sum(u) == 1", "0 <= min(u)"]
+    for bound, proved in (("ln(n)/eta + 2*eta*l", True), ("ln(n)/eta + 99/100*2*eta*l", False)):
+        claim = own_claim(of, bound, gain="linear", loss="linear", given=given)
+        assert (prove_own(claim).failed is None) is proved

@@ -16,7 +16,7 @@ from bounds.data.vectors import vector
 from bounds.symbols import C, H, U, X, rho
 from tests.ladder import rung
 from verify.derive.pieces import Guard
-from verify.derive.proof import follows
+from verify.derive.shown import follows
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.proofs import derived_ids, prove

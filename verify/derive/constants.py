@@ -1,0 +1,179 @@
+"""The best constants of the inequality of a trial, in closed form, and proved: which are asked for, and their search.
+
+The strongest statement that has constants at a few places is the one that is asked. Its constants are found at sampled
+parameters, with as many parameters set to 1 as units allow; closed forms through them are restored to all parameters,
+and z3 proves them, or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import sympy
+
+from verify.derive.cases import Problem
+from verify.derive.closed_form import Form, Point, Values, forms, places
+from verify.derive.pieces import Guard, Guards
+from verify.derive.program import Program
+from verify.derive.proof import Inequality, prove
+from verify.derive.question import Question, a, b, c, rho
+from verify.derive.scaling import Scaling, scaling
+from verify.derive.shown import follows
+
+PROBES = 5
+MOST = 2
+"""Parameters in which the closed forms of a proof of one's own claim may be."""
+
+Say = Callable[[str], None]
+
+
+def print_nothing(_: str) -> None:
+    """Report no progress."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """The search for the constants that answer a question."""
+
+    problem: Problem
+    question: Question
+    say: Say = print_nothing
+
+    @cached_property
+    def units(self) -> Scaling:
+        """Which parameters are 1, and which are free."""
+        return scaling(self.problem, self.question)
+
+    @cached_property
+    def program(self) -> Program:
+        """The linear programs at values of all parameters."""
+        return Program(self.problem, self.question)
+
+    def at(self, place: Point) -> list[float]:
+        """Return the values of all parameters at a place: the free ones as given, the units 1."""
+        known = dict(zip(self.units.free, place, strict=True))
+        return [float(known.get(symbol, Fraction(1))) for symbol in self.program.parameters]
+
+    def admits(self, place: Point) -> bool:
+        """Tell whether the premises on parameters hold at a place."""
+        known = {x: sympy.Rational(v.numerator, v.denominator) for x, v in zip(self.units.free, place, strict=True)}
+        known |= dict.fromkeys(self.units.units, sympy.Integer(1))
+        return all(guard.term.subs(known) >= 0 for guard in self.problem.premises)
+
+    def solve(self, place: Point) -> Values | None:
+        """Return the best constants at a place; None where there are none, or a is 0."""
+        found = self.program.solve(self.at(place))
+        useful = found is not None and dict(zip(self.question.unknown, found, strict=True))[a] > 1e-9
+        return found if useful else None
+
+    def probes(self) -> Iterator[tuple[Point, Values]]:
+        """Yield the places, of a few, at which there are constants."""
+        count = len(self.units.free)
+        tried = [place for place in places(count, 60) if self.admits(place)]
+        for place in tried[: PROBES * (1 + count)]:
+            found = self.solve(place)
+            if found is not None:
+                yield place, found
+
+    def forms(self) -> list[Form]:
+        """Return closed forms through the best constants at sampled parameters."""
+        count = 0
+
+        def solve(place: Point) -> Values | None:
+            nonlocal count
+            count += 1
+            self.say(f"linear program {count}")
+            return self.solve(place)
+
+        return forms(solve, self.units.free, self.admits) or []
+
+    def rounded(self) -> list[Form]:
+        """Return rational constants that are a little larger than the best ones, where no parameter is free."""
+        best = self.solve(()) or ()
+        near = [[Fraction(v * (1 + more)).limit_denominator(10**5) for v in best] for more in (1e-7, 1e-5, 1e-3)]
+        return [Form(tuple(sympy.Rational(v.numerator, v.denominator) for v in of), (), ()) for of in near if of]
+
+    def proved(self, found: Sequence[Form]) -> Iterator[Inequality]:
+        """Yield the forms that z3 proves, at all parameters."""
+        for i, form in enumerate(found, 1):
+            self.say(f"proof {i} of {len(found)}")
+            named = zip(self.question.unknown, form.values, strict=True)
+            guards = [self.units.restored_guard(guard) for guard in form.when]
+            constants = self.question.constants([sympy.factor(self.units.restored(n, v)) for n, v in named])
+            a_, b_, c_ = (tidy(value, guards) for value in constants)
+            when = self.needed(guards)
+            proof = prove(self.problem, (a_, b_, c_), when, hasty=True)
+            if proof.checked:
+                yield Inequality((a_, b_, c_), when, proof)
+
+    def needed(self, guards: Sequence[Guard]) -> Guards:
+        """Return the guards without those that follow from the others."""
+        kept = [guard for guard in guards if not guard.term.is_positive]
+        for guard in list(kept):
+            others = [other for other in kept if other != guard]
+            if follows((*self.problem.premises, *others), guard.term, strict=guard.relation == ">"):
+                kept = others
+        return tuple(kept)
+
+
+def chosen(problem: Problem, c_: Any = None, ratio: Any = None, say: Say = print_nothing) -> Search | None:
+    """Return the search for the strongest statement that has constants; None where none has."""
+    for question in _questions(problem, c_, ratio):
+        say(f"is there a bound with {', '.join(map(str, question.unknown))} open?")
+        search = Search(problem, question, say)
+        place, found = next(search.probes(), ((), None))
+        if found is not None and (question.unknown != (a, c) or _together(search, place, found)):
+            return search
+    return None
+
+
+def _questions(problem: Problem, c_: Any, ratio: Any) -> Iterator[Question]:
+    """Yield what may be asked, the strongest statements first."""
+    if ratio is not None:
+        yield Question((a,), ratio=ratio)
+    elif c_ is not None:
+        yield Question((b, a), c=c_)
+    elif problem.separable:
+        yield Question((a,))
+        yield Question((b, a))
+    else:
+        yield Question((a, c))
+        yield Question((a,), ratio=rho)
+        yield Question((b, a), c=sympy.Integer(1))
+        yield Question((c, b, a))
+
+
+def _together(search: Search, place: Point, found: Values) -> bool:
+    """Tell whether a and c are least together: it does not matter which of them comes first."""
+    other = Program(search.problem, Question((c, a))).solve(search.at(place))
+    close = 1e-6 * (1 + max(found))
+    return other is not None and max(abs(x - y) for x, y in zip(found, other[::-1], strict=True)) < close
+
+
+def proved_constants(problem: Problem, c_: Any = None) -> Iterator[Inequality]:
+    """Yield inequalities with constants in closed form; c is ``c_`` if given."""
+    search = chosen(problem, c_)
+    if search is not None and len(search.units.free) <= MOST:
+        yield from search.proved(search.forms())
+
+
+def tidy(value: Any, when: Sequence[Guard] = ()) -> Any:
+    """Return a quotient whose denominators are written as they are positive under the guards.
+
+    >>> from bounds import symbols as s
+    >>> from verify.derive.pieces import text
+    >>> print(text(tidy(-1 / (s.X**2 * s.eta - 2), [Guard(2 - s.X**2 * s.eta, ">")])))
+    1/(2 - X**2*eta)
+    """
+    positive = [sympy.expand(guard.term) for guard in when]
+    above, below = sympy.fraction(sympy.factor(value))
+    sign, product = 1, sympy.Integer(1)
+    for base, power in (factor.as_base_exp() for factor in sympy.Mul.make_args(below)):
+        turned = sympy.expand(-base) in positive
+        sign *= -1 if turned and power % 2 else 1
+        product *= (sympy.expand(-base) if turned else base) ** power
+    return sign * above / product
