@@ -2,10 +2,10 @@
 
 In the order of reading. A formula falls into ``pieces``; a learner's step takes something off one of the
 ``potentials``; with a gain and a loss (``losses``) that makes the ``cases`` of the inequality of a trial. What z3 shows
-of terms is in ``shown``, and of constants (a, b, c) on all cases in ``proof``. Which constants are asked for is a ``question``; at
-given parameters a linear ``program`` has the best ones, ``scaling`` says which parameters may be 1, a ``closed_form``
-goes through what is found, and ``constants`` searches for them. ``derived`` is what comes out: with parameters at their
-``optimum``, an ``extremal`` run, and a ``claim``.
+of terms is in ``shown``, and of constants (a, b, c) on all cases in ``proof``. Which constants are asked for is a
+``question``; at given parameters a linear ``program`` has the best ones, ``scaling`` says which parameters may be 1, a
+``closed_form`` goes through what is found, and ``constants`` searches for them. ``derived`` is what comes out: with
+parameters at their ``optimum``, an ``extremal`` run, and a ``claim``.
 
 Rates that fall with the trials, and weights that are projected: ``schedule``, ``projection`` and ``summation``.
 
