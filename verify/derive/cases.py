@@ -17,6 +17,7 @@ import sympy
 from bounds import symbols as s
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Rule, names, read
+from bounds.formulas.scope import OF_THE_RUN, OF_TRIALS
 from bounds.formulas.slack import ZERO
 from verify.derive import losses
 from verify.derive.pieces import Guard, Guards, Piece, conditions, everywhere, pieces
@@ -109,9 +110,9 @@ def problem(
     said = (*given, gained, *([] if lost is None else [lost]), wider)
     stated = frozenset[str]().union(*map(names, (*rule.updates.values(), *rule.start.values(), rule.predict, *said)))
     spoken = stated.union(*map(names, map(read, assume)))
-    if late := spoken & {"t", "updates", "n"} - ({"n"} if rule.start else set()):
-        raise BoundcheckError(f"the learner looks at {sorted(late)[-1]}; one step has to follow from w and the trial")
     known = {*OF_A_TRIAL, "ux", "update", *(("loss", "u_loss") if intervals else ())}
+    if late := spoken & {"updates", *OF_TRIALS, *OF_THE_RUN} - {*known, "l", *(("n",) if rule.start else ())}:
+        raise BoundcheckError(f"the learner looks at {sorted(late)[-1]}; one step has to follow from w and the trial")
     terms = {name: parameter(name) for name in spoken - known}
     values = {parameter(str(name)): value for name, value in (where or {}).items()}
     if intervals and lost is not None:

@@ -20,6 +20,7 @@ from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.formulas import rule
 from verify.derive import derive
 from verify.derive.optimum import tuned_bound
 from verify.derive.pieces import Guard
@@ -161,6 +162,21 @@ def test_a_derived_claim_assumes_what_its_losses_need(of: str) -> None:
     instance = at([[1 if of == "U" else 0]] * 2, [0], U=0, X=1 if of == "U" else 0)
     assert check(claim, instance).status.value == "VACUOUS"
     assert [failure.hypothesis.text for failure in check(claim, instance).failures] == [f"{of} > 0"]
+
+
+@pytest.mark.parametrize(
+    ("of", "gain", "what"),
+    [
+        ("w + gap*y*x if y*yhat <= 0 else w", "mistake", "gap"),
+        ("w + identity*y*x if y*yhat <= 0 else w", "mistake", "identity"),
+        (PERCEPTRON, "min(1, update + max(0, -y*yhat))", "update"),
+        (PERCEPTRON, "1 if y*yhat <= 0 and start == 0 else 0", "start"),
+    ],
+)
+def test_what_a_trial_has_is_no_parameter(of: Any, gain: str, what: str) -> None:
+    """Power: read as a positive number, gap had mistakes bounded by U**2/(gap*(2 - X**2*gap))."""
+    with pytest.raises(BoundcheckError, match=f"(looks at|speaks of) {what}"):
+        derive(of, gain=gain, loss="absolute" if gain == "absolute" else "hinge", separable=True)
 
 
 def test_a_tuned_rate_is_one_that_the_bound_is_proved_for() -> None:
