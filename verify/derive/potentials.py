@@ -172,11 +172,12 @@ def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential,
         others = ", ".join(sorted(rule.updates.keys() - {"w"}))
         raise BoundcheckError(f"the learner keeps {others} besides w; only learners with weights w alone are derived")
     shared = {**terms, "w": w, "x": x}
-    found = [Piece(_scalars(f.guards), _scalar(f.value)) for f in pieces(rule.updates["w"], shared)]
-    prediction = _scalar(everywhere(rule.predict, {**shared, "yhat": q}))
     total = sympy.Function("sum")
+    prediction = _scalar(everywhere(rule.predict, {**shared, "yhat": q}))
     if prediction not in (q, q / total(w)):
         raise BoundcheckError(f"the prediction is {write(rule.predict)}; derived are w.x and w.x/sum(w)")
+    product = q if prediction == q else q * total(w)
+    found = [Piece(_scalars(f.guards, product), _scalar(f.value, product)) for f in pieces(rule.updates["w"], shared)]
     if all(_linear(piece.value) for piece in found):
         if any(write(start) != "0" for start in rule.start.values()):
             raise BoundcheckError(
@@ -213,13 +214,14 @@ def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str
     return majority(bases.pop()), [replace(piece, value=piece.value * ratio) for piece in plain]
 
 
-def _scalar(value: Any) -> Any:
+def _scalar(value: Any, product: Any = q) -> Any:
+    """Return a value with names for products of vectors; ``product`` is w.x, in the prediction yhat = q."""
     dot, norm = sympy.Function("dot"), sympy.Function("norm")
-    return sympy.sympify(value).subs({dot(w, x): q, dot(x, x): r, norm(x, 2): sympy.sqrt(r)})
+    return sympy.sympify(value).subs({dot(w, x): product, dot(x, x): r, norm(x, 2): sympy.sqrt(r)})
 
 
-def _scalars(guards: Guards) -> Guards:
-    found = tuple(Guard(_scalar(guard.term), guard.relation) for guard in guards)
+def _scalars(guards: Guards, product: Any) -> Guards:
+    found = tuple(Guard(_scalar(guard.term, product), guard.relation) for guard in guards)
     for guard in found:
         if guard.term.has(w, x):
             raise BoundcheckError(f"the update looks at {guard.term}; it may look at w.x, x.x and the outcome only")
