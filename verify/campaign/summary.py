@@ -8,10 +8,10 @@ from typing import Any
 
 from verify.campaign.store import KILLED, Store, busy
 from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
-from verify.search.attack import enough
+from verify.search.attack import untested
 
 LOST = Fraction(1, 100)
-"""The share of the tasks, and of the candidates, that may be lost, or end in an error of the claim's own code."""
+"""The share of the tasks that may fail."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,11 +61,7 @@ class Line:
         total = self.total
         if total.failed > LOST * (total.done + total.failed):
             return f"{total.failed} of {total.done + total.failed} tasks failed"
-        if total.crashes > LOST * total.candidates:
-            return f"{total.crashes} of {total.candidates} candidates ended in an error of the claim's own code"
-        if total.supports < (needed := enough(total.candidates)):
-            return f"{total.supports} of {total.candidates} instances test it, and at least {needed} have to"
-        return ""
+        return untested(total.candidates, total.supports, total.crashes)
 
     @property
     def conclusion(self) -> str:

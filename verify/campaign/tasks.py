@@ -29,6 +29,7 @@ from verify.judge.check import check
 from verify.judge.status import Status
 from verify.own_data.writer import trials_text
 from verify.search.attack import Record, run_task
+from verify.search.result import PATIENCE
 from verify.shrink.shrink import Shrunk, shrink
 
 CHECKS = 4000
@@ -266,7 +267,7 @@ def _counterexample(name: str, instance: Instance, shrunk: Shrunk) -> Counterexa
     document, confirmed, said = "", False, ""
     try:
         document = json.dumps(certificate(shrunk.verdict), indent=1) + "\n"
-        confirmed, lines = kernel.confirm(document, kernel.statements(), patience=25)
+        confirmed, lines = kernel.confirm(document, kernel.statements(), patience=PATIENCE)
         said = lines[-1] if lines else ""
     except (BoundcheckError, kernel.Malformed, kernel.Unknown) as error:
         said = str(error)

@@ -209,14 +209,22 @@ class Judge:
 SUPPORTS, SUPPORTED = 10, Fraction(1, 100)
 """Instances that have to test a claim before it is called HELD: so many, and this share of the candidates."""
 
+CRASHED = Fraction(1, 100)
+"""The share of the candidates that may end in an error of the claim's own code."""
 
-def enough(candidates: int) -> int:
-    """Return how many of so many candidates have to test a claim.
 
-    >>> enough(60), enough(5000)
-    (10, 50)
+def untested(candidates: int, supports: int, crashes: int) -> str:
+    """Say why candidates, none of which breaks a claim, say nothing about it; nothing where they do.
+
+    >>> untested(5000, 49, 0), untested(5000, 50, 50)
+    ('49 of 5000 instances test it, and at least 50 have to', '')
     """
-    return max(SUPPORTS, ceil(SUPPORTED * candidates))
+    needed = max(SUPPORTS, ceil(SUPPORTED * candidates))
+    if crashes > CRASHED * candidates:
+        return f"{crashes} of {candidates} candidates ended in an error of the claim's own code"
+    if not supports:
+        return "no instance satisfied the hypotheses and could be judged"
+    return f"{supports} of {candidates} instances test it, and at least {needed} have to" if supports < needed else ""
 
 
 def supports(verdict: Verdict) -> bool:

@@ -7,7 +7,6 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +19,7 @@ from verify.judge.check import Verdict, counterexample_lines
 from verify.judge.status import Status
 from verify.judge.words import instance_lines, variant_lines
 from verify.own_data.writer import trials_object
-from verify.search.attack import enough
+from verify.search.attack import untested
 from verify.search.stages import Stages, stage_names
 from verify.shrink.shrink import Shrunk
 
@@ -81,16 +80,9 @@ class Search(Reported):
     @property
     def untested(self) -> str:
         """Why this search, which found no violation, says nothing about the claim; nothing where it does."""
-        needed = enough(self.candidates)
         if self.lost:
             return f"{len(self.lost)} tasks were lost, as their processes died" if len(self.lost) > 1 else ONE_LOST
-        if self.crashes > CRASHED * self.candidates:
-            return f"{self.crashes} of {self.candidates} candidates ended in an error of the claim's own code"
-        if not self.supports:
-            return "no instance satisfied the hypotheses and could be judged"
-        if self.supports < needed:
-            return f"{self.supports} of {self.candidates} instances test it, and at least {needed} have to"
-        return ""
+        return untested(self.candidates, self.supports, self.crashes)
 
     @property
     def held(self) -> bool:
@@ -258,9 +250,6 @@ UNTESTED = "UNTESTED ({}; that says nothing about the claim)"
 CUT = "INTERRUPTED (the search was cut short; nothing had broken the claim so far)"
 
 ONE_LOST = "a task was lost, as its process died"
-
-CRASHED = Fraction(1, 100)
-"""The share of the candidates that may end in an error of the claim's own code."""
 
 PATIENCE = 25
 """Times the usual limits of the checker that a certificate of the search's own may take."""
