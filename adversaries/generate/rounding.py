@@ -23,7 +23,7 @@ from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE
 from bounds.claims.limits import says
 from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats
-from bounds.data.interval import Interval
+from bounds.data.interval import stretched
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError
@@ -205,14 +205,9 @@ def rescaled(claim: Claim, instance: Instance) -> Iterator[Instance]:
         if margin and d != 1:
             continue
         rows = [[a * c.numerator for a in row] for row in instance.trials.numerators.tolist()]
-        outcomes = [y if isinstance(y, int) else _stretched(y, c * by_u) for y in instance.trials.outcomes]
+        outcomes = [stretched(y, c * by_u) for y in instance.trials.outcomes]
         factor = {s.X: c, s.U: by_u, s.tau: c * by_u, s.eta: 1 / c if entropic else by_u / c}
         parameters = {k: v * factor.get(k, Fraction(1)) for k, v in instance.parameters.items()}
         trials = Trials.from_integers(rows, instance.trials.denominator * c.denominator, outcomes, instance.trials.n)
         u = None if instance.comparator is None else instance.comparator.scaled(by_u)
         yield Instance(trials, u, parameters)
-
-
-def _stretched(outcome: Interval, factor: Fraction) -> Interval:
-    lo, hi = (None if end is None else end * factor for end in (outcome.lo, outcome.hi))
-    return Interval(lo, hi, outcome.lo_closed, outcome.hi_closed)

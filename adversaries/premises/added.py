@@ -26,7 +26,7 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.variants import added, original, theorem_id
 from bounds.data.instances import Instance
-from bounds.data.interval import Interval, Outcome
+from bounds.data.interval import Outcome, stretched
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
@@ -74,15 +74,8 @@ def turned(trials: Trials) -> Trials:
     for row, outcome in zip(trials.numerators.tolist(), trials.outcomes, strict=True):
         turn = next((a for a in row if a), 1) < 0
         rows.append([-a for a in row] if turn else row)
-        outcomes.append(_mirrored(outcome) if turn else outcome)
+        outcomes.append(stretched(outcome, Fraction(-1)) if turn else outcome)
     return Trials.from_integers(rows, trials.denominator, outcomes, trials.n)
-
-
-def _mirrored(outcome: Outcome) -> Outcome:
-    if not isinstance(outcome, Interval):
-        return -outcome
-    lo, hi = (None if end is None else -end for end in (outcome.hi, outcome.lo))
-    return Interval(lo, hi, outcome.hi_closed, outcome.lo_closed)
 
 
 def _labels_folded(trials: Trials) -> Trials:

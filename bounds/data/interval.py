@@ -124,3 +124,17 @@ Label: TypeAlias = int
 """A classification outcome: +1 or -1."""
 
 Outcome: TypeAlias = Label | Interval
+
+
+def stretched(outcome: Outcome, factor: Fraction) -> Outcome:
+    """Return an interval times a number other than 0; a negative one mirrors it, and makes a label the other one.
+
+    >>> print(stretched(Interval.parse("[1, 2)"), Fraction(-3)), stretched(1, Fraction(-3)))
+    (-6, -3] -1
+    """
+    if not isinstance(outcome, Interval):
+        return outcome if factor > 0 else -outcome
+    lo, hi = (None if end is None else factor * end for end in (outcome.lo, outcome.hi))
+    if factor > 0:
+        return Interval(lo, hi, outcome.lo_closed, outcome.hi_closed)
+    return Interval(hi, lo, outcome.hi_closed, outcome.lo_closed)

@@ -14,7 +14,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.interval import Interval, Outcome
+from bounds.data.interval import Interval, Outcome, stretched
 from bounds.numbers import Number
 from verify.shrink.comparators import comparators, side
 from verify.shrink.draft import NORMS, Draft
@@ -93,8 +93,8 @@ def _followed(draft: Draft, x: Fraction, u: Fraction, rows: tuple[Numbers, ...] 
         u=None if draft.u is None else scaled(draft.u, u),
         parameters=tuple((symbol, value * factors.get(symbol, ONE)) for symbol, value in draft.parameters),
     )
-    stretched = tuple(_stretched(y, x * u) for y in draft.outcomes)
-    for outcomes in dict.fromkeys((draft.outcomes, stretched)):
+    followers = tuple(stretched(y, x * u) for y in draft.outcomes)
+    for outcomes in dict.fromkeys((draft.outcomes, followers)):
         scaled_draft = replace(followed, outcomes=outcomes)
         yield scaled_draft
         for symbol, value in draft.parameters:
@@ -135,16 +135,6 @@ def _factors(values: Iterable[Number | None]) -> list[Fraction]:
     return [factor for factor in dict.fromkeys(factors) if factor != 1]
 
 
-def _stretched(outcome: Outcome, factor: Fraction) -> Outcome:
-    """Return ``factor`` times an interval; a negative factor mirrors it, and a label."""
-    if not isinstance(outcome, Interval):
-        return outcome if factor > 0 else -outcome
-    lo, hi = (None if end is None else factor * end for end in (outcome.lo, outcome.hi))
-    if factor > 0:
-        return Interval(lo, hi, outcome.lo_closed, outcome.hi_closed)
-    return Interval(hi, lo, outcome.hi_closed, outcome.lo_closed)
-
-
 def _put(values: Sequence[Any], index: int, value: Any) -> tuple[Any, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
@@ -160,7 +150,7 @@ def signs(_: Claim, draft: Draft) -> Iterator[Draft]:
         return replace(
             draft,
             rows=tuple(scaled(row, -ONE) if t in chosen else row for t, row in enumerate(draft.rows)),
-            outcomes=tuple(_stretched(y, -ONE) if t in chosen else y for t, y in enumerate(draft.outcomes)),
+            outcomes=tuple(stretched(y, -ONE) if t in chosen else y for t, y in enumerate(draft.outcomes)),
         )
 
     downward = [t for t, y in enumerate(draft.outcomes) if side(y) < 0]
