@@ -25,6 +25,11 @@ class Reader:
 
     floats: Floats | None
 
+    def __post_init__(self) -> None:
+        """Refuse to say of floats what they cannot mean."""
+        if self.floats is not None and self.floats not in ("exact", "decimal"):
+            raise BoundcheckError(f"floats is {self.floats!r}; say 'exact' or 'decimal'")
+
     def __call__(self, value: object, name: str) -> Fraction:
         """Return the number that a value is."""
         if self.floats is None or not isinstance(value, float | np.floating):
@@ -32,13 +37,6 @@ class Reader:
         if not np.isfinite(value):
             raise BoundcheckError(f"{name} is {float(value)!r}; expected a finite number")
         return Fraction(float(value)) if self.floats == "exact" else Fraction(str(value))
-
-
-def float_reader(floats: Floats | None) -> Reader:
-    """Return what reads values; raise BoundcheckError where it is said of floats what they cannot mean."""
-    if floats is not None and floats not in ("exact", "decimal"):
-        raise BoundcheckError(f"floats is {floats!r}; say 'exact' or 'decimal'")
-    return Reader(floats)
 
 
 def column_of(values: np.ndarray[Any, Any], read: Reader, name: object) -> Column:

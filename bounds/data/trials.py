@@ -15,7 +15,7 @@ import numpy as np
 
 from bounds.data.columns import joined
 from bounds.data.csv_text import delimiter, load, outcome_column, read_csv
-from bounds.data.given import Floats, column_of, float_reader, outcomes_of, written_outcome
+from bounds.data.given import Floats, Reader, column_of, outcomes_of, written_outcome
 from bounds.data.integer_matrix import largest_square, magnitude, products
 from bounds.data.interval import Interval as Interval
 from bounds.data.interval import Label as Label
@@ -133,7 +133,7 @@ class Trials:
         """
         require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
         require_list(outcomes, "the outcomes are", "a list with one for each example")
-        read = float_reader(floats)
+        read = Reader(floats)
         if isinstance(outcomes, np.ndarray) and outcomes.dtype.kind in "iu":
             outcomes = outcomes.tolist()
         if (
@@ -189,7 +189,7 @@ class Trials:
         header = [str(name) for name in frame.columns]
         at = outcome_column(header, chosen)
         kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]
-        exact = float_reader(floats)
+        exact = Reader(floats)
         columns = [column_of(np.asarray(frame[name]), exact, name) for name in kept]
         values = np.asarray(frame[frame.columns[at]]).tolist()
         written = [(f"row {t}", written_outcome(value, exact)) for t, value in enumerate(values, 1)]
